@@ -1,0 +1,55 @@
+/** System members of an entry as the delivery API gives them. Source: specification 3, Entry. */
+export interface EntrySys {
+  readonly id: string
+  readonly contentTypeId?: string
+  readonly language?: string
+  readonly dataFormat?: 'entry' | 'asset' | 'webpage'
+  readonly slug?: string
+  readonly uri?: string | null
+  readonly allUris?: readonly string[]
+  readonly versionStatus?: 'published' | 'latest'
+  readonly availableLanguages?: readonly string[]
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly version?: Readonly<Record<string, unknown>>
+}
+
+/** An entry: content type fields at the top level, system members under `sys`. */
+export interface Entry {
+  readonly sys: EntrySys
+  readonly entryTitle?: string | null
+  readonly entryDescription?: string | null
+  readonly [field: string]: unknown
+}
+
+/** An image field: the asset and its editorial texts. `transformations` is a query string on the wire. */
+export interface ImageField {
+  readonly asset: Entry
+  readonly altText?: string | null
+  readonly caption?: string | null
+  readonly transformations?: string | null
+}
+
+/** One item of a composer field. */
+export interface ComposerItem {
+  readonly type: string
+  readonly value: unknown
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a value is an entry with at least an id, resolved or not. */
+export const isEntry = (value: unknown): value is Entry =>
+  isObject(value) && isObject(value['sys']) && typeof value['sys']['id'] === 'string'
+
+/** Whether a value is an unresolved link: an object with `sys` and nothing else. Source: specification 3. */
+export const isEntryLink = (value: unknown): value is Entry => isEntry(value) && Object.keys(value).length === 1
+
+/** Whether a value is an image field whose asset has an address to show. */
+export const isImageField = (value: unknown): value is ImageField =>
+  isObject(value) && isEntry(value['asset']) && typeof value['asset'].sys.uri === 'string'
+
+/** Whether a value is a composer: a list of `{ type, value }`. */
+export const isComposer = (value: unknown): value is readonly ComposerItem[] =>
+  Array.isArray(value) && value.every((item) => isObject(item) && typeof item['type'] === 'string' && 'value' in item)

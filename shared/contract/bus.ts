@@ -1,0 +1,24 @@
+import type { SerialisedError } from './app-error.ts'
+import type { RemoteName } from './slot.ts'
+
+/** Every event that may pass between the shell and the remotes, with its payload. */
+export interface BusEvents {
+  /** A new page is on the screen. */
+  'route.changed': { readonly path: string; readonly title: string; readonly statusCode: number }
+  /** A remote asks the shell to go somewhere. */
+  'route.requested': { readonly path: string }
+  /** Somebody signed in or out. */
+  'session.changed': { readonly isAuthenticated: boolean }
+  'search.performed': { readonly term: string; readonly totalCount: number }
+  'form.submitted': { readonly formId: string; readonly formPostId: string | null; readonly success: boolean }
+  'remote.failed': { readonly remote: RemoteName; readonly slotId: string | null; readonly error: SerialisedError }
+}
+
+export type BusEventName = keyof BusEvents
+
+/** A typed bus: one listener's failure never reaches another listener or the emitter. */
+export interface Bus {
+  emit<N extends BusEventName>(name: N, payload: BusEvents[N]): void
+  /** Listen; the answer stops listening. */
+  on<N extends BusEventName>(name: N, listener: (payload: BusEvents[N]) => void): () => void
+}

@@ -1,0 +1,16 @@
+import type { JsonObject } from './json.ts'
+
+/** What goes into the document's head, as data. Addresses are paths; the shell makes them absolute. */
+export interface PageHead {
+  readonly title: string
+  readonly description: string
+  readonly language: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly canonicalPath: string | null
+  /** The same page in other languages. */
+  readonly alternates: readonly { readonly language: string; readonly path: string }[]
+  readonly imagePath?: string
+  readonly robots?: 'noindex' | 'noindex,follow'
+  readonly openGraphType?: 'website' | 'article'
+  readonly jsonLd?: readonly JsonObject[]
+}

@@ -1,0 +1,40 @@
+export { AppError, errorsOf, toAppError } from './app-error.ts'
+export type { AppErrorOptions, ErrorTable, SerialisedError } from './app-error.ts'
+export type { Bus, BusEventName, BusEvents } from './bus.ts'
+export type { ClientOptions, ContentClient, NodeOptionsForCall, SearchQuery } from './content-client.ts'
+export type { PageHead } from './head.ts'
+export type { Json, JsonObject } from './json.ts'
+export type {
+  ContentTypeMapping,
+  FetchNode,
+  FrameSlot,
+  Manifest,
+  NestedView,
+  NodeOptions,
+  RequireLogin,
+  StaticRoute,
+} from './manifest.ts'
+export type {
+  BrowserRemote,
+  EntryMapper,
+  Fixture,
+  Lifecycles,
+  LoadRequest,
+  LoadResult,
+  MapInput,
+  ServerRemote,
+  SlotProps,
+} from './remote.ts'
+export type { Hydrate, PageSlot, RemoteName, SlotOutcome } from './slot.ts'
+export type {
+  ApiCall,
+  HostState,
+  MatchedRoute,
+  NavigationState,
+  PageState,
+  RouteLocation,
+  RouteState,
+  VersionState,
+} from './state.ts'
+export type { Action, AppEpic, Slice, Store, StorePart } from './store.ts'
+export { CONTRACT_VERSION } from './version.ts'

@@ -1,0 +1,94 @@
+import type { Entry, Node } from '../content/index.ts'
+import type { Bus } from './bus.ts'
+import type { ContentClient } from './content-client.ts'
+import type { PageHead } from './head.ts'
+import type { JsonObject } from './json.ts'
+import type { Manifest } from './manifest.ts'
+import type { PageSlot } from './slot.ts'
+import type { RouteState } from './state.ts'
+import type { Action, AppEpic, Slice, Store } from './store.ts'
+
+/** What a loader is given: a resolved route, and the one way to the platform. */
+export interface LoadRequest {
+  /** The slot whose data is wanted. */
+  readonly slot: Pick<PageSlot, 'id' | 'view' | 'props'>
+  readonly route: RouteState
+  readonly language: string
+  /** First value of each query parameter. */
+  readonly query: Readonly<Record<string, string>>
+  readonly client: ContentClient
+  /** Ends when the visitor is gone or the deadline has passed. */
+  readonly signal: AbortSignal
+}
+
+/** What a loader found. */
+export interface LoadResult {
+  readonly actions?: readonly Action[]
+  /** Slots that its markup will hold. */
+  readonly slots?: readonly Omit<PageSlot, 'parent'>[]
+  /** Parts of the head it knows better than the shell. */
+  readonly head?: Partial<PageHead>
+  /** For the main slot: the page's own status, e.g. 404 for a page index past the end. */
+  readonly status?: number
+}
+
+/** What an entry mapper is given. */
+export interface MapInput {
+  readonly node: Node | null
+  readonly entry: Entry
+  readonly language: string
+}
+
+/** Pure: an entry to the page's own model. Its answer is kept while entry id and language are unchanged. */
+export type EntryMapper = (input: MapInput) => JsonObject | Promise<JsonObject>
+
+/** What a slot is rendered with, on both sides. */
+export interface SlotProps {
+  readonly slotId: string
+  readonly view: string
+  readonly props: JsonObject
+  readonly store: Store
+  readonly bus: Bus
+  /** Server only: markup of the slots held by this one, by slot id. */
+  readonly slotHtml?: Readonly<Record<string, string>>
+}
+
+/** A state and slot that show what the remote is for; a release that cannot render its fixture never becomes live. */
+export interface Fixture {
+  readonly view: string
+  readonly props: JsonObject
+  readonly state: Readonly<Record<string, unknown>>
+  /** Text that the markup must contain. */
+  readonly expect: string
+}
+
+/** The server half of a remote: exposed as `./ssr` by its node build. */
+export interface ServerRemote {
+  readonly manifest: Manifest
+  readonly slices?: readonly Slice[]
+  readonly entryMappers?: Readonly<Record<string, EntryMapper>>
+  /** On navigation: input to actions. Absent when the resolved route is all it needs. */
+  readonly load?: (request: LoadRequest) => Promise<LoadResult>
+  /** Markup of one slot, from a store that already holds everything. */
+  readonly render: (props: SlotProps) => string
+  readonly fixtures: readonly Fixture[]
+}
+
+/** single-spa's lifecycles, as the shell uses them. */
+export interface Lifecycles {
+  readonly bootstrap: (props: object) => Promise<unknown>
+  readonly mount: (props: object) => Promise<unknown>
+  readonly unmount: (props: object) => Promise<unknown>
+  readonly update?: (props: object) => Promise<unknown>
+}
+
+/** The browser half of a remote: exposed as `./spa` by its web build. */
+export interface BrowserRemote {
+  readonly manifest: Manifest
+  readonly slices?: readonly Slice[]
+  readonly epics?: readonly AppEpic<never>[]
+  /** The calls its epics may make. */
+  readonly io?: unknown
+  /** A new set of lifecycles for one mount point: never shared between two. */
+  readonly lifecycles: (element: HTMLElement) => Lifecycles
+}

@@ -1,0 +1,23 @@
+import type { JsonObject } from './json.ts'
+
+/** The remotes a site is composed of. */
+export type RemoteName = `mfe-${string}`
+
+/** When the browser needs the slot's code: never (adopted as it stands), when seen, when idle, or at once. */
+export type Hydrate = 'never' | 'visible' | 'idle' | 'load'
+
+/** One slot of a page: a region filled by one remote in its own React root. */
+export interface PageSlot {
+  /** Unique on the page, a valid HTML id: `main`, `header-user`, `form-1001`. */
+  readonly id: string
+  readonly remote: RemoteName
+  /** Which of the remote's views fills it. */
+  readonly view: string
+  readonly hydrate: Hydrate
+  readonly props: JsonObject
+  /** The slot whose markup holds this one; absent for slots of the frame. */
+  readonly parent?: string
+}
+
+/** How a slot came out on the server. */
+export type SlotOutcome = 'rendered' | 'fallback'

@@ -1,0 +1,84 @@
+import type { Entry, Node, VersionStatus } from '../content/index.ts'
+import type { SerialisedError } from './app-error.ts'
+import type { JsonObject } from './json.ts'
+import type { PageHead } from './head.ts'
+import type { PageSlot } from './slot.ts'
+
+/** Where the visitor is, in parts. */
+export interface RouteLocation {
+  readonly pathname: string
+  /** With its `?`, or empty. */
+  readonly search: string
+  /** With its `#`, or empty; always empty on the server. */
+  readonly hash: string
+}
+
+/** One call made to the platform for a page. Source: specification 3, Route state. */
+export interface ApiCall {
+  readonly status: number
+  readonly keyCount: number
+  readonly url: string
+}
+
+/** The static route that matched, as data. */
+export interface MatchedRoute {
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The route state. Owner: the shell. Source: specification 3. */
+export interface RouteState {
+  readonly canonicalPath: string | null
+  readonly currentHostname: string | null
+  readonly currentPath: string
+  readonly currentNode: Node | null
+  readonly currentNodeAncestors: readonly Node[]
+  readonly currentNodeChildren: readonly Node[]
+  readonly currentNodeSiblings: readonly Node[]
+  readonly currentNodeSiblingsParent: string | null
+  readonly currentProject: string
+  readonly allowedGroups: readonly string[]
+  readonly entryID: string | null
+  readonly entry: Entry | null
+  readonly mappedEntry: JsonObject | null
+  readonly error: SerialisedError | null
+  readonly isError: boolean
+  readonly isLoading: boolean
+  readonly location: RouteLocation
+  readonly notFound: boolean
+  readonly staticRoute: MatchedRoute | null
+  readonly statusCode: number
+  readonly surrogateKeys: readonly string[]
+  readonly apiCalls: readonly ApiCall[]
+  readonly nextPath: string | null
+}
+
+/** The navigation tree. Owner: the shell. */
+export interface NavigationState {
+  readonly root: Node | null
+  readonly error: { readonly isError: boolean; readonly message: string | null }
+  readonly isReady: boolean
+}
+
+/** What is running. Owner: the shell. */
+export interface VersionState {
+  readonly commitRef: string | null
+  readonly buildNo: string | null
+  readonly contensisVersionStatus: VersionStatus
+}
+
+/** The page as a composition: its head, its slots, its language. Owner: the shell. */
+export interface PageState {
+  readonly head: PageHead
+  readonly slots: readonly PageSlot[]
+  /** Remote name → release that rendered this page; the browser obeys it. */
+  readonly releases: Readonly<Record<string, string>>
+}
+
+/** The slices every page has. Remotes add their own key beside these. */
+export interface HostState {
+  readonly routing: RouteState
+  readonly navigation: NavigationState
+  readonly version: VersionState
+  readonly page: PageState
+}
