@@ -49,6 +49,8 @@ export interface SlotProps {
   readonly props: JsonObject
   readonly store: Store
   readonly bus: Bus
+  /** Server only: the browser never hydrates this slot, so its markup needs no marks of React's. */
+  readonly isStatic?: boolean
   /** Server only: markup of the slots held by this one, by slot id. */
   readonly slotHtml?: Readonly<Record<string, string>>
 }
