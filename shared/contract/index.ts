@@ -31,6 +31,7 @@ export type {
   HostState,
   MatchedRoute,
   NavigationState,
+  PageRelease,
   PageState,
   RouteLocation,
   RouteState,

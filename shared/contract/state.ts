@@ -67,12 +67,19 @@ export interface VersionState {
   readonly contensisVersionStatus: VersionStatus
 }
 
+/** One remote's release, as the browser needs it. */
+export interface PageRelease {
+  readonly version: string
+  /** Of its web entry, which carries the hashes of its chunks. */
+  readonly integrity: string
+}
+
 /** The page as a composition: its head, its slots, its language. Owner: the shell. */
 export interface PageState {
   readonly head: PageHead
   readonly slots: readonly PageSlot[]
-  /** Remote name → release that rendered this page; the browser obeys it. */
-  readonly releases: Readonly<Record<string, string>>
+  /** Remote name → the release that rendered this page; the browser obeys it. */
+  readonly releases: Readonly<Record<string, PageRelease>>
 }
 
 /** The slices every page has. Remotes add their own key beside these. */

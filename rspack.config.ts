@@ -1,0 +1,177 @@
+/**
+ * Every browser and federation build of the site, from one table.
+ *
+ *   rspack build --env app=mfe-search --env target=web
+ *
+ * Without `app` or `target`, all of them. Server code is not bundled: it runs as TypeScript (docs/decisions/0001).
+ */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { appVersion } from './scripts/build/app-version.ts'
+import { REMOTES, type AppName, type Target } from './scripts/build/apps.ts'
+
+const root = path.dirname(fileURLToPath(import.meta.url))
+
+interface Build {
+  readonly app: AppName
+  readonly target: Target
+  /** Version that is part of every address of the build. */
+  readonly version: string
+  readonly isDev: boolean
+}
+
+/** Given by the host at run time, never bundled into a remote. */
+const SINGLETONS = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-dom/server',
+  '@tessera/shared/store',
+] as const
+
+const federation = ({ app, target, isDev }: Build) =>
+  new ModuleFederationPlugin({
+    name: app.replaceAll('-', '_'),
+    filename: 'remoteEntry.js',
+    manifest: target === 'web',
+    dts: false,
+    library:
+      target === 'web' ? { type: 'global', name: app.replaceAll('-', '_') } : { type: 'commonjs-module' },
+    exposes: target === 'web' ? { './spa': `./${app}/spa.tsx` } : { './ssr': `./${app}/ssr.tsx` },
+    shareStrategy: 'loaded-first',
+    shared: Object.fromEntries(
+      [...SINGLETONS, ...(isDev ? ['react/jsx-dev-runtime'] : [])].map((name) => [
+        name,
+        {
+          import: false as const,
+          singleton: true,
+          strictVersion: true,
+          requiredVersion: name.startsWith('react') ? '^19.0.0' : '^0.1.0',
+        },
+      ]),
+    ),
+    experiments: {
+      asyncStartup: true,
+      externalRuntime: target === 'web',
+      optimization: { target, disableSnapshot: true, disableRemote: true },
+    },
+  })
+
+/**
+ * The federation runtime is the host's: leaving it out of every remote entry takes each from 14 KB to 8 KB (gzip).
+ * shell/client/federation-host.client.ts puts these names on the page before it loads a remote.
+ */
+const HOST_RUNTIME = {
+  '@module-federation/runtime': '__FEDERATION_RUNTIME',
+  '@module-federation/sdk': '__FEDERATION_SDK',
+}
+
+const cssRule = (target: Target): RuleSetRule => ({
+  test: /\.css$/,
+  type: 'css/auto',
+  generator: { exportsOnly: target === 'node' },
+})
+
+const scriptRule = (isDev: boolean, target: Target): RuleSetRule => ({
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: isDev, refresh: isDev && target === 'web' } },
+    },
+    env: { targets: target === 'web' ? 'chrome >= 111, safari >= 16.4, firefox >= 115' : 'node >= 24' },
+  },
+})
+
+const base = ({ app, target, version, isDev }: Build): Configuration => ({
+  name: `${app}:${target}`,
+  context: root,
+  mode: isDev ? 'development' : 'production',
+  target: target === 'web' ? ['web', 'es2022'] : 'async-node',
+  devtool: isDev ? 'cheap-module-source-map' : false,
+  output: {
+    path: path.join(root, 'dist', app, target),
+    clean: true,
+    uniqueName: app,
+    hashSalt: app,
+    publicPath: publicPath(app, version, isDev),
+    filename: isDev ? '[name].js' : '[name].[contenthash:10].js',
+    chunkFilename: isDev ? 'c/[name].js' : 'c/[contenthash:10].js',
+    cssFilename: isDev ? '[name].css' : '[name].[contenthash:10].css',
+    cssChunkFilename: isDev ? 'c/[name].css' : 'c/[contenthash:10].css',
+    chunkLoadTimeout: 5_000,
+    // The host checks the address and hands the script over; see shell/client/trusted-types.
+    ...(target === 'web' ? { trustedTypes: { policyName: 'tessera-chunks' } } : {}),
+    ...(target === 'web' ? { crossOriginLoading: 'anonymous' as const } : {}),
+  },
+  resolve: { extensions: ['.ts', '.tsx', '.js'] },
+  module: {
+    rules: [scriptRule(isDev, target), cssRule(target)],
+    generator: { 'css/module': { localIdentName: isDev ? '[uniqueName]-[name]-[local]' : '[hash:base64:4]' } },
+  },
+  optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
+  performance: false,
+  infrastructureLogging: { level: 'warn' },
+  stats: 'errors-warnings',
+})
+
+const publicPath = (app: AppName, version: string, isDev: boolean): string =>
+  isDev ? `/_dev/${app}/` : app === 'shell' ? `/_shell/${version}/` : `/_mfe/${app}/${version}/web/`
+
+function remoteBuild(build: Build): Configuration {
+  const config = base(build)
+  return {
+    ...config,
+    entry: {},
+    ...(build.target === 'web' ? { externals: HOST_RUNTIME, externalsType: 'global' as const } : {}),
+    plugins: [
+      federation(build),
+      ...(build.target === 'web' && !build.isDev ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })] : []),
+      ...(build.target === 'web' && build.isDev ? [new ReactRefreshRspackPlugin()] : []),
+    ],
+  }
+}
+
+/** The shell's browser code: a boot script without React, everything else on demand. No federation plugin: the host part of it is a plain import. */
+function shellBuild(build: Build): Configuration {
+  const config = base(build)
+  return {
+    ...config,
+    entry: {
+      boot: './shell/client/boot.client.ts',
+      site: './shell/client/site.css',
+    },
+    plugins: [
+      new rspack.DefinePlugin({
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+        ENV_TARGET: '"web"',
+      }),
+      new rspack.ManifestPlugin({ fileName: 'assets.json' }),
+      ...(build.isDev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
+    ],
+  }
+}
+
+/** The configurations asked for by `--env app=… --env target=… --env dev`. */
+export function builds(env: { readonly app?: string; readonly target?: string; readonly dev?: boolean | string } = {}): Configuration[] {
+  const isDev = Boolean(env.dev)
+  const wanted = (app: AppName, target: Target) => (!env.app || env.app === app) && (!env.target || env.target === target)
+  const all: readonly (readonly [AppName, Target])[] = [
+    ['shell', 'web'],
+    ...REMOTES.flatMap((app) => [[app, 'web'] as const, [app, 'node'] as const]),
+  ]
+  return all
+    .filter(([app, target]) => wanted(app, target))
+    .map(([app, target]) => {
+      const build = { app, target, isDev, version: isDev ? 'dev' : appVersion(app) }
+      return app === 'shell' ? shellBuild(build) : remoteBuild(build)
+    })
+}
+
+export default builds

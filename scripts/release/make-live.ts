@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { DOCUMENT_FILE, ReleaseDocumentSchema, type ReleaseDocument } from '../../shell/releases/release.ts'
+
+/** How many earlier releases stay named in the document: open pages still ask for their files. */
+const KEPT = 10
+
+/** Write the release document so that the given versions are live. Atomic: a reader sees the old or the new one. */
+export async function makeLive(releases: string, versions: Readonly<Record<string, string>>): Promise<void> {
+  const before = readDocument(releases)
+  const apps = { ...before.apps }
+  for (const [app, version] of Object.entries(versions)) {
+    const current = apps[app]
+    if (current?.live === version) continue
+    const previous = current ? [current.live, ...current.previous] : []
+    apps[app] = { live: version, previous: previous.filter((old) => old !== version).slice(0, KEPT) }
+  }
+  writeDocument(releases, { schema: 1, apps })
+}
+
+/** The live version of an app gives way to the one before it. @throws Error when there is none. */
+export function rollBack(releases: string, app: string): string {
+  const document = readDocument(releases)
+  const entry = document.apps[app]
+  const [version, ...previous] = entry?.previous ?? []
+  if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
+  writeDocument(releases, { schema: 1, apps: { ...document.apps, [app]: { live: version, previous: [...previous, entry.live] } } })
+  return version
+}
+
+function readDocument(releases: string): ReleaseDocument {
+  try {
+    return v.parse(ReleaseDocumentSchema, JSON.parse(readFileSync(path.join(releases, DOCUMENT_FILE), 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { schema: 1, apps: {} }
+    throw error
+  }
+}
+
+function writeDocument(releases: string, document: ReleaseDocument): void {
+  mkdirSync(releases, { recursive: true })
+  const target = path.join(releases, DOCUMENT_FILE)
+  const next = `${target}.${process.pid}`
+  writeFileSync(next, `${JSON.stringify(document, null, 2)}\n`)
+  renameSync(next, target)
+}
