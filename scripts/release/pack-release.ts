@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
+import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
+import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release.ts'
+import { ensurePrivateKey, signRelease } from '../../shell/releases/signature.ts'
+import { appVersion } from '../build/app-version.ts'
+import type { AppName } from '../build/apps.ts'
+import { distFolder } from '../build/run-rspack.ts'
+import { RELEASE_KEY, releaseFolder } from './releases-folder.ts'
+
+/** Left out of a release: they tell more than a browser needs. */
+const PRIVATE = /(^|\/)(mf-stats\.json|mf-manifest\.json|assets\.json|.*\.map)$/
+
+/**
+ * Turn a finished build into an immutable, signed release folder, after it has passed the very check that a shell
+ * will make. @throws AppError release/… when it does not.
+ */
+export async function packRelease(app: AppName, releases: string): Promise<string> {
+  const version = appVersion(app)
+  const built = distFolder(app)
+  const target = releaseFolder(releases, app, version)
+  const manifest = app === 'shell' ? null : await checkedManifest(app, built)
+  const files = filesBelow(built).filter((file) => !PRIVATE.test(file))
+  const release: Release = {
+    schema: 1,
+    app,
+    version,
+    contract: manifest?.contract ?? '^1.0.0',
+    owner: ownerOf(app),
+    commit: commit(),
+    built: new Date().toISOString(),
+    manifest,
+    files: Object.fromEntries(files.map((file) => [file, describe(path.join(built, file))])),
+    styles: app === 'shell' ? shellStyles(files) : remoteStyles(built),
+  }
+  const draft = `${target}.${process.pid}`
+  mkdirSync(draft, { recursive: true })
+  for (const file of files) cpSync(path.join(built, file), path.join(draft, file))
+  const bytes = Buffer.from(JSON.stringify(release, null, 2))
+  writeFileSync(path.join(draft, RELEASE_FILE), bytes)
+  writeFileSync(path.join(draft, SIGNATURE_FILE), signRelease(bytes, ensurePrivateKey(RELEASE_KEY)))
+  rmSync(target, { recursive: true, force: true })
+  renameSync(draft, target)
+  return version
+}
+
+async function checkedManifest(app: AppName, built: string) {
+  const remote = await createFederationHost().load(app, built)
+  checkCandidate(app, remote)
+  return remote.manifest
+}
+
+function describe(file: string) {
+  const bytes = readFileSync(file)
+  return { integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes: bytes.length }
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => path.relative(folder, path.join(item.parentPath, item.name)).replaceAll(path.sep, '/'))
+    .toSorted()
+
+interface FederationManifest {
+  readonly exposes: readonly { readonly assets: { readonly css: { readonly sync: readonly string[] } } }[]
+}
+
+function remoteStyles(built: string): string[] {
+  const manifest = JSON.parse(readFileSync(path.join(built, 'web', 'mf-manifest.json'), 'utf8')) as FederationManifest
+  return [...new Set(manifest.exposes.flatMap((expose) => expose.assets.css.sync))]
+}
+
+const shellStyles = (files: readonly string[]): string[] =>
+  files.filter((file) => /^web\/site\.[^/]*css$/.test(file)).map((file) => file.slice('web/'.length))
+
+function ownerOf(app: AppName): string {
+  const file = new URL(`../../${app}/package.json`, import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { author: string }).author
+}
+
+function commit(): string | null {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim()
+  } catch {
+    return null // not a checkout, e.g. inside an image
+  }
+}

@@ -1,0 +1,32 @@
+import { errorsOf } from '@tessera/shared/contract'
+
+/** Everything that can go wrong with a remote's release. Source: design 6. */
+export const releaseErrors = {
+  'release/store-unreachable': { message: 'The release store did not answer.', status: 503 },
+  'release/document-invalid': { message: 'The release document is not one.', status: 502 },
+  'release/description-invalid': { message: 'A release.json is not one, or does not describe the release asked for.', status: 502 },
+  'release/signature-invalid': { message: 'A release is not signed by a key that this shell trusts.', status: 502 },
+  'release/file-invalid': { message: 'A file of a release is missing, too large, or not what its hash says.', status: 502 },
+  'release/contract-mismatch': { message: 'A release was built for another version of the contract.', status: 502 },
+  'release/not-loadable': { message: 'The server half of a release could not be loaded.', status: 502 },
+  'release/fixture-failed': { message: 'A release does not render its own fixture.', status: 502 },
+} as const
+export const releaseError = errorsOf(releaseErrors)
+
+/** What a visitor's request can be refused for before any work. Source: design 5.1. */
+export const requestErrors = {
+  'request/malformed': { message: 'The address is malformed.', status: 400 },
+  'request/too-long': { message: 'The address is too long.', status: 414 },
+  'request/unknown-host': { message: 'This site does not answer to that host name.', status: 421 },
+  'request/method': { message: 'That method is not offered here.', status: 405 },
+  'request/cross-site': { message: 'This request came from another site.', status: 403 },
+} as const
+export const requestError = errorsOf(requestErrors)
+
+/** What can go wrong with a page. Source: specification 4, Access and routing. */
+export const pageErrors = {
+  'page/remote-missing': { message: 'The remote that shows this page is not loaded.', status: 503 },
+  'page/deadline': { message: 'Something that the page needs did not come in time.', status: 503 },
+  'page/render-failed': { message: 'A remote could not render its slot.', status: 500 },
+} as const
+export const pageError = errorsOf(pageErrors)
