@@ -1,0 +1,181 @@
+import js from '@eslint/js'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** Names that a pure rule may not touch: effects, the clock, chance, and either side's globals. Source: design 3. */
+const IMPURE_GLOBALS = [
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'history',
+  'localStorage',
+  'sessionStorage',
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'console',
+  'process',
+  'Buffer',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'clearTimeout',
+  'clearInterval',
+  'requestAnimationFrame',
+  'queueMicrotask',
+  'performance',
+  'crypto',
+]
+
+const IMPURE_PROPERTIES = [
+  { object: 'Date', property: 'now', message: 'Domain code gets the time as an argument.' },
+  { object: 'Math', property: 'random', message: 'Domain code gets chance and ids as arguments.' },
+]
+
+/** Syntax that is never ours, in any file. */
+const EVERYWHERE = [
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  { selector: 'ExportSpecifier[exported.name="default"]', message: 'Named exports only.' },
+  {
+    selector: 'UnaryExpression[operator="typeof"][argument.name=/^(window|document|navigator|self)$/]',
+    message: 'Which side we are on is decided by which entry ran, never asked.',
+  },
+  {
+    selector: 'JSXAttribute[name.name="style"]',
+    message: "The content security policy forbids inline styles: use the component's module.",
+  },
+]
+
+/** In domain `new Date()` reads the clock; `new Date(value)` does not. */
+const NO_CLOCK = {
+  selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+  message: 'Domain code gets the time as an argument.',
+}
+
+const LASTING = '/^(setTimeout|setInterval|setImmediate|requestAnimationFrame|addEventListener)$/'
+/** What would survive the request, the page or the release that it belongs to. */
+const AT_MODULE_LEVEL = [
+  {
+    selector: `CallExpression[callee.name=${LASTING}]:not(:function *)`,
+    message: 'No timers or listeners at module level: they would survive a swap of the release.',
+  },
+  {
+    selector: `CallExpression[callee.property.name=${LASTING}]:not(:function *)`,
+    message: 'No timers or listeners at module level: they would survive a swap of the release.',
+  },
+  {
+    selector: ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind=/^(let|var)$/]',
+    message: 'Nothing mutable at module level.',
+  },
+  {
+    selector:
+      ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Map|Set|WeakMap|WeakSet)$/][arguments.length=0]',
+    message: 'Nothing mutable at module level: an empty collection is there to be filled.',
+  },
+]
+
+/** Setting HTML: one component may, after the one sanitiser. Source: design 8. */
+const SETS_HTML = {
+  selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+  message: 'Only RichText sets HTML; state carries clean HTML only.',
+}
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 'scripts/test/fixtures/**']
+const TOOL_CONFIGS = [
+  '*.config.{js,ts,mjs}',
+  '.dependency-cruiser.mjs',
+  'e2e/playwright.config.ts',
+  'scripts/test/*.mjs',
+]
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/',
+      '**/dist/',
+      'releases/',
+      '.data/',
+      '.node/',
+      'test-results/',
+      'playwright-report/',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    rules: {
+      'no-restricted-syntax': ['error', ...EVERYWHERE],
+      eqeqeq: ['error', 'always'],
+      'no-console': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      complexity: ['error', 14],
+      'max-depth': ['error', 4],
+      'max-lines': ['error', { max: 250 }],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+    },
+  },
+  { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.strict },
+  {
+    files: ['{mfe-*,shared,shell}/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ['{mfe-*,shell,shared,platform}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL, SETS_HTML] },
+  },
+  {
+    files: ['shared/ui/{rich-text,slot}.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL] },
+  },
+  {
+    files: ['**/domain/**/*.{ts,tsx}', 'shared/{contract,content}/**/*.ts'],
+    ignores: TESTS,
+    rules: {
+      'no-restricted-globals': ['error', ...IMPURE_GLOBALS],
+      'no-restricted-properties': ['error', ...IMPURE_PROPERTIES],
+      'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL, SETS_HTML, NO_CLOCK],
+    },
+  },
+  {
+    files: TESTS,
+    rules: {
+      'no-restricted-syntax': ['error', ...EVERYWHERE],
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  { files: [...TOOL_CONFIGS, '**/*.d.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  // Commands speak to the terminal.
+  { files: ['scripts/**', 'bench/**', 'e2e/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['scripts/**', 'bench/**', 'e2e/**', '*.{js,ts,mjs}', '.*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['process', 'URL', 'SharedArrayBuffer', 'Atomics', 'setTimeout', 'setInterval', 'clearInterval'].map(
+          (name) => [name, 'readonly'],
+        ),
+      ),
+    },
+  },
+)

@@ -1,0 +1,212 @@
+/**
+ * The door of every command: `node scripts/enter.mjs COMMAND [arguments]` runs `scripts/COMMAND.ts`.
+ *
+ * Plain JavaScript without packages, because it is what a fresh clone runs first, on any Node from 18 up. It fetches
+ * Node 24 into `.node` where the machine's own is older, installs the packages that the lock file names, and then
+ * steps aside: signals and the exit code pass through.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NODE_MAJOR = 24
+/** How often a child of npm looks whether npm is still there. */
+const PARENT_CHECK_MS = 1000
+/** npm writes its two lock files within this of each other. */
+const SAME_INSTALL_MS = 5000
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const isWindows = process.platform === 'win32'
+
+/** End with one line on stderr. */
+function fail(line, code = 1) {
+  process.stderr.write(`${line}\n`)
+  process.exit(code)
+}
+
+function majorOf(version) {
+  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0)
+}
+
+/** Run a program to its end; its output is kept, and shown by the caller only when it failed. */
+function run(program, args, env = process.env) {
+  return spawnSync(program, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 26, windowsHide: true })
+}
+
+/** The most telling line of a failed run. */
+function lastWords(result) {
+  const said = `${result.stderr ?? ''}\n${result.stdout ?? ''}`.split('\n').map((line) => line.trim())
+  const lines = said.filter(
+    (line) => line !== '' && !/complete log of this run|^npm (?:error|ERR!)\s*$/.test(line),
+  )
+  return (
+    result.error?.message ?? lines.find((line) => /error|ERR!/i.test(line)) ?? lines.at(-1) ?? 'no message'
+  )
+}
+
+/** Where npm's own program lies: given by npm itself, beside this Node, or behind the `npm` on the path. */
+function findNpm() {
+  const beside = dirname(process.execPath)
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const places = [
+    process.env.npm_execpath ?? '',
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    ...onPath.map((folder) => join(folder, 'npm')),
+    ...onPath.map((folder) => join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js')),
+  ]
+  for (const place of places) {
+    if (place === '' || !existsSync(place)) continue
+    const file = realpathSync(place)
+    if (/npm-cli\.c?js$/.test(file)) return file
+  }
+  return fail('npm was not found: install Node with npm, 18 or later, and try again.')
+}
+
+/** Do something that only one process may do at a time in this checkout; another one waits for it. */
+function alone(work) {
+  const lock = join(root, '.node', 'lock')
+  mkdirSync(dirname(lock), { recursive: true })
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (!isAlive(readLock(lock))) rmSync(lock, { force: true })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+    }
+  }
+  const release = () => rmSync(lock, { force: true })
+  process.once('exit', release)
+  work()
+  process.off('exit', release)
+  release()
+}
+
+function readLock(lock) {
+  try {
+    // Created, then filled: an empty lock belongs to somebody who is just coming in.
+    return Number(readFileSync(lock, 'utf8')) || process.pid
+  } catch {
+    return process.pid // The other process has just removed it.
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** The packages that bring a Node: the usual one, and the one it would install by a script where scripts are off. */
+function nodePackages() {
+  const platform = isWindows ? 'win' : process.platform
+  const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
+  return [`node@${NODE_MAJOR}`, `${prefix}-${platform}-${process.arch}@${NODE_MAJOR}`]
+}
+
+function fetchedNode() {
+  const modules = join(root, '.node', 'node_modules')
+  const file = isWindows ? 'node.exe' : 'node'
+  const packages = existsSync(modules) ? readdirSync(modules).filter((name) => /^node(-|$)/.test(name)) : []
+  const places = packages.map((name) => join(modules, name, 'bin', file))
+  return places.find(
+    (place) => existsSync(place) && majorOf(run(place, ['--version']).stdout ?? '') === NODE_MAJOR,
+  )
+}
+
+/** A Node that runs our TypeScript: this one, or one fetched into `.node`. */
+function ensureNode(npm) {
+  if (majorOf(process.version) >= NODE_MAJOR) return process.execPath
+  const there = fetchedNode()
+  if (there !== undefined) return there
+  let failure = ''
+  alone(() => {
+    if (fetchedNode() !== undefined) return
+    process.stdout.write(
+      `Fetching Node ${NODE_MAJOR} into .node (once; this machine has ${process.version})\n`,
+    )
+    for (const name of nodePackages()) {
+      const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts=false']
+      const result = run(process.execPath, [npm, 'install', '--prefix', join(root, '.node'), ...quiet, name])
+      if (fetchedNode() !== undefined) return
+      failure ||= lastWords(result)
+    }
+  })
+  return fetchedNode() ?? fail(`Node ${NODE_MAJOR} could not be fetched from the npm registry: ${failure}`)
+}
+
+/** Whether the installed packages are those of the lock file: by our stamp, or because npm itself has just been run. */
+function isInstalled(stamp, hash) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return true
+  const npmsOwn = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(npmsOwn)) return false
+  return statSync(npmsOwn).mtimeMs > statSync(join(root, 'package-lock.json')).mtimeMs - SAME_INSTALL_MS
+}
+
+function ensurePackages(node, npm, env) {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const stamp = join(root, 'node_modules', '.tessera-lock-hash')
+  if (isInstalled(stamp, hash)) return
+  alone(() => {
+    if (isInstalled(stamp, hash)) return
+    process.stdout.write('Installing the packages of package-lock.json\n')
+    // `--include=dev`: with NODE_ENV=production npm would leave the build tools out.
+    const args = [npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const result = run(node, args, env)
+    if (result.status !== 0) fail(`The packages could not be installed: ${lastWords(result)}`)
+    writeFileSync(stamp, hash)
+  })
+}
+
+/** Run the command with the terminal as its own; pass on signals, and end as it ends. */
+function hand(node, file, args, env) {
+  const child = spawn(node, [file, ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('message', (message) => process.send?.(message))
+  // npm killed without warning passes nothing on: without this the servers would outlive it.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS)
+  if (process.env.npm_lifecycle_event === undefined) clearInterval(watch)
+  process.once('disconnect', () => child.kill('SIGTERM'))
+  child.on('error', (error) => fail(`The command could not be started: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+function main() {
+  const [command = '', ...args] = process.argv.slice(2)
+  const commands = readdirSync(join(root, 'scripts')).flatMap(
+    (file) => /^([a-z][a-z-]*)\.ts$/.exec(file)?.[1] ?? [],
+  )
+  if (!commands.includes(command)) fail(`Unknown command "${command}". Commands: ${commands.join(', ')}.`, 2)
+  const npm = findNpm()
+  const node = ensureNode(npm)
+  const env = { ...process.env, npm_execpath: npm, npm_node_execpath: node, NODE: node }
+  const pathKey = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  env[pathKey] = `${dirname(node)}${delimiter}${env[pathKey] ?? ''}`
+  ensurePackages(node, npm, env)
+  hand(node, join(root, 'scripts', `${command}.ts`), args, env)
+}
+
+main()

@@ -1,0 +1,14 @@
+/** `npm run lint`: every check that needs no running code. */
+import { runStaticGates } from './test/run-gates.ts'
+import { endSteps } from './test/run-step.ts'
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    endSteps()
+    process.exit(130)
+  })
+}
+
+const failed = await runStaticGates()
+process.stdout.write(failed.length === 0 ? '\nNothing to mend.\n' : `\nFailed: ${failed.join(', ')}.\n`)
+process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { ROOT } from './gates.ts'
+
+/** How a step ended. A step that was stopped for its time has `isTimedOut` and no code. */
+export interface StepEnd {
+  readonly code: number | null
+  readonly isTimedOut: boolean
+}
+
+/** What to run: a program, its arguments, and how long it may take. */
+export interface StepCommand {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly timeoutMs: number
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Time between asking a step to end and ending it. */
+const GRACE_MS = 5_000
+const running = new Set<ChildProcess>()
+
+/** End a child and everything that it started: each step leads a process group of its own. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
+  } catch {
+    // The group is gone already: that is what was wanted.
+  }
+}
+
+/** End every step that is still running; for the signal handlers of a command. */
+export function endSteps(): void {
+  for (const child of running) signalGroup(child, 'SIGKILL')
+}
+
+/** Run a program with its output shown, for at most its time; nothing that it started is left behind. */
+export function runStep({ program, args, timeoutMs, env = process.env }: StepCommand): Promise<StepEnd> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    running.add(child)
+    let isTimedOut = false
+    const timer = setTimeout(() => {
+      isTimedOut = true
+      signalGroup(child, 'SIGTERM')
+      setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS).unref()
+    }, timeoutMs)
+    const end = (code: number | null) => {
+      clearTimeout(timer)
+      running.delete(child)
+      signalGroup(child, 'SIGKILL')
+      resolve({ code, isTimedOut })
+    }
+    child.on('error', () => end(null))
+    child.on('exit', (code) => end(code))
+  })
+}
