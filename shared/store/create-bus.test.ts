@@ -1,0 +1,41 @@
+import { createBus } from './index.ts'
+
+describe('createBus (issue: the contract)', () => {
+  it('delivers to every listener although one throws, and tells the handler which event it was', () => {
+    const heard: string[] = []
+    const errors: unknown[] = []
+    const bus = createBus({
+      onListenerError: (name, thrown) => errors.push([name, (thrown as Error).message]),
+    })
+    bus.on('search.performed', () => heard.push('first'))
+    bus.on('search.performed', () => {
+      throw new Error('deaf')
+    })
+    bus.on('search.performed', ({ term }) => heard.push(term))
+    bus.emit('search.performed', { term: 'bins', totalCount: 3 })
+    expect(heard).toEqual(['first', 'bins'])
+    expect(errors).toEqual([['search.performed', 'deaf']])
+  })
+
+  it('stops delivering to a listener that left, also when it left twice', () => {
+    const heard: number[] = []
+    const bus = createBus()
+    const listener = () => heard.push(1)
+    const leave = bus.on('session.changed', listener)
+    bus.on('session.changed', listener)
+    leave()
+    leave()
+    bus.emit('session.changed', { isAuthenticated: true })
+    expect(heard).toEqual([1])
+  })
+
+  it('does not deliver an event to a listener that joined while it passed', () => {
+    const heard: string[] = []
+    const bus = createBus()
+    bus.on('route.requested', () => void bus.on('route.requested', () => heard.push('late')))
+    bus.emit('route.requested', { path: '/a' })
+    expect(heard).toEqual([])
+    bus.emit('route.requested', { path: '/b' })
+    expect(heard).toEqual(['late'])
+  })
+})

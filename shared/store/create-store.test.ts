@@ -1,0 +1,181 @@
+import { Subject } from 'rxjs'
+import type { Action, AppEpic, StorePart } from '../contract/index.ts'
+import {
+  asSlice,
+  createAction,
+  createSlice,
+  createStore,
+  map,
+  mergeMap,
+  of,
+  onAction,
+  storePart,
+  withEpics,
+} from './index.ts'
+import type { EpicFailure, Observable } from './index.ts'
+
+const asked = createAction<string>('test/asked')
+const answered = createAction<string>('test/answered')
+
+const counter = (key: string) =>
+  asSlice(
+    createSlice({
+      name: key,
+      initialState: { count: 0, last: '' },
+      reducers: {},
+      extraReducers: (builder) =>
+        builder.addCase(answered, (state, { payload }) => ({ count: state.count + 1, last: payload })),
+    }),
+  )
+
+const answering: AppEpic = (action$) => onAction(action$, asked).pipe(map(({ payload }) => answered(payload)))
+const throwing: AppEpic = (action$) =>
+  onAction(action$, asked).pipe(
+    mergeMap(() => {
+      throw new Error('broken')
+    }),
+  )
+
+describe('createStore (design 5, reference federation 5.2)', () => {
+  it('keeps state from the server until the reducer of its key arrives, and then hands it over', () => {
+    const store = createStore({ preloadedState: { search: { count: 7, last: 'x' } } })
+    store.dispatch({ type: 'anything' })
+    expect(store.getState()).toEqual({ search: { count: 7, last: 'x' } })
+    store.inject({ owner: 'mfe-search', slices: [counter('search')] })
+    store.dispatch(answered('y'))
+    expect(store.getState()).toEqual({ search: { count: 8, last: 'y' } })
+  })
+
+  it('gives the initial state of an injected slice at once and tells subscribers', () => {
+    const store = createStore()
+    let calls = 0
+    store.subscribe(() => (calls += 1))
+    store.inject({ owner: 'mfe-search', slices: [counter('search')] })
+    expect(store.getState()).toEqual({ search: { count: 0, last: '' } })
+    expect(calls).toBe(1)
+  })
+
+  it('lets the same owner repeat itself without effect', () => {
+    const store = createStore({ epics: withEpics() })
+    const part: StorePart = { owner: 'mfe-search', slices: [counter('search')], epics: [answering] }
+    store.inject(part)
+    store.inject(part)
+    store.dispatch(asked('once'))
+    expect(store.getState()).toEqual({ search: { count: 1, last: 'once' } })
+  })
+
+  it('refuses a key that belongs to another owner, and adds nothing of that part', () => {
+    const store = createStore({ parts: [{ owner: 'shell', slices: [counter('routing')] }] })
+    const bad: StorePart = { owner: 'mfe-search', slices: [counter('search'), counter('routing')] }
+    expect(() => store.inject(bad)).toThrow(expect.objectContaining({ code: 'store/key-taken' }))
+    expect(Object.keys(store.getState())).toEqual(['routing'])
+  })
+
+  it('returns the same state object when no reducer changed anything', () => {
+    const store = createStore({ parts: [{ owner: 'shell', slices: [counter('routing')] }] })
+    const before = store.getState()
+    store.dispatch({ type: 'nobody/listens' })
+    expect(store.getState()).toBe(before)
+  })
+
+  it('runs no epics without a runner', () => {
+    const store = createStore({ parts: [{ owner: 'a', slices: [counter('a')], epics: [answering] }] })
+    store.dispatch(asked('x'))
+    expect(store.getState()).toEqual({ a: { count: 0, last: '' } })
+  })
+
+  it('does not mix 50 stores that work at the same time', async () => {
+    const run = async (id: number) => {
+      const epic: AppEpic = (action$) =>
+        onAction(action$, asked).pipe(
+          mergeMap(async ({ payload }) => {
+            await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+            return answered(payload)
+          }),
+        )
+      const store = createStore({
+        parts: [{ owner: 'a', slices: [counter('a')], epics: [epic] }],
+        epics: withEpics(),
+      })
+      for (let n = 0; n < 5; n++) store.dispatch(asked(`store-${id}`))
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      store.dispose()
+      return store.getState()
+    }
+    const states = await Promise.all(Array.from({ length: 50 }, (_, id) => run(id)))
+    states.forEach((state, id) => expect(state).toEqual({ a: { count: 5, last: `store-${id}` } }))
+  })
+})
+
+describe('withEpics (reference security D13)', () => {
+  it('does not let one throwing epic silence the others, reports it, and starts it again', () => {
+    const failures: EpicFailure[] = []
+    const store = createStore({
+      parts: [{ owner: 'mfe-search', slices: [counter('search')], epics: [throwing, answering] }],
+      epics: withEpics({ onError: (failure) => failures.push(failure) }),
+    })
+    store.dispatch(asked('one'))
+    store.dispatch(asked('two'))
+    expect(store.getState()).toEqual({ search: { count: 2, last: 'two' } })
+    expect(failures.map(({ owner, epic, error }) => [owner, epic, error.message])).toEqual([
+      ['mfe-search', 'throwing', 'broken'],
+      ['mfe-search', 'throwing', 'broken'],
+    ])
+  })
+
+  it('gives up on an epic that fails as soon as it starts', () => {
+    const failures: EpicFailure[] = []
+    const hopeless: AppEpic = () => {
+      throw new Error('never starts')
+    }
+    createStore({
+      parts: [{ owner: 'a', epics: [hopeless] }],
+      epics: withEpics({ onError: (failure) => failures.push(failure) }),
+    })
+    expect(failures).toHaveLength(51)
+    expect(failures.at(-1)?.isStopped).toBe(true)
+  })
+
+  it('gives each part its own calls', () => {
+    const epic: AppEpic<{ readonly say: () => string }> = (action$, _state$, io) =>
+      onAction(action$, asked).pipe(map(() => answered(io.say())))
+    const store = createStore({ parts: [{ owner: 'z', slices: [counter('z')] }], epics: withEpics() })
+    store.inject(storePart({ owner: 'a', epics: [epic], io: { say: () => 'from a' } }))
+    store.dispatch(asked(''))
+    expect(store.getState()).toEqual({ z: { count: 1, last: 'from a' } })
+  })
+
+  it('lets epics read the state as it is after the action', () => {
+    const seen: unknown[] = []
+    const epic: AppEpic = (action$, state$) =>
+      onAction(action$, answered).pipe(
+        mergeMap(() => {
+          seen.push((state$.value as { a: { count: number } }).a.count)
+          return of<Action>()
+        }),
+      )
+    const store = createStore({
+      parts: [{ owner: 'a', slices: [counter('a')], epics: [epic] }],
+      epics: withEpics(),
+    })
+    store.dispatch(answered('x'))
+    expect(seen).toEqual([1])
+  })
+
+  it('leaves no subscription after 200 rounds of inject and dispose', () => {
+    const outside$ = new Subject<string>()
+    const listening: AppEpic = () => outside$.pipe(map((text) => answered(text))) as Observable<Action>
+    for (let round = 0; round < 200; round++) {
+      const store = createStore({ epics: withEpics() })
+      store.inject({ owner: 'a', slices: [counter('a')], epics: [listening, answering] })
+      outside$.next('x')
+      expect(store.getState()).toEqual({ a: { count: 1, last: 'x' } })
+      expect(outside$.observed).toBe(true)
+      store.dispose()
+      expect(outside$.observed).toBe(false)
+      outside$.next('y')
+      store.dispatch(asked('z'))
+      expect(store.getState()).toEqual({ a: { count: 1, last: 'x' } })
+    }
+  })
+})

@@ -1,0 +1,117 @@
+import { legacy_createStore as createReduxStore } from 'redux'
+import type { Middleware, Reducer } from 'redux'
+import type { Action, AppEpic, Slice, Store, StorePart } from '../contract/index.ts'
+import { storeError } from './errors.ts'
+
+type State = Readonly<Record<string, unknown>>
+type AnyPart = StorePart<never> | StorePart
+
+/** Runs epics beside a store. Made by `withEpics`; absent on the server, so that nothing there waits or listens. */
+export interface EpicRunner {
+  readonly middleware: Middleware
+  run(owner: string, epic: AppEpic<never>, io: unknown): void
+  stop(): void
+}
+
+/** What a new store starts with. */
+export interface StoreOptions {
+  readonly parts?: readonly AnyPart[]
+  /** State from the server; a key without a reducer is kept as it is until its owner is injected. */
+  readonly preloadedState?: State
+  /** Browser only: `withEpics()`. A new one for each store. */
+  readonly epics?: EpicRunner
+}
+
+/** Makes room for the state of reducers that have just arrived; no reducer may answer to it. */
+const INJECTED: Action = { type: '@@store/injected' }
+
+/**
+ * A store whose parts may arrive at any time: one owner per key, epics started once.
+ * @throws AppError store/key-taken
+ */
+export function createStore({ parts = [], preloadedState = {}, epics }: StoreOptions = {}): Store {
+  const reducers = new Map<string, Reducer<unknown>>()
+  const owners = new Map<string, string>()
+  const started = new Map<string, Set<unknown>>()
+  for (const part of parts) addSlices(part, reducers, owners)
+
+  const redux = createReduxStore(rootReducer(reducers), preloadedState)
+  const dispatch = epics ? wrapDispatch(redux, epics.middleware) : redux.dispatch
+
+  const startEpics = (part: AnyPart) => {
+    if (!epics || !part.epics?.length) return
+    const known = started.get(part.owner) ?? new Set()
+    started.set(part.owner, known)
+    for (const epic of part.epics) {
+      if (known.has(epic)) continue
+      known.add(epic)
+      epics.run(part.owner, epic as AppEpic<never>, part.io)
+    }
+  }
+
+  const store: Store = {
+    ...redux,
+    dispatch,
+    inject(part) {
+      if (addSlices(part, reducers, owners)) dispatch(INJECTED)
+      startEpics(part)
+    },
+    dispose() {
+      epics?.stop()
+    },
+  }
+  parts.forEach(startEpics)
+  return store
+}
+
+/** Whether anything was added; nothing is when one of the keys belongs to somebody else. */
+function addSlices(
+  part: AnyPart,
+  reducers: Map<string, Reducer<unknown>>,
+  owners: Map<string, string>,
+): boolean {
+  const fresh = (part.slices ?? []).filter(({ key }) => isFresh(key, part.owner, owners))
+  fresh.forEach(({ key, reducer }: Slice) => {
+    owners.set(key, part.owner)
+    reducers.set(key, reducer)
+  })
+  return fresh.length > 0
+}
+
+function isFresh(key: string, claimant: string, owners: Map<string, string>): boolean {
+  const owner = owners.get(key)
+  if (owner === undefined) return true
+  if (owner === claimant) return false
+  throw storeError('store/key-taken', {
+    message: `The state key "${key}" belongs to ${owner}; ${claimant} cannot have it.`,
+    details: { key, owner, claimant },
+  })
+}
+
+/** Unlike combineReducers, keeps keys that have no reducer yet, and sees reducers added later. */
+function rootReducer(reducers: ReadonlyMap<string, Reducer<unknown>>): Reducer<State> {
+  return (state = {}, action) => {
+    let next: Record<string, unknown> | null = null
+    for (const [key, reducer] of reducers) {
+      const before = state[key]
+      const after = reducer(before, action)
+      if (after === before && key in state) continue
+      next ??= { ...state }
+      next[key] = after
+    }
+    return next ?? state
+  }
+}
+
+function wrapDispatch(
+  redux: Pick<Store, 'dispatch' | 'getState'>,
+  middleware: Middleware,
+): Store['dispatch'] {
+  let dispatch: Store['dispatch'] = redux.dispatch
+  const api = {
+    getState: redux.getState,
+    dispatch: ((action: Action) => dispatch(action)) as Store['dispatch'],
+  }
+  dispatch = middleware(api)(redux.dispatch as (action: unknown) => unknown) as Store['dispatch']
+  return dispatch
+}

@@ -1,0 +1,9 @@
+import { errorsOf } from '../contract/index.ts'
+
+/** What can go wrong in the store. */
+export const STORE_ERRORS = {
+  'store/key-taken': { message: 'Another package already owns this key of the state.' },
+  'store/state-unreadable': { message: 'The serialised state is not a JSON object.' },
+} as const
+
+export const storeError = errorsOf(STORE_ERRORS)

@@ -1,0 +1,26 @@
+export { createStore } from './create-store.ts'
+export type { EpicRunner, StoreOptions } from './create-store.ts'
+export { withEpics } from './with-epics.ts'
+export type { EpicFailure } from './with-epics.ts'
+export { asSlice, onAction } from './on-action.ts'
+export { storePart } from './store-part.ts'
+export { createBus } from './create-bus.ts'
+export type { ListenerErrorHandler } from './create-bus.ts'
+export { readState, serialiseState } from './serialise-state.ts'
+export { STORE_ERRORS } from './errors.ts'
+export { createAction, createSlice } from '@reduxjs/toolkit'
+export type { PayloadAction } from '@reduxjs/toolkit'
+export {
+  catchError,
+  concatMap,
+  EMPTY,
+  exhaustMap,
+  filter,
+  from,
+  map,
+  mergeMap,
+  of,
+  switchMap,
+  takeUntil,
+} from 'rxjs'
+export type { Observable } from 'rxjs'

@@ -1,0 +1,58 @@
+import { createEpicMiddleware } from 'redux-observable'
+import type { Epic } from 'redux-observable'
+import { catchError, defer, EMPTY, Subject, takeUntil } from 'rxjs'
+import type { Observable } from 'rxjs'
+import { toAppError } from '../contract/index.ts'
+import type { Action, AppEpic, AppError } from '../contract/index.ts'
+import type { EpicRunner } from './create-store.ts'
+
+/** Which epic failed, and whether it was started again. */
+export interface EpicFailure {
+  readonly owner: string
+  readonly epic: string
+  readonly error: AppError
+  readonly isStopped: boolean
+}
+
+/** A failing epic is started again this often, then left alone: one that fails as it starts would loop for ever. */
+const MAX_RESTARTS = 50
+
+/** The epic runner of one store. Failures are told to `onError` and end nothing but the work that failed. */
+export function withEpics(options: { readonly onError?: (failure: EpicFailure) => void } = {}): EpicRunner {
+  const middleware = createEpicMiddleware<Action, Action, unknown>()
+  const stopped$ = new Subject<void>()
+  let isStopped = false
+  return {
+    middleware,
+    run(owner, epic, io) {
+      if (isStopped) return
+      const isolated: Epic<Action, Action, unknown> = (action$, state$) =>
+        restarting(owner, epic, () => epic(action$, state$, io as never), options.onError).pipe(
+          takeUntil(stopped$),
+        )
+      middleware.run(isolated)
+    },
+    stop() {
+      isStopped = true
+      stopped$.next()
+      stopped$.complete()
+    },
+  }
+}
+
+function restarting(
+  owner: string,
+  epic: AppEpic<never>,
+  start: () => Observable<Action>,
+  onError: ((failure: EpicFailure) => void) | undefined,
+): Observable<Action> {
+  let restarts = 0
+  return defer(start).pipe(
+    catchError((thrown, again$) => {
+      const isStopped = restarts >= MAX_RESTARTS
+      restarts += 1
+      onError?.({ owner, epic: epic.name, error: toAppError(thrown), isStopped })
+      return isStopped ? EMPTY : again$
+    }),
+  )
+}
