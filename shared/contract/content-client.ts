@@ -35,6 +35,8 @@ export interface ContentClient {
   ancestors(nodeId: string, options?: NodeOptionsForCall): Promise<readonly Node[]>
   children(nodeId: string, options?: NodeOptionsForCall): Promise<readonly Node[]>
   siblings(nodeId: string, options?: NodeOptionsForCall): Promise<readonly Node[]>
+  /** The canonical node of an entry in a language; null when it has none there. */
+  nodeOfEntry(entryId: string, options?: NodeOptionsForCall): Promise<Node | null>
   /** An entry by id; null when there is none in that language and version status. */
   entry(id: string, options?: ClientOptions & EntryLimits): Promise<Entry | null>
   search(query: SearchQuery): Promise<PagedList<Entry>>

@@ -28,6 +28,11 @@ export interface StorePart<Io = unknown> {
 export interface Store extends ReduxStore<Readonly<Record<string, unknown>>, Action> {
   /** Add slices and epics once; the same owner may repeat itself. @throws AppError store/key-taken */
   inject(part: StorePart<never> | StorePart): void
+  /**
+   * Take over what the owners' reducers made on the server, key by key, when the browser moves to another page.
+   * Keys that are not given keep their state.
+   */
+  adopt(state: Readonly<Record<string, unknown>>): void
   /** Stop every epic; the store is not used after it. */
   dispose(): void
 }
