@@ -78,6 +78,20 @@ describe('createStore (design 5, reference federation 5.2)', () => {
     expect(store.getState()).toBe(before)
   })
 
+  it('adopts the next page key by key: given keys are replaced, others stay, unknown ones wait for their owner', () => {
+    const store = createStore({ parts: [{ owner: 'a', slices: [counter('a'), counter('b')] }] })
+    store.dispatch(answered('here'))
+    store.adopt({ a: { count: 9, last: 'next page' }, later: { count: 3, last: '' } })
+    expect(store.getState()).toEqual({
+      a: { count: 9, last: 'next page' },
+      b: { count: 1, last: 'here' },
+      later: { count: 3, last: '' },
+    })
+    store.inject({ owner: 'c', slices: [counter('later')] })
+    store.dispatch(answered('on'))
+    expect(store.getState()['later']).toEqual({ count: 4, last: 'on' })
+  })
+
   it('runs no epics without a runner', () => {
     const store = createStore({ parts: [{ owner: 'a', slices: [counter('a')], epics: [answering] }] })
     store.dispatch(asked('x'))

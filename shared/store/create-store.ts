@@ -24,6 +24,8 @@ export interface StoreOptions {
 
 /** Makes room for the state of reducers that have just arrived; no reducer may answer to it. */
 const INJECTED: Action = { type: '@@store/injected' }
+/** Replaces whole keys; reducers are not asked, since their own kind made that state on the server. */
+const ADOPTED = '@@store/adopted'
 
 /**
  * A store whose parts may arrive at any time: one owner per key, epics started once.
@@ -55,6 +57,9 @@ export function createStore({ parts = [], preloadedState = {}, epics }: StoreOpt
     inject(part) {
       if (addSlices(part, reducers, owners)) dispatch(INJECTED)
       startEpics(part)
+    },
+    adopt(state) {
+      dispatch({ type: ADOPTED, state })
     },
     dispose() {
       epics?.stop()
@@ -91,6 +96,8 @@ function isFresh(key: string, claimant: string, owners: Map<string, string>): bo
 /** Unlike combineReducers, keeps keys that have no reducer yet, and sees reducers added later. */
 function rootReducer(reducers: ReadonlyMap<string, Reducer<unknown>>): Reducer<State> {
   return (state = {}, action) => {
+    if (action.type === ADOPTED)
+      return { ...state, ...(action as unknown as { readonly state: State }).state }
     let next: Record<string, unknown> | null = null
     for (const [key, reducer] of reducers) {
       const before = state[key]

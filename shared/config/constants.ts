@@ -1,0 +1,64 @@
+export { DEFAULT_LINK_DEPTH, DEFAULT_VERSION_STATUS } from '../content/index.ts'
+
+// Every number and name of the specification's section 9 that more than one package needs, in its order.
+
+/** Language of content and words when nothing else is said. Source: specification 9. */
+export const DEFAULT_LANGUAGE = 'en-GB'
+/** Life of a cookie we set. Source: specification 9, 1 day. */
+export const COOKIE_LIFETIME_SECONDS = 86_400
+/** Path of every cookie we set. Source: specification 9. */
+export const COOKIE_PATH = '/'
+/** Cookie of the bearer token. Source: specification 9. */
+export const BEARER_TOKEN_COOKIE = 'ContensisSecurityBearerToken'
+/** Cookie of the classic token. Source: specification 9. */
+export const CLASSIC_TOKEN_COOKIE = 'ContensisCMSUserName'
+/** Cookie of the refresh token. Source: specification 9. */
+export const REFRESH_TOKEN_COOKIE = 'RefreshToken'
+/** How often the browser looks whether the session has changed. Source: specification 9. */
+export const COOKIE_POLL_MS = 300
+/** Groups of a user fetched at once. Source: specification 9. */
+export const GROUPS_PAGE_SIZE = 100
+/** Answers kept in a process; the least recently used goes first. Source: specification 9. */
+export const REQUEST_CACHE_ENTRIES = 100
+/** Levels of the navigation tree. Source: specification 9. */
+export const NAVIGATION_DEPTH = 2
+/** Levels of children of a page. Source: specification 9. */
+export const CHILDREN_DEPTH = 1
+/** Levels of a taxonomy that the product asks for. Source: specification 7. */
+export const TAXONOMY_DEPTH = 2
+/** Items of a filter looked up at once. Source: specification 9. */
+export const FILTER_PAGE_SIZE = 100
+/** Radius of a place filter that names none. Source: specification 9. */
+export const DEFAULT_DISTANCE = '10mi'
+/** Weights of the default search. Source: specification 9. */
+export const SEARCH_WEIGHTS = {
+  titleEqualTo: 10,
+  titleFreeText: 2,
+  description: 2,
+  keywords: 2,
+  uri: 2,
+} as const
+/** Status of the redirect that removes a trailing slash. Source: specification 9. */
+export const TRAILING_SLASH_STATUS = 302
+/** Route of the sign-in page. Source: specification 9. */
+export const LOGIN_PATH = '/account/login'
+/** Route of the page for visitors without the right group. Source: specification 9. */
+export const ACCESS_DENIED_PATH = '/account/access-denied'
+/** Entries on a page of a list. Source: specification 9. */
+export const DEFAULT_PAGE_SIZE = 25
+/** Entries on a page of a search. Source: specification 9. */
+export const QUERY_PAGE_SIZE = 20
+/** A search whose address would be longer goes out as POST. The npm client holds to it. Source: specification 9. */
+export const SEARCH_URL_MAX_CHARACTERS = 8_000
+/** Credentials count as expired this long before they are. Source: specification 9. */
+export const EARLY_EXPIRY_MS = 60_000
+/** Life of a refresh token, which the platform does not tell. Source: specification 9. */
+export const REFRESH_TOKEN_LIFETIME_HOURS = 360
+/** How long a shared cache keeps a public page. Source: specification 9. */
+export const SURROGATE_MAX_AGE_SECONDS = 3_600
+/** Cache-Control when nothing else is decided. Source: specification 9. */
+export const DEFAULT_CACHE_CONTROL = 'private'
+/** Paths handed on to the content platform. Source: specification 9. */
+export const REVERSE_PROXY_PATHS = ['/image-library/*', '/video-library/*', '/asset-library/*'] as const
+/** Status of a page when nothing went wrong. Source: specification 9. */
+export const DEFAULT_STATUS = 200

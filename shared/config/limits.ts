@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { REQUEST_CACHE_ENTRIES } from './constants.ts'
+
+const whole = (least: number, most: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  )
+
+const MEGABYTE = 1024 * 1024
+
+/** Limits on work with the platform, with their start values. Source: reference security 3.2. */
+export const LimitsSchema = v.strictObject({
+  /** A call that the page cannot do without: node, entry, search, form map. One retry within it. */
+  callDeadlineMs: v.optional(whole(50, 60_000), 1_000),
+  /** A call that the page can do without: ancestors, children, siblings, tree. No retry. */
+  optionalDeadlineMs: v.optional(whole(50, 60_000), 600),
+  /** Largest answer after decompression. */
+  maxBodyBytes: v.optional(whole(1_024, 100 * MEGABYTE), 5 * MEGABYTE),
+  /** Calls at the same time, and calls that may wait for one of them to end. */
+  concurrency: v.optional(whole(1, 1_024), 32),
+  queue: v.optional(whole(0, 10_000), 32),
+  queueWaitMs: v.optional(whole(0, 10_000), 200),
+  /** How long an answer of the public lane is used without asking again; 0 never keeps one. */
+  freshMs: v.optional(whole(0, 3_600_000), 5_000),
+  cacheEntries: v.optional(whole(1, 1_000_000), REQUEST_CACHE_ENTRIES),
+  cacheBytes: v.optional(whole(1_024, 4_096 * MEGABYTE), 32 * MEGABYTE),
+})
+
+/** Limits on work with the platform. */
+export type Limits = Readonly<v.InferOutput<typeof LimitsSchema>>
+
+/** The limits when a site sets none. */
+export const DEFAULT_LIMITS: Limits = v.parse(LimitsSchema, {})

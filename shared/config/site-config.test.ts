@@ -1,0 +1,113 @@
+import { AppError } from '../contract/index.ts'
+import { publicConfig, readSiteConfig } from './index.ts'
+
+const good = {
+  projects: [{ id: 'website', publicUrl: 'https://www.larkmoor.example/' }],
+  platform: { apiUrl: 'https://api-larkmoor.example' },
+  accessToken: 'sample-access-token',
+  languages: { primary: 'en-GB', supported: ['en-GB', 'cy'] },
+  siteName: { 'en-GB': 'Larkmoor Council', cy: 'Cyngor Larkmoor' },
+}
+
+const problemsOf = (input: unknown): unknown => {
+  try {
+    readSiteConfig(input)
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(AppError)
+    expect((thrown as AppError).code).toBe('config/invalid')
+    return (thrown as AppError).details['problems']
+  }
+  return []
+}
+
+describe('readSiteConfig (specification 9)', () => {
+  it('fills in what a site need not say', () => {
+    const config = readSiteConfig(good)
+    expect(config.platform).toEqual({
+      apiUrl: 'https://api-larkmoor.example',
+      cmsUrl: 'https://api-larkmoor.example',
+    })
+    expect(config.publicUrl).toBe('https://www.larkmoor.example')
+    expect(config.allowedHosts).toEqual(['www.larkmoor.example'])
+    expect(config.reverseProxyPaths).toEqual(['/image-library/*', '/video-library/*', '/asset-library/*'])
+    expect(config.trailingSlashStatus).toBe(302)
+    expect(config.limits).toMatchObject({
+      callDeadlineMs: 1_000,
+      maxBodyBytes: 5_242_880,
+      concurrency: 32,
+      freshMs: 5_000,
+    })
+    expect(config.limits.cacheEntries).toBe(100)
+  })
+
+  it('names every problem at once', () => {
+    const problems = problemsOf({
+      ...good,
+      projects: [],
+      accessToken: ' ',
+      platform: { apiUrl: 'ftp://files.example' },
+      trailingSlashStatus: 307,
+      limits: { concurrency: 0 },
+      colour: 'red',
+    })
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        'projects must name at least one project',
+        'accessToken must not be empty',
+        'platform.apiUrl must be an http or https address without path, query or credentials',
+        'trailingSlashStatus must be 301 or 302',
+        'limits.concurrency must be at least 1',
+        'colour is not an option',
+      ]),
+    )
+  })
+
+  it.each([[undefined], [null], ['text'], [[]], [42]])('refuses %p', (input) => {
+    expect(problemsOf(input)).not.toEqual([])
+  })
+
+  it('says what is missing', () => {
+    const { accessToken: _left, ...rest } = good
+    expect(problemsOf(rest)).toEqual(['accessToken must be given'])
+  })
+
+  it('wants a name in every language, the primary among the supported, and each project once', () => {
+    const twice = [good.projects[0], good.projects[0]]
+    const languages = { primary: 'fr', supported: ['en-GB', 'de'] }
+    expect(problemsOf({ ...good, languages, projects: twice })).toEqual([
+      'languages.supported must contain languages.primary',
+      'siteName.de must be given',
+      'projects must not name one project twice',
+    ])
+  })
+
+  it.each([
+    'https://user:pw@host.example',
+    'https://host.example/path',
+    'https://host.example?x=1',
+    'host.example',
+    '',
+  ])('refuses %p as an origin', (publicUrl) => {
+    expect(problemsOf({ ...good, publicUrl })).toHaveLength(1)
+  })
+
+  it('does not repeat a secret in its complaint', () => {
+    try {
+      readSiteConfig({ ...good, accessToken: { value: 'hunter2' } })
+    } catch (thrown) {
+      expect(JSON.stringify([thrown, (thrown as AppError).details])).not.toContain('hunter2')
+    }
+    expect.assertions(1)
+  })
+})
+
+describe('publicConfig', () => {
+  it('holds no secret', () => {
+    const config = readSiteConfig({ ...good, previewAccessToken: 'sample-preview-token' })
+    expect(config.secrets).toEqual({
+      accessToken: 'sample-access-token',
+      previewAccessToken: 'sample-preview-token',
+    })
+    expect(JSON.stringify(publicConfig(config))).not.toMatch(/sample-/)
+  })
+})

@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { DEFAULT_LANGUAGE, REVERSE_PROXY_PATHS, TRAILING_SLASH_STATUS } from './constants.ts'
+import { configError } from './errors.ts'
+import { LimitsSchema } from './limits.ts'
+import type { Limits } from './limits.ts'
+
+/** A project of the content platform and the address of the site that shows it. */
+export interface Project {
+  readonly id: string
+  readonly publicUrl: string
+}
+
+/** What never leaves the server. */
+export interface SiteSecrets {
+  /** Reads published content. */
+  readonly accessToken: string
+  /** Reads drafts; the same as `accessToken` where the platform gives only one. */
+  readonly previewAccessToken: string
+}
+
+/** One site. Addresses have no trailing slash; the first project is the site's own. */
+export interface SiteConfig {
+  readonly projects: readonly [Project, ...Project[]]
+  /** Origins of the platform: the delivery API, and the content system. */
+  readonly platform: { readonly apiUrl: string; readonly cmsUrl: string }
+  readonly secrets: SiteSecrets
+  readonly languages: { readonly primary: string; readonly supported: readonly string[] }
+  /** Origin of this site: absolute addresses are made from it, never from a request. */
+  readonly publicUrl: string
+  /** Host names, with port where it is not the scheme's own, that requests may name. */
+  readonly allowedHosts: readonly string[]
+  /** Name of the site by language; every supported language has one. */
+  readonly siteName: Readonly<Record<string, string>>
+  /** Name of the platform's environment. */
+  readonly alias: string
+  readonly reverseProxyPaths: readonly string[]
+  readonly trailingSlashStatus: 301 | 302
+  readonly limits: Limits
+}
+
+const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
+
+const origin = v.pipe(
+  v.string('must be text'),
+  v.trim(),
+  v.check((value) => isOrigin(value), 'must be an http or https address without path, query or credentials'),
+  v.transform((value) => new URL(value).origin),
+)
+
+const language = v.pipe(
+  text,
+  v.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language code such as en-GB'),
+)
+const host = v.pipe(
+  text,
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/, 'must be a host name'),
+)
+const proxyPath = v.pipe(text, v.regex(/^(\/[\w-]+)+\/\*$/, 'must be a path that ends in /*'))
+const projectId = v.pipe(text, v.regex(/^[\w-]+$/, 'must be letters, digits, - and _'))
+
+const ConfigSchema = v.strictObject({
+  projects: v.pipe(
+    v.array(v.strictObject({ id: projectId, publicUrl: origin }), 'must be a list'),
+    v.minLength(1, 'must name at least one project'),
+  ),
+  platform: v.strictObject({ apiUrl: origin, cmsUrl: v.optional(origin) }),
+  accessToken: text,
+  previewAccessToken: v.optional(text),
+  languages: v.optional(
+    v.strictObject({
+      primary: v.optional(language, DEFAULT_LANGUAGE),
+      supported: v.optional(v.array(language)),
+    }),
+    {},
+  ),
+  publicUrl: v.optional(origin),
+  allowedHosts: v.optional(v.array(host, 'must be a list'), []),
+  siteName: v.record(v.string(), text, 'must give a name by language'),
+  alias: v.optional(text, 'local'),
+  reverseProxyPaths: v.optional(v.array(proxyPath), [...REVERSE_PROXY_PATHS]),
+  trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
+  limits: v.optional(LimitsSchema, {}),
+})
+
+/** A site's configuration as its owner writes it: everything that has a default may be left out. */
+export type SiteConfigInput = v.InferInput<typeof ConfigSchema>
+
+/**
+ * Read a site configuration.
+ * @throws AppError config/invalid naming every problem at once in `message` and `details.problems`; values are not repeated, since one may be a secret
+ */
+export function readSiteConfig(input: unknown): SiteConfig {
+  const result = v.safeParse(ConfigSchema, input)
+  if (!result.success) throw invalid(result.issues.map(describe))
+  const config = withDefaults(result.output)
+  const problems = contradictions(config)
+  if (problems.length > 0) throw invalid(problems)
+  return config
+}
+
+function withDefaults(read: v.InferOutput<typeof ConfigSchema>): SiteConfig {
+  const { accessToken, previewAccessToken = accessToken, languages, platform, ...rest } = read
+  const [first, ...others] = read.projects
+  const publicUrl = read.publicUrl ?? first!.publicUrl
+  return {
+    ...rest,
+    projects: [first!, ...others],
+    platform: { apiUrl: platform.apiUrl, cmsUrl: platform.cmsUrl ?? platform.apiUrl },
+    secrets: { accessToken, previewAccessToken },
+    languages: { primary: languages.primary, supported: languages.supported ?? [languages.primary] },
+    publicUrl,
+    allowedHosts: [...new Set([new URL(publicUrl).host, ...read.allowedHosts])],
+  }
+}
+
+function contradictions({ languages, siteName, projects }: SiteConfig): readonly string[] {
+  const ids = projects.map(({ id }) => id)
+  return [
+    ...(languages.supported.includes(languages.primary)
+      ? []
+      : ['languages.supported must contain languages.primary']),
+    ...languages.supported
+      .filter((code) => !Object.hasOwn(siteName, code))
+      .map((code) => `siteName.${code} must be given`),
+    ...(new Set(ids).size === ids.length ? [] : ['projects must not name one project twice']),
+  ]
+}
+
+const invalid = (problems: readonly string[]) =>
+  configError('config/invalid', {
+    message: `The site configuration has problems: ${problems.join('; ')}.`,
+    details: { problems },
+  })
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue) ?? 'the configuration'
+  if (issue.type === 'strict_object' && issue.expected === 'never') return `${path} is not an option`
+  return issue.received === 'undefined' ? `${path} must be given` : `${path} ${issue.message}`
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    !url.search &&
+    !url.hash &&
+    !url.username &&
+    !url.password
+  )
+}
