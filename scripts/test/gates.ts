@@ -50,7 +50,7 @@ export const STATIC_GATES: readonly Gate[] = [
   {
     name: 'dependency graph',
     command: [
-      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       '--config=.dependency-cruiser.mjs',
       ...SOURCE_FOLDERS,
     ],

@@ -1,0 +1,215 @@
+/**
+ * Who may import whom: the only place that says so. `scripts/test/dependency-rules.test.ts` plants a violation of each
+ * rule and expects it to be caught; add the planted one together with the rule.
+ */
+import { builtinModules } from 'node:module'
+
+const TEST = String.raw`\.(test|e2e)\.tsx?$`
+const TESTING = String.raw`(^|/)testing/`
+const OURS = '^(shell|shared|platform|mfe-[^/]+|e2e|bench|scripts)/'
+const PRODUCT = '^(shell|shared|platform|mfe-[^/]+)/'
+const ROOMED = '^(shell|mfe-[^/]+)'
+
+/** Packages below node_modules, as a pattern of their resolved files. */
+const npm = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`
+const REACT = npm('react', 'react-dom', 'single-spa-react')
+const REDUX = npm('redux', '@reduxjs/[^/]+', 'redux-observable', 'rxjs')
+/** What a pure rule may still use: both compute, and nothing else. */
+const PURE_PACKAGES = npm('valibot', 'contensis-core-api')
+
+const BROWSER_ENTRY = String.raw`^(shell/client/|mfe-[^/]+/spa\.tsx$)`
+const SERVER_ENTRY = String.raw`^(shell/server/|mfe-[^/]+/ssr\.tsx$)`
+const SERVER_CODE = String.raw`\.server\.tsx?$|^shell/server/|^platform/|^mfe-[^/]+/ssr\.tsx$|^shared/(ssr|sanitise)/`
+const BROWSER_CODE = String.raw`\.client\.tsx?$|^shell/client/|^mfe-[^/]+/spa\.tsx$|^shared/spa/`
+const BUILTIN = `^(node:)?(${builtinModules.filter((name) => !name.startsWith('_')).join('|')}|sqlite)$`
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const graph = [
+  rule('no-cycles', 'A cycle means that two files are one; types count too.', {}, { circular: true }),
+  rule(
+    'no-orphans',
+    'A file that nothing imports and that imports nothing is not part of the product.',
+    { orphan: true, pathNot: [TEST, String.raw`\.d\.ts$`, String.raw`^scripts/test/empty\.css\.mjs$`] },
+    {},
+  ),
+  rule('nothing-unresolved', 'Every import leads to a file.', {}, { couldNotResolve: true }),
+  rule(
+    'declared-packages-only',
+    'Import what a package.json of ours names.',
+    { path: OURS },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+  ),
+  rule(
+    'no-tools-in-the-product',
+    'The product runs without devDependencies.',
+    { path: PRODUCT, pathNot: [TEST, TESTING] },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  ),
+]
+
+const packages = [
+  rule(
+    'remotes-are-strangers',
+    'A remote is released alone: it knows no other.',
+    { path: '^(mfe-[^/]+)/' },
+    { path: '^mfe-[^/]+/', pathNot: '^$1/' },
+  ),
+  rule(
+    'remotes-know-no-host',
+    'A remote knows the contract, never who runs it.',
+    { path: '^mfe-[^/]+/' },
+    { path: '^(shell|platform|e2e|bench|scripts)/' },
+  ),
+  rule(
+    'host-loads-remotes-at-run-time',
+    'The shell reaches a remote, its manifest included, only through federation.',
+    { path: '^shell/' },
+    { path: '^mfe-[^/]+/' },
+  ),
+  rule(
+    'host-knows-the-protocol',
+    'The shell speaks to a content platform over HTTP; which one is configuration.',
+    { path: '^shell/' },
+    { path: '^(platform|e2e|bench|scripts)/' },
+  ),
+  rule(
+    'shared-stands-alone',
+    'What everybody uses depends on nobody.',
+    { path: '^shared/', pathNot: '^shared/testing/' },
+    { path: '^(shell|mfe-[^/]+|platform|e2e|bench|scripts)/' },
+  ),
+  rule(
+    'testing-uses-the-platform-door',
+    'The test helpers may run the platform in process, through its door.',
+    { path: '^shared/testing/' },
+    {
+      path: '^(shell|mfe-[^/]+|platform|e2e|bench|scripts)/',
+      pathNot: String.raw`^platform/create-platform\.ts$`,
+    },
+  ),
+  rule(
+    'platform-stands-alone',
+    'The platform imports nothing of ours, its tests included: so it cannot share our mistakes.',
+    { path: '^platform/' },
+    { path: OURS, pathNot: '^platform/' },
+  ),
+  rule(
+    'journeys-see-the-outside',
+    'A journey knows what a visitor knows.',
+    { path: '^e2e/' },
+    { path: OURS, pathNot: ['^e2e/', String.raw`^platform/create-platform\.ts$`] },
+  ),
+]
+
+const doors = [
+  rule(
+    'shared-through-doors',
+    'A room of shared is entered through its index.',
+    { path: OURS, pathNot: '^shared/' },
+    { path: '^shared/', pathNot: String.raw`^shared/[^/]+/index\.ts$|^shared/ui/theme\.css$` },
+  ),
+  rule(
+    'shared-rooms-through-doors',
+    'Rooms of shared use the doors of each other.',
+    { path: '^shared/([^/]+)/' },
+    { path: '^shared/[^/]+/', pathNot: ['^shared/$1/', String.raw`^shared/[^/]+/index\.ts$`] },
+  ),
+  rule(
+    'shared-by-name',
+    'From outside, shared is @tessera/shared/ROOM: the exports of its package.json are the list of doors.',
+    { path: OURS, pathNot: '^shared/' },
+    { path: '^shared/', dependencyTypesNot: ['aliased-workspace', 'localmodule', 'npm'] },
+  ),
+  rule(
+    'contract-and-content-are-the-ground',
+    'The contract and the vocabulary know only each other.',
+    { path: '^shared/(contract|content)/', pathNot: TEST },
+    { path: '.', pathNot: '^shared/(contract|content)/' },
+  ),
+]
+
+const rooms = [
+  rule(
+    'domain-is-pure',
+    'Rules and types: same input, same output. No framework, no call, no Node.',
+    { path: `${ROOMED}/domain/|^platform/domain/`, pathNot: TEST },
+    {
+      path: '.',
+      pathNot: [
+        '^[^/]+/(domain|config)/',
+        String.raw`^[^/]+/(errors|messages|manifest)\.ts$`,
+        String.raw`^shared/(contract|content|config)/index\.ts$`,
+        PURE_PACKAGES,
+      ],
+    },
+  ),
+  rule(
+    'io-knows-no-framework',
+    'A call takes what it needs and returns data: no React, no Redux, no streams.',
+    { path: `${ROOMED}/io/|^shared/io/`, pathNot: TEST },
+    { path: [REACT, REDUX, '^[^/]+/(state|ui)/', '^shared/(store|ssr|spa)/'] },
+  ),
+  rule(
+    'state-knows-io-by-type',
+    'Loaders and epics are handed their calls.',
+    { path: `${ROOMED}/state/`, pathNot: TEST },
+    { path: '^[^/]+/io/', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'state-knows-no-view',
+    'State can be tested, and served, without a view.',
+    { path: `${ROOMED}/state/`, pathNot: TEST },
+    { path: [REACT, '^[^/]+/ui/', '^shared/(ssr|spa)/'] },
+  ),
+  rule(
+    'ui-does-no-io',
+    'Props and selectors in, elements out.',
+    { path: `${ROOMED}/ui/|^shared/ui/`, pathNot: TEST },
+    { path: ['^[^/]+/io/', '^shared/(ssr|sanitise)/'] },
+  ),
+]
+
+const sides = [
+  rule(
+    'no-server-code-in-the-browser',
+    'Nothing of the server, directly or through others, in what a browser downloads.',
+    { path: BROWSER_ENTRY, pathNot: TEST },
+    { path: SERVER_CODE, reachable: true },
+  ),
+  rule(
+    'no-browser-code-on-the-server',
+    'Nothing of the browser, directly or through others, in what a server runs.',
+    { path: SERVER_ENTRY, pathNot: TEST },
+    { path: BROWSER_CODE, reachable: true },
+  ),
+  rule(
+    'no-node-in-the-browser',
+    'Browsers have no Node.',
+    { path: BROWSER_ENTRY, pathNot: TEST },
+    { path: BUILTIN, reachable: true },
+  ),
+  rule(
+    'test-tools-in-tests-only',
+    'Builders and fakes are for tests.',
+    { path: PRODUCT, pathNot: [TEST, TESTING] },
+    { path: [TESTING, npm('@jest/[^/]+', '@testing-library/[^/]+', 'jest', '@playwright/test')] },
+  ),
+  rule('nobody-imports-tests', 'A test is the end of a path.', {}, { path: TEST }),
+]
+
+export default {
+  forbidden: [...graph, ...packages, ...doors, ...rooms, ...sides],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: String.raw`(^|/)(dist|releases|\.data|\.node|test-results)/` },
+    combinedDependencies: true,
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts', '.css', '.json'],
+    },
+  },
+}
