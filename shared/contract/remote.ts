@@ -17,6 +17,8 @@ export interface LoadRequest {
   /** First value of each query parameter. */
   readonly query: Readonly<Record<string, string>>
   readonly client: ContentClient
+  /** The one sanitiser: content HTML to the subset that pages may hold. */
+  readonly sanitise: (html: string) => string
   /** Ends when the visitor is gone or the deadline has passed. */
   readonly signal: AbortSignal
 }
@@ -37,6 +39,8 @@ export interface MapInput {
   readonly node: Node | null
   readonly entry: Entry
   readonly language: string
+  /** The one sanitiser: content HTML to the subset that pages may hold. */
+  readonly sanitise: (html: string) => string
 }
 
 /** Pure: an entry to the page's own model. Its answer is kept while entry id and language are unchanged. */
