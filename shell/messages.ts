@@ -1,0 +1,111 @@
+/** Words of the frame and of the shell's own pages. */
+export interface ShellMessages {
+  readonly skipToContent: string
+  readonly home: string
+  readonly menu: string
+  readonly mainMenu: string
+  readonly closeMenu: string
+  /** For the control that unfolds a section's pages. */
+  readonly pagesIn: (section: string) => string
+  readonly account: string
+  readonly languages: string
+  readonly search: string
+  readonly searchLabel: string
+  readonly searchPlaceholder: string
+  readonly sections: string
+  readonly contact: string
+  readonly telephone: string
+  readonly email: string
+  readonly aboutSite: string
+  readonly notFoundTitle: string
+  readonly notFoundText: string
+  readonly usefulLinks: string
+  readonly homePage: string
+  readonly errorTitle: string
+  readonly errorText: string
+  readonly requestId: string
+  readonly slotMissing: string
+  readonly slotMissingMain: string
+  readonly tryAgain: string
+}
+
+const en: ShellMessages = {
+  skipToContent: 'Skip to content',
+  home: 'home',
+  menu: 'Menu',
+  mainMenu: 'Main menu',
+  closeMenu: 'Close menu',
+  pagesIn: (section) => `Pages in ${section}`,
+  account: 'Account',
+  languages: 'Language',
+  search: 'Search',
+  searchLabel: 'Search this site',
+  searchPlaceholder: 'Search this site',
+  sections: 'Sections',
+  contact: 'Contact us',
+  telephone: 'Telephone',
+  email: 'Email',
+  aboutSite: 'About this site',
+  notFoundTitle: 'Page Not Found',
+  notFoundText:
+    'The page may have moved, or the address may be mistyped. Search for it, or start from one of the pages below.',
+  usefulLinks: 'Useful pages',
+  homePage: 'Home page',
+  errorTitle: 'Sorry, something went wrong',
+  errorText:
+    'We could not show this page. It is our fault and we have a record of it. Please try again in a few minutes.',
+  requestId: 'If you contact us about it, please quote',
+  slotMissing: 'This part of the page is not available at the moment.',
+  slotMissingMain: 'This page cannot be shown at the moment. Please try again in a few minutes.',
+  tryAgain: 'Try again',
+}
+
+const cy: ShellMessages = {
+  skipToContent: 'Neidio i’r cynnwys',
+  home: 'hafan',
+  menu: 'Dewislen',
+  mainMenu: 'Prif ddewislen',
+  closeMenu: 'Cau’r ddewislen',
+  pagesIn: (section) => `Tudalennau yn ${section}`,
+  account: 'Cyfrif',
+  languages: 'Iaith',
+  search: 'Chwilio',
+  searchLabel: 'Chwilio’r wefan hon',
+  searchPlaceholder: 'Chwilio’r wefan',
+  sections: 'Adrannau',
+  contact: 'Cysylltu â ni',
+  telephone: 'Ffôn',
+  email: 'E-bost',
+  aboutSite: 'Am y wefan hon',
+  notFoundTitle: 'Heb ddod o hyd i’r dudalen',
+  notFoundText:
+    'Efallai fod y dudalen wedi symud, neu fod gwall yn y cyfeiriad. Chwiliwch amdani, neu dechreuwch o un o’r tudalennau isod.',
+  usefulLinks: 'Tudalennau defnyddiol',
+  homePage: 'Hafan',
+  errorTitle: 'Mae’n ddrwg gennym, aeth rhywbeth o’i le',
+  errorText:
+    'Nid oedd modd dangos y dudalen hon. Ein bai ni yw hyn ac mae gennym gofnod ohono. Rhowch gynnig arall arni ymhen ychydig funudau.',
+  requestId: 'Os byddwch yn cysylltu â ni amdano, dyfynnwch',
+  slotMissing: 'Nid yw’r rhan hon o’r dudalen ar gael ar hyn o bryd.',
+  slotMissingMain:
+    'Nid oes modd dangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
+  tryAgain: 'Rhoi cynnig arall arni',
+}
+
+/** The shell's words in a language; English where there is no translation. */
+export const messages = (language: string): ShellMessages =>
+  language === 'cy' || language.startsWith('cy-') ? cy : en
+
+/** A language's own name for itself, e.g. "Cymraeg" for `cy`; the code when it is not known. */
+export const languageName = (language: string): string =>
+  LANGUAGE_NAMES[language.split('-')[0] ?? ''] ?? language
+
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+  en: 'English',
+  cy: 'Cymraeg',
+  fr: 'Français',
+  de: 'Deutsch',
+  es: 'Español',
+  ga: 'Gaeilge',
+  gd: 'Gàidhlig',
+}

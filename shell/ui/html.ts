@@ -1,0 +1,47 @@
+/** Markup that may stand in a page as it is. Only `html` and `raw` make it. */
+export class Html {
+  readonly #markup: string
+
+  constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}
+
+/** What a template takes: markup as it is, text and numbers escaped, lists joined, `false`, `null` and `undefined` left out. */
+export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[]
+
+/**
+ * A template whose values are escaped, in text and in quoted attributes alike: html`<a href="${path}">${title}</a>`.
+ * Attribute values must stand in quotes. The parts are joined and never searched, so no value can act as a pattern.
+ * The template's own indentation is not sent.
+ */
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  const out: string[] = [withoutLayout(parts[0] ?? '')]
+  values.forEach((value, index) => out.push(markupOf(value), withoutLayout(parts[index + 1] ?? '')))
+  return new Html(out.join(''))
+}
+
+/** One line break for each break with its indentation: white space stays white space. */
+const withoutLayout = (part: string): string => (part.includes('\n') ? part.replace(/\s*\n\s*/g, '\n') : part)
+
+/** Declare markup trusted: a remote's rendered slot, or text that this shell wrote. Never content, never input. */
+export const raw = (trusted: string): Html => new Html(trusted)
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function markupOf(value: HtmlValue): string {
+  if (value === false || value === null || value === undefined) return ''
+  if (value instanceof Html) return value.toString()
+  if (typeof value === 'object') return value.map(markupOf).join('')
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

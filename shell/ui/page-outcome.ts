@@ -1,0 +1,75 @@
+import { messages } from '../messages.ts'
+import type { FrameLink } from './frame.ts'
+import { html, type Html } from './html.ts'
+import { safePath } from './safe-path.ts'
+import { renderSearchForm } from './search-form.ts'
+
+/** What a page that cannot be shown needs to know. */
+interface OutcomeInput {
+  readonly language: string
+  readonly pathPrefix?: string
+  readonly homePath?: string
+}
+
+/** A path that leads nowhere. Source: specification 2, Not-found page. */
+export interface NotFoundInput extends OutcomeInput {
+  /** 404 unless given. */
+  readonly statusCode?: number
+  readonly statusText?: string
+  readonly links?: readonly FrameLink[]
+}
+
+/** The not-found page: status code, "Page Not Found", the status text where there is one, search, and ways on. */
+export function renderNotFound({ statusCode = 404, statusText, links = [], ...input }: NotFoundInput): Html {
+  const words = messages(input.language)
+  const ways = [{ label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }, ...links]
+  return html`<div class="wrap f-outcome">
+    <p class="f-code">${statusCode}</p>
+    <h1>${words.notFoundTitle}</h1>
+    ${statusText && html`<p class="lead">${statusText}</p>`}
+    <p class="lead">${words.notFoundText}</p>
+    ${renderSearchForm({ ...input, className: 'f-search f-search--page', id: 'page-search' })}
+    <h2>${words.usefulLinks}</h2>
+    <ul>
+      ${ways.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)}
+    </ul>
+  </div>`
+}
+
+/** A page that failed. The visitor gets a number to quote, never what went wrong. */
+export interface ErrorInput extends OutcomeInput {
+  /** 500 unless given. */
+  readonly statusCode?: number
+  readonly requestId: string
+}
+
+/** The error page: a friendly text, the request's id, and a way home. */
+export function renderError({ statusCode = 500, requestId, ...input }: ErrorInput): Html {
+  const words = messages(input.language)
+  return html`<div class="wrap f-outcome">
+    <p class="f-code">${statusCode}</p>
+    <h1>${words.errorTitle}</h1>
+    <p class="lead">${words.errorText}</p>
+    <p>${words.requestId} <code>${requestId}</code>.</p>
+    <p>
+      <a class="button" href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${words.homePage}</a>
+    </p>
+  </div>`
+}
+
+/** What stands where a remote could not render: a page's own message in the main slot, one quiet line elsewhere. */
+export function renderSlotFallback({
+  language,
+  isMain,
+}: {
+  readonly language: string
+  readonly isMain: boolean
+}): Html {
+  const words = messages(language)
+  return isMain
+    ? html`<div class="wrap f-outcome">
+        <h1>${words.errorTitle}</h1>
+        <p class="lead">${words.slotMissingMain}</p>
+      </div>`
+    : html`<p class="f-missing">${words.slotMissing}</p>`
+}
