@@ -172,6 +172,7 @@ function ensurePackages(node, npm, env) {
     const args = [npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
     const result = run(node, args, env)
     if (result.status !== 0) fail(`The packages could not be installed: ${lastWords(result)}`)
+    mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, hash)
   })
 }
@@ -202,7 +203,13 @@ function main() {
   if (!commands.includes(command)) fail(`Unknown command "${command}". Commands: ${commands.join(', ')}.`, 2)
   const npm = findNpm()
   const node = ensureNode(npm)
-  const env = { ...process.env, npm_execpath: npm, npm_node_execpath: node, NODE: node }
+  const env = {
+    ...process.env,
+    INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
+    npm_execpath: npm,
+    npm_node_execpath: node,
+    NODE: node,
+  }
   const pathKey = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   env[pathKey] = `${dirname(node)}${delimiter}${env[pathKey] ?? ''}`
   ensurePackages(node, npm, env)

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PLANTED } from './fixtures/planted-violations.ts'
 import { LINKED_PACKAGES, SMALL_HOUSE, type Tree } from './fixtures/small-house.ts'
-import { ROOT } from './gates.ts'
+import { ROOT } from '../paths/root.ts'
 
 interface Violation {
   readonly from: string

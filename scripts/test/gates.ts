@@ -1,8 +1,3 @@
-import path from 'node:path'
-
-/** The project's root folder. */
-export const ROOT = path.resolve(import.meta.dirname, '../..')
-
 /** One check that is a program of its own: a Node script with its arguments. */
 export interface Gate {
   /** What the check is about, for the line above its output. */

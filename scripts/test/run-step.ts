@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { ROOT } from './gates.ts'
+import { ROOT } from '../paths/root.ts'
 
 /** How a step ended. A step that was stopped for its time has `isTimedOut` and no code. */
 export interface StepEnd {

@@ -1,0 +1,113 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { fromTerminal, ROOT } from '../paths/root.ts'
+import { toLine, UsageError } from './usage-error.ts'
+
+/** A content platform that runs elsewhere. */
+export interface OutsidePlatform {
+  readonly url: string
+  readonly projectId: string
+  readonly accessToken: string
+}
+
+/** What `npm start` was asked for. Port 0 means any free one. */
+export interface StartOptions {
+  readonly port: number
+  readonly platformPort: number
+  /** Folder of everything that changes while the site runs; absolute. */
+  readonly dataDir: string
+  /** File to import instead of the demonstration content; absolute. */
+  readonly seed: string | null
+  readonly outside: OutsidePlatform | null
+  /** Overrides of what the seed says; with an outside platform they are in `outside`. */
+  readonly projectId: string | null
+  readonly accessToken: string | null
+  /** Address under which visitors reach the site, without a slash at its end. */
+  readonly publicUrl: string | null
+}
+
+const DEFAULT_PORT = 3000
+const DEFAULT_PLATFORM_PORT = 3001
+const text = { type: 'string' } as const
+const OPTIONS = {
+  port: text,
+  'platform-port': text,
+  data: text,
+  seed: text,
+  platform: text,
+  project: text,
+  'access-token': text,
+  'public-url': text,
+} as const
+
+type Values = { readonly [name in keyof typeof OPTIONS]?: string }
+
+/** Read the options of `npm start`. @throws UsageError in one line for an unknown option, a wrong value or a pair that cannot go together. */
+export function readOptions(args: readonly string[]): StartOptions {
+  const values = parse(args)
+  for (const [name, value] of Object.entries(values)) {
+    if (value.trim() === '') throw new UsageError(`--${name} needs a value.`)
+  }
+  const url = values['public-url']
+  return {
+    ...readPorts(values),
+    dataDir: values.data === undefined ? path.join(ROOT, '.data') : fromTerminal(values.data),
+    seed: values.seed === undefined ? null : fromTerminal(values.seed),
+    outside: readOutside(values),
+    projectId: values.project ?? null,
+    accessToken: values['access-token'] ?? null,
+    publicUrl: url === undefined ? null : readUrl('public-url', url),
+  }
+}
+
+function parse(args: readonly string[]): Values {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    // Node adds advice about positional arguments after the first sentence.
+    const [problem = ''] = toLine(error).split('. ')
+    throw new UsageError(`${problem.replace(/\.$/, '')}. Options: ${list()}.`)
+  }
+}
+
+const list = () =>
+  Object.keys(OPTIONS)
+    .map((name) => `--${name}`)
+    .join(', ')
+
+function readPorts(values: Values): Pick<StartOptions, 'port' | 'platformPort'> {
+  const port = readPort('port', values.port, DEFAULT_PORT)
+  const usual = port === DEFAULT_PLATFORM_PORT ? DEFAULT_PLATFORM_PORT + 1 : DEFAULT_PLATFORM_PORT
+  const platformPort = readPort('platform-port', values['platform-port'], usual)
+  if (port === platformPort && port !== 0) throw new UsageError('--port and --platform-port must differ.')
+  return { port, platformPort }
+}
+
+function readPort(name: string, value: string | undefined, usual: number): number {
+  if (value === undefined) return usual
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  if (port >= 0 && port <= 65_535) return port
+  throw new UsageError(`--${name} must be a number from 0 to 65535, not "${value}".`)
+}
+
+function readUrl(name: string, value: string): string {
+  const url = URL.parse(value)
+  const isAddress = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+  if (isAddress) return url.href.replace(/\/+$/, '')
+  throw new UsageError(`--${name} must be an address such as https://www.example.org, not "${value}".`)
+}
+
+function readOutside(values: Values): OutsidePlatform | null {
+  if (values.platform === undefined) return null
+  const url = readUrl('platform', values.platform)
+  for (const name of ['seed', 'platform-port'] as const) {
+    if (values[name] !== undefined) {
+      throw new UsageError(`--${name} is for the embedded platform: leave it out, or leave out --platform.`)
+    }
+  }
+  const { project, 'access-token': accessToken } = values
+  if (project === undefined || accessToken === undefined) {
+    throw new UsageError('--platform needs --project and --access-token beside it.')
+  }
+  return { url, projectId: project, accessToken }
+}

@@ -1,0 +1,68 @@
+import { buildStale } from '../build.ts'
+import type { StartOptions } from './options.ts'
+import { claimPort } from './ports.ts'
+import { accessFor, rememberAccess, type SeedAccess } from './seed-access.ts'
+import { describeEnd, startServer, type ServerProcess } from './server-process.ts'
+import { aliasOf, toShellConfig } from './shell-config.ts'
+
+/** A site that answers. */
+export interface RunningSite {
+  readonly url: string
+  readonly platformUrl: string
+  /** Resolves with one line when a process of the site has ended by itself. */
+  readonly broken: Promise<string>
+}
+
+/** Importing a large seed takes minutes. */
+const PLATFORM_READY_MS = 600_000
+const SHELL_READY_MS = 60_000
+
+/**
+ * Check, build and start everything. `started` gets each process as it starts, so that the caller can end them at any
+ * moment.
+ * @throws UsageError for what the person at the terminal can put right, before anything is started.
+ */
+export async function runSite(
+  options: StartOptions,
+  started: (server: ServerProcess) => void,
+): Promise<RunningSite> {
+  const port = await claimPort('port', options.port)
+  const platform = options.outside === null ? await preparePlatform(options) : null
+  const access: SeedAccess = platform?.access ?? outsideAccess(options)
+  const server = platform && startPlatform(options, platform.port)
+  if (server) started(server)
+  const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', buildStale()])
+  if (platform) rememberAccess(options.dataDir, access)
+  const config = toShellConfig(options, port, platformUrl, access)
+  const shell = startServer({
+    name: 'shell',
+    script: 'shell/server/main.server.ts',
+    env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
+    readyTimeoutMs: SHELL_READY_MS,
+  })
+  started(shell)
+  const url = await shell.ready
+  return { url, platformUrl, broken: Promise.race([shell, ...(server ? [server] : [])].map(watch)) }
+}
+
+async function preparePlatform({ platformPort, dataDir, seed }: StartOptions) {
+  return { port: await claimPort('platform-port', platformPort), access: accessFor(dataDir, seed) }
+}
+
+function outsideAccess({ outside }: StartOptions): SeedAccess {
+  const { url = '', projectId = '', accessToken = '' } = outside ?? {}
+  return { projectId, accessToken, alias: aliasOf(url) }
+}
+
+function startPlatform({ dataDir, seed }: StartOptions, port: number): ServerProcess {
+  const args = ['--port', String(port), '--data', dataDir, ...(seed === null ? [] : ['--seed', seed])]
+  return startServer({
+    name: 'platform',
+    script: 'platform/main.server.ts',
+    args,
+    readyTimeoutMs: PLATFORM_READY_MS,
+  })
+}
+
+const watch = async (server: ServerProcess): Promise<string> =>
+  `The ${server.name} ended unexpectedly (${describeEnd(await server.ended)}).`

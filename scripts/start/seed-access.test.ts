@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { accessFor, readSeedAccess, rememberAccess } from './seed-access.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tessera-seed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function aSeed(content: unknown): string {
+  const file = path.join(folder, `${Math.random()}.json`)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const projects = [{ id: 'website' }, { id: 'records' }]
+
+describe('who may read the content of a seed', () => {
+  it('prefers the token that shows published content only', () => {
+    const accessTokens = [
+      { token: 'all', versionStatus: 'latest' },
+      { token: 'public', versionStatus: 'published' },
+    ]
+    const seed = aSeed({ environment: { alias: 'garden', accessToken: 'full', accessTokens }, projects })
+    expect(readSeedAccess(seed)).toEqual({ projectId: 'website', accessToken: 'public', alias: 'garden' })
+  })
+
+  it('takes the only token where there is one', () => {
+    expect(readSeedAccess(aSeed({ environment: { accessToken: 'full' }, projects })).accessToken).toBe('full')
+  })
+
+  it('reads the demonstration content where there is no seed', () => {
+    expect(accessFor(path.join(folder, 'new'), null)).toMatchObject({
+      projectId: 'website',
+      alias: 'larkmoor',
+    })
+  })
+
+  it('remembers the seed of a data folder for the next start without one', () => {
+    const data = path.join(folder, 'data')
+    const access = { projectId: 'garden', accessToken: 'public', alias: 'garden' }
+    rememberAccess(data, access)
+    expect(accessFor(data, null)).toEqual(access)
+  })
+
+  it.each([
+    ['is not there', path.join(folder, 'missing.json'), /cannot be read/],
+    ['is not JSON', aSeed('{'), /cannot be read/],
+    ['is a list', aSeed([]), /not a JSON object/],
+    ['has no project', aSeed({ environment: { accessToken: 'full' }, projects: [] }), /has not a project/],
+    ['has no token', aSeed({ projects }), /has not an access token/],
+  ])('says in one line when a seed %s', (_what, seed, message) => {
+    expect(() => readSeedAccess(seed)).toThrow(message)
+    expect(() => readSeedAccess(seed)).not.toThrow(/\n/)
+  })
+})

@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process'
+import { ROOT } from '../paths/root.ts'
+
+/** How a process ended. */
+export interface ProcessEnd {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A server that runs as a process of its own. */
+export interface ServerProcess {
+  readonly name: string
+  /** Its address, once it answers. Rejects when it ends before, or is not ready in time. */
+  readonly ready: Promise<string>
+  readonly ended: Promise<ProcessEnd>
+  /** Ask it to end; end it when it has not after `graceMs`. Resolves when it is gone. */
+  readonly stop: (graceMs?: number) => Promise<void>
+}
+
+/** What to run. */
+export interface ServerCommand {
+  /** For messages: "The platform ended …". */
+  readonly name: string
+  /** Script below the root. */
+  readonly script: string
+  readonly args?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  readonly readyTimeoutMs: number
+}
+
+/** The process ended before it was ready; `hasSpoken` when it has said why itself. */
+export class EndedEarlyError extends Error {
+  override readonly name = 'EndedEarlyError'
+  readonly hasSpoken: boolean
+  constructor(message: string, hasSpoken: boolean) {
+    super(message)
+    this.hasSpoken = hasSpoken
+  }
+}
+
+/** Drain time of a server: requests in flight may take this long. */
+export const GRACE_MS = 25_000
+
+/** Start a server process. It tells its address by an IPC message `{ type: 'ready', url }`. */
+export function startServer({ name, script, args = [], env, readyTimeoutMs }: ServerCommand): ServerProcess {
+  const child = fork(script, args, {
+    cwd: ROOT,
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    ...(env && { env }),
+  })
+  let hasSpoken = false
+  child.stderr?.on('data', (chunk: Buffer) => {
+    hasSpoken = true
+    process.stderr.write(chunk)
+  })
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }))
+    child.once('error', () => resolve({ code: null, signal: null }))
+  })
+  const ready = new Promise<string>((resolve, reject) => {
+    const late = () =>
+      reject(new EndedEarlyError(`The ${name} was not ready after ${readyTimeoutMs / 1000} s.`, false))
+    const timer = setTimeout(late, readyTimeoutMs)
+    child.on('message', (message) => {
+      const url = readReady(message)
+      if (url === null) return
+      clearTimeout(timer)
+      resolve(url)
+    })
+    void ended.then((end) => {
+      clearTimeout(timer)
+      reject(new EndedEarlyError(`The ${name} ended before it was ready (${describeEnd(end)}).`, hasSpoken))
+    })
+  })
+  ready.catch(() => undefined) // Whoever awaits it gets the error; a stop before that is no fault.
+  const stop = async (graceMs = GRACE_MS) => {
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    await ended
+    clearTimeout(timer)
+  }
+  return { name, ready, ended, stop }
+}
+
+function readReady(message: unknown): string | null {
+  if (typeof message !== 'object' || message === null) return null
+  const { type, url } = message as { type?: unknown; url?: unknown }
+  return type === 'ready' && typeof url === 'string' ? url : null
+}
+
+/** For messages: "exit code 1" or "SIGKILL". */
+export const describeEnd = ({ code, signal }: ProcessEnd): string =>
+  signal ?? `exit code ${code ?? 'unknown'}`

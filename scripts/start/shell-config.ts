@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { RELEASES } from '../release/releases-folder.ts'
+import type { StartOptions } from './options.ts'
+import type { SeedAccess } from './seed-access.ts'
+
+/** The configuration that the shell process is started with, as JSON in `TESSERA_CONFIG`. */
+export interface ShellConfig {
+  readonly port: number
+  /** Address to listen on. */
+  readonly host: string
+  readonly platformUrl: string
+  /** Where sign-in and accounts are; the embedded platform, and a single outside one, answers these too. */
+  readonly cmsUrl: string
+  readonly projectId: string
+  readonly accessToken: string
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly releasesDir: string
+  readonly alias: string
+}
+
+/** Where a site listens unless HOST says otherwise: this machine only. */
+const LOCAL_HOST = 'localhost'
+
+/** Configuration of the shell for a run. `platformUrl` is the platform's actual address. */
+export function toShellConfig(
+  options: StartOptions,
+  port: number,
+  platformUrl: string,
+  access: SeedAccess,
+): ShellConfig {
+  return {
+    port,
+    host: process.env.HOST ?? LOCAL_HOST,
+    platformUrl,
+    cmsUrl: platformUrl,
+    projectId: options.projectId ?? access.projectId,
+    accessToken: options.accessToken ?? access.accessToken,
+    publicUrl: options.publicUrl ?? `http://localhost:${port}`,
+    dataDir: path.join(options.dataDir, 'shell'),
+    releasesDir: RELEASES,
+    alias: access.alias,
+  }
+}
+
+/** Alias of an outside platform: the name in `cms-NAME.…`, as Contensis hosts are called, else its first label. */
+export function aliasOf(platformUrl: string): string {
+  const [label = 'site'] = new URL(platformUrl).hostname.split('.')
+  return label.replace(/^(cms|api|preview)-/, '')
+}
