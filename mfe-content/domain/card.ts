@@ -1,0 +1,57 @@
+import { isEntry, isEntryLink, type Entry } from '@tessera/shared/content'
+import { readImage } from './image-url.ts'
+import type { CardModel, DateRange, LinkModel } from './page-model.ts'
+import { readDate, readObject, readText, summaryOf, titleOf } from './read-field.ts'
+
+/** A linked entry as a link; undefined unless it is resolved, has a title and a page of its own. */
+export function readLink(value: unknown): LinkModel | undefined {
+  if (!isResolved(value)) return undefined
+  const title = titleOf(value)
+  const href = readText(value.sys.uri)
+  return title && href ? { title, href } : undefined
+}
+
+const isResolved = (value: unknown): value is Entry => isEntry(value) && !Boolean(isEntryLink(value))
+
+/** The links of a list of linked entries, those without a page left out. */
+export const readLinks = (value: unknown): readonly LinkModel[] =>
+  Array.isArray(value) ? value.flatMap((item) => readLink(item) ?? []) : []
+
+/** A linked entry as a card; undefined where a link would be. */
+export function readCard(value: unknown): CardModel | undefined {
+  const link = readLink(value)
+  if (!link) return undefined
+  const entry = value as Entry
+  const summary = summaryOf(entry)
+  const image = readImage(entry['image'] ?? entry['photo'])
+  const date = readDate(entry['publishedDate']) ?? readDate(entry['published']) ?? readDate(entry['received'])
+  const dates = readDateRange(entry['dates'])
+  const facts = factsOf(entry)
+  return {
+    ...link,
+    kind: entry.sys.contentTypeId ?? '',
+    ...(summary ? { summary } : {}),
+    ...(image ? { image } : {}),
+    ...(date ? { date } : {}),
+    ...(dates ? { dates } : {}),
+    ...(facts.length > 0 ? { facts } : {}),
+  }
+}
+
+/** The cards of a list of linked entries. */
+export const readCards = (value: unknown): readonly CardModel[] =>
+  Array.isArray(value) ? value.flatMap((item) => readCard(item) ?? []) : []
+
+/** A date range with a beginning; an end before it is left out. */
+export function readDateRange(value: unknown): DateRange | undefined {
+  const range = readObject(value)
+  const from = readDate(range?.['from'])
+  if (!from) return undefined
+  const to = readDate(range?.['to'])
+  return to && Date.parse(to) > Date.parse(from) ? { from, to } : { from }
+}
+
+/** Fields whose value is worth a word on a card, by what the entry has. */
+const FACT_FIELDS = ['reference', 'status', 'party', 'ward', 'kind', 'category', 'price'] as const
+
+const factsOf = (entry: Entry): readonly string[] => FACT_FIELDS.flatMap((field) => readText(entry[field]) ?? [])

@@ -1,0 +1,129 @@
+import { isComposer, type ComposerItem } from '@tessera/shared/content'
+import { readCard, readLink, readLinks } from './card.ts'
+import { readImage } from './image-url.ts'
+import type { Block } from './page-model.ts'
+import { readObject, readText, readTexts } from './read-field.ts'
+
+/** Makes rich text harmless. Given by the server half, so that the sanitiser is in no browser build. */
+export type Sanitise = (html: string) => string
+
+/** A composer's blocks in order, and the item types that were skipped because no block is known for them. */
+export interface Composition {
+  readonly blocks: readonly Block[]
+  readonly skipped: readonly string[]
+}
+
+/** Read a composer field: unknown types are skipped and noted, items without content are left out. */
+export function readComposer(field: unknown, sanitise: Sanitise): Composition {
+  if (!isComposer(field)) return { blocks: [], skipped: [] }
+  const skipped = field.filter(({ type }) => !Object.hasOwn(READERS, type)).map(({ type }) => type)
+  const blocks = field.flatMap((item) => readBlock(item, sanitise) ?? [])
+  return { blocks: withHeadingIds(blocks), skipped: [...new Set(skipped)] }
+}
+
+/** A composer item type → its block; undefined when the item has nothing to show. */
+type BlockReader = (value: unknown, sanitise: Sanitise) => Block | undefined
+
+const readBlock = ({ type, value }: ComposerItem, sanitise: Sanitise): Block | undefined =>
+  Object.hasOwn(READERS, type) ? READERS[type as Block['type']](value, sanitise) : undefined
+
+const READERS: Readonly<Record<Block['type'], BlockReader>> = {
+  heading: (value) => {
+    const text = readText(value)
+    return text ? { type: 'heading', text, id: headingId(text) } : undefined
+  },
+  richText: (value, sanitise) => {
+    const html = readText(value)
+    return html ? { type: 'richText', html: sanitise(html) } : undefined
+  },
+  image: (value) => {
+    const image = readImage(value)
+    return image ? { type: 'image', image } : undefined
+  },
+  quote: (value) => {
+    const text = readText(readObject(value)?.['text'])
+    const source = readText(readObject(value)?.['source'])
+    return text ? { type: 'quote', text, ...(source ? { source } : {}) } : undefined
+  },
+  linkList: (value) => {
+    const links = readLinks(readObject(value)?.['links'])
+    return links.length > 0 ? { type: 'linkList', ...headingOf(value), links } : undefined
+  },
+  entryCard: (value) => {
+    const card = readCard(value)
+    return card ? { type: 'entryCard', card } : undefined
+  },
+  table: readTable,
+  accordion: readAccordion,
+  callToAction: readCallToAction,
+  form: (value) => {
+    const formId = readFormId(readObject(value)?.['formId'])
+    return formId ? { type: 'form', formId, ...headingOf(value) } : undefined
+  },
+}
+
+function readTable(value: unknown): Block | undefined {
+  const table = readObject(value)
+  const caption = readText(table?.['caption'])
+  const headers = cells(table?.['headers'])
+  const rows = Array.isArray(table?.['rows']) ? table['rows'].map(cells).filter((row) => row.length > 0) : []
+  return rows.length > 0 ? { type: 'table', ...(caption ? { caption } : {}), headers, rows } : undefined
+}
+
+/** Empty cells keep their place. */
+const cells = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map((cell) => (typeof cell === 'number' ? String(cell) : (readText(cell) ?? ''))) : []
+
+function readAccordion(value: unknown, sanitise: Sanitise): Block | undefined {
+  const items = readObject(value)?.['items']
+  if (!Array.isArray(items)) return undefined
+  const panels = items.flatMap((item) => {
+    const heading = readText(readObject(item)?.['heading'])
+    const content = readText(readObject(item)?.['content'])
+    return heading && content ? [{ heading, html: sanitise(content) }] : []
+  })
+  return panels.length > 0 ? { type: 'accordion', items: panels } : undefined
+}
+
+function readCallToAction(value: unknown): Block | undefined {
+  const fields = readObject(value)
+  const heading = readText(fields?.['heading'])
+  if (!heading) return undefined
+  const text = readText(fields?.['text'])
+  const target = readLink(fields?.['link'])
+  const link = target ? { ...target, title: readText(fields?.['linkText']) ?? target.title } : undefined
+  return { type: 'callToAction', heading, ...(text ? { text } : {}), ...(link ? { link } : {}) }
+}
+
+/** Form ids become part of an HTML id and of an address, so only plain ones count. */
+function readFormId(value: unknown): string | undefined {
+  const id = typeof value === 'number' ? String(value) : readText(value)
+  return id && /^[\w-]{1,64}$/.test(id) ? id : undefined
+}
+
+function headingOf(value: unknown): { readonly heading?: string } {
+  const heading = readText(readObject(value)?.['heading'])
+  return heading ? { heading } : {}
+}
+
+/** A heading's fragment: its letters and digits, joined by hyphens. Never empty, never one of the page's own ids. */
+export const headingId = (text: string): string =>
+  `h-${text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join('-') ?? 'section'}`
+
+function withHeadingIds(blocks: readonly Block[]): readonly Block[] {
+  const seen = new Map<string, number>()
+  return blocks.map((block) => {
+    if (block.type !== 'heading') return block
+    const count = (seen.get(block.id) ?? 0) + 1
+    seen.set(block.id, count)
+    return count === 1 ? block : { ...block, id: `${block.id}-${count}` }
+  })
+}
+
+/** The forms that a composition holds, each once. */
+export const formIds = (blocks: readonly Block[]): readonly string[] => [
+  ...new Set(readTexts(blocks.map((block) => (block.type === 'form' ? block.formId : null)))),
+]
+
+/** Id of the nested slot that shows a form. */
+export const formSlotId = (formId: string): string => `form-${formId}`

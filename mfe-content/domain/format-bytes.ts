@@ -1,0 +1,6 @@
+/** A file's size for people: "84 kB", "1.2 MB", in the language's own digits and marks. */
+export function formatBytes(bytes: number, language: string): string {
+  const [value, unit] = bytes < 999_500 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+  const maximumFractionDigits = value < 10 && unit === 'megabyte' ? 1 : 0
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits }).format(Math.max(1, value))
+}

@@ -1,0 +1,155 @@
+import { isEntry, type Entry } from '@tessera/shared/content'
+import type { EntryMapper } from '@tessera/shared/contract'
+import { readCards, readDateRange, readLinks } from './card.ts'
+import { readComposer, type Sanitise } from './composer.ts'
+import { readImage } from './image-url.ts'
+import { readOrder } from './listing-query.ts'
+import {
+  asJson, type ContentModel, type CouncillorModel, type DocumentModel, type EventModel, type HomeModel, type ListingModel,
+  type NewsModel, type PageModel, type PlanningModel, type VenueModel,
+} from './page-model.ts'
+import { readDate, readLocation, readObject, readSize, readText, readTexts, readTopic, summaryOf, titleOf } from './read-field.ts'
+
+type Model<M extends PageModel> = (entry: Entry, sanitise: Sanitise) => M
+
+/** View → its page model: from an entry exactly what the page shows. One row per view. */
+export const MODELS = {
+  home: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    image: readImage(entry['heroImage']),
+    heroHeading: readText(entry['heroHeading']) ?? titleOf(entry) ?? '',
+    heroText: readText(entry['heroText']),
+    quickLinks: readLinks(entry['quickLinks']),
+    highlights: readCards(entry['highlights']),
+  }),
+  landing: pageOf,
+  content: (entry, sanitise) => ({ ...pageOf(entry, sanitise), related: readLinks(entry['related']) }),
+  news: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    date: readDate(entry['publishedDate']),
+    author: readText(entry['author']),
+    topic: readTopic(entry['topic']),
+  }),
+  event: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    dates: readDateRange(entry['dates']),
+    venue: venueOf(entry['venue']),
+    price: readText(entry['price']),
+    topic: readTopic(entry['topic']),
+  }),
+  venue: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    kind: readText(entry['kind']),
+    address: addressLines(entry['address']),
+    location: readLocation(entry['location']),
+    phone: readText(entry['phone']),
+    email: readText(entry['email']),
+    openingHours: hoursOf(entry['openingHours']),
+    facilities: readTexts(entry['facilities']),
+  }),
+  councillor: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    image: readImage(entry['photo']),
+    party: readText(entry['party']),
+    ward: readText(entry['ward']),
+    email: readText(entry['email']),
+    phone: readText(entry['phone']),
+    roles: readTexts(entry['roles']),
+  }),
+  planning: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    reference: readText(entry['reference']),
+    address: readText(entry['address']),
+    postcode: readText(entry['postcode']),
+    ward: readText(entry['ward']),
+    applicant: readText(entry['applicant']),
+    status: readText(entry['status']),
+    received: readDate(entry['received']),
+    decided: readDate(entry['decided']),
+    location: readLocation(entry['location']),
+  }),
+  document: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    category: readText(entry['category']),
+    published: readDate(entry['published']),
+    file: fileOf(entry['file']),
+  }),
+  listing: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    listedType: readText(entry['listedType']) ?? '',
+    orderBy: readOrder(entry['orderBy']),
+  }),
+} as const satisfies {
+  readonly home: Model<Loose<HomeModel>>
+  readonly landing: Model<Loose<PageModel>>
+  readonly content: Model<Loose<ContentModel>>
+  readonly news: Model<Loose<NewsModel>>
+  readonly event: Model<Loose<EventModel>>
+  readonly venue: Model<Loose<VenueModel>>
+  readonly councillor: Model<Loose<CouncillorModel>>
+  readonly planning: Model<Loose<PlanningModel>>
+  readonly document: Model<Loose<DocumentModel>>
+  readonly listing: Model<Loose<ListingModel>>
+}
+
+/** A model before its absent members are dropped. */
+type Loose<M> = { readonly [K in keyof M]: M[K] | undefined } & PageModel
+
+/** The views of this remote's pages. */
+export type PageView = keyof typeof MODELS
+
+/** The entry mappers that the manifest names, one per view. The sanitiser comes from the server half. */
+export const entryMappers = (sanitise: Sanitise): Readonly<Record<PageView, EntryMapper>> =>
+  Object.fromEntries(Object.entries(MODELS).map(([view, model]) => [view, mapper(model, sanitise)])) as Record<
+    PageView,
+    EntryMapper
+  >
+
+const mapper =
+  (model: Model<PageModel>, sanitise: Sanitise): EntryMapper =>
+  ({ entry }) =>
+    asJson(model(entry, sanitise))
+
+function pageOf(entry: Entry, sanitise: Sanitise): Loose<PageModel> {
+  const { blocks, skipped } = readComposer(entry['body'], sanitise)
+  return {
+    title: titleOf(entry) ?? '',
+    summary: summaryOf(entry),
+    image: readImage(entry['image']),
+    blocks,
+    ...(skipped.length > 0 ? { skipped } : {}),
+  } as Loose<PageModel>
+}
+
+function venueOf(value: unknown): EventModel['venue'] {
+  const title = isEntry(value) ? titleOf(value) : undefined
+  if (!isEntry(value) || !title) return undefined
+  const href = readText(value.sys.uri)
+  return { title, ...(href ? { href } : {}), address: addressLines(value['address']) }
+}
+
+/** An address component's lines in the order of an envelope. */
+function addressLines(value: unknown): readonly string[] {
+  const address = readObject(value)
+  return ['street', 'locality', 'town', 'postcode'].flatMap((line) => readText(address?.[line]) ?? [])
+}
+
+const hoursOf = (value: unknown): VenueModel['openingHours'] =>
+  Array.isArray(value)
+    ? value.flatMap((item) => {
+        const days = readText(readObject(item)?.['days'])
+        const hours = readText(readObject(item)?.['hours'])
+        return days && hours ? [{ days, hours }] : []
+      })
+    : []
+
+/** A file field: an asset, either linked as it is or inside the field's `asset`. */
+function fileOf(value: unknown): DocumentModel['file'] {
+  const asset = isEntry(value) ? value : readObject(value)?.['asset']
+  if (!isEntry(asset)) return undefined
+  const href = readText(asset.sys.uri)
+  if (!href) return undefined
+  const name = readText(asset.sys.properties?.['filename']) ?? href.split(/[?#]/)[0] ?? ''
+  const bytes = readSize(asset.sys.properties?.['fileSize'])
+  return { href, extension: /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '', ...(bytes ? { bytes } : {}) }
+}

@@ -1,0 +1,128 @@
+import type { Json, JsonObject } from '@tessera/shared/contract'
+
+/** An image as pages show it. Widths and heights in pixels, absent for assets that do not tell. */
+export interface ImageModel {
+  readonly src: string
+  readonly alt: string
+  readonly width?: number
+  readonly height?: number
+  readonly caption?: string
+}
+
+/** A link to another page of the site. */
+export interface LinkModel {
+  readonly title: string
+  readonly href: string
+}
+
+/** From and, unless it is a single moment, to: ISO 8601 with zone. */
+export interface DateRange {
+  readonly from: string
+  readonly to?: string
+}
+
+/** One entry as a card of a listing, or of a composer. */
+export interface CardModel extends LinkModel {
+  readonly kind: string
+  readonly summary?: string
+  readonly image?: ImageModel
+  /** ISO date: when a news article or a document was published, an application received. */
+  readonly date?: string
+  readonly dates?: DateRange
+  /** Short facts beside the date, e.g. a party and a ward. */
+  readonly facts?: readonly string[]
+}
+
+/** One block of a composer. */
+export type Block =
+  | { readonly type: 'heading'; readonly text: string; readonly id: string }
+  | { readonly type: 'richText'; readonly html: string }
+  | { readonly type: 'image'; readonly image: ImageModel }
+  | { readonly type: 'quote'; readonly text: string; readonly source?: string }
+  | { readonly type: 'linkList'; readonly heading?: string; readonly links: readonly LinkModel[] }
+  | { readonly type: 'entryCard'; readonly card: CardModel }
+  | { readonly type: 'table'; readonly caption?: string; readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | { readonly type: 'accordion'; readonly items: readonly { readonly heading: string; readonly html: string }[] }
+  | { readonly type: 'callToAction'; readonly heading: string; readonly text?: string; readonly link?: LinkModel }
+  | { readonly type: 'form'; readonly formId: string; readonly heading?: string }
+
+/** What every page has. */
+export interface PageModel {
+  readonly title: string
+  readonly summary?: string
+  readonly image?: ImageModel
+  readonly blocks: readonly Block[]
+  /** Composer item types that this site has no block for: skipped, and noted for staff. */
+  readonly skipped?: readonly string[]
+}
+
+export interface HomeModel extends PageModel {
+  readonly heroHeading: string
+  readonly heroText?: string
+  readonly quickLinks: readonly LinkModel[]
+  readonly highlights: readonly CardModel[]
+}
+export interface ContentModel extends PageModel {
+  readonly related: readonly LinkModel[]
+}
+export interface NewsModel extends PageModel {
+  readonly date?: string
+  readonly author?: string
+  readonly topic?: string
+}
+export interface EventModel extends PageModel {
+  readonly dates?: DateRange
+  readonly venue?: { readonly title: string; readonly href?: string; readonly address?: readonly string[] }
+  readonly price?: string
+  readonly topic?: string
+}
+export interface VenueModel extends PageModel {
+  readonly kind?: string
+  /** Address lines, postcode last. */
+  readonly address: readonly string[]
+  readonly location?: { readonly lat: number; readonly lon: number }
+  readonly phone?: string
+  readonly email?: string
+  readonly openingHours: readonly { readonly days: string; readonly hours: string }[]
+  readonly facilities: readonly string[]
+}
+export interface CouncillorModel extends PageModel {
+  readonly party?: string
+  readonly ward?: string
+  readonly email?: string
+  readonly phone?: string
+  readonly roles: readonly string[]
+}
+export interface PlanningModel extends PageModel {
+  readonly reference?: string
+  readonly address?: string
+  readonly postcode?: string
+  readonly ward?: string
+  readonly applicant?: string
+  readonly status?: string
+  readonly received?: string
+  readonly decided?: string
+  readonly location?: { readonly lat: number; readonly lon: number }
+}
+export interface DocumentModel extends PageModel {
+  readonly category?: string
+  readonly published?: string
+  readonly file?: { readonly href: string; readonly extension: string; readonly bytes?: number }
+}
+export interface ListingModel extends PageModel {
+  readonly listedType: string
+  readonly orderBy: readonly string[]
+}
+
+/** A model as route state holds it: models are plain JSON, which their types cannot say. */
+export const asJson = (model: PageModel): JsonObject => dropAbsent(model) as unknown as JsonObject
+
+/** Route state's model as the page that asked for it. The mapping table pairs mappers with views, so the type is known. */
+export const asModel = <M extends PageModel>(mapped: JsonObject): M => mapped as unknown as M
+
+function dropAbsent(value: unknown): Json | undefined {
+  if (Array.isArray(value)) return value.map((item) => dropAbsent(item) ?? null)
+  if (typeof value !== 'object' || value === null) return value as Json | undefined
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(members.map(([key, member]) => [key, dropAbsent(member)]))
+}

@@ -1,0 +1,10 @@
+import { errorsOf } from '@tessera/shared/contract'
+
+/** What this remote throws: code → what happened, for logs. */
+export const contentErrors = {
+  'mfe-content/no-such-view': { message: 'The slot asks for a view that this remote does not have' },
+  'mfe-content/no-model': { message: 'The route holds no page model for this view' },
+} as const
+
+/** Make one of this remote's errors. */
+export const contentError = errorsOf(contentErrors)

@@ -1,0 +1,10 @@
+import type { BrowserRemote } from '@tessera/shared/contract'
+import { createLifecycles } from '@tessera/shared/spa'
+import { shared } from './remote.ts'
+import { ContentSlot } from './ui/content-slot.tsx'
+
+/** The browser half: the same pages, for navigations after the first. */
+export const remote: BrowserRemote = {
+  ...shared,
+  lifecycles: createLifecycles(ContentSlot),
+}

@@ -1,0 +1,17 @@
+import type { ServerRemote } from '@tessera/shared/contract'
+import { sanitiseHtml } from '@tessera/shared/sanitise'
+import { renderSlot } from '@tessera/shared/ssr'
+import { entryMappers } from './domain/map-entry.ts'
+import { fixtures } from './fixtures/fixtures.ts'
+import { shared } from './remote.ts'
+import { load } from './state/load.ts'
+import { ContentSlot } from './ui/content-slot.tsx'
+
+/** The server half: pages as markup. */
+export const remote: ServerRemote = {
+  ...shared,
+  entryMappers: entryMappers(sanitiseHtml),
+  load,
+  render: (props) => renderSlot(ContentSlot, props),
+  fixtures,
+}

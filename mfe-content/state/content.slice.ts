@@ -1,0 +1,49 @@
+import { asSlice, createAction, createSlice } from '@tessera/shared/store'
+import type { CardModel, LinkModel } from '../domain/page-model.ts'
+
+/** One page of a listing. */
+export interface ListingResults {
+  /** Page number from 1, as in the address. */
+  readonly pageNumber: number
+  readonly pageCount: number
+  readonly totalCount: number
+  readonly items: readonly CardModel[]
+}
+
+/** A short list on the home page, and the listing that has all of it. */
+export interface HomeList {
+  readonly items: readonly CardModel[]
+  readonly all: LinkModel | null
+}
+
+/** What pages need beyond their own entry. Owner: this remote. */
+export interface ContentState {
+  readonly listing: ListingResults | null
+  readonly news: HomeList | null
+  readonly events: HomeList | null
+}
+
+const EMPTY: ContentState = { listing: null, news: null, events: null }
+
+/** The results of a listing page are here. */
+export const listingLoaded = createAction<ListingResults>('content/listingLoaded')
+/** The short lists of the home page are here; null for one that could not be had. */
+export const homeListsLoaded = createAction<Pick<ContentState, 'news' | 'events'>>('content/homeListsLoaded')
+
+const slice = createSlice({
+  name: 'content',
+  initialState: EMPTY,
+  reducers: {},
+  // States are replaced, not drafted: their lists are read-only.
+  extraReducers: (builder) =>
+    builder
+      .addCase(listingLoaded, (_, { payload }) => ({ ...EMPTY, listing: payload }))
+      .addCase(homeListsLoaded, (_, { payload }) => ({ ...EMPTY, ...payload })),
+})
+
+/** The remote's one slice, under its one key. */
+export const contentSlice = asSlice(slice)
+
+/** This remote's part of the state; empty before anything was loaded. */
+export const selectContent = (state: Readonly<Record<string, unknown>>): ContentState =>
+  (state['content'] as ContentState | undefined) ?? EMPTY

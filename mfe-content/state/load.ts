@@ -1,0 +1,41 @@
+import type { LoadRequest, LoadResult, PageSlot } from '@tessera/shared/contract'
+import { formIds, formSlotId } from '../domain/composer.ts'
+import { pageHead } from '../domain/page-head.ts'
+import { asModel, type ListingModel, type PageModel } from '../domain/page-model.ts'
+import { contentError } from '../errors.ts'
+import { loadHome } from './load-home.ts'
+import { loadListing } from './load-listing.ts'
+
+/** What a page needs beyond its entry: listings, the home page's lists, nested form slots, and its part of the head. */
+export async function load(request: LoadRequest): Promise<LoadResult> {
+  const { route, slot } = request
+  if (!route.mappedEntry) throw contentError('mfe-content/no-model', { details: { view: slot.view, path: route.currentPath } })
+  const model = asModel<PageModel>(route.mappedEntry)
+  const own = await loadView(request)
+  return {
+    ...own,
+    slots: formSlots(model),
+    head: { ...pageHead(slot.view, route, request.language), ...own.head },
+  }
+}
+
+async function loadView(request: LoadRequest): Promise<LoadResult> {
+  switch (request.slot.view) {
+    case 'home':
+      return loadHome(request)
+    case 'listing':
+      return loadListing(request, asModel<ListingModel>(request.route.mappedEntry!))
+    default:
+      return {}
+  }
+}
+
+/** One nested slot per form: the form's own remote fills it, and the page around it stays static. */
+const formSlots = (model: PageModel): readonly Omit<PageSlot, 'parent'>[] =>
+  formIds(model.blocks).map((formId) => ({
+    id: formSlotId(formId),
+    remote: 'mfe-forms',
+    view: 'form',
+    hydrate: 'visible',
+    props: { formId },
+  }))

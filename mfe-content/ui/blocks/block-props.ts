@@ -1,0 +1,11 @@
+import type { Block } from '../../domain/page-model.ts'
+import type { Messages } from '../../messages.ts'
+
+/** What every block component is given. */
+export interface BlockProps<T extends Block['type']> {
+  readonly block: Extract<Block, { readonly type: T }>
+  /** Level of a heading inside the block, so that no level is skipped. */
+  readonly level: 2 | 3
+  readonly language: string
+  readonly words: Messages
+}

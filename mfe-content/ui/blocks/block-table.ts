@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react'
+import type { Block } from '../../domain/page-model.ts'
+import { AccordionBlock } from './accordion.tsx'
+import type { BlockProps } from './block-props.ts'
+import { CallToActionBlock } from './call-to-action.tsx'
+import { EntryCardBlock } from './entry-card.tsx'
+import { FormBlock } from './form-slot.tsx'
+import { HeadingBlock } from './heading.tsx'
+import { ImageBlock } from './image.tsx'
+import { LinkListBlock } from './link-list.tsx'
+import { QuoteBlock } from './quote.tsx'
+import { RichTextBlock } from './rich-text.tsx'
+import { TableBlock } from './table.tsx'
+
+/** Composer item type → component, one row each; domain/composer.ts has the row that reads it. */
+export const BLOCKS: { readonly [T in Block['type']]: ComponentType<BlockProps<T>> } = {
+  heading: HeadingBlock,
+  richText: RichTextBlock,
+  image: ImageBlock,
+  quote: QuoteBlock,
+  linkList: LinkListBlock,
+  entryCard: EntryCardBlock,
+  table: TableBlock,
+  accordion: AccordionBlock,
+  callToAction: CallToActionBlock,
+  form: FormBlock,
+}

@@ -1,0 +1,5 @@
+import { RichText } from '@tessera/shared/ui'
+import type { BlockProps } from './block-props.ts'
+
+/** Text with its structure, sanitised by the entry mapper. */
+export const RichTextBlock = ({ block }: BlockProps<'richText'>) => <RichText html={block.html} className="prose" />

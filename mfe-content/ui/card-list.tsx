@@ -1,0 +1,85 @@
+import { Link, Picture } from '@tessera/shared/ui'
+import { calendarLeaf, describeRange, formatDate } from '../domain/format-date.ts'
+import type { CardModel } from '../domain/page-model.ts'
+import type { Messages } from '../messages.ts'
+import { SubHeading } from './blocks/sub-heading.tsx'
+import styles from './card-list.module.css'
+
+interface CardListProps {
+  readonly cards: readonly CardModel[]
+  /** Level of the cards' titles. */
+  readonly level: 2 | 3
+  readonly language: string
+  readonly words: Messages
+  /** A grid of cards, rows one below another, or one card across the text. */
+  readonly layout?: 'grid' | 'rows' | 'wide'
+}
+
+/** Entries as cards. A card's link covers all of it, so its image is decoration. */
+export function CardList({ cards, level, language, words, layout = 'grid' }: CardListProps) {
+  return (
+    <ul className={`${styles.list} ${styles[layout]}`}>
+      {cards.map((card) => (
+        <li key={card.href} className={styles.card}>
+          <div className={styles.text}>
+            <SubHeading level={level} text={<Link href={card.href}>{card.title}</Link>} />
+            <Meta card={card} language={language} words={words} />
+            {card.summary && <p>{card.summary}</p>}
+          </div>
+          {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} language={language} />}
+          {card.image && layout !== 'rows' && (
+            <Picture image={{ ...card.image, alt: '' }} sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw" className={styles.image} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Meta({ card, language, words }: { readonly card: CardModel; readonly language: string; readonly words: Messages }) {
+  if (!card.date && !card.dates && !card.facts) return null
+  return (
+    <p className={styles.meta}>
+      {card.date && <time dateTime={card.date}>{formatDate(card.date, language)}</time>}
+      {card.dates && <RangeText dates={card.dates} language={language} words={words} />}
+      {card.facts?.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  )
+}
+
+/** A date range in words. */
+export function RangeText({
+  dates,
+  language,
+  words,
+}: {
+  readonly dates: NonNullable<CardModel['dates']>
+  readonly language: string
+  readonly words: Messages
+}) {
+  const { from, to } = describeRange(dates, language)
+  return (
+    <span>
+      <time dateTime={from.iso}>{from.text}</time>
+      {to && (
+        <>
+          {` ${words.to} `}
+          <time dateTime={to.iso}>{to.text}</time>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** A leaf of a calendar, for the eye only: the date is in the text. */
+function Leaf({ iso, language }: { readonly iso: string; readonly language: string }) {
+  const { day, month } = calendarLeaf(iso, language)
+  return (
+    <span className={styles.leaf} aria-hidden="true">
+      <b>{day}</b>
+      {month}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tessera/shared/ui'
+import { sideMenu } from '../domain/side-menu.ts'
+import type { ContentModel } from '../domain/page-model.ts'
+import blocks from './blocks/blocks.module.css'
+import { PageLayout } from './page-layout.tsx'
+import type { PageProps } from './page-props.ts'
+import { SideMenu } from './side-menu.tsx'
+
+/** A page of guidance: its blocks, what is related to it, and the menu of its section. */
+export function ContentPage(page: PageProps<ContentModel>) {
+  const { model, route, words } = page
+  return (
+    <PageLayout page={page} side={sideMenu(route) && <SideMenu route={route} words={words} />}>
+      {model.related.length > 0 && (
+        <section className={blocks.links}>
+          <h2>{words.relatedPages}</h2>
+          <ul>
+            {model.related.map(({ href, title }) => (
+              <li key={href}>
+                <Link href={href}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </PageLayout>
+  )
+}

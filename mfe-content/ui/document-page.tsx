@@ -1,0 +1,33 @@
+import { Link } from '@tessera/shared/ui'
+import { formatBytes } from '../domain/format-bytes.ts'
+import { formatDate } from '../domain/format-date.ts'
+import type { DocumentModel } from '../domain/page-model.ts'
+import { Facts } from './facts.tsx'
+import { PageHeader } from './page-header.tsx'
+import type { PageProps } from './page-props.ts'
+import styles from './page-layout.module.css'
+
+/** A document to download: what it is, its type and its size before anybody spends their data on it. */
+export function DocumentPage({ model, route, language, words }: PageProps<DocumentModel>) {
+  return (
+    <article className={`wrap ${styles.page}`}>
+      <PageHeader model={model} route={route} words={words} />
+      <div className={styles.text}>
+        <Facts
+          facts={[
+            [words.category, model.category],
+            [words.published, model.published && <time dateTime={model.published}>{formatDate(model.published, language)}</time>],
+          ]}
+        />
+        {model.file && (
+          <p>
+            <Link className="button" href={model.file.href} download="">
+              {words.download} {model.file.extension.toUpperCase()}
+              {model.file.bytes && ` (${formatBytes(model.file.bytes, language)})`}
+            </Link>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tessera/shared/ui'
+import type { EventModel } from '../domain/page-model.ts'
+import { RangeText } from './card-list.tsx'
+import { Facts, Lines } from './facts.tsx'
+import { PageLayout } from './page-layout.tsx'
+import type { PageProps } from './page-props.ts'
+
+/** An event: when, where and for how much, then what it is. */
+export function EventPage(page: PageProps<EventModel>) {
+  const { model, language, words } = page
+  const facts = (
+    <Facts
+      facts={[
+        [words.when, model.dates && <RangeText dates={model.dates} language={language} words={words} />],
+        [words.where, model.venue && <Venue venue={model.venue} />],
+        [words.price, model.price],
+        [words.topic, model.topic],
+      ]}
+    />
+  )
+  return <PageLayout page={page} side={facts} sideFirst />
+}
+
+const Venue = ({ venue }: { readonly venue: NonNullable<EventModel['venue']> }) => (
+  <>
+    {venue.href ? <Link href={venue.href}>{venue.title}</Link> : venue.title}
+    <Lines lines={venue.address ?? []} />
+  </>
+)

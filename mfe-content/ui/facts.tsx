@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+/** One fact: its name and value; rows without a value are left out. */
+export type Fact = readonly [name: string, value: ReactNode]
+
+/** Short facts about the page's subject. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  if (known.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Lines one below another, as on an envelope. */
+export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+  <>
+    {lines.map((line) => (
+      <span key={line} className={styles.line}>
+        {line}
+      </span>
+    ))}
+  </>
+)
+
+/** A point on the map in words, for any map. */
+export const position = (location: { readonly lat: number; readonly lon: number } | undefined): string | undefined =>
+  location && `${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}`

@@ -1,0 +1,71 @@
+import { Link, Picture, useSelector } from '@tessera/shared/ui'
+import type { HomeModel } from '../domain/page-model.ts'
+import { selectContent, type HomeList } from '../state/content.slice.ts'
+import { CardList } from './card-list.tsx'
+import { Composer } from './composer.tsx'
+import type { PageProps } from './page-props.ts'
+import styles from './home-page.module.css'
+
+/** The front door: what most people came for, then what is new. */
+export function HomePage(page: PageProps<HomeModel>) {
+  const { model, language, words } = page
+  const { news, events } = useSelector(selectContent)
+  return (
+    <>
+      <Hero model={model} />
+      <div className={`wrap ${styles.page}`}>
+        {model.quickLinks.length > 0 && (
+          <section className={styles.quick}>
+            <h2>{words.quickLinks}</h2>
+            <ul>
+              {model.quickLinks.map(({ href, title }) => (
+                <li key={href}>
+                  <Link href={href}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Section title={words.highlights} list={{ items: model.highlights, all: null }} page={page} />
+        <Section title={words.latestNews} list={news} page={page} />
+        <Section title={words.comingUp} list={events} page={page} />
+        <Composer blocks={model.blocks} language={language} words={words} />
+      </div>
+    </>
+  )
+}
+
+const Hero = ({ model }: { readonly model: HomeModel }) => (
+  <header className={styles.hero}>
+    <div className={`wrap ${styles.inner}`}>
+      <div className={styles.welcome}>
+        <h1 id="page-title">{model.heroHeading}</h1>
+        {model.heroText && <p>{model.heroText}</p>}
+      </div>
+      {model.image && <Picture image={model.image} sizes="(min-width: 56rem) 36rem, 100vw" priority />}
+    </div>
+  </header>
+)
+
+function Section({
+  title,
+  list,
+  page: { language, words },
+}: {
+  readonly title: string
+  readonly list: HomeList | null
+  readonly page: PageProps<HomeModel>
+}) {
+  if (!list || list.items.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {list.all && (
+        <Link href={list.all.href} aria-label={`${words.seeAll}: ${list.all.title}`}>
+          {words.seeAll}
+        </Link>
+      )}
+      <CardList cards={list.items} level={3} language={language} words={words} />
+    </section>
+  )
+}

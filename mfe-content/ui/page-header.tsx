@@ -1,0 +1,48 @@
+import type { RouteState } from '@tessera/shared/contract'
+import { Link } from '@tessera/shared/ui'
+import type { ReactNode } from 'react'
+import { breadcrumb } from '../domain/breadcrumb.ts'
+import type { PageModel } from '../domain/page-model.ts'
+import type { Messages } from '../messages.ts'
+import styles from './page-header.module.css'
+
+/** Where the page is, what it is called, and what it is about. Holds the page's only h1. */
+export function PageHeader({
+  model,
+  route,
+  words,
+  children,
+}: {
+  readonly model: PageModel
+  readonly route: RouteState
+  readonly words: Messages
+  readonly children?: ReactNode
+}) {
+  return (
+    <header className={styles.header}>
+      <Breadcrumb route={route} title={model.title} label={words.breadcrumb} />
+      <h1 id="page-title">{model.title}</h1>
+      {children}
+      {model.summary && <p className="lead">{model.summary}</p>}
+    </header>
+  )
+}
+
+function Breadcrumb({ route, title, label }: { readonly route: RouteState; readonly title: string; readonly label: string }) {
+  const trail = breadcrumb(route, title)
+  if (trail.length === 0) return null
+  const last = trail.length - 1
+  return (
+    <nav className={styles.breadcrumb} aria-label={label}>
+      <ol>
+        {trail.map((step, index) => (
+          <li key={step.href}>
+            <Link href={step.href} {...(index === last ? { 'aria-current': 'page' as const } : {})}>
+              {step.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Picture } from '@tessera/shared/ui'
+import { Composer } from './composer.tsx'
+import { PageHeader } from './page-header.tsx'
+import type { PageProps } from './page-props.ts'
+import styles from './page-layout.module.css'
+
+/** A page about one thing: header, image, blocks, and what stands beside them. On a narrow screen the side comes last. */
+export function PageLayout({
+  page,
+  meta,
+  side,
+  sideFirst = false,
+  children,
+}: {
+  readonly page: PageProps
+  /** Below the title. */
+  readonly meta?: ReactNode
+  readonly side?: ReactNode
+  /** Facts are worth reading before the text, menus after it. */
+  readonly sideFirst?: boolean
+  readonly children?: ReactNode
+}) {
+  const { model, route, language, words } = page
+  return (
+    <article className={`wrap ${styles.page}`}>
+      <PageHeader model={model} route={route} words={words}>
+        {meta}
+      </PageHeader>
+      <div className={side ? `${styles.columns} ${sideFirst ? styles.sideFirst : ''}` : undefined}>
+        <div className={styles.text}>
+          {model.image && <Picture image={model.image} sizes="(min-width: 45rem) 42rem, 100vw" priority className={styles.image} />}
+          <Composer blocks={model.blocks} language={language} words={words} />
+          {children}
+        </div>
+        {side && <div className={styles.side}>{side}</div>}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatDate } from '../domain/format-date.ts'
+import type { PlanningModel } from '../domain/page-model.ts'
+import { Facts, Lines, position } from './facts.tsx'
+import facts from './facts.module.css'
+import { PageHeader } from './page-header.tsx'
+import type { PageProps } from './page-props.ts'
+import styles from './page-layout.module.css'
+
+/** A planning application: what, where, by whom, and how far it is. */
+export function PlanningPage({ model, route, language, words }: PageProps<PlanningModel>) {
+  const place = [model.address, model.postcode].flatMap((line) => line ?? [])
+  return (
+    <article className={`wrap ${styles.page}`}>
+      <PageHeader model={model} route={route} words={words}>
+        {model.status && <p className={facts.tag}>{model.status}</p>}
+      </PageHeader>
+      <div className={styles.text}>
+        <Facts
+          facts={[
+            [words.reference, model.reference],
+            [words.address, place.length > 0 ? <Lines lines={place} /> : null],
+            [words.ward, model.ward],
+            [words.applicant, model.applicant],
+            [words.received, model.received && <Day iso={model.received} language={language} />],
+            [words.decided, model.decided ? <Day iso={model.decided} language={language} /> : words.notDecided],
+            [words.mapReference, position(model.location)],
+          ]}
+        />
+      </div>
+    </article>
+  )
+}
+
+const Day = ({ iso, language }: { readonly iso: string; readonly language: string }) => (
+  <time dateTime={iso}>{formatDate(iso, language)}</time>
+)

@@ -1,0 +1,34 @@
+import type { RouteState } from '@tessera/shared/contract'
+import { Link } from '@tessera/shared/ui'
+import { sideMenu } from '../domain/side-menu.ts'
+import type { Messages } from '../messages.ts'
+import styles from './side-menu.module.css'
+
+/** The pages beside and below this one. */
+export function SideMenu({ route, words }: { readonly route: RouteState; readonly words: Messages }) {
+  const menu = sideMenu(route)
+  if (!menu) return null
+  return (
+    <nav className={styles.menu} aria-label={words.inThisSection}>
+      <p>{menu.parent ? <Link href={menu.parent.href}>{menu.parent.title}</Link> : words.inThisSection}</p>
+      <ul>
+        {menu.items.map((item) => (
+          <li key={item.href}>
+            <Link href={item.href} {...(item.isCurrent ? { 'aria-current': 'page' as const } : {})}>
+              {item.title}
+            </Link>
+            {item.children.length > 0 && (
+              <ul>
+                {item.children.map((child) => (
+                  <li key={child.href}>
+                    <Link href={child.href}>{child.title}</Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

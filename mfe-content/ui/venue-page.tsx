@@ -1,0 +1,49 @@
+import { Link } from '@tessera/shared/ui'
+import type { VenueModel } from '../domain/page-model.ts'
+import { Facts, Lines, position } from './facts.tsx'
+import styles from './facts.module.css'
+import { PageLayout } from './page-layout.tsx'
+import type { PageProps } from './page-props.ts'
+
+/** A library or leisure venue: where it is, when it is open, what it has. */
+export function VenuePage(page: PageProps<VenueModel>) {
+  const { model, words } = page
+  const facts = (
+    <Facts
+      facts={[
+        [words.address, model.address.length > 0 && <Lines lines={model.address} />],
+        [words.openingHours, model.openingHours.length > 0 && <OpeningHours hours={model.openingHours} />],
+        [words.phone, model.phone && <Link href={phoneHref(model.phone)}>{model.phone}</Link>],
+        [words.email, model.email && <Link href={`mailto:${model.email}`}>{model.email}</Link>],
+        [words.mapReference, position(model.location)],
+      ].flatMap(([name, value]) => (value ? [[String(name), value] as const] : []))}
+    />
+  )
+  return (
+    <PageLayout page={page} side={facts} sideFirst meta={model.kind && <p className={styles.tag}>{model.kind}</p>}>
+      {model.facilities.length > 0 && (
+        <section className={styles.facilities}>
+          <h2>{words.facilities}</h2>
+          <ul>
+            {model.facilities.map((facility) => (
+              <li key={facility}>{facility}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </PageLayout>
+  )
+}
+
+const OpeningHours = ({ hours }: { readonly hours: VenueModel['openingHours'] }) => (
+  <>
+    {hours.map((line) => (
+      <span key={line.days} className={styles.hours}>
+        <span>{line.days}</span> <span>{line.hours}</span>
+      </span>
+    ))}
+  </>
+)
+
+/** A telephone number as an address: digits and a leading plus. */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`

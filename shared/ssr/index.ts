@@ -1,0 +1,1 @@
+export { renderSlot } from './render-slot.tsx'

@@ -1,0 +1,29 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react'
+
+type LinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'rel' | 'hrefLang' | 'aria-current' | 'aria-label' | 'download'> & {
+  readonly href: string
+  readonly children?: ReactNode
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+const SAFE_SCHEME = /^(?:https?|mailto|tel):/i
+
+/**
+ * A link. The shell follows plain clicks on same-site links without a page load; without script the browser does.
+ * An address with a scheme that could run code is left out, so that its text stays readable and does nothing.
+ */
+export function Link({ href, children, ...rest }: LinkProps) {
+  const safeHref = safeAddress(href)
+  return (
+    <a {...rest} {...(safeHref === null ? {} : { href: safeHref })}>
+      {children}
+    </a>
+  )
+}
+
+/** The address if it is relative or of a harmless scheme, else null. Control characters hide schemes, so they go first. */
+export function safeAddress(href: string): string | null {
+  // eslint-disable-next-line no-control-regex
+  const plain = href.replace(/[\u0000-\u0020]/g, '')
+  return SCHEME.test(plain) && !SAFE_SCHEME.test(plain) ? null : href
+}
