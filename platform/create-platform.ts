@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { PlatformError } from './errors.ts'
+import { buildServer } from './http/build-server.ts'
+import type { Context } from './http/context.ts'
+import { createIdentify } from './http/identity.ts'
+import { createTokens } from './http/tokens.ts'
+import { importSeed, type ImportReport } from './import/import-seed.ts'
+import { readSeed, type ReadSeed } from './import/read-seed.ts'
+import { openWriter } from './repository/connection.ts'
+import { loadModel } from './repository/load-model.ts'
+import { createLastingTables, SCHEMA_VERSION } from './repository/schema.ts'
+import { startReaders, startWriter } from './workers/pools.ts'
+
+export type PlatformOptions = {
+  /** The folder of the database; `:memory:` stands for a temporary folder that is removed on close. */
+  readonly dataDir: string
+  /** A seed file or folder, imported when the database holds no content. */
+  readonly seed?: string | undefined
+  /** What to do with a seed when there is content already: keep the content, or replace it when the seed is another one. */
+  readonly reseed?: 'keep' | 'when-changed' | undefined
+  /** Write a log line for each request to stdout. */
+  readonly log?: boolean | undefined
+}
+
+/** A running content platform. `imported` is null when the content was there already. */
+export type Platform = {
+  readonly listen: (port: number, host?: string) => Promise<{ readonly url: string }>
+  readonly inject: (options: InjectOptions | string) => Promise<LightMyRequestResponse>
+  readonly close: () => Promise<void>
+  readonly imported: ImportReport | null
+}
+
+/**
+ * Open the database, import the seed if need be, and build the server. Throws `platform/seed` when the seed cannot be
+ * imported (the database is then as it was) or when there is neither content nor a seed.
+ */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const temporary = options.dataDir === ':memory:' ? mkdtempSync(join(tmpdir(), 'tessera-platform-')) : null
+  const folder = temporary ?? resolve(options.dataDir)
+  try {
+    const read = options.seed === undefined ? null : readSeed(resolve(options.seed))
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, 'platform.db')
+    const prepared = await prepareDatabase(file, read, options.reseed ?? 'keep')
+    return await start(file, prepared, options.log ?? false, temporary)
+  } catch (error) {
+    if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type Prepared = { readonly imported: ImportReport | null; readonly secret: string; readonly assets: string | null }
+
+async function prepareDatabase(file: string, read: ReadSeed | null, reseed: 'keep' | 'when-changed'): Promise<Prepared> {
+  const db = openWriter(file)
+  try {
+    createLastingTables(db)
+    const isCurrent = setting(db, 'schema') === String(SCHEMA_VERSION)
+    const isOther = read !== null && setting(db, 'seedHash') !== read.hash
+    const mustImport = read !== null && (!isCurrent || (isOther && reseed === 'when-changed'))
+    if (!mustImport && !isCurrent) throw new PlatformError('platform/seed', `${file} holds no content, and no seed was given`)
+    const imported = mustImport && read !== null ? await importSeed(db, read) : null
+    db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('secret', ?)").run(randomBytes(32).toString('base64url'))
+    return { imported, secret: setting(db, 'secret') ?? '', assets: setting(db, 'assets') || null }
+  } finally {
+    db.close()
+  }
+}
+
+function setting(db: DatabaseSync, name: string): string | null {
+  const value = db.prepare('SELECT value FROM setting WHERE name = ?').get(name)?.['value']
+  return value === undefined ? null : String(value)
+}
+
+async function start(file: string, prepared: Prepared, log: boolean, temporary: string | null): Promise<Platform> {
+  const db = openWriter(file)
+  const model = loadModel(db)
+  db.close()
+  if (model === null) throw new PlatformError('platform/seed', `${file} holds no content`)
+  const readers = startReaders(file)
+  const writer = startWriter(file)
+  const tokens = createTokens(prepared.secret)
+  const context: Context = { model: () => model, readers, writer, tokens, identify: createIdentify(() => model, readers, tokens), assets: prepared.assets }
+  const server: FastifyInstance = await buildServer(context, log)
+  return {
+    imported: prepared.imported,
+    listen: async (port, host = '127.0.0.1') => ({ url: await server.listen({ port, host }) }),
+    inject: (request) => server.inject(request as InjectOptions),
+    close: async () => {
+      await server.close()
+      await Promise.all([readers.close(), writer.close()])
+      if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
+    },
+  }
+}

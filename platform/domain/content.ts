@@ -1,0 +1,163 @@
+/** Text by language code, for example `{ "en-GB": "Plants" }`. */
+export type Localised = Readonly<Record<string, string>>
+
+/** Values as JSON knows them. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type JsonObject = { readonly [key: string]: Json | undefined }
+
+/** Which version of an entry a reader asks for. */
+export type VersionStatus = 'published' | 'latest'
+
+export type Environment = {
+  readonly alias: string
+  readonly accessToken?: string | undefined
+  readonly accessTokens?: readonly { readonly token: string; readonly versionStatus: VersionStatus }[] | undefined
+  readonly apiKeys?: readonly { readonly clientId: string; readonly clientSecret: string; readonly name?: string | undefined }[] | undefined
+  readonly passwordMinLength?: number | undefined
+}
+
+export type Project = {
+  readonly id: string
+  readonly name: string
+  readonly description?: string | undefined
+  readonly primaryLanguage: string
+  readonly supportedLanguages: readonly string[]
+  readonly deliverySysExclusions?: readonly string[] | undefined
+}
+
+export type FieldDefinition = {
+  readonly id: string
+  readonly dataType: string
+  readonly dataFormat?: string | null | undefined
+  readonly validations?: JsonObject | null | undefined
+}
+
+export type ContentType = {
+  readonly id: string
+  readonly projectId: string
+  readonly name: Localised
+  readonly fields: readonly FieldDefinition[]
+  readonly entryTitleField: string
+  readonly entryDescriptionField?: string | null | undefined
+  readonly defaultLanguage: string
+  readonly dataFormat: string
+  readonly includeInDelivery?: boolean | undefined
+  readonly workflowId?: string | undefined
+}
+
+export type Component = { readonly id: string; readonly projectId: string; readonly fields: readonly FieldDefinition[] }
+
+export type TaxonomyTerm = { readonly key: string; readonly name: Localised; readonly children?: readonly TaxonomyTerm[] | undefined }
+
+/** Who may read an entry: any signed-in visitor, or only members of the groups (ids, inherited membership counts). */
+export type Access = { readonly requireLogin: boolean; readonly groups?: readonly string[] | undefined }
+
+export type SeedVersion = {
+  readonly versionNo: string
+  readonly modified: string
+  readonly modifiedBy?: string | undefined
+  readonly publishedAt?: string | undefined
+  readonly fields: JsonObject
+}
+
+export type SeedVariation = { readonly published?: SeedVersion | null | undefined; readonly latest?: SeedVersion | null | undefined }
+
+export type SeedEntry = {
+  readonly id: string
+  readonly projectId: string
+  readonly contentTypeId: string
+  readonly owner?: string | undefined
+  readonly createdBy?: string | undefined
+  readonly created?: string | undefined
+  readonly slug?: string | undefined
+  readonly access?: Access | null | undefined
+  readonly metadata?: JsonObject | undefined
+  readonly properties?: JsonObject | undefined
+  readonly uri?: string | undefined
+  readonly variations: Readonly<Record<string, SeedVariation>>
+}
+
+export type SeedNode = {
+  readonly id: string
+  readonly projectId: string
+  readonly parentId?: string | null | undefined
+  readonly slug: Localised
+  readonly displayName: Localised
+  readonly entryId?: string | null | undefined
+  readonly isCanonical?: boolean | undefined
+  readonly includeInMenu?: boolean | undefined
+  readonly restrictedToLanguages?: readonly string[] | null | undefined
+  readonly created?: string | undefined
+  readonly childOrder?: readonly string[] | null | undefined
+  readonly version?: { readonly versionNo: string } | undefined
+}
+
+export type Group = {
+  readonly id: string
+  readonly name: string
+  readonly description?: string | undefined
+  readonly type?: string | undefined
+  readonly custom?: JsonObject | undefined
+  readonly childGroupIds?: readonly string[] | undefined
+}
+
+export type UserStatus = { readonly active?: boolean; readonly suspended?: boolean; readonly locked?: boolean; readonly passwordResetRequired?: boolean }
+
+export type SeedUser = {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly password?: string | undefined
+  readonly groupIds?: readonly string[] | undefined
+  readonly timezone?: string | undefined
+  readonly language?: string | undefined
+  readonly custom?: JsonObject | undefined
+  readonly status?: UserStatus | undefined
+}
+
+export type Form = { readonly contentId: string; readonly definition: JsonObject }
+
+/** A whole seed: the import format, the same shape whether it came from one file or from a folder. */
+export type Seed = {
+  readonly environment: Environment
+  readonly projects: readonly Project[]
+  readonly contentTypes: readonly ContentType[]
+  readonly components: readonly Component[]
+  readonly taxonomy: readonly TaxonomyTerm[]
+  readonly entries: readonly SeedEntry[]
+  readonly nodes: readonly SeedNode[]
+  readonly groups: readonly Group[]
+  readonly users: readonly SeedUser[]
+  readonly forms: readonly Form[]
+}
+
+/** One stored version of an entry in one language, as the database keeps it. */
+export type StoredEntry = {
+  readonly id: string
+  readonly contentTypeId: string
+  readonly language: string
+  readonly owner: string
+  readonly slug: string
+  readonly uri: string | null
+  readonly metadata: JsonObject
+  readonly properties: JsonObject
+  readonly isPublished: boolean
+  readonly isDraft: boolean
+  readonly languages: { readonly published: readonly string[]; readonly latest: readonly string[] }
+  readonly version: JsonObject
+  readonly fields: JsonObject
+}
+
+/** True for a plain object, so not for null and not for a list. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The id a link points to, or null when the value is no link. A link is an object with exactly one key, `sys`. */
+export function linkTarget(value: unknown): { readonly id: string; readonly language: string | null } | null {
+  if (!isObject(value) || !isObject(value['sys']) || Object.keys(value).length !== 1) return null
+  const { id, language } = value['sys']
+  return typeof id === 'string' ? { id, language: typeof language === 'string' ? language : null } : null
+}

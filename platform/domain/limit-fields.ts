@@ -1,0 +1,62 @@
+import type { ContentType, JsonObject } from './content.ts'
+import { isObject } from './content.ts'
+
+/** Which fields an answer holds. `only` null means all; `sys` null means the whole of it. Source: protocol 1.10. */
+export type FieldLimit = { readonly only: ReadonlySet<string> | null; readonly except: ReadonlySet<string>; readonly sys: ReadonlySet<string> | null }
+
+export const ALL_FIELDS: FieldLimit = { only: null, except: new Set(), sys: null }
+
+/** Read a list of names: `title`, `-body`, `sys.version.versionNo`, `-sys`, `*`. */
+export function readFieldLimit(names: readonly string[]): FieldLimit {
+  const listed = names.map((name) => name.trim()).filter((name) => name !== '')
+  const sysNames = listed.filter((name) => name.startsWith('sys.'))
+  const except = listed.filter((name) => name.startsWith('-')).map((name) => topOf(name.slice(1)))
+  const only = listed.filter((name) => !name.startsWith('-') && name !== 'sys' && !name.startsWith('sys.'))
+  const all = only.includes('*') || (only.length === 0 && sysNames.length === 0)
+  const limitsSys = !sysNames.includes('sys.*') && (sysNames.length > 0 || except.includes('sys'))
+  return {
+    only: all ? null : new Set(only.map(topOf)),
+    except: new Set(except),
+    sys: limitsSys ? new Set(sysNames.map((name) => name.slice('sys.'.length))) : null,
+  }
+}
+
+const topOf = (path: string): string => path.replace('[]', '').split('.')[0] ?? path
+
+/** Whether a field belongs in the answer. `entryTitle` and `entryDescription` count as fields. */
+export function wantsField(limit: FieldLimit, name: string): boolean {
+  return !limit.except.has(name) && (limit.only === null || limit.only.has(name))
+}
+
+// The union of the three lists that the documentation gives. Source: protocol 1.10.
+const ALWAYS = ['id', 'language', 'dataFormat', 'contentTypeId', 'uri', 'versionStatus']
+
+/** Cut `sys` down to what was asked for, then remove what the project never delivers. */
+export function limitSys(sys: JsonObject, limit: FieldLimit, exclusions: readonly string[]): JsonObject {
+  const cut = limit.sys === null ? { ...sys } : pick(sys, [...ALWAYS, ...limit.sys])
+  for (const path of exclusions) {
+    const [, name = '', inner] = path.split('.')
+    if (ALWAYS.includes(name)) continue
+    const part = cut[name]
+    if (inner === undefined || inner === '*') delete cut[name]
+    else if (isObject(part)) cut[name] = Object.fromEntries(Object.entries(part).filter(([key]) => key !== inner))
+  }
+  return cut
+}
+
+function pick(source: JsonObject, paths: readonly string[]): Record<string, JsonObject[string]> {
+  const picked: Record<string, JsonObject[string]> = {}
+  for (const path of paths) {
+    const [name = '', inner] = path.split('.')
+    const part = source[name]
+    if (part === undefined) continue
+    if (inner === undefined || inner === '*') picked[name] = part
+    else if (isObject(part) && part[inner] !== undefined) picked[name] = { ...(isObject(picked[name]) ? picked[name] : {}), [inner]: part[inner] }
+  }
+  return picked
+}
+
+/** The name of the fields that stand for an entry's title and description. */
+export function namedFields(type: ContentType): readonly (readonly [name: string, field: string | null])[] {
+  return [['entryTitle', type.entryTitleField], ['entryDescription', type.entryDescriptionField ?? null]]
+}

@@ -1,0 +1,51 @@
+import type { Access, Component, ContentType, Environment, Form, Group, Project, Seed } from './content.ts'
+import { typedPaths, sysKinds, type Kind } from './field-kinds.ts'
+import { growTree, type NodeTree } from './node-tree.ts'
+import { growTaxonomy, type Taxonomy } from './taxonomy.ts'
+
+/** Everything but the entries and the users: small, read on every call, so held in memory by each thread. */
+export type Model = {
+  readonly environment: Environment
+  readonly projects: ReadonlyMap<string, ProjectModel>
+  readonly groups: readonly Group[]
+  readonly forms: readonly Form[]
+  readonly restricted: ReadonlyMap<string, Access>
+}
+
+/** One project with its content types, components, nodes and the taxonomy. Ids of content types are found in any case. */
+export type ProjectModel = {
+  readonly project: Project
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly components: ReadonlyMap<string, Component>
+  readonly kinds: ReadonlyMap<string, ReadonlyMap<string, Kind>>
+  readonly tree: NodeTree
+  readonly taxonomy: Taxonomy
+}
+
+export type ModelParts = Omit<Seed, 'entries' | 'users'>
+
+/** Build the model from its parts and the list of restricted entries. */
+export function buildModel(parts: ModelParts, restricted: ReadonlyMap<string, Access>): Model {
+  const taxonomy = growTaxonomy(parts.taxonomy)
+  const projects = parts.projects.map((project): [string, ProjectModel] => {
+    const here = <T extends { readonly projectId: string }>(list: readonly T[]): T[] => list.filter((item) => item.projectId === project.id)
+    const components = new Map(here(parts.components).map((component) => [component.id, component]))
+    const contentTypes = here(parts.contentTypes)
+    return [project.id.toLowerCase(), {
+      project,
+      contentTypes: new Map(contentTypes.map((type) => [type.id.toLowerCase(), type])),
+      components,
+      kinds: new Map(contentTypes.map((type) => [type.id, typedPaths(type, components)])),
+      tree: growTree(project, here(parts.nodes)),
+      taxonomy,
+    }]
+  })
+  return { environment: parts.environment, projects: new Map(projects), groups: parts.groups, forms: parts.forms, restricted }
+}
+
+/** What a path can be compared with in one content type. */
+export function kindsOf(model: ProjectModel, contentTypeId: string, path: string): readonly Kind[] {
+  if (path.startsWith('sys.') || path.includes('.sys.')) return sysKinds(path)
+  const kind = model.kinds.get(contentTypeId)?.get(path)
+  return kind === undefined ? ['text'] : [kind]
+}

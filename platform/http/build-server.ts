@@ -1,0 +1,41 @@
+import cors from '@fastify/cors'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import { entryRoutes } from './entry-routes.ts'
+import { answerErrors, badUrlBody } from './errors.ts'
+import { nodeRoutes } from './node-routes.ts'
+import { projectRoutes } from './project-routes.ts'
+import { taxonomyRoutes } from './taxonomy-routes.ts'
+
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+/** The largest file that a form may upload, in bytes. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+
+/** The HTTP side of the platform: every family of addresses, JSON in every answer, CORS for all. */
+export async function buildServer(context: Context, log: boolean): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: log ? { serializers: { req: (request) => ({ method: request.method, url: withoutToken(request.url) }) } } : false,
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 4000 },
+    frameworkErrors: (_error, _request, reply) => void reply.status(400).type('application/json; charset=utf-8').send(badUrlBody()),
+  })
+  answerErrors(server)
+  await server.register(cors, {
+    origin: '*', strictPreflight: false, maxAge: 86_400, methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    exposedHeaders: ['surrogate-key', 'x-contensis-classic-token'],
+  })
+  await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
+  await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 5, fields: 100, fieldSize: 100_000 } })
+  server.get('/health/ready', async () => ({ status: 'ready' }))
+  for (const routes of [projectRoutes, entryRoutes, nodeRoutes, taxonomyRoutes]) routes(server, context)
+  return server
+}
+
+/** A URL without the access token in it, for logs. */
+export function withoutToken(url: string): string {
+  return url.replace(/([?&]accesstoken=)[^&]*/gi, '$1-')
+}

@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify'
+import { isObject, type VersionStatus } from '../domain/content.ts'
+import { readFieldLimit } from '../domain/limit-fields.ts'
+import { MAX_LINK_DEPTH, type LinkDepths } from '../domain/link-depths.ts'
+import { PlatformError } from '../errors.ts'
+import type { Showing } from '../workers/read-tasks.ts'
+
+/** The parameters of a URL by lower-case name; of a repeated one, the first. Unknown ones are simply never read. */
+export type Params = ReadonlyMap<string, string>
+
+/** The largest page. Larger ones are cut to it. Source: protocol 1.3. */
+export const MAX_PAGE_SIZE = 10_000
+const DEFAULT_PAGE_SIZE = 25
+
+/** Read the query string. */
+export function readParams(request: FastifyRequest): Params {
+  const params = new Map<string, string>()
+  for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
+    const first = Array.isArray(value) ? value[0] : value
+    const key = name.toLowerCase()
+    if (first !== undefined && !params.has(key)) params.set(key, first)
+  }
+  return params
+}
+
+const bad = (message: string): never => {
+  throw new PlatformError('platform/bad-request', message)
+}
+
+/** A whole number that is not negative. Throws `platform/bad-request`. */
+export function readCount(value: unknown, name: string, fallback: number): number {
+  if (value === undefined || value === null || value === '') return fallback
+  const number = typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : Number.NaN
+  return Number.isInteger(number) && number >= 0 ? number : bad(`"${name}" must be a whole number, 0 or more`)
+}
+
+/** `versionStatus`; published when it is not said. */
+export function readStatus(params: Params): VersionStatus {
+  const status = params.get('versionstatus')?.toLowerCase() || 'published'
+  return status === 'published' || status === 'latest' ? status : bad('"versionStatus" must be "published" or "latest"')
+}
+
+/** `pageIndex` and `pageSize`. */
+export function readPaging(pageIndex: unknown, pageSize: unknown): { readonly pageIndex: number; readonly pageSize: number } {
+  return {
+    pageIndex: readCount(pageIndex, 'pageIndex', 0),
+    pageSize: Math.min(readCount(pageSize, 'pageSize', DEFAULT_PAGE_SIZE), MAX_PAGE_SIZE),
+  }
+}
+
+/** Parse a parameter that holds JSON. Throws `platform/bad-request`; undefined when it is absent or empty. */
+export function readJson(text: string | undefined, name: string): unknown {
+  if (text === undefined || text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return bad(`"${name}" is not valid JSON`)
+  }
+}
+
+/** A list of names: comma list or JSON list. */
+export function readNames(value: unknown, name: string): readonly string[] {
+  if (value === undefined || value === null || value === '') return []
+  const list = typeof value === 'string' ? (value.trim().startsWith('[') ? readJson(value, name) : value.split(',')) : value
+  return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : bad(`"${name}" must be a list of names`)
+}
+
+const MAX_FIELD_DEPTHS = 100
+
+/** `linkDepth` and `fieldLinkDepths`. Depths above 10 are handled as 10. */
+export function readDepths(depth: unknown, fieldDepths: unknown): LinkDepths {
+  const value = typeof fieldDepths === 'string' ? readJson(fieldDepths, 'fieldLinkDepths') : fieldDepths
+  if (value !== undefined && value !== null && !isObject(value)) return bad('"fieldLinkDepths" must be an object of field paths and depths')
+  const pairs = Object.entries(value ?? {})
+  if (pairs.length > MAX_FIELD_DEPTHS) return bad(`"fieldLinkDepths" can hold ${MAX_FIELD_DEPTHS} paths at most`)
+  return {
+    depth: Math.min(readCount(depth, 'linkDepth', 0), MAX_LINK_DEPTH),
+    fields: new Map(pairs.map(([path, limit]) => [path.replaceAll('[]', ''), Math.min(readCount(limit, 'fieldLinkDepths', 0), MAX_LINK_DEPTH)])),
+  }
+}
+
+/** How entries are to be shown, from the URL of an entry call. */
+export function readShowing(params: Params): Showing {
+  return { limit: readFieldLimit(readNames(params.get('fields'), 'fields')), depths: readDepths(params.get('linkdepth'), params.get('fieldlinkdepths')) }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { PlatformError } from '../errors.ts'
+import { projectOf, requireReader, type Context } from './context.ts'
+import { sendKeys } from './surrogate-keys.ts'
+
+/** Projects and content types. Source: protocol 1.2, rows 1 to 3. */
+export function projectRoutes(server: FastifyInstance, context: Context): void {
+  const base = '/api/delivery/projects/:projectId'
+
+  server.get(base, async (request, reply) => {
+    await requireReader(context, request, reply)
+    const { id, name, description = '', primaryLanguage, supportedLanguages, deliverySysExclusions = [] } = projectOf(context, request).project
+    sendKeys(request, reply, context.model().environment.alias, id, {})
+    return { id, name, description, primaryLanguage, supportedLanguages, deliverySysExclusions }
+  })
+
+  server.get(`${base}/contentTypes`, async (request, reply) => {
+    await requireReader(context, request, reply)
+    const { project, contentTypes } = projectOf(context, request)
+    const delivered = [...contentTypes.values()].filter((type) => type.includeInDelivery !== false)
+    sendKeys(request, reply, context.model().environment.alias, project.id, { contentTypes: delivered.map((type) => type.id) })
+    return delivered.map(withoutSeedKey)
+  })
+
+  server.get(`${base}/contentTypes/:contentTypeId`, async (request, reply) => {
+    await requireReader(context, request, reply)
+    const { project, contentTypes } = projectOf(context, request)
+    const { contentTypeId } = request.params as { readonly contentTypeId: string }
+    const type = contentTypes.get(contentTypeId.toLowerCase())
+    if (type === undefined) throw new PlatformError('platform/not-found', `There is no content type "${contentTypeId.slice(0, 100)}"`)
+    sendKeys(request, reply, context.model().environment.alias, project.id, { contentTypes: [type.id] })
+    return withoutSeedKey(type)
+  })
+}
+
+// `key` is the seed's own name for a part; it is not of the protocol.
+function withoutSeedKey(part: object): object {
+  const { key, ...rest } = part as { readonly key?: unknown }
+  return rest
+}

@@ -1,0 +1,40 @@
+/** A value to compare with, as the caller wrote it; its meaning depends on the kind of the field. */
+export type Scalar = string | number | boolean
+
+export type Operator = 'equalTo' | 'in' | 'contains' | 'startsWith' | 'endsWith' | 'greaterThan' | 'greaterThanOrEqualTo' | 'lessThan' | 'lessThanOrEqualTo' | 'between'
+
+/** A condition on one field. `in` and `between` carry a list, the others one value. */
+export type Comparison = { readonly kind: 'compare'; readonly field: string; readonly operator: Operator; readonly values: readonly Scalar[]; readonly weight: number }
+export type Existence = { readonly kind: 'exists'; readonly field: string; readonly wanted: boolean; readonly weight: number }
+/** Missing, null or an empty text. ZenQL only. */
+export type Emptiness = { readonly kind: 'empty'; readonly field: string }
+export type TextMatch = { readonly kind: 'text'; readonly field: string; readonly term: string; readonly fuzzy: boolean; readonly any: boolean; readonly weight: number }
+/** Within `metres` of a place; `unit` (in metres) is what the distance is reported in. */
+export type Nearness = { readonly kind: 'near'; readonly field: string; readonly lat: number; readonly lon: number; readonly metres: number; readonly unitMetres: number; readonly weight: number }
+export type Leaf = Comparison | Existence | Emptiness | TextMatch | Nearness
+export type Clause = Leaf | { readonly kind: 'and' | 'or'; readonly clauses: readonly Clause[] } | { readonly kind: 'not'; readonly clause: Clause }
+
+export type OrderItem = { readonly field: string; readonly descending: boolean }
+
+/** Count the values of a field over the whole result. `missing` names the bucket of entries without one. */
+export type Aggregation = { readonly name: string; readonly field: string; readonly size: number; readonly missing: string | null }
+
+/** A query, whatever it was written in. The language of every back end is derived from this. */
+export type Query = {
+  readonly where: Clause
+  readonly order: readonly OrderItem[]
+  readonly aggregations: readonly Aggregation[]
+  readonly pageIndex: number
+  readonly pageSize: number
+}
+
+/** Every leaf of a clause, in reading order. */
+export function leavesOf(clause: Clause): readonly Leaf[] {
+  if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.flatMap(leavesOf)
+  return clause.kind === 'not' ? leavesOf(clause.clause) : [clause]
+}
+
+/** The path of a field without its list markers: `quotes[].source` is `quotes.source`. */
+export function plainPath(field: string): string {
+  return field.replaceAll('[]', '')
+}

@@ -1,0 +1,63 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Longest time a read may take, in milliseconds, before it is given up. Source: protocol notes 4.4. */
+export const STATEMENT_LIMIT_MS = 2000
+
+/** Open the one writing connection. Every commit is on disk when it returns (WAL with synchronous FULL). */
+export function openWriter(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 5000 })
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;')
+  return db
+}
+
+/** A read-only connection with a clock: statements ask it through the SQL function `tick` and fail when time is up. */
+export type Reader = { readonly db: DatabaseSync; readonly startClock: (limitMs?: number) => void }
+
+/** Message of the error that ends a statement; recognised by the worker. */
+export const TOO_SLOW = 'platform: the statement took too long'
+
+/** Open a reading connection with the functions that queries use. */
+export function openReader(file: string): Reader {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  db.exec('PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;')
+  const clock = { deadline: Number.POSITIVE_INFINITY }
+  // node:sqlite offers no interrupt; a function that throws ends the statement the same way.
+  db.function('tick', () => {
+    if (performance.now() > clock.deadline) throw new Error(TOO_SLOW)
+    return 1
+  })
+  db.function('wildcard', { deterministic: true }, (pattern, text) => (matchWildcard(String(pattern), String(text)) ? 1 : 0))
+  db.function('metres', { deterministic: true }, (lat, lon, lat2, lon2) => metresBetween(Number(lat), Number(lon), Number(lat2), Number(lon2)))
+  return { db, startClock: (limitMs = STATEMENT_LIMIT_MS) => void (clock.deadline = performance.now() + limitMs) }
+}
+
+/** Whether a text has the pattern's form: `*` is any run, `?` one character. Two pointers, so no pattern can explode. */
+export function matchWildcard(pattern: string, text: string): boolean {
+  let [at, from, star, mark] = [0, 0, -1, 0]
+  while (from < text.length) {
+    const wanted = pattern[at]
+    if (wanted === '*') {
+      star = at
+      mark = from
+      at += 1
+    } else if (wanted === '?' || (wanted !== undefined && wanted === text[from])) {
+      at += 1
+      from += 1
+    } else if (star >= 0) {
+      at = star + 1
+      mark += 1
+      from = mark
+    } else return false
+  }
+  while (pattern[at] === '*') at += 1
+  return at === pattern.length
+}
+
+const EARTH_METRES = 6_371_008.8
+
+/** Great-circle distance in metres on a sphere of the mean radius 6371.0088 km. Source: protocol 1.12. */
+export function metresBetween(lat: number, lon: number, lat2: number, lon2: number): number {
+  const rad = Math.PI / 180
+  const a = Math.sin(((lat2 - lat) * rad) / 2) ** 2 + Math.cos(lat * rad) * Math.cos(lat2 * rad) * Math.sin(((lon2 - lon) * rad) / 2) ** 2
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(a)))
+}

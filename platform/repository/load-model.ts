@@ -1,0 +1,22 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Access } from '../domain/content.ts'
+import { buildModel, type Model, type ModelParts } from '../domain/model.ts'
+
+/** Read everything but entries and users into memory. Null when the database holds no content. */
+export function loadModel(db: DatabaseSync): Model | null {
+  if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'part'").get() === undefined) return null
+  const rows = db.prepare('SELECT kind, json FROM part').all()
+  if (rows.length === 0) return null
+  const parts = Object.fromEntries(rows.map((row) => [String(row['kind']), JSON.parse(String(row['json'])) as unknown]))
+  return buildModel(parts as unknown as ModelParts, readRestricted(db))
+}
+
+function readRestricted(db: DatabaseSync): ReadonlyMap<string, Access> {
+  const rows = db.prepare('SELECT entry_id, access FROM entry WHERE access IS NOT NULL').all()
+  return new Map(rows.map((row) => [String(row['entry_id']), JSON.parse(String(row['access'])) as Access]))
+}
+
+/** The number that every write raises; readers that hold an older one read their catalogue again. */
+export function readGeneration(db: DatabaseSync): string {
+  return String(db.prepare("SELECT value FROM setting WHERE name = 'generation'").get()?.['value'] ?? '')
+}

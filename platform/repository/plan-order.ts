@@ -1,0 +1,29 @@
+import type { Leaf, OrderItem } from '../query/ast.ts'
+import type { Catalogue } from './compile-leaf.ts'
+import type { Scope } from './scopes.ts'
+import { join, numbers, raw, sql, type Sql } from './sql.ts'
+
+/** The `ORDER BY` of a result whose documents are `doc d`; missing values come last either way. Source: protocol 1.13. */
+export function planOrder(order: readonly OrderItem[], leaves: readonly Leaf[], scopes: readonly Scope[], catalogue: Catalogue): Sql {
+  const keys = order.flatMap((item) => valuesOf(item, leaves, scopes, catalogue).map((value) =>
+    sql`${value} IS NULL, ${value} ${raw(item.descending ? 'DESC' : 'ASC')}`))
+  return join([...keys, raw('d.entry_id, d.lang, d.doc')], ', ')
+}
+
+function valuesOf(item: OrderItem, leaves: readonly Leaf[], scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] {
+  if (item.field === 'sys.id') return [raw('d.entry_id')]
+  if (item.field === 'entryTitle') return [raw("NULLIF(d.title_key, '')")]
+  const field = catalogue.fieldIds.get(item.field)
+  if (field === undefined) return []
+  const id = numbers([field])
+  const kinds = new Set(scopes.flatMap((scope) => catalogue.kindsOf(scope.contentTypeId, item.field)))
+  const near = leaves.find((leaf) => leaf.kind === 'near' && leaf.field === item.field)
+  const best = raw(item.descending ? 'max' : 'min')
+  const found: Sql[] = []
+  if (kinds.has('location') && near?.kind === 'near') {
+    found.push(sql`(SELECT min(metres(p.lat, p.lon, ${near.lat}, ${near.lon})) FROM place p WHERE p.doc = d.doc AND p.field = ${id})`)
+  }
+  if (kinds.has('number') || kinds.has('date') || kinds.has('boolean')) found.push(sql`(SELECT ${best}(val) FROM sn WHERE field = ${id} AND doc = d.doc)`)
+  if (kinds.has('text')) found.push(sql`(SELECT ${best}(val) FROM sv WHERE field = ${id} AND doc = d.doc)`)
+  return found
+}

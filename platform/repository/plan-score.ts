@@ -1,0 +1,43 @@
+import type { Leaf } from '../query/ast.ts'
+import type { Plain } from '../query/normalise.ts'
+import { compileLeaf, type Catalogue } from './compile-leaf.ts'
+import { setOf } from './plan-where.ts'
+import type { Scope } from './scopes.ts'
+import { join, sql, type Sql } from './sql.ts'
+
+/**
+ * The score of documents as a table of doc and score, or null when nothing in the query scores.
+ * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight. Source: protocol 1.13.
+ */
+export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
+  const parts = scoresOf(where, scopes, catalogue, false)
+  return parts.length === 0 ? null : sql`SELECT doc, sum(score) AS score FROM (${join(parts.slice(0, MAX_PARTS), ' UNION ALL ')}) GROUP BY doc`
+}
+
+const MAX_PARTS = 400
+
+function scoresOf(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, isBranch: boolean): readonly Sql[] {
+  if (part.kind === 'or') return part.parts.flatMap((branch) => scoresOf(branch, scopes, catalogue, true))
+  if (part.kind === 'leaf') {
+    const text = part.negated ? null : compileText(part.leaf, scopes, catalogue)
+    if (text !== null) return text
+    return isBranch ? [constant(part, part.negated ? 1 : weightOf(part.leaf), scopes, catalogue)] : []
+  }
+  const inner = part.parts.flatMap((each) => scoresOf(each, scopes, catalogue, false))
+  if (!isBranch || part.parts.some((each) => each.kind === 'leaf' && each.leaf.kind === 'text')) return inner
+  // A branch counts once, whatever it is made of, so that `or` of two whole conditions does not favour the longer one.
+  const weights = part.parts.map((each) => (each.kind === 'leaf' && !each.negated ? weightOf(each.leaf) : 1)).filter((weight) => weight > 1)
+  return [...inner, constant(part, Math.max(1, weights.reduce((sum, weight) => sum + weight, 0)), scopes, catalogue)]
+}
+
+const weightOf = (leaf: Leaf): number => (leaf.kind === 'empty' ? 1 : leaf.weight)
+
+function constant(part: Plain, weight: number, scopes: readonly Scope[], catalogue: Catalogue): Sql {
+  return sql`SELECT doc, ${weight} AS score FROM (${setOf(part, scopes, catalogue)})`
+}
+
+function compileText(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] | null {
+  if (leaf.kind !== 'text') return null
+  const { score } = compileLeaf(leaf, scopes, catalogue)
+  return score === null ? [] : [score]
+}

@@ -1,0 +1,80 @@
+import type { Plain } from '../query/normalise.ts'
+import { compileLeaf, guard, type Catalogue } from './compile-leaf.ts'
+import { isScopeLeaf, narrow, type Scope } from './scopes.ts'
+import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
+
+/** How many rows a probe counts before it calls a condition common; below it, the others are tested row by row. */
+const PROBE = 5000
+const MAX_TESTED_BRANCHES = 20
+
+/** The documents that match, as a set; `plain` is true when the scopes alone decide. */
+export type Plan = { readonly set: Sql; readonly plain: boolean; readonly scopes: readonly Scope[] }
+
+/** Plan a whole query: conditions on the scope shorten the list of scopes, the rarest other condition leads, the rest are tests. */
+export function planWhere(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Plan {
+  const { left, parts } = splitScope(where, scopes)
+  if (left.length === 0) return { set: EMPTY, plain: false, scopes: left }
+  if (parts.length === 0) return { set: scopeSet(left), plain: true, scopes: left }
+  return { set: conjunction(parts, left, catalogue), plain: false, scopes: left }
+}
+
+/** The documents that match one branch of a query. */
+export function setOf(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql {
+  return planWhere(where, scopes, catalogue).set
+}
+
+const scopeSet = (scopes: readonly Scope[]): Sql => sql`SELECT doc FROM doc WHERE scope IN (${numbers(scopes.map((scope) => scope.id))}) AND ${guard(raw('doc'))}`
+
+function splitScope(where: Plain, scopes: readonly Scope[]): { readonly left: readonly Scope[]; readonly parts: readonly Plain[] } {
+  let left = scopes
+  const parts = (where.kind === 'and' ? where.parts : [where]).filter((part) => {
+    if (part.kind !== 'leaf' || !isScopeLeaf(part.leaf)) return true
+    left = narrow(left, part.leaf, part.negated)
+    return false
+  })
+  return { left, parts }
+}
+
+function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogue: Catalogue): Sql {
+  const candidates = parts.map((part) => ({ part, set: positiveSet(part, scopes, catalogue) }))
+  if (candidates.length === 1 && candidates[0]?.set) return candidates[0].set
+  const measured = candidates.map((one) => ({ ...one, rows: one.set === null ? Number.POSITIVE_INFINITY : probe(one.set, catalogue) }))
+  const lead = measured.reduce((best, one) => (one.rows < best.rows ? one : best))
+  const rare = lead.rows < PROBE
+  const rest = measured.filter((one) => one !== lead || lead.set === null)
+  const doc = raw('c.doc')
+  const tests = rest.map((one) => test(one.part, scopes, catalogue, doc, rare))
+  return sql`SELECT c.doc AS doc FROM (${lead.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
+}
+
+function positiveSet(part: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
+  if (part.kind === 'leaf') return part.negated ? null : compileLeaf(part.leaf, scopes, catalogue).set
+  if (part.kind === 'or') return union(part.parts.map((branch) => setOf(branch, scopes, catalogue)))
+  return setOf(part, scopes, catalogue)
+}
+
+function probe(set: Sql, catalogue: Catalogue): number {
+  return Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${set}) LIMIT ${PROBE})`)?.['n'] ?? 0)
+}
+
+function test(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, doc: Sql, rare: boolean): Sql {
+  if (part.kind === 'leaf') {
+    const not = raw(part.negated ? 'NOT ' : '')
+    if (isScopeLeaf(part.leaf)) return scopeTest(narrow(scopes, part.leaf, part.negated), doc)
+    const leaf = compileLeaf(part.leaf, scopes, catalogue)
+    return rare && leaf.test !== null ? sql`${not}${leaf.test(doc)}` : sql`${doc} ${not}IN (${leaf.set})`
+  }
+  if (part.kind === 'or') {
+    if (part.parts.length === 0) return raw('0')
+    if (!rare || part.parts.length > MAX_TESTED_BRANCHES) return sql`${doc} IN (${union(part.parts.map((branch) => setOf(branch, scopes, catalogue)))})`
+    return sql`(${join(part.parts.map((branch) => test(branch, scopes, catalogue, doc, rare)), ' OR ')})`
+  }
+  const { left, parts } = splitScope(part, scopes)
+  if (left.length === 0) return raw('0')
+  const tests = parts.map((inner) => test(inner, left, catalogue, doc, rare))
+  return sql`(${join(left.length === scopes.length && tests.length > 0 ? tests : [scopeTest(left, doc), ...tests], ' AND ')})`
+}
+
+function scopeTest(scopes: readonly Scope[], doc: Sql): Sql {
+  return sql`(SELECT scope FROM doc d WHERE d.doc = ${doc}) IN (${numbers(scopes.map((scope) => scope.id))})`
+}
