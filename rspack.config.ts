@@ -152,7 +152,6 @@ function shellBuild(build: Build): Configuration {
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
         ENV_TARGET: '"web"',
       }),
-      new rspack.ManifestPlugin({ fileName: 'assets.json' }),
       ...(build.isDev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
     ],
   }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { RELEASES } from '../release/releases-folder.ts'
+import { RELEASE_KEY, RELEASES } from '../release/releases-folder.ts'
 import type { StartOptions } from './options.ts'
 import type { SeedAccess } from './seed-access.ts'
 
@@ -16,6 +16,8 @@ export interface ShellConfig {
   readonly publicUrl: string
   readonly dataDir: string
   readonly releasesDir: string
+  /** Public half of the key that signs this checkout's releases. */
+  readonly releaseKeyFile: string
   readonly alias: string
 }
 
@@ -39,6 +41,7 @@ export function toShellConfig(
     publicUrl: options.publicUrl ?? `http://localhost:${port}`,
     dataDir: path.join(options.dataDir, 'shell'),
     releasesDir: RELEASES,
+    releaseKeyFile: `${RELEASE_KEY}.pub`,
     alias: access.alias,
   }
 }

@@ -1,1 +1,2 @@
 export { sanitiseHtml } from './sanitise-html.ts'
+export { createSanitiser } from './create-sanitiser.ts'

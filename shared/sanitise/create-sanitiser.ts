@@ -1,0 +1,19 @@
+import { LRUCache } from 'lru-cache'
+import { sanitiseHtml } from './sanitise-html.ts'
+
+const KEPT_CHARACTERS = 8_000_000
+
+/** A sanitiser that remembers its answers: the same text is cleaned once however many pages show it. One per process. */
+export function createSanitiser(): (html: string) => string {
+  const kept = new LRUCache<string, { readonly clean: string }>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ clean }, html) => html.length + clean.length + 1,
+  })
+  return (html) => {
+    const known = kept.get(html)
+    if (known) return known.clean
+    const clean = sanitiseHtml(html)
+    kept.set(html, { clean })
+    return clean
+  }
+}

@@ -1,0 +1,23 @@
+/** Languages a site speaks, the primary one first. */
+export interface SiteLanguages {
+  readonly primary: string
+  readonly supported: readonly string[]
+}
+
+/** The language a path names in its first segment (any case), and the path without it. Primary when it names none. */
+export function languageOfPath(path: string, { primary, supported }: SiteLanguages): { readonly language: string; readonly rest: string } {
+  const first = path.split('/')[1] ?? ''
+  const named = supported.find((language) => language !== primary && language.toLowerCase() === first.toLowerCase())
+  if (!named) return { language: primary, rest: path }
+  return { language: named, rest: path.slice(first.length + 1) || '/' }
+}
+
+/** What stands before a path of the site in a language: nothing for the primary one. */
+export const languagePrefix = (language: string, { primary }: SiteLanguages): string =>
+  language === primary ? '' : `/${language}`
+
+const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** Writing direction of a language. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'

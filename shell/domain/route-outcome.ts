@@ -1,0 +1,72 @@
+import type { MatchedRoute, RouteLocation, RouteState, SerialisedError } from '@tessera/shared/contract'
+import type { Entry, Node } from '@tessera/shared/content'
+import type { JsonObject } from '@tessera/shared/contract'
+
+/** What a resolver found out about a path; everything else of the route state follows from it. */
+export interface RouteFacts {
+  readonly path: string
+  readonly location: RouteLocation
+  readonly hostname: string | null
+  readonly project: string
+  readonly staticRoute?: MatchedRoute | null
+  readonly node?: Node | null
+  readonly entry?: Entry | null
+  readonly mappedEntry?: JsonObject | null
+  readonly ancestors?: readonly Node[]
+  readonly children?: readonly Node[]
+  readonly siblings?: readonly Node[]
+  /** The page in each language it has, its own included; empty when it has no other. */
+  readonly alternates?: readonly { readonly language: string; readonly path: string }[]
+  readonly allowedGroups?: readonly string[]
+  readonly error?: SerialisedError | null
+  readonly status?: number
+  readonly notFound?: boolean
+}
+
+/** The route state of a page. Source: specification 3 (shape) and 4, Access and routing (status rules). */
+export function routeState(facts: RouteFacts): Omit<RouteState, 'surrogateKeys' | 'apiCalls'> {
+  const { entry = null, node = null, error = null, mappedEntry = null } = facts
+  const siblings = facts.siblings ?? []
+  return {
+    canonicalPath: entry?.sys.uri ?? facts.path,
+    currentHostname: facts.hostname,
+    currentPath: facts.path,
+    currentNode: node && withoutRelations(node),
+    currentNodeAncestors: (facts.ancestors ?? []).map(withoutRelations),
+    currentNodeChildren: (facts.children ?? []).map(withoutRelations),
+    currentNodeSiblings: siblings.map(withoutRelations),
+    currentNodeSiblingsParent: siblings[0]?.parentId ?? null,
+    currentProject: facts.project,
+    allowedGroups: facts.allowedGroups ?? [],
+    entryID: entry?.sys.id ?? null,
+    // A mapped page shows its model: the raw entry would only repeat it.
+    entry: entry && mappedEntry ? { sys: entry.sys } : entry,
+    mappedEntry,
+    error,
+    isError: error !== null,
+    isLoading: false,
+    location: facts.location,
+    notFound: facts.notFound ?? false,
+    staticRoute: facts.staticRoute ?? null,
+    statusCode: statusCode(facts),
+    nextPath: null,
+  }
+}
+
+/** 404 if nothing was found and nothing failed; the supplied status or 500 on an error; else 200 or the page's own. */
+export function statusCode({ notFound, error, status }: Pick<RouteFacts, 'notFound' | 'error' | 'status'>): number {
+  if (error) return errorStatus(status ?? error.status)
+  if (notFound) return 404
+  return status ?? 200
+}
+
+/** On an error path a status below 400 would be a lie. */
+const errorStatus = (status: number | undefined): number =>
+  status === undefined ? 500 : status >= 400 && status <= 599 ? status : 502
+
+/** A node as the state holds it: no subtree and no entry content beside the page's own. */
+export function withoutRelations({ children: _children, entry, ...node }: Node): Node {
+  return entry ? { ...node, entry: { sys: { id: entry.sys.id, ...typeOf(entry) } } } : node
+}
+
+const typeOf = (entry: Entry) => (entry.sys.contentTypeId ? { contentTypeId: entry.sys.contentTypeId } : {})

@@ -1,0 +1,48 @@
+import type { PageSlot, PageState, RouteState } from '@tessera/shared/contract'
+
+type State = Readonly<Record<string, unknown>>
+
+/**
+ * The state that may leave the server for a navigation (`?redux=true`): the shell's slices and those of the remotes on
+ * the page. Notes about calls stay here: they are for the log. Source: design 5.
+ */
+export function pageState(state: State, remoteKeys: readonly string[]): State {
+  const routing = state['routing'] as RouteState
+  return {
+    routing: withoutCallNotes(routing),
+    navigation: state['navigation'],
+    version: state['version'],
+    page: state['page'],
+    ...pick(state, remoteKeys),
+  }
+}
+
+/**
+ * The state that stands in the document: only what the page's islands need. A page without islands needs to know its
+ * slots, so that the next navigation knows what to leave alone.
+ */
+export function inlineState(state: State, islandKeys: readonly string[]): State {
+  const routing = state['routing'] as RouteState
+  const { slots, releases } = state['page'] as PageState
+  const isInteractive = (slot: PageSlot) => slot.hydrate !== 'never'
+  const mainIsIsland = slots.some((slot) => slot.id === 'main' && isInteractive(slot))
+  const islands = new Set<string>(slots.filter(isInteractive).map(({ remote }) => remote))
+  return {
+    routing: mainIsIsland ? withoutCallNotes(routing) : whereabouts(routing),
+    page: { slots, releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => islands.has(remote))) },
+    ...pick(state, islandKeys),
+  }
+}
+
+const withoutCallNotes = ({ surrogateKeys: _keys, apiCalls: _calls, ...routing }: RouteState) => routing
+
+const whereabouts = ({ currentPath, canonicalPath, statusCode, currentProject, entryID }: RouteState) => ({
+  currentPath,
+  canonicalPath,
+  statusCode,
+  currentProject,
+  entryID,
+})
+
+const pick = (state: State, keys: readonly string[]): State =>
+  Object.fromEntries(keys.filter((key) => key in state).map((key) => [key, state[key]]))

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { toAppError } from '@tessera/shared/contract'
+import type { PlatformGate } from '@tessera/shared/io'
+import { readRequestTarget, type RequestTarget } from '../domain/request-target.ts'
+import { requestError } from '../errors.ts'
+import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
+import { createAdmission, type Admission } from './admission.server.ts'
+import { assetProxy } from './asset-proxy.server.ts'
+import { formPosts } from './form-posts.server.ts'
+import { errorFacts, handlePage } from './handle-page.server.ts'
+import { healthRoutes } from './health.server.ts'
+import { hostNameOf, isAllowedHost } from './host-name.server.ts'
+import { createPageRequest } from './page-request.server.ts'
+import { plainError } from './plain-error.server.ts'
+import { releaseFiles } from './release-files.server.ts'
+import { BASE_HEADERS, HTTPS_HEADERS } from './security-headers.server.ts'
+import type { ShellContext } from './shell-context.server.ts'
+
+/** What the server is assembled from. */
+export interface ShellParts {
+  readonly shell: ShellContext
+  readonly gate: PlatformGate
+  readonly copies: VerifiedCopies
+  /** The longest that a page may take as a whole. */
+  readonly requestDeadlineMs: number
+  readonly isDraining: () => boolean
+  readonly log: Logger
+}
+
+/** The shell as a server that does not listen yet. */
+export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: parts.log.child({}, { serializers: { req: requestFacts } }) as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    // Slow clients are let go; the proxy in front keeps idle connections for a minute.
+    connectionTimeout: 0,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 75_000,
+    routerOptions: { maxParamLength: 4_096 },
+    frameworkErrors: (error, request, reply) => void plainError(toAppError(error), request as FastifyRequest, reply as unknown as FastifyReply, parts.shell),
+    return503OnClosing: false,
+  })
+  app.setErrorHandler((error, request, reply) => plainError(toAppError(error), request, reply, parts.shell))
+  app.addHook('onRequest', async (request, reply) => openRequest(request, reply, parts))
+  await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  healthRoutes(app, parts)
+  releaseFiles(app, parts.shell.releases, parts.copies)
+  assetProxy(app, parts.shell.config)
+  await app.register(formPosts(parts.shell.config))
+  pages(app, parts, createAdmission({ inFlight: 24, queue: 128, waitMs: 250 }))
+  app.setNotFoundHandler((request, reply) => plainError(requestError('request/method'), request, reply, parts.shell))
+  return app
+}
+
+/** Before anything else: the headers of every answer, and whether this host name is ours. */
+function openRequest(request: FastifyRequest, reply: FastifyReply, { shell, isDraining }: ShellParts): void {
+  void reply.headers(BASE_HEADERS).header('x-request-id', request.id)
+  if (shell.config.publicUrl.startsWith('https:')) void reply.headers(HTTPS_HEADERS)
+  if (isDraining()) void reply.header('connection', 'close')
+  if (!isAllowedHost(hostNameOf(request), shell.config)) throw requestError('request/unknown-host')
+}
+
+function pages(app: FastifyInstance, parts: ShellParts, admission: Admission): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '*',
+    handler: async (request, reply) => {
+      const target = readRequestTarget(request.raw.url ?? '/')
+      if (target.redirect !== null) return redirectToClean(target.redirect, parts.shell, reply)
+      return servePage(target, request, reply, parts, admission)
+    },
+  })
+}
+
+/** The clean address is this site's by construction: it starts with exactly one slash. */
+const redirectToClean = (location: string, { config }: ShellContext, reply: FastifyReply): FastifyReply =>
+  reply
+    .headers({ 'cache-control': 'private', 'surrogate-control': 'max-age=3600', 'surrogate-key': `${config.alias}-app` })
+    .redirect(location, config.trailingSlashStatus)
+
+async function servePage(target: RequestTarget, request: FastifyRequest, reply: FastifyReply, parts: ShellParts, admission: Admission): Promise<FastifyReply> {
+  const leave = await admission.enter()
+  if (!leave) {
+    request.log.warn({ inFlight: admission.inFlight, waiting: admission.waiting }, 'shed')
+    return reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).type('text/plain').send('The site is busy. Please try again in a moment.')
+  }
+  const { shell, gate, requestDeadlineMs: deadlineMs } = parts
+  try {
+    const page = createPageRequest({ request, reply, target, shell, gate, versionStatus: shell.versionStatus(request), deadlineMs })
+    return await handlePage(page, shell, request, reply)
+  } catch (thrown) {
+    request.log.error(errorFacts(thrown), 'request failed')
+    return plainError(toAppError(thrown), request, reply, shell)
+  } finally {
+    leave()
+  }
+}
+
+/** One line per request: where, never with what query. */
+const requestFacts = (request: FastifyRequest) => ({
+  method: request.method,
+  path: (request.url.split('?')[0] ?? '').slice(0, 200),
+  remote: request.ip,
+})

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { PageHead } from '@tessera/shared/contract'
+import { serialiseState } from '@tessera/shared/store'
+import { LOADER } from '../client/loader.ts'
+import { html, raw, type Html } from '../ui/html.ts'
+
+/** A file that the document links to. */
+export interface AssetLink {
+  readonly href: string
+  readonly integrity: string
+}
+
+/** Everything the document is made of. */
+export interface DocumentInput {
+  readonly head: PageHead
+  /** Origin of the site, for the absolute addresses that metadata needs. */
+  readonly origin: string
+  readonly siteName: string
+  readonly styles: readonly AssetLink[]
+  readonly boot: AssetLink
+  readonly body: Html
+  readonly state: Readonly<Record<string, unknown>>
+}
+
+/** The inline loader's hash as CSP wants it. It is the only inline script, and constant. */
+export const loaderHash = (): string => `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
+
+/** The whole document, assembled by joining parts: no part is ever searched or replaced. */
+export function renderDocument({ head, origin, siteName, styles, boot, body, state }: DocumentInput): string {
+  const document = html`<!doctype html>
+    <html lang="${head.language}"${head.dir === 'rtl' && raw(' dir="rtl"')}>
+      <head>
+        <meta charset="utf-8" />
+        <title>${documentTitle(head.title, siteName)}</title>
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        ${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}" />`)}
+        <link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low" />
+        ${renderMetadata(head, origin, siteName)}
+      </head>
+      <body>
+        ${body}
+        <script type="application/json" id="state">${raw(serialiseState(state, Object.keys(state)))}</script>
+        <script>${raw(LOADER)}</script>
+      </body>
+    </html>`
+  return document.toString()
+}
+
+const documentTitle = (title: string, siteName: string): string =>
+  !title || title === siteName ? siteName : `${title} – ${siteName}`
+
+function renderMetadata(head: PageHead, origin: string, siteName: string): readonly (Html | false)[] {
+  const absolute = (path: string) => `${origin}${path}`
+  const { canonicalPath, imagePath, alternates, robots } = head
+  return [
+    html`<meta name="description" content="${head.description}" />`,
+    robots !== undefined && html`<meta name="robots" content="${robots}" />`,
+    canonicalPath !== null && html`<link rel="canonical" href="${absolute(canonicalPath)}" />`,
+    ...alternates.map(({ language, path }) => html`<link rel="alternate" hreflang="${language}" href="${absolute(path)}" />`),
+    html`<meta property="og:title" content="${head.title}" />`,
+    html`<meta property="og:type" content="${head.openGraphType ?? 'website'}" />`,
+    html`<meta property="og:site_name" content="${siteName}" />`,
+    canonicalPath !== null && html`<meta property="og:url" content="${absolute(canonicalPath)}" />`,
+    imagePath !== undefined && html`<meta property="og:image" content="${absolute(imagePath)}" />`,
+    ...(head.jsonLd ?? []).map(
+      (item) => html`<script type="application/ld+json">${raw(serialiseState({ '@context': 'https://schema.org', ...item }, ['@context', ...Object.keys(item)]))}</script>`,
+    ),
+  ]
+}

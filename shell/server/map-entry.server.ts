@@ -1,0 +1,45 @@
+import type { JsonObject, MapInput, RemoteName } from '@tessera/shared/contract'
+import type { Entry } from '@tessera/shared/content'
+import { pageError } from '../errors.ts'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import type { ShellContext } from './shell-context.server.ts'
+
+interface Mapping {
+  readonly remote: RemoteName
+  readonly entryMapper?: string
+}
+
+/** Models of entries that are still in use, by entry and by the mapper that made them. */
+export type MappedEntries = WeakMap<Entry, Map<string, Promise<JsonObject>>>
+
+/**
+ * Map an entry with the mapper that its mapping names; null where it names none. An entry that came out of the answer
+ * cache is the same object, so its model is made once.
+ * @throws AppError page/remote-missing, page/render-failed
+ */
+export async function mapEntry(
+  { mapped, sanitise }: Pick<ShellContext, 'mapped' | 'sanitise'>,
+  releases: ReleaseSnapshot,
+  { remote: name, entryMapper }: Mapping,
+  input: Omit<MapInput, 'sanitise'>,
+): Promise<JsonObject | null> {
+  if (!entryMapper) return null
+  const live = releases.remotes.get(name)
+  if (!live) throw pageError('page/remote-missing', { details: { remote: name } })
+  const mapper = live.remote.entryMappers?.[entryMapper]
+  if (!mapper) throw pageError('page/render-failed', { details: { remote: name, entryMapper, reason: 'no such mapper' } })
+
+  const models = mapped.get(input.entry) ?? new Map<string, Promise<JsonObject>>()
+  mapped.set(input.entry, models)
+  const key = `${name} ${live.release.version} ${entryMapper} ${input.language}`
+  const known = models.get(key)
+  if (known) return known
+  const model = (async () => mapper({ ...input, sanitise }))()
+  models.set(key, model)
+  try {
+    return await model
+  } catch (cause) {
+    models.delete(key)
+    throw pageError('page/render-failed', { cause, details: { remote: name, entryMapper } })
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { RELEASE_POLL_MS } from './release-poll.server.ts'
+
+const Links = v.array(v.object({ label: v.string(), path: v.string() }))
+
+const OptionsSchema = v.object({
+  port: v.number(),
+  host: v.optional(v.string(), 'localhost'),
+  platformUrl: v.string(),
+  cmsUrl: v.optional(v.string()),
+  projectId: v.string(),
+  accessToken: v.string(),
+  publicUrl: v.string(),
+  /** Host names besides the public address's own. */
+  allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),
+  alias: v.optional(v.string(), 'local'),
+  dataDir: v.string(),
+  /** Folder or address of the release store. */
+  releasesDir: v.string(),
+  /** Public key that releases must be signed with. */
+  releaseKeyFile: v.string(),
+  pollMs: v.optional(v.number(), RELEASE_POLL_MS),
+  /** How long to keep serving after the signal to end, so that a balancer notices. */
+  drainMs: v.optional(v.number(), 0),
+  logLevel: v.optional(v.string(), 'info'),
+  /** What the site's frame says; without it the project's name and nothing else. */
+  site: v.optional(
+    v.object({
+      siteName: v.optional(v.record(v.string(), v.string())),
+      contact: v.optional(v.object({ telephone: v.optional(v.string()), email: v.optional(v.string()), address: v.optional(v.array(v.string())) })),
+      footerLinks: v.optional(v.record(v.string(), Links), {}),
+    }),
+  ),
+  /** Limits on work with the platform: shared/config/limits.ts. */
+  limits: v.optional(v.record(v.string(), v.number()), {}),
+})
+
+/** What a shell process is told when it starts: TESSERA_CONFIG. */
+export type ShellOptions = v.InferOutput<typeof OptionsSchema>
+
+/** Read TESSERA_CONFIG: JSON, or the path of a JSON file. @throws Error with one line that names every problem. */
+export function readOptions(source: string | undefined): ShellOptions {
+  if (!source) throw new Error('TESSERA_CONFIG is not set; `npm start` sets it')
+  const text = source.trimStart().startsWith('{') ? source : readFileSync(path.resolve(source), 'utf8')
+  const result = v.safeParse(OptionsSchema, JSON.parse(text))
+  if (result.success) return result.output
+  throw new Error(`TESSERA_CONFIG: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`)
+}

@@ -1,0 +1,76 @@
+import type { Bus } from '@tessera/shared/contract'
+import { inlineState } from '../domain/serialised-state.ts'
+import { languagePrefix } from '../domain/page-language.ts'
+import { renderFrame } from '../ui/frame.ts'
+import type { Html } from '../ui/html.ts'
+import { renderError, renderNotFound } from '../ui/page-outcome.ts'
+import { bootFile, pageStyles } from './assets.server.ts'
+import type { ComposedPage } from './compose-page.server.ts'
+import { renderDocument } from './document.server.ts'
+import type { LoadedSlot } from './load-slots.server.ts'
+import { renderSlots, slotElement } from './render-slots.server.ts'
+import type { PageRequest, ShellContext } from './shell-context.server.ts'
+import type { HostState } from '@tessera/shared/contract'
+
+/** The HTML of a composed page, and whether each of its slots could be rendered. */
+export interface RenderedPage {
+  readonly html: string
+  readonly isComplete: boolean
+  readonly status: number
+}
+
+/** Render every slot once and put the document together. */
+export function renderPage(page: ComposedPage, request: PageRequest, shell: ShellContext, bus: Bus): RenderedPage {
+  const { config } = shell
+  let isComplete = page.isComplete
+  let mainFailed = false
+  const { markup } = renderSlots(page.slots, {
+    store: page.store,
+    bus,
+    language: page.language,
+    onFailure: (slot, error) => {
+      isComplete = false
+      mainFailed ||= slot.id === 'main'
+      shell.onSlotFailure(request, slot, error)
+    },
+  })
+  const status = mainFailed ? 500 : page.status
+  const state = page.store.getState() as unknown as HostState & Record<string, unknown>
+  const frameSlots = page.slots.filter(({ slot }) => slot.id !== 'main' && !slot.parent)
+  const body = renderFrame({
+    navigation: state.navigation.root,
+    currentPath: request.target.path,
+    language: page.language,
+    languages: page.head.alternates,
+    siteName: siteName(shell, page.language),
+    pathPrefix: languagePrefix(page.language, config.languages),
+    searchTerm: request.target.query['term'],
+    slots: Object.fromEntries(frameSlots.map(({ slot }) => [slot.id, slotElement(slot.id, markup.get(slot.id))])),
+    main: slotElement('main', mainMarkup(page, status, request, shell, markup.get('main'))),
+    contact: shell.site.contact,
+    footerLinks: shell.site.footerLinks[page.language] ?? [],
+  })
+  const html = renderDocument({
+    head: page.head,
+    origin: config.publicUrl,
+    siteName: siteName(shell, page.language),
+    styles: pageStyles(request.releases, page.slots),
+    boot: bootFile(request.releases.shell),
+    body,
+    state: inlineState(state, islandKeys(page.slots)),
+  })
+  return { html, isComplete, status }
+}
+
+const siteName = ({ config }: ShellContext, language: string): string =>
+  config.siteName[language] ?? config.siteName[config.languages.primary] ?? ''
+
+function mainMarkup(page: ComposedPage, status: number, request: PageRequest, { config }: ShellContext, main: Html | undefined): Html | undefined {
+  const input = { language: page.language, pathPrefix: languagePrefix(page.language, config.languages), statusCode: status }
+  if (status >= 500) return renderError({ ...input, requestId: request.id })
+  if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
+  return renderNotFound(input)
+}
+
+const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
+  slots.flatMap(({ slot, remote }) => (slot.hydrate === 'never' ? [] : (remote?.manifest.stateKeys ?? [])))

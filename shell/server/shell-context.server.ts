@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppError, ContentClient, PageSlot, VersionState } from '@tessera/shared/contract'
+import type { VersionStatus } from '@tessera/shared/content'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { RequestTarget } from '../domain/request-target.ts'
+import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import type { KnownTypes } from '../state/load-route.ts'
+import type { FrameContact, FrameLink } from '../ui/frame.ts'
+import type { CallRecord } from './call-record.server.ts'
+import type { MappedEntries } from './map-entry.server.ts'
+
+/** What one request carries from its first step to its last. Nothing later reads the raw request. */
+export interface PageRequest {
+  readonly id: string
+  readonly target: RequestTarget
+  readonly hostname: string
+  readonly versionStatus: VersionStatus
+  readonly client: ContentClient
+  readonly calls: CallRecord
+  /** Ends when the visitor is gone or the request has taken too long. */
+  readonly signal: AbortSignal
+  /** The releases that were live when the request began. */
+  readonly releases: ReleaseSnapshot
+}
+
+/** What the frame says about the people behind the site. */
+export interface SiteChrome {
+  readonly contact?: FrameContact
+  readonly footerLinks: Readonly<Record<string, readonly FrameLink[]>>
+}
+
+/** What the shell knows as a whole; made once, handed down. */
+export interface ShellContext {
+  readonly config: SiteConfig
+  readonly site: SiteChrome
+  readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
+  readonly releases: LiveReleases
+  readonly knownTypes: KnownTypes
+  readonly mapped: MappedEntries
+  readonly sanitise: (html: string) => string
+  /** Which version of content a request may see. */
+  readonly versionStatus: (request: FastifyRequest) => VersionStatus
+  /** The longest that the data of one slot may take. */
+  readonly slotDeadlineMs: number
+  readonly onSlotFailure: (request: PageRequest, slot: PageSlot, error: AppError) => void
+}
