@@ -8,7 +8,7 @@ import { formMapUrl } from './form-map-url.ts'
 import { createNpmClient } from './npm-client.ts'
 import type { NpmClient } from './npm-client.ts'
 import { readEntries, readEntry, readFormMap, readNode, readNodes, readTaxonomyNode } from './read-shapes.ts'
-import { dataOf, dataOrNull } from './read-status.ts'
+import { dataOf, readOrNull } from './read-status.ts'
 
 /** The content client of one request. Cheap to make; everything that requests share is in the gate. */
 export function createContentClient(context: ContentContext): ContentClient {
@@ -36,14 +36,15 @@ function nodeCalls(primary: NpmClient, optional: NpmClient): NodeCalls {
       if (!path) throw invalidCall('A valid node id or path needs to be specified.')
       const encoded = nodePath(path)
       if (encoded === null) return null
-      const data = dataOrNull(await answerOf(primary.nodes.get({ path: encoded, ...nodeOptions(options) })))
-      return data === null ? null : readNode(data)
+      return readOrNull(
+        await answerOf(primary.nodes.get({ path: encoded, ...nodeOptions(options) })),
+        readNode,
+      )
     },
     async nodeOfEntry(entryId, options = {}) {
       if (!entryId) throw invalidCall('A valid entry id needs to be specified.')
       const call = { entryId, canonicalOnly: true as const, ...nodeOptions(options) }
-      const data = dataOrNull(await answerOf(primary.nodes.getByEntry(call)))
-      return data === null ? null : readNode(data)
+      return readOrNull(await answerOf(primary.nodes.getByEntry(call)), readNode)
     },
     async rootNode(options = {}) {
       return readNode(dataOf(await answerOf(optional.nodes.getRoot(nodeOptions(options)))))
@@ -78,11 +79,13 @@ function entryCalls({ entries, taxonomy }: NpmClient, { request }: ContentContex
       if (!id) throw invalidCall('A valid entry id needs to be specified.')
       const encoded = segment(id)
       if (encoded === null) return null
-      const limits = { linkDepth, fields: [...(fields ?? [])], fieldLinkDepths: { ...fieldLinkDepths } }
-      const data = dataOrNull(
-        await answerOf(entries.get({ id: encoded, ...callOptions(options), ...limits })),
-      )
-      return data === null ? null : readEntry(data)
+      const call = {
+        id: encoded,
+        linkDepth,
+        fields: [...(fields ?? [])],
+        fieldLinkDepths: { ...fieldLinkDepths },
+      }
+      return readOrNull(await answerOf(entries.get({ ...call, ...callOptions(options) })), readEntry)
     },
     async search(query) {
       const plain = searchQuery(query, request.versionStatus ?? 'published')
@@ -92,8 +95,7 @@ function entryCalls({ entries, taxonomy }: NpmClient, { request }: ContentContex
       const path = key ? nodePath(key) : null
       if (path === null) return null
       const call = { key: path.slice(1), order: 'defined' as const, childDepth, ...callOptions({ language }) }
-      const data = dataOrNull(await answerOf(taxonomy.getNodeByKey(call)))
-      return data === null ? null : readTaxonomyNode(data)
+      return readOrNull(await answerOf(taxonomy.getNodeByKey(call)), readTaxonomyNode)
     },
   }
 }

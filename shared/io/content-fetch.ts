@@ -18,11 +18,15 @@ export interface FetchInit {
 /** Fetch an answer of the platform: kept, shared or new. Rejects with an AppError `content/…`. */
 export type ContentFetch = (url: string, init?: FetchInit) => Promise<Answer>
 
+/** Published content as a visitor without cookies sees it. */
+const PUBLIC_LANE = 'published '
+
 /** The fetch of one request: its headers, its lane, its end, and what it is told about its calls. */
 export function createContentFetch({ gate, request }: ContentContext, need: Need): ContentFetch {
   const { limits } = gate
   const own = requestHeaders(request)
-  const lane = request.cookies ? `visitor ${request.cookies}` : (request.versionStatus ?? 'published')
+  // The status is part of the lane, since drafts are read with another token.
+  const lane = `${request.versionStatus ?? 'published'} ${request.cookies ?? ''}`
   const deadlineMs = need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs
 
   return async (url, { method, headers, body } = {}) => {
@@ -32,7 +36,7 @@ export function createContentFetch({ gate, request }: ContentContext, need: Need
       headers: { ...headers, ...own },
       ...(body === undefined ? {} : { body }),
       lane,
-      isPublic: lane === 'published' && !url.includes('versionStatus=latest'),
+      isPublic: lane === PUBLIC_LANE && !url.includes('versionStatus=latest'),
       deadlineMs,
       mayRetry: need === 'primary',
       ...(request.signal ? { signal: request.signal } : {}),

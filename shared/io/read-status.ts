@@ -3,11 +3,11 @@ import type { Answer } from './answer.ts'
 import { contentError } from './errors.ts'
 
 /**
- * The data of a 200; null for a 404 that the platform itself gave.
+ * What `read` makes of a 200; null for a 404 that the platform itself gave.
  * @throws AppError content/unauthorised, content/forbidden, content/failed, content/bad-answer
  */
-export function dataOrNull(answer: Answer): unknown {
-  if (answer.status !== 404) return dataOf(answer)
+export function readOrNull<T>(answer: Answer, read: (data: unknown) => T): T | null {
+  if (answer.status !== 404) return read(dataOf(answer))
   // A gateway's HTML page is not the platform saying that something does not exist.
   if (!answer.isReadable)
     throw contentError('content/bad-answer', { details: { reason: '404 that is not JSON' } })

@@ -1,0 +1,98 @@
+import { createBreaker } from './breaker.ts'
+import type { CallOutcome } from './breaker.ts'
+
+const aClock = () => {
+  let ms = 1_000_000
+  return { now: () => ms, pass: (by: number) => (ms += by) }
+}
+
+describe('the breaker (reference security 3.2)', () => {
+  const run = (breaker: ReturnType<typeof createBreaker>, outcomes: readonly CallOutcome[]) =>
+    outcomes.forEach((outcome) => breaker.begin()(outcome))
+  const many = (count: number, outcome: CallOutcome) => Array.from({ length: count }, () => outcome)
+  const unavailable = expect.objectContaining({ code: 'content/unavailable' })
+
+  it('stays closed below 20 calls, and below half of them failed', () => {
+    const few = createBreaker(aClock().now)
+    run(few, many(19, 'failed'))
+    expect(few.state).toBe('closed')
+    const most = createBreaker(aClock().now)
+    run(most, [...many(11, 'ok'), ...many(10, 'failed')])
+    expect(most.state).toBe('closed')
+  })
+
+  it('opens at half of 20 calls failed, for five seconds', () => {
+    const clock = aClock()
+    const breaker = createBreaker(clock.now)
+    run(breaker, [...many(10, 'ok'), ...many(10, 'failed')])
+    expect(breaker.state).toBe('open')
+    expect(() => breaker.begin()).toThrow(unavailable)
+    clock.pass(4_999)
+    expect(() => breaker.check()).toThrow(unavailable)
+    clock.pass(1)
+    expect(breaker.state).toBe('probing')
+  })
+
+  it('forgets failures after ten seconds', () => {
+    const clock = aClock()
+    const breaker = createBreaker(clock.now)
+    run(breaker, many(19, 'failed'))
+    clock.pass(10_000)
+    run(breaker, many(19, 'failed'))
+    expect(breaker.state).toBe('closed')
+  })
+
+  it('does not count calls that were given up', () => {
+    const breaker = createBreaker(aClock().now)
+    run(breaker, many(40, 'unknown'))
+    run(breaker, many(19, 'failed'))
+    expect(breaker.state).toBe('closed')
+  })
+
+  const opened = () => {
+    const clock = aClock()
+    const breaker = createBreaker(clock.now)
+    run(breaker, many(20, 'failed'))
+    clock.pass(5_000)
+    return { clock, breaker }
+  }
+
+  it('lets three probes through and closes when all are well', () => {
+    const { breaker } = opened()
+    const probes = [breaker.begin(), breaker.begin(), breaker.begin()]
+    expect(() => breaker.begin()).toThrow(unavailable)
+    probes.forEach((end) => end('ok'))
+    expect(breaker.state).toBe('closed')
+    run(breaker, many(19, 'failed'))
+    expect(breaker.state).toBe('closed')
+  })
+
+  it('opens again when one probe fails, whatever the others say later', () => {
+    const { breaker, clock } = opened()
+    const [first, second] = [breaker.begin(), breaker.begin()]
+    first!('failed')
+    second!('ok')
+    expect(breaker.state).toBe('open')
+    clock.pass(5_000)
+    run(breaker, many(3, 'ok'))
+    expect(breaker.state).toBe('closed')
+  })
+
+  it('gives the place of a given-up probe to another', () => {
+    const { breaker } = opened()
+    run(breaker, many(5, 'unknown'))
+    run(breaker, many(3, 'ok'))
+    expect(breaker.state).toBe('closed')
+  })
+
+  it('stays open as long as the platform asks for, and not shorter than it was to be', () => {
+    const clock = aClock()
+    const breaker = createBreaker(clock.now)
+    breaker.openFor(20_000)
+    breaker.openFor(1_000)
+    clock.pass(19_999)
+    expect(breaker.state).toBe('open')
+    clock.pass(1)
+    expect(breaker.state).toBe('probing')
+  })
+})

@@ -1,0 +1,302 @@
+import { readSiteConfig } from '../config/index.ts'
+import type { ApiCall } from '../contract/index.ts'
+import { createContentClient, createPlatformGate } from './index.ts'
+import type { ContentRequest, PlatformGate, Transport, WireAnswer, WireRequest } from './index.ts'
+
+const NODE = { id: 'n1', path: '/bins' }
+const LIST = { items: [{ sys: { id: 'e1' } }], totalCount: 1, pageCount: 1, pageIndex: 0, pageSize: 20 }
+const config = readSiteConfig({
+  projects: [{ id: 'website', publicUrl: 'http://localhost' }],
+  platform: { apiUrl: 'https://api.example', cmsUrl: 'https://cms.example' },
+  accessToken: 'published-token',
+  siteName: { 'en-GB': 'Larkmoor' },
+})
+
+/** A transport that answers in memory and remembers what it was asked. */
+function aTransport(data: unknown, answer: Partial<WireAnswer> = {}) {
+  const sent: WireRequest[] = []
+  const transport: Transport = {
+    async send(request) {
+      sent.push(request)
+      const text = JSON.stringify(data)
+      return { status: 200, text, bytes: text.length, keys: ['k1', 'k2'], retryAfter: null, ...answer }
+    },
+    close: async () => {},
+  }
+  return { sent, transport }
+}
+
+const open = (
+  data: unknown,
+  request: ContentRequest = {},
+  gate?: PlatformGate,
+  answer?: Partial<WireAnswer>,
+) => {
+  const { sent, transport } = aTransport(data, answer)
+  const used = gate ?? createPlatformGate({ transport, limits: { freshMs: 0 } })
+  const client = createContentClient({ config, gate: used, request })
+  const path = () => {
+    const url = new URL(sent.at(-1)!.url)
+    return decodeURIComponent(url.pathname + url.search).replace('/api/delivery/projects/website', '')
+  }
+  return { client, sent, path }
+}
+
+describe('addresses of the content client (specification 7, Content delivery client)', () => {
+  it('asks for a node with the id of its entry alone unless limits are given', async () => {
+    const { client, path } = open(NODE)
+    await client.nodeByPath('/bins')
+    expect(path()).toBe('/nodes/bins?language=en-GB')
+    await client.nodeByPath('/bins', { entryLimits: {} })
+    expect(path()).toBe('/nodes/bins?entryFields=*&language=en-GB')
+    await client.nodeByPath('/bins', {
+      depth: 1,
+      language: 'cy',
+      versionStatus: 'latest',
+      entryLimits: { fields: ['title', 'body'], linkDepth: 2, fieldLinkDepths: { 'body.card': 1 } },
+    })
+    expect(path()).toBe(
+      '/nodes/bins?depth=1&entryFieldLinkDepths={"body.card":1}&entryFields=title,body&entryLinkDepth=2&language=cy&versionStatus=latest',
+    )
+  })
+
+  it('asks for tree and family', async () => {
+    const root = open({ ...NODE, children: [NODE] })
+    await root.client.rootNode({ depth: 2 })
+    expect(root.path()).toBe('/nodes/root?depth=2&language=en-GB')
+    expect(await root.client.children('n1', { depth: 2 })).toEqual([NODE])
+    expect(root.path()).toBe('/nodes/n1?depth=2&language=en-GB')
+    const { client, path } = open([NODE])
+    for (const call of ['ancestors', 'children', 'siblings'] as const) {
+      expect(await client[call]('n1', { depth: 1 })).toEqual([NODE])
+      expect(path()).toBe(`/nodes/n1/${call}?language=en-GB`)
+    }
+  })
+
+  it('asks for an entry, the node of an entry and a taxonomy node', async () => {
+    const entry = open({ sys: { id: 'e1' } })
+    await entry.client.entry('e1', { fields: ['title'], linkDepth: 2 })
+    expect(entry.path()).toBe('/entries/e1?fields=title&language=en-GB&linkDepth=2')
+    const node = open(NODE)
+    await node.client.nodeOfEntry('e1')
+    expect(node.path()).toBe('/nodes/?canonicalOnly=true&entryId=e1&language=en-GB')
+    const taxonomy = open({ key: '0/1', name: 'Topics' })
+    await taxonomy.client.taxonomyNode('0/1')
+    expect(taxonomy.path()).toBe('/taxonomy/nodes/0/1?childDepth=2&language=en-GB&order=defined')
+  })
+
+  it('asks the content system for a form map, without the access token', async () => {
+    const { client, sent } = open({ form: { pagecount: 1 } })
+    expect(await client.formMap('100&1')).toEqual({ form: { pagecount: 1 } })
+    const url = new URL(sent[0]!.url)
+    expect(url.origin + url.pathname).toBe('https://cms.example/REST/Contensis/content/GetFormSettings')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      contentId: '100&1',
+      context: '{"securityToken":""}',
+    })
+    expect(JSON.stringify(sent[0]!.headers)).not.toContain('published-token')
+  })
+
+  it('searches with the version status of the request, unless the query has its own', async () => {
+    const { client, sent } = open(LIST, { versionStatus: 'latest' })
+    const where = () => JSON.parse(new URL(sent.at(-1)!.url).searchParams.get('where')!)
+    await client.search({ where: [{ field: 'title', contains: '"sys.versionStatus"' }] })
+    expect(where()[1]).toEqual({ field: 'sys.versionStatus', equalTo: 'latest' })
+    const own = { not: [{ field: 'sys.versionStatus', equalTo: 'published' }] }
+    await client.search({ where: [own] })
+    expect(where()).toEqual([own])
+  })
+
+  it('hands conditions, order, paging and depth on as they are, numbers and date-like texts included', async () => {
+    const { client, sent } = open(LIST)
+    const where = [{ field: 'price', between: ['10', '20'] }]
+    await client.search({
+      where,
+      orderBy: ['-date', 'title'],
+      pageIndex: 2,
+      pageSize: 10,
+      linkDepth: 1,
+      fields: ['title'],
+    })
+    const query = Object.fromEntries(new URL(sent[0]!.url).searchParams)
+    expect(JSON.parse(query['where']!)[0]).toEqual(where[0])
+    expect(query).toMatchObject({
+      orderBy: '["-date","title"]',
+      pageIndex: '2',
+      pageSize: '10',
+      linkDepth: '1',
+      fields: 'title',
+    })
+  })
+
+  it('sends a search as POST when its address would be longer than 8,000 characters', async () => {
+    const { client, sent } = open(LIST)
+    await client.search({
+      where: [{ field: 'sys.id', in: Array.from({ length: 400 }, (_, n) => `entry-${n}-0123456789`) }],
+    })
+    expect(sent[0]).toMatchObject({ method: 'POST' })
+    expect(JSON.parse(sent[0]!.body!).where[0].in).toHaveLength(400)
+  })
+
+  it.each([['/a/../b'], ['/..'], ['/a/./b'], ['/a//b'], ['/a\0b']])(
+    'finds nothing at %p, and asks nobody',
+    async (path) => {
+      const { client, sent } = open(NODE)
+      expect(await client.nodeByPath(path)).toBeNull()
+      expect(sent).toHaveLength(0)
+    },
+  )
+
+  it('keeps every character of a path inside the path', async () => {
+    const { client, sent } = open(NODE)
+    await client.nodeByPath("/a?b#c/$&$'/%2e%2e/caffi é")
+    expect(sent[0]!.url.split('?')[0]).toBe(
+      "https://api.example/api/delivery/projects/website/nodes/a%3Fb%23c/%24%26%24'/%252e%252e/caffi%20%C3%A9",
+    )
+  })
+})
+
+describe('what goes with every call (specification 7, Server-side requests)', () => {
+  it('sends the surrogate key wish, the trace, the page and the token, and cookies only if given', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    const { client, sent } = open(NODE, { traceparent, referer: 'https://www.example/bins' })
+    await client.nodeByPath('/bins')
+    expect(sent[0]!.headers).toMatchObject({
+      'x-require-surrogate-key': 'true',
+      'x-crb-ssr': 'true',
+      referer: 'https://www.example/bins',
+      accessToken: 'published-token',
+      traceparent,
+    })
+    expect(sent[0]!.headers).not.toHaveProperty('cookie')
+    const member = open(NODE, { cookies: 'RefreshToken=abc' })
+    await member.client.nodeByPath('/bins')
+    expect(member.sent[0]!.headers).toMatchObject({ cookie: 'RefreshToken=abc' })
+  })
+
+  it('tells of each call, without the access token, and of surrogate keys on status 200 only', async () => {
+    const calls: ApiCall[] = []
+    const keys: string[] = []
+    const request = {
+      onCall: (call: ApiCall) => calls.push(call),
+      onKeys: (found: readonly string[]) => keys.push(...found),
+    }
+    await open(NODE, request).client.nodeByPath('/bins')
+    await open({}, request, undefined, { status: 404 }).client.nodeByPath('/bins')
+    const url = 'https://api.example/api/delivery/projects/website/nodes/bins?language=en-GB'
+    expect(calls).toEqual([
+      { status: 200, keyCount: 2, url },
+      { status: 404, keyCount: 0, url },
+    ])
+    expect(keys).toEqual(['k1', 'k2'])
+  })
+})
+
+describe('validation (specification 5, Content client)', () => {
+  const { client } = open(NODE)
+  it.each([
+    ['A valid node id or path needs to be specified.', () => client.nodeByPath('')],
+    ['A valid node id needs to be specified.', () => client.ancestors('')],
+    ['A valid node id needs to be specified.', () => client.children('..')],
+    ['A valid node id needs to be specified.', () => client.siblings('')],
+    ['A valid entry id needs to be specified.', () => client.nodeOfEntry('')],
+    ['A valid query needs to be specified.', () => client.search(undefined as never)],
+    ['A valid query needs to be specified.', () => client.search({ where: 'x' as never })],
+    ['A valid query needs to be specified.', () => client.search({ where: [], pageSize: 0 })],
+    ['A valid query needs to be specified.', () => client.search({ where: [], pageSize: 10_001 })],
+    ['A valid query needs to be specified.', () => client.search({ where: [], pageIndex: -1 })],
+    ['A valid query needs to be specified.', () => client.search({ where: [], pageIndex: NaN })],
+  ])('says "%s"', async (message, call) => {
+    await expect(call()).rejects.toMatchObject({ code: 'content/invalid-call', message })
+  })
+})
+
+describe('kept answers (specification 9, request cache)', () => {
+  const keeping = (limits = {}) => {
+    const { sent, transport } = aTransport(NODE)
+    const gate = createPlatformGate({ transport, limits: { freshMs: 60_000, ...limits } })
+    return {
+      sent,
+      gate,
+      client: (request: ContentRequest = {}) => createContentClient({ config, gate, request }),
+    }
+  }
+
+  it('asks once while an answer is fresh; a kept answer still tells its keys, and is no call', async () => {
+    const { sent, client } = keeping()
+    const [calls, keys] = [[] as ApiCall[], [] as string[]]
+    await client().nodeByPath('/bins')
+    const again = client({ onCall: (call) => calls.push(call), onKeys: (found) => keys.push(...found) })
+    await expect(again.nodeByPath('/bins')).resolves.toEqual(NODE)
+    expect(sent).toHaveLength(1)
+    expect([calls, keys]).toEqual([[], ['k1', 'k2']])
+  })
+
+  it('asks again when the answer is no longer fresh, and always when nothing may be kept', async () => {
+    const short = keeping({ freshMs: 20 })
+    await short.client().nodeByPath('/bins')
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    await short.client().nodeByPath('/bins')
+    expect(short.sent).toHaveLength(2)
+    const never = keeping({ freshMs: 0 })
+    await never.client().nodeByPath('/bins')
+    await never.client().nodeByPath('/bins')
+    expect(never.sent).toHaveLength(2)
+  })
+
+  it('keeps nothing of visitors or drafts, and gives them nothing that was kept', async () => {
+    const { sent, gate, client } = keeping()
+    for (const request of [{ cookies: 'RefreshToken=a' }, { versionStatus: 'latest' as const }]) {
+      await client(request).nodeByPath('/bins')
+      await client(request).nodeByPath('/bins')
+    }
+    await client().nodeByPath('/bins', { versionStatus: 'latest' })
+    expect(gate.stats().cached).toBe(0)
+    await client().nodeByPath('/bins')
+    await client({ cookies: 'RefreshToken=a' }).nodeByPath('/bins')
+    expect(sent).toHaveLength(7)
+  })
+
+  it('drops what carries a surrogate key, and only that', async () => {
+    const { gate, client } = keeping()
+    await client().nodeByPath('/bins')
+    expect(gate.dropByKeys(['k9'])).toBe(0)
+    expect(gate.stats().cached).toBe(1)
+    expect(gate.dropByKeys(['k2', 'k1'])).toBe(1)
+    expect(gate.stats().cached).toBe(0)
+  })
+
+  it('does not keep an answer that was asked for before the drop', async () => {
+    const { sent, gate, client } = keeping()
+    const early = client().nodeByPath('/bins')
+    await Promise.resolve()
+    gate.dropByKeys(['k1'])
+    await early
+    expect(gate.stats().cached).toBe(0)
+    await client().nodeByPath('/bins')
+    expect(sent).toHaveLength(2)
+  })
+
+  it('keeps 100 answers, the least recently used going first, and no more bytes than it may', async () => {
+    const { sent, gate, client } = keeping()
+    for (let n = 0; n <= 100; n++) await client().nodeByPath(`/page-${n}`)
+    expect(gate.stats().cached).toBe(100)
+    await client().nodeByPath('/page-100')
+    expect(sent).toHaveLength(101)
+    await client().nodeByPath('/page-0')
+    expect(sent).toHaveLength(102)
+    const small = keeping({ cacheBytes: 1_024 })
+    for (let n = 0; n < 20; n++) await small.client().nodeByPath(`/page-${n}`)
+    expect(small.gate.stats().cached).toBeLessThan(7)
+  })
+
+  it('gives frozen answers without __proto__, so that no request can change what another sees', async () => {
+    const text =
+      '{"id":"n1","path":"/bins","entry":{"sys":{"id":"e1"},"tags":["a"],"__proto__":{"isAdmin":true}}}'
+    const { client } = open(null, {}, undefined, { text })
+    const node = await client.nodeByPath('/bins')
+    expect(() => (node!.entry!['tags'] as string[]).push('b')).toThrow(TypeError)
+    expect(Object.isFrozen(node!.entry!.sys)).toBe(true)
+    expect(Object.hasOwn(node!.entry!, '__proto__')).toBe(false)
+  })
+})
