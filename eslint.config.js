@@ -84,6 +84,7 @@ const SETS_HTML = {
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 'scripts/test/fixtures/**']
 const TOOL_CONFIGS = [
+  'e2e/support/global-setup.ts',
   '*.config.{js,ts,mjs}',
   '.dependency-cruiser.mjs',
   'e2e/playwright.config.ts',

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const
+const VERSION_TIMEOUT_MS = 20_000
+
+/** Arguments that keep a test browser from the network, the graphics card and the sandbox that containers lack. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a browser really answers: on Ubuntu a `chromium-browser` may be no more than a note about snap. */
+export function isWorkingBrowser(file: string): boolean {
+  return isExecutable(file) && spawnSync(file, ['--version'], { timeout: VERSION_TIMEOUT_MS }).status === 0
+}
+
+/** The system's Chromium: the one that CHROME_PATH names, else the first on the path that answers. Null without one. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
+  if (env.CHROME_PATH) return env.CHROME_PATH
+  const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
+  const places = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return places.find(isWorkingBrowser) ?? null
+}

@@ -1,0 +1,10 @@
+import { startSite } from './start-site.ts'
+
+/** One site for all journeys; Playwright calls what this returns when the last has ended. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  if (process.env.SITE_URL !== undefined) return async () => undefined
+  const site = await startSite()
+  process.env.SITE_URL = site.url
+  process.env.PLATFORM_URL = site.platformUrl
+  return site.stop
+}

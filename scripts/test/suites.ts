@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { agreeWithEnd, NOT_RUN, readJestCounts, readPlaywrightCounts, type Counts } from './counts.ts'
+import { announce } from './run-gates.ts'
+import { runStep } from './run-step.ts'
+
+const SUITE_TIMEOUT_MS = 30 * 60_000
+const BUILD_TIMEOUT_MS = 15 * 60_000
+
+function readReport(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown
+  } catch {
+    return null // The program has died before it could write one: agreeWithEnd counts that.
+  }
+}
+
+/** Run jest. `reports` is a folder for its report. */
+export async function runJest(reports: string): Promise<Counts> {
+  announce('jest')
+  const report = path.join(reports, 'jest.json')
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+  const args = [...flags, 'node_modules/jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`]
+  const end = await runStep({ program: process.execPath, args, timeoutMs: SUITE_TIMEOUT_MS })
+  return agreeWithEnd(readJestCounts(readReport(report)), end.code === 0)
+}
+
+/** Build what is stale. True when that worked. */
+export async function runBuild(): Promise<boolean> {
+  announce('build')
+  const end = await runStep({
+    program: process.execPath,
+    args: ['scripts/build.ts'],
+    timeoutMs: BUILD_TIMEOUT_MS,
+  })
+  return end.code === 0
+}
+
+/** Run the journeys against a built site, in the given browser. */
+export async function runJourneys(
+  reports: string,
+  browser: string | null,
+  isBuilt: boolean,
+): Promise<Counts> {
+  announce('journeys')
+  if (browser === null || !isBuilt) {
+    process.stdout.write(
+      `The journeys were not run: there is no ${browser === null ? 'Chromium' : 'built site'}.\n`,
+    )
+    return NOT_RUN
+  }
+  const report = path.join(reports, 'playwright.json')
+  const end = await runStep({
+    program: process.execPath,
+    args: [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    env: { ...process.env, CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    timeoutMs: SUITE_TIMEOUT_MS,
+  })
+  return agreeWithEnd(readPlaywrightCounts(readReport(report)), end.code === 0)
+}
