@@ -1,13 +1,17 @@
 import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Context } from './context.ts'
+import { assetRoutes } from './asset-routes.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { answerErrors, badUrlBody } from './errors.ts'
+import { formRoutes } from './form-routes.ts'
 import { nodeRoutes } from './node-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { taxonomyRoutes } from './taxonomy-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
+import { userRoutes } from './user-routes.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** The largest file that a form may upload, in bytes. */
@@ -21,7 +25,9 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 4000 },
-    frameworkErrors: (_error, _request, reply) => void reply.status(400).type('application/json; charset=utf-8').send(badUrlBody()),
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      void reply.status(400).type('application/json; charset=utf-8').send(badUrlBody())
+    },
   })
   answerErrors(server)
   await server.register(cors, {
@@ -31,7 +37,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
   await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 5, fields: 100, fieldSize: 100_000 } })
   server.get('/health/ready', async () => ({ status: 'ready' }))
-  for (const routes of [projectRoutes, entryRoutes, nodeRoutes, taxonomyRoutes]) routes(server, context)
+  for (const routes of [projectRoutes, entryRoutes, nodeRoutes, taxonomyRoutes, tokenRoutes, userRoutes, formRoutes, assetRoutes]) routes(server, context)
   return server
 }
 

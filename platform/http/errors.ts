@@ -10,6 +10,8 @@ const body = (message: string, data: unknown = null, logId: string = randomUUID(
 /** Answer every failure with the JSON envelope; faults of our own say nothing but their log id. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
+    // The token endpoint speaks OAuth also when the request could not be read.
+    if (request.url.toLowerCase().startsWith('/authenticate/') && (error.statusCode ?? 500) < 500) return reply.status(400).send({ error: 'invalid_request', error_description: error.message })
     if (error instanceof PlatformError) return reply.status(error.status).send(body(error.message, error.data))
     const status = error.statusCode ?? 500
     if (status < 500) return reply.status(status).send(body(error.message))

@@ -13,6 +13,8 @@ export type Identity = {
   readonly user: SeedUser | null
   readonly visitor: Visitor
   readonly isAdmin: boolean
+  /** Signed in by a bearer token and not by cookies alone, so no foreign page can have caused the call. */
+  readonly isBearer: boolean
 }
 
 export type Identify = (request: FastifyRequest) => Promise<Identity>
@@ -49,6 +51,7 @@ export function createIdentify(model: () => Model, readers: Readers, tokens: Tok
       user,
       visitor: claims?.client ? groups.map((group) => group.id) : user === null ? null : inheritedGroups(groups, user.groupIds ?? []),
       isAdmin,
+      isBearer,
     }
   }
 }

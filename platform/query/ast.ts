@@ -12,7 +12,11 @@ export type TextMatch = { readonly kind: 'text'; readonly field: string; readonl
 /** Within `metres` of a place; `unit` (in metres) is what the distance is reported in. */
 export type Nearness = { readonly kind: 'near'; readonly field: string; readonly lat: number; readonly lon: number; readonly metres: number; readonly unitMetres: number; readonly weight: number }
 export type Leaf = Comparison | Existence | Emptiness | TextMatch | Nearness
-export type Clause = Leaf | { readonly kind: 'and' | 'or'; readonly clauses: readonly Clause[] } | { readonly kind: 'not'; readonly clause: Clause }
+export type Clause =
+  | Leaf
+  | { readonly kind: 'and'; readonly clauses: readonly Clause[] }
+  | { readonly kind: 'or'; readonly clauses: readonly Clause[] }
+  | { readonly kind: 'not'; readonly clause: Clause }
 
 export type OrderItem = { readonly field: string; readonly descending: boolean }
 

@@ -12,6 +12,7 @@ const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacri
 const CONTENT = `
 CREATE TABLE part (kind TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE entry (entry_id TEXT PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, uri TEXT, access TEXT) WITHOUT ROWID;
+CREATE INDEX entry_uri ON entry (uri) WHERE uri IS NOT NULL;
 CREATE TABLE scope (scope INTEGER PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL, access TEXT,
   data_format TEXT NOT NULL);
 CREATE TABLE doc (doc INTEGER PRIMARY KEY, scope INTEGER NOT NULL, entry_id TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL,

@@ -10,6 +10,7 @@ export type Readers = {
   readonly search: (task: SearchTask) => Promise<SearchAnswer>
   readonly entries: (task: EntryTask) => Promise<EntryAnswer>
   readonly account: (task: AccountTask) => Promise<Account | null>
+  readonly assetEntry: (path: string) => Promise<string | null>
   readonly refresh: (hash: string) => Promise<RefreshRow | null>
   readonly close: () => Promise<void>
 }
@@ -44,6 +45,7 @@ export function startReaders(file: string, threads = Math.max(2, Math.min(4, ava
     search: async (task) => fromOutcome(await ask<Outcome<SearchAnswer>>('search', task)),
     entries: async (task) => fromOutcome(await ask<Outcome<EntryAnswer>>('entries', task)),
     account: (task) => ask('account', task),
+    assetEntry: (path) => ask('assetEntry', path),
     refresh: (hash) => ask('refresh', hash),
     close: () => pool.close({ force: true }).catch(() => pool.destroy()),
   }

@@ -95,6 +95,12 @@ export function account(task: AccountTask): Account | null {
   return { id: String(row['id']), username: String(row['username']), email: String(row['email']), password: row['password'] === null ? null : String(row['password']), json: String(row['json']) }
 }
 
+/** The entry of the asset whose file is at a path, or null. */
+export function assetEntry(path: string): string | null {
+  const row = reader.db.prepare('SELECT entry_id FROM entry WHERE uri = ? LIMIT 1').get(path)
+  return row === undefined ? null : String(row['entry_id'])
+}
+
 /** Find a refresh token by the hash of its text. */
 export function refresh(hash: string): RefreshRow | null {
   const row = reader.db.prepare('SELECT account, expires, retired FROM refresh WHERE token_hash = ?').get(hash)
