@@ -1,0 +1,81 @@
+import * as React from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import singleSpaReact from 'single-spa-react'
+import type { Lifecycles, SlotProps } from '../contract/index.ts'
+import { StoreProvider } from '../ui/index.ts'
+import type { MountProps } from './mount-props.ts'
+import { reportFailure } from './report-failure.ts'
+import { SlotBoundary } from './slot-boundary.tsx'
+
+/**
+ * Turns a component into single-spa lifecycles, one new set for each element. An element that holds the server's markup is
+ * hydrated, any other is rendered into. `props` of mount and update: MountProps; an update may give some of them only.
+ */
+export function createLifecycles(Slot: ComponentType<SlotProps>): (element: HTMLElement) => Lifecycles {
+  return (element) => {
+    let latest: MountProps | null = null
+    let isFromServer = false
+    let serverNodes: readonly Node[] = []
+
+    // single-spa-react passes no root options, without which every useId of a slot would differ from the server's.
+    const rootOptions = () => ({
+      identifierPrefix: `${latest?.slotId ?? ''}-`,
+      onRecoverableError: (cause: unknown) => {
+        if (latest) reportFailure(latest, 'spa/hydration-mismatch', cause)
+      },
+    })
+    const lifecycles = singleSpaReact<MountProps>({
+      React,
+      rootComponent: (props) => <SlotRoot Slot={Slot} {...props} />,
+      errorBoundaryClass: (({ children, ...props }: MountProps & { readonly children?: ReactNode }) => (
+        <SlotBoundary {...props} serverNodes={() => serverNodes}>
+          {children}
+        </SlotBoundary>
+      )) as never,
+      domElementGetter: () => element,
+      renderType: () => (isFromServer ? 'hydrateRoot' : 'createRoot'),
+      ReactDOMClient: {
+        createRoot: (container: HTMLElement) => renderingAtOnce(createRoot(container, rootOptions())),
+        hydrateRoot: (container: HTMLElement, node: ReactNode) => hydrateRoot(container, node, rootOptions()),
+      },
+      // By default these are shared by all instances and keyed by single-spa's name for them.
+      ...{ domElements: {}, renderResults: {}, updateResolves: {}, unmountResolves: {} },
+    })
+    const merged = (props: object): MountProps & never => {
+      latest = { ...latest, ...props } as MountProps
+      return latest as MountProps & never
+    }
+    return {
+      bootstrap: (props) => lifecycles.bootstrap(merged(props)),
+      async mount(props) {
+        isFromServer = element.hasChildNodes() && element.dataset.hydrated === undefined
+        if (isFromServer) serverNodes = [...element.childNodes].map((node) => node.cloneNode(true))
+        await lifecycles.mount(merged(props))
+        serverNodes = []
+        element.dataset.hydrated = ''
+      },
+      update: async (props) => lifecycles.update?.(merged(props)),
+      async unmount() {
+        await lifecycles.unmount(merged({}))
+        delete element.dataset.hydrated
+      },
+    }
+  }
+}
+
+/** The component in its store; it sees the slot's props and nothing of single-spa's, as on the server. */
+function SlotRoot({ Slot, slotId, view, props, store, bus }: SlotProps & { readonly Slot: ComponentType<SlotProps> }) {
+  return (
+    <StoreProvider store={store}>
+      <Slot slotId={slotId} view={view} props={props} store={store} bus={bus} />
+    </StoreProvider>
+  )
+}
+
+/** A root that draws before it returns, so that the host can swap one page for the next between two frames. */
+const renderingAtOnce = (root: Root): Pick<Root, 'render' | 'unmount'> => ({
+  render: (node) => flushSync(() => root.render(node)),
+  unmount: () => root.unmount(),
+})
