@@ -1,0 +1,27 @@
+import { cleanTerm, isEmptyTerm, MAX_TERM_LENGTH } from './clean-term.ts'
+
+describe('search term (specification 5, Search)', () => {
+  test('loses every character that the platform would read as an operator', () => {
+    expect(cleanTerm('a>b<c=d|e!f{g}h[i]j^k~l*m?n:o\\p/q').words).toBe('a b c d e f g h i j k l m n o p q')
+  })
+
+  test.each([
+    ['bins "garden waste" tax', 'bins tax', ['garden waste']],
+    ['“planning permission”', '', ['planning permission']],
+    ['"one" "two"', '', ['one', 'two']],
+    ["council's", "council's", []],
+    ['an open "quote', 'an open quote', []],
+    ['""', '', []],
+  ])('%j is the words %j and the phrases %j', (term, words, phrases) => {
+    expect(cleanTerm(term)).toEqual({ words, phrases })
+  })
+
+  test('is empty when nothing is left', () => {
+    expect(isEmptyTerm(cleanTerm(' *?/ '))).toBe(true)
+    expect(isEmptyTerm(cleanTerm('"x"'))).toBe(false)
+  })
+
+  test('is cut at a sane length', () => {
+    expect(cleanTerm('x'.repeat(9_000)).words).toHaveLength(MAX_TERM_LENGTH)
+  })
+})

@@ -1,0 +1,34 @@
+/** Longest term that is searched for, in characters; the rest is cut off. */
+export const MAX_TERM_LENGTH = 200
+
+/** A term taken apart: the words, and the phrases that stood in quotes. */
+export interface CleanTerm {
+  readonly words: string
+  readonly phrases: readonly string[]
+}
+
+/**
+ * Take a term apart and strip what the platform would read as operators. Source: specification 5, Search: the characters
+ * > < = | ! { } [ ] ^ ~ * ? : \ / are stripped, quoted phrases become exact ones.
+ */
+export function cleanTerm(term: string): CleanTerm {
+  const phrases: string[] = []
+  const rest = term.slice(0, MAX_TERM_LENGTH).replace(QUOTED, (_, ...groups: unknown[]) => {
+    const phrase = strip(String(groups[0] ?? groups[1] ?? ''))
+    if (phrase) phrases.push(phrase)
+    return ' '
+  })
+  return { words: strip(rest.replaceAll(/["“”]/g, ' ')), phrases }
+}
+
+/** Whether there is anything to search for. */
+export const isEmptyTerm = ({ words, phrases }: CleanTerm): boolean => words === '' && phrases.length === 0
+
+/** Straight and curly double quotes; an apostrophe is part of a word. */
+const QUOTED = /"([^"]*)"|“([^”]*)”/g
+
+const strip = (text: string): string =>
+  text
+    .replaceAll(/[><=|!{}[\]^~*?:\\/]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,31 @@
+import { cleanTerm } from './clean-term.ts'
+import { highlight } from './highlight.ts'
+
+const marked = (text: string, term: string) =>
+  highlight(text, cleanTerm(term))
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('')
+
+describe('matched words', () => {
+  test.each([
+    ['Bins and recycling', 'bin', '[Bin]s and recycling'],
+    ['A filing cabinet', 'bin', 'A filing cabinet'],
+    ['Garden waste, garden tools', '"garden waste"', '[Garden waste], garden tools'],
+    ['Tŷ bach a tŷ mawr', 'tŷ', '[Tŷ] bach a [tŷ] mawr'],
+    ['Price (£2.50) + $1', '(£2.50) $1', 'Price [(£2.50)] + [$1]'],
+    ['<script>bins</script>', 'script', '<[script]>bins</[script]>'],
+    ['nothing here', '', 'nothing here'],
+    ['', 'x', ''],
+  ])('in %j for %j: %j', (text, term, expected) => {
+    expect(marked(text, term)).toBe(expected)
+  })
+
+  test('joined again are the text', () => {
+    const text = "It's $& and $' and (a|b)* a.b"
+    expect(
+      highlight(text, cleanTerm('a b and'))
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text)
+  })
+})

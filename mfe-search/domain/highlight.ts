@@ -1,0 +1,22 @@
+import type { CleanTerm } from './clean-term.ts'
+
+/** A stretch of text, and whether the visitor searched for it. */
+export interface TextPart {
+  readonly text: string
+  readonly isMatch: boolean
+}
+
+/** Split a text where words of the term begin. The parts joined are the text again. */
+export function highlight(text: string, { words, phrases }: CleanTerm): readonly TextPart[] {
+  const sought = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)
+  if (sought.length === 0 || text === '') return text === '' ? [] : [{ text, isMatch: false }]
+  // Not inside a word: "bin" is not marked in "cabinet", but is in "bins".
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.map(escapeForPattern).join('|')})`, 'giu')
+  return text
+    .split(pattern)
+    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
+    .filter((part) => part.text !== '')
+}
+
+const escapeForPattern = (text: string): string =>
+  text.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, (sign) => `\\${sign}`)

@@ -1,0 +1,37 @@
+import { DEFAULT_VERSION_STATUS } from '@tessera/shared/content'
+import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
+import { cleanTerm, isEmptyTerm } from '../domain/clean-term.ts'
+import { readResults } from '../domain/read-results.ts'
+import { searchQuery } from '../domain/search-query.ts'
+import { fromQuery } from '../domain/search-url.ts'
+import { messages } from '../messages.ts'
+import { searchFailed, searchFinished, searchOpened } from './search.slice.ts'
+
+/**
+ * Search for the address's term. A search that fails is a page that says so, with the term kept, and status 503: it must
+ * not be cached as an answer. A page past the end is a 404.
+ */
+export async function loadSearch({ query, language, client, signal }: LoadRequest): Promise<LoadResult> {
+  const { term, pageIndex } = fromQuery(query)
+  const clean = cleanTerm(term)
+  const head = headFor(term, language)
+  if (isEmptyTerm(clean)) return { actions: [searchOpened()], head }
+  try {
+    const answer = await client.search(
+      searchQuery({ term: clean, pageIndex, language, versionStatus: DEFAULT_VERSION_STATUS }),
+    )
+    const found = readResults(answer)
+    const isPastTheEnd = pageIndex > 0 && pageIndex >= found.pagingInfo.pageCount
+    return { actions: [searchFinished({ term, ...found })], head, ...(isPastTheEnd ? { status: 404 } : {}) }
+  } catch (thrown) {
+    // A visitor who has gone needs no page; for everybody else the failure is the page's content.
+    if (signal.aborted) throw thrown
+    return { actions: [searchFailed({ term })], head, status: 503 }
+  }
+}
+
+/** Pages of results are ways to content, not content: search engines follow them without keeping them. */
+function headFor(term: string, language: string): Partial<PageHead> {
+  const words = messages(language)
+  return { title: term ? words.titleFor(term) : words.title, robots: 'noindex,follow', canonicalPath: null }
+}

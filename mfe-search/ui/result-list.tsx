@@ -1,0 +1,42 @@
+import { Link } from '@tessera/shared/ui'
+import type { CleanTerm } from '../domain/clean-term.ts'
+import { highlight } from '../domain/highlight.ts'
+import type { SearchResult } from '../domain/read-results.ts'
+import styles from './search.module.css'
+
+interface ResultListProps {
+  readonly results: readonly SearchResult[]
+  readonly term: CleanTerm
+  /** Number of the first of them among all results, from 1. */
+  readonly start: number
+}
+
+/** The pages that were found, each with a link, its summary and its address. */
+export function ResultList({ results, term, start }: ResultListProps) {
+  return (
+    <ol className={styles['results']} start={start}>
+      {results.map(({ id, title, description, path }) => (
+        <li key={id}>
+          <h3>
+            <Link href={path}>
+              <Marked text={title} term={term} />
+            </Link>
+          </h3>
+          {description && (
+            <p>
+              <Marked text={description} term={term} />
+            </p>
+          )}
+          <p className={styles['path']}>{path}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The visitor's words marked, as text: nothing here is ever HTML. */
+function Marked({ text, term }: { readonly text: string; readonly term: CleanTerm }) {
+  return highlight(text, term).map((part, index) =>
+    part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
+  )
+}

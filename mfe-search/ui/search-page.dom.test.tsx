@@ -1,0 +1,77 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { render, screen, within } from '@testing-library/react'
+import { messages } from '../messages.ts'
+import type { SearchState } from '../state/search.slice.ts'
+import { SearchPage } from './search-page.tsx'
+
+const found: SearchState = {
+  term: 'bins <b>',
+  results: [{ id: '1', title: 'Bins <b>now</b>', description: 'When we collect bins', path: '/bins' }],
+  pagingInfo: { pageCount: 3, pageIndex: 1, pageSize: 10, totalCount: 21 },
+  entries: { isLoading: false, isError: false },
+}
+const show = (search: Partial<SearchState> = {}, language = 'en-GB') =>
+  render(<SearchPage search={{ ...found, ...search }} path="/search" words={messages(language)} />)
+
+describe('search page', () => {
+  test('has a form that searches by itself, with the term in its box', () => {
+    show()
+    const box = screen.getByRole('searchbox', { name: 'Search this site' })
+    expect(box).toHaveValue('bins <b>')
+    expect(box).toHaveAttribute('name', 'term')
+    expect(box.closest('form')).toHaveAttribute('action', '/search')
+  })
+
+  test('says how many results there are and which are shown', () => {
+    show()
+    expect(screen.getByRole('heading', { name: '21 results, showing 11 to 11' })).toBeVisible()
+  })
+
+  test('links to each result, its markup shown as text and the words marked', () => {
+    show()
+    const link = screen.getAllByRole('link').find((each) => each.textContent === 'Bins <b>now</b>')!
+    expect(link).toHaveAttribute('href', '/bins')
+    expect(within(link).getAllByText(/bins/i)[0]!.tagName).toBe('MARK')
+    expect(link.querySelector('b')).toBeNull()
+  })
+
+  test('links to every other page of results and marks its own', () => {
+    show()
+    const pages = screen.getByRole('navigation', { name: 'Pages of results' })
+    expect(within(pages).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    expect(within(pages).getByRole('link', { name: 'Previous' })).toHaveAttribute(
+      'href',
+      '/search?term=bins+%3Cb%3E',
+    )
+    expect(within(pages).getByRole('link', { name: 'Next' })).toHaveAttribute(
+      'href',
+      '/search?pageIndex=3&term=bins+%3Cb%3E',
+    )
+  })
+
+  test('helps on when nothing was found', () => {
+    show({ results: [], pagingInfo: { pageCount: 0, pageIndex: 0, pageSize: 10, totalCount: 0 } })
+    expect(screen.getByRole('heading', { name: 'Nothing was found for “bins <b>”' })).toBeVisible()
+    expect(screen.getByText('Check the spelling.')).toBeVisible()
+  })
+
+  test('says so when the search failed, and never shows that as no results', () => {
+    show({ results: [], pagingInfo: null, entries: { isLoading: false, isError: true } })
+    expect(screen.getByRole('alert')).toHaveTextContent('The search did not work')
+    expect(screen.queryByText(/Nothing was found/)).toBeNull()
+  })
+
+  test('leads back from past the end', () => {
+    show({ results: [] })
+    expect(screen.getByRole('link', { name: 'Go to the first page of results' })).toHaveAttribute(
+      'href',
+      '/search?term=bins+%3Cb%3E',
+    )
+  })
+
+  test('speaks Welsh', () => {
+    show({}, 'cy')
+    expect(screen.getByRole('heading', { level: 1, name: 'Chwilio' })).toBeVisible()
+  })
+})
