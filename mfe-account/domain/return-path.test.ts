@@ -1,0 +1,43 @@
+import { readReturnPath, signInUrl } from './return-path.ts'
+
+describe('return path (specification 2: redirect_uri carries the original path)', () => {
+  test.each(['/', '/news', '/news?page=2#top', '/caf%C3%A9', '/a-b/c_d', '/search?next=http://x'])(
+    '%j is kept',
+    (path) => {
+      expect(readReturnPath(path)).toBe(path)
+    },
+  )
+
+  test.each([
+    undefined,
+    '',
+    'news',
+    '//evil.test',
+    '/\\evil.test',
+    '/a\\b',
+    'https://evil.test/',
+    'javascript:alert(1)',
+    ' /news',
+    '/\u0000',
+    '/\n/evil.test',
+    '/a/..//evil.test',
+    '/a//b',
+    '/./x',
+    '/account/login',
+    '/account',
+    '/account?x',
+    `/${'x'.repeat(3_000)}`,
+  ])('%j is refused', (path) => {
+    expect(readReturnPath(path)).toBeNull()
+  })
+
+  test('stands in the sign-in address, encoded', () => {
+    expect(signInUrl('/account/login', '/members?a=1&b=2')).toBe(
+      '/account/login?redirect_uri=%2Fmembers%3Fa%3D1%26b%3D2',
+    )
+  })
+
+  test.each(['/', '//evil.test', '/account/login'])('is left out for %j', (path) => {
+    expect(signInUrl('/account/login', path)).toBe('/account/login')
+  })
+})

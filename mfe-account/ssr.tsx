@@ -1,0 +1,15 @@
+import type { ServerRemote } from '@tessera/shared/contract'
+import { renderSlot } from '@tessera/shared/ssr'
+import { fixtures } from './fixtures.ts'
+import { manifest } from './manifest.ts'
+import { AccountSlot, slices } from './remote.ts'
+import { loadAccount } from './state/load-account.ts'
+
+/** The server half. */
+export const remote: ServerRemote = {
+  manifest,
+  slices,
+  load: loadAccount,
+  render: (props) => renderSlot(AccountSlot, props),
+  fixtures,
+}
