@@ -202,7 +202,7 @@ export default {
   forbidden: [...graph, ...packages, ...doors, ...rooms, ...sides],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: String.raw`(^|/)(dist|releases|\.data|\.node|test-results)/` },
+    exclude: { path: String.raw`^(dist|releases|\.data|\.node|test-results)/` },
     combinedDependencies: true,
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },

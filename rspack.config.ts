@@ -73,6 +73,7 @@ const HOST_RUNTIME = {
 const cssRule = (target: Target): RuleSetRule => ({
   test: /\.css$/,
   type: 'css/auto',
+  parser: { namedExports: false },
   generator: { exportsOnly: target === 'node' },
 })
 

@@ -25,13 +25,19 @@ export function rollBack(releases: string, app: string): string {
   const entry = document.apps[app]
   const [version, ...previous] = entry?.previous ?? []
   if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
-  writeDocument(releases, { schema: 1, apps: { ...document.apps, [app]: { live: version, previous: [...previous, entry.live] } } })
+  writeDocument(releases, {
+    schema: 1,
+    apps: { ...document.apps, [app]: { live: version, previous: [...previous, entry.live] } },
+  })
   return version
 }
 
 function readDocument(releases: string): ReleaseDocument {
   try {
-    return v.parse(ReleaseDocumentSchema, JSON.parse(readFileSync(path.join(releases, DOCUMENT_FILE), 'utf8')))
+    return v.parse(
+      ReleaseDocumentSchema,
+      JSON.parse(readFileSync(path.join(releases, DOCUMENT_FILE), 'utf8')),
+    )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { schema: 1, apps: {} }
     throw error

@@ -69,7 +69,9 @@ interface FederationManifest {
 }
 
 function remoteStyles(built: string): string[] {
-  const manifest = JSON.parse(readFileSync(path.join(built, 'web', 'mf-manifest.json'), 'utf8')) as FederationManifest
+  const manifest = JSON.parse(
+    readFileSync(path.join(built, 'web', 'mf-manifest.json'), 'utf8'),
+  ) as FederationManifest
   return [...new Set(manifest.exposes.flatMap((expose) => expose.assets.css.sync))]
 }
 
@@ -83,7 +85,9 @@ function ownerOf(app: AppName): string {
 
 function commit(): string | null {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim()
+    return execFileSync('git', ['rev-parse', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
   } catch {
     return null // not a checkout, e.g. inside an image
   }

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { RELEASE_POLL_MS } from '../shell/server/release-poll.server.ts'
+import { appVersion } from './build/app-version.ts'
+import { isRemoteApp, REMOTES } from './build/apps.ts'
+import { runRspack } from './build/run-rspack.ts'
+import { makeLive, rollBack } from './release/make-live.ts'
+import { packRelease } from './release/pack-release.ts'
+import { RELEASES, releaseFolder } from './release/releases-folder.ts'
+
+const USAGE = `Usage: npm run release -- REMOTE [--rollback] [--to FOLDER]
+  REMOTE      one of ${REMOTES.join(', ')}
+  --rollback  make the release before the live one live again
+  --to        the release store (default: releases/)`
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rollback: { type: 'boolean', default: false }, to: { type: 'string', default: RELEASES } },
+  })
+  const [app, ...rest] = positionals
+  if (!app || rest.length > 0 || !isRemoteApp(app)) throw new Error(USAGE)
+  if (values.rollback) {
+    console.log(`${app} ${rollBack(values.to, app)} is live again`)
+  } else {
+    const version = appVersion(app)
+    if (!existsSync(releaseFolder(values.to, app, version))) {
+      await runRspack([app])
+      await packRelease(app, values.to)
+    }
+    await makeLive(values.to, { [app]: version })
+    console.log(`${app} ${version} is live`)
+  }
+  // Running shells look at the document this often; after two looks they have tried the release.
+  await sleep(2 * RELEASE_POLL_MS)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

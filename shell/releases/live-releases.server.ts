@@ -1,0 +1,111 @@
+import { toAppError, type AppError, type RemoteName, type ServerRemote } from '@tessera/shared/contract'
+import { routingTable, type RoutingTable } from '../domain/content-mapping.ts'
+import { checkCandidate } from './check-candidate.server.ts'
+import type { FederationHost } from './federation-host.server.ts'
+import type { ReleaseStore } from './release-store.server.ts'
+import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
+
+/** One app as it serves now. `remote` is null for the shell's own browser files. */
+export interface LiveRelease extends VerifiedRelease {
+  readonly remote: ServerRemote | null
+  readonly liveSince: string
+}
+
+/** What a request sees, from its first step to its last: never changed, only replaced. */
+export interface ReleaseSnapshot {
+  readonly shell: LiveRelease
+  readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: ServerRemote }>
+  /** What the manifests of these remotes say together. */
+  readonly table: RoutingTable
+}
+
+/** What happened to a candidate, for the log and for the version page. */
+export interface ReleaseEvent {
+  readonly app: string
+  readonly version: string
+  readonly outcome: 'live' | 'refused'
+  readonly error?: AppError
+}
+
+export interface LiveReleases {
+  snapshot(): ReleaseSnapshot
+  /** Whether the release document names this version, as live or as one before: no other is fetched for anybody. */
+  isKnown(app: string, version: string): boolean
+  /** Read the release document and bring what is new live. Never throws: a candidate that fails changes nothing. */
+  refresh(): Promise<void>
+  /** The last refusal of each app that has not become live since. */
+  failures(): ReadonlyMap<string, ReleaseEvent>
+}
+
+interface Options {
+  readonly store: ReleaseStore
+  readonly copies: VerifiedCopies
+  readonly host: FederationHost
+  readonly onEvent: (event: ReleaseEvent) => void
+  readonly onStoreError: (error: AppError) => void
+  readonly now: () => Date
+}
+
+/**
+ * The live releases of a site. The first load must bring the shell's own files live; a remote that cannot be loaded
+ * is missing until it can, which costs its slots only.
+ * @throws AppError release/… when the release document or the shell's own release cannot be had.
+ */
+export async function createLiveReleases(options: Options): Promise<LiveReleases> {
+  const { store, onStoreError } = options
+  const failures = new Map<string, ReleaseEvent>()
+  let named = (await store.readDocument()).apps
+  const shell = await bringLive(options, 'shell', named['shell']?.live ?? 'none')
+  let current: ReleaseSnapshot = { shell, remotes: new Map(), table: routingTable([]) }
+  let underWay: Promise<void> | null = null
+
+  async function tryLive(app: string, version: string): Promise<void> {
+    const liveVersion = app === 'shell' ? current.shell.release.version : current.remotes.get(app as RemoteName)?.release.version
+    if (liveVersion === version || failures.get(app)?.version === version) return
+    try {
+      current = withRelease(current, app, await bringLive(options, app, version))
+      failures.delete(app)
+      options.onEvent({ app, version, outcome: 'live' })
+    } catch (thrown) {
+      const event = { app, version, outcome: 'refused', error: toAppError(thrown) } as const
+      // An unreachable store may answer the next time; a release that is wrong stays wrong.
+      if (event.error.code !== 'release/store-unreachable') failures.set(app, event)
+      options.onEvent(event)
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      named = (await store.readDocument()).apps
+      for (const [app, { live }] of Object.entries(named)) await tryLive(app, live)
+    } catch (thrown) {
+      onStoreError(toAppError(thrown))
+    }
+  }
+
+  const releases: LiveReleases = {
+    snapshot: () => current,
+    isKnown: (app, version) => named[app]?.live === version || Boolean(named[app]?.previous.includes(version)),
+    failures: () => failures,
+    refresh: () => (underWay ??= refresh().finally(() => (underWay = null))),
+  }
+  await releases.refresh()
+  return releases
+}
+
+async function bringLive({ copies, host, now }: Options, app: string, version: string): Promise<LiveRelease> {
+  const verified = await copies.get(app, version)
+  const liveSince = now().toISOString()
+  if (app === 'shell') return { ...verified, remote: null, liveSince }
+  const remote = await host.load(app, verified.folder)
+  checkCandidate(app, remote)
+  return { ...verified, remote, liveSince }
+}
+
+function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRelease): ReleaseSnapshot {
+  if (!live.remote) return { ...snapshot, shell: live }
+  const { remote } = live
+  const remotes = new Map(snapshot.remotes).set(app as RemoteName, { ...live, remote })
+  const manifests = [...remotes.values()].map((one) => one.remote.manifest)
+  return { ...snapshot, remotes, table: routingTable(manifests) }
+}

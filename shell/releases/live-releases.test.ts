@@ -1,0 +1,138 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { rollBack } from '../../scripts/release/make-live.ts'
+import { createFederationHost } from './federation-host.server.ts'
+import { createLiveReleases, type LiveReleases, type ReleaseEvent } from './live-releases.server.ts'
+import { createReleaseStore } from './release-store.server.ts'
+import { aLiveRelease, aRelease } from './testing/a-release.ts'
+import { createVerifiedCopies } from './verified-copy.server.ts'
+
+const keys = generateKeyPairSync('ed25519')
+const key = keys.privateKey
+let folder: string
+let releases: string
+let events: ReleaseEvent[]
+let storeErrors: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'releases-'))
+  releases = path.join(folder, 'store')
+  events = []
+  storeErrors = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function start(): Promise<LiveReleases> {
+  const store = createReleaseStore(releases)
+  return createLiveReleases({
+    store,
+    copies: createVerifiedCopies(path.join(folder, 'copies'), store, keys.publicKey),
+    host: createFederationHost(),
+    now: () => new Date(0),
+    onEvent: (event) => events.push(event),
+    onStoreError: (error) => storeErrors.push(error.code),
+  })
+}
+
+const markup = (live: LiveReleases): string | undefined => live.snapshot().remotes.get('mfe-content')?.remote.render({} as never)
+const refusals = () => events.filter(({ outcome }) => outcome === 'refused').map(({ error }) => error?.code)
+
+describe('releases become live in the background (design 6)', () => {
+  beforeEach(async () => {
+    await aLiveRelease(releases, { app: 'shell', key })
+    await aLiveRelease(releases, { version: '1.0.0', key })
+  })
+
+  it('serves a new release after the next look, and the old one again after a rollback', async () => {
+    const live = await start()
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    await aLiveRelease(releases, { version: '1.1.0', key })
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.1.0</p>')
+    expect(rollBack(releases, 'mfe-content')).toBe('1.0.0')
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+  })
+
+  it('keeps a request on the releases that it began with', async () => {
+    const live = await start()
+    const begun = live.snapshot()
+    await aLiveRelease(releases, { version: '1.1.0', key })
+    await live.refresh()
+    expect(begun.remotes.get('mfe-content')?.release.version).toBe('1.0.0')
+    expect(begun.remotes.get('mfe-content')?.remote.render({} as never)).toBe('<p>version 1.0.0</p>')
+  })
+
+  it.each([
+    ['throws when it is loaded', { onLoad: 'throw new Error("broken")' }, 'release/not-loadable'],
+    ['does not render its fixture', { render: "return '<p></p>'" }, 'release/fixture-failed'],
+    ['throws when it renders', { render: 'throw new Error("broken")' }, 'release/fixture-failed'],
+    ['was built for another contract', { contract: '^2.0.0' }, 'release/contract-mismatch'],
+  ])('refuses a release that %s, once, and keeps the live one', async (_what, wishes, code) => {
+    const live = await start()
+    await aLiveRelease(releases, { version: '2.0.0', key, ...wishes })
+    await live.refresh()
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    expect(refusals()).toEqual([code])
+    expect(live.failures().get('mfe-content')?.version).toBe('2.0.0')
+  })
+
+  it('refuses a file that is not what its hash says, and keeps nothing of the release', async () => {
+    const live = await start()
+    const bad = aRelease(releases, { version: '1.2.0', key })
+    writeFileSync(path.join(bad, 'node/remoteEntry.js'), 'process.exit(1)')
+    await aLiveDocument('1.2.0')
+    await live.refresh()
+    expect(refusals()).toEqual(['release/file-invalid'])
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    expect(existsSync(path.join(folder, 'copies/mfe-content/1.2.0'))).toBe(false)
+  })
+
+  it('refuses a release that somebody else signed', async () => {
+    const live = await start()
+    await aLiveRelease(releases, { version: '1.3.0', key: generateKeyPairSync('ed25519').privateKey })
+    await live.refresh()
+    expect(refusals()).toEqual(['release/signature-invalid'])
+  })
+
+  it('makes a copy anew when somebody has touched it', async () => {
+    await start()
+    const copy = path.join(folder, 'copies/mfe-content/1.0.0/node/remoteEntry.js')
+    writeFileSync(copy, 'process.exit(1)')
+    expect(markup(await start())).toBe('<p>version 1.0.0</p>')
+    expect(readFileSync(copy, 'utf8')).toContain('version 1.0.0')
+  })
+
+  it('serves from its own copies when the release store is gone, and says so', async () => {
+    const live = await start()
+    rmSync(releases, { recursive: true })
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    expect(storeErrors).toEqual(['release/store-unreachable'])
+  })
+
+  it('leaves everything as it is when the release document is garbage', async () => {
+    const live = await start()
+    writeFileSync(path.join(releases, 'releases.json'), '{"schema":1,"apps":{"../../etc":{"live":"1","previous":[]}}}')
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    expect(storeErrors).toEqual(['release/document-invalid'])
+  })
+
+  it('starts without a remote that cannot be loaded', async () => {
+    await aLiveRelease(releases, { app: 'mfe-search', onLoad: 'throw new Error("x")', key })
+    const live = await start()
+    expect([...live.snapshot().remotes.keys()]).toEqual(['mfe-content'])
+  })
+
+  async function aLiveDocument(version: string) {
+    const file = path.join(releases, 'releases.json')
+    const document = JSON.parse(readFileSync(file, 'utf8')) as { apps: Record<string, { live: string }> }
+    document.apps['mfe-content']!.live = version
+    writeFileSync(file, JSON.stringify(document))
+  }
+})

@@ -1,0 +1,76 @@
+import { createHash, type KeyObject } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { makeLive } from '../../../scripts/release/make-live.ts'
+import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../release.ts'
+import { signRelease } from '../signature.ts'
+
+/** What a test wants of a release; the rest is sound. */
+export interface ReleaseWishes {
+  readonly app?: string
+  readonly version?: string
+  readonly contract?: string
+  /** Code of the remote's `render`, given `p` (the slot's props). */
+  readonly render?: string
+  /** Code run when the module is evaluated. */
+  readonly onLoad?: string
+  /** Code of `load`, given `r`; none unless given. */
+  readonly load?: string
+  readonly manifest?: Partial<NonNullable<Release['manifest']>>
+  readonly key: KeyObject
+}
+
+/** Write a small but real release, federation container and all, into a release store, signed. */
+export function aRelease(releases: string, wishes: ReleaseWishes): string {
+  const { app = 'mfe-content', version = '1.0.0', key } = wishes
+  const manifest = { name: app as never, contract: wishes.contract ?? '^1.0.0', ...wishes.manifest }
+  const files = { 'node/remoteEntry.js': container(manifest, wishes, version), 'web/remoteEntry.js': `globalThis.${app.replaceAll('-', '_')} = {} // ${version}` }
+  const release: Release = {
+    schema: 1,
+    app,
+    version,
+    contract: manifest.contract,
+    owner: 'Test',
+    commit: null,
+    built: new Date(0).toISOString(),
+    manifest: app === 'shell' ? null : manifest,
+    files: Object.fromEntries(Object.entries(app === 'shell' ? SHELL_FILES : files).map(([file, text]) => [file, describe(text)])),
+    styles: [],
+  }
+  const folder = path.join(releases, app, version)
+  for (const [file, text] of Object.entries(app === 'shell' ? SHELL_FILES : files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+  const bytes = Buffer.from(JSON.stringify(release))
+  writeFileSync(path.join(folder, RELEASE_FILE), bytes)
+  writeFileSync(path.join(folder, SIGNATURE_FILE), signRelease(bytes, key))
+  return folder
+}
+
+/** Write a release and name it in the release document. */
+export async function aLiveRelease(releases: string, wishes: ReleaseWishes): Promise<void> {
+  aRelease(releases, wishes)
+  await makeLive(releases, { [wishes.app ?? 'mfe-content']: wishes.version ?? '1.0.0' })
+}
+
+const SHELL_FILES = { 'web/boot.0.js': '// boot', 'web/site.0.css': 'body{}' }
+
+function container(manifest: object, { render, onLoad, load }: ReleaseWishes, version: string): string {
+  return `${onLoad ?? ''};
+const remote = {
+  manifest: ${JSON.stringify(manifest)},
+  fixtures: [{ view: 'page', props: {}, state: {}, expect: 'version' }],
+  ${load ? `load: async (r) => { ${load} },` : ''}
+  render: (p) => { ${render ?? `return '<p>version ${version}</p>'`} },
+}
+module.exports = {
+  init: async () => {},
+  get: async (name) => () => ({ remote }),
+}`
+}
+
+const describe = (text: string) => ({
+  integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`,
+  bytes: Buffer.byteLength(text),
+})

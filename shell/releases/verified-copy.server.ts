@@ -1,0 +1,109 @@
+import { createHash, type KeyObject } from 'node:crypto'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import { releaseError } from '../errors.ts'
+import { RELEASE_FILE, ReleaseSchema, SIGNATURE_FILE, type Release } from './release.ts'
+import type { ReleaseStore } from './release-store.server.ts'
+import { isSignedBy } from './signature.ts'
+
+const MAX_DESCRIPTION_BYTES = 1_000_000
+const MAX_FILE_BYTES = 20_000_000
+
+/** A release on this shell's own disk, every byte of it checked. */
+export interface VerifiedRelease {
+  readonly release: Release
+  readonly folder: string
+}
+
+/** The shell's own copies of releases: it serves and runs these and nothing else. */
+export interface VerifiedCopies {
+  /**
+   * The copy of a release, made first if there is none: download, check signature and every sha384, move into place.
+   * @throws AppError release/…; then nothing of it is kept.
+   */
+  get(app: string, version: string): Promise<VerifiedRelease>
+}
+
+/** Copies below `folder`, taken from `store`, trusted when signed by the owner of `publicKey`. */
+export function createVerifiedCopies(folder: string, store: ReleaseStore, publicKey: KeyObject): VerifiedCopies {
+  const underWay = new Map<string, Promise<VerifiedRelease>>()
+  return {
+    get(app, version) {
+      const key = `${app}/${version}`
+      const pending = underWay.get(key) ?? copy(folder, store, publicKey, app, version).finally(() => underWay.delete(key))
+      underWay.set(key, pending)
+      return pending
+    },
+  }
+}
+
+async function copy(root: string, store: ReleaseStore, publicKey: KeyObject, app: string, version: string): Promise<VerifiedRelease> {
+  const folder = path.join(root, app, version)
+  const onDisk = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
+  if (await exists(path.join(folder, RELEASE_FILE))) {
+    try {
+      // A copy may have been touched since it was made (a full disk, a person): trust it no more than the store.
+      return { release: await verify(onDisk, publicKey, app, version, () => Promise.resolve()), folder }
+    } catch {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  const draft = `${folder}.${process.pid}.${Date.now()}`
+  try {
+    const read = (file: string, max: number) => store.readFile(app, version, file, max)
+    const release = await verify(read, publicKey, app, version, async (file, bytes) => {
+      const target = path.join(draft, ...file.split('/'))
+      await mkdir(path.dirname(target), { recursive: true })
+      await writeFile(target, bytes)
+    })
+    await rename(draft, folder)
+    return { release, folder }
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type ReadFile = (file: string, maxBytes: number) => Promise<Buffer>
+type Keep = (file: string, bytes: Buffer) => Promise<void>
+
+async function verify(read: ReadFile, publicKey: KeyObject, app: string, version: string, keep: Keep): Promise<Release> {
+  const description = await read(RELEASE_FILE, MAX_DESCRIPTION_BYTES)
+  const signature = await read(SIGNATURE_FILE, 1_000)
+  if (!isSignedBy(description, signature.toString('utf8'), publicKey)) {
+    throw releaseError('release/signature-invalid', { details: { app, version } })
+  }
+  const release = readDescription(description, app, version)
+  for (const [file, { integrity, bytes }] of Object.entries(release.files)) {
+    const content = await read(file, Math.min(bytes, MAX_FILE_BYTES))
+    if (sha384(content) !== integrity) throw releaseError('release/file-invalid', { details: { app, version, file } })
+    await keep(file, content)
+  }
+  await keep(SIGNATURE_FILE, signature)
+  await keep(RELEASE_FILE, description)
+  return release
+}
+
+function readDescription(bytes: Buffer, app: string, version: string): Release {
+  try {
+    const release = v.parse(ReleaseSchema, JSON.parse(bytes.toString('utf8')))
+    if (release.app === app && release.version === version) return release
+  } catch (cause) {
+    throw releaseError('release/description-invalid', { cause, details: { app, version } })
+  }
+  throw releaseError('release/description-invalid', { details: { app, version } })
+}
+
+const sha384 = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+const exists = (file: string): Promise<boolean> => access(file).then(
+  () => true,
+  () => false,
+)
+
+async function readWithin(file: string, maxBytes: number): Promise<Buffer> {
+  const bytes = await readFile(file)
+  if (bytes.length > maxBytes) throw releaseError('release/file-invalid', { details: { file } })
+  return bytes
+}
