@@ -64,11 +64,19 @@ async function prepareDatabase(file: string, read: ReadSeed | null, reseed: 'kee
     const isOther = read !== null && setting(db, 'seedHash') !== read.hash
     const mustImport = read !== null && (!isCurrent || (isOther && reseed === 'when-changed'))
     if (!mustImport && !isCurrent) throw new PlatformError('platform/seed', `${file} holds no content, and no seed was given`)
-    const imported = mustImport && read !== null ? await importSeed(db, read) : null
+    const imported = mustImport && read !== null ? await importOrExplain(db, read) : null
     db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('secret', ?)").run(randomBytes(32).toString('base64url'))
     return { imported, secret: setting(db, 'secret') ?? '', assets: setting(db, 'assets') || null }
   } finally {
     db.close()
+  }
+}
+
+async function importOrExplain(db: DatabaseSync, read: ReadSeed): Promise<ImportReport> {
+  try {
+    return await importSeed(db, read)
+  } catch (cause) {
+    throw new PlatformError('platform/seed', `seed ${read.source}: cannot be stored (${(cause as Error).message})`)
   }
 }
 

@@ -7,7 +7,7 @@ import { PlatformError } from '../errors.ts'
 import { checkSeed } from './check-seed.ts'
 
 /** A seed that was read and found valid. `hash` changes with any of its files; `assets` is the folder of asset files, if it has one. */
-export type ReadSeed = { readonly seed: Seed; readonly hash: string; readonly assets: string | null }
+export type ReadSeed = { readonly source: string; readonly seed: Seed; readonly hash: string; readonly assets: string | null }
 
 const LISTS = ['projects', 'contentTypes', 'components', 'taxonomy', 'entries', 'nodes', 'groups', 'users', 'forms'] as const
 
@@ -29,7 +29,7 @@ export function readSeed(path: string): ReadSeed {
   }
   const assets = join(path, 'assets')
   const hasAssets = isFolder && readdirSync(path, { withFileTypes: true }).some((item) => item.isDirectory() && item.name === 'assets')
-  return { seed: checkSeed(merged, path), hash: hash.digest('hex'), assets: hasAssets ? assets : null }
+  return { source: path, seed: checkSeed(merged, path), hash: hash.digest('hex'), assets: hasAssets ? assets : null }
 }
 
 function stat(path: string): ReturnType<typeof statSync> & object {

@@ -22,11 +22,13 @@ export function openReader(file: string): Reader {
   db.exec('PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;')
   const clock = { deadline: Number.POSITIVE_INFINITY }
   // node:sqlite offers no interrupt; a function that throws ends the statement the same way.
-  db.function('tick', () => {
+  const tick = (): number => {
     if (performance.now() > clock.deadline) throw new Error(TOO_SLOW)
     return 1
-  })
-  db.function('wildcard', { deterministic: true }, (pattern, text) => (matchWildcard(String(pattern), String(text)) ? 1 : 0))
+  }
+  db.function('tick', tick)
+  // A pattern over a long text is the one test that is slow for a single row, so it looks at the clock itself.
+  db.function('wildcard', { deterministic: true }, (pattern, text) => (tick() === 1 && matchWildcard(String(pattern), String(text)) ? 1 : 0))
   db.function('metres', { deterministic: true }, (lat, lon, lat2, lon2) => metresBetween(Number(lat), Number(lon), Number(lat2), Number(lon2)))
   return { db, startClock: (limitMs = STATEMENT_LIMIT_MS) => void (clock.deadline = performance.now() + limitMs) }
 }

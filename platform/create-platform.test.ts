@@ -1,0 +1,107 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPlatform } from './create-platform.ts'
+import { importSeed } from './import/import-seed.ts'
+import { readSeed } from './import/read-seed.ts'
+import { openWriter } from './repository/connection.ts'
+import { createLastingTables } from './repository/schema.ts'
+import { ask, form, PROJECT, SEED } from './testing/a-platform.ts'
+
+describe('the data of the platform', () => {
+  let folder = ''
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'platform-test-'))))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  const data = (): string => join(folder, 'data')
+
+  const seedWith = (change: (seed: Record<string, unknown[]>) => void): string => {
+    const seed = JSON.parse(readFileSync(SEED, 'utf8')) as Record<string, unknown[]>
+    change(seed)
+    const file = join(folder, 'changed.json')
+    writeFileSync(file, JSON.stringify(seed))
+    return file
+  }
+
+  test('content and form posts are still there after a restart without a seed', async () => {
+    const first = await createPlatform({ dataDir: data(), seed: SEED })
+    expect(first.imported?.entries).toBe(54)
+    const posted = await form(first, '/REST/UI/FormsModule/postform/69/0', { 'ctrl_1-69-aa111': 'Ada' })
+    await first.close()
+    const second = await createPlatform({ dataDir: data() })
+    expect(second.imported).toBeNull()
+    expect((await ask(second, `${PROJECT}/entries`)).json.totalCount).toBeGreaterThan(20)
+    const again = await form(second, '/REST/UI/FormsModule/postform/69/0', { 'ctrl_1-69-aa111': 'Ada' })
+    expect((again.json as unknown as { formPostId: number }).formPostId).toBeGreaterThan((posted.json as unknown as { formPostId: number }).formPostId)
+    await second.close()
+  })
+
+  test('another seed leaves existing content alone, unless it is asked to replace it', async () => {
+    await (await createPlatform({ dataDir: data(), seed: SEED })).close()
+    const other = seedWith((seed) => void (seed['entries'] = (seed['entries'] ?? []).slice(0, 3)))
+    const kept = await createPlatform({ dataDir: data(), seed: other })
+    expect(kept.imported).toBeNull()
+    await kept.close()
+    const replaced = await createPlatform({ dataDir: data(), seed: other, reseed: 'when-changed' })
+    expect(replaced.imported?.entries).toBe(3)
+    await replaced.close()
+    const same = await createPlatform({ dataDir: data(), seed: other, reseed: 'when-changed' })
+    expect(same.imported).toBeNull()
+    await same.close()
+  })
+
+  test('an import that fails half way leaves the content as it was', async () => {
+    await (await createPlatform({ dataDir: data(), seed: SEED })).close()
+    const read = readSeed(SEED)
+    const db = openWriter(join(data(), 'platform.db'))
+    createLastingTables(db)
+    const before = db.prepare('SELECT count(*) AS n FROM doc').get()?.['n']
+    // Two accounts with one id can only be found out when the entries are already written.
+    const [user] = read.seed.users
+    const broken = { ...read, seed: { ...read.seed, entries: read.seed.entries.slice(0, 1), users: [user, user] as never } }
+    await expect(importSeed(db, broken)).rejects.toThrow(/UNIQUE/)
+    expect(db.prepare('SELECT count(*) AS n FROM doc').get()?.['n']).toBe(before)
+    db.close()
+  })
+
+  test('an unusable seed is refused with the file and the reason, and nothing is stored', async () => {
+    const unknownType = seedWith((seed) => (seed['entries'] as { contentTypeId: string }[])[0] && ((seed['entries'] as { contentTypeId: string }[])[0]!.contentTypeId = 'nosuch'))
+    await expect(createPlatform({ dataDir: data(), seed: unknownType })).rejects.toThrow(/changed\.json: entry .* unknown content type "nosuch"/)
+    await expect(createPlatform({ dataDir: data(), seed: join(folder, 'missing.json') })).rejects.toThrow(/missing\.json: cannot be read \(ENOENT\)/)
+    writeFileSync(join(folder, 'bad.json'), '{"projects": [')
+    await expect(createPlatform({ dataDir: data(), seed: join(folder, 'bad.json') })).rejects.toThrow(/bad\.json: not valid JSON/)
+    await expect(createPlatform({ dataDir: data() })).rejects.toThrow(/holds no content, and no seed was given/)
+  })
+
+  test('a folder is one document made of its JSON files, with its asset files served at their paths', async () => {
+    const seed = JSON.parse(readFileSync(SEED, 'utf8')) as Record<string, unknown>
+    const { entries, ...rest } = seed as { entries: unknown[] }
+    const parts = join(folder, 'parts')
+    mkdirSync(join(parts, 'entries'), { recursive: true })
+    mkdirSync(join(parts, 'assets/image-library/x'), { recursive: true })
+    writeFileSync(join(parts, 'site.json'), JSON.stringify(rest))
+    writeFileSync(join(parts, 'entries/a.json'), JSON.stringify({ entries: entries.slice(0, 20) }))
+    writeFileSync(join(parts, 'entries/b.json'), JSON.stringify({ entries: entries.slice(20) }))
+    writeFileSync(join(parts, 'assets/image-library/x/hero.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const platform = await createPlatform({ dataDir: ':memory:', seed: parts })
+    expect(platform.imported?.entries).toBe(54)
+    const hero = await platform.inject('/image-library/x/hero.svg?w=200&nonsense=1')
+    expect([hero.statusCode, hero.headers['content-type'], hero.headers['x-content-type-options']]).toEqual([200, 'image/svg+xml', 'nosniff'])
+    const part = await platform.inject({ url: '/image-library/x/hero.svg', headers: { range: 'bytes=0-3' } })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '<svg', 'bytes 0-3/41'])
+    expect((await platform.inject({ url: '/image-library/x/hero.svg', headers: { 'if-none-match': String(hero.headers['etag']) } })).statusCode).toBe(304)
+    const absent = await platform.inject('/image-library/plants/basket-fern.x3897116b.jpg')
+    expect([absent.statusCode, (absent.json() as { type: string }).type]).toEqual([404, 'error'])
+    expect((await platform.inject('/image-library/..%2f..%2fsite.json')).statusCode).toBe(404)
+    await platform.close()
+  })
+
+  test('passwords are stored as scrypt hashes only', async () => {
+    cpSync(SEED, join(folder, 'seed.json'))
+    await (await createPlatform({ dataDir: data(), seed: join(folder, 'seed.json') })).close()
+    const db = openWriter(join(data(), 'platform.db'))
+    const rows = db.prepare('SELECT password, json FROM account').all()
+    db.close()
+    expect(rows.every((row) => /^scrypt\$/.test(String(row['password'])))).toBe(true)
+    expect(JSON.stringify(rows)).not.toContain('Adm1n-pass-word')
+  })
+})

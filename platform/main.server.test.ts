@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PROJECT, SEED, TOKEN } from './testing/a-platform.ts'
+
+const MAIN = join(import.meta.dirname, 'main.server.ts')
+
+type Run = { readonly child: ChildProcess; readonly ready: Promise<string>; readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }> }
+
+function start(args: readonly string[]): Run {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } })
+  let [stdout, stderr] = ['', '']
+  child.stderr?.on('data', (part: Buffer) => (stderr += part.toString()))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (part: Buffer) => {
+      stdout += part.toString()
+      const url = /Platform ready at (\S+)/.exec(stdout)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+    child.on('close', () => reject(new Error(stderr)))
+  })
+  ready.catch(() => undefined)
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => child.on('close', (code) => resolve({ code, stderr })))
+  return { child, ready, ended }
+}
+
+describe('the platform as a program', () => {
+  let folder = ''
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'platform-main-'))))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const post = async (url: string): Promise<number> => {
+    const response = await fetch(`${url}/REST/UI/FormsModule/postform/69/0`, { method: 'POST', body: new URLSearchParams({ 'ctrl_1-69-aa111': 'Ada' }) })
+    return ((await response.json()) as { formPostId: number }).formPostId
+  }
+
+  test('what was acknowledged survives being killed, and SIGTERM ends it cleanly', async () => {
+    const data = join(folder, 'data')
+    const first = start(['--port', '0', '--data', data, '--seed', SEED])
+    const firstUrl = await first.ready
+    const acknowledged = [await post(firstUrl), await post(firstUrl)]
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = start(['--port', '0', '--data', data, '--seed', SEED])
+    const url = await second.ready
+    expect(await post(url)).toBe(Math.max(...acknowledged) + 1)
+    const entries = await fetch(`${url}${PROJECT}/entries`, { headers: { accessToken: TOKEN } })
+    expect(entries.status).toBe(200)
+    expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'ready' })
+    second.child.kill('SIGTERM')
+    expect((await second.ended).code).toBe(0)
+  })
+
+  test('a port in use, a wrong option and a bad seed each give one clear line and exit code 1', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    writeFileSync(join(folder, 'bad.json'), 'nonsense')
+    const data = join(folder, 'data')
+    const cases = [
+      { args: ['--port', String(port), '--data', data, '--seed', SEED], reason: /^platform: the port is already in use\n$/ },
+      { args: ['--nonsense'], reason: /^platform: Unknown option '--nonsense'[^\n]*\n$/ },
+      { args: ['--port', 'x'], reason: /^platform: --port must be a number[^\n]*\n$/ },
+      { args: ['--port', '0', '--data', join(folder, 'other'), '--seed', join(folder, 'bad.json')], reason: /^platform: seed [^\n]*bad\.json: not valid JSON[^\n]*\n$/ },
+    ]
+    const ends = await Promise.all(cases.map(({ args }) => start(args).ended))
+    server.close()
+    ends.forEach((end, at) => {
+      expect(end.stderr).toMatch(cases[at]?.reason ?? /never/)
+      expect(end.code).toBe(1)
+    })
+  })
+})

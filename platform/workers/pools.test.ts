@@ -1,0 +1,36 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { aPlatform, ask, PROJECT, search, SEED } from '../testing/a-platform.ts'
+
+describe('queries run off the event loop', () => {
+  test('a query that is too slow is stopped with a clear answer and delays nobody meanwhile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platform-slow-'))
+    const seed = JSON.parse(readFileSync(SEED, 'utf8')) as { entries: object[] }
+    for (let at = 0; at < 600; at += 1) seed.entries.push(longPage(at))
+    writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed))
+    const platform = await aPlatform(join(folder, 'seed.json'))
+    await ask(platform, `${PROJECT}/entries?pageSize=1`)
+    // Every step of the pattern almost matches at every place of every text.
+    const slow = search(platform, [{ field: 'content', contains: `${'a?'.repeat(200)}b` }])
+    const waits: number[] = []
+    for (let round = 0; round < 10; round += 1) {
+      const started = performance.now()
+      const answer = round % 2 === 0 ? await ask(platform, `${PROJECT}/nodes/plants/ferns`) : await search(platform, [{ field: 'title', equalTo: 'Boston Fern' }])
+      expect(answer.status).toBe(200)
+      waits.push(performance.now() - started)
+    }
+    const { status, json } = await slow
+    await platform.close()
+    rmSync(folder, { recursive: true, force: true })
+    expect([status, json.message]).toEqual([503, 'The query took too long and was stopped'])
+    expect(Math.max(...waits)).toBeLessThan(1000)
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(1800)
+  })
+})
+
+function longPage(at: number): object {
+  const fields = { title: `Long page ${at}`, summary: '', content: 'a'.repeat(7900) }
+  const published = { versionNo: '1.0', modified: '2020-01-01T00:00:00Z', publishedAt: '2020-01-01T00:00:00Z', fields }
+  return { id: `12340000-0000-4000-8000-${String(at).padStart(12, '0')}`, projectId: 'website', contentTypeId: 'page', variations: { 'en-GB': { published } } }
+}
