@@ -1,0 +1,1 @@
+export { VersionSlot } from './ui/version-slot.tsx'
