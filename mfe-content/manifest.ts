@@ -1,6 +1,10 @@
 import type { ContentTypeMapping, Manifest } from '@tessera/shared/contract'
 
-const TITLES = ['entryTitle', 'entryDescription'] as const
+/**
+ * Of every entry: its texts for titles, and of its system members those that pages and the shell use. Naming any leaves out the
+ * rest (owner, workflow, version), here and in every linked entry. Source: reference delivery-api 1.10.
+ */
+const BASICS = ['entryTitle', 'entryDescription', 'sys.allUris', 'sys.availableLanguages', 'sys.metadata', 'sys.properties'] as const
 
 /** Levels of links inside the composer fields of `body`: what its blocks show of other entries, and nothing else. */
 const BODY_LINKS = {
@@ -17,7 +21,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'homePage',
     view: 'home',
     hydrate: 'never',
-    fields: [...TITLES, 'heroHeading', 'heroText', 'heroImage', 'quickLinks', 'highlights', 'image', 'publishedDate', 'dates', 'body'],
+    fields: [...BASICS, 'heroHeading', 'heroText', 'heroImage', 'quickLinks', 'highlights', 'image', 'publishedDate', 'dates', 'body'],
     fieldLinkDepths: { heroImage: 1, quickLinks: 1, highlights: 1, 'highlights.image': 2, ...BODY_LINKS },
     entryMapper: 'home',
   },
@@ -25,7 +29,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'landingPage',
     view: 'landing',
     hydrate: 'never',
-    fields: [...TITLES, 'image', 'body'],
+    fields: [...BASICS, 'image', 'body'],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { children: true, ancestors: true },
     entryMapper: 'landing',
@@ -34,7 +38,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'contentPage',
     view: 'content',
     hydrate: 'never',
-    fields: [...TITLES, 'image', 'body', 'related'],
+    fields: [...BASICS, 'image', 'body', 'related'],
     fieldLinkDepths: { image: 1, related: 1, ...BODY_LINKS },
     nodeOptions: { children: true, siblings: true, ancestors: true },
     entryMapper: 'content',
@@ -43,7 +47,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'newsArticle',
     view: 'news',
     hydrate: 'never',
-    fields: [...TITLES, 'publishedDate', 'author', 'image', 'body', 'topic'],
+    fields: [...BASICS, 'publishedDate', 'author', 'image', 'body', 'topic'],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'news',
@@ -52,7 +56,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'event',
     view: 'event',
     hydrate: 'never',
-    fields: [...TITLES, 'image', 'dates', 'venue', 'address', 'price', 'body', 'topic'],
+    fields: [...BASICS, 'image', 'dates', 'venue', 'address', 'price', 'body', 'topic'],
     fieldLinkDepths: { image: 1, venue: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'event',
@@ -61,7 +65,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'venue',
     view: 'venue',
     hydrate: 'never',
-    fields: [...TITLES, 'kind', 'address', 'location', 'phone', 'email', 'image', 'openingHours', 'facilities', 'body'],
+    fields: [...BASICS, 'kind', 'address', 'location', 'phone', 'email', 'image', 'openingHours', 'facilities', 'body'],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'venue',
@@ -70,7 +74,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'councillor',
     view: 'councillor',
     hydrate: 'never',
-    fields: [...TITLES, 'party', 'ward', 'email', 'phone', 'photo', 'roles'],
+    fields: [...BASICS, 'party', 'ward', 'email', 'phone', 'photo', 'roles'],
     fieldLinkDepths: { photo: 1 },
     nodeOptions: { ancestors: true },
     entryMapper: 'councillor',
@@ -79,7 +83,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'planningApplication',
     view: 'planning',
     hydrate: 'never',
-    fields: [...TITLES, 'reference', 'address', 'postcode', 'ward', 'applicant', 'status', 'received', 'decided', 'location'],
+    fields: [...BASICS, 'reference', 'address', 'postcode', 'ward', 'applicant', 'status', 'received', 'decided', 'location'],
     linkDepth: 0,
     nodeOptions: { ancestors: true },
     entryMapper: 'planning',
@@ -88,7 +92,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'document',
     view: 'document',
     hydrate: 'never',
-    fields: [...TITLES, 'category', 'file', 'published'],
+    fields: [...BASICS, 'category', 'file', 'published'],
     fieldLinkDepths: { file: 1 },
     nodeOptions: { ancestors: true },
     entryMapper: 'document',
@@ -97,7 +101,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'listingPage',
     view: 'listing',
     hydrate: 'never',
-    fields: [...TITLES, 'listedType', 'orderBy', 'image', 'body'],
+    fields: [...BASICS, 'listedType', 'orderBy', 'image', 'body'],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'listing',

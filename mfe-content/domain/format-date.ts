@@ -25,11 +25,17 @@ export function formatMoment(iso: string, language: string): string {
   return isWholeDay(iso) ? day : `${day}, ${formatTime(iso, language)}`
 }
 
-/** A range in two parts; on one day the second is a time alone, and absent where only the day is known. */
-export function describeRange({ from, to }: DateRange, language: string): { readonly from: TimeText; readonly to: TimeText | null } {
+/**
+ * A range in two parts; on one day the second is a time alone, and absent where only the day is known. `brief` leaves the times
+ * out of ranges over several days, where they say when a first session begins and a last one ends.
+ */
+export function describeRange({ from, to }: DateRange, language: string, brief = false): { readonly from: TimeText; readonly to: TimeText | null } {
   const start = { iso: from, text: formatMoment(from, language) }
   if (!to) return { from: start, to: null }
-  if (dayOf(from) !== dayOf(to)) return { from: start, to: { iso: to, text: formatMoment(to, language) } }
+  if (dayOf(from) !== dayOf(to)) {
+    const describe = brief ? formatDate : formatMoment
+    return { from: { iso: from, text: describe(from, language) }, to: { iso: to, text: describe(to, language) } }
+  }
   return { from: start, to: isWholeDay(from) || isEndOfDay(to) ? null : { iso: to, text: formatTime(to, language) } }
 }
 

@@ -45,13 +45,21 @@ export function listingQuery(
   if (types.length === 0) return null
   const fields = [...new Set(types.flatMap((type) => CARD_FIELDS[type] ?? OTHER_CARD_FIELDS))]
   return {
-    where: [typeCondition(types), { field: 'sys.language', equalTo: at.language }],
+    where: [typeCondition(types), { field: 'sys.language', equalTo: at.language }, ...(types.length === 1 ? (STILL_OF_USE[types[0]!] ?? []) : [])],
     orderBy: listing.orderBy,
     pageIndex: at.pageNumber - 1,
     pageSize: at.pageSize ?? LISTING_PAGE_SIZE,
     fields: ['entryTitle', 'entryDescription', ...fields],
     fieldLinkDepths: Object.fromEntries(fields.filter((field) => IMAGE_FIELDS.has(field)).map((field) => [field, 1])),
   }
+}
+
+/**
+ * Which entries of a type are still of use to a visitor: events that are not over. The platform's clock decides, so that the
+ * answer is right whenever it is asked for.
+ */
+const STILL_OF_USE: Readonly<Record<string, SearchQuery['where']>> = {
+  event: [{ field: 'dates.to', greaterThanOrEqualTo: 'now()' }],
 }
 
 const IMAGE_FIELDS: ReadonlySet<string> = new Set(['image', 'photo'])

@@ -23,12 +23,12 @@ export async function loadHome(request: LoadRequest): Promise<LoadResult> {
 
 async function findLatest(request: LoadRequest, listedType: string, order: string): Promise<readonly Entry[] | null> {
   const query = listingQuery({ listedType, orderBy: [order] }, { language: request.language, pageNumber: 1, pageSize: HOME_LIST_SIZE })
-  return query ? softly(request, { ...query, where: [...query.where, ...(STILL_TO_COME[listedType] ?? [])] }) : null
+  return query ? softly(request, { ...query, where: [...query.where, ...(NOT_BEGUN[listedType] ?? [])] }) : null
 }
 
-/** The platform's clock decides, so that the answer is right whenever it was asked for. */
-const STILL_TO_COME: Readonly<Record<string, SearchQuery['where']>> = {
-  event: [{ field: 'dates.to', greaterThanOrEqualTo: 'now()' }],
+/** A course that began in September is still in the listing, but is not coming up. */
+const NOT_BEGUN: Readonly<Record<string, SearchQuery['where']>> = {
+  event: [{ field: 'dates.from', greaterThanOrEqualTo: 'now()' }],
 }
 
 const findListings = (request: LoadRequest): Promise<readonly Entry[] | null> =>

@@ -41,7 +41,7 @@ function Meta({ card, language, words }: { readonly card: CardModel; readonly la
   return (
     <p className={styles.meta}>
       {card.date && <time dateTime={card.date}>{formatDate(card.date, language)}</time>}
-      {card.dates && <RangeText dates={card.dates} language={language} words={words} />}
+      {card.dates && <RangeText dates={card.dates} language={language} words={words} brief />}
       {card.facts?.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
@@ -54,12 +54,15 @@ export function RangeText({
   dates,
   language,
   words,
+  brief = false,
 }: {
   readonly dates: NonNullable<CardModel['dates']>
   readonly language: string
   readonly words: Messages
+  /** Days only, where there are several. */
+  readonly brief?: boolean
 }) {
-  const { from, to } = describeRange(dates, language)
+  const { from, to } = describeRange(dates, language, brief)
   return (
     <span>
       <time dateTime={from.iso}>{from.text}</time>

@@ -1,24 +1,20 @@
-import { Link, Picture } from '@tessera/shared/ui'
+import { Link } from '@tessera/shared/ui'
 import { nodeLink } from '../domain/breadcrumb.ts'
 import type { PageModel } from '../domain/page-model.ts'
 import { summaryOf } from '../domain/read-field.ts'
 import { childPages } from '../domain/side-menu.ts'
 import { Composer } from './composer.tsx'
-import { PageHeader } from './page-header.tsx'
+import { IntroBand } from './intro-band.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './landing-page.module.css'
 
 /** The first page of a section: what it is about, and the ways into it. */
-export function LandingPage({ model, route, language, words }: PageProps<PageModel>) {
+export function LandingPage(page: PageProps<PageModel>) {
+  const { model, route, language, words } = page
   const children = childPages(route)
   return (
     <article>
-      <div className={styles.band}>
-        <div className={`wrap ${styles.intro}`}>
-          <PageHeader model={model} route={route} words={words} />
-          {model.image && <Picture image={model.image} sizes="(min-width: 56rem) 26rem, 100vw" priority />}
-        </div>
-      </div>
+      <IntroBand page={page} />
       <div className={`wrap ${styles.body}`}>
         {children.length > 0 && (
           <section>

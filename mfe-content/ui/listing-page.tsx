@@ -4,21 +4,26 @@ import type { ListingModel } from '../domain/page-model.ts'
 import { selectContent, type ListingResults } from '../state/content.slice.ts'
 import { CardList } from './card-list.tsx'
 import { Composer } from './composer.tsx'
-import { PageHeader } from './page-header.tsx'
+import { IntroBand } from './intro-band.tsx'
 import type { PageProps } from './page-props.ts'
 import { Pagination } from './pagination.tsx'
 import styles from './listing-page.module.css'
-import layout from './page-layout.module.css'
 
 /** Entries of one kind, newest or nearest first, page by page. */
 export function ListingPage(page: PageProps<ListingModel>) {
-  const { model, route, language, words } = page
+  const { model, language, words } = page
   const { listing } = useSelector(selectContent)
   return (
-    <article className={`wrap ${layout.page}`}>
-      <PageHeader model={model} route={route} words={words} />
-      <Composer blocks={model.blocks} language={language} words={words} />
-      {listing && listing.items.length > 0 ? <Results page={page} listing={listing} /> : <Nothing page={page} listing={listing} />}
+    <article>
+      <IntroBand page={page} />
+      <div className={`wrap ${styles.body}`}>
+        <Composer blocks={model.blocks} language={language} words={words} />
+        {listing && listing.items.length > 0 ? (
+          <Results page={page} listing={listing} />
+        ) : (
+          <Nothing page={page} listing={listing} />
+        )}
+      </div>
     </article>
   )
 }
