@@ -2,7 +2,7 @@
 import { readOptions } from './start/options.ts'
 import { runSite } from './start/run-site.ts'
 import { EndedEarlyError, type ServerProcess } from './start/server-process.ts'
-import { toLine } from './start/usage-error.ts'
+import { toMessage } from './start/usage-error.ts'
 
 const servers: ServerProcess[] = []
 const stopping = new AbortController()
@@ -17,7 +17,7 @@ async function stop(code: number): Promise<never> {
 
 async function fail(error: unknown): Promise<never> {
   const isSaid = error instanceof EndedEarlyError && error.hasSpoken
-  if (!isSaid && !stopping.signal.aborted) process.stderr.write(`${toLine(error)}\n`)
+  if (!isSaid && !stopping.signal.aborted) process.stderr.write(`${toMessage(error)}\n`)
   return stop(1)
 }
 

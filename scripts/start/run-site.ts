@@ -1,4 +1,4 @@
-import { buildStale } from '../build.ts'
+import path from 'node:path'
 import type { StartOptions } from './options.ts'
 import { claimPort } from './ports.ts'
 import { accessFor, rememberAccess, type SeedAccess } from './seed-access.ts'
@@ -31,7 +31,7 @@ export async function runSite(
   const access: SeedAccess = platform?.access ?? outsideAccess(options)
   const server = platform && startPlatform(options, platform.port)
   if (server) started(server)
-  const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', buildStale()])
+  const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', build()])
   if (platform) rememberAccess(options.dataDir, access)
   const config = toShellConfig(options, port, platformUrl, access)
   const shell = startServer({
@@ -45,6 +45,12 @@ export async function runSite(
   return { url, platformUrl, broken: Promise.race([shell, ...(server ? [server] : [])].map(watch)) }
 }
 
+/** The compiler is loaded only when the platform is on its way: it takes longer than everything before it. */
+async function build(): Promise<void> {
+  const { buildStale } = await import('../build.ts')
+  await buildStale()
+}
+
 async function preparePlatform({ platformPort, dataDir, seed }: StartOptions) {
   return { port: await claimPort('platform-port', platformPort), access: accessFor(dataDir, seed) }
 }
@@ -55,7 +61,8 @@ function outsideAccess({ outside }: StartOptions): SeedAccess {
 }
 
 function startPlatform({ dataDir, seed }: StartOptions, port: number): ServerProcess {
-  const args = ['--port', String(port), '--data', dataDir, ...(seed === null ? [] : ['--seed', seed])]
+  const data = path.join(dataDir, 'platform')
+  const args = ['--port', String(port), '--data', data, ...(seed === null ? [] : ['--seed', seed])]
   return startServer({
     name: 'platform',
     script: 'platform/main.server.ts',

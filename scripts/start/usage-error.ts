@@ -3,8 +3,10 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The one line for a terminal: the message of our own errors, else what went wrong where. */
+/** What a terminal shows of an error: a compiler's report keeps its lines. */
+export const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The message of an error on one line. */
 export function toLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.replaceAll(/\s*\n\s*/g, ' ')
+  return toMessage(error).replaceAll(/\s*\n\s*/g, ' ')
 }
