@@ -3,6 +3,7 @@ import { mergeKeys, type Node } from '@tessera/shared/content'
 import { createStore } from '@tessera/shared/store'
 import type { Owned } from '../domain/content-mapping.ts'
 import { languageOfPath, directionOf } from '../domain/page-language.ts'
+import { menuTree } from '../domain/menu-tree.ts'
 import { matchRoute } from '../domain/match-route.ts'
 import { readPreviewPath } from '../domain/preview-path.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
@@ -71,7 +72,7 @@ const isAccessDecision = (result: RouteResult): result is AccessDecision =>
 async function loadTree(request: PageRequest, language: string, store: SlotContext['store']): Promise<Node | null> {
   try {
     const root = await request.client.rootNode({ depth: 2, language })
-    store.dispatch(navigationLoaded(root))
+    store.dispatch(navigationLoaded(menuTree(root)))
     return root
   } catch (thrown) {
     store.dispatch(navigationFailed(toAppError(thrown).message))

@@ -1,5 +1,6 @@
 import { ancestorsInTree, type Node } from '@tessera/shared/content'
 import type { ContentClient, NodeOptions } from '@tessera/shared/contract'
+import { isInMenu } from '../domain/menu-tree.ts'
 
 /** The relatives of a node. A part that could not be had is empty, and `isComplete` says so. */
 export interface Family {
@@ -37,5 +38,5 @@ export async function loadFamily(
     soft(Boolean(options.children) && node.childCount !== 0, () => client.children(node.id, { ...call, depth })),
     soft(Boolean(options.siblings), () => client.siblings(node.id, call)),
   ])
-  return { ancestors, children, siblings, isComplete }
+  return { ancestors, children: children.filter(isInMenu), siblings: siblings.filter(isInMenu), isComplete }
 }

@@ -1,0 +1,26 @@
+import type { PageTree } from './fetch-page.client.ts'
+import type { PageCache } from './page-cache.client.ts'
+import type { CancelIslands } from './schedule-islands.client.ts'
+
+/** How the visitor comes to a page: by a link, the same page again, or through the history. */
+export type NavigationKind = 'push' | 'replace' | 'pop'
+
+/** What the boot script hands over to the code that brings the page to life. */
+export interface BootContext {
+  /** The inline state; of a page without islands only what the next navigation needs. */
+  readonly state: Readonly<Record<string, unknown>> & Pick<PageTree, 'page'>
+  readonly pages: PageCache
+  readonly cancelIslands: CancelIslands
+  /** Ask for a page, as a click on a link does. */
+  readonly go: (url: URL) => void
+  /** Which page is on the screen: `pageKey` of its address. */
+  shown: string
+}
+
+/** What the boot script calls once the code is there. */
+export interface Activation {
+  /** Bring one slot of the page to life. Never rejects. */
+  readonly wake: (slotId: string) => Promise<void>
+  /** Go to another page. Resolves when it is on the screen or a newer one was asked for; rejects when only a full load helps. */
+  readonly navigate: (url: URL, kind: NavigationKind) => Promise<void>
+}

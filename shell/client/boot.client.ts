@@ -1,0 +1,94 @@
+import type { Activation, BootContext, NavigationKind } from './activation.ts'
+import { createBusy } from './busy.client.ts'
+import { fetchPage } from './fetch-page.client.ts'
+import { formTarget, linkTarget, pageKey, pageTarget } from './link-target.ts'
+import { createPageCache } from './page-cache.client.ts'
+import { scheduleIslands } from './schedule-islands.client.ts'
+import { linkOf, watchIntent } from './watch-intent.client.ts'
+
+boot()
+
+/**
+ * The entry: wakes islands and follows links. Everything larger, React above all, comes on demand; whatever cannot be had
+ * leaves the page as the server made it, and a link a link.
+ */
+function boot(): void {
+  const state = readInlineState()
+  if (!state) return
+  const pages = createPageCache(fetchPage)
+  const busy = createBusy(document)
+  const language = document.documentElement.lang
+  const here = () => new URL(location.href)
+
+  const go = (url: URL, kind: NavigationKind): void => {
+    const done = busy()
+    activation()
+      .then(({ navigate }) => navigate(url, kind))
+      .then(done, () => leave(url, kind))
+  }
+  const context: BootContext = {
+    state,
+    pages,
+    shown: pageKey(here()),
+    cancelIslands: scheduleIslands(state.page.slots, (slotId) => {
+      // Without its code a slot stays as the server made it: readable, its links and forms still working.
+      activation().then(({ wake }) => wake(slotId), ignore)
+    }),
+    go: (url) => (pageTarget(url.href, here()) ? go(url, 'push') : location.assign(url)),
+  }
+  const activation = once(() => import('./activate.client.ts').then(({ activate }) => activate(context)))
+
+  document.addEventListener('click', (event) => {
+    const link = linkOf(event)
+    const url = link && isPlainClick(event) ? linkTarget(link, here(), language) : null
+    if (url) follow(event, url)
+  })
+  document.addEventListener('submit', (event) => {
+    const url = event.defaultPrevented ? null : formTarget(event.target as HTMLFormElement, event.submitter, here())
+    if (url) follow(event, url)
+  })
+  window.addEventListener('popstate', () => {
+    if (pageKey(here()) !== context.shown) go(here(), 'pop')
+  })
+  watchIntent(document, (link) => {
+    const url = linkTarget(link, here(), language)
+    if (!url || pageKey(url) === context.shown) return
+    pages.prefetch(pageKey(url))
+    activation().catch(ignore)
+  })
+
+  const follow = (event: Event, url: URL) => {
+    event.preventDefault()
+    go(url, pageKey(url) === context.shown ? 'replace' : 'push')
+  }
+}
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+/** The browser goes there itself. In the history it is there already, and only needs the document. */
+function leave(url: URL, kind: NavigationKind): void {
+  if (kind === 'pop') location.reload()
+  else location.assign(url)
+}
+
+function readInlineState(): BootContext['state'] | null {
+  try {
+    return JSON.parse(document.getElementById('state')?.textContent ?? '') as BootContext['state']
+  } catch {
+    return null // the page then is what it is without script
+  }
+}
+
+/** Start something once, and again only after it failed. */
+function once(start: () => Promise<Activation>): () => Promise<Activation> {
+  let started: Promise<Activation> | null = null
+  return () => {
+    const own = (started ??= start())
+    own.catch(() => (started = null))
+    return own
+  }
+}
+
+/** What is asked for in advance may fail: it is asked for again when it is needed. */
+const ignore = (): void => undefined

@@ -1,0 +1,16 @@
+import { errorsOf } from '@tessera/shared/contract'
+
+/** What can go wrong with remotes and navigation in the browser. */
+export const clientErrors = {
+  'client/script-unreachable': { message: 'A script of a remote could not be fetched.' },
+  'client/script-late': { message: 'A script of a remote did not come in time.' },
+  'client/script-broken': { message: 'A script of a remote ran and left nothing behind.' },
+  'client/remote-broken': { message: 'A remote could not be loaded.' },
+  'client/remote-resting': { message: 'A remote failed a moment ago and is left alone for a while.' },
+  'client/remote-unknown': { message: 'The page names a remote without its release.' },
+  'client/other-version': { message: 'The page needs another version of a remote that is loaded already.' },
+  'client/mount-failed': { message: 'A slot could not be mounted.' },
+  'client/page-unavailable': { message: 'Only a full load can show this page.' },
+  'client/page-late': { message: 'The next page did not come in time.' },
+} as const
+export const clientError = errorsOf(clientErrors)

@@ -1,0 +1,19 @@
+/**
+ * The one inline script of every document. Its hash is in the content security policy, so it must not change with the page:
+ * it takes address and integrity of the boot script from `<link id="boot">` and starts it. The Trusted Types policy lets
+ * nothing through but this origin's own files of the shell (`/_shell/`, or `/_dev/` under `npm run dev`).
+ * Written small by hand: it is part of every page.
+ */
+export const LOADER = [
+  '(()=>{',
+  'const link=document.getElementById("boot"),script=document.createElement("script"),',
+  'own=(u)=>{const{origin,pathname,href}=new URL(u,location.origin);',
+  'if(origin===location.origin&&/^\\/_(shell|dev)\\//.test(pathname))return href;',
+  'throw new TypeError("Not a script of the shell: "+u)},',
+  'types=window.trustedTypes;',
+  'script.src=types?types.createPolicy("tessera-boot",{createScriptURL:own}).createScriptURL(link.href):own(link.href);',
+  'script.integrity=link.integrity;',
+  'script.crossOrigin="anonymous";',
+  'document.head.append(script)',
+  '})()',
+].join('')

@@ -1,0 +1,60 @@
+import type { PageSlot } from '@tessera/shared/contract'
+
+/** Slots are woken this far before they come into view. */
+const MARGIN = '200px'
+/** Wait for an idle moment at most this long. */
+const IDLE_DEADLINE_MS = 2_000
+/** Where browsers cannot tell an idle moment (Safari): some time after the page is there. */
+const IDLE_FALLBACK_MS = 200
+
+/** Forget what has not been woken yet, for slots that leave the page. */
+export type CancelIslands = (slotIds: readonly string[]) => void
+
+/** Wake each slot when it asks for it: at once, when idle, when seen; `never` ones are left as the server made them. */
+export function scheduleIslands(slots: readonly PageSlot[], wake: (slotId: string) => void): CancelIslands {
+  const pending = new Map<string, () => void>()
+  for (const { id, hydrate } of slots) {
+    const element = slotElement(id)
+    if (hydrate === 'never' || !element) continue
+    if (hydrate === 'load') wake(id)
+    else {
+      const run = () => {
+        pending.delete(id)
+        wake(id)
+      }
+      pending.set(id, hydrate === 'visible' ? whenVisible(element, run) : whenIdle(run))
+    }
+  }
+  return (slotIds) => {
+    for (const id of slotIds) {
+      pending.get(id)?.()
+      pending.delete(id)
+    }
+  }
+}
+
+/** The element of a slot, if the page has it. */
+export const slotElement = (slotId: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(slotId)}"]`)
+
+function whenVisible(element: HTMLElement, run: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      run()
+    },
+    { rootMargin: MARGIN },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, IDLE_FALLBACK_MS)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(run, { timeout: IDLE_DEADLINE_MS })
+  return () => cancelIdleCallback(request)
+}

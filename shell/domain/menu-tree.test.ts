@@ -1,0 +1,21 @@
+import { menuTree } from './menu-tree.ts'
+
+describe('menu tree (specification 3, Navigation state)', () => {
+  const tree = {
+    id: 'root',
+    path: '/',
+    childCount: 2,
+    entry: { sys: { id: 'e' } },
+    children: [
+      { id: 'a', path: '/a', includeInMenu: true, displayName: 'A', children: [{ id: 'b', path: '/a/b', includeInMenu: false }] },
+      { id: 'c', path: '/c', includeInMenu: false, children: [{ id: 'd', path: '/c/d', includeInMenu: true }] },
+    ],
+  }
+  it('leaves out nodes that are not in the menu, with everything below them', () => {
+    expect(JSON.stringify(menuTree(tree))).not.toMatch(/"(b|c|d)"/)
+  })
+  it('keeps what a link needs and no entry', () => {
+    expect(menuTree(tree).children?.[0]).toMatchObject({ id: 'a', path: '/a', displayName: 'A' })
+    expect(menuTree(tree)).not.toHaveProperty('entry')
+  })
+})
