@@ -52,7 +52,7 @@ describe('readSiteConfig (specification 9)', () => {
     })
     expect(problems).toEqual(
       expect.arrayContaining([
-        'projects must name at least one project',
+        'projects.0 must be given',
         'accessToken must not be empty',
         'platform.apiUrl must be an http or https address without path, query or credentials',
         'trailingSlashStatus must be 301 or 302',

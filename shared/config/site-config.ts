@@ -59,11 +59,10 @@ const host = v.pipe(
 const proxyPath = v.pipe(text, v.regex(/^(\/[\w-]+)+\/\*$/, 'must be a path that ends in /*'))
 const projectId = v.pipe(text, v.regex(/^[\w-]+$/, 'must be letters, digits, - and _'))
 
+const project = v.strictObject({ id: projectId, publicUrl: origin })
+
 const ConfigSchema = v.strictObject({
-  projects: v.pipe(
-    v.array(v.strictObject({ id: projectId, publicUrl: origin }), 'must be a list'),
-    v.minLength(1, 'must name at least one project'),
-  ),
+  projects: v.tupleWithRest([project], project, 'must be a list'),
   platform: v.strictObject({ apiUrl: origin, cmsUrl: v.optional(origin) }),
   accessToken: text,
   previewAccessToken: v.optional(text),
@@ -101,11 +100,9 @@ export function readSiteConfig(input: unknown): SiteConfig {
 
 function withDefaults(read: v.InferOutput<typeof ConfigSchema>): SiteConfig {
   const { accessToken, previewAccessToken = accessToken, languages, platform, ...rest } = read
-  const [first, ...others] = read.projects
-  const publicUrl = read.publicUrl ?? first!.publicUrl
+  const publicUrl = read.publicUrl ?? read.projects[0].publicUrl
   return {
     ...rest,
-    projects: [first!, ...others],
     platform: { apiUrl: platform.apiUrl, cmsUrl: platform.cmsUrl ?? platform.apiUrl },
     secrets: { accessToken, previewAccessToken },
     languages: { primary: languages.primary, supported: languages.supported ?? [languages.primary] },

@@ -5,7 +5,7 @@ import type { Breaker } from './breaker.ts'
 import type { Bulkhead } from './bulkhead.ts'
 import { waitMs } from './wait-ms.ts'
 import { createRollingCount } from './rolling-count.ts'
-import type { PlatformCall } from './platform-gate.ts'
+import type { PlatformCall } from './platform-call.ts'
 import type { Transport } from './transport.ts'
 
 // Source of these: reference security 3.2.

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
 import type { ContentContext } from './content-request.ts'
-import type { PlatformCall } from './platform-gate.ts'
+import type { PlatformCall } from './platform-call.ts'
 import { ACCEPT_ENCODING } from './read-body.server.ts'
 import { stripToken } from './strip-token.ts'
 

@@ -48,7 +48,7 @@ export function createFlights<T>(): Flights<T> {
         }
         const stopListening = () => signal.removeEventListener('abort', onAbort)
         signal.addEventListener('abort', onAbort, { once: true })
-        flight.landed.then(resolve, reject).then(stopListening)
+        void flight.landed.then(resolve, reject).then(stopListening)
       })
     },
     forget: () => flights.clear(),

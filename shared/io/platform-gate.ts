@@ -9,24 +9,9 @@ import type { Breaker } from './breaker.ts'
 import { createBulkhead } from './bulkhead.ts'
 import { contentError } from './errors.ts'
 import { createFlights } from './flights.ts'
+import type { PlatformCall } from './platform-call.ts'
 import type { Transport } from './transport.ts'
 import { createUndiciTransport } from './undici-transport.server.ts'
-
-/** One thing wanted from the platform. */
-export interface PlatformCall {
-  readonly method: 'GET' | 'POST'
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
-  /** Who asks: only calls of the same lane share an answer. */
-  readonly lane: string
-  /** Whether the answer may be kept: the same for everybody, and published. */
-  readonly isPublic: boolean
-  readonly deadlineMs: number
-  readonly mayRetry: boolean
-  /** Ends the wait, e.g. because the visitor is gone. */
-  readonly signal?: AbortSignal
-}
 
 /** What the gate is doing, for metrics. */
 export interface GateStats {

@@ -25,11 +25,9 @@ export async function readBody(
   maxBytes: number,
 ): Promise<{ readonly text: string; readonly bytes: number }> {
   const packed = await collect(body, maxBytes)
-  const whole = isPlain(encoding) || packed.length === 0 ? packed : await unpack(packed, encoding!, maxBytes)
+  const whole = packed.length === 0 ? packed : await unpack(packed, encoding ?? 'identity', maxBytes)
   return { text: whole.toString('utf8'), bytes: whole.length }
 }
-
-const isPlain = (encoding: string | undefined): boolean => !encoding || encoding === 'identity'
 
 function collect(body: Readable, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -40,12 +38,13 @@ function collect(body: Readable, maxBytes: number): Promise<Buffer> {
       if (bytes <= maxBytes) chunks.push(chunk)
       else body.destroy(tooLarge(maxBytes))
     })
-    body.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    body.on('end', () => resolve(Buffer.concat(chunks)))
     body.on('error', reject)
   })
 }
 
 async function unpack(packed: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+  if (encoding === 'identity') return packed
   const undo = Object.hasOwn(UNPACK, encoding) ? UNPACK[encoding] : undefined
   if (!undo) throw bad(`encoding ${encoding}`)
   try {

@@ -10,22 +10,22 @@ export interface RollingCount {
 
 /** A rolling count in ten buckets of a second each; `now` in milliseconds, never going back. */
 export function createRollingCount(now: () => number): RollingCount {
-  const counts = new Array<number>(BUCKETS).fill(0)
-  const seconds = new Array<number>(BUCKETS).fill(-BUCKETS)
+  const buckets = Array.from({ length: BUCKETS }, () => ({ second: -BUCKETS, count: 0 }))
   return {
     add() {
       const second = Math.floor(now() / BUCKET_MS)
-      const place = second % BUCKETS
-      if (seconds[place] !== second) counts[place] = 0
-      seconds[place] = second
-      counts[place]! += 1
+      const bucket = buckets[second % BUCKETS]
+      if (!bucket) return
+      if (bucket.second !== second) bucket.count = 0
+      bucket.second = second
+      bucket.count += 1
     },
     sum() {
       const oldest = Math.floor(now() / BUCKET_MS) - BUCKETS
-      return counts.reduce((sum, count, place) => sum + (seconds[place]! > oldest ? count : 0), 0)
+      return buckets.reduce((sum, { second, count }) => sum + (second > oldest ? count : 0), 0)
     },
     clear() {
-      counts.fill(0)
+      for (const bucket of buckets) bucket.count = 0
     },
   }
 }

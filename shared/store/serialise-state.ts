@@ -19,7 +19,7 @@ export function serialiseState(
   const allowed = Object.fromEntries(
     allowedKeys.filter((key) => Object.hasOwn(state, key)).map((key) => [key, state[key]]),
   )
-  return JSON.stringify(allowed).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character]!)
+  return JSON.stringify(allowed).replace(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
 }
 
 /** Read what serialiseState wrote. @throws AppError store/state-unreadable */

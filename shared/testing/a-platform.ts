@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import { readSiteConfig } from '../config/index.ts'
+import type { Limits, SiteConfig } from '../config/index.ts'
+import type { ContentClient } from '../contract/index.ts'
+import { createContentClient, createPlatformGate } from '../io/index.ts'
+import type { ContentRequest, PlatformGate } from '../io/index.ts'
+
+/** A platform of its own for one suite, and the clients that speak to it over the wire. */
+export interface TestPlatform {
+  readonly url: string
+  readonly config: SiteConfig
+  readonly gate: PlatformGate
+  client(request?: ContentRequest): ContentClient
+  close(): Promise<void>
+}
+
+const DEMONSTRATION = fileURLToPath(new URL('../../platform/content', import.meta.url))
+
+/** Start the embedded platform in process on a free port, filled with the demonstration content or a seed file. */
+export async function aPlatform(
+  options: {
+    readonly seed?: string
+    readonly projectId?: string
+    readonly accessToken?: string
+    readonly limits?: Partial<Limits>
+  } = {},
+): Promise<TestPlatform> {
+  const {
+    seed = DEMONSTRATION,
+    projectId = 'website',
+    accessToken = 'larkmoor-demo-full-access',
+    limits = {},
+  } = options
+  // On demand: most users of this room need no platform, and it starts threads.
+  const { createPlatform } = await import('@tessera/platform/create-platform')
+  const platform = await createPlatform({ dataDir: ':memory:', seed })
+  const { url } = await platform.listen(0)
+  const config = readSiteConfig({
+    projects: [{ id: projectId, publicUrl: 'http://localhost' }],
+    platform: { apiUrl: url },
+    accessToken,
+    languages: { supported: ['en-GB', 'cy'] },
+    siteName: { 'en-GB': 'Larkmoor Council', cy: 'Cyngor Larkmoor' },
+    limits,
+  })
+  const gate = createPlatformGate({ limits: config.limits })
+  return {
+    url,
+    config,
+    gate,
+    client: (request = {}) => createContentClient({ config, gate, request }),
+    close: async () => {
+      await gate.close()
+      await platform.close()
+    },
+  }
+}

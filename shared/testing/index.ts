@@ -1,0 +1,7 @@
+export { aFaultServer, sendJson } from './a-fault-server.ts'
+export type { Answering, FaultServer } from './a-fault-server.ts'
+export { aPlatform } from './a-platform.ts'
+export type { TestPlatform } from './a-platform.ts'
+export { aFormElement, aFormMap, anEntry, aNode } from './builders.ts'
+export { createMemoryClient } from './create-memory-client.ts'
+export type { MemoryAnswers } from './create-memory-client.ts'
