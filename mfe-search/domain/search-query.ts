@@ -1,5 +1,4 @@
 import { SEARCH_WEIGHTS } from '@tessera/shared/config'
-import type { VersionStatus } from '@tessera/shared/content'
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import type { CleanTerm } from './clean-term.ts'
 
@@ -12,13 +11,14 @@ export interface SearchInput {
   /** Counted from 0. */
   readonly pageIndex: number
   readonly language: string
-  readonly versionStatus: VersionStatus
 }
 
-/** The delivery query: pages of the site that hold the term, in one language, best first. Source: specification 5 and 9. */
-export const searchQuery = ({ term, pageIndex, language, versionStatus }: SearchInput): SearchQuery => ({
+/**
+ * The delivery query: pages of the site that hold the term, in one language, best first. The content client adds the
+ * version status of the request: published, or latest on a preview host. Source: specification 5 and 9.
+ */
+export const searchQuery = ({ term, pageIndex, language }: SearchInput): SearchQuery => ({
   where: [
-    { field: 'sys.versionStatus', equalTo: versionStatus },
     { field: 'sys.language', equalTo: language },
     { field: 'sys.dataFormat', equalTo: 'entry' },
     // An entry without an address cannot be visited.

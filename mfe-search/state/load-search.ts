@@ -1,4 +1,3 @@
-import { DEFAULT_VERSION_STATUS } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
 import { cleanTerm, isEmptyTerm } from '../domain/clean-term.ts'
 import { readResults } from '../domain/read-results.ts'
@@ -17,9 +16,7 @@ export async function loadSearch({ query, language, client, signal }: LoadReques
   const head = headFor(term, language)
   if (isEmptyTerm(clean)) return { actions: [searchOpened()], head }
   try {
-    const answer = await client.search(
-      searchQuery({ term: clean, pageIndex, language, versionStatus: DEFAULT_VERSION_STATUS }),
-    )
+    const answer = await client.search(searchQuery({ term: clean, pageIndex, language }))
     const found = readResults(answer)
     const isPastTheEnd = pageIndex > 0 && pageIndex >= found.pagingInfo.pageCount
     return { actions: [searchFinished({ term, ...found })], head, ...(isPastTheEnd ? { status: 404 } : {}) }
