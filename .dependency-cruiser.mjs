@@ -11,7 +11,7 @@ const PRODUCT = '^(shell|shared|platform|mfe-[^/]+)/'
 const ROOMED = '^(shell|mfe-[^/]+)'
 
 /** Packages below node_modules, as a pattern of their resolved files. */
-const npm = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`
+const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`
 const REACT = npm('react', 'react-dom', 'single-spa-react')
 const REDUX = npm('redux', '@reduxjs/[^/]+', 'redux-observable', 'rxjs')
 /** What a pure rule may still use: both compute, and nothing else. */
@@ -20,7 +20,7 @@ const PURE_PACKAGES = npm('valibot', 'contensis-core-api')
 const BROWSER_ENTRY = String.raw`^(shell/client/|mfe-[^/]+/spa\.tsx$)`
 const SERVER_ENTRY = String.raw`^(shell/server/|mfe-[^/]+/ssr\.tsx$)`
 const SERVER_CODE = String.raw`\.server\.tsx?$|^shell/server/|^platform/|^mfe-[^/]+/ssr\.tsx$|^shared/(ssr|sanitise)/`
-const BROWSER_CODE = String.raw`\.client\.tsx?$|^shell/client/|^mfe-[^/]+/spa\.tsx$|^shared/spa/`
+const BROWSER_CODE = String.raw`\.client\.tsx?$|^mfe-[^/]+/spa\.tsx$|^shared/spa/`
 const BUILTIN = `^(node:)?(${builtinModules.filter((name) => !name.startsWith('_')).join('|')}|sqlite)$`
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -44,7 +44,7 @@ const graph = [
     'no-tools-in-the-product',
     'The product runs without devDependencies.',
     { path: PRODUCT, pathNot: [TEST, TESTING] },
-    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
   ),
 ]
 
@@ -71,7 +71,13 @@ const packages = [
     'host-knows-the-protocol',
     'The shell speaks to a content platform over HTTP; which one is configuration.',
     { path: '^shell/' },
-    { path: '^(platform|e2e|bench|scripts)/' },
+    { path: '^platform/' },
+  ),
+  rule(
+    'host-knows-no-commands',
+    'What runs the shell is not part of it; its tests may make releases as the commands do.',
+    { path: '^shell/', pathNot: [TEST, TESTING] },
+    { path: '^(e2e|bench|scripts)/' },
   ),
   rule(
     'shared-stands-alone',
@@ -113,7 +119,10 @@ const doors = [
     'shared-rooms-through-doors',
     'Rooms of shared use the doors of each other.',
     { path: '^shared/([^/]+)/' },
-    { path: '^shared/[^/]+/', pathNot: ['^shared/$1/', String.raw`^shared/[^/]+/index\.ts$`] },
+    {
+      path: '^shared/(?!node_modules/)[^/]+/',
+      pathNot: ['^shared/$1/', String.raw`^shared/[^/]+/index\.ts$`],
+    },
   ),
   rule(
     'shared-by-name',
@@ -125,7 +134,13 @@ const doors = [
     'contract-and-content-are-the-ground',
     'The contract and the vocabulary know only each other.',
     { path: '^shared/(contract|content)/', pathNot: TEST },
-    { path: '.', pathNot: '^shared/(contract|content)/' },
+    { path: '.', pathNot: ['^shared/(contract|content)/', npm('redux', 'rxjs')] },
+  ),
+  rule(
+    'contract-is-types',
+    'Of packages the contract takes types: what carries it out is the business of other rooms.',
+    { path: '^shared/(contract|content)/', pathNot: TEST },
+    { path: '(^|/)node_modules/', dependencyTypesNot: ['type-only'] },
   ),
 ]
 
