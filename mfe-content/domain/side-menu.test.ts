@@ -1,0 +1,51 @@
+import type { RouteState } from '@tessera/shared/contract'
+import { aNode, pageState } from '../fixtures/page-state.ts'
+import { breadcrumb } from './breadcrumb.ts'
+import { sideMenu } from './side-menu.ts'
+
+const model = { title: 'Collection days', blocks: [] }
+const aRoute = (page: Partial<Parameters<typeof pageState>[0]> = {}): RouteState =>
+  pageState({ model, path: '/services/days', ...page })['routing'] as RouteState
+const here = aNode('/services/days', 'Collection days')
+
+describe('the way down to a page', () => {
+  it('begins at the root and ends with the page', () => {
+    expect(breadcrumb(aRoute(), 'x').map(({ title }) => title)).toEqual(['Home', 'Services', 'Collection days'])
+  })
+
+  it('is absent on the home page', () => {
+    expect(breadcrumb(aRoute({ ancestors: [] }), 'x')).toEqual([])
+  })
+
+  it('names the page after its entry in a preview, where there is no node', () => {
+    expect(breadcrumb({ ...aRoute(), currentNode: null }, 'Draft').at(-1)?.title).toBe('Draft')
+  })
+})
+
+describe('the menu of a section', () => {
+  it('lists the pages beside the current one in their order, and its own pages below it', () => {
+    const route = aRoute({ siblings: [aNode('/services/bulky', 'Bulky'), here], children: [aNode('/services/days/map', 'Map')] })
+    expect(sideMenu(route)?.items.map(({ title, isCurrent, children }) => [title, isCurrent, children.length])).toEqual([
+      ['Bulky', false, 0],
+      ['Collection days', true, 1],
+    ])
+  })
+
+  it('leaves out pages that are not for menus', () => {
+    const hidden = { ...aNode('/services/hidden', 'Hidden'), includeInMenu: false }
+    expect(sideMenu(aRoute({ siblings: [here, hidden] }))).toBeNull()
+  })
+
+  it('still shows the pages below when the siblings could not be had', () => {
+    const route = aRoute({ siblings: [], children: [aNode('/services/days/map', 'Map')] })
+    expect(sideMenu(route)?.items).toHaveLength(1)
+  })
+
+  it('is absent where there is nowhere else to go', () => {
+    expect(sideMenu(aRoute({ siblings: [here] }))).toBeNull()
+  })
+
+  it('leads up to the page above', () => {
+    expect(sideMenu(aRoute({ siblings: [here, aNode('/services/bulky', 'Bulky')] }))?.parent).toEqual({ title: 'Services', href: '/services' })
+  })
+})

@@ -1,0 +1,58 @@
+import { act, render, screen } from '@testing-library/react'
+import type { Slice, Store } from '../contract/index.ts'
+import { createStore } from '../store/index.ts'
+import { StoreProvider, useSelector } from './store-provider.tsx'
+
+const slice: Slice = {
+  key: 'count',
+  reducer: (state = { value: 0, noise: 0 }, action) => {
+    const before = state as { value: number; noise: number }
+    if (action.type === 'more') return { ...before, value: before.value + 1 }
+    if (action.type === 'noise') return { ...before, noise: before.noise + 1 }
+    return before
+  },
+}
+const valueOf = (state: Readonly<Record<string, unknown>>) => (state['count'] as { value: number }).value
+
+function aStore(): Store {
+  const store = createStore()
+  store.inject({ owner: 'test', slices: [slice] })
+  return store
+}
+
+describe('reading the state', () => {
+  it('shows the new value when the state changes', () => {
+    const store = aStore()
+    const Value = () => <output>{useSelector(valueOf)}</output>
+    render(<StoreProvider store={store}><Value /></StoreProvider>)
+    act(() => void store.dispatch({ type: 'more' }))
+    expect(screen.getByRole('status').textContent).toBe('1')
+  })
+
+  it('does not render again when its part of the state is the same', () => {
+    const store = aStore()
+    const renders: unknown[] = []
+    const isSame = (a: { value: number }, b: { value: number }) => a.value === b.value
+    const select = (state: Readonly<Record<string, unknown>>) => ({ value: valueOf(state) })
+    const Value = () => {
+      renders.push(useSelector(select, isSame))
+      return null
+    }
+    render(<StoreProvider store={store}><Value /></StoreProvider>)
+    act(() => void store.dispatch({ type: 'noise' }))
+    expect(renders).toHaveLength(1)
+  })
+
+  it('lets a selector make a new object each time', () => {
+    const store = aStore()
+    const Value = () => <output>{useSelector((state) => ({ value: valueOf(state) })).value}</output>
+    render(<StoreProvider store={store}><Value /></StoreProvider>)
+    act(() => void store.dispatch({ type: 'more' }))
+    expect(screen.getByRole('status').textContent).toBe('1')
+  })
+
+  it('says what is wrong outside a provider', () => {
+    const Value = () => <output>{useSelector(valueOf)}</output>
+    expect(() => render(<Value />)).toThrow('outside a StoreProvider')
+  })
+})
