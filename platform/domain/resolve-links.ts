@@ -35,18 +35,19 @@ export function resolveLinks(entries: readonly StoredEntry[], view: WireView, de
   let level = items.flatMap((item) => slotsIn(item, [], []))
   while (level.length > 0) {
     readHeads(level, heads, source)
-    const resolvable = level.filter((slot) => isAllowed(slot.path, slot.hops, depths) && canDeliver(heads.get(slot.id), view))
-    fetchMissing(resolvable, heads, memo, view, source)
+    const wanted = level.filter((slot) => isAllowed(slot.path, slot.hops, depths) && isKnownToDelivery(heads.get(slot.id), view))
+    const following = new Set(wanted)
+    unresolved.push(...level.filter((slot) => !following.has(slot)))
+    fetchMissing(wanted, heads, memo, view, source)
     const next: Slot[] = []
-    for (const slot of level) {
-      if (!resolvable.includes(slot) || budget <= 0) {
-        if (!resolvable.includes(slot) && heads.get(slot.id) === undefined && isAllowed(slot.path, slot.hops, depths)) remove(slot, emptied)
-        else unresolved.push(slot)
-        continue
-      }
+    for (const slot of wanted) {
       const target = memo.get(keyOf(slot, heads, view)) ?? null
       if (target === null) {
         remove(slot, emptied)
+        continue
+      }
+      if (budget <= 0) {
+        unresolved.push(slot)
         continue
       }
       budget -= 1
@@ -110,9 +111,9 @@ function typeOf(head: Head | undefined, view: WireView) {
   return head === undefined ? undefined : view.project.contentTypes.get(head.contentTypeId.toLowerCase())
 }
 
-function canDeliver(head: Head | undefined, view: WireView): boolean {
-  const type = typeOf(head, view)
-  return type !== undefined && type.includeInDelivery !== false
+// A type that is left out of delivery keeps its links as links; an entry that does not exist is followed, and not found.
+function isKnownToDelivery(head: Head | undefined, view: WireView): boolean {
+  return typeOf(head, view)?.includeInDelivery !== false
 }
 
 // The language of a link is its own, else the default of the target's content type, never the referring entry's. Source: protocol 1.8.

@@ -69,7 +69,7 @@ function taxonomyToWire(key: string, language: string, project: ProjectModel): J
 
 function imageToWire(value: Json): Json {
   if (!isObject(value)) return value
-  return { ...(copy(value) as JsonObject), transformations: transformationsToQuery(value['transformations'] ?? null) }
+  return { altText: null, caption: null, ...(copy(value) as JsonObject), transformations: transformationsToQuery(value['transformations'] ?? null) }
 }
 
 /** The transformations of an image as the query string that delivery shows. Source: protocol 1.22, ruling 12. */

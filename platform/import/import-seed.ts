@@ -16,6 +16,8 @@ export type ImportReport = { readonly entries: number; readonly versions: number
 /** Replace all content by a seed, in one transaction: a failing import leaves the database as it was. */
 export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<ImportReport> {
   const passwords = await hashPasswords(read.seed.users)
+  // Index pages are written all over the file: a small cache would read each of them again and again.
+  db.exec('PRAGMA cache_size = -262144')
   db.exec('BEGIN IMMEDIATE')
   try {
     recreateContentTables(db)

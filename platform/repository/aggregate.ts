@@ -10,20 +10,29 @@ export function aggregate(one: Aggregation, plan: Plan, total: number, catalogue
   let present = 0
   if (field !== undefined && plan.scopes.length > 0) {
     const kinds = new Set(plan.scopes.flatMap((scope) => catalogue.kindsOf(scope.contentTypeId, one.field)))
-    const from = (table: string): Sql => sql`FROM ${raw(table)} WHERE scope IN (${numbers(plan.scopes.map((scope) => scope.id))}) AND field = ${field}
-      AND ${plan.plain ? raw('1') : sql`doc IN (${plan.set})`}`
+    const from = (table: string): Sql => rowsOf(raw(table), field, plan, total)
     for (const [table, kind] of [['sv', 'text'], ['sn', 'number']] as const) {
       if (kind === 'text' ? !kinds.has('text') : ![...kinds].some((known) => known !== 'text')) continue
-      const rows = catalogue.run.all(sql`SELECT val, count(*) AS n ${from(table)} GROUP BY val ORDER BY n DESC, val LIMIT ${one.size}`)
+      const rows = catalogue.run.all(sql`SELECT t.val AS val, count(*) AS n ${from(table)} GROUP BY t.val ORDER BY n DESC, t.val LIMIT ${one.size}`)
       for (const row of rows) buckets.push([label(row['val'], kinds), Number(row['n'])])
     }
-    if (one.missing !== null) present = Number(catalogue.run.get(sql`SELECT count(DISTINCT doc) AS n ${from('sx')}`)?.['n'] ?? 0)
+    if (one.missing !== null) present = Number(catalogue.run.get(sql`SELECT count(DISTINCT t.doc) AS n ${from('sx')}`)?.['n'] ?? 0)
   }
   buckets.sort((a, b) => b[1] - a[1])
   const counts = new Map(buckets.slice(0, one.size))
   if (one.missing !== null && total > present) counts.set(one.missing, total - present)
   return Object.fromEntries(counts)
 }
+
+// Few documents: look each of them up. Many: walk the field's slice of the index and test each row.
+function rowsOf(table: Sql, field: number, plan: Plan, total: number): Sql {
+  const scopes = numbers(plan.scopes.map((scope) => scope.id))
+  if (plan.plain) return sql`FROM ${table} t WHERE t.scope IN (${scopes}) AND t.field = ${field}`
+  if (total <= FEW && table.text !== 'sx') return sql`FROM (${plan.set}) m CROSS JOIN ${table} t WHERE t.field = ${field} AND t.doc = m.doc`
+  return sql`FROM ${table} t WHERE t.scope IN (${scopes}) AND t.field = ${field} AND t.doc IN (${plan.set})`
+}
+
+const FEW = 20_000
 
 function label(value: unknown, kinds: ReadonlySet<string>): string {
   if (typeof value !== 'number') return String(value)

@@ -6,7 +6,7 @@ export const STATEMENT_LIMIT_MS = 2000
 /** Open the one writing connection. Every commit is on disk when it returns (WAL with synchronous FULL). */
 export function openWriter(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5000 })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;')
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;')
   return db
 }
 
@@ -19,7 +19,7 @@ export const TOO_SLOW = 'platform: the statement took too long'
 /** Open a reading connection with the functions that queries use. */
 export function openReader(file: string): Reader {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  db.exec('PRAGMA query_only = 1; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;')
+  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;')
   const clock = { deadline: Number.POSITIVE_INFINITY }
   // node:sqlite offers no interrupt; a function that throws ends the statement the same way.
   const tick = (): number => {

@@ -8,6 +8,9 @@ import { TEXT_SLOTS } from './schema.ts'
 export const PUBLISHED = 1
 export const LATEST = 2
 
+/** The sorting key of an entry without a title: after every other. */
+const NO_TITLE = '\u{10FFFF}'
+
 export type StoredVersion = {
   readonly entry: StoredEntry
   readonly type: ContentType
@@ -49,7 +52,7 @@ export function createContentWriter(db: DatabaseSync): ContentWriter {
       const { entry, index, type, status } = version
       const scope = scopeId(version)
       const title = entry.fields[type.entryTitleField]
-      const titleKey = fold(typeof title === 'string' ? title : '').slice(0, 400)
+      const titleKey = typeof title === 'string' && title !== '' ? fold(title).slice(0, 400) : NO_TITLE
       const doc = Number(put.doc.run(scope, entry.id, entry.language, status, titleKey, JSON.stringify(entry)).lastInsertRowid)
       for (const [path, value] of index.texts) if (value.length <= EXACT_LIMIT) put.text.run(scope, fieldId(path), fold(value), doc)
       for (const [path, value] of index.numbers) put.number.run(scope, fieldId(path), value, doc)

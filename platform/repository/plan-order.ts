@@ -12,7 +12,7 @@ export function planOrder(order: readonly OrderItem[], leaves: readonly Leaf[], 
 
 function valuesOf(item: OrderItem, leaves: readonly Leaf[], scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] {
   if (item.field === 'sys.id') return [raw('d.entry_id')]
-  if (item.field === 'entryTitle') return [raw("NULLIF(d.title_key, '')")]
+  if (item.field === 'entryTitle') return [raw("NULLIF(d.title_key, '\u{10FFFF}')")]
   const field = catalogue.fieldIds.get(item.field)
   if (field === undefined) return []
   const id = numbers([field])

@@ -3,17 +3,17 @@ import type { Plain } from '../query/normalise.ts'
 import { compileLeaf, type Catalogue } from './compile-leaf.ts'
 import { setOf } from './plan-where.ts'
 import type { Scope } from './scopes.ts'
-import { join, sql, type Sql } from './sql.ts'
+import { sql, type Sql } from './sql.ts'
 
 /**
- * The score of documents as a table of doc and score, or null when nothing in the query scores.
+ * What scores in a query, each part as a set of doc and score; nothing when no part does.
  * Free text gives weight times BM25 of its field; any other branch of an `or` gives its weight. Source: protocol 1.13.
  */
-export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
-  const parts = scoresOf(where, scopes, catalogue, false)
-  return parts.length === 0 ? null : sql`SELECT doc, sum(score) AS score FROM (${join(parts.slice(0, MAX_PARTS), ' UNION ALL ')}) GROUP BY doc`
+export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] {
+  return scoresOf(where, scopes, catalogue, false).slice(0, MAX_PARTS)
 }
 
+// SQLite joins 500 parts at most; the parts beyond would hardly change the order.
 const MAX_PARTS = 400
 
 function scoresOf(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, isBranch: boolean): readonly Sql[] {

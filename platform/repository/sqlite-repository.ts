@@ -1,20 +1,13 @@
 import { decideAccess } from '../domain/access.ts'
-import type { Access, StoredEntry, VersionStatus } from '../domain/content.ts'
+import type { Access, StoredEntry } from '../domain/content.ts'
 import { kindsOf, type Model, type ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
-import { leavesOf, type Query } from '../query/ast.ts'
-import { normalise } from '../query/normalise.ts'
-import { aggregate } from './aggregate.ts'
 import type { Catalogue } from './compile-leaf.ts'
-import { metresBetween, TOO_SLOW, type Reader } from './connection.ts'
-import { planOrder } from './plan-order.ts'
-import { planScore } from './plan-score.ts'
-import { planWhere, type Plan } from './plan-where.ts'
-import type { FindResult, Found, Reading, Repository } from './repository.ts'
+import { TOO_SLOW, type Reader } from './connection.ts'
+import { find } from './find.ts'
+import type { Reading, Repository } from './repository.ts'
 import type { Scope } from './scopes.ts'
-import { createRunner, numbers, raw, sql, values, type Row, type Sql } from './sql.ts'
-
-const MAX_OFFSET = 1_000_000_000
+import { createRunner, numbers, raw, sql, values, type Row } from './sql.ts'
 
 /** A repository over one reading connection, for the model that belongs to the same generation of the content. */
 export function createSqliteRepository(reader: Reader, model: Model): Repository {
@@ -28,6 +21,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     if (project === undefined) throw new PlatformError('platform/not-found', `There is no project "${reading.projectId}"`)
     return project
   }
+  // Restricted entries and undelivered types have scopes of their own: what a reader may not see is not even searched.
   const visible = (reading: Reading): readonly Scope[] => {
     const project = projectOf(reading)
     return scopes.filter((scope) => scope.projectId === project.project.id && (reading.canReadLatest || (scope.status & 1) !== 0)
@@ -38,14 +32,13 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     ({ run, fieldIds, textFields, vocabulary, now: Date.now(), kindsOf: (type, path) => kindsOf(project, type, path) })
 
   return {
-    find: (query, reading, pathStatus) => timed(reader, () => find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus ?? statusAsked(query))),
+    find: (query, reading, pathStatus) => timed(reader, () => find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus)),
     load: (wanted, status, reading) => timed(reader, () => {
       const seen = new Set(visible(reading).map((scope) => scope.id))
-      const languages = new Map<string, string[]>()
-      for (const { id, language } of wanted) languages.set(language, [...(languages.get(language) ?? []), id])
-      return [...languages].flatMap(([language, ids]) => chunks(ids).flatMap((some) => run.all(
-        sql`SELECT scope, data FROM doc WHERE entry_id IN (${values(some)}) AND lang = ${language} AND st IN (${numbers(status === 'latest' ? [2, 3] : [1, 3])})`)))
-        .filter((row) => seen.has(Number(row['scope']))).map(toEntry)
+      const bits = numbers(status === 'latest' ? [2, 3] : [1, 3])
+      return [...byLanguage(wanted)].flatMap(([language, ids]) => chunks(ids).flatMap((some) => run.all(
+        sql`SELECT scope, data FROM doc WHERE entry_id IN (${values(some)}) AND lang = ${language} AND st IN (${bits})`)))
+        .filter((row) => seen.has(Number(row['scope']))).map((row) => JSON.parse(String(row['data'])) as StoredEntry)
     }),
     heads: (ids, projectId) => chunks(ids).flatMap((some) => run.all(sql`SELECT entry_id, ct, uri, project FROM entry WHERE entry_id IN (${values(some)})`))
       .filter((row) => String(row['project']).toLowerCase() === projectId.toLowerCase())
@@ -62,56 +55,14 @@ function toScope(row: Row): OwnedScope {
   }
 }
 
-const toEntry = (row: Row): StoredEntry => JSON.parse(String(row['data'])) as StoredEntry
-
-// Without a condition on it, the published version is meant. Source: protocol 1.22, ruling 9.
-function statusAsked(query: Query): VersionStatus | 'each' {
-  const asked = leavesOf(query.where).filter((leaf) => leaf.field === 'sys.versionStatus' && leaf.kind === 'compare')
-  if (asked.length === 0) return 'published'
-  const named = asked.flatMap((leaf) => (leaf.kind === 'compare' ? leaf.values.map(String) : []))
-  return named.some((name) => name.toLowerCase() === 'latest') ? (named.some((name) => name.toLowerCase() === 'published') ? 'each' : 'latest') : 'published'
-}
-
-function find(query: Query, scopes: readonly Scope[], catalogue: Catalogue, status: VersionStatus | 'each'): FindResult {
-  const where = normalise(query.where)
-  const named = leavesOf(query.where).some((leaf) => leaf.field === 'sys.versionStatus')
-  const bit = status === 'latest' ? 2 : 1
-  const plan = planWhere(where, named ? scopes : scopes.filter((scope) => (scope.status & bit) !== 0), catalogue)
-  const totalCount = Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (${plan.set})`)?.['n'] ?? 0)
-  const leaves = leavesOf(query.where)
-  const rows = totalCount === 0 || query.pageSize === 0 ? [] : catalogue.run.all(pageOf(query, plan, planScoreFor(query, where, plan, catalogue), catalogue))
-  const items = rows.map((row): Found => {
-    const entry = toEntry(row)
-    return { entry, status: status === 'each' ? (entry.isDraft ? 'latest' : 'published') : status, distances: distancesOf(entry, leaves) }
-  })
-  const aggregations = Object.fromEntries(query.aggregations.map((one) => [one.name, aggregate(one, plan, totalCount, catalogue)]))
-  return { items, totalCount, aggregations, contentTypeIds: [...new Set(plan.scopes.map((scope) => scope.contentTypeId))] }
-}
-
-function planScoreFor(query: Query, where: ReturnType<typeof normalise>, plan: Plan, catalogue: Catalogue): Sql | null {
-  return query.order.length > 0 ? null : planScore(where, plan.scopes, catalogue)
-}
-
-function pageOf(query: Query, plan: Plan, score: Sql | null, catalogue: Catalogue): Sql {
-  const offset = Math.min(query.pageIndex * query.pageSize, MAX_OFFSET)
-  const limit = sql`LIMIT ${query.pageSize} OFFSET ${offset}`
-  const byTitle = raw("d.title_key = '', d.title_key, d.entry_id, d.lang, d.doc")
-  if (score !== null) {
-    return sql`SELECT d.data FROM (${plan.set}) m JOIN doc d ON d.doc = m.doc LEFT JOIN (${score}) s ON s.doc = d.doc ORDER BY coalesce(s.score, 0) DESC, ${byTitle} ${limit}`
+function byLanguage(wanted: readonly { readonly id: string; readonly language: string }[]): ReadonlyMap<string, readonly string[]> {
+  const languages = new Map<string, string[]>()
+  for (const { id, language } of wanted) {
+    const ids = languages.get(language)
+    if (ids === undefined) languages.set(language, [id])
+    else ids.push(id)
   }
-  const order = query.order.length > 0 ? planOrder(query.order, leavesOf(query.where), plan.scopes, catalogue) : byTitle
-  return sql`SELECT d.data FROM (${plan.set}) m JOIN doc d ON d.doc = m.doc ORDER BY ${order} ${limit}`
-}
-
-function distancesOf(entry: StoredEntry, leaves: ReturnType<typeof leavesOf>): Readonly<Record<string, number>> {
-  const found: Record<string, number> = {}
-  for (const leaf of leaves) {
-    if (leaf.kind !== 'near') continue
-    const place = entry.fields[leaf.field] as { readonly lat?: number; readonly lon?: number } | null | undefined
-    if (place?.lat === undefined || place.lon === undefined) continue
-    found[leaf.field] = metresBetween(Number(place.lat), Number(place.lon), leaf.lat, leaf.lon) / leaf.unitMetres
-  }
-  return found
+  return languages
 }
 
 function timed<T>(reader: Reader, work: () => T): T {
