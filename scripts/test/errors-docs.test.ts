@@ -3,7 +3,7 @@ import { collectErrors, ERRORS_PAGE, errorsPage, ROOT } from './errors-docs.ts'
 
 describe('docs/errors.md (style, Errors)', () => {
   it('says what the error tables say; after a change run: node scripts/test/errors-docs.ts', async () => {
-    expect(readFileSync(ERRORS_PAGE, 'utf8')).toBe(errorsPage(await collectErrors(ROOT)))
+    expect(readFileSync(ERRORS_PAGE, 'utf8')).toBe(await errorsPage(await collectErrors(ROOT)))
   })
 
   it('finds the tables', async () => {

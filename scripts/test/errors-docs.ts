@@ -1,6 +1,7 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { format } from 'prettier'
 
 /** One code that our software can throw. */
 export interface ErrorRow {
@@ -43,9 +44,10 @@ export async function collectErrors(root: string): Promise<readonly ErrorRow[]> 
 }
 
 /** The page for these rows: a section for each package, by the part of the code before the slash. */
-export function errorsPage(rows: readonly ErrorRow[]): string {
+export async function errorsPage(rows: readonly ErrorRow[]): Promise<string> {
   const sections = Map.groupBy(rows, ({ code }) => code.slice(0, code.indexOf('/')))
-  return [INTRO, ...[...sections].map(([name, own]) => section(name, own))].join('\n')
+  const text = [INTRO, ...[...sections].map(([name, own]) => section(name, own))].join('\n')
+  return format(text, { parser: 'markdown' })
 }
 
 function section(name: string, rows: readonly ErrorRow[]): string {
@@ -77,4 +79,4 @@ function rowOf(code: string, value: unknown, file: string): ErrorRow {
   return { code, status: status ?? null, message: message ?? null, file }
 }
 
-if (import.meta.main) writeFileSync(ERRORS_PAGE, errorsPage(await collectErrors(ROOT)))
+if (import.meta.main) writeFileSync(ERRORS_PAGE, await errorsPage(await collectErrors(ROOT)))

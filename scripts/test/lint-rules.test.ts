@@ -1,0 +1,157 @@
+import path from 'node:path'
+import { ESLint } from 'eslint'
+import { ROOT } from '../paths/root.ts'
+
+/** Rules that ask the type checker cannot be asked about a file that does not exist. */
+const NEEDS_TYPES = [
+  'no-floating-promises',
+  'no-misused-promises',
+  'await-thenable',
+  'switch-exhaustiveness-check',
+]
+
+const eslint = new ESLint({
+  cwd: ROOT,
+  overrideConfig: {
+    languageOptions: { parserOptions: { projectService: false } },
+    rules: Object.fromEntries(NEEDS_TYPES.map((name) => [`@typescript-eslint/${name}`, 'off'])),
+  },
+})
+
+async function findings(file: string, code: string): Promise<readonly string[]> {
+  const [result] = await eslint.lintText(code, { filePath: path.join(ROOT, file) })
+  return (result?.messages ?? []).map(({ ruleId, message }) => `${ruleId ?? 'parser'}: ${message}`)
+}
+
+const long = (lines: number) =>
+  Array.from({ length: lines }, (_, at) => `export const line${at} = ${at}`).join('\n')
+
+describe('what may stand in a file (style)', () => {
+  it.each([
+    ['a default export', 'shared/io/planted.ts', 'export default 1', /Named exports only/],
+    [
+      'a value of any type',
+      'shared/io/planted.ts',
+      'export const read = (value: any) => value',
+      /no-explicit-any/,
+    ],
+    [
+      'a question which side this is',
+      'mfe-search/ui/planted.ts',
+      `export const isServer = typeof window === 'undefined'`,
+      /which entry ran/,
+    ],
+    [
+      'a global in domain',
+      'mfe-search/domain/planted.ts',
+      'export const load = () => fetch("/")',
+      /no-restricted-globals/,
+    ],
+    [
+      'a timer in domain',
+      'shell/domain/planted.ts',
+      'export const later = (f: () => void) => setTimeout(f, 1)',
+      /no-restricted-globals/,
+    ],
+    [
+      'the clock in domain',
+      'shell/domain/planted.ts',
+      'export const now = () => Date.now()',
+      /no-restricted-properties/,
+    ],
+    [
+      'the clock in domain, as a date',
+      'shell/domain/planted.ts',
+      'export const now = () => new Date()',
+      /gets the time/,
+    ],
+    [
+      'chance in domain',
+      'platform/domain/planted.ts',
+      'export const id = () => Math.random()',
+      /no-restricted-properties/,
+    ],
+    [
+      'a timer at module level',
+      'mfe-search/state/planted.ts',
+      'setInterval(() => undefined, 1000)',
+      /survive a swap/,
+    ],
+    [
+      'a listener at module level',
+      'mfe-search/ui/planted.ts',
+      `window.addEventListener('click', () => undefined)`,
+      /survive a swap/,
+    ],
+    [
+      'a variable at module level',
+      'shell/server/planted.server.ts',
+      'let count = 0\nexport const next = () => (count += 1)',
+      /Nothing mutable/,
+    ],
+    [
+      'an empty map at module level',
+      'shell/server/planted.server.ts',
+      'export const cache = new Map<string, string>()',
+      /Nothing mutable/,
+    ],
+    [
+      'HTML set by anybody',
+      'mfe-content/ui/planted.tsx',
+      'export const Raw = () => <p dangerouslySetInnerHTML={{ __html: "" }} />',
+      /Only RichText/,
+    ],
+    [
+      'an inline style',
+      'mfe-content/ui/planted.tsx',
+      'export const Red = () => <p style={{ color: "red" }} />',
+      /inline styles/,
+    ],
+    [
+      'an image without words',
+      'mfe-content/ui/planted.tsx',
+      'export const Blank = () => <img src="/a.svg" />',
+      /jsx-a11y\/alt-text/,
+    ],
+    [
+      'a hook behind a condition',
+      'shared/ui/planted.tsx',
+      `import { useState } from 'react'\nexport function Odd({ is }: { is: boolean }) { if (is) useState(1); return null }`,
+      /rules-of-hooks/,
+    ],
+    [
+      'a loose comparison',
+      'shared/io/planted.ts',
+      'export const same = (a: string, b: string) => a == b',
+      /eqeqeq/,
+    ],
+    ['a print', 'shell/io/planted.ts', 'export const say = () => console.log(1)', /no-console/],
+    ['a long file', 'shared/io/planted.ts', long(260), /max-lines/],
+    [
+      'a long function',
+      'shared/io/planted.ts',
+      `export function long() {\n${'  Object.keys({})\n'.repeat(61)}}`,
+      /max-lines-per-function/,
+    ],
+  ])('finds %s', async (_what, file, code, message) => {
+    expect((await findings(file, `${code}\n`)).join('\n')).toMatch(message)
+  })
+
+  it.each([
+    [
+      'a timer inside a function of a remote',
+      'mfe-search/ui/planted.ts',
+      'export const later = (f: () => void) => setTimeout(f, 1)',
+    ],
+    [
+      'a date made from a value in domain',
+      'shell/domain/planted.ts',
+      'export const read = (value: string) => new Date(value)',
+    ],
+    ['a table at module level', 'shell/domain/planted.ts', `export const names = new Set(['a'])`],
+    ['a long test', 'shared/io/planted.test.ts', long(260)],
+    ['the default export that a tool wants', 'e2e/playwright.config.ts', 'export default 1'],
+  ])('leaves %s alone', async (_what, file, code) => {
+    expect(await findings(file, `${code}\n`)).toEqual([])
+  })
+})
