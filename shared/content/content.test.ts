@@ -1,0 +1,106 @@
+import {
+  ancestorsInTree,
+  entryLimits,
+  isComposer,
+  isEntry,
+  isEntryLink,
+  isImageField,
+  mergeKeys,
+  readVersionStatus,
+  splitKeys,
+} from './index.ts'
+import type { Node } from './index.ts'
+
+describe('entries (specification 3)', () => {
+  it('knows an entry by sys.id, and a link by having nothing else', () => {
+    const link = { sys: { id: 'e1', contentTypeId: 'venue' } }
+    expect([isEntry(link), isEntryLink(link)]).toEqual([true, true])
+    expect([isEntry({ ...link, title: 'x' }), isEntryLink({ ...link, title: 'x' })]).toEqual([true, false])
+  })
+
+  it.each([[null], [undefined], ['e1'], [[]], [{}], [{ sys: null }], [{ sys: { id: 1 } }], [{ sys: [] }]])(
+    'does not take %p for an entry',
+    (value) => expect(isEntry(value)).toBe(false),
+  )
+
+  it('takes an image field only when its asset has an address', () => {
+    expect(isImageField({ asset: { sys: { id: 'a', uri: '/image-library/x.svg' } } })).toBe(true)
+    expect(isImageField({ asset: { sys: { id: 'a', uri: null } } })).toBe(false)
+    expect(isImageField({ altText: 'x' })).toBe(false)
+  })
+
+  it('takes a list of type and value for a composer, an empty one too', () => {
+    expect(isComposer([{ type: 'heading', value: null }])).toBe(true)
+    expect(isComposer([])).toBe(true)
+    expect(isComposer([{ type: 'heading' }])).toBe(false)
+    expect(isComposer({ type: 'heading', value: 'x' })).toBe(false)
+  })
+})
+
+describe('entryLimits (specification 2, Routes)', () => {
+  it('takes the route before the content type, whole', () => {
+    expect(entryLimits({ linkDepth: 0 }, { fields: ['title'], linkDepth: 3 })).toEqual({
+      fields: [],
+      linkDepth: 0,
+      fieldLinkDepths: {},
+    })
+  })
+
+  it('falls back to the content type, then to every field at depth 2', () => {
+    expect(entryLimits({}, { fields: ['title'] })).toEqual({
+      fields: ['title'],
+      linkDepth: 2,
+      fieldLinkDepths: {},
+    })
+    expect(entryLimits(undefined, undefined)).toEqual({ fields: [], linkDepth: 2, fieldLinkDepths: {} })
+  })
+
+  it('resolves nothing but the named paths when only those are given', () => {
+    expect(entryLimits({ fieldLinkDepths: { body: 1 } }, undefined)).toMatchObject({ linkDepth: 0 })
+  })
+})
+
+describe('ancestorsInTree', () => {
+  const leaf: Node = { id: 'c', path: '/a/b' }
+  const tree: Node = {
+    id: 'r',
+    path: '/',
+    children: [
+      { id: 'x', path: '/ab' },
+      { id: 'a', path: '/a', children: [leaf] },
+    ],
+  }
+  const ids = (path: string) => ancestorsInTree(tree, path)?.map(({ id }) => id) ?? null
+
+  it('gives the ancestors root first, also for a node just below what the tree holds', () => {
+    expect(ids('/')).toEqual([])
+    expect(ids('/a')).toEqual(['r'])
+    expect(ids('/a/b')).toEqual(['r', 'a'])
+    expect(ids('/a/b/c')).toEqual(['r', 'a', 'c'])
+    expect(ids('/ab')).toEqual(['r'])
+  })
+
+  it('gives null when the tree does not hold the whole chain', () => {
+    expect(ids('/a/other/deep')).toBeNull()
+    expect(ancestorsInTree(null, '/a')).toBeNull()
+  })
+})
+
+describe('surrogate keys (specification 4, Access and routing)', () => {
+  it('splits on white space and merges without duplicates, first seen first', () => {
+    expect(splitKeys(' a  b\tc ')).toEqual(['a', 'b', 'c'])
+    expect([splitKeys(null), splitKeys('')]).toEqual([[], []])
+    expect(mergeKeys(['b', 'a'], ['a', 'c'])).toEqual(['b', 'a', 'c'])
+  })
+})
+
+describe('readVersionStatus (specification 9)', () => {
+  it.each([
+    ['published', 'published'],
+    ['latest', 'latest'],
+    ['Latest', null],
+    ['', null],
+    [undefined, null],
+    [1, null],
+  ])('reads %p as %p', (value, status) => expect(readVersionStatus(value)).toBe(status))
+})
