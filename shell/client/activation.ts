@@ -1,6 +1,6 @@
-import type { PageTree } from './fetch-page.client.ts'
+import type { PageTree } from '../state/follow-path.epic.ts'
+import type { Islands } from './islands.client.ts'
 import type { PageCache } from './page-cache.client.ts'
-import type { CancelIslands } from './schedule-islands.client.ts'
 
 /** How the visitor comes to a page: by a link, the same page again, or through the history. */
 export type NavigationKind = 'push' | 'replace' | 'pop'
@@ -10,7 +10,7 @@ export interface BootContext {
   /** The inline state; of a page without islands only what the next navigation needs. */
   readonly state: Readonly<Record<string, unknown>> & Pick<PageTree, 'page'>
   readonly pages: PageCache
-  readonly cancelIslands: CancelIslands
+  readonly islands: Islands
   /** Ask for a page, as a click on a link does. */
   readonly go: (url: URL) => void
   /** Which page is on the screen: `pageKey` of its address. */

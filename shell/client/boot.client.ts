@@ -3,10 +3,8 @@ import { createBusy } from './busy.client.ts'
 import { fetchPage } from './fetch-page.client.ts'
 import { formTarget, linkTarget, pageKey, pageTarget } from './link-target.ts'
 import { createPageCache } from './page-cache.client.ts'
-import { scheduleIslands } from './schedule-islands.client.ts'
+import { createIslands } from './islands.client.ts'
 import { linkOf, watchIntent } from './watch-intent.client.ts'
-
-boot()
 
 /**
  * The entry: wakes islands and follows links. Everything larger, React above all, comes on demand; whatever cannot be had
@@ -24,20 +22,25 @@ function boot(): void {
     const done = busy()
     activation()
       .then(({ navigate }) => navigate(url, kind))
-      .then(done, () => leave(url, kind))
+      .then(done, () => leave(url))
   }
   const context: BootContext = {
     state,
     pages,
     shown: pageKey(here()),
-    cancelIslands: scheduleIslands(state.page.slots, (slotId) => {
+    islands: createIslands((slotId) => {
       // Without its code a slot stays as the server made it: readable, its links and forms still working.
       activation().then(({ wake }) => wake(slotId), ignore)
     }),
     go: (url) => (pageTarget(url.href, here()) ? go(url, 'push') : location.assign(url)),
   }
   const activation = once(() => import('./activate.client.ts').then(({ activate }) => activate(context)))
+  context.islands.schedule(state.page.slots)
 
+  const follow = (event: Event, url: URL) => {
+    event.preventDefault()
+    go(url, pageKey(url) === context.shown ? 'replace' : 'push')
+  }
   document.addEventListener('click', (event) => {
     const link = linkOf(event)
     const url = link && isPlainClick(event) ? linkTarget(link, here(), language) : null
@@ -56,19 +59,14 @@ function boot(): void {
     pages.prefetch(pageKey(url))
     activation().catch(ignore)
   })
-
-  const follow = (event: Event, url: URL) => {
-    event.preventDefault()
-    go(url, pageKey(url) === context.shown ? 'replace' : 'push')
-  }
 }
 
 const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** The browser goes there itself. In the history it is there already, and only needs the document. */
-function leave(url: URL, kind: NavigationKind): void {
-  if (kind === 'pop') location.reload()
+/** The browser goes there itself. Where it is there already it needs the document: `assign` would only look for a place on it. */
+function leave(url: URL): void {
+  if (url.href === location.href) location.reload()
   else location.assign(url)
 }
 
@@ -92,3 +90,5 @@ function once(start: () => Promise<Activation>): () => Promise<Activation> {
 
 /** What is asked for in advance may fail: it is asked for again when it is needed. */
 const ignore = (): void => undefined
+
+boot()

@@ -11,6 +11,5 @@ export const clientErrors = {
   'client/other-version': { message: 'The page needs another version of a remote that is loaded already.' },
   'client/mount-failed': { message: 'A slot could not be mounted.' },
   'client/page-unavailable': { message: 'Only a full load can show this page.' },
-  'client/page-late': { message: 'The next page did not come in time.' },
 } as const
 export const clientError = errorsOf(clientErrors)

@@ -1,7 +1,4 @@
-import type { HostState } from '@tessera/shared/contract'
-
-/** The state of a whole page: the host's slices and those of its remotes. */
-export type PageTree = HostState & Readonly<Record<string, unknown>>
+import type { PageTree } from '../state/follow-path.epic.ts'
 
 /**
  * The state of a page from `?redux=true`. Null when only a full load can tell what is there: redirects, failures of the

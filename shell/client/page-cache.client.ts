@@ -1,4 +1,4 @@
-import type { PageTree } from './fetch-page.client.ts'
+import type { PageTree } from '../state/follow-path.epic.ts'
 
 const MAX_PAGES = 8
 /** A page fetched in advance is good for this long. */

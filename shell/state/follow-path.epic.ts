@@ -1,5 +1,6 @@
 import { toAppError, type Action, type AppEpic, type HostState, type SerialisedError } from '@tessera/shared/contract'
 import { createAction, from, onAction, switchMap } from '@tessera/shared/store'
+import { pageError } from '../errors.ts'
 import { pathChanged } from './host-slices.ts'
 
 /** The next page has to be there within this time. */
@@ -35,9 +36,13 @@ export const followPath: AppEpic<FollowPathIo> = (action$, _state$, io) => {
 }
 
 async function loadWithin(target: PathTarget, controller: AbortController, { loadPage }: FollowPathIo): Promise<Action> {
+  const { signal } = controller
   const timer = setTimeout(() => controller.abort(), PAGE_DEADLINE_MS)
+  const ended = new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(pageError('page/deadline', { details: { path: target.path } }))),
+  )
   try {
-    return pageArrived({ target, page: await loadPage(target, controller.signal) })
+    return pageArrived({ target, page: await Promise.race([loadPage(target, signal), ended]) })
   } catch (thrown) {
     return pageFailed({ target, error: toAppError(thrown).toJSON() })
   } finally {

@@ -7,29 +7,33 @@ const IDLE_DEADLINE_MS = 2_000
 /** Where browsers cannot tell an idle moment (Safari): some time after the page is there. */
 const IDLE_FALLBACK_MS = 200
 
-/** Forget what has not been woken yet, for slots that leave the page. */
-export type CancelIslands = (slotIds: readonly string[]) => void
+/** The slots of a page that wait to be woken. */
+export interface Islands {
+  /** Wake each slot when it asks for it: at once, when idle, when seen; `never` ones are left as the server made them. */
+  readonly schedule: (slots: readonly PageSlot[]) => void
+  /** Forget what has not been woken yet, for slots that leave the page. */
+  readonly cancel: (slotIds: readonly string[]) => void
+}
 
-/** Wake each slot when it asks for it: at once, when idle, when seen; `never` ones are left as the server made them. */
-export function scheduleIslands(slots: readonly PageSlot[], wake: (slotId: string) => void): CancelIslands {
+export function createIslands(wake: (slotId: string) => void): Islands {
   const pending = new Map<string, () => void>()
-  for (const { id, hydrate } of slots) {
+  const plan = ({ id, hydrate }: PageSlot) => {
     const element = slotElement(id)
-    if (hydrate === 'never' || !element) continue
-    if (hydrate === 'load') wake(id)
-    else {
-      const run = () => {
-        pending.delete(id)
-        wake(id)
-      }
-      pending.set(id, hydrate === 'visible' ? whenVisible(element, run) : whenIdle(run))
-    }
-  }
-  return (slotIds) => {
-    for (const id of slotIds) {
-      pending.get(id)?.()
+    if (hydrate === 'never' || !element) return
+    const run = () => {
       pending.delete(id)
+      wake(id)
     }
+    if (hydrate === 'load') run()
+    else pending.set(id, hydrate === 'visible' ? whenVisible(element, run) : whenIdle(run))
+  }
+  return {
+    schedule: (slots) => slots.forEach(plan),
+    cancel: (slotIds) =>
+      slotIds.forEach((id) => {
+        pending.get(id)?.()
+        pending.delete(id)
+      }),
   }
 }
 

@@ -1,0 +1,48 @@
+import type { PageHead } from '@tessera/shared/contract'
+import { languageName, messages } from '../messages.ts'
+
+/** Make the frame fit the page on the screen: current links, languages, the search box, closed menus. */
+export function updateFrame(url: URL, head: PageHead): void {
+  markCurrentLinks(url.pathname)
+  closeMenu()
+  updateLanguages(head)
+  const field = document.querySelector<HTMLInputElement>('header form[role="search"] input[type="search"]')
+  if (field) field.value = url.searchParams.get('term') ?? ''
+}
+
+/** `page` for the page itself, `true` for the section that it lies in, as the server writes them (shell/ui/menu.ts). */
+function markCurrentLinks(path: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
+    if (link.hreflang) continue
+    const isSection = link.closest('#menu') !== null && path.startsWith(`${link.pathname}/`)
+    const current = link.pathname === path ? 'page' : isSection ? 'true' : null
+    if (current) link.setAttribute('aria-current', current)
+    else link.removeAttribute('aria-current')
+  }
+}
+
+function closeMenu(): void {
+  const menu = document.getElementById('menu')
+  if (menu?.matches('[popover]:popover-open')) menu.hidePopover()
+  for (const unfolded of menu?.querySelectorAll('details[open]') ?? []) unfolded.removeAttribute('open')
+}
+
+/** The same page in other languages, as the server lists it (shell/ui/frame.ts). */
+function updateLanguages({ language, alternates }: PageHead): void {
+  const others = alternates.filter((other) => other.language !== language)
+  const known = document.querySelector<HTMLElement>('.f-langs')
+  if (others.length === 0) return known?.remove()
+  const list = known ?? document.createElement('nav')
+  list.className = 'f-langs'
+  list.ariaLabel = messages(language).languages
+  list.replaceChildren(
+    ...others.map((other) => {
+      const link = document.createElement('a')
+      link.href = other.path
+      link.hreflang = link.lang = other.language
+      link.textContent = languageName(other.language)
+      return link
+    }),
+  )
+  if (!known) document.querySelector('.f-tools')?.prepend(list)
+}

@@ -1,0 +1,53 @@
+import { toAppError, type AppError, type BrowserRemote, type PageRelease, type RemoteName } from '@tessera/shared/contract'
+import { clientError } from './errors.ts'
+import type { FederationHost } from './federation-host.client.ts'
+
+/** A remote that failed is left alone this long. Source: reference federation 6.2. */
+export const REST_MS = 15_000
+
+/** The remotes of the open document: each in one version, loaded once. */
+export interface Remotes {
+  /** @throws AppError client/remote-resting, client/other-version, client/remote-broken */
+  load(name: RemoteName, release: PageRelease | undefined): Promise<BrowserRemote>
+  /** Whether a page rendered by these releases can be shown by what is loaded already. */
+  fits(releases: Readonly<Record<string, PageRelease>>): boolean
+}
+
+/** `onLoaded` is told once for each remote, before anybody may mount it. */
+export function createRemotes(
+  host: FederationHost,
+  onLoaded: (name: RemoteName, remote: BrowserRemote) => void,
+  now: () => number = Date.now,
+): Remotes {
+  const loading = new Map<string, { readonly version: string; readonly remote: Promise<BrowserRemote> }>()
+  const failures = new Map<string, { readonly at: number; readonly error: AppError }>()
+
+  const start = async (name: RemoteName, release: PageRelease): Promise<BrowserRemote> => {
+    try {
+      const remote = await host.load(name, release)
+      onLoaded(name, remote)
+      return remote
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      failures.set(name, { at: now(), error })
+      loading.delete(name)
+      throw error
+    }
+  }
+  return {
+    async load(name, release) {
+      const failed = failures.get(name)
+      if (failed && now() - failed.at < REST_MS) throw clientError('client/remote-resting', { cause: failed.error, details: { name } })
+      const known = loading.get(name)
+      // One copy of a remote's slice, and of its epics, is all that a store can have.
+      if (known && release && known.version !== release.version) throw clientError('client/other-version', { details: { name } })
+      if (known) return known.remote
+      if (!release) throw clientError('client/remote-unknown', { details: { name } })
+      const remote = start(name, release)
+      loading.set(name, { version: release.version, remote })
+      return remote
+    },
+    fits: (releases) =>
+      [...loading].every(([name, { version }]) => !releases[name] || releases[name].version === version),
+  }
+}

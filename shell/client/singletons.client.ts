@@ -1,0 +1,7 @@
+/** What remotes share, in a chunk of its own: loaded with the first remote, never before. */
+import * as React from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as ReactDOM from 'react-dom'
+import * as ReactDOMClient from 'react-dom/client'
+
+export { jsxRuntime, React, ReactDOM, ReactDOMClient }
