@@ -1,4 +1,3 @@
-import { mergeKeys } from '@tessera/shared/content'
 import type { ApiCall } from '@tessera/shared/contract'
 
 /** What one request asked of the platform. */
@@ -13,11 +12,11 @@ export interface CallRecord {
 /** A record for one request. */
 export function createCallRecord(): CallRecord {
   const calls: ApiCall[] = []
-  const keys: (readonly string[])[] = []
+  const keys = new Set<string>()
   return {
     onCall: (call) => calls.push(call),
-    onKeys: (found) => keys.push(found),
-    keys: () => mergeKeys(...keys),
+    onKeys: (found) => found.forEach((key) => keys.add(key)),
+    keys: () => [...keys],
     list: () => calls,
   }
 }

@@ -1,5 +1,5 @@
 import { toAppError, type AppError, type PageHead, type PageSlot, type RemoteName, type RouteState } from '@tessera/shared/contract'
-import { mergeKeys, type Node } from '@tessera/shared/content'
+import type { Node } from '@tessera/shared/content'
 import { createStore } from '@tessera/shared/store'
 import type { Owned } from '../domain/content-mapping.ts'
 import { languageOfPath, directionOf } from '../domain/page-language.ts'
@@ -46,7 +46,7 @@ export async function composePage(request: PageRequest, shell: ShellContext): Pr
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
   store.dispatch(versionKnown({ ...shell.build, contensisVersionStatus: request.versionStatus }))
 
-  const tree = loadTree(request, language, store)
+  const tree = loadTree(request, shell, language, store)
   const result = await loadRoute(
     { path: request.target.path, language, supportedLanguages: config.languages.supported, visitor: null, matched, preview, facts: placeOf(request, config.projects[0].id) },
     {
@@ -69,15 +69,22 @@ const isAccessDecision = (result: RouteResult): result is AccessDecision =>
   result.type === 'sign-in' || result.type === 'access-denied'
 
 /** The navigation tree, beside the route; without it the page has no menu, and says so in its state. */
-async function loadTree(request: PageRequest, language: string, store: SlotContext['store']): Promise<Node | null> {
+async function loadTree(request: PageRequest, { menus }: ShellContext, language: string, store: SlotContext['store']): Promise<Node | null> {
   try {
     const root = await request.client.rootNode({ depth: 2, language })
-    store.dispatch(navigationLoaded(menuTree(root)))
+    store.dispatch(navigationLoaded(menuOf(root, menus)))
     return root
   } catch (thrown) {
     store.dispatch(navigationFailed(toAppError(thrown).message))
     return null
   }
+}
+
+/** A tree that came out of the answer cache is the same object: its menu is made once. */
+function menuOf(root: Node, menus: ShellContext['menus']): Node {
+  const menu = menus.get(root) ?? menuTree(root)
+  menus.set(root, menu)
+  return menu
 }
 
 function placeOf({ target, hostname }: PageRequest, project: string): Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project'> {
@@ -124,7 +131,8 @@ async function finishPage({ request, shell, store, result, responseClass, hasTre
     language,
     dir: directionOf(language),
   }
-  store.dispatch(routeResolved({ ...resolved, statusCode: status, surrogateKeys: request.calls.keys(), apiCalls: request.calls.list() }))
+  const keys = request.calls.keys()
+  store.dispatch(routeResolved({ ...resolved, statusCode: status, surrogateKeys: keys, apiCalls: request.calls.list() }))
   store.dispatch(pageComposed({ head, slots: slots.map(({ slot }) => slot), releases: releasesOf(slots, request) }))
   return {
     type: 'page',
@@ -132,7 +140,7 @@ async function finishPage({ request, shell, store, result, responseClass, hasTre
     status,
     responseClass: status >= 500 ? 'error' : responseClass,
     isComplete: failed.length === 0 && hasTree && (result.type !== 'page' || result.isComplete),
-    keys: mergeKeys(request.calls.keys()),
+    keys,
     language,
     head,
     slots,

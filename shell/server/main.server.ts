@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     releases,
     knownTypes: new LRUCache<string, string>({ max: KNOWN_TYPES }),
     mapped: new WeakMap(),
+    menus: new WeakMap(),
     sanitise: createSanitiser(),
     // Drafts are a permission, not a parameter: until there is a preview session, nobody has it (reference security D9).
     versionStatus: () => 'published',

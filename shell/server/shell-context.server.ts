@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppError, ContentClient, PageSlot, VersionState } from '@tessera/shared/contract'
-import type { VersionStatus } from '@tessera/shared/content'
+import type { Node, VersionStatus } from '@tessera/shared/content'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { RequestTarget } from '../domain/request-target.ts'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
@@ -37,6 +37,8 @@ export interface ShellContext {
   readonly releases: LiveReleases
   readonly knownTypes: KnownTypes
   readonly mapped: MappedEntries
+  /** Menus of the trees that are in use. */
+  readonly menus: WeakMap<Node, Node>
   readonly sanitise: (html: string) => string
   /** Which version of content a request may see. */
   readonly versionStatus: (request: FastifyRequest) => VersionStatus

@@ -20,9 +20,21 @@ export type HtmlValue = Html | string | number | false | null | undefined | read
  * The template's own indentation is not sent.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  const out: string[] = [withoutLayout(parts[0] ?? '')]
-  values.forEach((value, index) => out.push(markupOf(value), withoutLayout(parts[index + 1] ?? '')))
-  return new Html(out.join(''))
+  const fixed = fixedParts(parts)
+  let out = fixed[0] ?? ''
+  for (let index = 0; index < values.length; index += 1) out += markupOf(values[index]) + (fixed[index + 1] ?? '')
+  return new Html(out)
+}
+
+/** The fixed parts of each template in the source, tidied once: they are literals and never change. */
+const tidied = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+function fixedParts(parts: TemplateStringsArray): readonly string[] {
+  const known = tidied.get(parts)
+  if (known) return known
+  const fixed = parts.map(withoutLayout)
+  tidied.set(parts, fixed)
+  return fixed
 }
 
 /** One line break for each break with its indentation: white space stays white space. */
@@ -43,5 +55,6 @@ function markupOf(value: HtmlValue): string {
   if (value === false || value === null || value === undefined) return ''
   if (value instanceof Html) return value.toString()
   if (typeof value === 'object') return value.map(markupOf).join('')
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  const text = String(value)
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text
 }
