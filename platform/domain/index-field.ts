@@ -1,0 +1,110 @@
+import type { FieldDefinition, Json, JsonObject } from './content.ts'
+import { isObject, linkTarget } from './content.ts'
+import { componentFields, composerFields, shapeOf } from './field-kinds.ts'
+import { addNumber, addPassage, addPlain, addText, type IndexDraft } from './index-draft.ts'
+import type { ProjectModel } from './model.ts'
+import { textOfHtml } from './words.ts'
+
+/** Gives the title and description of a linked entry, for the text of `searchContent`. */
+export type DescribeLink = (id: string, language: string | null) => readonly string[]
+
+/** What indexing a field needs. `composed` is true inside a composer, whose text counts for every path above it too. */
+export type FieldContext = { readonly draft: IndexDraft; readonly model: ProjectModel; readonly describe: DescribeLink; readonly composed: boolean }
+
+/** Index the value of a field under a path. Lists give rows for each element. Source: protocol 1.12. */
+export function indexField(context: FieldContext, field: FieldDefinition, path: string, value: Json): void {
+  if (Array.isArray(value)) return value.forEach((item: Json) => indexField(context, field, path, item))
+  if (value === null || value === undefined) return
+  const { draft } = context
+  draft.exists.add(path)
+  switch (shapeOf(field)) {
+    case 'link': return indexLink(context, path, value)
+    case 'date': return addNumber(draft, path, typeof value === 'string' ? Date.parse(value) : Number.NaN)
+    case 'taxonomy': return indexTaxonomy(draft, path, value)
+    case 'canvas': return indexCanvas(context, path, value)
+    case 'image': return indexImage(context, path, value)
+    case 'component': return indexParts(context, componentFields(field, context.model.components), path, value)
+    case 'composer': return indexComposerItem(context, field, path, value)
+    case 'dateRange': return indexParts(context, RANGE_ENDS, path, value)
+    case 'location': return indexPlace(draft, path, value)
+    default: return indexScalar(context, field, path, value)
+  }
+}
+
+const RANGE_ENDS: readonly FieldDefinition[] = [{ id: 'from', dataType: 'dateTime' }, { id: 'to', dataType: 'dateTime' }]
+
+function indexParts(context: FieldContext, fields: readonly FieldDefinition[], path: string, value: Json): void {
+  if (!isObject(value)) return
+  for (const part of fields) indexField(context, part, `${path}.${part.id}`, value[part.id] ?? null)
+}
+
+function indexScalar(context: FieldContext, field: FieldDefinition, path: string, value: Json): void {
+  if (typeof value === 'string') return indexWords(context, path, value, shapeOf(field) === 'html')
+  if (typeof value === 'number' || typeof value === 'boolean') return addNumber(context.draft, path, Number(value))
+  if (isObject(value)) indexParts(context, Object.keys(value).map((id) => ({ id, dataType: 'string' })), path, value)
+}
+
+function indexWords({ draft, composed }: FieldContext, path: string, value: string, isHtml: boolean): void {
+  const text = isHtml ? textOfHtml(value) : value
+  addText(draft, path, value)
+  addPassage(draft, path, text)
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    addPassage(draft, path.slice(0, dot), text)
+    if (composed) addText(draft, path.slice(0, dot), text)
+  }
+}
+
+function indexLink({ draft, describe }: FieldContext, path: string, value: Json): void {
+  const target = linkTarget(value)
+  if (target === null) return
+  addText(draft, `${path}.sys.id`, target.id)
+  draft.exists.add(`${path}.sys.id`)
+  draft.linked.push(...describe(target.id, target.language))
+}
+
+function indexTaxonomy(draft: IndexDraft, path: string, value: Json): void {
+  if (typeof value === 'string') addText(draft, path, value)
+  addPlain(draft, path, isObject(value) ? value : { key: value })
+}
+
+function indexImage(context: FieldContext, path: string, value: Json): void {
+  if (!isObject(value)) return
+  indexLink(context, `${path}.asset`, value['asset'] ?? null)
+  indexParts(context, [{ id: 'altText', dataType: 'string' }, { id: 'caption', dataType: 'string' }], path, value)
+}
+
+function indexComposerItem(context: FieldContext, field: FieldDefinition, path: string, item: Json): void {
+  if (!isObject(item) || typeof item['type'] !== 'string') return
+  const type = item['type']
+  const part = composerFields(field).find((allowed) => allowed.id === type) ?? { id: type, dataType: 'object' }
+  indexField({ ...context, composed: true }, part, `${path}.${type}`, item['value'] ?? null)
+}
+
+function indexPlace(draft: IndexDraft, path: string, value: Json): void {
+  if (!isObject(value)) return
+  const [lat, lon] = [Number(value['lat'] ?? Number.NaN), Number(value['lon'] ?? Number.NaN)]
+  if (!Number.isFinite(lat) || !Number.isFinite(lon)) return
+  draft.places.push([path, lat, lon])
+  addNumber(draft, `${path}.lat`, lat)
+  addNumber(draft, `${path}.lon`, lon)
+}
+
+function indexCanvas(context: FieldContext, path: string, block: Json): void {
+  const text = canvasText(block, (link) => indexLink(context, path, link)).trim()
+  if (text === '') return
+  addText(context.draft, path, text)
+  addPassage(context.draft, path, text)
+}
+
+/** The readable text of a canvas block: fragments run together, blocks do not. */
+function canvasText(block: Json, onLink: (link: JsonObject) => void): string {
+  if (typeof block === 'string') return block
+  if (Array.isArray(block)) return block.map((part: Json) => canvasText(part, onLink)).join('')
+  if (!isObject(block)) return ''
+  if (linkTarget(block) !== null) {
+    onLink(block)
+    return ''
+  }
+  if (typeof block['type'] === 'string') return canvasText(block['value'] ?? null, onLink) + (block['type'] === '_fragment' ? '' : ' ')
+  return Object.values(block).map((part) => canvasText(part ?? null, onLink)).join(' ')
+}
