@@ -44,15 +44,12 @@ function run(program, args, env = process.env) {
   return spawnSync(program, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 26, windowsHide: true })
 }
 
-/** The most telling line of a failed run. */
+/** The most telling line of a failed run of npm: the first that is more than a code. */
 function lastWords(result) {
-  const said = `${result.stderr ?? ''}\n${result.stdout ?? ''}`.split('\n').map((line) => line.trim())
-  const lines = said.filter(
-    (line) => line !== '' && !/complete log of this run|^npm (?:error|ERR!)\s*$/.test(line),
-  )
-  return (
-    result.error?.message ?? lines.find((line) => /error|ERR!/i.test(line)) ?? lines.at(-1) ?? 'no message'
-  )
+  const said = `${result.stderr ?? ''}\n${result.stdout ?? ''}`.split('\n')
+  const lines = said.map((line) => line.replace(/^npm (error|ERR!)/, '').trim()).filter((line) => line !== '')
+  const telling = lines.find((line) => !/^(code|errno|syscall|npm warn)\b/.test(line))
+  return result.error?.message ?? telling ?? lines.at(-1) ?? 'no message'
 }
 
 /** Where npm's own program lies: given by npm itself, beside this Node, or behind the `npm` on the path. */
