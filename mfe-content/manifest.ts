@@ -4,7 +4,14 @@ import type { ContentTypeMapping, Manifest } from '@tessera/shared/contract'
  * Of every entry: its texts for titles, and of its system members those that pages and the shell use. Naming any leaves out the
  * rest (owner, workflow, version), here and in every linked entry. Source: reference delivery-api 1.10.
  */
-const BASICS = ['entryTitle', 'entryDescription', 'sys.allUris', 'sys.availableLanguages', 'sys.metadata', 'sys.properties'] as const
+const BASICS = [
+  'entryTitle',
+  'entryDescription',
+  'sys.allUris',
+  'sys.availableLanguages',
+  'sys.metadata',
+  'sys.properties',
+] as const
 
 /** Levels of links inside the composer fields of `body`: what its blocks show of other entries, and nothing else. */
 const BODY_LINKS = {
@@ -21,7 +28,18 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'homePage',
     view: 'home',
     hydrate: 'never',
-    fields: [...BASICS, 'heroHeading', 'heroText', 'heroImage', 'quickLinks', 'highlights', 'image', 'publishedDate', 'dates', 'body'],
+    fields: [
+      ...BASICS,
+      'heroHeading',
+      'heroText',
+      'heroImage',
+      'quickLinks',
+      'highlights',
+      'image',
+      'publishedDate',
+      'dates',
+      'body',
+    ],
     fieldLinkDepths: { heroImage: 1, quickLinks: 1, highlights: 1, 'highlights.image': 2, ...BODY_LINKS },
     entryMapper: 'home',
   },
@@ -65,7 +83,18 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'venue',
     view: 'venue',
     hydrate: 'never',
-    fields: [...BASICS, 'kind', 'address', 'location', 'phone', 'email', 'image', 'openingHours', 'facilities', 'body'],
+    fields: [
+      ...BASICS,
+      'kind',
+      'address',
+      'location',
+      'phone',
+      'email',
+      'image',
+      'openingHours',
+      'facilities',
+      'body',
+    ],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'venue',
@@ -83,7 +112,18 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'planningApplication',
     view: 'planning',
     hydrate: 'never',
-    fields: [...BASICS, 'reference', 'address', 'postcode', 'ward', 'applicant', 'status', 'received', 'decided', 'location'],
+    fields: [
+      ...BASICS,
+      'reference',
+      'address',
+      'postcode',
+      'ward',
+      'applicant',
+      'status',
+      'received',
+      'decided',
+      'location',
+    ],
     linkDepth: 0,
     nodeOptions: { ancestors: true },
     entryMapper: 'planning',

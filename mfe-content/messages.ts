@@ -88,7 +88,8 @@ const ENGLISH: Messages = {
   previous: 'Previous',
   next: 'Next',
   table: 'Table',
-  resultRange: (first, last, total) => (first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`),
+  resultRange: (first, last, total) =>
+    first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`,
   page: (page) => `Page ${page}`,
 }
 
@@ -134,9 +135,11 @@ const WELSH: Messages = {
   previous: 'Blaenorol',
   next: 'Nesaf',
   table: 'Tabl',
-  resultRange: (first, last, total) => (first === last ? `${first} o ${total}` : `${first} i ${last} o ${total}`),
+  resultRange: (first, last, total) =>
+    first === last ? `${first} o ${total}` : `${first} i ${last} o ${total}`,
   page: (page) => `Tudalen ${page}`,
 }
 
 /** The words in a language; English where there is no translation. */
-export const messages = (language: string): Messages => (language === 'cy' || language.startsWith('cy-') ? WELSH : ENGLISH)
+export const messages = (language: string): Messages =>
+  language === 'cy' || language.startsWith('cy-') ? WELSH : ENGLISH

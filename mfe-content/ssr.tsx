@@ -1,5 +1,4 @@
 import type { ServerRemote } from '@tessera/shared/contract'
-import { sanitiseHtml } from '@tessera/shared/sanitise'
 import { renderSlot } from '@tessera/shared/ssr'
 import { entryMappers } from './domain/map-entry.ts'
 import { fixtures } from './fixtures/fixtures.ts'
@@ -10,7 +9,7 @@ import { ContentSlot } from './ui/content-slot.tsx'
 /** The server half: pages as markup. */
 export const remote: ServerRemote = {
   ...shared,
-  entryMappers: entryMappers(sanitiseHtml),
+  entryMappers,
   load,
   render: (props) => renderSlot(ContentSlot, props),
   fixtures,

@@ -14,5 +14,8 @@ export const nodeLink = (node: Node): LinkModel => ({ title: nodeTitle(node), hr
 export function breadcrumb(route: RouteState, pageTitle: string): readonly LinkModel[] {
   const ancestors = route.currentNodeAncestors.map(nodeLink)
   if (ancestors.length === 0) return []
-  return [...ancestors, { title: route.currentNode ? nodeTitle(route.currentNode) : pageTitle, href: route.currentPath }]
+  return [
+    ...ancestors,
+    { title: route.currentNode ? nodeTitle(route.currentNode) : pageTitle, href: route.currentPath },
+  ]
 }

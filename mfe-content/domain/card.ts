@@ -1,4 +1,4 @@
-import { isEntry, isEntryLink, type Entry } from '@tessera/shared/content'
+import { isEntry, type Entry } from '@tessera/shared/content'
 import { readImage } from './image-url.ts'
 import type { CardModel, DateRange, LinkModel } from './page-model.ts'
 import { readDate, readObject, readText, summaryOf, titleOf } from './read-field.ts'
@@ -11,7 +11,8 @@ export function readLink(value: unknown): LinkModel | undefined {
   return title && href ? { title, href } : undefined
 }
 
-const isResolved = (value: unknown): value is Entry => isEntry(value) && !Boolean(isEntryLink(value))
+/** An unresolved link is an object with `sys` and nothing else. Source: specification 3. */
+const isResolved = (value: unknown): value is Entry => isEntry(value) && Object.keys(value).length > 1
 
 /** The links of a list of linked entries, those without a page left out. */
 export const readLinks = (value: unknown): readonly LinkModel[] =>
@@ -54,4 +55,5 @@ export function readDateRange(value: unknown): DateRange | undefined {
 /** Fields whose value is worth a word on a card, by what the entry has. */
 const FACT_FIELDS = ['reference', 'status', 'party', 'ward', 'kind', 'category', 'price'] as const
 
-const factsOf = (entry: Entry): readonly string[] => FACT_FIELDS.flatMap((field) => readText(entry[field]) ?? [])
+const factsOf = (entry: Entry): readonly string[] =>
+  FACT_FIELDS.flatMap((field) => readText(entry[field]) ?? [])

@@ -1,27 +1,55 @@
 import { formIds, headingId, readComposer } from './composer.ts'
 
 const asIs = (html: string) => html
-const anEntry = (title: string, uri: string | null = '/page') => ({ sys: { id: title, uri, contentTypeId: 'contentPage' }, entryTitle: title })
+const anEntry = (title: string, uri: string | null = '/page') => ({
+  sys: { id: title, uri, contentTypeId: 'contentPage' },
+  entryTitle: title,
+})
 
 describe('composer to blocks (specification 3, Linked content values)', () => {
   it('keeps the order of the items', () => {
-    const { blocks } = readComposer([{ type: 'heading', value: 'A' }, { type: 'richText', value: '<p>b</p>' }], asIs)
+    const { blocks } = readComposer(
+      [
+        { type: 'heading', value: 'A' },
+        { type: 'richText', value: '<p>b</p>' },
+      ],
+      asIs,
+    )
     expect(blocks.map(({ type }) => type)).toEqual(['heading', 'richText'])
   })
 
   it('skips types that it does not know, and notes each once', () => {
-    const { blocks, skipped } = readComposer([{ type: 'map', value: {} }, { type: 'map', value: {} }, { type: 'toString', value: 1 }], asIs)
+    const { blocks, skipped } = readComposer(
+      [
+        { type: 'map', value: {} },
+        { type: 'map', value: {} },
+        { type: 'toString', value: 1 },
+      ],
+      asIs,
+    )
     expect({ blocks, skipped }).toEqual({ blocks: [], skipped: ['map', 'toString'] })
   })
 
-  it.each([undefined, null, 'text', {}, [{ type: 'heading' }], [null]])('is empty for %j, which is no composer', (field) => {
-    expect(readComposer(field, asIs).blocks).toEqual([])
-  })
+  it.each([undefined, null, 'text', {}, [{ type: 'heading' }], [null]])(
+    'is empty for %j, which is no composer',
+    (field) => {
+      expect(readComposer(field, asIs).blocks).toEqual([])
+    },
+  )
 
   it.each([
-    ['heading', ''], ['heading', null], ['richText', ' '], ['image', { asset: { sys: { id: 'x' } } }], ['quote', { source: 'x' }],
-    ['linkList', { links: [] }], ['entryCard', { sys: { id: 'x' } }], ['table', { headers: ['a'], rows: [] }], ['accordion', { items: [{}] }],
-    ['callToAction', { text: 'x' }], ['form', { formId: '../x' }], ['form', { formId: '' }],
+    ['heading', ''],
+    ['heading', null],
+    ['richText', ' '],
+    ['image', { asset: { sys: { id: 'x' } } }],
+    ['quote', { source: 'x' }],
+    ['linkList', { links: [] }],
+    ['entryCard', { sys: { id: 'x' } }],
+    ['table', { headers: ['a'], rows: [] }],
+    ['accordion', { items: [{}] }],
+    ['callToAction', { text: 'x' }],
+    ['form', { formId: '../x' }],
+    ['form', { formId: '' }],
   ])('leaves out a %s with nothing to show: %j', (type, value) => {
     expect(readComposer([{ type, value }], asIs)).toEqual({ blocks: [], skipped: [] })
   })
@@ -37,14 +65,24 @@ describe('composer to blocks (specification 3, Linked content values)', () => {
   })
 
   it('gives headings of the same words ids of their own', () => {
-    const { blocks } = readComposer([{ type: 'heading', value: 'Fees' }, { type: 'heading', value: 'Fees' }], asIs)
+    const { blocks } = readComposer(
+      [
+        { type: 'heading', value: 'Fees' },
+        { type: 'heading', value: 'Fees' },
+      ],
+      asIs,
+    )
     expect(blocks).toEqual([
       { type: 'heading', text: 'Fees', id: 'h-fees' },
       { type: 'heading', text: 'Fees', id: 'h-fees-2' },
     ])
   })
 
-  it.each([['Days by area', 'h-days-by-area'], ['Gŵyl banc!', 'h-gŵyl-banc'], ['???', 'h-section']])('makes a fragment of %j', (text, id) => {
+  it.each([
+    ['Days by area', 'h-days-by-area'],
+    ['Gŵyl banc!', 'h-gŵyl-banc'],
+    ['???', 'h-section'],
+  ])('makes a fragment of %j', (text, id) => {
     expect(headingId(text)).toBe(id)
   })
 
@@ -56,17 +94,44 @@ describe('composer to blocks (specification 3, Linked content values)', () => {
   })
 
   it('names the button of a call to action after its link where the editor has not', () => {
-    const [block] = readComposer([{ type: 'callToAction', value: { heading: 'H', linkText: '', link: anEntry('Pay') } }], asIs).blocks
+    const [block] = readComposer(
+      [{ type: 'callToAction', value: { heading: 'H', linkText: '', link: anEntry('Pay') } }],
+      asIs,
+    ).blocks
     expect(block).toEqual({ type: 'callToAction', heading: 'H', link: { title: 'Pay', href: '/page' } })
   })
 
   it('keeps the place of empty cells', () => {
-    const [block] = readComposer([{ type: 'table', value: { headers: ['a', 'b'], rows: [['x', null], [1, 'y']] } }], asIs).blocks
-    expect(block).toEqual({ type: 'table', headers: ['a', 'b'], rows: [['x', ''], ['1', 'y']] })
+    const [block] = readComposer(
+      [
+        {
+          type: 'table',
+          value: {
+            headers: ['a', 'b'],
+            rows: [
+              ['x', null],
+              [1, 'y'],
+            ],
+          },
+        },
+      ],
+      asIs,
+    ).blocks
+    expect(block).toEqual({
+      type: 'table',
+      headers: ['a', 'b'],
+      rows: [
+        ['x', ''],
+        ['1', 'y'],
+      ],
+    })
   })
 
   it('names each form once', () => {
     const form = { type: 'form', value: { formId: '1001', heading: 'Ask' } }
-    expect(formIds(readComposer([form, form, { type: 'form', value: { formId: 7 } }], asIs).blocks)).toEqual(['1001', '7'])
+    expect(formIds(readComposer([form, form, { type: 'form', value: { formId: 7 } }], asIs).blocks)).toEqual([
+      '1001',
+      '7',
+    ])
   })
 })

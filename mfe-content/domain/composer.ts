@@ -4,7 +4,7 @@ import { readImage } from './image-url.ts'
 import type { Block } from './page-model.ts'
 import { readObject, readText, readTexts } from './read-field.ts'
 
-/** Makes rich text harmless. Given by the server half, so that the sanitiser is in no browser build. */
+/** Makes rich text harmless. The host gives it, so that there is one sanitiser and no browser build holds it. */
 export type Sanitise = (html: string) => string
 
 /** A composer's blocks in order, and the item types that were skipped because no block is known for them. */
@@ -72,7 +72,9 @@ function readTable(value: unknown): Block | undefined {
 
 /** Empty cells keep their place. */
 const cells = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map((cell) => (typeof cell === 'number' ? String(cell) : (readText(cell) ?? ''))) : []
+  Array.isArray(value)
+    ? value.map((cell) => (typeof cell === 'number' ? String(cell) : (readText(cell) ?? '')))
+    : []
 
 function readAccordion(value: unknown, sanitise: Sanitise): Block | undefined {
   const items = readObject(value)?.['items']
@@ -108,7 +110,12 @@ function headingOf(value: unknown): { readonly heading?: string } {
 
 /** A heading's fragment: its letters and digits, joined by hyphens. Never empty, never one of the page's own ids. */
 export const headingId = (text: string): string =>
-  `h-${text.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join('-') ?? 'section'}`
+  `h-${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join('-') ?? 'section'
+  }`
 
 function withHeadingIds(blocks: readonly Block[]): readonly Block[] {
   const seen = new Map<string, number>()

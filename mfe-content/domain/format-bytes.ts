@@ -2,5 +2,7 @@
 export function formatBytes(bytes: number, language: string): string {
   const [value, unit] = bytes < 999_500 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
   const maximumFractionDigits = value < 10 && unit === 'megabyte' ? 1 : 0
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits }).format(Math.max(1, value))
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits }).format(
+    Math.max(1, value),
+  )
 }

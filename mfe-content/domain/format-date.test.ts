@@ -6,7 +6,11 @@ const words = (from: string, to: string | undefined, language: string, brief = f
 }
 
 describe('dates for people', () => {
-  it.each([['en-GB', '14 March 2026'], ['cy', '14 Mawrth 2026'], ['de', '14. März 2026']])('writes a date in %s', (language, text) => {
+  it.each([
+    ['en-GB', '14 March 2026'],
+    ['cy', '14 Mawrth 2026'],
+    ['de', '14. März 2026'],
+  ])('writes a date in %s', (language, text) => {
     expect(formatDate('2026-03-14T09:00:00Z', language)).toBe(text)
   })
 
@@ -26,13 +30,21 @@ describe('dates for people', () => {
     ['one day', '2026-03-14T10:00:00Z', '2026-03-14T16:00:00Z', ['Saturday 14 March 2026, 10:00', '16:00']],
     ['a moment', '2026-03-14T10:00:00Z', undefined, ['Saturday 14 March 2026, 10:00', null]],
     ['a whole day', '2026-03-14T00:00:00Z', '2026-03-14T23:59:00Z', ['Saturday 14 March 2026', null]],
-    ['several days', '2026-03-14T10:00:00Z', '2026-03-20T16:00:00Z', ['Saturday 14 March 2026, 10:00', 'Friday 20 March 2026, 16:00']],
+    [
+      'several days',
+      '2026-03-14T10:00:00Z',
+      '2026-03-20T16:00:00Z',
+      ['Saturday 14 March 2026, 10:00', 'Friday 20 March 2026, 16:00'],
+    ],
   ])('describes %s', (_name, from, to, expected) => {
     expect(words(from, to, 'en-GB')).toEqual(expected)
   })
 
   it('leaves times out of several days where there is little room', () => {
-    expect(words('2026-03-14T10:00:00Z', '2026-03-20T16:00:00Z', 'cy', true)).toEqual(['14 Mawrth 2026', '20 Mawrth 2026'])
+    expect(words('2026-03-14T10:00:00Z', '2026-03-20T16:00:00Z', 'cy', true)).toEqual([
+      '14 Mawrth 2026',
+      '20 Mawrth 2026',
+    ])
   })
 
   it('tears a leaf off the calendar', () => {

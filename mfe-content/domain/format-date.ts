@@ -16,7 +16,8 @@ export interface TimeText {
 }
 
 /** "14 March 2026". */
-export const formatDate = (iso: string, language: string): string => formatters(language).day.format(instant(iso))
+export const formatDate = (iso: string, language: string): string =>
+  formatters(language).day.format(instant(iso))
 
 /** "Saturday 14 March 2026, 10:00"; without a time when it begins at midnight, which stands for the whole day. */
 export function formatMoment(iso: string, language: string): string {
@@ -29,19 +30,36 @@ export function formatMoment(iso: string, language: string): string {
  * A range in two parts; on one day the second is a time alone, and absent where only the day is known. `brief` leaves the times
  * out of ranges over several days, where they say when a first session begins and a last one ends.
  */
-export function describeRange({ from, to }: DateRange, language: string, brief = false): { readonly from: TimeText; readonly to: TimeText | null } {
+export function describeRange(
+  { from, to }: DateRange,
+  language: string,
+  brief = false,
+): { readonly from: TimeText; readonly to: TimeText | null } {
   const start = { iso: from, text: formatMoment(from, language) }
   if (!to) return { from: start, to: null }
   if (dayOf(from) !== dayOf(to)) {
     const describe = brief ? formatDate : formatMoment
-    return { from: { iso: from, text: describe(from, language) }, to: { iso: to, text: describe(to, language) } }
+    return {
+      from: { iso: from, text: describe(from, language) },
+      to: { iso: to, text: describe(to, language) },
+    }
   }
-  return { from: start, to: isWholeDay(from) || isEndOfDay(to) ? null : { iso: to, text: formatTime(to, language) } }
+  return {
+    from: start,
+    to: isWholeDay(from) || isEndOfDay(to) ? null : { iso: to, text: formatTime(to, language) },
+  }
 }
 
 /** Day number and short month of a date, for a calendar leaf: "14", "Mar". */
-export function calendarLeaf(iso: string, language: string): { readonly day: string; readonly month: string } {
-  const parts = new Intl.DateTimeFormat(language, { timeZone: zoneOf(iso), day: 'numeric', month: 'short' }).formatToParts(instant(iso))
+export function calendarLeaf(
+  iso: string,
+  language: string,
+): { readonly day: string; readonly month: string } {
+  const parts = new Intl.DateTimeFormat(language, {
+    timeZone: zoneOf(iso),
+    day: 'numeric',
+    month: 'short',
+  }).formatToParts(instant(iso))
   const part = (type: string): string => parts.find((found) => found.type === type)?.value ?? ''
   return { day: part('day'), month: part('month') }
 }
@@ -58,7 +76,12 @@ const dayOf = (iso: string): string => DAY_KEY.format(instant(iso))
 const instant = (iso: string): Date => new Date(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00Z` : iso)
 const zoneOf = (iso: string): string => (/^\d{4}-\d\d-\d\d$/.test(iso) ? 'UTC' : TIME_ZONE)
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
 
 function makeFormatters(language: string): Formatters {
@@ -66,11 +89,18 @@ function makeFormatters(language: string): Formatters {
   return {
     day: new Intl.DateTimeFormat(language, options),
     weekday: new Intl.DateTimeFormat(language, { ...options, weekday: 'long' }),
-    time: new Intl.DateTimeFormat(language, { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    time: new Intl.DateTimeFormat(language, {
+      timeZone: TIME_ZONE,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
   }
 }
 
 /** Made once: a formatter costs a hundred times as much as using it. */
-const KNOWN: ReadonlyMap<string, Formatters> = new Map(['en-GB', 'cy'].map((language) => [language, makeFormatters(language)]))
+const KNOWN: ReadonlyMap<string, Formatters> = new Map(
+  ['en-GB', 'cy'].map((language) => [language, makeFormatters(language)]),
+)
 
 const formatters = (language: string): Formatters => KNOWN.get(language) ?? makeFormatters(language)

@@ -1,25 +1,34 @@
 import { imageUrl, readImage } from './image-url.ts'
 
 const anAsset = (sys: object = {}, fields: object = {}) => ({
-  sys: { id: 'a', uri: '/image-library/a.png', properties: { width: 1200, height: 600 }, ...sys }, ...fields,
+  sys: { id: 'a', uri: '/image-library/a.png', properties: { width: 1200, height: 600 }, ...sys },
+  ...fields,
 })
 
 describe('image fields (reference delivery-api 1.5)', () => {
-  it.each([[undefined, '/a.png'], ['', '/a.png'], ['w=400&h=200', '/a.png?w=400&h=200'], ['?w=400', '/a.png?w=400']])(
-    'appends the transformation %j to the address',
-    (transformations, url) => {
-      expect(imageUrl('/a.png', transformations)).toBe(url)
-    },
-  )
+  it.each([
+    [undefined, '/a.png'],
+    ['', '/a.png'],
+    ['w=400&h=200', '/a.png?w=400&h=200'],
+    ['?w=400', '/a.png?w=400'],
+  ])('appends the transformation %j to the address', (transformations, url) => {
+    expect(imageUrl('/a.png', transformations)).toBe(url)
+  })
 
   it('takes size and text from the asset', () => {
     expect(readImage({ asset: anAsset({}, { altText: 'A weir' }), caption: ' At dusk ' })).toEqual({
-      src: '/image-library/a.png', alt: 'A weir', width: 1200, height: 600, caption: 'At dusk',
+      src: '/image-library/a.png',
+      alt: 'A weir',
+      width: 1200,
+      height: 600,
+      caption: 'At dusk',
     })
   })
 
   it('prefers the text of the page to the text of the asset', () => {
-    expect(readImage({ asset: anAsset({}, { altText: 'A weir' }), altText: 'Our weir' })?.alt).toBe('Our weir')
+    expect(readImage({ asset: anAsset({}, { altText: 'A weir' }), altText: 'Our weir' })?.alt).toBe(
+      'Our weir',
+    )
   })
 
   it.each([
@@ -34,7 +43,14 @@ describe('image fields (reference delivery-api 1.5)', () => {
     expect(readImage({ asset: { sys: { id: 'a', uri: '/a.png' } } })).toEqual({ src: '/a.png', alt: '' })
   })
 
-  it.each([null, undefined, {}, { asset: null }, { asset: { sys: { id: 'a' } } }, { asset: { sys: { id: 'a', uri: ' ' } } }])('is nothing for %j', (field) => {
+  it.each([
+    null,
+    undefined,
+    {},
+    { asset: null },
+    { asset: { sys: { id: 'a' } } },
+    { asset: { sys: { id: 'a', uri: ' ' } } },
+  ])('is nothing for %j', (field) => {
     expect(readImage(field)).toBeUndefined()
   })
 })

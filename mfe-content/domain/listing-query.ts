@@ -28,7 +28,10 @@ export const pageCountOf = (totalCount: number): number =>
 
 /** Content type ids of a listing: one, or several separated by commas. */
 export const readListedTypes = (listedType: string): readonly string[] =>
-  listedType.split(',').map((type) => type.trim()).filter((type) => /^\w+$/.test(type))
+  listedType
+    .split(',')
+    .map((type) => type.trim())
+    .filter((type) => /^\w+$/.test(type))
 
 /** Order clauses in the delivery API's short form, `-field` for descending; what is no field path is dropped. */
 export const readOrder = (orderBy: unknown): readonly string[] =>
@@ -45,12 +48,14 @@ export function listingQuery(
   if (types.length === 0) return null
   const fields = [...new Set(types.flatMap((type) => CARD_FIELDS[type] ?? OTHER_CARD_FIELDS))]
   return {
-    where: [typeCondition(types), { field: 'sys.language', equalTo: at.language }, ...(types.length === 1 ? (STILL_OF_USE[types[0]!] ?? []) : [])],
+    where: [typeCondition(types), { field: 'sys.language', equalTo: at.language }, ...stillOfUse(types)],
     orderBy: listing.orderBy,
     pageIndex: at.pageNumber - 1,
     pageSize: at.pageSize ?? LISTING_PAGE_SIZE,
     fields: ['entryTitle', 'entryDescription', ...fields],
-    fieldLinkDepths: Object.fromEntries(fields.filter((field) => IMAGE_FIELDS.has(field)).map((field) => [field, 1])),
+    fieldLinkDepths: Object.fromEntries(
+      fields.filter((field) => IMAGE_FIELDS.has(field)).map((field) => [field, 1]),
+    ),
   }
 }
 
@@ -62,7 +67,13 @@ const STILL_OF_USE: Readonly<Record<string, SearchQuery['where']>> = {
   event: [{ field: 'dates.to', greaterThanOrEqualTo: 'now()' }],
 }
 
+/** Of mixed types nothing is left out, for the condition would leave out the other types. */
+const stillOfUse = ([type, ...others]: readonly string[]): SearchQuery['where'] =>
+  type && others.length === 0 ? (STILL_OF_USE[type] ?? []) : []
+
 const IMAGE_FIELDS: ReadonlySet<string> = new Set(['image', 'photo'])
 
-const typeCondition = (types: readonly string[]): JsonObject =>
-  types.length === 1 ? { field: 'sys.contentTypeId', equalTo: types[0]! } : { field: 'sys.contentTypeId', in: types }
+const typeCondition = (types: readonly string[]): JsonObject => {
+  const [type, ...others] = types
+  return { field: 'sys.contentTypeId', ...(type && others.length === 0 ? { equalTo: type } : { in: types }) }
+}

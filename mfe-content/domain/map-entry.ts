@@ -5,10 +5,29 @@ import { readComposer, type Sanitise } from './composer.ts'
 import { readImage } from './image-url.ts'
 import { readOrder } from './listing-query.ts'
 import {
-  asJson, type ContentModel, type CouncillorModel, type DocumentModel, type EventModel, type HomeModel, type ListingModel,
-  type NewsModel, type PageModel, type PlanningModel, type VenueModel,
+  asJson,
+  type ContentModel,
+  type CouncillorModel,
+  type DocumentModel,
+  type EventModel,
+  type HomeModel,
+  type ListingModel,
+  type NewsModel,
+  type PageModel,
+  type PlanningModel,
+  type VenueModel,
 } from './page-model.ts'
-import { readDate, readLocation, readObject, readSize, readText, readTexts, readTopic, summaryOf, titleOf } from './read-field.ts'
+import {
+  readDate,
+  readLocation,
+  readObject,
+  readSize,
+  readText,
+  readTexts,
+  readTopic,
+  summaryOf,
+  titleOf,
+} from './read-field.ts'
 
 type Model<M extends PageModel> = (entry: Entry, sanitise: Sanitise) => M
 
@@ -98,17 +117,15 @@ type Loose<M> = { readonly [K in keyof M]: M[K] | undefined } & PageModel
 /** The views of this remote's pages. */
 export type PageView = keyof typeof MODELS
 
-/** The entry mappers that the manifest names, one per view. The sanitiser comes from the server half. */
-export const entryMappers = (sanitise: Sanitise): Readonly<Record<PageView, EntryMapper>> =>
-  Object.fromEntries(Object.entries(MODELS).map(([view, model]) => [view, mapper(model, sanitise)])) as Record<
-    PageView,
-    EntryMapper
-  >
-
 const mapper =
-  (model: Model<PageModel>, sanitise: Sanitise): EntryMapper =>
-  ({ entry }) =>
+  (model: Model<PageModel>): EntryMapper =>
+  ({ entry, sanitise }) =>
     asJson(model(entry, sanitise))
+
+/** The entry mappers that the manifest names, one per view. */
+export const entryMappers = Object.fromEntries(
+  Object.entries(MODELS).map(([view, model]) => [view, mapper(model)]),
+) as Readonly<Record<PageView, EntryMapper>>
 
 function pageOf(entry: Entry, sanitise: Sanitise): Loose<PageModel> {
   const { blocks, skipped } = readComposer(entry['body'], sanitise)

@@ -26,11 +26,17 @@ describe('metadata of a page', () => {
 
   it('says when and where an event is', () => {
     expect(headOf('event').jsonLd?.[0]).toMatchObject({
-      startDate: '2026-11-28T15:00:00Z', endDate: '2026-11-28T18:30:00Z', location: { '@type': 'Place', name: 'Weirside Library' },
+      startDate: '2026-11-28T15:00:00Z',
+      endDate: '2026-11-28T18:30:00Z',
+      location: { '@type': 'Place', name: 'Weirside Library' },
     })
   })
 
   it('numbers the breadcrumb from 1', () => {
-    expect(headOf('content').jsonLd?.at(-1)?.['itemListElement']).toMatchObject([{ position: 1, item: '/' }, { position: 2 }, { position: 3 }])
+    expect(headOf('content').jsonLd?.at(-1)?.['itemListElement']).toMatchObject([
+      { position: 1, item: '/' },
+      { position: 2 },
+      { position: 3 },
+    ])
   })
 })

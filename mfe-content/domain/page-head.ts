@@ -14,7 +14,9 @@ export function pageHead(view: string, route: RouteState, language: string): Par
   return {
     openGraphType: view === 'news' ? 'article' : 'website',
     ...(model.image ? { imagePath: model.image.src } : {}),
-    jsonLd: [described, trail].flatMap((data) => (data ? [{ '@context': 'https://schema.org', ...data }] : [])),
+    jsonLd: [described, trail].flatMap((data) =>
+      data ? [{ '@context': 'https://schema.org', ...data }] : [],
+    ),
   }
 }
 
@@ -48,7 +50,13 @@ const describeEvent = (model: EventModel, path: string): JsonObject => ({
   ...basics(model, path),
   ...(model.dates ? { startDate: model.dates.from, endDate: model.dates.to } : {}),
   ...(model.venue
-    ? { location: { '@type': 'Place', name: model.venue.title, address: model.venue.address?.join(', ') || undefined } }
+    ? {
+        location: {
+          '@type': 'Place',
+          name: model.venue.title,
+          address: model.venue.address?.join(', ') || undefined,
+        },
+      }
     : {}),
 })
 
@@ -82,6 +90,11 @@ function breadcrumbList(route: RouteState, model: PageModel): JsonObject | null 
   if (trail.length === 0) return null
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ title, href }, index) => ({ '@type': 'ListItem', position: index + 1, name: title, item: href })),
+    itemListElement: trail.map(({ title, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: href,
+    })),
   }
 }

@@ -41,9 +41,22 @@ export type Block =
   | { readonly type: 'quote'; readonly text: string; readonly source?: string }
   | { readonly type: 'linkList'; readonly heading?: string; readonly links: readonly LinkModel[] }
   | { readonly type: 'entryCard'; readonly card: CardModel }
-  | { readonly type: 'table'; readonly caption?: string; readonly headers: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  | { readonly type: 'accordion'; readonly items: readonly { readonly heading: string; readonly html: string }[] }
-  | { readonly type: 'callToAction'; readonly heading: string; readonly text?: string; readonly link?: LinkModel }
+  | {
+      readonly type: 'table'
+      readonly caption?: string
+      readonly headers: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+    }
+  | {
+      readonly type: 'accordion'
+      readonly items: readonly { readonly heading: string; readonly html: string }[]
+    }
+  | {
+      readonly type: 'callToAction'
+      readonly heading: string
+      readonly text?: string
+      readonly link?: LinkModel
+    }
   | { readonly type: 'form'; readonly formId: string; readonly heading?: string }
 
 /** What every page has. */

@@ -1,7 +1,9 @@
 import { pageHref, pager } from './pagination.ts'
 
 const shape = (current: number, count: number) =>
-  pager('/news', current, count)?.items.map((item) => ('gap' in item ? '…' : item.isCurrent ? `[${item.page}]` : String(item.page))).join(' ')
+  pager('/news', current, count)
+    ?.items.map((item) => ('gap' in item ? '…' : item.isCurrent ? `[${item.page}]` : String(item.page)))
+    .join(' ')
 
 describe('the pager of a listing', () => {
   it.each([

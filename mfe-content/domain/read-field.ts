@@ -12,7 +12,9 @@ export const readTexts = (value: unknown): readonly string[] =>
 
 /** An object that is no list. */
 export const readObject = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : undefined
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined
 
 /** A positive number, also when it came as text. */
 export function readSize(value: unknown): number | undefined {
@@ -22,7 +24,9 @@ export function readSize(value: unknown): number | undefined {
 
 /** An ISO date or date-time that a calendar knows. */
 export const readDate = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
 
 /** A point on the globe, in degrees. */
 export function readLocation(value: unknown): { readonly lat: number; readonly lon: number } | undefined {
@@ -35,7 +39,9 @@ export function readLocation(value: unknown): { readonly lat: number; readonly l
 export const readTopic = (value: unknown): string | undefined => readText(readObject(value)?.['name'])
 
 /** An entry's title: the content type's own title field, else a field of that name. */
-export const titleOf = (entry: Entry): string | undefined => readText(entry.entryTitle) ?? readText(entry['title'])
+export const titleOf = (entry: Entry): string | undefined =>
+  readText(entry.entryTitle) ?? readText(entry['title'])
 
 /** An entry's description, likewise. */
-export const summaryOf = (entry: Entry): string | undefined => readText(entry.entryDescription) ?? readText(entry['summary'])
+export const summaryOf = (entry: Entry): string | undefined =>
+  readText(entry.entryDescription) ?? readText(entry['summary'])

@@ -10,7 +10,11 @@ const here = aNode('/services/days', 'Collection days')
 
 describe('the way down to a page', () => {
   it('begins at the root and ends with the page', () => {
-    expect(breadcrumb(aRoute(), 'x').map(({ title }) => title)).toEqual(['Home', 'Services', 'Collection days'])
+    expect(breadcrumb(aRoute(), 'x').map(({ title }) => title)).toEqual([
+      'Home',
+      'Services',
+      'Collection days',
+    ])
   })
 
   it('is absent on the home page', () => {
@@ -24,8 +28,13 @@ describe('the way down to a page', () => {
 
 describe('the menu of a section', () => {
   it('lists the pages beside the current one in their order, and its own pages below it', () => {
-    const route = aRoute({ siblings: [aNode('/services/bulky', 'Bulky'), here], children: [aNode('/services/days/map', 'Map')] })
-    expect(sideMenu(route)?.items.map(({ title, isCurrent, children }) => [title, isCurrent, children.length])).toEqual([
+    const route = aRoute({
+      siblings: [aNode('/services/bulky', 'Bulky'), here],
+      children: [aNode('/services/days/map', 'Map')],
+    })
+    expect(
+      sideMenu(route)?.items.map(({ title, isCurrent, children }) => [title, isCurrent, children.length]),
+    ).toEqual([
       ['Bulky', false, 0],
       ['Collection days', true, 1],
     ])
@@ -46,6 +55,9 @@ describe('the menu of a section', () => {
   })
 
   it('leads up to the page above', () => {
-    expect(sideMenu(aRoute({ siblings: [here, aNode('/services/bulky', 'Bulky')] }))?.parent).toEqual({ title: 'Services', href: '/services' })
+    expect(sideMenu(aRoute({ siblings: [here, aNode('/services/bulky', 'Bulky')] }))?.parent).toEqual({
+      title: 'Services',
+      href: '/services',
+    })
   })
 })

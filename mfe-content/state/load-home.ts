@@ -16,14 +16,26 @@ export async function loadHome(request: LoadRequest): Promise<LoadResult> {
   ])
   return {
     actions: [
-      homeListsLoaded({ news: toHomeList(news, listings, 'newsArticle'), events: toHomeList(events, listings, 'event') }),
+      homeListsLoaded({
+        news: toHomeList(news, listings, 'newsArticle'),
+        events: toHomeList(events, listings, 'event'),
+      }),
     ],
   }
 }
 
-async function findLatest(request: LoadRequest, listedType: string, order: string): Promise<readonly Entry[] | null> {
-  const query = listingQuery({ listedType, orderBy: [order] }, { language: request.language, pageNumber: 1, pageSize: HOME_LIST_SIZE })
-  return query ? softly(request, { ...query, where: [...query.where, ...(NOT_BEGUN[listedType] ?? [])] }) : null
+async function findLatest(
+  request: LoadRequest,
+  listedType: string,
+  order: string,
+): Promise<readonly Entry[] | null> {
+  const query = listingQuery(
+    { listedType, orderBy: [order] },
+    { language: request.language, pageNumber: 1, pageSize: HOME_LIST_SIZE },
+  )
+  return query
+    ? softly(request, { ...query, where: [...query.where, ...(NOT_BEGUN[listedType] ?? [])] })
+    : null
 }
 
 /** A course that began in September is still in the listing, but is not coming up. */
@@ -33,7 +45,10 @@ const NOT_BEGUN: Readonly<Record<string, SearchQuery['where']>> = {
 
 const findListings = (request: LoadRequest): Promise<readonly Entry[] | null> =>
   softly(request, {
-    where: [{ field: 'sys.contentTypeId', equalTo: 'listingPage' }, { field: 'sys.language', equalTo: request.language }],
+    where: [
+      { field: 'sys.contentTypeId', equalTo: 'listingPage' },
+      { field: 'sys.language', equalTo: request.language },
+    ],
     pageSize: 20,
     fields: ['entryTitle', 'listedType'],
     linkDepth: 0,
@@ -49,9 +64,15 @@ async function softly(request: LoadRequest, query: SearchQuery): Promise<readonl
   }
 }
 
-function toHomeList(entries: readonly Entry[] | null, listings: readonly Entry[] | null, listedType: string): HomeList | null {
+function toHomeList(
+  entries: readonly Entry[] | null,
+  listings: readonly Entry[] | null,
+  listedType: string,
+): HomeList | null {
   const items = readCards(entries)
   if (items.length === 0) return null
-  const listing = listings?.find((entry) => readListedTypes(String(entry['listedType'] ?? '')).includes(listedType))
+  const listing = listings?.find((entry) =>
+    readListedTypes(String(entry['listedType'] ?? '')).includes(listedType),
+  )
   return { items, all: readLink(listing) ?? null }
 }

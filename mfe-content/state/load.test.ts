@@ -1,6 +1,12 @@
 import { jest } from '@jest/globals'
 import type { Entry, PagedList } from '@tessera/shared/content'
-import { AppError, type ContentClient, type LoadRequest, type RouteState, type SearchQuery } from '@tessera/shared/contract'
+import {
+  AppError,
+  type ContentClient,
+  type LoadRequest,
+  type RouteState,
+  type SearchQuery,
+} from '@tessera/shared/contract'
 import { createStore } from '@tessera/shared/store'
 import { fixtures } from '../fixtures/fixtures.ts'
 import { contentSlice, selectContent } from './content.slice.ts'
@@ -8,16 +14,32 @@ import { load } from './load.ts'
 
 type Search = (query: SearchQuery) => Promise<PagedList<Entry>>
 
-const aList = (items: readonly Entry[], totalCount = items.length): PagedList<Entry> => ({ pageIndex: 0, pageSize: 20, totalCount, pageCount: 1, items })
-const anEntry = (title: string, fields: object = {}): Entry => ({ sys: { id: title, uri: `/${title}`, contentTypeId: 'newsArticle' }, entryTitle: title, ...fields })
+const aList = (items: readonly Entry[], totalCount = items.length): PagedList<Entry> => ({
+  pageIndex: 0,
+  pageSize: 20,
+  totalCount,
+  pageCount: 1,
+  items,
+})
+const anEntry = (title: string, fields: object = {}): Entry => ({
+  sys: { id: title, uri: `/${title}`, contentTypeId: 'newsArticle' },
+  entryTitle: title,
+  ...fields,
+})
 
-function aRequest(view: string, search: Search, query: Record<string, string> = {}, signal = new AbortController().signal): LoadRequest {
+function aRequest(
+  view: string,
+  search: Search,
+  query: Record<string, string> = {},
+  signal = new AbortController().signal,
+): LoadRequest {
   const { state } = fixtures.find((fixture) => fixture.view === view)!
   return {
     slot: { id: 'main', view, props: {} },
     route: state['routing'] as RouteState,
     language: 'en-GB',
     query,
+    sanitise: (html) => html,
     client: { search } as unknown as ContentClient,
     signal,
   }
@@ -35,14 +57,23 @@ describe('a listing page', () => {
   it('holds the entries of the page that the address asks for', async () => {
     const search = jest.fn<Search>(async () => aList([anEntry('a')], 41))
     const { content } = await stateAfter(aRequest('listing', search, { pageIndex: '3' }))
-    expect(search.mock.calls[0]?.[0]).toMatchObject({ pageIndex: 2, pageSize: 20, orderBy: ['-publishedDate'] })
+    expect(search.mock.calls[0]?.[0]).toMatchObject({
+      pageIndex: 2,
+      pageSize: 20,
+      orderBy: ['-publishedDate'],
+    })
     expect(content.listing).toEqual({
-      pageNumber: 3, pageCount: 3, totalCount: 41, items: [{ title: 'a', href: '/a', kind: 'newsArticle' }],
+      pageNumber: 3,
+      pageCount: 3,
+      totalCount: 41,
+      items: [{ title: 'a', href: '/a', kind: 'newsArticle' }],
     })
   })
 
   it('is not found past its last page', async () => {
-    const { result, content } = await stateAfter(aRequest('listing', async () => aList([], 41), { pageIndex: '4' }))
+    const { result, content } = await stateAfter(
+      aRequest('listing', async () => aList([], 41), { pageIndex: '4' }),
+    )
     expect(result).toMatchObject({ status: 404, head: { robots: 'noindex' } })
     expect(content.listing?.items).toEqual([])
   })
@@ -67,12 +98,16 @@ describe('the home page', () => {
 
   it('has the latest news and the way to all of it', async () => {
     const { content } = await stateAfter(aRequest('home', search))
-    expect(content.news).toEqual({ items: [{ title: 'newsArticle', href: '/newsArticle', kind: 'newsArticle' }], all: { title: 'news-list', href: '/news-list' } })
+    expect(content.news).toEqual({
+      items: [{ title: 'newsArticle', href: '/newsArticle', kind: 'newsArticle' }],
+      all: { title: 'news-list', href: '/news-list' },
+    })
     expect(content.events).toMatchObject({ all: null })
   })
 
   it('is still a page when one of its lists cannot be had', async () => {
-    const failing: Search = (query) => (query.where[0]?.['equalTo'] === 'event' ? Promise.reject(new Error('down')) : search(query))
+    const failing: Search = (query) =>
+      query.where[0]?.['equalTo'] === 'event' ? Promise.reject(new Error('down')) : search(query)
     const { content } = await stateAfter(aRequest('home', failing))
     expect([content.news?.items.length, content.events]).toEqual([1, null])
   })
@@ -87,7 +122,9 @@ describe('the home page', () => {
 describe('a page with a form', () => {
   it('has a nested slot for it, mounted when it is seen', async () => {
     const { result } = await stateAfter(aRequest('content', noSearch))
-    expect(result.slots).toEqual([{ id: 'form-1001', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: { formId: '1001' } }])
+    expect(result.slots).toEqual([
+      { id: 'form-1001', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: { formId: '1001' } },
+    ])
   })
 
   it('makes no call of its own', async () => {
@@ -97,6 +134,8 @@ describe('a page with a form', () => {
 
   it('says what is wrong when there is no model', async () => {
     const request = aRequest('content', noSearch)
-    await expect(load({ ...request, route: { ...request.route, mappedEntry: null } })).rejects.toMatchObject({ code: 'mfe-content/no-model' })
+    await expect(load({ ...request, route: { ...request.route, mappedEntry: null } })).rejects.toMatchObject({
+      code: 'mfe-content/no-model',
+    })
   })
 })

@@ -9,9 +9,10 @@ import { loadListing } from './load-listing.ts'
 /** What a page needs beyond its entry: listings, the home page's lists, nested form slots, and its part of the head. */
 export async function load(request: LoadRequest): Promise<LoadResult> {
   const { route, slot } = request
-  if (!route.mappedEntry) throw contentError('mfe-content/no-model', { details: { view: slot.view, path: route.currentPath } })
+  if (!route.mappedEntry)
+    throw contentError('mfe-content/no-model', { details: { view: slot.view, path: route.currentPath } })
   const model = asModel<PageModel>(route.mappedEntry)
-  const own = await loadView(request)
+  const own = await loadView(request, model)
   return {
     ...own,
     slots: formSlots(model),
@@ -19,12 +20,12 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
   }
 }
 
-async function loadView(request: LoadRequest): Promise<LoadResult> {
+async function loadView(request: LoadRequest, model: PageModel): Promise<LoadResult> {
   switch (request.slot.view) {
     case 'home':
       return loadHome(request)
     case 'listing':
-      return loadListing(request, asModel<ListingModel>(request.route.mappedEntry!))
+      return loadListing(request, model as ListingModel)
     default:
       return {}
   }

@@ -28,7 +28,11 @@ export function CardList({ cards, level, language, words, layout = 'grid' }: Car
           </div>
           {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} language={language} />}
           {card.image && layout !== 'rows' && (
-            <Picture image={{ ...card.image, alt: '' }} sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw" className={styles.image} />
+            <Picture
+              image={{ ...card.image, alt: '' }}
+              sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+              className={styles.image}
+            />
           )}
         </li>
       ))}
@@ -36,7 +40,15 @@ export function CardList({ cards, level, language, words, layout = 'grid' }: Car
   )
 }
 
-function Meta({ card, language, words }: { readonly card: CardModel; readonly language: string; readonly words: Messages }) {
+function Meta({
+  card,
+  language,
+  words,
+}: {
+  readonly card: CardModel
+  readonly language: string
+  readonly words: Messages
+}) {
   if (!card.date && !card.dates && !card.facts) return null
   return (
     <p className={styles.meta}>

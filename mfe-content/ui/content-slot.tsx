@@ -11,6 +11,9 @@ export function ContentSlot({ view }: SlotProps) {
   const language = useSelector((state) => state.page.head.language)
   const Page = Object.hasOwn(PAGES, view) ? PAGES[view] : undefined
   if (!Page) throw contentError('mfe-content/no-such-view', { details: { view } })
-  if (!route.mappedEntry) throw contentError('mfe-content/no-model', { details: { view, path: route.currentPath } })
-  return <Page model={asModel(route.mappedEntry)} route={route} language={language} words={messages(language)} />
+  if (!route.mappedEntry)
+    throw contentError('mfe-content/no-model', { details: { view, path: route.currentPath } })
+  return (
+    <Page model={asModel(route.mappedEntry)} route={route} language={language} words={messages(language)} />
+  )
 }

@@ -16,7 +16,12 @@ export function DocumentPage({ model, route, language, words }: PageProps<Docume
         <Facts
           facts={[
             [words.category, model.category],
-            [words.published, model.published && <time dateTime={model.published}>{formatDate(model.published, language)}</time>],
+            [
+              words.published,
+              model.published && (
+                <time dateTime={model.published}>{formatDate(model.published, language)}</time>
+              ),
+            ],
           ]}
         />
         {model.file && (

@@ -32,5 +32,6 @@ export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 )
 
 /** A point on the map in words, for any map. */
-export const position = (location: { readonly lat: number; readonly lon: number } | undefined): string | undefined =>
-  location && `${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}`
+export const position = (
+  location: { readonly lat: number; readonly lon: number } | undefined,
+): string | undefined => location && `${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}`

@@ -28,20 +28,38 @@ export function ListingPage(page: PageProps<ListingModel>) {
   )
 }
 
-function Results({ page: { route, language, words }, listing }: { readonly page: PageProps<ListingModel>; readonly listing: ListingResults }) {
+function Results({
+  page: { route, language, words },
+  listing,
+}: {
+  readonly page: PageProps<ListingModel>
+  readonly listing: ListingResults
+}) {
   const first = (listing.pageNumber - 1) * LISTING_PAGE_SIZE + 1
   const last = Math.min(first + LISTING_PAGE_SIZE - 1, listing.totalCount)
   const hasPictures = listing.items.some(({ image, dates }) => image || dates)
   return (
     <div className={styles.results}>
       <p className={styles.range}>{words.resultRange(first, last, listing.totalCount)}</p>
-      <CardList cards={listing.items} level={2} language={language} words={words} layout={hasPictures ? 'grid' : 'rows'} />
+      <CardList
+        cards={listing.items}
+        level={2}
+        language={language}
+        words={words}
+        layout={hasPictures ? 'grid' : 'rows'}
+      />
       <Pagination path={route.currentPath} listing={listing} words={words} />
     </div>
   )
 }
 
-function Nothing({ page: { route, words }, listing }: { readonly page: PageProps<ListingModel>; readonly listing: ListingResults | null }) {
+function Nothing({
+  page: { route, words },
+  listing,
+}: {
+  readonly page: PageProps<ListingModel>
+  readonly listing: ListingResults | null
+}) {
   if (!listing || listing.totalCount === 0) return <p className={styles.nothing}>{words.nothingListed}</p>
   return (
     <p className={styles.nothing}>

@@ -28,7 +28,15 @@ export function PageHeader({
   )
 }
 
-function Breadcrumb({ route, title, label }: { readonly route: RouteState; readonly title: string; readonly label: string }) {
+function Breadcrumb({
+  route,
+  title,
+  label,
+}: {
+  readonly route: RouteState
+  readonly title: string
+  readonly label: string
+}) {
   const trail = breadcrumb(route, title)
   if (trail.length === 0) return null
   const last = trail.length - 1

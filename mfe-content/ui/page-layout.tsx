@@ -29,7 +29,14 @@ export function PageLayout({
       </PageHeader>
       <div className={side ? `${styles.columns} ${sideFirst ? styles.sideFirst : ''}` : undefined}>
         <div className={styles.text}>
-          {model.image && <Picture image={model.image} sizes="(min-width: 45rem) 42rem, 100vw" priority className={styles.image} />}
+          {model.image && (
+            <Picture
+              image={model.image}
+              sizes="(min-width: 45rem) 42rem, 100vw"
+              priority
+              className={styles.image}
+            />
+          )}
           <Composer blocks={model.blocks} language={language} words={words} />
           {children}
         </div>

@@ -5,7 +5,15 @@ import type { ListingResults } from '../state/content.slice.ts'
 import styles from './pagination.module.css'
 
 /** Links to the other pages of a listing. */
-export function Pagination({ path, listing, words }: { readonly path: string; readonly listing: ListingResults; readonly words: Messages }) {
+export function Pagination({
+  path,
+  listing,
+  words,
+}: {
+  readonly path: string
+  readonly listing: ListingResults
+  readonly words: Messages
+}) {
   const links = pager(path, listing.pageNumber, listing.pageCount)
   if (!links) return null
   return (
@@ -21,7 +29,11 @@ export function Pagination({ path, listing, words }: { readonly path: string; re
             {'gap' in item ? (
               <span>…</span>
             ) : (
-              <Link href={item.href} aria-label={words.page(item.page)} {...(item.isCurrent ? { 'aria-current': 'page' as const } : {})}>
+              <Link
+                href={item.href}
+                aria-label={words.page(item.page)}
+                {...(item.isCurrent ? { 'aria-current': 'page' as const } : {})}
+              >
                 {item.page}
               </Link>
             )}

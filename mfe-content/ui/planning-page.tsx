@@ -22,7 +22,10 @@ export function PlanningPage({ model, route, language, words }: PageProps<Planni
             [words.ward, model.ward],
             [words.applicant, model.applicant],
             [words.received, model.received && <Day iso={model.received} language={language} />],
-            [words.decided, model.decided ? <Day iso={model.decided} language={language} /> : words.notDecided],
+            [
+              words.decided,
+              model.decided ? <Day iso={model.decided} language={language} /> : words.notDecided,
+            ],
             [words.mapReference, position(model.location)],
           ]}
         />

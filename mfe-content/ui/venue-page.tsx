@@ -20,7 +20,12 @@ export function VenuePage(page: PageProps<VenueModel>) {
     />
   )
   return (
-    <PageLayout page={page} side={facts} sideFirst meta={model.kind && <p className={styles.tag}>{model.kind}</p>}>
+    <PageLayout
+      page={page}
+      side={facts}
+      sideFirst
+      meta={model.kind && <p className={styles.tag}>{model.kind}</p>}
+    >
       {model.facilities.length > 0 && (
         <section className={styles.facilities}>
           <h2>{words.facilities}</h2>

@@ -57,13 +57,17 @@ describe('rich text is made harmless (reference security 1.6)', () => {
   })
 
   it('keeps tables with their headers and spans', () => {
-    const html = '<table><caption>C</caption><thead><tr><th scope="col" colspan="2">H</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>'
+    const html =
+      '<table><caption>C</caption><thead><tr><th scope="col" colspan="2">H</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>'
     expect(sanitiseHtml(html)).toBe(html)
   })
 
-  it.each(['/contact', '#', 'page', 'https://a.example/x?y=1', 'mailto:a@b.example', 'tel:+441632960000'])('keeps the link %s', (href) => {
-    expect(sanitiseHtml(`<a href="${href}">x</a>`)).toBe(`<a href="${href}">x</a>`)
-  })
+  it.each(['/contact', '#', 'page', 'https://a.example/x?y=1', 'mailto:a@b.example', 'tel:+441632960000'])(
+    'keeps the link %s',
+    (href) => {
+      expect(sanitiseHtml(`<a href="${href}">x</a>`)).toBe(`<a href="${href}">x</a>`)
+    },
+  )
 
   it('gives links that open a window no hold on this one', () => {
     expect(sanitiseHtml('<a href="https://a.example" target="_blank" rel="opener">x</a>')).toBe(
@@ -72,7 +76,9 @@ describe('rich text is made harmless (reference security 1.6)', () => {
   })
 
   it('renames ids, and links to them follow', () => {
-    expect(sanitiseHtml('<h2 id="body">T</h2><a href="#body">x</a>')).toBe('<h2 id="c-body">T</h2><a href="#c-body">x</a>')
+    expect(sanitiseHtml('<h2 id="body">T</h2><a href="#body">x</a>')).toBe(
+      '<h2 id="c-body">T</h2><a href="#c-body">x</a>',
+    )
   })
 
   it('has no h1, for the page has one of its own', () => {
@@ -86,7 +92,9 @@ describe('rich text is made harmless (reference security 1.6)', () => {
   })
 
   it('lets awkward text through as text', () => {
-    expect(sanitiseHtml("<p>$& $' $` \u2028 &lt;/script&gt;</p>")).toBe("<p>$&amp; $' $` \u2028 &lt;/script&gt;</p>")
+    expect(sanitiseHtml("<p>$& $' $` \u2028 &lt;/script&gt;</p>")).toBe(
+      "<p>$&amp; $' $` \u2028 &lt;/script&gt;</p>",
+    )
   })
 
   it('survives 10,000 levels of nesting', () => {

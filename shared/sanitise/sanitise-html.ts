@@ -3,9 +3,47 @@ import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-htm
 /** Ids in rich text get this prefix, so that none can stand for a property of the document. Source: reference security 1.6. */
 const ID_PREFIX = 'c-'
 
-const BLOCKS = ['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'hr', 'figure', 'figcaption', 'pre', 'div']
+const BLOCKS = [
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'blockquote',
+  'hr',
+  'figure',
+  'figcaption',
+  'pre',
+  'div',
+]
 const TABLES = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
-const WORDS = ['a', 'strong', 'em', 'b', 'i', 'abbr', 'cite', 'code', 'del', 'ins', 'mark', 'q', 's', 'small', 'span', 'sub', 'sup', 'time', 'br', 'img']
+const WORDS = [
+  'a',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'abbr',
+  'cite',
+  'code',
+  'del',
+  'ins',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'sub',
+  'sup',
+  'time',
+  'br',
+  'img',
+]
 
 const OPTIONS: IOptions = {
   allowedTags: [...BLOCKS, ...TABLES, ...WORDS],
@@ -26,7 +64,19 @@ const OPTIONS: IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   // Their text is code, not words to read, so it goes with the tag.
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'xmp', 'noembed', 'noframes', 'plaintext'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'xmp',
+    'noembed',
+    'noframes',
+    'plaintext',
+  ],
   nestingLimit: 60,
   enforceHtmlBoundary: false,
   transformTags: {
@@ -64,7 +114,9 @@ function safeLink(attributes: Attributes): Attributes {
   const { target, rel: _dropped, href, ...rest } = attributes
   return {
     ...rest,
-    ...(href === undefined ? {} : { href: href.startsWith('#') && href.length > 1 ? `#${prefixed(href.slice(1))}` : href }),
+    ...(href === undefined
+      ? {}
+      : { href: href.startsWith('#') && href.length > 1 ? `#${prefixed(href.slice(1))}` : href }),
     ...(target === '_blank' ? { target, rel: 'noopener' } : {}),
   }
 }

@@ -5,18 +5,27 @@ import { Slot, useSelector } from '../ui/index.ts'
 import { renderSlot } from './render-slot.tsx'
 
 const aSlot = (props: Partial<SlotProps> = {}): SlotProps => ({
-  slotId: 'main', view: 'x', props: {}, store: createStore({ preloadedState: { greeting: 'hello' } }), bus: createBus(), ...props,
+  slotId: 'main',
+  view: 'x',
+  props: {},
+  store: createStore({ preloadedState: { greeting: 'hello' } }),
+  bus: createBus(),
+  ...props,
 })
 
 describe('a slot on the server', () => {
   it('renders from the store', () => {
-    const Greeting = () => <p>{String(useSelector((state) => (state as Readonly<Record<string, unknown>>)['greeting']))}</p>
+    const Greeting = () => (
+      <p>{String(useSelector((state) => (state as Readonly<Record<string, unknown>>)['greeting']))}</p>
+    )
     expect(renderSlot(Greeting, aSlot())).toBe('<p>hello</p>')
   })
 
   it('holds the markup of its nested slots, byte for byte', () => {
     const html = "<form>$& $' $` \u2028</form>"
-    expect(renderSlot(() => <Slot id="form-1" />, aSlot({ slotHtml: { 'form-1': html } }))).toBe(`<div data-slot="form-1">${html}</div>`)
+    expect(renderSlot(() => <Slot id="form-1" />, aSlot({ slotHtml: { 'form-1': html } }))).toBe(
+      `<div data-slot="form-1">${html}</div>`,
+    )
   })
 
   it('makes ids that no other slot makes', () => {
@@ -25,7 +34,12 @@ describe('a slot on the server', () => {
   })
 
   it('marks text for hydration only when it will be hydrated', () => {
-    const Two = () => <p>{'a'}{'b'}</p>
+    const Two = () => (
+      <p>
+        {'a'}
+        {'b'}
+      </p>
+    )
     expect(renderSlot(Two, aSlot())).toBe('<p>a<!-- -->b</p>')
     expect(renderSlot(Two, aSlot({ isStatic: true }))).toBe('<p>ab</p>')
   })

@@ -1,6 +1,9 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 
-type LinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'rel' | 'hrefLang' | 'aria-current' | 'aria-label' | 'download'> & {
+type LinkProps = Pick<
+  AnchorHTMLAttributes<HTMLAnchorElement>,
+  'className' | 'rel' | 'hrefLang' | 'aria-current' | 'aria-label' | 'download'
+> & {
   readonly href: string
   readonly children?: ReactNode
 }

@@ -1,3 +1,5 @@
+import styles from './picture.module.css'
+
 /** An image as page models hold it: its address, its own size in pixels where known, and its text alternative. */
 export interface PictureSource {
   readonly src: string
@@ -26,7 +28,7 @@ export function Picture({
   readonly className?: string | undefined
 }) {
   const srcSet = toSrcSet(image)
-  return (
+  const element = (
     <img
       className={className}
       {...(srcSet ? { sizes, srcSet } : {})}
@@ -38,6 +40,9 @@ export function Picture({
       {...(priority ? { fetchPriority: 'high' as const } : { decoding: 'async' as const })}
     />
   )
+  // React's server writes a preload in front of the slot for every eager image, unless it is in a picture. The image is in the
+  // same markup, so the preload would only make it longer, and different from what the browser renders.
+  return priority ? <picture className={styles.picture}>{element}</picture> : element
 }
 
 /** Candidates for `srcset`, never wider than the image itself; empty for vector images. */

@@ -7,13 +7,20 @@ import { StoreProvider } from './store-provider.tsx'
 
 describe('a nested slot in the browser', () => {
   it('leaves the markup of the server alone when its parent is hydrated', async () => {
-    document.body.innerHTML = '<div id="root"><div data-slot="form-1"><div id="mount">a form</div></div></div>'
+    document.body.innerHTML =
+      '<div id="root"><div data-slot="form-1"><div id="mount">a form</div></div></div>'
     const mount = document.getElementById('mount')
     const errors: unknown[] = []
     await act(async () => {
-      hydrateRoot(document.getElementById('root')!, <StoreProvider store={createStore()}><Slot id="form-1" /></StoreProvider>, {
-        onRecoverableError: (error) => errors.push(error),
-      })
+      hydrateRoot(
+        document.getElementById('root')!,
+        <StoreProvider store={createStore()}>
+          <Slot id="form-1" />
+        </StoreProvider>,
+        {
+          onRecoverableError: (error) => errors.push(error),
+        },
+      )
     })
     expect(document.getElementById('mount')).toBe(mount)
     expect(errors).toEqual([])
@@ -21,10 +28,18 @@ describe('a nested slot in the browser', () => {
 
   it('keeps what the host has mounted when its parent renders again', () => {
     const store = createStore()
-    const page = <StoreProvider store={store}><Slot id="form-1" /></StoreProvider>
+    const page = (
+      <StoreProvider store={store}>
+        <Slot id="form-1" />
+      </StoreProvider>
+    )
     const { container, rerender } = render(page)
     container.querySelector('[data-slot="form-1"]')!.append('mounted')
-    rerender(<StoreProvider store={store}><Slot id="form-1" /></StoreProvider>)
+    rerender(
+      <StoreProvider store={store}>
+        <Slot id="form-1" />
+      </StoreProvider>,
+    )
     expect(container.textContent).toBe('mounted')
   })
 

@@ -24,7 +24,11 @@ describe('reading the state', () => {
   it('shows the new value when the state changes', () => {
     const store = aStore()
     const Value = () => <output>{useSelector(valueOf)}</output>
-    render(<StoreProvider store={store}><Value /></StoreProvider>)
+    render(
+      <StoreProvider store={store}>
+        <Value />
+      </StoreProvider>,
+    )
     act(() => void store.dispatch({ type: 'more' }))
     expect(screen.getByRole('status').textContent).toBe('1')
   })
@@ -38,7 +42,11 @@ describe('reading the state', () => {
       renders.push(useSelector(select, isSame))
       return null
     }
-    render(<StoreProvider store={store}><Value /></StoreProvider>)
+    render(
+      <StoreProvider store={store}>
+        <Value />
+      </StoreProvider>,
+    )
     act(() => void store.dispatch({ type: 'noise' }))
     expect(renders).toHaveLength(1)
   })
@@ -46,7 +54,11 @@ describe('reading the state', () => {
   it('lets a selector make a new object each time', () => {
     const store = aStore()
     const Value = () => <output>{useSelector((state) => ({ value: valueOf(state) })).value}</output>
-    render(<StoreProvider store={store}><Value /></StoreProvider>)
+    render(
+      <StoreProvider store={store}>
+        <Value />
+      </StoreProvider>,
+    )
     act(() => void store.dispatch({ type: 'more' }))
     expect(screen.getByRole('status').textContent).toBe('1')
   })

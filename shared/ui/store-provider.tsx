@@ -36,7 +36,10 @@ export function useSelector<T>(
   isEqual: (a: T, b: T) => boolean = Object.is,
 ): T {
   const { store } = useSlotContext()
-  const snapshot = useMemo(() => stable(() => store.getState() as PageStateTree, selector, isEqual), [store, selector, isEqual])
+  const snapshot = useMemo(
+    () => stable(() => store.getState() as PageStateTree, selector, isEqual),
+    [store, selector, isEqual],
+  )
   // The server's state is the browser's first state, so one snapshot serves both.
   return useSyncExternalStore(store.subscribe, snapshot, snapshot)
 }

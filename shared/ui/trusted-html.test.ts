@@ -1,12 +1,13 @@
 import { jest } from '@jest/globals'
 import { trustedHtml } from './trusted-html.ts'
 
-const page = globalThis as { trustedTypes?: unknown; [key: symbol]: unknown }
+const POLICY = Symbol.for('tessera.richtext')
+const page = globalThis as { trustedTypes?: unknown }
 
 describe('HTML for the browser', () => {
   afterEach(() => {
     delete page.trustedTypes
-    delete page[Symbol.for('tessera.richtext')]
+    Reflect.deleteProperty(page, POLICY)
   })
 
   it('is the string itself where there are no Trusted Types', () => {

@@ -2,4 +2,6 @@ import { RichText } from '@tessera/shared/ui'
 import type { BlockProps } from './block-props.ts'
 
 /** Text with its structure, sanitised by the entry mapper. */
-export const RichTextBlock = ({ block }: BlockProps<'richText'>) => <RichText html={block.html} className="prose" />
+export const RichTextBlock = ({ block }: BlockProps<'richText'>) => (
+  <RichText html={block.html} className="prose" />
+)

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** The heading of a block, at the level that its place in the page asks for. */
-export function SubHeading({ level, text, className }: { readonly level: 2 | 3; readonly text: ReactNode; readonly className?: string | undefined }) {
+export function SubHeading({
+  level,
+  text,
+  className,
+}: {
+  readonly level: 2 | 3
+  readonly text: ReactNode
+  readonly className?: string | undefined
+}) {
   const Tag = `h${level}` as const
   return <Tag className={className}>{text}</Tag>
 }

@@ -1,0 +1,129 @@
+import type { Fixture, SlotProps } from '@tessera/shared/contract'
+import { createBus, createStore } from '@tessera/shared/store'
+import { StoreProvider } from '@tessera/shared/ui'
+import { render, screen, within } from '@testing-library/react'
+import { TextEncoder } from 'node:util'
+import { fixtures } from '../fixtures/fixtures.ts'
+import { contentSlice } from '../state/content.slice.ts'
+import { ContentSlot } from './content-slot.tsx'
+
+// The server's renderer asks for what its streams need, which jsdom has not; strings do without.
+Object.assign(globalThis, {
+  TextEncoder,
+  MessageChannel: class {
+    readonly port1 = { onmessage: null }
+    readonly port2 = { postMessage: () => undefined }
+  },
+})
+const { renderToStaticMarkup } = await import('react-dom/server')
+
+const aSlot = ({ view, state }: Fixture): SlotProps => ({
+  slotId: 'main',
+  view,
+  props: {},
+  store: createStore({ preloadedState: state, parts: [{ owner: 'mfe-content', slices: [contentSlice] }] }),
+  bus: createBus(),
+})
+const element = (props: SlotProps) => (
+  <StoreProvider store={props.store}>
+    <ContentSlot {...props} />
+  </StoreProvider>
+)
+const open = (view: string, language = 'en-GB') => {
+  const fixture = fixtures.find(
+    (candidate) =>
+      candidate.view === view &&
+      (candidate.state['page'] as { head: { language: string } }).head.language === language,
+  )!
+  return render(element(aSlot(fixture)))
+}
+/** Markup without what two renders may write differently: generated ids, and the order of attributes. */
+const normal = (html: string): string => {
+  const holder = document.createElement('div')
+  holder.innerHTML = html
+  for (const node of holder.querySelectorAll('*')) {
+    const attributes = [...node.attributes].map(({ name, value }) => [name, value] as const)
+    for (const [name] of attributes) node.removeAttribute(name)
+    for (const [name, value] of attributes.toSorted()) node.setAttribute(name, value)
+  }
+  return holder.innerHTML.replaceAll(/_[\w-]*R_\w+_|_r_\w+_/g, 'ID')
+}
+
+describe('pages in the browser', () => {
+  it.each(fixtures.map((fixture) => [`${fixture.view}: ${fixture.expect}`, fixture] as const))(
+    'are the same as on the server, so that a static slot can be adopted: %s',
+    (_name, fixture) => {
+      const { container } = render(element(aSlot(fixture)))
+      expect(normal(container.innerHTML)).toBe(normal(renderToStaticMarkup(element(aSlot(fixture)))))
+    },
+  )
+
+  it('says where the page is', () => {
+    open('content')
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('link')
+    expect(trail.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+      ['Home', null],
+      ['Services', null],
+      ['Find your collection day', 'page'],
+    ])
+  })
+
+  it('marks the current page in the menu of its section', () => {
+    open('content')
+    const menu = within(screen.getByRole('navigation', { name: 'In this section' }))
+    expect(menu.getByRole('link', { current: 'page' }).textContent).toBe('Find your collection day')
+    expect(menu.getByRole('link', { name: 'Garden waste' }).getAttribute('href')).toBe('/services/garden')
+  })
+
+  it('names a table after its caption and lets the keyboard scroll it', () => {
+    open('content')
+    const region = screen.getByRole('region', { name: 'Collection day by area' })
+    expect(region.tabIndex).toBe(0)
+    expect(within(region).getByRole('rowheader', { name: 'Hollin Cross' })).toBeTruthy()
+  })
+
+  it('opens an answer without script', () => {
+    open('content')
+    const summary = screen.getByText('I need help moving my bins')
+    expect([summary.tagName, summary.parentElement?.tagName]).toEqual(['SUMMARY', 'DETAILS'])
+  })
+
+  it('offers a document with its type and size', () => {
+    open('document')
+    const link = screen.getByRole('link', { name: /^Download PDF \(1\.2\sMB\)$/ })
+    expect(link.getAttribute('href')).toBe('/asset-library/waste-strategy.pdf')
+  })
+
+  it('pages through a listing by links', () => {
+    open('listing')
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
+    expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('2')
+    expect(pages.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/news')
+    expect(pages.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/news?pageIndex=3')
+    expect(pages.getByRole('link', { name: 'Page 6' }).getAttribute('href')).toBe('/news?pageIndex=6')
+  })
+
+  it('makes a card of its title’s link', () => {
+    open('listing')
+    const heading = screen.getByRole('heading', { level: 2, name: 'New footbridge opens at Weirside' })
+    expect(within(heading).getByRole('link').getAttribute('href')).toBe('/news/new-footbridge')
+  })
+
+  it('tells the machine when an event begins and ends', () => {
+    const { container } = open('event')
+    expect([...container.querySelectorAll('time')].map((time) => time.dateTime)).toEqual([
+      '2026-11-28T15:00:00Z',
+      '2026-11-28T18:30:00Z',
+    ])
+  })
+
+  it('lets a telephone call a venue', () => {
+    open('venue')
+    expect(screen.getByRole('link', { name: '01632 960 123' }).getAttribute('href')).toBe('tel:01632960123')
+  })
+
+  it('speaks Welsh on a Welsh page', () => {
+    open('content', 'cy')
+    expect(screen.getByRole('heading', { name: 'Tudalennau cysylltiedig' })).toBeTruthy()
+  })
+})
