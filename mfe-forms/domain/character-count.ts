@@ -1,0 +1,16 @@
+import type { FormsMessages } from '../messages.ts'
+import type { Field } from './form-model.ts'
+
+/** The counter's text for a field with length rules; null without any. Source: specification 5, Character counter hints. */
+export function characterCount(
+  { minLength: min, maxLength: max }: Field,
+  length: number,
+  words: FormsMessages,
+): string | null {
+  const range = words.range(min ?? null, max ?? null)
+  if (range === null) return null
+  if (min && length > 0 && length < min) return `${words.charactersRequired(min - length)} ${range}`
+  if (max && length > max) return `${words.charactersOver(length - max)} ${range}`
+  if (max && length > 0) return `${words.charactersRemaining(max - length)} ${range}`
+  return range
+}

@@ -1,0 +1,86 @@
+import type { JsonObject } from '@tessera/shared/contract'
+import { formsError } from '../errors.ts'
+import type { Field, Form, FormPage, NavigationRule } from './form-model.ts'
+import { readElement } from './read-element.ts'
+import { isTrue, numberOf, objectOf, objectsOf, textOf } from './read-part.ts'
+
+/**
+ * A form from the map of the content system. Its texts that may hold markup go through `sanitise`. Members of the wrong
+ * kind are taken as absent. Source: specification 3, Form entities.
+ * @throws AppError forms/map-unusable when there is no page with a field
+ */
+export function readFormMap(map: JsonObject, sanitise: (html: string) => string): Form {
+  const form = objectOf(map, 'form')
+  const contentVersionId = textOf(map, 'ContentVersionId')
+  const pages = readPages(objectsOf(form, 'page'), contentVersionId, sanitise)
+  if (!/^\d+$/.test(contentVersionId) || pages.every((page) => page.fields.length === 0))
+    throw formsError('forms/map-unusable')
+  const isRedirect = textOf(form, 'confirmationtype') === 'RedirectUrl'
+  const confirmation = textOf(form, 'confirmationtext')
+  return {
+    contentVersionId,
+    title: textOf(form, 'formtitle'),
+    pages,
+    submitLabel: textOf(form, 'SubmitButton') || null,
+    confirmationHtml: confirmation && !isRedirect ? sanitise(confirmation) : null,
+    redirectUrl: isRedirect ? confirmation || null : null,
+    hasCaptcha: isTrue(form, 'showcaptcha'),
+  }
+}
+
+interface Placed {
+  readonly field: Field
+  readonly pageIndex: number
+  readonly position: number
+}
+
+function readPages(
+  pages: readonly JsonObject[],
+  versionId: string,
+  sanitise: (html: string) => string,
+): readonly FormPage[] {
+  const placed = pages.flatMap((page, pageIndex) =>
+    objectsOf(page, 'element').flatMap((element): readonly Placed[] => {
+      const field = readElement(element, versionId, sanitise)
+      if (!field) return []
+      // The element's own page number wins where there is such a page; maps have been seen without it.
+      const own = numberOf(element, 'pagenumber')
+      return [
+        {
+          field,
+          pageIndex: own !== null && own < pages.length ? own : pageIndex,
+          position: numberOf(element, 'position') ?? 0,
+        },
+      ]
+    }),
+  )
+  return pages.map((page, pageIndex) => ({
+    fields: placed
+      .filter((each) => each.pageIndex === pageIndex)
+      .toSorted((a, b) => a.position - b.position)
+      .map((each) => each.field),
+    rules: objectsOf(page, 'rule').flatMap((rule) => readRule(rule, placed, pages.length)),
+  }))
+}
+
+const OPERATORS: readonly NavigationRule['operator'][] = ['is', 'is not', 'does not contain']
+
+/** A rule that can be followed; none when its field, operator or page is not there. */
+function readRule(rule: JsonObject, placed: readonly Placed[], pageCount: number): readonly NavigationRule[] {
+  const condition = objectOf(rule, 'rulecondition')
+  const originalId = textOf(condition, 'formelementid')
+  const field = placed.find((each) => each.field.originalId === originalId)?.field
+  const operator = OPERATORS.find((known) => known === textOf(condition, 'operatortype').toLowerCase())
+  const successPageIndex = numberOf(rule, 'resultpageid')
+  if (!field || !operator || successPageIndex === null || successPageIndex >= pageCount) return []
+  const option = field.options?.[numberOf(condition, 'listitemindex') ?? -1]
+  return [
+    {
+      id: field.id,
+      operator,
+      value: textOf(condition, 'operatorvalue'),
+      successPageIndex,
+      ...(option ? { subId: option.id } : {}),
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import { formsError } from '../errors.ts'
+import { readPostAnswer, type PostAnswer } from '../domain/post-answer.ts'
+
+/** How long an answer may take, in milliseconds; the host's own deadline is shorter. */
+const DEADLINE_MS = 20_000
+
+/** Send a form's fields, url-encoded, and read the answer. */
+export type PostForm = (url: string, fields: readonly (readonly [string, string])[]) => Promise<PostAnswer>
+
+/**
+ * Posts a form. An answer that is not JSON is judged by its status alone.
+ * @throws AppError forms/no-answer, forms/timed-out
+ */
+export const postForm: PostForm = async (url, fields) => {
+  const response = await send(url, new URLSearchParams(fields.map(([key, value]) => [key, value])))
+  return readPostAnswer(response.status, await response.json().catch(() => null))
+}
+
+async function send(url: string, body: URLSearchParams): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })
+  } catch (cause) {
+    const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
+    throw formsError(isTimeout ? 'forms/timed-out' : 'forms/no-answer', { cause })
+  }
+}

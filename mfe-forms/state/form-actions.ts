@@ -1,0 +1,26 @@
+import { createAction } from '@tessera/shared/store'
+import type { FieldValue, Form, FormValues, PartName } from '../domain/form-model.ts'
+import type { SubmitResult } from './form-state.ts'
+
+/** Which form an action is about. */
+interface Of {
+  readonly formId: string
+}
+
+export const formLoaded = createAction<Of & { readonly form: Form }>('form/loaded')
+export const formFailed = createAction<Of>('form/failed')
+/** Values that the visitor had filled in before the form came to life. */
+export const valuesAdopted = createAction<Of & { readonly values: FormValues }>('form/valuesAdopted')
+export const valueChanged = createAction<Of & { readonly fieldId: string; readonly value: FieldValue }>(
+  'form/valueChanged',
+)
+export const fieldLeft = createAction<Of & { readonly fieldId: string; readonly part?: PartName }>(
+  'form/fieldLeft',
+)
+/** The visitor wants to go on. Refused while the page has errors. */
+export const nextRequested = createAction<Of>('form/nextRequested')
+export const previousRequested = createAction<Of>('form/previousRequested')
+export const submitRequested = createAction<Of>('form/submitRequested')
+export const submitFinished = createAction<Of & { readonly result: SubmitResult }>('form/submitFinished')
+/** Sending failed before there was an answer; `message` is one of specification 8. */
+export const submitFailed = createAction<Of & { readonly message: string }>('form/submitFailed')

@@ -1,0 +1,51 @@
+import type { Form, FormValues } from '../domain/form-model.ts'
+import type { PageInfo } from '../domain/page-info.ts'
+
+/** How sending a form came out, or that it has not been sent. Source: specification 3, Submit status. */
+export interface SubmitStatus {
+  readonly isSubmitting: boolean
+  /** Null: not sent. */
+  readonly success: boolean | null
+  readonly formPostId: string | null
+  readonly errors: readonly string[]
+  readonly customPostErrors: readonly string[] | null
+  /** Where to go after success; null to stay. */
+  readonly redirectUrl: string | null
+}
+
+/** What came of sending. */
+export type SubmitResult = Omit<SubmitStatus, 'isSubmitting' | 'success'> & { readonly success: boolean }
+
+/** One form as it is being filled in. */
+export interface FormState {
+  /** Null when it could not be loaded. */
+  readonly form: Form | null
+  readonly values: FormValues
+  readonly pageInfo: PageInfo
+  /** Fields, and parts of fields, that have been left. */
+  readonly touched: readonly string[]
+  /** Whether the visitor has tried to go on from this page in vain. */
+  readonly isSummaryShown: boolean
+  readonly submitStatus: SubmitStatus
+}
+
+/** Before anything was sent. */
+export const NOT_SENT: SubmitStatus = {
+  isSubmitting: false,
+  success: null,
+  formPostId: null,
+  errors: [],
+  customPostErrors: null,
+  redirectUrl: null,
+}
+
+/** Forms by id. */
+export type FormsState = Readonly<Record<string, FormState>>
+
+/** This remote's part of the state; empty before anything was loaded. */
+export const selectForms = (state: unknown): FormsState =>
+  (state as { readonly form?: FormsState } | undefined)?.form ?? {}
+
+/** One form; null when it is not on this page. */
+export const selectForm = (state: unknown, formId: string): FormState | null =>
+  selectForms(state)[formId] ?? null

@@ -1,0 +1,105 @@
+import { asSlice, createSlice } from '@tessera/shared/store'
+import { initialValues } from '../domain/field-value.ts'
+import type { Form } from '../domain/form-model.ts'
+import { nextPageIndex } from '../domain/navigation-rules.ts'
+import { FIRST_PAGE, goBack, goTo } from '../domain/page-info.ts'
+import { touchKey, validatePage } from '../domain/validate-page.ts'
+import { messages } from '../messages.ts'
+import {
+  fieldLeft,
+  formFailed,
+  formLoaded,
+  nextRequested,
+  previousRequested,
+  submitFailed,
+  submitFinished,
+  submitRequested,
+  valueChanged,
+  valuesAdopted,
+} from './form-actions.ts'
+import { NOT_SENT, type FormsState, type FormState } from './form-state.ts'
+
+const fresh = (form: Form | null): FormState => ({
+  form,
+  values: form ? initialValues(form) : {},
+  pageInfo: FIRST_PAGE,
+  touched: [],
+  isSummaryShown: false,
+  submitStatus: NOT_SENT,
+})
+
+/** Change one form; nothing for a form that is not here. */
+function change(
+  forms: FormsState,
+  formId: string,
+  step: (state: FormState, form: Form) => Partial<FormState>,
+): FormsState {
+  const state = forms[formId]
+  return state?.form ? { ...forms, [formId]: { ...state, ...step(state, state.form) } } : forms
+}
+
+/** Whether the page in sight may be left forwards. Only the count of errors matters here, so any language will do. */
+const isInOrder = ({ values, pageInfo }: FormState, form: Form): boolean =>
+  validatePage(form.pages[pageInfo.currentPageIndex], values, messages('en-GB')).length === 0
+
+const isAnySubmitting = (forms: FormsState): boolean =>
+  Object.values(forms).some(({ submitStatus }) => submitStatus.isSubmitting)
+
+function goOn(state: FormState, form: Form): Partial<FormState> {
+  if (!isInOrder(state, form)) return { isSummaryShown: true }
+  const next = nextPageIndex(form, state.values, state.pageInfo.currentPageIndex)
+  return next === null ? {} : { pageInfo: goTo(state.pageInfo, next), isSummaryShown: false }
+}
+
+function submit(state: FormState, form: Form): Partial<FormState> {
+  if (state.submitStatus.success) return {}
+  return isInOrder(state, form)
+    ? { submitStatus: { ...NOT_SENT, isSubmitting: true }, isSummaryShown: false }
+    : { isSummaryShown: true }
+}
+
+const slice = createSlice({
+  name: 'form',
+  initialState: {} as FormsState,
+  reducers: {},
+  // States are replaced, not drafted: their lists are read-only.
+  extraReducers: (builder) =>
+    builder
+      .addCase(formLoaded, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(payload.form) }))
+      .addCase(formFailed, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(null) }))
+      .addCase(valuesAdopted, (forms, { payload }) =>
+        change(forms, payload.formId, ({ values }) => ({ values: { ...values, ...payload.values } })),
+      )
+      .addCase(valueChanged, (forms, { payload }) =>
+        change(forms, payload.formId, ({ values }) => ({
+          values: { ...values, [payload.fieldId]: payload.value },
+        })),
+      )
+      .addCase(fieldLeft, (forms, { payload: { formId, fieldId, part } }) =>
+        change(forms, formId, ({ touched }) => ({
+          touched: [...new Set([...touched, touchKey(fieldId, part)])],
+        })),
+      )
+      .addCase(nextRequested, (forms, { payload }) => change(forms, payload.formId, goOn))
+      .addCase(previousRequested, (forms, { payload }) =>
+        change(forms, payload.formId, ({ pageInfo }) => ({
+          pageInfo: goBack(pageInfo),
+          isSummaryShown: false,
+        })),
+      )
+      // The epic sends one form at a time and ignores wishes meanwhile; so does the state, or a form would wait for ever.
+      .addCase(submitRequested, (forms, { payload }) =>
+        isAnySubmitting(forms) ? forms : change(forms, payload.formId, submit),
+      )
+      .addCase(submitFinished, (forms, { payload }) =>
+        change(forms, payload.formId, () => ({ submitStatus: { ...payload.result, isSubmitting: false } })),
+      )
+      .addCase(submitFailed, (forms, { payload }) =>
+        change(forms, payload.formId, () => ({
+          submitStatus: { ...NOT_SENT, success: false, errors: [payload.message] },
+        })),
+      ),
+})
+
+/** The remote's one slice, under its one key. */
+export const formSlice = asSlice(slice)

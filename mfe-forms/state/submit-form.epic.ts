@@ -1,0 +1,22 @@
+import { toAppError, type AppEpic } from '@tessera/shared/contract'
+import { catchError, exhaustMap, filter, from, map, of, onAction } from '@tessera/shared/store'
+import { submitFailed, submitFinished, submitRequested } from './form-actions.ts'
+import { selectForm } from './form-state.ts'
+import { submitForm, type FormsIo } from './submit-form.ts'
+
+/** Send the form that was accepted for sending; while one is on its way, further wishes are ignored. */
+export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) =>
+  onAction(action$, submitRequested).pipe(
+    map(({ payload: { formId } }) => ({ formId, state: selectForm(state$.value, formId) })),
+    filter(({ state }) => state?.submitStatus.isSubmitting === true),
+    exhaustMap(({ formId, state }) =>
+      state?.form
+        ? from(submitForm(state.form, state.values, io)).pipe(
+            map((result) => submitFinished({ formId, result })),
+            catchError((thrown: unknown) =>
+              of(submitFailed({ formId, message: toAppError(thrown).message })),
+            ),
+          )
+        : of(),
+    ),
+  )

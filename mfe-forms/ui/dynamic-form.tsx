@@ -1,0 +1,29 @@
+import type { Bus, Store } from '@tessera/shared/contract'
+import type { FormsMessages } from '../messages.ts'
+import type { FormState } from '../state/form-state.ts'
+import { Confirmation } from './confirmation.tsx'
+import { FormPageView } from './form-page.tsx'
+import styles from './form.module.css'
+import { useOutcome } from './use-outcome.ts'
+
+/** What the parts of a form share. */
+export interface DynamicFormProps {
+  /** Makes ids unique when a page holds several forms. */
+  readonly prefix: string
+  readonly formId: string
+  /** Null while it is being loaded. */
+  readonly state: FormState | null
+  readonly words: FormsMessages
+  readonly dispatch: Store['dispatch']
+  readonly bus: Bus
+}
+
+/** A form: being loaded, not to be had, to be filled in, or sent. */
+export function DynamicForm({ state, words, bus, formId, ...rest }: DynamicFormProps) {
+  useOutcome(formId, state?.submitStatus ?? null, bus)
+  if (!state) return <p role="status">{words.loading}</p>
+  if (!state.form) return <p className={styles['missing']}>{words.unavailable}</p>
+  if (state.submitStatus.success)
+    return <Confirmation form={state.form} formPostId={state.submitStatus.formPostId} words={words} />
+  return <FormPageView formId={formId} state={state} form={state.form} words={words} {...rest} />
+}

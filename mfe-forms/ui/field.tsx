@@ -1,0 +1,79 @@
+import { FieldFrame, RichText } from '@tessera/shared/ui'
+import { characterCount } from '../domain/character-count.ts'
+import { asText } from '../domain/field-value.ts'
+import type { FieldType } from '../domain/form-model.ts'
+import type { ControlProps, FieldViewProps } from './field-view.ts'
+import { Checkboxes, Radios } from './fields/choices.tsx'
+import { FileInput } from './fields/file-input.tsx'
+import { AddressParts, NameParts, TimeParts } from './fields/parts.tsx'
+import { Select } from './fields/select.tsx'
+import { TextArea, TextInput } from './fields/text-input.tsx'
+import styles from './form.module.css'
+
+/** Type → view. Types that are not here are plain text inputs. */
+const VIEWS: Partial<Record<FieldType, (props: ControlProps) => React.ReactNode>> = {
+  Multiline: TextArea,
+  Dropdown: Select,
+  Upload: FileInput,
+  Radio: Radios,
+  Checkbox: Checkboxes,
+  Address: AddressParts,
+  Name: NameParts,
+  Time: TimeParts,
+}
+
+const GROUPS: readonly FieldType[] = ['Radio', 'Checkbox', 'Address', 'Name', 'Time']
+
+/** One field of the form: frame, control, counter and instructions. */
+export function FieldOfForm(props: FieldViewProps) {
+  const { field, value, controlId, errors, words } = props
+  if (field.type === 'HiddenField')
+    return <input type="hidden" name={field.id} value={asText(field, value)} readOnly />
+  if (field.type === 'SectionBreak') return <SectionBreak {...props} />
+  const View = VIEWS[field.type] ?? TextInput
+  const isGroup = GROUPS.includes(field.type)
+  const own = errors.filter((error) => !error.part).map((error) => error.message)
+  return (
+    <FieldFrame
+      id={controlId}
+      label={field.label}
+      marker={field.isRequired ? words.requiredMarker : words.optional}
+      hint={<Hint {...props} />}
+      error={own.length > 0 ? own.join('. ') : undefined}
+      isGroup={isGroup}
+    >
+      {(control) => <View {...props} control={control} />}
+    </FieldFrame>
+  )
+}
+
+/** A heading between fields, with a text of the author's. */
+function SectionBreak({ field }: FieldViewProps) {
+  return (
+    <div className={styles['section']}>
+      {field.label && <h2>{field.label}</h2>}
+      {field.html && <RichText html={field.html} />}
+    </div>
+  )
+}
+
+/** Everything that explains a field. Instructions can be folded away; they start open, for a hint unseen is none. */
+function Hint({ field, value, words }: FieldViewProps) {
+  const count = characterCount(field, asText(field, value).length, words)
+  return (
+    <>
+      {field.description && <p>{field.description}</p>}
+      {field.instructions && (
+        <details className={styles['instructions']} open>
+          <summary>
+            <span className="visually-hidden">{words.instructions(field.label)}</span>
+          </summary>
+          {field.instructions}
+        </details>
+      )}
+      {field.type === 'Date' && <p>{words.dateHint}</p>}
+      {field.type === 'Upload' && <p>{words.filesNotSent}</p>}
+      {count && <p>{count}</p>}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { FocusEvent, ReactNode } from 'react'
+import { asText, chosen, withChoice } from '../../domain/field-value.ts'
+import type { Option } from '../../domain/form-model.ts'
+import type { ControlProps } from '../field-view.ts'
+import styles from '../form.module.css'
+
+/** One of a few, each in sight. */
+export function Radios(props: ControlProps) {
+  const { field, value, onChange } = props
+  return (
+    <Choices {...props}>
+      {(option, id) => (
+        <input
+          type="radio"
+          id={id}
+          name={field.id}
+          value={option.id}
+          checked={asText(field, value) === option.id}
+          onChange={() => onChange(option.id)}
+        />
+      )}
+    </Choices>
+  )
+}
+
+/** Any of a few. */
+export function Checkboxes(props: ControlProps) {
+  const { field, value, onChange } = props
+  return (
+    <Choices {...props}>
+      {(option, id) => (
+        <input
+          type="checkbox"
+          id={id}
+          name={field.id}
+          value={option.id}
+          checked={chosen(value).includes(option.id)}
+          onChange={(event) => onChange(withChoice(field, value, option.id, event.target.checked))}
+        />
+      )}
+    </Choices>
+  )
+}
+
+interface ChoicesProps extends Omit<ControlProps, 'children'> {
+  readonly children: (option: Option, id: string) => ReactNode
+}
+
+function Choices({ field, controlId, onLeave, children }: ChoicesProps) {
+  // The field is left when focus leaves the whole group, not one of its choices.
+  const leave = (event: FocusEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+  }
+  return (
+    <div className={field.isHorizontal ? styles['inline'] : undefined} onBlur={leave}>
+      {(field.options ?? []).map((option) => {
+        const id = `${controlId}-${option.id}`
+        return (
+          <div className={styles['choice']} key={option.id}>
+            {children(option, id)}
+            <label htmlFor={id}>{option.name}</label>
+          </div>
+        )
+      })}
+    </div>
+  )
+}

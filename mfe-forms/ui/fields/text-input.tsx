@@ -1,0 +1,59 @@
+import { TEXTAREA_COLUMNS, TEXTAREA_ROWS } from '@tessera/shared/config'
+import { asText } from '../../domain/field-value.ts'
+import type { FieldType } from '../../domain/form-model.ts'
+import type { ControlProps } from '../field-view.ts'
+
+interface Kind {
+  readonly type: string
+  readonly inputMode?: 'decimal' | 'numeric'
+  readonly autoComplete?: string
+}
+
+/** How a browser may help: its keyboard, and what it remembers. */
+const KINDS: Partial<Record<FieldType, Kind>> = {
+  Number: { type: 'number', inputMode: 'decimal' },
+  Email: { type: 'email', autoComplete: 'email' },
+  Phone: { type: 'tel', autoComplete: 'tel' },
+  // Not type=url, which some keyboards take to mean that spaces and plain hosts are wrong.
+  Website: { type: 'text', autoComplete: 'url' },
+  // Text, for the value is what was typed: a date picker would post another form of it, or nothing.
+  Date: { type: 'text', inputMode: 'numeric' },
+}
+
+/** A line of text, a number, an address of some kind, or a date. */
+export function TextInput({ field, value, control, onChange, onLeave }: ControlProps) {
+  const kind = KINDS[field.type] ?? { type: 'text' }
+  return (
+    <input
+      {...control}
+      type={kind.type}
+      inputMode={kind.inputMode}
+      step={kind.type === 'number' ? 'any' : undefined}
+      name={field.id}
+      value={asText(field, value)}
+      placeholder={field.placeholder}
+      autoComplete={field.autocomplete ?? kind.autoComplete}
+      aria-required={field.isRequired}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => onLeave()}
+    />
+  )
+}
+
+/** Several lines of text. */
+export function TextArea({ field, value, control, onChange, onLeave }: ControlProps) {
+  return (
+    <textarea
+      {...control}
+      rows={TEXTAREA_ROWS}
+      cols={TEXTAREA_COLUMNS}
+      name={field.id}
+      value={asText(field, value)}
+      placeholder={field.placeholder}
+      autoComplete={field.autocomplete}
+      aria-required={field.isRequired}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => onLeave()}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { FormsMessages } from '../messages.ts'
+import styles from './form.module.css'
+
+interface FormButtonsProps {
+  readonly submitLabel: string
+  readonly hasPrevious: boolean
+  readonly hasNext: boolean
+  /** False until the script runs: a button that does nothing must not look as if it did. */
+  readonly isLive: boolean
+  readonly isSubmitting: boolean
+  readonly onPrevious: () => void
+  readonly words: FormsMessages
+}
+
+/** The ways back and on. The one on is the form's default button, so that Enter works. */
+export function FormButtons({
+  submitLabel,
+  hasPrevious,
+  hasNext,
+  isLive,
+  isSubmitting,
+  onPrevious,
+  words,
+}: FormButtonsProps) {
+  const isDisabled = !isLive || isSubmitting
+  return (
+    <div className={styles['buttons']}>
+      <button className="button" type="submit" disabled={isDisabled}>
+        {hasNext ? words.next : submitLabel}
+      </button>
+      {hasPrevious && (
+        <button className="button button--quiet" type="button" disabled={isDisabled} onClick={onPrevious}>
+          {words.previous}
+        </button>
+      )}
+      <p className={styles['sending']} role="status">
+        {isSubmitting && words.submitting}
+      </p>
+      {!isLive && (
+        <noscript>
+          <p>{words.needsScript}</p>
+        </noscript>
+      )}
+    </div>
+  )
+}

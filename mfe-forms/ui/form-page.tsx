@@ -1,0 +1,94 @@
+import { useRef, type SyntheticEvent } from 'react'
+import { ErrorSummary } from '@tessera/shared/ui'
+import type { Form } from '../domain/form-model.ts'
+import { nextPageIndex } from '../domain/navigation-rules.ts'
+import { shownErrors, validatePage } from '../domain/validate-page.ts'
+import {
+  fieldLeft,
+  nextRequested,
+  previousRequested,
+  submitRequested,
+  valueChanged,
+  valuesAdopted,
+} from '../state/form-actions.ts'
+import type { FormState } from '../state/form-state.ts'
+import type { DynamicFormProps } from './dynamic-form.tsx'
+import { controlIdOf } from './field-view.ts'
+import { FieldOfForm } from './field.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import styles from './form.module.css'
+import { StepIndicator } from './step-indicator.tsx'
+import { SubmitError } from './submit-error.tsx'
+import { useFocus } from './use-focus.ts'
+import { useLive } from './use-live.ts'
+
+interface FormPageViewProps extends Omit<DynamicFormProps, 'state' | 'bus'> {
+  readonly state: FormState
+  readonly form: Form
+}
+
+/** The page of the form in sight: its fields, what is wrong with them, and the ways on. */
+export function FormPageView({ prefix, formId, state, form, words, dispatch }: FormPageViewProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const isLive = useLive(element, form, (values) => dispatch(valuesAdopted({ formId, values })))
+  const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
+  const { currentPageIndex } = pageInfo
+  const page = form.pages[currentPageIndex]
+  const errors = validatePage(page, values, words)
+  const shown = shownErrors(errors, touched, isSummaryShown)
+  const hasNext = nextPageIndex(form, values, currentPageIndex) !== null
+  const refuse = useFocus(element, currentPageIndex)
+
+  const goOn = (event: SyntheticEvent) => {
+    event.preventDefault()
+    dispatch(hasNext ? nextRequested({ formId }) : submitRequested({ formId }))
+    const [first] = errors
+    if (first) refuse(controlIdOf(prefix, first.fieldId, first.part))
+  }
+  return (
+    // The browser's own messages would be in another language and speak of one field at a time.
+    <form
+      className={styles['form']}
+      ref={element}
+      onSubmit={goOn}
+      method="post"
+      noValidate
+      aria-label={form.title || undefined}
+    >
+      <StepIndicator pageIndex={currentPageIndex} pageCount={form.pages.length} words={words} />
+      <ErrorSummary
+        title={words.summaryTitle}
+        errors={
+          isSummaryShown
+            ? errors.map(({ fieldId, part, message }) => ({
+                controlId: controlIdOf(prefix, fieldId, part),
+                message,
+              }))
+            : []
+        }
+      />
+      {page?.fields.map((field) => (
+        <FieldOfForm
+          key={field.id}
+          field={field}
+          value={values[field.id]}
+          controlId={controlIdOf(prefix, field.id)}
+          errors={shown.filter((error) => error.fieldId === field.id)}
+          words={words}
+          onChange={(value) => dispatch(valueChanged({ formId, fieldId: field.id, value }))}
+          onLeave={(part) => dispatch(fieldLeft({ formId, fieldId: field.id, ...(part ? { part } : {}) }))}
+        />
+      ))}
+      <SubmitError status={submitStatus} words={words} />
+      <FormButtons
+        submitLabel={form.submitLabel ?? words.submit}
+        hasPrevious={currentPageIndex > 0}
+        hasNext={hasNext}
+        isLive={isLive}
+        isSubmitting={submitStatus.isSubmitting}
+        onPrevious={() => dispatch(previousRequested({ formId }))}
+        words={words}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
+
+const FIRST_CONTROL = 'input:not([type="hidden"]), select, textarea'
+
+/**
+ * Moves focus: to the first field after a change of page (not when the form first appears, which would drag the visitor
+ * down the page), and to the control of the first error when the visitor is not let on: call the answer with its id.
+ */
+export function useFocus(
+  element: RefObject<HTMLFormElement | null>,
+  pageIndex: number,
+): (controlId: string) => void {
+  const shownPage = useRef(pageIndex)
+  useEffect(() => {
+    if (shownPage.current === pageIndex) return
+    shownPage.current = pageIndex
+    const timer = setTimeout(() => {
+      element.current?.scrollIntoView?.({ block: 'start' })
+      element.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus({ preventScroll: true })
+    }, FORM_FOCUS_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [element, pageIndex])
+  return (controlId) => {
+    document.getElementById(controlId)?.focus()
+  }
+}

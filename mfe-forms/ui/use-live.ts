@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import type { Form, FormValues } from '../domain/form-model.ts'
+import { readFilledIn } from '../domain/read-filled-in.ts'
+
+/**
+ * Whether the form has come to life. At that moment what the visitor has filled in already is handed to `adopt`: the
+ * server's markup is on the screen long before this script, and nothing typed may be lost.
+ */
+export function useLive(
+  element: RefObject<HTMLFormElement | null>,
+  form: Form,
+  adopt: (values: FormValues) => void,
+): boolean {
+  const [isLive, setLive] = useState(false)
+  const comeToLife = useEffectEvent(() => {
+    if (element.current) {
+      const values = readFilledIn(form, [...new FormData(element.current)])
+      if (Object.keys(values).length > 0) adopt(values)
+    }
+    setLive(true)
+  })
+  useEffect(() => comeToLife(), [])
+  return isLive
+}

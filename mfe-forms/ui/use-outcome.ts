@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { Bus } from '@tessera/shared/contract'
+import { readRedirect } from '../domain/redirect-target.ts'
+import type { SubmitStatus } from '../state/form-state.ts'
+
+/** Tell the page when the form was sent, and go where the form says. */
+export function useOutcome(formId: string, status: SubmitStatus | null, bus: Bus): void {
+  const success = status?.success ?? null
+  const formPostId = status?.formPostId ?? null
+  const redirectUrl = status?.redirectUrl ?? null
+  useEffect(() => {
+    if (success === null) return
+    bus.emit('form.submitted', { formId, formPostId, success })
+    if (!success) return
+    const target = readRedirect(redirectUrl)
+    if (target?.kind === 'path') bus.emit('route.requested', { path: target.path })
+    if (target?.kind === 'url') window.location.assign(target.url)
+  }, [formId, success, formPostId, redirectUrl, bus])
+}
