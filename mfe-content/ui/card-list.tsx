@@ -18,7 +18,9 @@ interface CardListProps {
 /** Entries as cards. A card's link covers all of it, so its image is decoration. */
 export function CardList({ cards, level, language, words, layout = 'grid' }: CardListProps) {
   return (
-    <ul className={`${styles.list} ${styles[layout]}`}>
+    <ul
+      className={`${styles.list} ${styles[layout]} ${cards.every(isPortrait) ? styles.portraits : ''}`.trim()}
+    >
       {cards.map((card) => (
         <li key={card.href} className={styles.card}>
           <div className={styles.text}>
@@ -39,6 +41,9 @@ export function CardList({ cards, level, language, words, layout = 'grid' }: Car
     </ul>
   )
 }
+
+const isPortrait = ({ image }: CardModel): boolean =>
+  Boolean(image?.width && image.height && image.height >= image.width)
 
 function Meta({
   card,

@@ -1,9 +1,8 @@
-import { Link, Picture } from '@tessera/shared/ui'
+import { Picture } from '@tessera/shared/ui'
 import type { CouncillorModel } from '../domain/page-model.ts'
-import { Facts, Lines } from './facts.tsx'
+import { Email, Facts, Lines, Phone } from './facts.tsx'
 import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
-import { phoneHref } from './venue-page.tsx'
 import styles from './page-layout.module.css'
 
 /** A councillor: for whom, for where, and how to reach them. */
@@ -18,8 +17,8 @@ export function CouncillorPage({ model, route, words }: PageProps<CouncillorMode
             [words.ward, model.ward],
             [words.party, model.party],
             [words.roles, model.roles.length > 0 ? <Lines lines={model.roles} /> : null],
-            [words.phone, model.phone && <Link href={phoneHref(model.phone)}>{model.phone}</Link>],
-            [words.email, model.email && <Link href={`mailto:${model.email}`}>{model.email}</Link>],
+            [words.phone, model.phone && <Phone number={model.phone} />],
+            [words.email, model.email && <Email address={model.email} />],
           ]}
         />
       </div>

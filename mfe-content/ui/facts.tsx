@@ -1,3 +1,4 @@
+import { Link } from '@tessera/shared/ui'
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
@@ -35,3 +36,20 @@ export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 export const position = (
   location: { readonly lat: number; readonly lon: number } | undefined,
 ): string | undefined => location && `${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}`
+
+/** A telephone number that can be called: digits and a leading plus make the address. */
+export const Phone = ({ number }: { readonly number: string }) => (
+  <Link href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</Link>
+)
+
+/** An email address, which may break before its at sign where there is no room for all of it. */
+export function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <Link href={`mailto:${address}`}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </Link>
+  )
+}

@@ -1,6 +1,5 @@
-import { Link } from '@tessera/shared/ui'
 import type { VenueModel } from '../domain/page-model.ts'
-import { Facts, Lines, position } from './facts.tsx'
+import { Email, Facts, Lines, Phone, position } from './facts.tsx'
 import styles from './facts.module.css'
 import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
@@ -13,8 +12,8 @@ export function VenuePage(page: PageProps<VenueModel>) {
       facts={[
         [words.address, model.address.length > 0 && <Lines lines={model.address} />],
         [words.openingHours, model.openingHours.length > 0 && <OpeningHours hours={model.openingHours} />],
-        [words.phone, model.phone && <Link href={phoneHref(model.phone)}>{model.phone}</Link>],
-        [words.email, model.email && <Link href={`mailto:${model.email}`}>{model.email}</Link>],
+        [words.phone, model.phone && <Phone number={model.phone} />],
+        [words.email, model.email && <Email address={model.email} />],
         [words.mapReference, position(model.location)],
       ].flatMap(([name, value]) => (value ? [[String(name), value] as const] : []))}
     />
@@ -49,6 +48,3 @@ const OpeningHours = ({ hours }: { readonly hours: VenueModel['openingHours'] })
     ))}
   </>
 )
-
-/** A telephone number as an address: digits and a leading plus. */
-export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`
