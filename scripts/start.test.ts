@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -43,4 +44,89 @@ describe('npm start, when it cannot', () => {
     expect(stderr).toMatch(oneLine)
     expect(stderr).toContain(`The seed ${seed} cannot be read`)
   })
+})
+
+interface Ready {
+  readonly type: 'ready'
+  readonly url: string
+  readonly platformUrl: string
+}
+
+/** Start a command and wait until the site answers. */
+async function startSite(program: readonly string[]) {
+  const [script = '', ...args] = [
+    ...program,
+    '--port',
+    '0',
+    '--platform-port',
+    '0',
+    '--data',
+    path.join(data, 'site'),
+  ]
+  const child = fork(script, args, { cwd: ROOT, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let printed = ''
+  let complaints = ''
+  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const ended = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>
+  const ready = once(child, 'message').then(([message]) => message as Ready)
+  const site = await Promise.race([ready, ended.then(() => Promise.reject(new Error(complaints)))])
+  return { child, ended, site, printed: () => printed, complaints: () => complaints }
+}
+
+const childrenOf = (pid: number | undefined): readonly number[] =>
+  spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number)
+
+const answers = async (url: string) =>
+  fetch(url).then(
+    (response) => response.status,
+    () => null,
+  )
+
+async function untilSilent(url: string): Promise<void> {
+  while ((await answers(url)) !== null) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+describe('npm start, when it can', () => {
+  const LONG_MS = 240_000
+
+  it(
+    'prints where the site is, and ends both processes cleanly on SIGTERM',
+    async () => {
+      const { child, ended, site, printed } = await startSite(['scripts/start.ts'])
+      expect(await answers(site.url)).toBe(200)
+      expect(printed()).toContain(`Site:     ${site.url}\nPlatform: ${site.platformUrl}\n`)
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      expect([await answers(site.url), await answers(site.platformUrl)]).toEqual([null, null])
+    },
+    LONG_MS,
+  )
+
+  it(
+    'ends the site, and says why, when one of its processes dies',
+    async () => {
+      const { child, ended, site, complaints } = await startSite(['scripts/start.ts'])
+      const [platform = 0] = childrenOf(child.pid)
+      process.kill(platform, 'SIGKILL')
+      expect(await ended).toEqual([1, null])
+      expect(complaints()).toContain('The platform ended unexpectedly (SIGKILL).\n')
+      expect(await answers(site.url)).toBeNull()
+    },
+    LONG_MS,
+  )
+
+  it(
+    'leaves nothing running when its entry is killed without warning',
+    async () => {
+      const { child, site } = await startSite(['scripts/enter.mjs', 'start'])
+      child.kill('SIGKILL')
+      await untilSilent(site.url)
+      await untilSilent(site.platformUrl)
+    },
+    LONG_MS,
+  )
 })
