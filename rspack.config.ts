@@ -114,7 +114,9 @@ const base = ({ app, target, version, isDev }: Build): Configuration => ({
   resolve: { extensions: ['.ts', '.tsx', '.js'] },
   module: {
     rules: [scriptRule(isDev, target), cssRule(target)],
-    generator: { 'css/module': { localIdentName: isDev ? '[uniqueName]-[name]-[local]' : '[hash:base64:4]' } },
+    generator: {
+      'css/module': { localIdentName: isDev ? '[uniqueName]-[name]-[local]' : '[hash:base64:4]' },
+    },
   },
   optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
   performance: false,
@@ -133,7 +135,9 @@ function remoteBuild(build: Build): Configuration {
     ...(build.target === 'web' ? { externals: HOST_RUNTIME, externalsType: 'global' as const } : {}),
     plugins: [
       federation(build),
-      ...(build.target === 'web' && !build.isDev ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })] : []),
+      ...(build.target === 'web' && !build.isDev
+        ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+        : []),
       ...(build.target === 'web' && build.isDev ? [new ReactRefreshRspackPlugin()] : []),
     ],
   }
@@ -159,9 +163,12 @@ function shellBuild(build: Build): Configuration {
 }
 
 /** The configurations asked for by `--env app=… --env target=… --env dev`. */
-export function builds(env: { readonly app?: string; readonly target?: string; readonly dev?: boolean | string } = {}): Configuration[] {
+export function builds(
+  env: { readonly app?: string; readonly target?: string; readonly dev?: boolean | string } = {},
+): Configuration[] {
   const isDev = Boolean(env.dev)
-  const wanted = (app: AppName, target: Target) => (!env.app || env.app === app) && (!env.target || env.target === target)
+  const wanted = (app: AppName, target: Target) =>
+    (!env.app || env.app === app) && (!env.target || env.target === target)
   const all: readonly (readonly [AppName, Target])[] = [
     ['shell', 'web'],
     ...REMOTES.flatMap((app) => [[app, 'web'] as const, [app, 'node'] as const]),

@@ -15,7 +15,9 @@ const SHELL = ['shell/package.json', 'shell/client', 'shell/domain', 'shell/stat
  * The same sources give the same version on every machine, so a build that exists is never stale.
  */
 export function appVersion(app: AppName): string {
-  const { version } = JSON.parse(readFileSync(path.join(root, app, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(path.join(root, app, 'package.json'), 'utf8')) as {
+    version: string
+  }
   return `${version}-${sourceHash([...(app === 'shell' ? SHELL : [app]), ...COMMON])}`
 }
 
@@ -23,7 +25,11 @@ export function appVersion(app: AppName): string {
 export function sourceHash(places: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of places.flatMap((place) => sourcesBelow(place)).toSorted()) {
-    hash.update(file).update('\0').update(readFileSync(path.join(root, file))).update('\0')
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
   }
   return hash.digest('hex').slice(0, 10)
 }
@@ -32,7 +38,8 @@ function sourcesBelow(place: string): string[] {
   if (path.extname(place)) return [place]
   return readdirSync(path.join(root, place), { withFileTypes: true }).flatMap((item) => {
     const name = path.posix.join(place, item.name)
-    if (item.isDirectory()) return item.name === 'node_modules' || item.name === 'testing' ? [] : sourcesBelow(name)
+    if (item.isDirectory())
+      return item.name === 'node_modules' || item.name === 'testing' ? [] : sourcesBelow(name)
     return isSource(item.name) ? [name] : []
   })
 }

@@ -12,7 +12,8 @@ export async function runRspack(apps: readonly AppName[]): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       compiler.run((error, stats) => {
         if (error) reject(error)
-        else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
+        else if (stats?.hasErrors())
+          reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
         else resolve()
       })
     })

@@ -11,7 +11,10 @@ export interface EntryLimits {
 export const DEFAULT_LINK_DEPTH = 2
 
 /** The limits in force: what the route says, else what the content type says, else everything at the default depth. */
-export function entryLimits(route: EntryLimits | undefined, contentType: EntryLimits | undefined): Required<EntryLimits> {
+export function entryLimits(
+  route: EntryLimits | undefined,
+  contentType: EntryLimits | undefined,
+): Required<EntryLimits> {
   const chosen = hasLimits(route) ? route : hasLimits(contentType) ? contentType : {}
   return {
     fields: chosen.fields ?? [],

@@ -44,7 +44,8 @@ export const isEntry = (value: unknown): value is Entry =>
   isObject(value) && isObject(value['sys']) && typeof value['sys']['id'] === 'string'
 
 /** Whether a value is an unresolved link: an object with `sys` and nothing else. Source: specification 3. */
-export const isEntryLink = (value: unknown): value is Entry => isEntry(value) && Object.keys(value).length === 1
+export const isEntryLink = (value: unknown): value is Entry =>
+  isEntry(value) && Object.keys(value).length === 1
 
 /** Whether a value is an image field whose asset has an address to show. */
 export const isImageField = (value: unknown): value is ImageField =>
@@ -52,4 +53,5 @@ export const isImageField = (value: unknown): value is ImageField =>
 
 /** Whether a value is a composer: a list of `{ type, value }`. */
 export const isComposer = (value: unknown): value is readonly ComposerItem[] =>
-  Array.isArray(value) && value.every((item) => isObject(item) && typeof item['type'] === 'string' && 'value' in item)
+  Array.isArray(value) &&
+  value.every((item) => isObject(item) && typeof item['type'] === 'string' && 'value' in item)

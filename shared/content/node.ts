@@ -41,7 +41,8 @@ export function ancestorsInTree(tree: Node | null, path: string): readonly Node[
   while (current) {
     if (current.path === path) return trail
     trail.push(current)
-    current = current.children?.find((child) => path === child.path || path.startsWith(`${child.path}/`)) ?? null
+    current =
+      current.children?.find((child) => path === child.path || path.startsWith(`${child.path}/`)) ?? null
   }
   const parent = trail.at(-1)
   return parent && parentPath(path) === parent.path ? trail : null

@@ -29,7 +29,11 @@ export class AppError extends Error {
 
   /** Code, message and status only: what state may hold. */
   toJSON(): SerialisedError {
-    return { code: this.code, message: this.message, ...(this.status === undefined ? {} : { status: this.status }) }
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.status === undefined ? {} : { status: this.status }),
+    }
   }
 }
 

@@ -11,7 +11,11 @@ export interface BusEvents {
   'session.changed': { readonly isAuthenticated: boolean }
   'search.performed': { readonly term: string; readonly totalCount: number }
   'form.submitted': { readonly formId: string; readonly formPostId: string | null; readonly success: boolean }
-  'remote.failed': { readonly remote: RemoteName; readonly slotId: string | null; readonly error: SerialisedError }
+  'remote.failed': {
+    readonly remote: RemoteName
+    readonly slotId: string | null
+    readonly error: SerialisedError
+  }
 }
 
 export type BusEventName = keyof BusEvents

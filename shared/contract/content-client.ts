@@ -40,7 +40,10 @@ export interface ContentClient {
   /** An entry by id; null when there is none in that language and version status. */
   entry(id: string, options?: ClientOptions & EntryLimits): Promise<Entry | null>
   search(query: SearchQuery): Promise<PagedList<Entry>>
-  taxonomyNode(key: string, options?: ClientOptions & { readonly childDepth?: number }): Promise<TaxonomyNode | null>
+  taxonomyNode(
+    key: string,
+    options?: ClientOptions & { readonly childDepth?: number },
+  ): Promise<TaxonomyNode | null>
   /** The form map of a classic form, as the content system sends it. Source: specification 7, Form calls 1. */
   formMap(contentId: string): Promise<JsonObject>
 }

@@ -22,7 +22,7 @@ function boot(): void {
     const done = busy()
     activation()
       .then(({ navigate }) => navigate(url, kind))
-      .then(done, () => leave(url))
+      .then(done, (thrown: unknown) => leave(url, thrown))
   }
   const context: BootContext = {
     state,
@@ -65,9 +65,16 @@ const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** The browser goes there itself. Where it is there already it needs the document: `assign` would only look for a place on it. */
-function leave(url: URL): void {
+function leave(url: URL, reason: unknown): void {
+  // For developer tools and real-user monitoring: why this navigation was a full load.
+  performance.mark('tessera-full-load', { detail: toText(reason) })
   if (url.href === location.href) location.reload()
   else location.assign(url)
+}
+
+const toText = (reason: unknown): string => {
+  const { code, message } = (reason ?? {}) as { readonly code?: string; readonly message?: string }
+  return [code, message].filter(Boolean).join(': ') || String(reason)
 }
 
 function readInlineState(): BootContext['state'] | null {

@@ -22,11 +22,11 @@ export interface FederationHost {
 export function createFederationHost(): FederationHost {
   provideFederationRuntime(globalThis)
   const releases = new Map<string, PageRelease>()
-  const { createScriptURL } = createRemotePolicy(globalThis as PolicyPage, location.origin)
+  const policy = createRemotePolicy(globalThis as PolicyPage, location.origin)
 
   const loadEntry = async (globalName: string, url: string): Promise<object> => {
     const integrity = releases.get(globalName)?.integrity ?? ''
-    await withRetries((query) => loadScript({ url: `${url}${query}`, integrity, timeoutMs: ENTRY_TIMEOUT_MS }, createScriptURL))
+    await withRetries((query) => loadScript({ url: `${url}${query}`, integrity, timeoutMs: ENTRY_TIMEOUT_MS }, (address) => policy.createScriptURL(address)))
     const container = (globalThis as unknown as Record<string, object | undefined>)[globalName]
     if (!container) throw clientError('client/script-broken', { details: { url } })
     return container

@@ -19,12 +19,15 @@ export function routingTable(manifests: readonly Manifest[]): RoutingTable {
       if (!staticRoutes.has(route.path)) staticRoutes.set(route.path, { ...route, remote })
     }
     for (const mapping of manifest.contentTypes ?? []) {
-      if (!contentTypes.has(mapping.contentTypeId)) contentTypes.set(mapping.contentTypeId, { ...mapping, remote })
+      if (!contentTypes.has(mapping.contentTypeId))
+        contentTypes.set(mapping.contentTypeId, { ...mapping, remote })
     }
   }
   return {
     staticRoutes: [...staticRoutes.values()],
     contentTypes,
-    frameSlots: manifests.flatMap(({ name: remote, frameSlots }) => (frameSlots ?? []).map((slot) => ({ ...slot, remote }))),
+    frameSlots: manifests.flatMap(({ name: remote, frameSlots }) =>
+      (frameSlots ?? []).map((slot) => ({ ...slot, remote })),
+    ),
   }
 }

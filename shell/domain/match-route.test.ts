@@ -1,7 +1,12 @@
 import type { StaticRoute } from '@tessera/shared/contract'
 import { matchPattern, matchRoute, nodePathOf } from './match-route.ts'
 
-const route = (path: string, fetchNode?: StaticRoute['fetchNode']): StaticRoute => ({ path, view: 'v', hydrate: 'never', fetchNode })
+const route = (path: string, fetchNode?: StaticRoute['fetchNode']): StaticRoute => ({
+  path,
+  view: 'v',
+  hydrate: 'never',
+  fetchNode,
+})
 
 describe('static routes (specification 2)', () => {
   it('matches literals, parameters, optional parameters and a trailing wildcard', () => {

@@ -7,8 +7,19 @@ describe('menu tree (specification 3, Navigation state)', () => {
     childCount: 2,
     entry: { sys: { id: 'e' } },
     children: [
-      { id: 'a', path: '/a', includeInMenu: true, displayName: 'A', children: [{ id: 'b', path: '/a/b', includeInMenu: false }] },
-      { id: 'c', path: '/c', includeInMenu: false, children: [{ id: 'd', path: '/c/d', includeInMenu: true }] },
+      {
+        id: 'a',
+        path: '/a',
+        includeInMenu: true,
+        displayName: 'A',
+        children: [{ id: 'b', path: '/a/b', includeInMenu: false }],
+      },
+      {
+        id: 'c',
+        path: '/c',
+        includeInMenu: false,
+        children: [{ id: 'd', path: '/c/d', includeInMenu: true }],
+      },
     ],
   }
   it('leaves out nodes that are not in the menu, with everything below them', () => {

@@ -4,7 +4,16 @@ import type { Node } from '@tessera/shared/content'
  * The tree as menus show it: nodes that are in the menu, each with what a link needs. A site's tree also holds every
  * news item; the state of a page does not.
  */
-export function menuTree({ id, parentId, path, slug, displayName, language, includeInMenu, children }: Node): Node {
+export function menuTree({
+  id,
+  parentId,
+  path,
+  slug,
+  displayName,
+  language,
+  includeInMenu,
+  children,
+}: Node): Node {
   const shown = (children ?? []).filter(isInMenu).map(menuTree)
   return {
     id,

@@ -5,9 +5,14 @@ export interface SiteLanguages {
 }
 
 /** The language a path names in its first segment (any case), and the path without it. Primary when it names none. */
-export function languageOfPath(path: string, { primary, supported }: SiteLanguages): { readonly language: string; readonly rest: string } {
+export function languageOfPath(
+  path: string,
+  { primary, supported }: SiteLanguages,
+): { readonly language: string; readonly rest: string } {
   const first = path.split('/')[1] ?? ''
-  const named = supported.find((language) => language !== primary && language.toLowerCase() === first.toLowerCase())
+  const named = supported.find(
+    (language) => language !== primary && language.toLowerCase() === first.toLowerCase(),
+  )
   if (!named) return { language: primary, rest: path }
   return { language: named, rest: path.slice(first.length + 1) || '/' }
 }

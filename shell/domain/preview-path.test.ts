@@ -5,7 +5,10 @@ describe('preview routes (specification 2)', () => {
     expect(readPreviewPath('/preview/abc-1', 'en-GB')).toEqual({ entryId: 'abc-1', language: 'en-GB' })
     expect(readPreviewPath('/preview/abc-1/cy', 'en-GB')).toEqual({ entryId: 'abc-1', language: 'cy' })
   })
-  it.each(['/preview', '/preview/', '/preview/a/b/c', '/preview/../x', '/previews/a'])('%s is not one', (path) => {
-    expect(readPreviewPath(path, 'en-GB')).toBeNull()
-  })
+  it.each(['/preview', '/preview/', '/preview/a/b/c', '/preview/../x', '/previews/a'])(
+    '%s is not one',
+    (path) => {
+      expect(readPreviewPath(path, 'en-GB')).toBeNull()
+    },
+  )
 })

@@ -1,5 +1,8 @@
 /** The entry that a preview address names: `/preview/{entryId}[/{language}]`; null for any other path. Source: specification 2. */
-export function readPreviewPath(path: string, defaultLanguage: string): { readonly entryId: string; readonly language: string } | null {
+export function readPreviewPath(
+  path: string,
+  defaultLanguage: string,
+): { readonly entryId: string; readonly language: string } | null {
   const match = /^\/preview\/([0-9a-zA-Z-]{1,64})(?:\/([a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*))?$/.exec(path)
   return match ? { entryId: match[1]!, language: match[2] ?? defaultLanguage } : null
 }

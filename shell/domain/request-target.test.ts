@@ -47,12 +47,16 @@ describe('canonical address (design 5.1, specification 2: slashes)', () => {
 
   it('refuses what is too long to be an address, in linear time', () => {
     expect(() => readRequestTarget('/'.repeat(14_000))).toThrow(expect.objectContaining({ status: 414 }))
-    expect(() => readRequestTarget(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).toThrow(expect.objectContaining({ status: 414 }))
+    expect(() => readRequestTarget(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).toThrow(
+      expect.objectContaining({ status: 414 }),
+    )
     expect(tidySlashes('/'.repeat(14_000))).toBe('/')
   })
 
   it('takes an 8 KB query, the first of repeated parameters, and no key that reaches a prototype', () => {
-    const { query } = readRequestTarget(`/s?term=one&term=two&__proto__=x&constructor=y&long=${'q'.repeat(8_000)}`)
+    const { query } = readRequestTarget(
+      `/s?term=one&term=two&__proto__=x&constructor=y&long=${'q'.repeat(8_000)}`,
+    )
     expect(query['term']).toBe('one')
     expect(Object.keys(query)).toEqual(['term', 'long'])
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()

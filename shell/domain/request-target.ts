@@ -52,7 +52,8 @@ function decodePath(rawPath: string): string {
   }
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f\\]/.test(path)) throw requestError('request/malformed')
-  if (path.split('/').some((segment) => segment === '.' || segment === '..')) throw requestError('request/malformed')
+  if (path.split('/').some((segment) => segment === '.' || segment === '..'))
+    throw requestError('request/malformed')
   return path
 }
 

@@ -23,7 +23,8 @@ export interface PageOutcome {
 export function cachingHeaders(outcome: PageOutcome): Readonly<Record<string, string>> {
   const { responseClass, status } = outcome
   if (status >= 500) return { 'cache-control': 'no-store', 'surrogate-control': 'no-store' }
-  if (responseClass !== 'public') return { 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' }
+  if (responseClass !== 'public')
+    return { 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' }
   return {
     'cache-control': 'private',
     'surrogate-control': `max-age=${lifetimeSeconds(outcome)}`,

@@ -1,6 +1,11 @@
 import { routeState, statusCode } from './route-outcome.ts'
 
-const base = { path: '/a', location: { pathname: '/a', search: '', hash: '' }, hostname: 'localhost', project: 'website' }
+const base = {
+  path: '/a',
+  location: { pathname: '/a', search: '', hash: '' },
+  hostname: 'localhost',
+  project: 'website',
+}
 const entry = { sys: { id: '1', uri: '/canonical', contentTypeId: 'page' }, title: 'Secret body' }
 
 describe('route state (specification 3 and 4)', () => {
@@ -17,7 +22,9 @@ describe('route state (specification 3 and 4)', () => {
     expect(JSON.stringify(routeState({ ...base, node, siblings: [node] }))).not.toContain('Secret body')
   })
   it('names the parent of the siblings', () => {
-    expect(routeState({ ...base, siblings: [{ id: 's', path: '/s', parentId: 'p' }] }).currentNodeSiblingsParent).toBe('p')
+    expect(
+      routeState({ ...base, siblings: [{ id: 's', path: '/s', parentId: 'p' }] }).currentNodeSiblingsParent,
+    ).toBe('p')
   })
 })
 

@@ -54,7 +54,11 @@ export function routeState(facts: RouteFacts): Omit<RouteState, 'surrogateKeys' 
 }
 
 /** 404 if nothing was found and nothing failed; the supplied status or 500 on an error; else 200 or the page's own. */
-export function statusCode({ notFound, error, status }: Pick<RouteFacts, 'notFound' | 'error' | 'status'>): number {
+export function statusCode({
+  notFound,
+  error,
+  status,
+}: Pick<RouteFacts, 'notFound' | 'error' | 'status'>): number {
   if (error) return errorStatus(status ?? error.status)
   if (notFound) return 404
   return status ?? 200

@@ -29,7 +29,10 @@ export function inlineState(state: State, islandKeys: readonly string[]): State 
   const islands = new Set<string>(slots.filter(isInteractive).map(({ remote }) => remote))
   return {
     routing: mainIsIsland ? withoutCallNotes(routing) : whereabouts(routing),
-    page: { slots, releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => islands.has(remote))) },
+    page: {
+      slots,
+      releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => islands.has(remote))),
+    },
     ...pick(state, islandKeys),
   }
 }

@@ -9,13 +9,15 @@ import { satisfies } from '../domain/contract-range.ts'
  */
 export function checkCandidate(app: string, remote: ServerRemote): void {
   const { manifest, fixtures } = remote
-  if (manifest.name !== app) throw releaseError('release/description-invalid', { details: { app, says: manifest.name } })
+  if (manifest.name !== app)
+    throw releaseError('release/description-invalid', { details: { app, says: manifest.name } })
   if (!satisfies(CONTRACT_VERSION, manifest.contract)) {
     throw releaseError('release/contract-mismatch', {
       details: { app, wants: manifest.contract, offered: CONTRACT_VERSION },
     })
   }
-  if (fixtures.length === 0) throw releaseError('release/fixture-failed', { details: { app, reason: 'it has no fixture' } })
+  if (fixtures.length === 0)
+    throw releaseError('release/fixture-failed', { details: { app, reason: 'it has no fixture' } })
   for (const fixture of fixtures) renderFixture(app, remote, fixture)
 }
 

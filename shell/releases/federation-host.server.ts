@@ -75,9 +75,12 @@ export function createFederationHost(): FederationHost {
 
 function evaluate(entry: string): Container {
   const source = readFileSync(entry, 'utf8')
-  const wrapper = vm.runInThisContext(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
-    filename: entry,
-  }) as (...args: unknown[]) => void
+  const wrapper = vm.runInThisContext(
+    `(function (exports, require, module, __filename, __dirname) {${source}\n})`,
+    {
+      filename: entry,
+    },
+  ) as (...args: unknown[]) => void
   const module = { exports: {} as Container }
   wrapper(module.exports, createRequire(entry), module, entry, path.dirname(entry))
   return module.exports

@@ -60,7 +60,10 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   let underWay: Promise<void> | null = null
 
   async function tryLive(app: string, version: string): Promise<void> {
-    const liveVersion = app === 'shell' ? current.shell.release.version : current.remotes.get(app as RemoteName)?.release.version
+    const liveVersion =
+      app === 'shell'
+        ? current.shell.release.version
+        : current.remotes.get(app as RemoteName)?.release.version
     if (liveVersion === version || failures.get(app)?.version === version) return
     try {
       current = withRelease(current, app, await bringLive(options, app, version))
@@ -85,7 +88,8 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
 
   const releases: LiveReleases = {
     snapshot: () => current,
-    isKnown: (app, version) => named[app]?.live === version || Boolean(named[app]?.previous.includes(version)),
+    isKnown: (app, version) =>
+      named[app]?.live === version || Boolean(named[app]?.previous.includes(version)),
     failures: () => failures,
     refresh: () => (underWay ??= refresh().finally(() => (underWay = null))),
   }

@@ -36,7 +36,11 @@ function start(): Promise<LiveReleases> {
   })
 }
 
-const markup = (live: LiveReleases): string | undefined => live.snapshot().remotes.get('mfe-content')?.remote.render({} as never)
+const markup = (live: LiveReleases): string | undefined =>
+  live
+    .snapshot()
+    .remotes.get('mfe-content')
+    ?.remote.render({} as never)
 const refusals = () => events.filter(({ outcome }) => outcome === 'refused').map(({ error }) => error?.code)
 
 describe('releases become live in the background (design 6)', () => {
@@ -117,7 +121,10 @@ describe('releases become live in the background (design 6)', () => {
 
   it('leaves everything as it is when the release document is garbage', async () => {
     const live = await start()
-    writeFileSync(path.join(releases, 'releases.json'), '{"schema":1,"apps":{"../../etc":{"live":"1","previous":[]}}}')
+    writeFileSync(
+      path.join(releases, 'releases.json'),
+      '{"schema":1,"apps":{"../../etc":{"live":"1","previous":[]}}}',
+    )
     await live.refresh()
     expect(markup(live)).toBe('<p>version 1.0.0</p>')
     expect(storeErrors).toEqual(['release/document-invalid'])

@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { releaseError } from '../errors.ts'
-import {
-  DOCUMENT_FILE,
-  ReleaseDocumentSchema,
-  type ReleaseDocument,
-} from './release.ts'
+import { DOCUMENT_FILE, ReleaseDocumentSchema, type ReleaseDocument } from './release.ts'
 
 /** How long a release store may take for one file. */
 const STORE_DEADLINE_MS = 10_000

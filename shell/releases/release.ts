@@ -5,7 +5,11 @@ const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 const Version = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/))
 const AppName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z]+)$/))
 /** Forward slashes, no dot segments: a name may become part of an address and of a path on disk. */
-const FileName = v.pipe(v.string(), v.regex(/^(web|node)\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/), v.maxLength(200))
+const FileName = v.pipe(
+  v.string(),
+  v.regex(/^(web|node)\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/),
+  v.maxLength(200),
+)
 
 /** What a release says of itself: its files with their hashes, and what a host must know before loading it. */
 export const ReleaseSchema = v.object({

@@ -1,9 +1,17 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Sign the bytes of a release.json (Ed25519, base64). */
-export const signRelease = (bytes: Buffer, privateKey: KeyObject): string => sign(null, bytes, privateKey).toString('base64')
+export const signRelease = (bytes: Buffer, privateKey: KeyObject): string =>
+  sign(null, bytes, privateKey).toString('base64')
 
 /** Whether a signature was made over exactly these bytes by the owner of the key. */
 export function isSignedBy(bytes: Buffer, signature: string, publicKey: KeyObject): boolean {

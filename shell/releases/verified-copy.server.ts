@@ -26,19 +26,30 @@ export interface VerifiedCopies {
 }
 
 /** Copies below `folder`, taken from `store`, trusted when signed by the owner of `publicKey`. */
-export function createVerifiedCopies(folder: string, store: ReleaseStore, publicKey: KeyObject): VerifiedCopies {
+export function createVerifiedCopies(
+  folder: string,
+  store: ReleaseStore,
+  publicKey: KeyObject,
+): VerifiedCopies {
   const underWay = new Map<string, Promise<VerifiedRelease>>()
   return {
     get(app, version) {
       const key = `${app}/${version}`
-      const pending = underWay.get(key) ?? copy(folder, store, publicKey, app, version).finally(() => underWay.delete(key))
+      const pending =
+        underWay.get(key) ?? copy(folder, store, publicKey, app, version).finally(() => underWay.delete(key))
       underWay.set(key, pending)
       return pending
     },
   }
 }
 
-async function copy(root: string, store: ReleaseStore, publicKey: KeyObject, app: string, version: string): Promise<VerifiedRelease> {
+async function copy(
+  root: string,
+  store: ReleaseStore,
+  publicKey: KeyObject,
+  app: string,
+  version: string,
+): Promise<VerifiedRelease> {
   const folder = path.join(root, app, version)
   const onDisk = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
   if (await exists(path.join(folder, RELEASE_FILE))) {
@@ -68,7 +79,13 @@ async function copy(root: string, store: ReleaseStore, publicKey: KeyObject, app
 type ReadFile = (file: string, maxBytes: number) => Promise<Buffer>
 type Keep = (file: string, bytes: Buffer) => Promise<void>
 
-async function verify(read: ReadFile, publicKey: KeyObject, app: string, version: string, keep: Keep): Promise<Release> {
+async function verify(
+  read: ReadFile,
+  publicKey: KeyObject,
+  app: string,
+  version: string,
+  keep: Keep,
+): Promise<Release> {
   const description = await read(RELEASE_FILE, MAX_DESCRIPTION_BYTES)
   const signature = await read(SIGNATURE_FILE, 1_000)
   if (!isSignedBy(description, signature.toString('utf8'), publicKey)) {
@@ -77,7 +94,8 @@ async function verify(read: ReadFile, publicKey: KeyObject, app: string, version
   const release = readDescription(description, app, version)
   for (const [file, { integrity, bytes }] of Object.entries(release.files)) {
     const content = await read(file, Math.min(bytes, MAX_FILE_BYTES))
-    if (sha384(content) !== integrity) throw releaseError('release/file-invalid', { details: { app, version, file } })
+    if (sha384(content) !== integrity)
+      throw releaseError('release/file-invalid', { details: { app, version, file } })
     await keep(file, content)
   }
   await keep(SIGNATURE_FILE, signature)
@@ -97,10 +115,11 @@ function readDescription(bytes: Buffer, app: string, version: string): Release {
 
 const sha384 = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
-const exists = (file: string): Promise<boolean> => access(file).then(
-  () => true,
-  () => false,
-)
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
 
 async function readWithin(file: string, maxBytes: number): Promise<Buffer> {
   const bytes = await readFile(file)

@@ -5,7 +5,15 @@ import { readRequestTarget } from '../domain/request-target.ts'
 
 const DEADLINE_MS = 10_000
 const FORWARDED = ['accept', 'accept-language', 'range', 'if-none-match', 'if-modified-since'] as const
-const RETURNED = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control', 'etag', 'last-modified'] as const
+const RETURNED = [
+  'content-type',
+  'content-length',
+  'content-range',
+  'accept-ranges',
+  'cache-control',
+  'etag',
+  'last-modified',
+] as const
 /** What may be run as a page on our origin if it is opened by itself. */
 const ACTIVE = /^(text\/html|application\/xhtml|image\/svg|text\/xml|application\/xml)/
 
@@ -15,11 +23,20 @@ const ACTIVE = /^(text\/html|application\/xhtml|image\/svg|text\/xml|application
  */
 export function assetProxy(fastify: FastifyInstance, config: SiteConfig): void {
   for (const prefix of config.reverseProxyPaths) {
-    fastify.route({ method: ['GET', 'HEAD'], url: prefix, logLevel: 'warn', handler: (request, reply) => forward(request, reply, config) })
+    fastify.route({
+      method: ['GET', 'HEAD'],
+      url: prefix,
+      logLevel: 'warn',
+      handler: (request, reply) => forward(request, reply, config),
+    })
   }
 }
 
-async function forward(request: FastifyRequest, reply: FastifyReply, config: SiteConfig): Promise<FastifyReply> {
+async function forward(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: SiteConfig,
+): Promise<FastifyReply> {
   const { path, search } = readRequestTarget(request.raw.url ?? '/')
   const url = `${config.platform.cmsUrl}${encodePath(path)}${search}`
   const end = new AbortController()
@@ -39,17 +56,29 @@ async function forward(request: FastifyRequest, reply: FastifyReply, config: Sit
     })
   } catch {
     const isLate = end.signal.aborted
-    return reply.code(isLate ? 504 : 502).header('cache-control', 'no-store').type('text/plain').send(isLate ? 'The file did not come in time.' : 'The file cannot be had at the moment.')
+    return reply
+      .code(isLate ? 504 : 502)
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send(isLate ? 'The file did not come in time.' : 'The file cannot be had at the moment.')
   }
-  void reply.code(answer.status).headers(pickHeaders(RETURNED, (name) => answer.headers.get(name) ?? undefined))
-  if (ACTIVE.test(answer.headers.get('content-type') ?? '')) void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+  void reply
+    .code(answer.status)
+    .headers(pickHeaders(RETURNED, (name) => answer.headers.get(name) ?? undefined))
+  if (ACTIVE.test(answer.headers.get('content-type') ?? ''))
+    void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   if (!answer.ok && answer.status !== 304) void reply.header('cache-control', 'no-store')
-  return reply.send(answer.body && request.method !== 'HEAD' ? Readable.fromWeb(answer.body as never) : undefined)
+  return reply.send(
+    answer.body && request.method !== 'HEAD' ? Readable.fromWeb(answer.body as never) : undefined,
+  )
 }
 
 const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-const pickHeaders = (names: readonly string[], read: (name: string) => string | string[] | undefined): Record<string, string> =>
+const pickHeaders = (
+  names: readonly string[],
+  read: (name: string) => string | string[] | undefined,
+): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = read(name)

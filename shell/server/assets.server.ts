@@ -4,7 +4,9 @@ import type { LoadedSlot } from './load-slots.server.ts'
 
 /** Address of a file of a release's web build. */
 const webAddress = ({ release }: LiveRelease, file: string): string =>
-  release.app === 'shell' ? `/_shell/${release.version}/${file}` : `/_mfe/${release.app}/${release.version}/web/${file}`
+  release.app === 'shell'
+    ? `/_shell/${release.version}/${file}`
+    : `/_mfe/${release.app}/${release.version}/web/${file}`
 
 const link = (live: LiveRelease, file: string): AssetLink => ({
   href: webAddress(live, file),
@@ -12,7 +14,10 @@ const link = (live: LiveRelease, file: string): AssetLink => ({
 })
 
 /** The style sheets of a page: the site's own first, then one set for each remote that has a slot on it. */
-export function pageStyles({ shell, remotes }: ReleaseSnapshot, slots: readonly LoadedSlot[]): readonly AssetLink[] {
+export function pageStyles(
+  { shell, remotes }: ReleaseSnapshot,
+  slots: readonly LoadedSlot[],
+): readonly AssetLink[] {
   const used = new Set(slots.map(({ slot }) => slot.remote))
   const live = [shell, ...[...used].flatMap((name) => remotes.get(name) ?? [])]
   return live.flatMap((one) => one.release.styles.map((file) => link(one, file)))
@@ -20,6 +25,7 @@ export function pageStyles({ shell, remotes }: ReleaseSnapshot, slots: readonly 
 
 /** The boot script of the shell's release. */
 export function bootFile(shell: LiveRelease): AssetLink {
-  const name = Object.keys(shell.release.files).find((file) => /^web\/boot\.[^/]*js$/.test(file)) ?? 'web/boot.js'
+  const name =
+    Object.keys(shell.release.files).find((file) => /^web\/boot\.[^/]*js$/.test(file)) ?? 'web/boot.js'
   return link(shell, name.slice('web/'.length))
 }

@@ -1,4 +1,11 @@
-import { toAppError, type AppError, type PageHead, type PageSlot, type RemoteName, type RouteState } from '@tessera/shared/contract'
+import {
+  toAppError,
+  type AppError,
+  type PageHead,
+  type PageSlot,
+  type RemoteName,
+  type RouteState,
+} from '@tessera/shared/contract'
 import type { Node } from '@tessera/shared/content'
 import { createStore } from '@tessera/shared/store'
 import type { Owned } from '../domain/content-mapping.ts'
@@ -8,7 +15,14 @@ import { matchRoute } from '../domain/match-route.ts'
 import { readPreviewPath } from '../domain/preview-path.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
 import { routeState, type RouteFacts } from '../domain/route-outcome.ts'
-import { hostSlices, navigationFailed, navigationLoaded, pageComposed, routeResolved, versionKnown } from '../state/host-slices.ts'
+import {
+  hostSlices,
+  navigationFailed,
+  navigationLoaded,
+  pageComposed,
+  routeResolved,
+  versionKnown,
+} from '../state/host-slices.ts'
 import { loadRoute, type MainView, type RouteResult } from '../state/load-route.ts'
 import { loadSlots, type LoadedSlot, type SlotContext } from './load-slots.server.ts'
 import { mapEntry } from './map-entry.server.ts'
@@ -38,7 +52,10 @@ export interface AccessRedirect {
 }
 
 /** Resolve a request to a page with all its data, or to where the visitor has to go first. Nothing is rendered here. */
-export async function composePage(request: PageRequest, shell: ShellContext): Promise<ComposedPage | AccessRedirect> {
+export async function composePage(
+  request: PageRequest,
+  shell: ShellContext,
+): Promise<ComposedPage | AccessRedirect> {
   const { config } = shell
   const { language, rest } = languageOfPath(request.target.path, config.languages)
   const preview = readPreviewPath(rest, config.languages.primary)
@@ -48,7 +65,15 @@ export async function composePage(request: PageRequest, shell: ShellContext): Pr
 
   const tree = loadTree(request, shell, language, store)
   const result = await loadRoute(
-    { path: request.target.path, language, supportedLanguages: config.languages.supported, visitor: null, matched, preview, facts: placeOf(request, config.projects[0].id) },
+    {
+      path: request.target.path,
+      language,
+      supportedLanguages: config.languages.supported,
+      visitor: null,
+      matched,
+      preview,
+      facts: placeOf(request, config.projects[0].id),
+    },
     {
       client: request.client,
       table: request.releases.table,
@@ -69,7 +94,12 @@ const isAccessDecision = (result: RouteResult): result is AccessDecision =>
   result.type === 'sign-in' || result.type === 'access-denied'
 
 /** The navigation tree, beside the route; without it the page has no menu, and says so in its state. */
-async function loadTree(request: PageRequest, { menus }: ShellContext, language: string, store: SlotContext['store']): Promise<Node | null> {
+async function loadTree(
+  request: PageRequest,
+  { menus }: ShellContext,
+  language: string,
+  store: SlotContext['store'],
+): Promise<Node | null> {
   try {
     const root = await request.client.rootNode({ depth: 2, language })
     store.dispatch(navigationLoaded(menuOf(root, menus)))
@@ -87,8 +117,16 @@ function menuOf(root: Node, menus: ShellContext['menus']): Node {
   return menu
 }
 
-function placeOf({ target, hostname }: PageRequest, project: string): Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project'> {
-  return { path: target.path, location: { pathname: target.path, search: target.search, hash: '' }, hostname, project }
+function placeOf(
+  { target, hostname }: PageRequest,
+  project: string,
+): Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project'> {
+  return {
+    path: target.path,
+    location: { pathname: target.path, search: target.search, hash: '' },
+    hostname,
+    project,
+  }
 }
 
 interface Unfinished {
@@ -101,7 +139,15 @@ interface Unfinished {
   readonly hasTree: boolean
 }
 
-async function finishPage({ request, shell, store, result, responseClass, hasTree, ...rest }: Unfinished): Promise<ComposedPage> {
+async function finishPage({
+  request,
+  shell,
+  store,
+  result,
+  responseClass,
+  hasTree,
+  ...rest
+}: Unfinished): Promise<ComposedPage> {
   const { facts } = result
   const language = facts.entry?.sys.language ?? facts.node?.language ?? rest.language
   const resolved: RouteState = { ...routeState(facts), surrogateKeys: [], apiCalls: [] }
@@ -126,14 +172,21 @@ async function finishPage({ request, shell, store, result, responseClass, hasTre
   const mainError = main && !main.remote ? (failed[0] ?? null) : null
   const status = mainError ? (mainError.status ?? 500) : statusOf(resolved.statusCode, main)
   const head = {
-    ...pageHead(resolved, language, { alternates: facts.alternates ?? [], isIndexable: responseClass === 'public' && status === 200 }),
+    ...pageHead(resolved, language, {
+      alternates: facts.alternates ?? [],
+      isIndexable: responseClass === 'public' && status === 200,
+    }),
     ...main?.result.head,
     language,
     dir: directionOf(language),
   }
   const keys = request.calls.keys()
-  store.dispatch(routeResolved({ ...resolved, statusCode: status, surrogateKeys: keys, apiCalls: request.calls.list() }))
-  store.dispatch(pageComposed({ head, slots: slots.map(({ slot }) => slot), releases: releasesOf(slots, request) }))
+  store.dispatch(
+    routeResolved({ ...resolved, statusCode: status, surrogateKeys: keys, apiCalls: request.calls.list() }),
+  )
+  store.dispatch(
+    pageComposed({ head, slots: slots.map(({ slot }) => slot), releases: releasesOf(slots, request) }),
+  )
   return {
     type: 'page',
     store,
@@ -151,11 +204,23 @@ async function finishPage({ request, shell, store, result, responseClass, hasTre
 const statusOf = (status: number, main: LoadedSlot | undefined): number => main?.result.status ?? status
 
 function slotsOf(result: Unfinished['result'], { releases }: PageRequest): readonly PageSlot[] {
-  const frame = releases.table.frameSlots.map(({ id, view, hydrate, remote }) => ({ id, view, hydrate, remote, props: {} }))
+  const frame = releases.table.frameSlots.map(({ id, view, hydrate, remote }) => ({
+    id,
+    view,
+    hydrate,
+    remote,
+    props: {},
+  }))
   return result.type === 'page' ? [mainSlot(result.main), ...frame] : frame
 }
 
-const mainSlot = ({ remote, view, hydrate }: Owned<Omit<MainView, 'remote'>>): PageSlot => ({ id: 'main', remote, view, hydrate, props: {} })
+const mainSlot = ({ remote, view, hydrate }: Owned<Omit<MainView, 'remote'>>): PageSlot => ({
+  id: 'main',
+  remote,
+  view,
+  hydrate,
+  props: {},
+})
 
 function releasesOf(slots: readonly LoadedSlot[], { releases }: PageRequest) {
   const names = new Set<RemoteName>(slots.map(({ slot }) => slot.remote))

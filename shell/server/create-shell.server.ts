@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { toAppError } from '@tessera/shared/contract'
 import type { PlatformGate } from '@tessera/shared/io'
@@ -18,6 +23,12 @@ import { plainError } from './plain-error.server.ts'
 import { releaseFiles } from './release-files.server.ts'
 import { BASE_HEADERS, HTTPS_HEADERS } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
+
+/**
+ * Pages in the making, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself is one
+ * page at a time, so a larger number would only make everybody wait longer.
+ */
+const ADMISSION = { inFlight: 64, queue: 128, waitMs: 1_000 } as const
 
 /** What the server is assembled from. */
 export interface ShellParts {
@@ -41,18 +52,31 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
     requestTimeout: 10_000,
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 4_096 },
-    frameworkErrors: (error, request, reply) => void plainError(toAppError(error), request as FastifyRequest, reply as unknown as FastifyReply, parts.shell),
+    frameworkErrors: (error, request, reply) =>
+      void plainError(
+        toAppError(error),
+        request as FastifyRequest,
+        reply as unknown as FastifyReply,
+        parts.shell,
+      ),
     return503OnClosing: false,
   })
   app.setErrorHandler((error, request, reply) => plainError(toAppError(error), request, reply, parts.shell))
   app.addHook('onRequest', async (request, reply) => openRequest(request, reply, parts))
-  await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(compress, {
+    global: true,
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
   healthRoutes(app, parts)
   releaseFiles(app, parts.shell.releases, parts.copies)
   assetProxy(app, parts.shell.config)
   await app.register(formPosts(parts.shell.config))
-  pages(app, parts, createAdmission({ inFlight: 24, queue: 128, waitMs: 250 }))
-  app.setNotFoundHandler((request, reply) => plainError(requestError('request/method'), request, reply, parts.shell))
+  pages(app, parts, createAdmission(ADMISSION))
+  app.setNotFoundHandler((request, reply) =>
+    plainError(requestError('request/method'), request, reply, parts.shell),
+  )
   return app
 }
 
@@ -79,18 +103,40 @@ function pages(app: FastifyInstance, parts: ShellParts, admission: Admission): v
 /** The clean address is this site's by construction: it starts with exactly one slash. */
 const redirectToClean = (location: string, { config }: ShellContext, reply: FastifyReply): FastifyReply =>
   reply
-    .headers({ 'cache-control': 'private', 'surrogate-control': 'max-age=3600', 'surrogate-key': `${config.alias}-app` })
+    .headers({
+      'cache-control': 'private',
+      'surrogate-control': 'max-age=3600',
+      'surrogate-key': `${config.alias}-app`,
+    })
     .redirect(location, config.trailingSlashStatus)
 
-async function servePage(target: RequestTarget, request: FastifyRequest, reply: FastifyReply, parts: ShellParts, admission: Admission): Promise<FastifyReply> {
+async function servePage(
+  target: RequestTarget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ShellParts,
+  admission: Admission,
+): Promise<FastifyReply> {
   const leave = await admission.enter()
   if (!leave) {
     request.log.warn({ inFlight: admission.inFlight, waiting: admission.waiting }, 'shed')
-    return reply.code(503).headers({ 'retry-after': '2', 'cache-control': 'no-store' }).type('text/plain').send('The site is busy. Please try again in a moment.')
+    return reply
+      .code(503)
+      .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
+      .type('text/plain')
+      .send('The site is busy. Please try again in a moment.')
   }
   const { shell, gate, requestDeadlineMs: deadlineMs } = parts
   try {
-    const page = createPageRequest({ request, reply, target, shell, gate, versionStatus: shell.versionStatus(request), deadlineMs })
+    const page = createPageRequest({
+      request,
+      reply,
+      target,
+      shell,
+      gate,
+      versionStatus: shell.versionStatus(request),
+      deadlineMs,
+    })
     return await handlePage(page, shell, request, reply)
   } catch (thrown) {
     request.log.error(errorFacts(thrown), 'request failed')

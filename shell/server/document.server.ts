@@ -28,19 +28,31 @@ export const loaderHash = (): string => `'sha256-${createHash('sha256').update(L
 /** The whole document, assembled by joining parts: no part is ever searched or replaced. */
 export function renderDocument({ head, origin, siteName, styles, boot, body, state }: DocumentInput): string {
   const document = html`<!doctype html>
-    <html lang="${head.language}"${head.dir === 'rtl' && raw(' dir="rtl"')}>
+    <html lang="${head.language}" ${head.dir === 'rtl' && raw(' dir="rtl"')}>
       <head>
         <meta charset="utf-8" />
         <title>${documentTitle(head.title, siteName)}</title>
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         ${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}" />`)}
-        <link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low" />
+        <link
+          id="boot"
+          rel="preload"
+          as="script"
+          href="${boot.href}"
+          integrity="${boot.integrity}"
+          crossorigin="anonymous"
+          fetchpriority="low"
+        />
         ${renderMetadata(head, origin, siteName)}
       </head>
       <body>
         ${body}
-        <script type="application/json" id="state">${raw(serialiseState(state, Object.keys(state)))}</script>
-        <script>${raw(LOADER)}</script>
+        <script type="application/json" id="state">
+          ${raw(serialiseState(state, Object.keys(state)))}
+        </script>
+        <script>
+          ${raw(LOADER)}
+        </script>
       </body>
     </html>`
   return document.toString()
@@ -56,14 +68,19 @@ function renderMetadata(head: PageHead, origin: string, siteName: string): reado
     html`<meta name="description" content="${head.description}" />`,
     robots !== undefined && html`<meta name="robots" content="${robots}" />`,
     canonicalPath !== null && html`<link rel="canonical" href="${absolute(canonicalPath)}" />`,
-    ...alternates.map(({ language, path }) => html`<link rel="alternate" hreflang="${language}" href="${absolute(path)}" />`),
+    ...alternates.map(
+      ({ language, path }) => html`<link rel="alternate" hreflang="${language}" href="${absolute(path)}" />`,
+    ),
     html`<meta property="og:title" content="${head.title}" />`,
     html`<meta property="og:type" content="${head.openGraphType ?? 'website'}" />`,
     html`<meta property="og:site_name" content="${siteName}" />`,
     canonicalPath !== null && html`<meta property="og:url" content="${absolute(canonicalPath)}" />`,
     imagePath !== undefined && html`<meta property="og:image" content="${absolute(imagePath)}" />`,
     ...(head.jsonLd ?? []).map(
-      (item) => html`<script type="application/ld+json">${raw(serialiseState({ '@context': 'https://schema.org', ...item }, ['@context', ...Object.keys(item)]))}</script>`,
+      (item) =>
+        html`<script type="application/ld+json">
+          ${raw(serialiseState({ '@context': 'https://schema.org', ...item }, ['@context', ...Object.keys(item)]))}
+        </script>`,
     ),
   ]
 }

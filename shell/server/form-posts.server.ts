@@ -12,21 +12,32 @@ const PATH = '/REST/UI/FormsModule/postform/:contentVersionId/0'
 export const formPosts =
   ({ platform, publicUrl }: SiteConfig): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
     app.post<{ Params: { readonly contentVersionId: string } }>(PATH, async (request, reply) => {
       if (!isSameSite(request, publicUrl)) throw requestError('request/cross-site')
       const { contentVersionId } = request.params
-      if (!/^\d{1,12}$/.test(contentVersionId) || typeof request.body !== 'string') throw requestError('request/malformed')
+      if (!/^\d{1,12}$/.test(contentVersionId) || typeof request.body !== 'string')
+        throw requestError('request/malformed')
       void reply.header('cache-control', 'no-store')
       try {
         const answer = await fetch(`${platform.cmsUrl}/REST/UI/FormsModule/postform/${contentVersionId}/0`, {
           method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8', accept: 'application/json' },
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+            accept: 'application/json',
+          },
           body: request.body,
           redirect: 'error',
           signal: AbortSignal.timeout(DEADLINE_MS),
         })
-        return await reply.code(answer.status).type('application/json; charset=utf-8').send(await answer.text())
+        return await reply
+          .code(answer.status)
+          .type('application/json; charset=utf-8')
+          .send(await answer.text())
       } catch (error) {
         request.log.warn({ err: error }, 'form post not accepted')
         return reply.code(502).send({ success: false, errors: ['Network request failed'] })
@@ -39,5 +50,7 @@ function isSameSite(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const { origin } = request.headers
-  return origin === undefined ? false : origin === publicUrl || origin === `http://${request.headers.host ?? ''}`
+  return origin === undefined
+    ? false
+    : origin === publicUrl || origin === `http://${request.headers.host ?? ''}`
 }

@@ -10,15 +10,30 @@ import { contentSecurityPolicy } from './security-headers.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
 /** Answer a request for a page, or for its state: resolve, render once, and write the headers last. */
-export async function handlePage(page: PageRequest, shell: ShellContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function handlePage(
+  page: PageRequest,
+  shell: ShellContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const composed = await composePage(page, shell)
   if (composed.type === 'redirect') return sendAccessRedirect(composed.to, page, reply)
   if (composed.error) request.log.warn(errorFacts(composed.error), 'page failed')
-  return page.target.wantsState ? sendState(composed, shell, reply) : sendDocument(composed, page, shell, request, reply)
+  return page.target.wantsState
+    ? sendState(composed, shell, reply)
+    : sendDocument(composed, page, shell, request, reply)
 }
 
-function sendDocument(composed: ComposedPage, page: PageRequest, shell: ShellContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const bus = createBus({ onListenerError: (_name, error) => request.log.error({ err: error }, 'bus listener failed') })
+function sendDocument(
+  composed: ComposedPage,
+  page: PageRequest,
+  shell: ShellContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const bus = createBus({
+    onListenerError: (_name, error) => request.log.error({ err: error }, 'bus listener failed'),
+  })
   const rendered = renderPage(composed, page, shell, bus)
   composed.store.dispose()
   writeHeaders(reply, { ...composed, status: rendered.status, isComplete: rendered.isComplete }, shell)
@@ -33,12 +48,21 @@ function sendState(composed: ComposedPage, shell: ShellContext, reply: FastifyRe
   const state = pageState(composed.store.getState(), keys)
   composed.store.dispose()
   writeHeaders(reply, composed, shell)
-  return reply.header('x-robots-tag', 'noindex').type('application/json; charset=utf-8').send(JSON.stringify(state))
+  return reply
+    .header('x-robots-tag', 'noindex')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(state))
 }
 
-function writeHeaders(reply: FastifyReply, composed: Pick<ComposedPage, 'status' | 'responseClass' | 'isComplete' | 'keys'>, { config }: ShellContext): void {
+function writeHeaders(
+  reply: FastifyReply,
+  composed: Pick<ComposedPage, 'status' | 'responseClass' | 'isComplete' | 'keys'>,
+  { config }: ShellContext,
+): void {
   const { status, responseClass, isComplete, keys } = composed
-  void reply.code(status).headers(cachingHeaders({ status, responseClass, isComplete, keys, alias: config.alias }))
+  void reply
+    .code(status)
+    .headers(cachingHeaders({ status, responseClass, isComplete, keys, alias: config.alias }))
   if (responseClass === 'preview') void reply.header('x-robots-tag', 'noindex')
   if (status === 503) void reply.header('retry-after', '2')
 }
@@ -47,10 +71,17 @@ const SIGN_IN = '/account/login'
 const ACCESS_DENIED = '/account/access-denied'
 
 /** A redirect that access decided is as private as what it protects. */
-function sendAccessRedirect(to: 'sign-in' | 'access-denied', { target }: PageRequest, reply: FastifyReply): FastifyReply {
+function sendAccessRedirect(
+  to: 'sign-in' | 'access-denied',
+  { target }: PageRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const from = encodeURIComponent(`${target.path}${target.search}`)
-  const location = to === 'sign-in' ? `${SIGN_IN}?redirect_uri=${from}` : `${ACCESS_DENIED}?original_uri=${from}`
-  return reply.headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' }).redirect(location, 302)
+  const location =
+    to === 'sign-in' ? `${SIGN_IN}?redirect_uri=${from}` : `${ACCESS_DENIED}?original_uri=${from}`
+  return reply
+    .headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
+    .redirect(location, 302)
 }
 
 /** What the log says about an error; visitors get the request's id. */

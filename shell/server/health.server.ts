@@ -7,7 +7,9 @@ import type { ShellParts } from './create-shell.server.ts'
  */
 export function healthRoutes(app: FastifyInstance, { isDraining, gate, shell }: ShellParts): void {
   const quiet = { logLevel: 'silent' } as const
-  app.get('/health/live', quiet, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/health/live', quiet, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
   app.get('/health/ready', quiet, async (_request, reply) => {
     const draining = isDraining()
     const { remotes } = shell.releases.snapshot()

@@ -41,7 +41,11 @@ export interface LoadedSlot {
 }
 
 /** Load the data of slots, and of the slots that their markup will hold, side by side. A failure costs its slot only. */
-export async function loadSlots(slots: readonly PageSlot[], context: SlotContext, level = 1): Promise<readonly LoadedSlot[]> {
+export async function loadSlots(
+  slots: readonly PageSlot[],
+  context: SlotContext,
+  level = 1,
+): Promise<readonly LoadedSlot[]> {
   const loaded = await Promise.all(slots.map((slot) => loadSlot(slot, context)))
   const nested = loaded.flatMap(({ slot, result }) =>
     (result.slots ?? []).map((inner): PageSlot => ({ ...inner, parent: slot.id })),
@@ -54,7 +58,9 @@ async function loadSlot(slot: PageSlot, context: SlotContext): Promise<LoadedSlo
   try {
     const remote = remoteOf(slot.remote, context.releases)
     context.store.inject({ owner: slot.remote, slices: remote.slices ?? [] })
-    const result = remote.load ? await withDeadline(remote.load(requestFor(slot, context)), context.deadlineMs, slot.id) : {}
+    const result = remote.load
+      ? await withDeadline(remote.load(requestFor(slot, context)), context.deadlineMs, slot.id)
+      : {}
     for (const action of result.actions ?? []) context.store.dispatch(action)
     return { slot, remote, result }
   } catch (thrown) {

@@ -27,7 +27,10 @@ export async function mapEntry(
   const live = releases.remotes.get(name)
   if (!live) throw pageError('page/remote-missing', { details: { remote: name } })
   const mapper = live.remote.entryMappers?.[entryMapper]
-  if (!mapper) throw pageError('page/render-failed', { details: { remote: name, entryMapper, reason: 'no such mapper' } })
+  if (!mapper)
+    throw pageError('page/render-failed', {
+      details: { remote: name, entryMapper, reason: 'no such mapper' },
+    })
 
   const models = mapped.get(input.entry) ?? new Map<string, Promise<JsonObject>>()
   mapped.set(input.entry, models)

@@ -16,6 +16,7 @@ const OptionsSchema = v.object({
   /** Host names besides the public address's own. */
   allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),
   alias: v.optional(v.string(), 'local'),
+  buildNo: v.optional(v.string()),
   dataDir: v.string(),
   /** Folder or address of the release store. */
   releasesDir: v.string(),
@@ -29,7 +30,13 @@ const OptionsSchema = v.object({
   site: v.optional(
     v.object({
       siteName: v.optional(v.record(v.string(), v.string())),
-      contact: v.optional(v.object({ telephone: v.optional(v.string()), email: v.optional(v.string()), address: v.optional(v.array(v.string())) })),
+      contact: v.optional(
+        v.object({
+          telephone: v.optional(v.string()),
+          email: v.optional(v.string()),
+          address: v.optional(v.array(v.string())),
+        }),
+      ),
       footerLinks: v.optional(v.record(v.string(), Links), {}),
     }),
   ),
@@ -46,5 +53,7 @@ export function readOptions(source: string | undefined): ShellOptions {
   const text = source.trimStart().startsWith('{') ? source : readFileSync(path.resolve(source), 'utf8')
   const result = v.safeParse(OptionsSchema, JSON.parse(text))
   if (result.success) return result.output
-  throw new Error(`TESSERA_CONFIG: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`)
+  throw new Error(
+    `TESSERA_CONFIG: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
+  )
 }

@@ -17,7 +17,15 @@ interface Sources {
 }
 
 /** What one request carries: its own client, call record and end; nothing of it is shared with another. */
-export function createPageRequest({ request, reply, target, shell, gate, versionStatus, deadlineMs }: Sources): PageRequest {
+export function createPageRequest({
+  request,
+  reply,
+  target,
+  shell,
+  gate,
+  versionStatus,
+  deadlineMs,
+}: Sources): PageRequest {
   const calls = createCallRecord()
   const signal = requestEnd(reply, deadlineMs)
   const client = createContentClient({

@@ -32,7 +32,10 @@ interface Params {
  * Only names that a release lists exist; everything else is a plain 404.
  */
 export function releaseFiles(fastify: FastifyInstance, releases: LiveReleases, copies: VerifiedCopies): void {
-  const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (bytes) => bytes.length || 1 })
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (bytes) => bytes.length || 1,
+  })
 
   const find = async (app: string, version: string): Promise<VerifiedRelease | null> => {
     const { shell, remotes } = releases.snapshot()
@@ -62,13 +65,26 @@ export function releaseFiles(fastify: FastifyInstance, releases: LiveReleases, c
       const encoding = chooseEncoding(request.headers['accept-encoding'])
       if (encoding !== 'identity') void reply.header('content-encoding', encoding)
       return reply
-        .headers({ 'cache-control': IMMUTABLE, vary: 'accept-encoding', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+        .headers({
+          'cache-control': IMMUTABLE,
+          vary: 'accept-encoding',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
         .type(type)
         .send(await body(found, file, encoding))
     })
 
-  answer('/_shell/:version/*', () => 'shell', (params) => params['*'])
-  answer('/_mfe/:app/:version/web/*', ({ app }) => app ?? '', (params) => params['*'])
+  answer(
+    '/_shell/:version/*',
+    () => 'shell',
+    (params) => params['*'],
+  )
+  answer(
+    '/_mfe/:app/:version/web/*',
+    ({ app }) => app ?? '',
+    (params) => params['*'],
+  )
 }
 
 const chooseEncoding = (accepted: string | undefined): Encoding =>

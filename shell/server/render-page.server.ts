@@ -20,7 +20,12 @@ export interface RenderedPage {
 }
 
 /** Render every slot once and put the document together. */
-export function renderPage(page: ComposedPage, request: PageRequest, shell: ShellContext, bus: Bus): RenderedPage {
+export function renderPage(
+  page: ComposedPage,
+  request: PageRequest,
+  shell: ShellContext,
+  bus: Bus,
+): RenderedPage {
   const { config } = shell
   let isComplete = page.isComplete
   let mainFailed = false
@@ -45,7 +50,9 @@ export function renderPage(page: ComposedPage, request: PageRequest, shell: Shel
     siteName: siteName(shell, page.language),
     pathPrefix: languagePrefix(page.language, config.languages),
     searchTerm: request.target.query['term'],
-    slots: Object.fromEntries(frameSlots.map(({ slot }) => [slot.id, slotElement(slot.id, markup.get(slot.id))])),
+    slots: Object.fromEntries(
+      frameSlots.map(({ slot }) => [slot.id, slotElement(slot.id, markup.get(slot.id))]),
+    ),
     main: slotElement('main', mainMarkup(page, status, request, shell, markup.get('main'))),
     contact: shell.site.contact,
     footerLinks: shell.site.footerLinks[page.language] ?? [],
@@ -65,8 +72,18 @@ export function renderPage(page: ComposedPage, request: PageRequest, shell: Shel
 const siteName = ({ config }: ShellContext, language: string): string =>
   config.siteName[language] ?? config.siteName[config.languages.primary] ?? ''
 
-function mainMarkup(page: ComposedPage, status: number, request: PageRequest, { config }: ShellContext, main: Html | undefined): Html | undefined {
-  const input = { language: page.language, pathPrefix: languagePrefix(page.language, config.languages), statusCode: status }
+function mainMarkup(
+  page: ComposedPage,
+  status: number,
+  request: PageRequest,
+  { config }: ShellContext,
+  main: Html | undefined,
+): Html | undefined {
+  const input = {
+    language: page.language,
+    pathPrefix: languagePrefix(page.language, config.languages),
+    statusCode: status,
+  }
   if (status >= 500) return renderError({ ...input, requestId: request.id })
   if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
   return renderNotFound(input)

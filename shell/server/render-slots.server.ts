@@ -1,4 +1,11 @@
-import { toAppError, type AppError, type Bus, type PageSlot, type SlotOutcome, type Store } from '@tessera/shared/contract'
+import {
+  toAppError,
+  type AppError,
+  type Bus,
+  type PageSlot,
+  type SlotOutcome,
+  type Store,
+} from '@tessera/shared/contract'
 import { pageError } from '../errors.ts'
 import { html, raw, type Html } from '../ui/html.ts'
 import { renderSlotFallback } from '../ui/page-outcome.ts'
@@ -36,7 +43,11 @@ export function renderSlots(loaded: readonly LoadedSlot[], context: RenderContex
   return { markup, outcomes }
 }
 
-function renderSlot({ slot, remote }: LoadedSlot, slotHtml: Record<string, string>, context: RenderContext): string | null {
+function renderSlot(
+  { slot, remote }: LoadedSlot,
+  slotHtml: Record<string, string>,
+  context: RenderContext,
+): string | null {
   if (!remote) return null
   try {
     return remote.render({

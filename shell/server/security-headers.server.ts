@@ -14,7 +14,9 @@ export const BASE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /** For a site on https: browsers stay there. */
-export const HTTPS_HEADERS: Readonly<Record<string, string>> = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+export const HTTPS_HEADERS: Readonly<Record<string, string>> = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
 
 /**
  * The policy of a page. Scripts run only when the one inline loader or what it trusts brings them; the boot script's own

@@ -1,4 +1,10 @@
-import { toAppError, type Action, type AppEpic, type HostState, type SerialisedError } from '@tessera/shared/contract'
+import {
+  toAppError,
+  type Action,
+  type AppEpic,
+  type HostState,
+  type SerialisedError,
+} from '@tessera/shared/contract'
 import { createAction, from, onAction, switchMap } from '@tessera/shared/store'
 import { pageError } from '../errors.ts'
 import { pathChanged } from './host-slices.ts'
@@ -13,9 +19,13 @@ export type PathTarget = ReturnType<typeof pathChanged>['payload']
 export type PageTree = HostState & Readonly<Record<string, unknown>>
 
 /** The next page's state is here. */
-export const pageArrived = createAction<{ readonly target: PathTarget; readonly page: PageTree }>('host/pageArrived')
+export const pageArrived = createAction<{ readonly target: PathTarget; readonly page: PageTree }>(
+  'host/pageArrived',
+)
 /** The next page cannot be shown without a full load. */
-export const pageFailed = createAction<{ readonly target: PathTarget; readonly error: SerialisedError }>('host/pageFailed')
+export const pageFailed = createAction<{ readonly target: PathTarget; readonly error: SerialisedError }>(
+  'host/pageFailed',
+)
 
 /** The calls of a navigation. */
 export interface FollowPathIo {
@@ -35,11 +45,17 @@ export const followPath: AppEpic<FollowPathIo> = (action$, _state$, io) => {
   )
 }
 
-async function loadWithin(target: PathTarget, controller: AbortController, { loadPage }: FollowPathIo): Promise<Action> {
+async function loadWithin(
+  target: PathTarget,
+  controller: AbortController,
+  { loadPage }: FollowPathIo,
+): Promise<Action> {
   const { signal } = controller
   const timer = setTimeout(() => controller.abort(), PAGE_DEADLINE_MS)
   const ended = new Promise<never>((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(pageError('page/deadline', { details: { path: target.path } }))),
+    signal.addEventListener('abort', () =>
+      reject(pageError('page/deadline', { details: { path: target.path } })),
+    ),
   )
   try {
     return pageArrived({ target, page: await Promise.race([loadPage(target, signal), ended]) })

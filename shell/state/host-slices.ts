@@ -1,8 +1,19 @@
 import { createAction } from '@tessera/shared/store'
-import type { Action, NavigationState, PageState, RouteState, Slice, VersionState } from '@tessera/shared/contract'
+import type {
+  Action,
+  NavigationState,
+  PageState,
+  RouteState,
+  Slice,
+  VersionState,
+} from '@tessera/shared/contract'
 
 /** The browser goes to another path. */
-export const pathChanged = createAction<{ readonly path: string; readonly search: string; readonly hash: string }>('host/pathChanged')
+export const pathChanged = createAction<{
+  readonly path: string
+  readonly search: string
+  readonly hash: string
+}>('host/pathChanged')
 
 export const initialRoute: RouteState = {
   canonicalPath: null,
@@ -38,7 +49,11 @@ export const navigationFailed = createAction<string | null>('host/navigationFail
 export const versionKnown = createAction<VersionState>('host/versionKnown')
 export const pageComposed = createAction<PageState>('host/pageComposed')
 
-const initialNavigation: NavigationState = { root: null, error: { isError: false, message: null }, isReady: false }
+const initialNavigation: NavigationState = {
+  root: null,
+  error: { isError: false, message: null },
+  isReady: false,
+}
 const initialVersion: VersionState = { commitRef: null, buildNo: null, contensisVersionStatus: 'published' }
 const initialPage: PageState = {
   head: { title: '', description: '', language: 'en-GB', dir: 'ltr', canonicalPath: null, alternates: [] },

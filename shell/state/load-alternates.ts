@@ -9,7 +9,9 @@ export async function loadAlternates(
   client: Pick<ContentClient, 'nodeOfEntry'>,
 ): Promise<PageHead['alternates']> {
   const own = entry.sys.language
-  const others = (entry.sys.availableLanguages ?? []).filter((code) => code !== own && supported.includes(code))
+  const others = (entry.sys.availableLanguages ?? []).filter(
+    (code) => code !== own && supported.includes(code),
+  )
   if (!own || others.length === 0) return []
   const found = await Promise.all(
     others.map(async (language) => {

@@ -1,10 +1,17 @@
 import type { Node } from '@tessera/shared/content'
 import { loadFamily } from './load-family.ts'
 
-const node = (path: string, more: Partial<Node> = {}): Node => ({ id: path, path, language: 'en-GB', ...more })
+const node = (path: string, more: Partial<Node> = {}): Node => ({
+  id: path,
+  path,
+  language: 'en-GB',
+  ...more,
+})
 const tree = node('/', { children: [node('/a', { children: [node('/a/b')] })] })
 
-function aClient(answers: Partial<Record<'ancestors' | 'children' | 'siblings', readonly Node[] | Error>> = {}) {
+function aClient(
+  answers: Partial<Record<'ancestors' | 'children' | 'siblings', readonly Node[] | Error>> = {},
+) {
   const calls: string[] = []
   const call = (name: 'ancestors' | 'children' | 'siblings') => async () => {
     calls.push(name)
@@ -38,7 +45,12 @@ describe('relatives of a node (specification 4 and 8)', () => {
 
   it('shows the page without a part that failed, and says so', async () => {
     const client = aClient({ siblings: new Error('down'), children: [node('/a/x')] })
-    const family = await loadFamily(node('/a', { childCount: 1 }), tree, { children: true, siblings: true }, client)
+    const family = await loadFamily(
+      node('/a', { childCount: 1 }),
+      tree,
+      { children: true, siblings: true },
+      client,
+    )
     expect(family).toMatchObject({ siblings: [], isComplete: false })
     expect(family.children).toHaveLength(1)
   })

@@ -35,7 +35,9 @@ export async function loadFamily(
   const call = { language: node.language }
   const [ancestors, children, siblings] = await Promise.all([
     known ?? soft(options.ancestors !== false, () => client.ancestors(node.id, call)),
-    soft(Boolean(options.children) && node.childCount !== 0, () => client.children(node.id, { ...call, depth })),
+    soft(Boolean(options.children) && node.childCount !== 0, () =>
+      client.children(node.id, { ...call, depth }),
+    ),
     soft(Boolean(options.siblings), () => client.siblings(node.id, call)),
   ])
   return { ancestors, children: children.filter(isInMenu), siblings: siblings.filter(isInMenu), isComplete }

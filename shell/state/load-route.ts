@@ -1,4 +1,11 @@
-import { DEFAULT_LINK_DEPTH, entryLimits, hasLimits, type Entry, type EntryLimits, type Node } from '@tessera/shared/content'
+import {
+  DEFAULT_LINK_DEPTH,
+  entryLimits,
+  hasLimits,
+  type Entry,
+  type EntryLimits,
+  type Node,
+} from '@tessera/shared/content'
 import {
   toAppError,
   type AppError,
@@ -42,7 +49,10 @@ export interface RouteIo {
   readonly table: RoutingTable
   /** Path → content type, learnt from earlier answers, so that the first call can ask for just what the page shows. */
   readonly knownTypes: KnownTypes
-  readonly mapEntry: (mapping: Owned<{ readonly entryMapper?: string }>, input: Omit<MapInput, 'sanitise'>) => Promise<JsonObject | null>
+  readonly mapEntry: (
+    mapping: Owned<{ readonly entryMapper?: string }>,
+    input: Omit<MapInput, 'sanitise'>,
+  ) => Promise<JsonObject | null>
   /** The navigation tree, on its way; null when it failed. */
   readonly tree: Promise<Node | null>
 }
@@ -56,7 +66,12 @@ export interface MainView {
 
 /** What became of a path. */
 export type RouteResult =
-  | { readonly type: 'page'; readonly facts: RouteFacts; readonly main: MainView; readonly isComplete: boolean }
+  | {
+      readonly type: 'page'
+      readonly facts: RouteFacts
+      readonly main: MainView
+      readonly isComplete: boolean
+    }
   | { readonly type: 'sign-in' }
   | { readonly type: 'access-denied' }
   | { readonly type: 'not-found'; readonly facts: RouteFacts }
@@ -78,22 +93,48 @@ export async function loadRoute(request: RouteRequest, io: RouteIo): Promise<Rou
   }
 }
 
-async function loadStatic({ route, params }: NonNullable<RouteRequest['matched']>, request: RouteRequest, io: RouteIo): Promise<RouteResult> {
+async function loadStatic(
+  { route, params }: NonNullable<RouteRequest['matched']>,
+  request: RouteRequest,
+  io: RouteIo,
+): Promise<RouteResult> {
   const facts: RouteFacts = { ...request.facts, staticRoute: { path: route.path, params } }
   const main = { remote: route.remote, view: route.view, hydrate: route.hydrate }
   if (!route.fetchNode) return { type: 'page', facts, main, isComplete: true }
   const limits = entryLimits(route.fetchNode, undefined)
   const node = await io.client.nodeByPath(nodePathOf(route, request.path), { entryLimits: limits })
   if (!node) return { type: 'page', facts, main, isComplete: true }
-  return finishNode({ node, entry: node.entry ?? null, mapping: { ...route, entryMapper: route.fetchNode.entryMapper }, main, facts }, request, io)
+  return finishNode(
+    {
+      node,
+      entry: node.entry ?? null,
+      mapping: { ...route, entryMapper: route.fetchNode.entryMapper },
+      main,
+      facts,
+    },
+    request,
+    io,
+  )
 }
 
-async function loadPreview(preview: { readonly entryId: string; readonly language: string }, request: RouteRequest, io: RouteIo): Promise<RouteResult> {
-  const entry = await io.client.entry(preview.entryId, { language: preview.language, linkDepth: DEFAULT_LINK_DEPTH })
+async function loadPreview(
+  preview: { readonly entryId: string; readonly language: string },
+  request: RouteRequest,
+  io: RouteIo,
+): Promise<RouteResult> {
+  const entry = await io.client.entry(preview.entryId, {
+    language: preview.language,
+    linkDepth: DEFAULT_LINK_DEPTH,
+  })
   const mapping = entry && mappingOf(entry, io.table)
   if (!mapping) return { type: 'not-found', facts: { ...request.facts, notFound: true } }
   const mappedEntry = await io.mapEntry(mapping, { node: null, entry, language: preview.language })
-  return { type: 'page', facts: { ...request.facts, entry, mappedEntry }, main: viewOf(mapping), isComplete: true }
+  return {
+    type: 'page',
+    facts: { ...request.facts, entry, mappedEntry },
+    main: viewOf(mapping),
+    isComplete: true,
+  }
 }
 
 async function loadContent(request: RouteRequest, io: RouteIo): Promise<RouteResult> {
@@ -106,7 +147,10 @@ async function loadContent(request: RouteRequest, io: RouteIo): Promise<RouteRes
   const decision = decideAccess(mapping.requireLogin, request.visitor)
   if (decision !== 'allow') return { type: decision }
   io.knownTypes.set(path, mapping.contentTypeId)
-  const entry = mapping === expected || covers(asked, mapping) ? node.entry : await refetch(node.entry, mapping, io.client)
+  const entry =
+    mapping === expected || covers(asked, mapping)
+      ? node.entry
+      : await refetch(node.entry, mapping, io.client)
   if (!entry) return { type: 'not-found', facts: { ...facts, notFound: true } }
   return finishNode({ node, entry, mapping, main: viewOf(mapping), facts }, request, io)
 }
@@ -119,7 +163,11 @@ interface FoundNode {
   readonly facts: RouteFacts
 }
 
-async function finishNode({ node, entry, mapping, main, facts }: FoundNode, request: RouteRequest, io: RouteIo): Promise<RouteResult> {
+async function finishNode(
+  { node, entry, mapping, main, facts }: FoundNode,
+  request: RouteRequest,
+  io: RouteIo,
+): Promise<RouteResult> {
   const language = entry?.sys.language ?? node.language ?? request.language
   const [family, alternates, mappedEntry] = await Promise.all([
     io.tree.then((tree) => loadFamily(node, tree, mapping.nodeOptions ?? {}, io.client)),
@@ -127,7 +175,12 @@ async function finishNode({ node, entry, mapping, main, facts }: FoundNode, requ
     entry ? io.mapEntry(mapping, { node, entry, language }) : null,
   ])
   const { isComplete, ...relatives } = family
-  return { type: 'page', facts: { ...facts, node, entry, mappedEntry, alternates, ...relatives }, main, isComplete }
+  return {
+    type: 'page',
+    facts: { ...facts, node, entry, mappedEntry, alternates, ...relatives },
+    main,
+    isComplete,
+  }
 }
 
 const mappingOf = (entry: Entry, table: RoutingTable): Owned<ContentTypeMapping> | undefined =>

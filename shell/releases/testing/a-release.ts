@@ -24,7 +24,10 @@ export interface ReleaseWishes {
 export function aRelease(releases: string, wishes: ReleaseWishes): string {
   const { app = 'mfe-content', version = '1.0.0', key } = wishes
   const manifest = { name: app as never, contract: wishes.contract ?? '^1.0.0', ...wishes.manifest }
-  const files = { 'node/remoteEntry.js': container(manifest, wishes, version), 'web/remoteEntry.js': `globalThis.${app.replaceAll('-', '_')} = {} // ${version}` }
+  const files = {
+    'node/remoteEntry.js': container(manifest, wishes, version),
+    'web/remoteEntry.js': `globalThis.${app.replaceAll('-', '_')} = {} // ${version}`,
+  }
   const release: Release = {
     schema: 1,
     app,
@@ -34,7 +37,9 @@ export function aRelease(releases: string, wishes: ReleaseWishes): string {
     commit: null,
     built: new Date(0).toISOString(),
     manifest: app === 'shell' ? null : manifest,
-    files: Object.fromEntries(Object.entries(app === 'shell' ? SHELL_FILES : files).map(([file, text]) => [file, describe(text)])),
+    files: Object.fromEntries(
+      Object.entries(app === 'shell' ? SHELL_FILES : files).map(([file, text]) => [file, describe(text)]),
+    ),
     styles: [],
   }
   const folder = path.join(releases, app, version)

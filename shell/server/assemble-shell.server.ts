@@ -1,0 +1,120 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
+import { createPlatformGate, type PlatformGate } from '@tessera/shared/io'
+import { createSanitiser } from '@tessera/shared/sanitise'
+import { createFederationHost } from '../releases/federation-host.server.ts'
+import { createLiveReleases, type LiveReleases } from '../releases/live-releases.server.ts'
+import { createReleaseStore } from '../releases/release-store.server.ts'
+import { readPublicKey } from '../releases/signature.ts'
+import { createVerifiedCopies } from '../releases/verified-copy.server.ts'
+import { createShell } from './create-shell.server.ts'
+import { errorFacts } from './handle-page.server.ts'
+import type { ShellOptions } from './options.server.ts'
+import { readProject, type ProjectFacts } from './read-project.server.ts'
+import type { ShellContext } from './shell-context.server.ts'
+
+/** The longest that a page may take as a whole, and the data of one slot. Source: reference security 3.2. */
+const REQUEST_DEADLINE_MS = 2_500
+const SLOT_DEADLINE_MS = 1_500
+const KNOWN_TYPES = 10_000
+/** The specification's 100 entries are one browser's; a server answers for a whole site. */
+const CACHED_ANSWERS = 5_000
+
+/** A shell that is ready to listen, and what its process has to look after. */
+export interface AssembledShell {
+  readonly app: FastifyInstance
+  readonly gate: PlatformGate
+  readonly releases: LiveReleases
+}
+
+interface Surroundings {
+  readonly log: Logger
+  readonly commitRef: string | null
+  readonly isDraining: () => boolean
+}
+
+/**
+ * Put a shell together from its options: site configuration, gate to the platform, live releases, server.
+ * @throws AppError config/invalid, release/…
+ */
+export async function assembleShell(
+  options: ShellOptions,
+  { log, commitRef, isDraining }: Surroundings,
+): Promise<AssembledShell> {
+  const project = await readProject(options.platformUrl, options.projectId, options.accessToken)
+  if (!project)
+    log.warn(
+      { platform: options.platformUrl, project: options.projectId },
+      'the platform says nothing of the project; starting with defaults',
+    )
+  const config = readSiteConfig(siteConfigInput(options, project))
+  const gate = createPlatformGate({ limits: config.limits })
+  const store = createReleaseStore(options.releasesDir)
+  const copies = createVerifiedCopies(
+    path.join(options.dataDir, 'releases'),
+    store,
+    readPublicKey(options.releaseKeyFile),
+  )
+  const releases = await createLiveReleases({
+    store,
+    copies,
+    host: createFederationHost(),
+    now: () => new Date(),
+    onEvent: ({ app, version, outcome, error }) =>
+      error
+        ? log.error({ app, version, ...errorFacts(error) }, 'release refused')
+        : log.info({ app, version, outcome }, 'release live'),
+    onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
+  })
+  const shell = contextOf(options, config, releases, log, commitRef)
+  const app = await createShell({
+    shell,
+    gate,
+    copies,
+    requestDeadlineMs: REQUEST_DEADLINE_MS,
+    isDraining,
+    log,
+  })
+  return { app, gate, releases }
+}
+
+const contextOf = (
+  options: ShellOptions,
+  config: SiteConfig,
+  releases: LiveReleases,
+  log: Logger,
+  commitRef: string | null,
+): ShellContext => ({
+  config,
+  site: { contact: options.site?.contact, footerLinks: options.site?.footerLinks ?? {} },
+  build: { commitRef, buildNo: options.buildNo ?? null },
+  releases,
+  knownTypes: new LRUCache<string, string>({ max: KNOWN_TYPES }),
+  mapped: new WeakMap(),
+  menus: new WeakMap(),
+  sanitise: createSanitiser(),
+  // Drafts are a permission, not a parameter: until there is a preview session, nobody has it (reference security D9).
+  versionStatus: () => 'published',
+  slotDeadlineMs: SLOT_DEADLINE_MS,
+  onSlotFailure: ({ id }, slot, error) =>
+    log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed'),
+})
+
+function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): unknown {
+  const supported = project?.supportedLanguages ?? ['en-GB']
+  const name = project?.name ?? options.projectId
+  return {
+    projects: [{ id: options.projectId, publicUrl: options.publicUrl }],
+    platform: { apiUrl: options.platformUrl, cmsUrl: options.cmsUrl ?? options.platformUrl },
+    accessToken: options.accessToken,
+    languages: { primary: project?.primaryLanguage ?? 'en-GB', supported },
+    publicUrl: options.publicUrl,
+    allowedHosts: options.allowedHosts,
+    siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },
+    alias: options.alias,
+    limits: { cacheEntries: CACHED_ANSWERS, ...options.limits },
+  }
+}
