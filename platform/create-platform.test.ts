@@ -31,7 +31,9 @@ describe('the data of the platform', () => {
     expect(second.imported).toBeNull()
     expect((await ask(second, `${PROJECT}/entries`)).json.totalCount).toBeGreaterThan(20)
     const again = await form(second, '/REST/UI/FormsModule/postform/69/0', { 'ctrl_1-69-aa111': 'Ada' })
-    expect((again.json as unknown as { formPostId: number }).formPostId).toBeGreaterThan((posted.json as unknown as { formPostId: number }).formPostId)
+    expect((again.json as unknown as { formPostId: number }).formPostId).toBeGreaterThan(
+      (posted.json as unknown as { formPostId: number }).formPostId,
+    )
     await second.close()
   })
 
@@ -57,19 +59,34 @@ describe('the data of the platform', () => {
     const before = db.prepare('SELECT count(*) AS n FROM doc').get()?.['n']
     // Two accounts with one id can only be found out when the entries are already written.
     const [user] = read.seed.users
-    const broken = { ...read, seed: { ...read.seed, entries: read.seed.entries.slice(0, 1), users: [user, user] as never } }
+    const broken = {
+      ...read,
+      seed: { ...read.seed, entries: read.seed.entries.slice(0, 1), users: [user, user] as never },
+    }
     await expect(importSeed(db, broken)).rejects.toThrow(/UNIQUE/)
     expect(db.prepare('SELECT count(*) AS n FROM doc').get()?.['n']).toBe(before)
     db.close()
   })
 
   test('an unusable seed is refused with the file and the reason, and nothing is stored', async () => {
-    const unknownType = seedWith((seed) => (seed['entries'] as { contentTypeId: string }[])[0] && ((seed['entries'] as { contentTypeId: string }[])[0]!.contentTypeId = 'nosuch'))
-    await expect(createPlatform({ dataDir: data(), seed: unknownType })).rejects.toThrow(/changed\.json: entry .* unknown content type "nosuch"/)
-    await expect(createPlatform({ dataDir: data(), seed: join(folder, 'missing.json') })).rejects.toThrow(/missing\.json: cannot be read \(ENOENT\)/)
+    const unknownType = seedWith(
+      (seed) =>
+        (seed['entries'] as { contentTypeId: string }[])[0] &&
+        ((seed['entries'] as { contentTypeId: string }[])[0]!.contentTypeId = 'nosuch'),
+    )
+    await expect(createPlatform({ dataDir: data(), seed: unknownType })).rejects.toThrow(
+      /changed\.json: entry .* unknown content type "nosuch"/,
+    )
+    await expect(createPlatform({ dataDir: data(), seed: join(folder, 'missing.json') })).rejects.toThrow(
+      /missing\.json: cannot be read \(ENOENT\)/,
+    )
     writeFileSync(join(folder, 'bad.json'), '{"projects": [')
-    await expect(createPlatform({ dataDir: data(), seed: join(folder, 'bad.json') })).rejects.toThrow(/bad\.json: not valid JSON/)
-    await expect(createPlatform({ dataDir: data() })).rejects.toThrow(/holds no content, and no seed was given/)
+    await expect(createPlatform({ dataDir: data(), seed: join(folder, 'bad.json') })).rejects.toThrow(
+      /bad\.json: not valid JSON/,
+    )
+    await expect(createPlatform({ dataDir: data() })).rejects.toThrow(
+      /holds no content, and no seed was given/,
+    )
   })
 
   test('a folder is one document made of its JSON files, with its asset files served at their paths', async () => {
@@ -85,10 +102,21 @@ describe('the data of the platform', () => {
     const platform = await createPlatform({ dataDir: ':memory:', seed: parts })
     expect(platform.imported?.entries).toBe(54)
     const hero = await platform.inject('/image-library/x/hero.svg?w=200&nonsense=1')
-    expect([hero.statusCode, hero.headers['content-type'], hero.headers['x-content-type-options']]).toEqual([200, 'image/svg+xml', 'nosniff'])
+    expect([hero.statusCode, hero.headers['content-type'], hero.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/svg+xml',
+      'nosniff',
+    ])
     const part = await platform.inject({ url: '/image-library/x/hero.svg', headers: { range: 'bytes=0-3' } })
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '<svg', 'bytes 0-3/41'])
-    expect((await platform.inject({ url: '/image-library/x/hero.svg', headers: { 'if-none-match': String(hero.headers['etag']) } })).statusCode).toBe(304)
+    expect(
+      (
+        await platform.inject({
+          url: '/image-library/x/hero.svg',
+          headers: { 'if-none-match': String(hero.headers['etag']) },
+        })
+      ).statusCode,
+    ).toBe(304)
     const absent = await platform.inject('/image-library/plants/basket-fern.x3897116b.jpg')
     expect([absent.statusCode, (absent.json() as { type: string }).type]).toEqual([404, 'error'])
     expect((await platform.inject('/image-library/..%2f..%2fsite.json')).statusCode).toBe(404)

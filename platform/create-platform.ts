@@ -8,7 +8,7 @@ import { PlatformError } from './errors.ts'
 import { buildServer } from './http/build-server.ts'
 import type { Context } from './http/context.ts'
 import { createIdentify } from './http/identity.ts'
-import { createTokens } from './http/tokens.ts'
+import { createTokens } from './security/tokens.ts'
 import { importSeed, type ImportReport } from './import/import-seed.ts'
 import { readSeed, type ReadSeed } from './import/read-seed.ts'
 import { openWriter } from './repository/connection.ts'
@@ -54,18 +54,29 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
 }
 
-type Prepared = { readonly imported: ImportReport | null; readonly secret: string; readonly assets: string | null }
+type Prepared = {
+  readonly imported: ImportReport | null
+  readonly secret: string
+  readonly assets: string | null
+}
 
-async function prepareDatabase(file: string, read: ReadSeed | null, reseed: 'keep' | 'when-changed'): Promise<Prepared> {
+async function prepareDatabase(
+  file: string,
+  read: ReadSeed | null,
+  reseed: 'keep' | 'when-changed',
+): Promise<Prepared> {
   const db = openWriter(file)
   try {
     createLastingTables(db)
     const isCurrent = setting(db, 'schema') === String(SCHEMA_VERSION)
     const isOther = read !== null && setting(db, 'seedHash') !== read.hash
     const mustImport = read !== null && (!isCurrent || (isOther && reseed === 'when-changed'))
-    if (!mustImport && !isCurrent) throw new PlatformError('platform/seed', `${file} holds no content, and no seed was given`)
+    if (!mustImport && !isCurrent)
+      throw new PlatformError('platform/seed', `${file} holds no content, and no seed was given`)
     const imported = mustImport && read !== null ? await importOrExplain(db, read) : null
-    db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('secret', ?)").run(randomBytes(32).toString('base64url'))
+    db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('secret', ?)").run(
+      randomBytes(32).toString('base64url'),
+    )
     return { imported, secret: setting(db, 'secret') ?? '', assets: setting(db, 'assets') || null }
   } finally {
     db.close()
@@ -76,7 +87,10 @@ async function importOrExplain(db: DatabaseSync, read: ReadSeed): Promise<Import
   try {
     return await importSeed(db, read)
   } catch (cause) {
-    throw new PlatformError('platform/seed', `seed ${read.source}: cannot be stored (${(cause as Error).message})`)
+    throw new PlatformError(
+      'platform/seed',
+      `seed ${read.source}: cannot be stored (${(cause as Error).message})`,
+    )
   }
 }
 
@@ -85,7 +99,12 @@ function setting(db: DatabaseSync, name: string): string | null {
   return value === undefined ? null : String(value)
 }
 
-async function start(file: string, prepared: Prepared, log: boolean, temporary: string | null): Promise<Platform> {
+async function start(
+  file: string,
+  prepared: Prepared,
+  log: boolean,
+  temporary: string | null,
+): Promise<Platform> {
   const db = openWriter(file)
   const model = loadModel(db)
   db.close()
@@ -93,7 +112,14 @@ async function start(file: string, prepared: Prepared, log: boolean, temporary: 
   const readers = startReaders(file)
   const writer = startWriter(file)
   const tokens = createTokens(prepared.secret)
-  const context: Context = { model: () => model, readers, writer, tokens, identify: createIdentify(() => model, readers, tokens), assets: prepared.assets }
+  const context: Context = {
+    model: () => model,
+    readers,
+    writer,
+    tokens,
+    identify: createIdentify(() => model, readers, tokens),
+    assets: prepared.assets,
+  }
   const server: FastifyInstance = await buildServer(context, log)
   return {
     imported: prepared.imported,

@@ -7,10 +7,17 @@ import { PROJECT, SEED, TOKEN } from './testing/a-platform.ts'
 
 const MAIN = join(import.meta.dirname, 'main.server.ts')
 
-type Run = { readonly child: ChildProcess; readonly ready: Promise<string>; readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }> }
+type Run = {
+  readonly child: ChildProcess
+  readonly ready: Promise<string>
+  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>
+}
 
 function start(args: readonly string[]): Run {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } })
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
   let [stdout, stderr] = ['', '']
   child.stderr?.on('data', (part: Buffer) => (stderr += part.toString()))
   const ready = new Promise<string>((resolve, reject) => {
@@ -22,7 +29,9 @@ function start(args: readonly string[]): Run {
     child.on('close', () => reject(new Error(stderr)))
   })
   ready.catch(() => undefined)
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => child.on('close', (code) => resolve({ code, stderr })))
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, stderr })),
+  )
   return { child, ready, ended }
 }
 
@@ -32,7 +41,10 @@ describe('the platform as a program', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   const post = async (url: string): Promise<number> => {
-    const response = await fetch(`${url}/REST/UI/FormsModule/postform/69/0`, { method: 'POST', body: new URLSearchParams({ 'ctrl_1-69-aa111': 'Ada' }) })
+    const response = await fetch(`${url}/REST/UI/FormsModule/postform/69/0`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'ctrl_1-69-aa111': 'Ada' }),
+    })
     return ((await response.json()) as { formPostId: number }).formPostId
   }
 
@@ -60,10 +72,16 @@ describe('the platform as a program', () => {
     writeFileSync(join(folder, 'bad.json'), 'nonsense')
     const data = join(folder, 'data')
     const cases = [
-      { args: ['--port', String(port), '--data', data, '--seed', SEED], reason: /^platform: the port is already in use\n$/ },
+      {
+        args: ['--port', String(port), '--data', data, '--seed', SEED],
+        reason: /^platform: the port is already in use\n$/,
+      },
       { args: ['--nonsense'], reason: /^platform: Unknown option '--nonsense'[^\n]*\n$/ },
       { args: ['--port', 'x'], reason: /^platform: --port must be a number[^\n]*\n$/ },
-      { args: ['--port', '0', '--data', join(folder, 'other'), '--seed', join(folder, 'bad.json')], reason: /^platform: seed [^\n]*bad\.json: not valid JSON[^\n]*\n$/ },
+      {
+        args: ['--port', '0', '--data', join(folder, 'other'), '--seed', join(folder, 'bad.json')],
+        reason: /^platform: seed [^\n]*bad\.json: not valid JSON[^\n]*\n$/,
+      },
     ]
     const ends = await Promise.all(cases.map(({ args }) => start(args).ended))
     server.close()

@@ -17,9 +17,10 @@ export function decideAccess(access: Access | null | undefined, visitor: Visitor
 /** The ids of the groups and of everything above them: a member of a child group counts as a member of its parents. */
 export function inheritedGroups(groups: readonly Group[], direct: readonly string[]): readonly string[] {
   const found = new Set(direct)
-  for (let before = -1; before !== found.size; ) {
+  for (let before = -1; before !== found.size;) {
     before = found.size
-    for (const group of groups) if (group.childGroupIds?.some((child) => found.has(child))) found.add(group.id)
+    for (const group of groups)
+      if (group.childGroupIds?.some((child) => found.has(child))) found.add(group.id)
   }
   return [...found]
 }

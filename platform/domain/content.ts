@@ -2,7 +2,8 @@
 export type Localised = Readonly<Record<string, string>>
 
 /** Values as JSON knows them. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = { readonly [key: string]: Json | undefined }
 
 /** Which version of an entry a reader asks for. */
@@ -11,8 +12,15 @@ export type VersionStatus = 'published' | 'latest'
 export type Environment = {
   readonly alias: string
   readonly accessToken?: string | undefined
-  readonly accessTokens?: readonly { readonly token: string; readonly versionStatus: VersionStatus }[] | undefined
-  readonly apiKeys?: readonly { readonly clientId: string; readonly clientSecret: string; readonly name?: string | undefined }[] | undefined
+  readonly accessTokens?:
+    readonly { readonly token: string; readonly versionStatus: VersionStatus }[] | undefined
+  readonly apiKeys?:
+    | readonly {
+        readonly clientId: string
+        readonly clientSecret: string
+        readonly name?: string | undefined
+      }[]
+    | undefined
   readonly passwordMinLength?: number | undefined
 }
 
@@ -45,9 +53,17 @@ export type ContentType = {
   readonly workflowId?: string | undefined
 }
 
-export type Component = { readonly id: string; readonly projectId: string; readonly fields: readonly FieldDefinition[] }
+export type Component = {
+  readonly id: string
+  readonly projectId: string
+  readonly fields: readonly FieldDefinition[]
+}
 
-export type TaxonomyTerm = { readonly key: string; readonly name: Localised; readonly children?: readonly TaxonomyTerm[] | undefined }
+export type TaxonomyTerm = {
+  readonly key: string
+  readonly name: Localised
+  readonly children?: readonly TaxonomyTerm[] | undefined
+}
 
 /** Who may read an entry: any signed-in visitor, or only members of the groups (ids, inherited membership counts). */
 export type Access = { readonly requireLogin: boolean; readonly groups?: readonly string[] | undefined }
@@ -60,7 +76,10 @@ export type SeedVersion = {
   readonly fields: JsonObject
 }
 
-export type SeedVariation = { readonly published?: SeedVersion | null | undefined; readonly latest?: SeedVersion | null | undefined }
+export type SeedVariation = {
+  readonly published?: SeedVersion | null | undefined
+  readonly latest?: SeedVersion | null | undefined
+}
 
 export type SeedEntry = {
   readonly id: string
@@ -101,7 +120,12 @@ export type Group = {
   readonly childGroupIds?: readonly string[] | undefined
 }
 
-export type UserStatus = { readonly active?: boolean; readonly suspended?: boolean; readonly locked?: boolean; readonly passwordResetRequired?: boolean }
+export type UserStatus = {
+  readonly active?: boolean
+  readonly suspended?: boolean
+  readonly locked?: boolean
+  readonly passwordResetRequired?: boolean
+}
 
 export type SeedUser = {
   readonly id: string

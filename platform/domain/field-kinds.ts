@@ -5,12 +5,32 @@ export type Kind = 'text' | 'number' | 'date' | 'boolean' | 'location'
 
 /** The shape of a field, by its data type and format; decides how its value is indexed and put on the wire. */
 export type Shape =
-  | 'text' | 'html' | 'number' | 'date' | 'boolean' | 'link' | 'taxonomy' | 'location' | 'dateRange' | 'image'
-  | 'composer' | 'canvas' | 'component' | 'other'
+  | 'text'
+  | 'html'
+  | 'number'
+  | 'date'
+  | 'boolean'
+  | 'link'
+  | 'taxonomy'
+  | 'location'
+  | 'dateRange'
+  | 'image'
+  | 'composer'
+  | 'canvas'
+  | 'component'
+  | 'other'
 
 const BY_FORMAT: Readonly<Record<string, Shape>> = {
-  html: 'html', entry: 'link', asset: 'link', taxonomy: 'taxonomy', location: 'location', dateRange: 'dateRange',
-  image: 'image', field: 'composer', composer: 'composer', canvas: 'canvas',
+  html: 'html',
+  entry: 'link',
+  asset: 'link',
+  taxonomy: 'taxonomy',
+  location: 'location',
+  dateRange: 'dateRange',
+  image: 'image',
+  field: 'composer',
+  composer: 'composer',
+  canvas: 'canvas',
 }
 
 /** The shape of a field. Unknown formats of strings are text; unknown formats of objects are walked as plain JSON. */
@@ -33,20 +53,32 @@ export function isList(field: FieldDefinition): boolean {
 
 /** The fields that a composer's items may hold, by item type. */
 export function composerFields(field: FieldDefinition): readonly FieldDefinition[] {
-  const allowed = field.validations?.['allowedFieldTypes'] as { readonly fields?: readonly FieldDefinition[] } | undefined
+  const allowed = field.validations?.['allowedFieldTypes'] as
+    { readonly fields?: readonly FieldDefinition[] } | undefined
   return Array.isArray(allowed?.fields) ? allowed.fields : []
 }
 
 /** The fields of a component field, or an empty list when the component is unknown. */
-export function componentFields(field: FieldDefinition, components: ReadonlyMap<string, Component>): readonly FieldDefinition[] {
+export function componentFields(
+  field: FieldDefinition,
+  components: ReadonlyMap<string, Component>,
+): readonly FieldDefinition[] {
   return components.get((field.dataFormat ?? '').slice('component.'.length))?.fields ?? []
 }
 
-const KIND_OF: Readonly<Partial<Record<Shape, Kind>>> = { number: 'number', date: 'date', boolean: 'boolean', location: 'location' }
+const KIND_OF: Readonly<Partial<Record<Shape, Kind>>> = {
+  number: 'number',
+  date: 'date',
+  boolean: 'boolean',
+  location: 'location',
+}
 const MAX_NESTING = 8
 
 /** The kind of every typed path of a content type; paths that are missing here hold text. */
-export function typedPaths(contentType: ContentType, components: ReadonlyMap<string, Component>): ReadonlyMap<string, Kind> {
+export function typedPaths(
+  contentType: ContentType,
+  components: ReadonlyMap<string, Component>,
+): ReadonlyMap<string, Kind> {
   const kinds = new Map<string, Kind>()
   const visit = (fields: readonly FieldDefinition[], prefix: string, level: number): void => {
     if (level > MAX_NESTING) return
@@ -66,7 +98,10 @@ export function typedPaths(contentType: ContentType, components: ReadonlyMap<str
 }
 
 const SYS_KINDS: Readonly<Record<string, Kind>> = {
-  'sys.isPublished': 'boolean', 'sys.version.created': 'date', 'sys.version.modified': 'date', 'sys.version.published': 'date',
+  'sys.isPublished': 'boolean',
+  'sys.version.created': 'date',
+  'sys.version.modified': 'date',
+  'sys.version.published': 'date',
 }
 
 /** The kinds a `sys.*` path may hold. Metadata and properties carry any JSON value, so every scalar kind is tried. */

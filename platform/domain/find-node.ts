@@ -22,7 +22,12 @@ export function findNode(tree: NodeTree, path: string, language: string, partial
   return partial ? findIn(tree, steps, primary, true) : null
 }
 
-function findIn(tree: NodeTree, steps: readonly string[], language: string, partial: boolean): FoundNode | null {
+function findIn(
+  tree: NodeTree,
+  steps: readonly string[],
+  language: string,
+  partial: boolean,
+): FoundNode | null {
   const paths = tree.byPath.get(language)
   for (let length = steps.length; length >= 0; length -= 1) {
     if (length < steps.length && (!partial || length === 0)) return null

@@ -14,13 +14,23 @@ export type IndexRows = {
 }
 
 /** Flatten an entry into index rows. Source: protocol 1.12 (special fields, composers, lists). */
-export function indexEntry(entry: StoredEntry, type: ContentType, model: ProjectModel, uris: readonly string[], describe: DescribeLink): IndexRows {
+export function indexEntry(
+  entry: StoredEntry,
+  type: ContentType,
+  model: ProjectModel,
+  uris: readonly string[],
+  describe: DescribeLink,
+): IndexRows {
   const draft = newDraft()
   const context = { draft, model, describe, composed: false }
   for (const field of type.fields) indexField(context, field, field.id, entry.fields[field.id] ?? null)
   const own = type.fields.flatMap((field) => draft.passages.get(field.id) ?? [])
   indexNamed(draft, 'entryTitle', entry.fields[type.entryTitleField])
-  indexNamed(draft, 'entryDescription', type.entryDescriptionField ? entry.fields[type.entryDescriptionField] : null)
+  indexNamed(
+    draft,
+    'entryDescription',
+    type.entryDescriptionField ? entry.fields[type.entryDescriptionField] : null,
+  )
   indexNamed(draft, 'searchContent', [...own, ...draft.linked].join('\n') || null)
   addPlain(draft, 'sys', sysOf(entry, type, uris))
   const passages = new Map([...draft.passages].map(([path, parts]) => [path, parts.join('\n')]))
@@ -36,11 +46,23 @@ function indexNamed(draft: IndexDraft, path: string, value: Json | undefined): v
 
 function sysOf(entry: StoredEntry, type: ContentType, uris: readonly string[]): JsonObject {
   return {
-    id: entry.id, contentTypeId: entry.contentTypeId, projectId: type.projectId, language: entry.language, dataFormat: type.dataFormat,
-    slug: entry.slug, owner: entry.owner, isPublished: entry.isPublished,
-    uri: entry.uri ?? uris[0] ?? null, allUris: entry.uri === null ? uris : [entry.uri],
-    workflow: { id: type.workflowId ?? 'contensisEntryBasic', state: entry.isDraft ? 'draft' : 'versionComplete' },
-    metadata: entry.metadata, properties: entry.properties, version: entry.version,
+    id: entry.id,
+    contentTypeId: entry.contentTypeId,
+    projectId: type.projectId,
+    language: entry.language,
+    dataFormat: type.dataFormat,
+    slug: entry.slug,
+    owner: entry.owner,
+    isPublished: entry.isPublished,
+    uri: entry.uri ?? uris[0] ?? null,
+    allUris: entry.uri === null ? uris : [entry.uri],
+    workflow: {
+      id: type.workflowId ?? 'contensisEntryBasic',
+      state: entry.isDraft ? 'draft' : 'versionComplete',
+    },
+    metadata: entry.metadata,
+    properties: entry.properties,
+    version: entry.version,
     availableLanguages: entry.isDraft ? entry.languages.latest : entry.languages.published,
   }
 }

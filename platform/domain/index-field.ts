@@ -9,7 +9,12 @@ import { textOfHtml } from './words.ts'
 export type DescribeLink = (id: string, language: string | null) => readonly string[]
 
 /** What indexing a field needs. `composed` is true inside a composer, whose text counts for every path above it too. */
-export type FieldContext = { readonly draft: IndexDraft; readonly model: ProjectModel; readonly describe: DescribeLink; readonly composed: boolean }
+export type FieldContext = {
+  readonly draft: IndexDraft
+  readonly model: ProjectModel
+  readonly describe: DescribeLink
+  readonly composed: boolean
+}
 
 /** Index the value of a field under a path. Lists give rows for each element. Source: protocol 1.12. */
 export function indexField(context: FieldContext, field: FieldDefinition, path: string, value: Json): void {
@@ -18,30 +23,55 @@ export function indexField(context: FieldContext, field: FieldDefinition, path: 
   const { draft } = context
   draft.exists.add(path)
   switch (shapeOf(field)) {
-    case 'link': return indexLink(context, path, value)
-    case 'date': return addNumber(draft, path, typeof value === 'string' ? Date.parse(value) : Number.NaN)
-    case 'taxonomy': return indexTaxonomy(draft, path, value)
-    case 'canvas': return indexCanvas(context, path, value)
-    case 'image': return indexImage(context, path, value)
-    case 'component': return indexParts(context, componentFields(field, context.model.components), path, value)
-    case 'composer': return indexComposerItem(context, field, path, value)
-    case 'dateRange': return indexParts(context, RANGE_ENDS, path, value)
-    case 'location': return indexPlace(draft, path, value)
-    default: return indexScalar(context, field, path, value)
+    case 'link':
+      return indexLink(context, path, value)
+    case 'date':
+      return addNumber(draft, path, typeof value === 'string' ? Date.parse(value) : Number.NaN)
+    case 'taxonomy':
+      return indexTaxonomy(draft, path, value)
+    case 'canvas':
+      return indexCanvas(context, path, value)
+    case 'image':
+      return indexImage(context, path, value)
+    case 'component':
+      return indexParts(context, componentFields(field, context.model.components), path, value)
+    case 'composer':
+      return indexComposerItem(context, field, path, value)
+    case 'dateRange':
+      return indexParts(context, RANGE_ENDS, path, value)
+    case 'location':
+      return indexPlace(draft, path, value)
+    default:
+      return indexScalar(context, field, path, value)
   }
 }
 
-const RANGE_ENDS: readonly FieldDefinition[] = [{ id: 'from', dataType: 'dateTime' }, { id: 'to', dataType: 'dateTime' }]
+const RANGE_ENDS: readonly FieldDefinition[] = [
+  { id: 'from', dataType: 'dateTime' },
+  { id: 'to', dataType: 'dateTime' },
+]
 
-function indexParts(context: FieldContext, fields: readonly FieldDefinition[], path: string, value: Json): void {
+function indexParts(
+  context: FieldContext,
+  fields: readonly FieldDefinition[],
+  path: string,
+  value: Json,
+): void {
   if (!isObject(value)) return
   for (const part of fields) indexField(context, part, `${path}.${part.id}`, value[part.id] ?? null)
 }
 
 function indexScalar(context: FieldContext, field: FieldDefinition, path: string, value: Json): void {
   if (typeof value === 'string') return indexWords(context, path, value, shapeOf(field) === 'html')
-  if (typeof value === 'number' || typeof value === 'boolean') return addNumber(context.draft, path, Number(value))
-  if (isObject(value)) indexParts(context, Object.keys(value).map((id) => ({ id, dataType: 'string' })), path, value)
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return addNumber(context.draft, path, Number(value))
+  if (isObject(value))
+    indexParts(
+      context,
+      Object.keys(value).map((id) => ({ id, dataType: 'string' })),
+      path,
+      value,
+    )
 }
 
 function indexWords({ draft, composed }: FieldContext, path: string, value: string, isHtml: boolean): void {
@@ -70,13 +100,24 @@ function indexTaxonomy(draft: IndexDraft, path: string, value: Json): void {
 function indexImage(context: FieldContext, path: string, value: Json): void {
   if (!isObject(value)) return
   indexLink(context, `${path}.asset`, value['asset'] ?? null)
-  indexParts(context, [{ id: 'altText', dataType: 'string' }, { id: 'caption', dataType: 'string' }], path, value)
+  indexParts(
+    context,
+    [
+      { id: 'altText', dataType: 'string' },
+      { id: 'caption', dataType: 'string' },
+    ],
+    path,
+    value,
+  )
 }
 
 function indexComposerItem(context: FieldContext, field: FieldDefinition, path: string, item: Json): void {
   if (!isObject(item) || typeof item['type'] !== 'string') return
   const type = item['type']
-  const part = composerFields(field).find((allowed) => allowed.id === type) ?? { id: type, dataType: 'object' }
+  const part = composerFields(field).find((allowed) => allowed.id === type) ?? {
+    id: type,
+    dataType: 'object',
+  }
   indexField({ ...context, composed: true }, part, `${path}.${type}`, item['value'] ?? null)
 }
 
@@ -105,6 +146,9 @@ function canvasText(block: Json, onLink: (link: JsonObject) => void): string {
     onLink(block)
     return ''
   }
-  if (typeof block['type'] === 'string') return canvasText(block['value'] ?? null, onLink) + (block['type'] === '_fragment' ? '' : ' ')
-  return Object.values(block).map((part) => canvasText(part ?? null, onLink)).join(' ')
+  if (typeof block['type'] === 'string')
+    return canvasText(block['value'] ?? null, onLink) + (block['type'] === '_fragment' ? '' : ' ')
+  return Object.values(block)
+    .map((part) => canvasText(part ?? null, onLink))
+    .join(' ')
 }

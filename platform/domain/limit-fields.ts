@@ -2,9 +2,11 @@ import type { ContentType, JsonObject } from './content.ts'
 import { isObject } from './content.ts'
 
 /** Which fields an answer holds. `only` null means all; `sys` null means the whole of it. Source: protocol 1.10. */
-export type FieldLimit = { readonly only: ReadonlySet<string> | null; readonly except: ReadonlySet<string>; readonly sys: ReadonlySet<string> | null }
-
-export const ALL_FIELDS: FieldLimit = { only: null, except: new Set(), sys: null }
+export type FieldLimit = {
+  readonly only: ReadonlySet<string> | null
+  readonly except: ReadonlySet<string>
+  readonly sys: ReadonlySet<string> | null
+}
 
 /** Read a list of names: `title`, `-body`, `sys.version.versionNo`, `-sys`, `*`. */
 export function readFieldLimit(names: readonly string[]): FieldLimit {
@@ -33,15 +35,19 @@ const ALWAYS = ['id', 'language', 'dataFormat', 'contentTypeId', 'uri', 'version
 
 /** Cut `sys` down to what was asked for, then remove what the project never delivers. */
 export function limitSys(sys: JsonObject, limit: FieldLimit, exclusions: readonly string[]): JsonObject {
-  const cut = limit.sys === null ? { ...sys } : pick(sys, [...ALWAYS, ...limit.sys])
-  for (const path of exclusions) {
-    const [, name = '', inner] = path.split('.')
-    if (ALWAYS.includes(name)) continue
-    const part = cut[name]
-    if (inner === undefined || inner === '*') delete cut[name]
-    else if (isObject(part)) cut[name] = Object.fromEntries(Object.entries(part).filter(([key]) => key !== inner))
-  }
-  return cut
+  return exclusions.reduce(without, limit.sys === null ? sys : pick(sys, [...ALWAYS, ...limit.sys]))
+}
+
+function without(sys: JsonObject, path: string): JsonObject {
+  const [, name = '', inner] = path.split('.')
+  if (ALWAYS.includes(name)) return sys
+  return Object.fromEntries(
+    Object.entries(sys).flatMap(([key, part]) => {
+      if (key !== name) return [[key, part]]
+      if (inner === undefined || inner === '*' || !isObject(part)) return []
+      return [[key, Object.fromEntries(Object.entries(part).filter(([member]) => member !== inner))]]
+    }),
+  )
 }
 
 function pick(source: JsonObject, paths: readonly string[]): Record<string, JsonObject[string]> {
@@ -51,12 +57,16 @@ function pick(source: JsonObject, paths: readonly string[]): Record<string, Json
     const part = source[name]
     if (part === undefined) continue
     if (inner === undefined || inner === '*') picked[name] = part
-    else if (isObject(part) && part[inner] !== undefined) picked[name] = { ...(isObject(picked[name]) ? picked[name] : {}), [inner]: part[inner] }
+    else if (isObject(part) && part[inner] !== undefined)
+      picked[name] = { ...(isObject(picked[name]) ? picked[name] : {}), [inner]: part[inner] }
   }
   return picked
 }
 
 /** The name of the fields that stand for an entry's title and description. */
 export function namedFields(type: ContentType): readonly (readonly [name: string, field: string | null])[] {
-  return [['entryTitle', type.entryTitleField], ['entryDescription', type.entryDescriptionField ?? null]]
+  return [
+    ['entryTitle', type.entryTitleField],
+    ['entryDescription', type.entryDescriptionField ?? null],
+  ]
 }

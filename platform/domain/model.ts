@@ -28,19 +28,29 @@ export type ModelParts = Omit<Seed, 'entries' | 'users'>
 export function buildModel(parts: ModelParts, restricted: ReadonlyMap<string, Access>): Model {
   const taxonomy = growTaxonomy(parts.taxonomy)
   const projects = parts.projects.map((project): [string, ProjectModel] => {
-    const here = <T extends { readonly projectId: string }>(list: readonly T[]): T[] => list.filter((item) => item.projectId === project.id)
+    const here = <T extends { readonly projectId: string }>(list: readonly T[]): T[] =>
+      list.filter((item) => item.projectId === project.id)
     const components = new Map(here(parts.components).map((component) => [component.id, component]))
     const contentTypes = here(parts.contentTypes)
-    return [project.id.toLowerCase(), {
-      project,
-      contentTypes: new Map(contentTypes.map((type) => [type.id.toLowerCase(), type])),
-      components,
-      kinds: new Map(contentTypes.map((type) => [type.id, typedPaths(type, components)])),
-      tree: growTree(project, here(parts.nodes)),
-      taxonomy,
-    }]
+    return [
+      project.id.toLowerCase(),
+      {
+        project,
+        contentTypes: new Map(contentTypes.map((type) => [type.id.toLowerCase(), type])),
+        components,
+        kinds: new Map(contentTypes.map((type) => [type.id, typedPaths(type, components)])),
+        tree: growTree(project, here(parts.nodes)),
+        taxonomy,
+      },
+    ]
   })
-  return { environment: parts.environment, projects: new Map(projects), groups: parts.groups, forms: parts.forms, restricted }
+  return {
+    environment: parts.environment,
+    projects: new Map(projects),
+    groups: parts.groups,
+    forms: parts.forms,
+    restricted,
+  }
 }
 
 /** What a path can be compared with in one content type. */

@@ -54,7 +54,9 @@ export function isAvailable(tree: NodeTree, node: SeedNode, language: string): b
 
 /** A node's path on the wire: without a prefix in the primary language, with `/{language}` in every other. Source: protocol 1.22, ruling 13. */
 export function pathOf(tree: NodeTree, node: SeedNode, language: string): string {
-  const slugs = [...ancestorsOf(tree, node).slice(1), node].filter((step) => step.id !== tree.root?.id).map((step) => slugOf(tree, step, language))
+  const slugs = [...ancestorsOf(tree, node).slice(1), node]
+    .filter((step) => step.id !== tree.root?.id)
+    .map((step) => slugOf(tree, step, language))
   const prefix = language === tree.project.primaryLanguage ? '' : `/${language}`
   return slugs.length === 0 ? prefix || '/' : `${prefix}/${slugs.join('/')}`
 }
@@ -98,7 +100,10 @@ function inOrder(nodes: readonly SeedNode[], order: readonly string[] | null): r
   return [...nodes].sort((a, b) => place(a) - place(b) || created(a) - created(b))
 }
 
-function groupBy(nodes: readonly SeedNode[], keyOf: (node: SeedNode) => string | null): Map<string, SeedNode[]> {
+function groupBy(
+  nodes: readonly SeedNode[],
+  keyOf: (node: SeedNode) => string | null,
+): Map<string, SeedNode[]> {
   const groups = new Map<string, SeedNode[]>()
   for (const node of nodes) {
     const key = keyOf(node)

@@ -1,4 +1,4 @@
-import type { Json, StoredEntry, VersionStatus } from './content.ts'
+import type { Json, JsonObject, StoredEntry, VersionStatus } from './content.ts'
 import { isObject, linkTarget } from './content.ts'
 import { isAllowed, type LinkDepths } from './link-depths.ts'
 import { urisOf } from './node-tree.ts'
@@ -9,8 +9,13 @@ export const MAX_RESOLVED = 5000
 
 /** Reads entries and their heads; what may not be seen is simply not returned. */
 export type LinkSource = {
-  readonly load: (wanted: readonly { readonly id: string; readonly language: string }[], status: VersionStatus) => readonly StoredEntry[]
-  readonly heads: (ids: readonly string[]) => readonly { readonly id: string; readonly contentTypeId: string; readonly uri: string | null }[]
+  readonly load: (
+    wanted: readonly { readonly id: string; readonly language: string }[],
+    status: VersionStatus,
+  ) => readonly StoredEntry[]
+  readonly heads: (
+    ids: readonly string[],
+  ) => readonly { readonly id: string; readonly contentTypeId: string; readonly uri: string | null }[]
 }
 
 /** A link in an answer under construction: where it stands and how it was reached from the root entry. */
@@ -24,7 +29,12 @@ type Slot = {
 }
 
 /** Put entries on the wire and resolve their links level by level. Returns the ids that the answer uses, for surrogate keys. */
-export function resolveLinks(entries: readonly StoredEntry[], view: WireView, depths: LinkDepths, source: LinkSource): { readonly items: readonly Draft[]; readonly used: ReadonlySet<string> } {
+export function resolveLinks(
+  entries: readonly StoredEntry[],
+  view: WireView,
+  depths: LinkDepths,
+  source: LinkSource,
+): { readonly items: readonly Draft[]; readonly used: ReadonlySet<string> } {
   const used = new Set(entries.map((entry) => entry.id))
   const memo = new Map<string, StoredEntry | null>()
   const heads = new Map<string, Head>()
@@ -35,7 +45,9 @@ export function resolveLinks(entries: readonly StoredEntry[], view: WireView, de
   let level = items.flatMap((item) => slotsIn(item, [], []))
   while (level.length > 0) {
     readHeads(level, heads, source)
-    const wanted = level.filter((slot) => isAllowed(slot.path, slot.hops, depths) && isKnownToDelivery(heads.get(slot.id), view))
+    const wanted = level.filter(
+      (slot) => isAllowed(slot.path, slot.hops, depths) && isKnownToDelivery(heads.get(slot.id), view),
+    )
     const following = new Set(wanted)
     unresolved.push(...level.filter((slot) => !following.has(slot)))
     fetchMissing(wanted, heads, memo, view, source)
@@ -59,7 +71,8 @@ export function resolveLinks(entries: readonly StoredEntry[], view: WireView, de
     level = next
   }
   completeUnresolved(unresolved, heads, memo, view, source)
-  for (const list of emptied) list.splice(0, list.length, ...list.filter((item) => item !== undefined && item !== REMOVED))
+  for (const list of emptied)
+    list.splice(0, list.length, ...list.filter((item) => item !== undefined && item !== REMOVED))
   return { items, used }
 }
 
@@ -73,21 +86,30 @@ function wireOf(entry: StoredEntry, view: WireView): Draft {
 
 function slotsIn(wire: Draft, path: readonly string[], hops: readonly number[]): readonly Slot[] {
   const slots: Slot[] = []
-  const visit = (value: Json | undefined, holder: Draft | Json[], key: string | number, here: readonly string[]): void => {
+  const visit = (
+    value: Json | undefined,
+    holder: Draft | Json[],
+    key: string | number,
+    here: readonly string[],
+  ): void => {
     const target = linkTarget(value)
-    if (target !== null) slots.push({ holder, key, id: target.id, language: target.language, path: here, hops })
+    if (target !== null)
+      slots.push({ holder, key, id: target.id, language: target.language, path: here, hops })
     else if (Array.isArray(value)) value.forEach((item: Json, at) => visit(item, value as Json[], at, here))
     else if (isObject(value)) visitObject(value as Draft, here)
   }
   const visitObject = (value: Draft, here: readonly string[]): void => {
     // A composer's item counts in the path by its type, its `value` does not. Source: protocol 1.9.
-    const isItem = typeof value['type'] === 'string' && Object.keys(value).every((key) => key === 'type' || key === 'value')
+    const isItem =
+      typeof value['type'] === 'string' &&
+      Object.keys(value).every((key) => key === 'type' || key === 'value')
     for (const [key, part] of Object.entries(value)) {
       if (typeof part !== 'object' || part === null) continue
       visit(part, value, key, isItem && key === 'value' ? [...here, String(value['type'])] : [...here, key])
     }
   }
-  for (const [name, value] of Object.entries(wire)) if (name !== 'sys') visit(value, wire, name, [...path, name])
+  for (const [name, value] of Object.entries(wire))
+    if (name !== 'sys') visit(value, wire, name, [...path, name])
   return slots
 }
 
@@ -118,32 +140,77 @@ function isKnownToDelivery(head: Head | undefined, view: WireView): boolean {
 
 // The language of a link is its own, else the default of the target's content type, never the referring entry's. Source: protocol 1.8.
 function languageOf(slot: Slot, heads: ReadonlyMap<string, Head>, view: WireView): string {
-  return slot.language ?? typeOf(heads.get(slot.id), view)?.defaultLanguage ?? view.project.project.primaryLanguage
+  return (
+    slot.language ?? typeOf(heads.get(slot.id), view)?.defaultLanguage ?? view.project.project.primaryLanguage
+  )
 }
 
-const keyOf = (slot: Slot, heads: ReadonlyMap<string, Head>, view: WireView): string => `${slot.id} ${languageOf(slot, heads, view)}`
+const keyOf = (slot: Slot, heads: ReadonlyMap<string, Head>, view: WireView): string =>
+  `${slot.id} ${languageOf(slot, heads, view)}`
 
-function fetchMissing(slots: readonly Slot[], heads: ReadonlyMap<string, Head>, memo: Map<string, StoredEntry | null>, view: WireView, source: LinkSource): void {
-  const wanted = new Map(slots.map((slot) => [keyOf(slot, heads, view), { id: slot.id, language: languageOf(slot, heads, view) }]))
+function fetchMissing(
+  slots: readonly Slot[],
+  heads: ReadonlyMap<string, Head>,
+  memo: Map<string, StoredEntry | null>,
+  view: WireView,
+  source: LinkSource,
+): void {
+  const wanted = new Map(
+    slots.map((slot) => [keyOf(slot, heads, view), { id: slot.id, language: languageOf(slot, heads, view) }]),
+  )
   const missing = [...wanted].filter(([key]) => !memo.has(key))
   if (missing.length === 0) return
   for (const [key] of missing) memo.set(key, null)
-  for (const entry of source.load(missing.map(([, one]) => one), view.status)) memo.set(`${entry.id} ${entry.language}`, entry)
+  for (const entry of source.load(
+    missing.map(([, one]) => one),
+    view.status,
+  ))
+    memo.set(`${entry.id} ${entry.language}`, entry)
 }
 
 /** A link that stays a link says what it points to; an asset also where its file is and what it is called. Source: protocol 1.5. */
-function completeUnresolved(slots: readonly Slot[], heads: ReadonlyMap<string, Head>, memo: Map<string, StoredEntry | null>, view: WireView, source: LinkSource): void {
+function completeUnresolved(
+  slots: readonly Slot[],
+  heads: ReadonlyMap<string, Head>,
+  memo: Map<string, StoredEntry | null>,
+  view: WireView,
+  source: LinkSource,
+): void {
   const isAsset = (slot: Slot): boolean => typeOf(heads.get(slot.id), view)?.dataFormat === 'asset'
-  fetchMissing(slots.filter((slot) => isAsset(slot) && isInImage(slot)), heads, memo, view, source)
+  fetchMissing(
+    slots.filter((slot) => isAsset(slot) && isInImage(slot)),
+    heads,
+    memo,
+    view,
+    source,
+  )
   for (const slot of slots) {
-    const head = heads.get(slot.id)
-    const type = typeOf(head, view)
-    const language = languageOf(slot, heads, view)
-    const uri = head?.uri ?? (type === undefined ? undefined : urisOf(view.project.tree, slot.id, language)[0])
-    const sys = { id: slot.id, dataFormat: type?.dataFormat ?? 'entry', ...(type ? { contentTypeId: type.id } : {}), language, ...(uri ? { uri } : {}) }
-    const asset = isAsset(slot) && isInImage(slot) ? memo.get(keyOf(slot, heads, view)) : null
-    if (asset && type) put(slot, { sys, entryTitle: asset.fields[type.entryTitleField] ?? null, entryDescription: asset.fields[type.entryDescriptionField ?? ''] ?? null })
-    else put(slot, { sys })
+    const sys = linkSys(slot, heads, view)
+    const asset = isAsset(slot) && isInImage(slot) ? (memo.get(keyOf(slot, heads, view)) ?? null) : null
+    put(slot, asset === null ? { sys } : { sys, ...titlesOf(asset, view) })
+  }
+}
+
+function linkSys(slot: Slot, heads: ReadonlyMap<string, Head>, view: WireView): JsonObject {
+  const head = heads.get(slot.id)
+  const type = typeOf(head, view)
+  const language = languageOf(slot, heads, view)
+  if (type === undefined) return { id: slot.id, dataFormat: 'entry', language }
+  const uri = head?.uri ?? urisOf(view.project.tree, slot.id, language)[0]
+  return {
+    id: slot.id,
+    dataFormat: type.dataFormat,
+    contentTypeId: type.id,
+    language,
+    ...(uri ? { uri } : {}),
+  }
+}
+
+function titlesOf(asset: StoredEntry, view: WireView): JsonObject {
+  const type = view.project.contentTypes.get(asset.contentTypeId.toLowerCase())
+  return {
+    entryTitle: asset.fields[type?.entryTitleField ?? ''] ?? null,
+    entryDescription: asset.fields[type?.entryDescriptionField ?? ''] ?? null,
   }
 }
 

@@ -26,28 +26,52 @@ export function growTaxonomy(roots: readonly TaxonomyTerm[]): Taxonomy {
   return { byKey }
 }
 
-export type TaxonomyView = { readonly language: string; readonly fallback: string; readonly childDepth: number; readonly defined: boolean }
+export type TaxonomyView = {
+  readonly language: string
+  readonly fallback: string
+  readonly childDepth: number
+  readonly defined: boolean
+}
 
 /** One term with its children down to `childDepth`; alphabetical unless the defined order is asked for. Null when the key is unknown. */
 export function readTaxonomy(taxonomy: Taxonomy, key: string, view: TaxonomyView): TaxonomyNode | null {
   const placed = taxonomy.byKey.get(key)
   if (placed === undefined) return null
-  const name = (names: Localised): string => names[view.language] ?? names[view.fallback] ?? Object.values(names)[0] ?? ''
+  const name = (names: Localised): string =>
+    names[view.language] ?? names[view.fallback] ?? Object.values(names)[0] ?? ''
   const terms = placed.term.children ?? []
-  const node = { key, name: name(placed.term.name), path: placed.trail.map(name).join('/'), hasChildren: terms.length > 0 }
+  const node = {
+    key,
+    name: name(placed.term.name),
+    path: placed.trail.map(name).join('/'),
+    hasChildren: terms.length > 0,
+  }
   if (view.childDepth <= 0) return node
   const below = { ...view, childDepth: view.childDepth - 1 }
-  const children = terms.map((term) => readTaxonomy(taxonomy, term.key, below)).filter((child) => child !== null)
+  const children = terms
+    .map((term) => readTaxonomy(taxonomy, term.key, below))
+    .filter((child) => child !== null)
   if (!view.defined) children.sort((a, b) => a.name.localeCompare(b.name, view.language))
   return { ...node, children }
 }
 
 /** The key at a path of names such as `Root/Plants`; case does not count. Null when there is none. */
-export function findTaxonomyKey(taxonomy: Taxonomy, path: string, language: string, fallback: string): string | null {
+export function findTaxonomyKey(
+  taxonomy: Taxonomy,
+  path: string,
+  language: string,
+  fallback: string,
+): string | null {
   const wanted = path.replace(/^\/+|\/+$/g, '').toLowerCase()
   for (const tongue of [language, fallback]) {
     for (const [key, { trail }] of taxonomy.byKey) {
-      if (trail.map((names) => names[tongue] ?? names[fallback] ?? '').join('/').toLowerCase() === wanted) return key
+      if (
+        trail
+          .map((names) => names[tongue] ?? names[fallback] ?? '')
+          .join('/')
+          .toLowerCase() === wanted
+      )
+        return key
     }
   }
   return null

@@ -10,7 +10,11 @@ import { readTaxonomy } from './taxonomy.ts'
 export type Draft = { [key: string]: Json | undefined }
 
 /** What one answer applies to each of its entries. */
-export type WireView = { readonly project: ProjectModel; readonly status: VersionStatus; readonly limit: FieldLimit }
+export type WireView = {
+  readonly project: ProjectModel
+  readonly status: VersionStatus
+  readonly limit: FieldLimit
+}
 
 /** An entry as the delivery protocol shows it, with its links still as they are stored. Source: protocol 1.5. */
 export function toWire(entry: StoredEntry, type: ContentType, view: WireView): Draft {
@@ -22,18 +26,36 @@ export function toWire(entry: StoredEntry, type: ContentType, view: WireView): D
     if (!wantsField(view.limit, field.id)) continue
     wire[field.id] = valueToWire(field, entry.fields[field.id] ?? null, entry.language, view.project)
   }
-  wire['sys'] = limitSys(sysToWire(entry, type, view), view.limit, view.project.project.deliverySysExclusions ?? [])
+  wire['sys'] = limitSys(
+    sysToWire(entry, type, view),
+    view.limit,
+    view.project.project.deliverySysExclusions ?? [],
+  )
   return wire
 }
 
 function sysToWire(entry: StoredEntry, type: ContentType, { project, status }: WireView): JsonObject {
   const uris = entry.uri === null ? urisOf(project.tree, entry.id, entry.language) : [entry.uri]
   return {
-    id: entry.id, contentTypeId: entry.contentTypeId, projectId: type.projectId, language: entry.language, dataFormat: type.dataFormat,
-    versionStatus: status, availableLanguages: entry.languages[status], uri: uris[0] ?? null, allUris: uris,
-    slug: entry.slug, owner: entry.owner, isPublished: entry.isPublished,
-    workflow: { id: type.workflowId ?? 'contensisEntryBasic', state: entry.isDraft ? 'draft' : 'versionComplete' },
-    metadata: entry.metadata, properties: entry.properties, version: entry.version,
+    id: entry.id,
+    contentTypeId: entry.contentTypeId,
+    projectId: type.projectId,
+    language: entry.language,
+    dataFormat: type.dataFormat,
+    versionStatus: status,
+    availableLanguages: entry.languages[status],
+    uri: uris[0] ?? null,
+    allUris: uris,
+    slug: entry.slug,
+    owner: entry.owner,
+    isPublished: entry.isPublished,
+    workflow: {
+      id: type.workflowId ?? 'contensisEntryBasic',
+      state: entry.isDraft ? 'draft' : 'versionComplete',
+    },
+    metadata: entry.metadata,
+    properties: entry.properties,
+    version: entry.version,
   }
 }
 
@@ -45,20 +67,40 @@ function valueToWire(field: FieldDefinition, value: Json, language: string, proj
 
 function oneToWire(field: FieldDefinition, value: Json, language: string, project: ProjectModel): Json {
   switch (shapeOf(field)) {
-    case 'taxonomy': return typeof value === 'string' ? taxonomyToWire(value, language, project) : value
-    case 'image': return imageToWire(value)
-    case 'component': return isObject(value) ? partsToWire(componentFields(field, project.components), value, language, project) : value
+    case 'taxonomy':
+      return typeof value === 'string' ? taxonomyToWire(value, language, project) : value
+    case 'image':
+      return imageToWire(value)
+    case 'component':
+      return isObject(value)
+        ? partsToWire(componentFields(field, project.components), value, language, project)
+        : value
     case 'composer': {
       if (!isObject(value)) return value
       const part = composerFields(field).find((allowed) => allowed.id === value['type'])
-      return { type: value['type'], value: part === undefined ? copy(value['value'] ?? null) : valueToWire(part, value['value'] ?? null, language, project) }
+      return {
+        type: value['type'],
+        value:
+          part === undefined
+            ? copy(value['value'] ?? null)
+            : valueToWire(part, value['value'] ?? null, language, project),
+      }
     }
-    default: return copy(value)
+    default:
+      return copy(value)
   }
 }
 
-function partsToWire(fields: readonly FieldDefinition[], value: JsonObject, language: string, project: ProjectModel): JsonObject {
-  const known = fields.map((field): [string, Json] => [field.id, valueToWire(field, value[field.id] ?? null, language, project)])
+function partsToWire(
+  fields: readonly FieldDefinition[],
+  value: JsonObject,
+  language: string,
+  project: ProjectModel,
+): JsonObject {
+  const known = fields.map((field): [string, Json] => [
+    field.id,
+    valueToWire(field, value[field.id] ?? null, language, project),
+  ])
   return { ...(copy(value) as JsonObject), ...Object.fromEntries(known) }
 }
 
@@ -69,7 +111,12 @@ function taxonomyToWire(key: string, language: string, project: ProjectModel): J
 
 function imageToWire(value: Json): Json {
   if (!isObject(value)) return value
-  return { altText: null, caption: null, ...(copy(value) as JsonObject), transformations: transformationsToQuery(value['transformations'] ?? null) }
+  return {
+    altText: null,
+    caption: null,
+    ...(copy(value) as JsonObject),
+    transformations: transformationsToQuery(value['transformations'] ?? null),
+  }
 }
 
 /** The transformations of an image as the query string that delivery shows. Source: protocol 1.22, ruling 12. */
@@ -78,10 +125,17 @@ export function transformationsToQuery(value: Json): Json {
   const { size, crop, ...rest } = value
   const pairs: [string, unknown][] = []
   if (isObject(size)) pairs.push(['w', size['width']], ['h', size['height']], ['fit', size['type']])
-  if (isObject(crop)) pairs.push(['crop', [crop['width'], crop['height'], crop['x'], crop['y']].filter((part) => part !== undefined).join(',')])
-  for (const [name, part] of Object.entries(rest)) if (!isObject(part)) pairs.push([SHORT[name] ?? name, part])
+  if (isObject(crop))
+    pairs.push([
+      'crop',
+      [crop['width'], crop['height'], crop['x'], crop['y']].filter((part) => part !== undefined).join(','),
+    ])
+  for (const [name, part] of Object.entries(rest))
+    if (!isObject(part)) pairs.push([SHORT[name] ?? name, part])
   const said = pairs.filter(([, part]) => part !== undefined && part !== null && part !== '')
-  return said.length === 0 ? null : said.map(([name, part]) => `${name}=${encodeURIComponent(String(part))}`).join('&')
+  return said.length === 0
+    ? null
+    : said.map(([name, part]) => `${name}=${encodeURIComponent(String(part))}`).join('&')
 }
 
 const SHORT: Readonly<Record<string, string>> = { format: 'f', quality: 'q', rotate: 'r', flip: 'flip' }

@@ -8,7 +8,10 @@ export function fold(text: string): string {
 
 /** The words of a text as free text search knows them: lower case, without accents and punctuation. */
 export function toWords(text: string): readonly string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase()
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
@@ -19,4 +22,12 @@ export function textOfHtml(html: string): string {
     .replace(/&(nbsp|amp|lt|gt|quot|apos|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+}

@@ -8,9 +8,22 @@ import { requireAccess } from './entry-routes.ts'
 import { standIn } from './stand-in.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml', '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif',
-  '.avif': 'image/avif', '.ico': 'image/x-icon', '.pdf': 'application/pdf', '.txt': 'text/plain; charset=utf-8', '.csv': 'text/csv; charset=utf-8',
-  '.json': 'application/json; charset=utf-8', '.mp4': 'video/mp4', '.webm': 'video/webm', '.zip': 'application/zip', '.ics': 'text/calendar; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.zip': 'application/zip',
+  '.ics': 'text/calendar; charset=utf-8',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
@@ -19,11 +32,18 @@ const HASHED = /\.x[0-9a-f]{8}\.[^./]+$/i
 /** The files of assets, at their own paths. Query parameters (sizes, formats) never fail. Source: protocol 1.2, row 30, and 1.11. */
 export function assetRoutes(server: FastifyInstance, context: Context): void {
   for (const library of ['image-library', 'asset-library', 'video-library']) {
-    server.get(`/${library}/*`, (request, reply) => sendAsset(context, request, reply, `/${library}/${(request.params as { readonly '*': string })['*']}`))
+    server.get(`/${library}/*`, (request, reply) =>
+      sendAsset(context, request, reply, `/${library}/${(request.params as { readonly '*': string })['*']}`),
+    )
   }
 }
 
-async function sendAsset(context: Context, request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+async function sendAsset(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): Promise<FastifyReply> {
   const missing = new PlatformError('platform/not-found', 'There is no such file')
   const entryId = await context.readers.assetEntry(path)
   const isRestricted = entryId !== null && context.model().restricted.has(entryId)
@@ -42,7 +62,11 @@ async function sendAsset(context: Context, request: FastifyRequest, reply: Fasti
   const info = file === null ? null : await stat(file).catch(() => null)
   if (file === null || info === null || !info.isFile()) throw missing
   const etag = `"${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}"`
-  reply.header('cache-control', cacheControl).header('etag', etag).header('last-modified', info.mtime.toUTCString()).header('accept-ranges', 'bytes')
+  reply
+    .header('cache-control', cacheControl)
+    .header('etag', etag)
+    .header('last-modified', info.mtime.toUTCString())
+    .header('accept-ranges', 'bytes')
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   reply.type(TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream')
   return sendRange(request, reply, file, info.size)
@@ -55,8 +79,14 @@ function fileOf(root: string, path: string): string | null {
 }
 
 function sendRange(request: FastifyRequest, reply: FastifyReply, file: string, size: number): FastifyReply {
-  const range = request.headers.range === undefined || size === 0 ? null : readRange(request.headers.range, size)
-  if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${size}`).type('application/json; charset=utf-8').send('{}')
+  const range =
+    request.headers.range === undefined || size === 0 ? null : readRange(request.headers.range, size)
+  if (range === 'unsatisfiable')
+    return reply
+      .status(416)
+      .header('content-range', `bytes */${size}`)
+      .type('application/json; charset=utf-8')
+      .send('{}')
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (range !== null) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', Math.max(0, end - start + 1))
@@ -65,7 +95,10 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, file: string, s
 }
 
 /** One range of bytes. Null (send everything) when the header is not understood, as HTTP wants it. */
-export function readRange(header: string, size: number): { readonly start: number; readonly end: number } | 'unsatisfiable' | null {
+export function readRange(
+  header: string,
+  size: number,
+): { readonly start: number; readonly end: number } | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim())
   if (match === null || (match[1] === '' && match[2] === '')) return null
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])

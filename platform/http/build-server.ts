@@ -20,24 +20,46 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 /** The HTTP side of the platform: every family of addresses, JSON in every answer, CORS for all. */
 export async function buildServer(context: Context, log: boolean): Promise<FastifyInstance> {
   const server = Fastify({
-    logger: log ? { serializers: { req: (request) => ({ method: request.method, url: withoutToken(request.url) }) } } : false,
+    logger: log
+      ? { serializers: { req: (request) => ({ method: request.method, url: withoutToken(request.url) }) } }
+      : false,
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 4000 },
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 4000,
+    },
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.status(400).type('application/json; charset=utf-8').send(badUrlBody())
     },
   })
   answerErrors(server)
   await server.register(cors, {
-    origin: '*', strictPreflight: false, maxAge: 86_400, methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    origin: '*',
+    strictPreflight: false,
+    maxAge: 86_400,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
     exposedHeaders: ['surrogate-key', 'x-contensis-classic-token'],
   })
   await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
-  await server.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 5, fields: 100, fieldSize: 100_000 } })
+  await server.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 5, fields: 100, fieldSize: 100_000 },
+  })
   server.get('/health/ready', async () => ({ status: 'ready' }))
-  for (const routes of [projectRoutes, entryRoutes, nodeRoutes, taxonomyRoutes, tokenRoutes, userRoutes, formRoutes, assetRoutes]) routes(server, context)
+  for (const routes of [
+    projectRoutes,
+    entryRoutes,
+    nodeRoutes,
+    taxonomyRoutes,
+    tokenRoutes,
+    userRoutes,
+    formRoutes,
+    assetRoutes,
+  ])
+    routes(server, context)
   return server
 }
 

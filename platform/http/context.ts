@@ -3,7 +3,7 @@ import type { Model, ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Readers, Writer } from '../workers/pools.ts'
 import type { Identify, Identity } from './identity.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from '../security/tokens.ts'
 
 /** What the routes work with. The model is asked for on each call: it changes when content is imported again. */
 export type Context = {
@@ -19,12 +19,17 @@ export type Context = {
 export function projectOf(context: Context, request: FastifyRequest): ProjectModel {
   const { projectId } = request.params as { readonly projectId: string }
   const project = context.model().projects.get(projectId.toLowerCase())
-  if (project === undefined) throw new PlatformError('platform/not-found', `There is no project "${projectId.slice(0, 100)}"`)
+  if (project === undefined)
+    throw new PlatformError('platform/not-found', `There is no project "${projectId.slice(0, 100)}"`)
   return project
 }
 
 /** Who asks for content; refuses calls without a valid token. Answers that depend on a visitor are never stored by caches. */
-export async function requireReader(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
+export async function requireReader(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Identity> {
   const identity = await context.identify(request)
   if (!identity.canRead) throw new PlatformError('platform/no-token', 'A valid access token is needed')
   if (identity.visitor !== null) reply.header('cache-control', 'private, no-store')
@@ -34,5 +39,8 @@ export async function requireReader(context: Context, request: FastifyRequest, r
 /** A language of the project as it spells it; the primary one when none is asked for. Null when the project does not support it. */
 export function languageOf(project: ProjectModel, asked: string | undefined): string | null {
   if (asked === undefined || asked === '') return project.project.primaryLanguage
-  return project.project.supportedLanguages.find((language) => language.toLowerCase() === asked.toLowerCase()) ?? null
+  return (
+    project.project.supportedLanguages.find((language) => language.toLowerCase() === asked.toLowerCase()) ??
+    null
+  )
 }

@@ -3,23 +3,39 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { PlatformError } from '../errors.ts'
 
 /** The envelope of every failed answer. Source: protocol 1.6. */
-export type ErrorBody = { readonly logId: string; readonly message: string; readonly data: unknown; readonly type: 'error' }
+export type ErrorBody = {
+  readonly logId: string
+  readonly message: string
+  readonly data: unknown
+  readonly type: 'error'
+}
 
-const body = (message: string, data: unknown = null, logId: string = randomUUID()): ErrorBody => ({ logId, message, data, type: 'error' })
+const body = (message: string, data: unknown = null, logId: string = randomUUID()): ErrorBody => ({
+  logId,
+  message,
+  data,
+  type: 'error',
+})
 
 /** Answer every failure with the JSON envelope; faults of our own say nothing but their log id. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     // The token endpoint speaks OAuth also when the request could not be read.
-    if (request.url.toLowerCase().startsWith('/authenticate/') && (error.statusCode ?? 500) < 500) return reply.status(400).send({ error: 'invalid_request', error_description: error.message })
-    if (error instanceof PlatformError) return reply.status(error.status).send(body(error.message, error.data))
+    if (request.url.toLowerCase().startsWith('/authenticate/') && (error.statusCode ?? 500) < 500)
+      return reply.status(400).send({ error: 'invalid_request', error_description: error.message })
+    if (error instanceof PlatformError)
+      return reply.status(error.status).send(body(error.message, error.data))
     const status = error.statusCode ?? 500
     if (status < 500) return reply.status(status).send(body(error.message))
     const logId = randomUUID()
     request.log.error({ err: error, logId }, 'platform fault')
     return reply.status(500).send(body('The platform could not answer', null, logId))
   })
-  server.setNotFoundHandler((request, reply) => reply.status(404).send(body(`There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`)))
+  server.setNotFoundHandler((request, reply) =>
+    reply
+      .status(404)
+      .send(body(`There is nothing at ${request.method} ${request.url.split('?')[0]?.slice(0, 200)}`)),
+  )
 }
 
 /** The answer to a URL that cannot even be read. */

@@ -19,7 +19,11 @@ export function formRoutes(server: FastifyInstance, context: Context): void {
     const { versionId, postId } = request.params as { readonly versionId: string; readonly postId: string }
     formByVersion(context, versionId)
     const post = /^\d{1,15}$/.test(postId) ? Number(postId) : -1
-    const kept = await context.writer.keepNotice({ created: new Date().toISOString(), post, json: JSON.stringify({ form: versionId, post }) })
+    const kept = await context.writer.keepNotice({
+      created: new Date().toISOString(),
+      post,
+      json: JSON.stringify({ form: versionId, post }),
+    })
     if (kept === null) throw new PlatformError('platform/not-found', 'There is no such form post')
     return { success: true }
   })
@@ -35,9 +39,14 @@ function formByVersion(context: Context, versionId: string): Form {
 async function keepPost(context: Context, request: FastifyRequest): Promise<object> {
   const { versionId } = request.params as { readonly versionId: string }
   const form = formByVersion(context, versionId)
-  if (!isObject(request.body)) throw new PlatformError('platform/bad-request', 'A form post needs url-encoded or JSON fields')
-  const { captchaResponse, ...fields } = request.body
-  const formPostId = await context.writer.keepPost({ form: form.contentId, received: new Date().toISOString(), json: JSON.stringify(fields) })
+  if (!isObject(request.body))
+    throw new PlatformError('platform/bad-request', 'A form post needs url-encoded or JSON fields')
+  const { captchaResponse: _captcha, ...fields } = request.body
+  const formPostId = await context.writer.keepPost({
+    form: form.contentId,
+    received: new Date().toISOString(),
+    json: JSON.stringify(fields),
+  })
   return { formPostId, success: true, errors: [], ...confirmationOf(form) }
 }
 
@@ -51,31 +60,51 @@ function confirmationOf(form: Form): object {
 type Upload = { readonly name: string; readonly type: string; readonly bytes: Buffer }
 
 async function keepUpload(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-  if (!request.isMultipart()) throw new PlatformError('platform/bad-request', 'An upload must be multipart/form-data')
+  if (!request.isMultipart())
+    throw new PlatformError('platform/bad-request', 'An upload must be multipart/form-data')
   const fields: Record<string, string> = {}
   let upload: Upload | null = null
   for await (const part of request.parts()) {
-    if (part.type === 'file') upload = { name: part.filename, type: part.mimetype, bytes: await part.toBuffer() }
+    if (part.type === 'file')
+      upload = { name: part.filename, type: part.mimetype, bytes: await part.toBuffer() }
     else fields[part.fieldname] = String(part.value)
   }
-  if (upload === null || upload.bytes.length === 0) throw new PlatformError('platform/bad-request', 'The upload holds no file')
+  if (upload === null || upload.bytes.length === 0)
+    throw new PlatformError('platform/bad-request', 'The upload holds no file')
   const form = formByVersion(context, fields['formVersionID'] ?? '')
   checkType(form, fields['formElementID'] ?? '', upload)
-  await context.writer.keepUpload({ received: new Date().toISOString(), name: upload.name.slice(0, 255), type: upload.type, fields: JSON.stringify(fields), bytes: new Uint8Array(upload.bytes) })
+  await context.writer.keepUpload({
+    received: new Date().toISOString(),
+    name: upload.name.slice(0, 255),
+    type: upload.type,
+    fields: JSON.stringify(fields),
+    bytes: new Uint8Array(upload.bytes),
+  })
   reply.status(200)
   return { success: true, message: 'success' }
 }
 
 function checkType(form: Form, elementId: string, upload: Upload): void {
   const element = elementsOf(form).find((one) => [one['id'], one['uniqueid']].map(String).includes(elementId))
-  if (element === undefined || element['type'] !== 'Upload') throw new PlatformError('platform/bad-request', 'The form has no such upload field')
-  const allowed = String(element['allowedfiletypes'] ?? '').toLowerCase().split(/[\s,;|]+/).map((type) => type.replace(/^\*?\./, '')).filter((type) => type !== '')
+  if (element === undefined || element['type'] !== 'Upload')
+    throw new PlatformError('platform/bad-request', 'The form has no such upload field')
+  const allowed = String(element['allowedfiletypes'] ?? '')
+    .toLowerCase()
+    .split(/[\s,;|]+/)
+    .map((type) => type.replace(/^\*?\./, ''))
+    .filter((type) => type !== '')
   const extension = upload.name.toLowerCase().split('.').at(-1) ?? ''
-  if (allowed.length > 0 && !allowed.includes(extension)) throw new PlatformError('platform/unprocessable', `Files of the type "${extension.slice(0, 20)}" are not allowed here`)
+  if (allowed.length > 0 && !allowed.includes(extension))
+    throw new PlatformError(
+      'platform/unprocessable',
+      `Files of the type "${extension.slice(0, 20)}" are not allowed here`,
+    )
 }
 
 function elementsOf(form: Form): readonly JsonObject[] {
   const map = isObject(form.definition['form']) ? form.definition['form'] : {}
   const pages = Array.isArray(map['page']) ? map['page'] : [map['page']]
-  return pages.flatMap((page: unknown) => (isObject(page) ? [page['element']].flat() : [])).filter((element) => isObject(element))
+  return pages
+    .flatMap((page: unknown) => (isObject(page) ? [page['element']].flat() : []))
+    .filter((element) => isObject(element))
 }

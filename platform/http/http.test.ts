@@ -12,7 +12,13 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
   let folder = ''
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'platform-http-'))
-    const seed = JSON.parse(readFileSync(SEED, 'utf8')) as { environment: Record<string, unknown>; entries: { id: string; variations: Record<string, { published: { fields: Record<string, unknown> } }> }[] }
+    const seed = JSON.parse(readFileSync(SEED, 'utf8')) as {
+      environment: Record<string, unknown>
+      entries: {
+        id: string
+        variations: Record<string, { published: { fields: Record<string, unknown> } }>
+      }[]
+    }
     seed.environment['accessTokens'] = [{ token: 'only-published', versionStatus: 'published' }]
     const fern = seed.entries.find((entry) => entry.id === FERN)
     fern!.variations['en-GB']!.published.fields['companion'] = { sys: { id: MEMBERS_PAGE } }
@@ -25,23 +31,47 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
   })
 
   test.each([
-    '/api/delivery/projects/website/contenttypes/plant/', '//api/delivery/projects/website/contentTypes/plant', '/API/Delivery/Projects/website/ContentTypes/PLANT',
+    '/api/delivery/projects/website/contenttypes/plant/',
+    '//api/delivery/projects/website/contentTypes/plant',
+    '/API/Delivery/Projects/website/ContentTypes/PLANT',
     '/api/delivery/projects/website/contentTypes/plant?clientDetails=[object%20Object]&nonsense=1&nonsense=2',
   ])('%s is understood', async (url) => {
     expect((await ask(platform, url)).json).toMatchObject({ id: 'plant' })
   })
 
-  test.each(['/nowhere', '/%zz', `${PROJECT}/entries/%00`, `${PROJECT}/nodes/..%2f..%2fetc`, `${PROJECT}/entries?pageSize=-1`, `${PROJECT}/entries?pageIndex=x`, `${PROJECT}/nodes?depth=x`,
-    `${PROJECT}/entries/search?where=[`, `${PROJECT}/entries/search?where=7`, `${PROJECT}/taxonomy/nodes/0/1?language=xx`, `${PROJECT}/nodes/${'a/'.repeat(3000)}`, '/image-library/%2e%2e/%2e%2e/etc/passwd'])(
-    '%s fails in JSON with a log id', async (url) => {
-      const { status, json } = await ask(platform, url)
-      expect(status).toBeGreaterThanOrEqual(400)
-      expect(status).toBeLessThan(500)
-      expect(json).toEqual({ logId: expect.any(String), message: expect.any(String), data: null, type: 'error' })
+  test.each([
+    '/nowhere',
+    '/%zz',
+    `${PROJECT}/entries/%00`,
+    `${PROJECT}/nodes/..%2f..%2fetc`,
+    `${PROJECT}/entries?pageSize=-1`,
+    `${PROJECT}/entries?pageIndex=x`,
+    `${PROJECT}/nodes?depth=x`,
+    `${PROJECT}/entries/search?where=[`,
+    `${PROJECT}/entries/search?where=7`,
+    `${PROJECT}/taxonomy/nodes/0/1?language=xx`,
+    `${PROJECT}/nodes/${'a/'.repeat(3000)}`,
+    '/image-library/%2e%2e/%2e%2e/etc/passwd',
+  ])('%s fails in JSON with a log id', async (url) => {
+    const { status, json } = await ask(platform, url)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(json).toEqual({
+      logId: expect.any(String),
+      message: expect.any(String),
+      data: null,
+      type: 'error',
     })
+  })
 
   test('a body that is no JSON, of another type, or too large is refused in JSON', async () => {
-    const post = (payload: string, type: string) => platform.inject({ method: 'POST', url: `${PROJECT}/entries/search`, headers: { accesstoken: TOKEN, 'content-type': type }, payload })
+    const post = (payload: string, type: string) =>
+      platform.inject({
+        method: 'POST',
+        url: `${PROJECT}/entries/search`,
+        headers: { accesstoken: TOKEN, 'content-type': type },
+        payload,
+      })
     expect((await post('{', 'application/json')).statusCode).toBe(400)
     expect((await post('[]', 'application/json')).statusCode).toBe(400)
     expect((await post('<x/>', 'text/xml')).statusCode).toBe(415)
@@ -49,19 +79,32 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
     expect([large.statusCode, (large.json() as { type: string }).type]).toEqual([413, 'error'])
   })
 
-  test.each([['header', '', { accesstoken: TOKEN }], ['query value', `?accessToken=${TOKEN}`, {}], ['raw Authorization', '', { authorization: TOKEN }], ['Bearer', '', { authorization: `Bearer ${TOKEN}` }]])(
-    'the access token is accepted as %s', async (_, query, headers) => {
-      expect((await ask(platform, `${PROJECT}${query}`, headers as Record<string, string>)).status).toBe(200)
-    })
+  test.each([
+    ['header', '', { accesstoken: TOKEN }],
+    ['query value', `?accessToken=${TOKEN}`, {}],
+    ['raw Authorization', '', { authorization: TOKEN }],
+    ['Bearer', '', { authorization: `Bearer ${TOKEN}` }],
+  ])('the access token is accepted as %s', async (_, query, headers) => {
+    expect((await ask(platform, `${PROJECT}${query}`, headers as Record<string, string>)).status).toBe(200)
+  })
 
   test('without a valid token nothing is delivered', async () => {
-    for (const headers of [{}, { accesstoken: 'wrong' }, { authorization: 'Bearer x.y' }] as Record<string, string>[]) expect((await ask(platform, PROJECT, headers)).status).toBe(401)
+    for (const headers of [{}, { accesstoken: 'wrong' }, { authorization: 'Bearer x.y' }] as Record<
+      string,
+      string
+    >[])
+      expect((await ask(platform, PROJECT, headers)).status).toBe(401)
   })
 
   test('a published token cannot read a draft in any way', async () => {
     const only = { accesstoken: 'only-published' }
     expect((await ask(platform, `${PROJECT}/entries`, only)).status).toBe(200)
-    for (const url of [`entries?versionStatus=latest`, `entries/${FERN}?versionStatus=latest`, `nodes/root?versionStatus=latest&entryFields=*`, `entries/search?where=${encodeURIComponent('[{"field":"sys.versionStatus","equalTo":"latest"}]')}`]) {
+    for (const url of [
+      `entries?versionStatus=latest`,
+      `entries/${FERN}?versionStatus=latest`,
+      `nodes/root?versionStatus=latest&entryFields=*`,
+      `entries/search?where=${encodeURIComponent('[{"field":"sys.versionStatus","equalTo":"latest"}]')}`,
+    ]) {
       expect((await ask(platform, `${PROJECT}/${url}`, only)).status).toBe(403)
     }
     const tricky = encodeURIComponent('[{"not":{"field":"sys.versionStatus","equalTo":"published"}}]')
@@ -70,14 +113,26 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
 
   test('a user who signs in sees published content only, an administrator also drafts', async () => {
     const member = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json.access_token
-    expect((await ask(platform, `${PROJECT}/entries`, { authorization: `Bearer ${member}` })).status).toBe(200)
-    expect((await ask(platform, `${PROJECT}/entries?versionStatus=latest`, { authorization: `Bearer ${member}` })).status).toBe(403)
+    expect((await ask(platform, `${PROJECT}/entries`, { authorization: `Bearer ${member}` })).status).toBe(
+      200,
+    )
+    expect(
+      (await ask(platform, `${PROJECT}/entries?versionStatus=latest`, { authorization: `Bearer ${member}` }))
+        .status,
+    ).toBe(403)
     const admin = (await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token
-    expect((await ask(platform, `${PROJECT}/entries?versionStatus=latest`, { authorization: `Bearer ${admin}` })).status).toBe(200)
+    expect(
+      (await ask(platform, `${PROJECT}/entries?versionStatus=latest`, { authorization: `Bearer ${admin}` }))
+        .status,
+    ).toBe(200)
   })
 
   test('restricted content: 401 unknown, 403 outside, 200 inside; links to it are empty for others', async () => {
-    const link = async (headers: Record<string, string>) => ((await ask(platform, `${PROJECT}/entries/${FERN}?linkDepth=1&fields=companion,title`, headers)).json as unknown as { companion: { title?: string } | null }).companion
+    const link = async (headers: Record<string, string>) =>
+      (
+        (await ask(platform, `${PROJECT}/entries/${FERN}?linkDepth=1&fields=companion,title`, headers))
+          .json as unknown as { companion: { title?: string } | null }
+      ).companion
     const visitor = (await signIn(platform, 'v.visitor', 'Vis1tor-pass-word')).json.access_token
     const member = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json.access_token
     const page = `${PROJECT}/entries/${MEMBERS_PAGE}`
@@ -92,16 +147,30 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
   test('surrogate keys come only when asked for, one for each entry used and each content type', async () => {
     const url = `${PROJECT}/entries/${FERN}?linkDepth=1`
     expect((await ask(platform, url)).headers['surrogate-key']).toBeUndefined()
-    const keys = String((await ask(platform, url, { accesstoken: TOKEN, 'x-require-surrogate-key': 'true' })).headers['surrogate-key']).split(' ')
+    const keys = String(
+      (await ask(platform, url, { accesstoken: TOKEN, 'x-require-surrogate-key': 'true' })).headers[
+        'surrogate-key'
+      ],
+    ).split(' ')
     expect(keys.filter((key) => key.startsWith('hillside_e_')).length).toBeGreaterThan(5)
-    const list = await ask(platform, `${PROJECT}/contentTypes/plant/entries?pageSize=0`, { accesstoken: TOKEN, 'x-require-surrogate-key': 'true' })
+    const list = await ask(platform, `${PROJECT}/contentTypes/plant/entries?pageSize=0`, {
+      accesstoken: TOKEN,
+      'x-require-surrogate-key': 'true',
+    })
     expect(String(list.headers['surrogate-key']).split(' ')).toContain('hillside_ct_website_plant')
   })
 
   test('preflight requests are answered for every address', async () => {
-    const headers = { origin: 'http://shell.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'accesstoken,content-type' }
+    const headers = {
+      origin: 'http://shell.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'accesstoken,content-type',
+    }
     const answer = await platform.inject({ method: 'OPTIONS', url: `${PROJECT}/entries/search`, headers })
-    expect([answer.statusCode, answer.headers['access-control-allow-headers']]).toEqual([204, 'accesstoken,content-type'])
+    expect([answer.statusCode, answer.headers['access-control-allow-headers']]).toEqual([
+      204,
+      'accesstoken,content-type',
+    ])
   })
 })
 
@@ -110,25 +179,38 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
   beforeAll(async () => void (platform = await aPlatform()))
   afterAll(() => platform.close())
 
-  const refresh = (token: string) => form(platform, '/authenticate/connect/token', { grant_type: 'contensis_classic_refresh_token', refresh_token: token })
+  const refresh = (token: string) =>
+    form(platform, '/authenticate/connect/token', {
+      grant_type: 'contensis_classic_refresh_token',
+      refresh_token: token,
+    })
 
   test('a refresh token is replaced by a new one, and the old one works a little longer for parallel requests', async () => {
     const first = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json
     const second = await refresh(first.refresh_token)
     expect(second.json.refresh_token).not.toBe(first.refresh_token)
     expect((await refresh(first.refresh_token)).status).toBe(200)
-    expect((await ask(platform, '/api/security/users/@current', { authorization: `Bearer ${second.json.access_token}` })).json).toMatchObject({ username: 'm.member' })
+    expect(
+      (
+        await ask(platform, '/api/security/users/@current', {
+          authorization: `Bearer ${second.json.access_token}`,
+        })
+      ).json,
+    ).toMatchObject({ username: 'm.member' })
   })
 
   test('signing out ends the refresh token', async () => {
     const { refresh_token } = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json
-    const out = await ask(platform, '/authenticate/logout?jsonResponseRequired=true', { cookie: `RefreshToken=${refresh_token}` })
+    const out = await ask(platform, '/authenticate/logout?jsonResponseRequired=true', {
+      cookie: `RefreshToken=${refresh_token}`,
+    })
     expect(out.status).toBe(200)
     expect((await refresh(refresh_token)).json.error).toBe('invalid_grant')
   })
 
   test.each([
-    [{}, 'unsupported_grant_type'], [{ grant_type: 'contensis_classic', username: 'm.member', password: 'wrong' }, 'invalid_grant'],
+    [{}, 'unsupported_grant_type'],
+    [{ grant_type: 'contensis_classic', username: 'm.member', password: 'wrong' }, 'invalid_grant'],
     [{ grant_type: 'contensis_classic', username: 'nobody', password: 'wrong' }, 'invalid_grant'],
     [{ grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' }, 'invalid_client'],
   ])('the grant %j is refused', async (fields, error) => {
@@ -147,25 +229,58 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
 
   test('groups include inherited ones when asked', async () => {
     const authorization = `Bearer ${(await signIn(platform, 'm.member', 'Memb3r-pass-word')).json.access_token}`
-    expect((await ask(platform, '/api/security/users/@current/groups', { authorization })).json.totalCount).toBe(1)
-    const inherited = await ask(platform, '/api/security/users/@current/groups?includeInherited=true', { authorization })
-    expect(inherited.json.items.map((group) => (group as unknown as { name: string }).name).sort()).toEqual(['Garden Friends', 'Members'])
+    expect(
+      (await ask(platform, '/api/security/users/@current/groups', { authorization })).json.totalCount,
+    ).toBe(1)
+    const inherited = await ask(platform, '/api/security/users/@current/groups?includeInherited=true', {
+      authorization,
+    })
+    expect(inherited.json.items.map((group) => (group as unknown as { name: string }).name).sort()).toEqual([
+      'Garden Friends',
+      'Members',
+    ])
   })
 
   test('a wrong existing password and a short new one are told apart', async () => {
     const authorization = `Bearer ${(await signIn(platform, 'c.changer', 'Chang3r-pass-word')).json.access_token}`
-    const change = async (payload: object) => (await platform.inject({ method: 'POST', url: '/api/security/users/@current/credentials/password', headers: { authorization }, payload })).statusCode
-    expect([await change({ existing: 'x', new: 'long-enough-password' }), await change({ existing: 'Chang3r-pass-word', new: 'short' })]).toEqual([409, 422])
+    const change = async (payload: object) =>
+      (
+        await platform.inject({
+          method: 'POST',
+          url: '/api/security/users/@current/credentials/password',
+          headers: { authorization },
+          payload,
+        })
+      ).statusCode
+    expect([
+      await change({ existing: 'x', new: 'long-enough-password' }),
+      await change({ existing: 'Chang3r-pass-word', new: 'short' }),
+    ]).toEqual([409, 422])
   })
 
   const upload = (name: string) => {
-    const body = ['formElementID', '4', 'formPostID', '1', 'formVersionID', '69'].reduce((text, part, at) => (at % 2 === 0 ? `${text}--b\r\nContent-Disposition: form-data; name="${part}"\r\n\r\n` : `${text}${part}\r\n`), '')
+    const body = ['formElementID', '4', 'formPostID', '1', 'formVersionID', '69'].reduce(
+      (text, part, at) =>
+        at % 2 === 0
+          ? `${text}--b\r\nContent-Disposition: form-data; name="${part}"\r\n\r\n`
+          : `${text}${part}\r\n`,
+      '',
+    )
     const file = `--b\r\nContent-Disposition: form-data; name="jUploadFile1"; filename="${name}"\r\nContent-Type: image/png\r\n\r\nPNG\r\n--b--\r\n`
-    return platform.inject({ method: 'POST', url: '/REST/UI/FormsModule/UploadFile', headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: body + file })
+    return platform.inject({
+      method: 'POST',
+      url: '/REST/UI/FormsModule/UploadFile',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: body + file,
+    })
   }
 
   test('a form is shown, posted, given a file and notified about', async () => {
-    const settings = await ask(platform, '/REST/Contensis/content/GetFormSettings?contentId=1001&context={"securityToken":""}', {})
+    const settings = await ask(
+      platform,
+      '/REST/Contensis/content/GetFormSettings?contentId=1001&context={"securityToken":""}',
+      {},
+    )
     expect((settings.json as unknown as { ContentVersionId: number }).ContentVersionId).toBe(69)
     const posted = await form(platform, '//REST/UI/FormsModule/postform/69/0', { 'ctrl_1-69-aa111': 'Ada' })
     const id = (posted.json as unknown as { formPostId: number }).formPostId
@@ -177,6 +292,10 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
   })
 
   test('a form with a redirect says where to go', async () => {
-    expect((await form(platform, '/REST/UI/FormsModule/postform/70/0', {})).json).toMatchObject({ action: 'Redirect', redirect: { method: 'GET', url: '/about' }, message: '/about' })
+    expect((await form(platform, '/REST/UI/FormsModule/postform/70/0', {})).json).toMatchObject({
+      action: 'Redirect',
+      redirect: { method: 'GET', url: '/about' },
+      message: '/about',
+    })
   })
 })

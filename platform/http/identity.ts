@@ -4,7 +4,8 @@ import { inheritedGroups, type Visitor } from '../domain/access.ts'
 import type { Group, SeedUser } from '../domain/content.ts'
 import type { Model } from '../domain/model.ts'
 import type { Readers } from '../workers/pools.ts'
-import { hashToken, type Tokens } from './tokens.ts'
+import type { RefreshRow } from '../workers/read-tasks.ts'
+import { hashToken, type Tokens } from '../security/tokens.ts'
 
 /** Who makes a call: what it may read, and which user it speaks for. `isAdmin` also for API keys. */
 export type Identity = {
@@ -20,48 +21,73 @@ export type Identity = {
 export type Identify = (request: FastifyRequest) => Promise<Identity>
 
 /** How long a replaced refresh token still works, in milliseconds: parallel requests share a cookie. Source: protocol 1.19. */
-export const RETIRED_GRACE_MS = 60_000
+const RETIRED_GRACE_MS = 60_000
 
 /** Make the reader of identities. Accepted, in this order: accessToken header, accessToken query value, Authorization, session cookies. Source: protocol 1.4. */
 export function createIdentify(model: () => Model, readers: Readers, tokens: Tokens): Identify {
-  const userOf = async (id: string | null): Promise<SeedUser | null> => {
-    const account = id === null ? null : await readers.account({ by: 'id', value: id })
-    const user = account === null ? null : (JSON.parse(account.json) as SeedUser)
-    return user === null || user.status?.suspended || user.status?.locked ? null : user
-  }
-  const refreshUser = async (token: string): Promise<string | null> => {
-    const row = await readers.refresh(hashToken(token))
-    return row !== null && row.expires > Date.now() && (row.retired === null || row.retired + RETIRED_GRACE_MS > Date.now()) ? row.account : null
-  }
   return async (request) => {
-    const now = Date.now()
     const given = givenTokens(request)
     const rights = given.map((token) => staticRights(model(), token)).find((found) => found !== null) ?? null
-    const claims = given.map((token) => tokens.verify(token, now)).find((found) => found?.kind === 'access') ?? null
-    const cookies = readCookies(request.headers.cookie)
-    const classic = tokens.verify(cookies.get('ContensisCMSUserName') ?? '', now)
-    const cookieUser = classic?.kind === 'classic' ? classic.subject : await refreshUserOf(cookies.get('RefreshToken'), refreshUser)
-    const user = await userOf(claims !== null && !claims.client ? claims.subject : cookieUser)
-    const groups = model().groups
-    const isAdmin = claims?.client === true || isAdministrator(groups, user)
-    const isBearer = claims !== null && (claims.client || user?.id === claims.subject)
+    const claims =
+      given.map((token) => tokens.verify(token, Date.now())).find((found) => found?.kind === 'access') ?? null
+    if (claims?.client === true) return CLIENT(model().groups)
+    const user = await readUser(readers, claims?.subject ?? (await readCookieUser(request, readers, tokens)))
+    const isBearer = claims !== null && user !== null
+    const isAdmin = isAdministrator(model().groups, user)
     return {
       canRead: rights !== null || isBearer,
       canReadLatest: rights === 'latest' || (isBearer && isAdmin),
       user,
-      visitor: claims?.client ? groups.map((group) => group.id) : user === null ? null : inheritedGroups(groups, user.groupIds ?? []),
+      visitor: user === null ? null : inheritedGroups(model().groups, user.groupIds ?? []),
       isAdmin,
       isBearer,
     }
   }
 }
 
-const refreshUserOf = async (token: string | undefined, find: (token: string) => Promise<string | null>): Promise<string | null> => (token ? find(token) : null)
+/** An API key speaks for the site itself: it may read everything, and is no user. */
+const CLIENT = (groups: readonly Group[]): Identity => ({
+  canRead: true,
+  canReadLatest: true,
+  user: null,
+  visitor: groups.map((group) => group.id),
+  isAdmin: true,
+  isBearer: true,
+})
+
+async function readUser(readers: Readers, id: string | null): Promise<SeedUser | null> {
+  const account = id === null ? null : await readers.account({ by: 'id', value: id })
+  const user = account === null ? null : (JSON.parse(account.json) as SeedUser)
+  return user?.status?.suspended || user?.status?.locked ? null : user
+}
+
+/** The user of the two session cookies: the classic token, else the refresh token. */
+async function readCookieUser(
+  request: FastifyRequest,
+  readers: Readers,
+  tokens: Tokens,
+): Promise<string | null> {
+  const cookies = readCookies(request.headers.cookie)
+  const classic = tokens.verify(cookies.get('ContensisCMSUserName') ?? '', Date.now())
+  if (classic?.kind === 'classic') return classic.subject
+  const token = cookies.get('RefreshToken')
+  const row = token ? await readers.refresh(hashToken(token)) : null
+  return row !== null && isUsable(row, Date.now()) ? row.account : null
+}
+
+/** Whether a refresh token still works: not over, and not replaced for longer than a moment. */
+export function isUsable(row: RefreshRow, now: number): boolean {
+  return row.expires > now && (row.retired === null || row.retired + RETIRED_GRACE_MS > now)
+}
 
 function givenTokens(request: FastifyRequest): readonly string[] {
-  const query = Object.entries(request.query as Record<string, unknown>).find(([name]) => name.toLowerCase() === 'accesstoken')?.[1]
+  const query = Object.entries(request.query as Record<string, unknown>).find(
+    ([name]) => name.toLowerCase() === 'accesstoken',
+  )?.[1]
   const authorization = request.headers.authorization?.replace(/^bearer\s+/i, '').trim()
-  return [request.headers['accesstoken'], query, authorization].filter((token) => typeof token === 'string' && token !== '') as string[]
+  return [request.headers['accesstoken'], query, authorization].filter(
+    (token) => typeof token === 'string' && token !== '',
+  ) as string[]
 }
 
 function staticRights(model: Model, token: string): 'published' | 'latest' | null {

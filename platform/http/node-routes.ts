@@ -10,7 +10,14 @@ import type { Identity } from './identity.ts'
 import { readNodeView, showNodes, type NodeView } from './node-view.ts'
 import { readCount, readParams, type Params } from './params.ts'
 
-type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly identity: Identity; readonly project: ProjectModel; readonly params: Params; readonly view: NodeView }
+type Call = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly identity: Identity
+  readonly project: ProjectModel
+  readonly params: Params
+  readonly view: NodeView
+}
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const RELATIONS = new Set(['children', 'siblings', 'ancestors', 'parent', 'ancestor'])
@@ -29,7 +36,8 @@ export function nodeRoutes(server: FastifyInstance, context: Context): void {
     const path = (request.params as { readonly '*': string })['*']
     const [first = '', second = '', ...rest] = path.split('/').filter((step) => step !== '')
     if (first.toLowerCase() === 'root' && second === '') return one(context, call, rootOf(call))
-    if (GUID.test(first) && rest.length === 0 && (second === '' || RELATIONS.has(second.toLowerCase()))) return byId(context, call, first, second.toLowerCase())
+    if (GUID.test(first) && rest.length === 0 && (second === '' || RELATIONS.has(second.toLowerCase())))
+      return byId(context, call, first, second.toLowerCase())
     return byPath(context, call, path)
   })
 }
@@ -63,8 +71,11 @@ async function many(context: Context, call: Call, nodes: readonly SeedNode[]): P
 
 async function byEntry(context: Context, call: Call): Promise<string> {
   const { project, params, view } = call
-  const all = (project.tree.byEntry.get(params.get('entryid') ?? '') ?? []).filter((node) => isAvailable(project.tree, node, view.language))
-  if (params.get('canonicalonly')?.toLowerCase() !== 'true') return many(context, { ...call, view: { ...view, depth: 0 } }, canonicalFirst(all))
+  const all = (project.tree.byEntry.get(params.get('entryid') ?? '') ?? []).filter((node) =>
+    isAvailable(project.tree, node, view.language),
+  )
+  if (params.get('canonicalonly')?.toLowerCase() !== 'true')
+    return many(context, { ...call, view: { ...view, depth: 0 } }, canonicalFirst(all))
   const canonical = all.find((node) => node.isCanonical) ?? all[0]
   if (canonical === undefined) throw notFound('The entry has no node')
   return one(context, call, { node: canonical, language: view.language })
@@ -84,12 +95,29 @@ async function byId(context: Context, call: Call, id: string, relation: string):
   if (node === undefined || !isAvailable(tree, node, language)) throw notFound(`There is no node "${id}"`)
   const above = ancestorsOf(tree, node)
   switch (relation) {
-    case 'children': return many(context, call, childrenOf(tree, node, language))
-    case 'siblings': return many(context, call, node.parentId ? childrenOf(tree, tree.byId.get(node.parentId) ?? node, language) : [node])
-    case 'ancestors': return many(context, call, above.slice(Math.max(0, readCount(call.params.get('startlevel'), 'startLevel', 1) - 1)))
-    case 'parent': return one(context, call, { node: required(above.at(-1)), language })
-    case 'ancestor': return one(context, call, { node: required(above[readCount(call.params.get('level'), 'level', 1) - 1]), language })
-    default: return one(context, call, { node, language })
+    case 'children':
+      return many(context, call, childrenOf(tree, node, language))
+    case 'siblings':
+      return many(
+        context,
+        call,
+        node.parentId ? childrenOf(tree, tree.byId.get(node.parentId) ?? node, language) : [node],
+      )
+    case 'ancestors':
+      return many(
+        context,
+        call,
+        above.slice(Math.max(0, readCount(call.params.get('startlevel'), 'startLevel', 1) - 1)),
+      )
+    case 'parent':
+      return one(context, call, { node: required(above.at(-1)), language })
+    case 'ancestor':
+      return one(context, call, {
+        node: required(above[readCount(call.params.get('level'), 'level', 1) - 1]),
+        language,
+      })
+    default:
+      return one(context, call, { node, language })
   }
 }
 

@@ -11,7 +11,12 @@ import { readCount, readDepths, readNames, readStatus, type Params } from './par
 import { sendKeys } from './surrogate-keys.ts'
 
 /** How nodes are to be shown. `showing` is null when their entries are not asked for. */
-export type NodeView = { readonly language: string; readonly status: VersionStatus; readonly depth: number; readonly showing: Showing | null }
+export type NodeView = {
+  readonly language: string
+  readonly status: VersionStatus
+  readonly depth: number
+  readonly showing: Showing | null
+}
 
 const MAX_DEPTH = 20
 const MAX_NODES = 20_000
@@ -22,36 +27,70 @@ export function readNodeView(params: Params, language: string): NodeView {
   const depths = readDepths(params.get('entrylinkdepth'), params.get('entryfieldlinkdepths'))
   const asksForEntry = fields.length > 0 || depths.depth > 0 || depths.fields.size > 0
   return {
-    language, status: readStatus(params), depth: Math.min(readCount(params.get('depth'), 'depth', 0), MAX_DEPTH),
+    language,
+    status: readStatus(params),
+    depth: Math.min(readCount(params.get('depth'), 'depth', 0), MAX_DEPTH),
     showing: asksForEntry ? { limit: readFieldLimit(fields), depths } : null,
   }
 }
 
-type Asking = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly identity: Identity; readonly project: ProjectModel }
+type Asking = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly identity: Identity
+  readonly project: ProjectModel
+}
 
 /** Put nodes on the wire as JSON texts, with their children to the depth asked for and the data of their entries. */
-export async function showNodes(context: Context, asking: Asking, nodes: readonly SeedNode[], view: NodeView): Promise<readonly string[]> {
+export async function showNodes(
+  context: Context,
+  asking: Asking,
+  nodes: readonly SeedNode[],
+  view: NodeView,
+): Promise<readonly string[]> {
   const { tree, project } = asking.project
   const shown = collect(asking.project, nodes, view)
   const entryIds = [...new Set([...shown].map((node) => node.entryId).filter((id) => typeof id === 'string'))]
-  const reading = { projectId: project.id, visitor: asking.identity.visitor, canReadLatest: asking.identity.canReadLatest }
-  const answer = view.showing === null || entryIds.length === 0
-    ? null
-    : await context.readers.entries({ ids: entryIds, language: view.language, status: view.status, reading, showing: view.showing })
+  const reading = {
+    projectId: project.id,
+    visitor: asking.identity.visitor,
+    canReadLatest: asking.identity.canReadLatest,
+  }
+  const answer =
+    view.showing === null || entryIds.length === 0
+      ? null
+      : await context.readers.entries({
+          ids: entryIds,
+          language: view.language,
+          status: view.status,
+          reading,
+          showing: view.showing,
+        })
   const write = (node: SeedNode, depth: number): string => {
     const children = childrenOf(tree, node, view.language)
     const wire = JSON.stringify({
-      id: node.id, ...(node.parentId ? { parentId: node.parentId } : {}), projectId: project.id, slug: slugOf(tree, node, view.language),
-      displayName: node.displayName[view.language] ?? node.displayName[project.primaryLanguage] ?? '', language: view.language,
-      path: pathOf(tree, node, view.language), childCount: children.length, isCanonical: node.isCanonical ?? false,
-      includeInMenu: node.includeInMenu ?? false, version: node.version ?? { versionNo: '1.0' },
+      id: node.id,
+      ...(node.parentId ? { parentId: node.parentId } : {}),
+      projectId: project.id,
+      slug: slugOf(tree, node, view.language),
+      displayName: node.displayName[view.language] ?? node.displayName[project.primaryLanguage] ?? '',
+      language: view.language,
+      path: pathOf(tree, node, view.language),
+      childCount: children.length,
+      isCanonical: node.isCanonical ?? false,
+      includeInMenu: node.includeInMenu ?? false,
+      version: node.version ?? { versionNo: '1.0' },
     })
     const entry = node.entryId ? entryOf(node.entryId, answer?.bodies ?? null) : null
-    const below = depth > 0 ? `,"children":[${children.map((child) => write(child, depth - 1)).join(',')}]` : ''
+    const below =
+      depth > 0 ? `,"children":[${children.map((child) => write(child, depth - 1)).join(',')}]` : ''
     return `${wire.slice(0, -1)}${entry === null ? '' : `,"entry":${entry}`}${below}}`
   }
   asking.reply.type('application/json; charset=utf-8')
-  sendKeys(asking.request, asking.reply, context.model().environment.alias, project.id, { nodes: [...shown].map((node) => node.id), entries: answer?.used ?? entryIds })
+  sendKeys(asking.request, asking.reply, context.model().environment.alias, project.id, {
+    nodes: [...shown].map((node) => node.id),
+    entries: answer?.used ?? entryIds,
+  })
   return nodes.map((node) => write(node, view.depth))
 }
 
@@ -64,7 +103,11 @@ function collect({ tree }: ProjectModel, nodes: readonly SeedNode[], view: NodeV
   const found = new Set<SeedNode>()
   const visit = (node: SeedNode, depth: number): void => {
     found.add(node)
-    if (found.size > MAX_NODES) throw new PlatformError('platform/bad-request', `The answer would hold more than ${MAX_NODES} nodes; ask for less depth`)
+    if (found.size > MAX_NODES)
+      throw new PlatformError(
+        'platform/bad-request',
+        `The answer would hold more than ${MAX_NODES} nodes; ask for less depth`,
+      )
     if (depth > 0) for (const child of childrenOf(tree, node, view.language)) visit(child, depth - 1)
   }
   for (const node of nodes) visit(node, view.depth)

@@ -30,18 +30,24 @@ const bad = (message: string): never => {
 /** A whole number that is not negative. Throws `platform/bad-request`. */
 export function readCount(value: unknown, name: string, fallback: number): number {
   if (value === undefined || value === null || value === '') return fallback
-  const number = typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : Number.NaN
+  const number =
+    typeof value === 'number' ? value : /^\d{1,9}$/.test(String(value)) ? Number(value) : Number.NaN
   return Number.isInteger(number) && number >= 0 ? number : bad(`"${name}" must be a whole number, 0 or more`)
 }
 
 /** `versionStatus`; published when it is not said. */
 export function readStatus(params: Params): VersionStatus {
   const status = params.get('versionstatus')?.toLowerCase() || 'published'
-  return status === 'published' || status === 'latest' ? status : bad('"versionStatus" must be "published" or "latest"')
+  return status === 'published' || status === 'latest'
+    ? status
+    : bad('"versionStatus" must be "published" or "latest"')
 }
 
 /** `pageIndex` and `pageSize`. */
-export function readPaging(pageIndex: unknown, pageSize: unknown): { readonly pageIndex: number; readonly pageSize: number } {
+export function readPaging(
+  pageIndex: unknown,
+  pageSize: unknown,
+): { readonly pageIndex: number; readonly pageSize: number } {
   return {
     pageIndex: readCount(pageIndex, 'pageIndex', 0),
     pageSize: Math.min(readCount(pageSize, 'pageSize', DEFAULT_PAGE_SIZE), MAX_PAGE_SIZE),
@@ -61,8 +67,15 @@ export function readJson(text: string | undefined, name: string): unknown {
 /** A list of names: comma list or JSON list. */
 export function readNames(value: unknown, name: string): readonly string[] {
   if (value === undefined || value === null || value === '') return []
-  const list = typeof value === 'string' ? (value.trim().startsWith('[') ? readJson(value, name) : value.split(',')) : value
-  return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : bad(`"${name}" must be a list of names`)
+  const list =
+    typeof value === 'string'
+      ? value.trim().startsWith('[')
+        ? readJson(value, name)
+        : value.split(',')
+      : value
+  return Array.isArray(list) && list.every((item) => typeof item === 'string')
+    ? list
+    : bad(`"${name}" must be a list of names`)
 }
 
 const MAX_FIELD_DEPTHS = 100
@@ -70,16 +83,26 @@ const MAX_FIELD_DEPTHS = 100
 /** `linkDepth` and `fieldLinkDepths`. Depths above 10 are handled as 10. */
 export function readDepths(depth: unknown, fieldDepths: unknown): LinkDepths {
   const value = typeof fieldDepths === 'string' ? readJson(fieldDepths, 'fieldLinkDepths') : fieldDepths
-  if (value !== undefined && value !== null && !isObject(value)) return bad('"fieldLinkDepths" must be an object of field paths and depths')
+  if (value !== undefined && value !== null && !isObject(value))
+    return bad('"fieldLinkDepths" must be an object of field paths and depths')
   const pairs = Object.entries(value ?? {})
-  if (pairs.length > MAX_FIELD_DEPTHS) return bad(`"fieldLinkDepths" can hold ${MAX_FIELD_DEPTHS} paths at most`)
+  if (pairs.length > MAX_FIELD_DEPTHS)
+    return bad(`"fieldLinkDepths" can hold ${MAX_FIELD_DEPTHS} paths at most`)
   return {
     depth: Math.min(readCount(depth, 'linkDepth', 0), MAX_LINK_DEPTH),
-    fields: new Map(pairs.map(([path, limit]) => [path.replaceAll('[]', ''), Math.min(readCount(limit, 'fieldLinkDepths', 0), MAX_LINK_DEPTH)])),
+    fields: new Map(
+      pairs.map(([path, limit]) => [
+        path.replaceAll('[]', ''),
+        Math.min(readCount(limit, 'fieldLinkDepths', 0), MAX_LINK_DEPTH),
+      ]),
+    ),
   }
 }
 
 /** How entries are to be shown, from the URL of an entry call. */
 export function readShowing(params: Params): Showing {
-  return { limit: readFieldLimit(readNames(params.get('fields'), 'fields')), depths: readDepths(params.get('linkdepth'), params.get('fieldlinkdepths')) }
+  return {
+    limit: readFieldLimit(readNames(params.get('fields'), 'fields')),
+    depths: readDepths(params.get('linkdepth'), params.get('fieldlinkdepths')),
+  }
 }

@@ -9,7 +9,14 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
 
   server.get(base, async (request, reply) => {
     await requireReader(context, request, reply)
-    const { id, name, description = '', primaryLanguage, supportedLanguages, deliverySysExclusions = [] } = projectOf(context, request).project
+    const {
+      id,
+      name,
+      description = '',
+      primaryLanguage,
+      supportedLanguages,
+      deliverySysExclusions = [],
+    } = projectOf(context, request).project
     sendKeys(request, reply, context.model().environment.alias, id, {})
     return { id, name, description, primaryLanguage, supportedLanguages, deliverySysExclusions }
   })
@@ -18,7 +25,9 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
     await requireReader(context, request, reply)
     const { project, contentTypes } = projectOf(context, request)
     const delivered = [...contentTypes.values()].filter((type) => type.includeInDelivery !== false)
-    sendKeys(request, reply, context.model().environment.alias, project.id, { contentTypes: delivered.map((type) => type.id) })
+    sendKeys(request, reply, context.model().environment.alias, project.id, {
+      contentTypes: delivered.map((type) => type.id),
+    })
     return delivered.map(withoutSeedKey)
   })
 
@@ -27,7 +36,11 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
     const { project, contentTypes } = projectOf(context, request)
     const { contentTypeId } = request.params as { readonly contentTypeId: string }
     const type = contentTypes.get(contentTypeId.toLowerCase())
-    if (type === undefined) throw new PlatformError('platform/not-found', `There is no content type "${contentTypeId.slice(0, 100)}"`)
+    if (type === undefined)
+      throw new PlatformError(
+        'platform/not-found',
+        `There is no content type "${contentTypeId.slice(0, 100)}"`,
+      )
     sendKeys(request, reply, context.model().environment.alias, project.id, { contentTypes: [type.id] })
     return withoutSeedKey(type)
   })
@@ -35,6 +48,6 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
 
 // `key` is the seed's own name for a part; it is not of the protocol.
 function withoutSeedKey(part: object): object {
-  const { key, ...rest } = part as { readonly key?: unknown }
+  const { key: _key, ...rest } = part as { readonly key?: unknown }
   return rest
 }

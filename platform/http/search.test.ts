@@ -1,37 +1,78 @@
 import type { Platform } from '../create-platform.ts'
 import { aPlatform, ask, PROJECT, search } from '../testing/a-platform.ts'
 
-const PLANTS = [{ field: 'sys.contentTypeId', equalTo: 'plant' }, { field: 'sys.language', equalTo: 'en-GB' }, { field: 'sys.versionStatus', equalTo: 'published' }]
+const PLANTS = [
+  { field: 'sys.contentTypeId', equalTo: 'plant' },
+  { field: 'sys.language', equalTo: 'en-GB' },
+  { field: 'sys.versionStatus', equalTo: 'published' },
+]
 
 describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
   let platform: Platform
   beforeAll(async () => void (platform = await aPlatform()))
   afterAll(() => platform.close())
 
-  const titles = async (where: readonly unknown[], more: Readonly<Record<string, unknown>> = {}): Promise<readonly string[]> =>
-    (await search(platform, [...PLANTS, ...where], { pageSize: 50, ...more })).json.items.map((item) => item.title)
+  const titles = async (
+    where: readonly unknown[],
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<readonly string[]> =>
+    (await search(platform, [...PLANTS, ...where], { pageSize: 50, ...more })).json.items.map(
+      (item) => item.title,
+    )
 
   const hostile = [
-    '"', "'", "' OR 1=1 --", '%', '_', '\\', '*', '?', '((', '))', 'NEAR(a b)', '"a" AND', 'title:fern', '^fern', '{body} : x', '-', '+', 'a*b*c*d*e*f*', '\u0000', '\u2028', '😀', '\ud800',
-    'x'.repeat(100_000), 'a b '.repeat(25_000), '*'.repeat(400),
+    '"',
+    "'",
+    "' OR 1=1 --",
+    '%',
+    '_',
+    '\\',
+    '*',
+    '?',
+    '((',
+    '))',
+    'NEAR(a b)',
+    '"a" AND',
+    'title:fern',
+    '^fern',
+    '{body} : x',
+    '-',
+    '+',
+    'a*b*c*d*e*f*',
+    '\u0000',
+    '\u2028',
+    '😀',
+    '\ud800',
+    'x'.repeat(100_000),
+    'a b '.repeat(25_000),
+    '*'.repeat(400),
   ]
 
-  test.each(hostile.map((term) => [term.slice(0, 24), term]))('the hostile term %j is refused or finds what it says, never a fault', async (_, term) => {
-    for (const operator of ['freeText', 'contains', 'startsWith', 'endsWith', 'equalTo', 'greaterThan']) {
-      for (const field of ['title', '*', 'searchContent', 'entryTitle', 'height', 'planted', 'keywords']) {
-        const started = performance.now()
-        const { status } = await search(platform, [{ field, [operator]: term }])
-        expect([200, 400]).toContain(status)
-        expect(performance.now() - started).toBeLessThan(1000)
+  test.each(hostile.map((term) => [term.slice(0, 24), term]))(
+    'the hostile term %j is refused or finds what it says, never a fault',
+    async (_, term) => {
+      for (const operator of ['freeText', 'contains', 'startsWith', 'endsWith', 'equalTo', 'greaterThan']) {
+        for (const field of ['title', '*', 'searchContent', 'entryTitle', 'height', 'planted', 'keywords']) {
+          const started = performance.now()
+          const { status } = await search(platform, [{ field, [operator]: term }])
+          expect([200, 400]).toContain(status)
+          expect(performance.now() - started).toBeLessThan(1000)
+        }
       }
-    }
-    const fuzzy = await search(platform, [{ field: 'title', freeText: { term, fuzzy: true, operator: 'or' } }])
-    expect(fuzzy.status).toBe(200)
-    const zenql = await ask(platform, `${PROJECT}/entries?zenql=${encodeURIComponent(`title ~ ${term.slice(0, 2000).toWellFormed()}`)}`)
-    expect([200, 400]).toContain(zenql.status)
-  })
+      const fuzzy = await search(platform, [
+        { field: 'title', freeText: { term, fuzzy: true, operator: 'or' } },
+      ])
+      expect(fuzzy.status).toBe(200)
+      const zenql = await ask(
+        platform,
+        `${PROJECT}/entries?zenql=${encodeURIComponent(`title ~ ${term.slice(0, 2000).toWellFormed()}`)}`,
+      )
+      expect([200, 400]).toContain(zenql.status)
+    },
+  )
 
-  const nested = (depth: number): unknown => (depth === 0 ? { field: 'title', equalTo: 'x' } : { and: [nested(depth - 1)] })
+  const nested = (depth: number): unknown =>
+    depth === 0 ? { field: 'title', equalTo: 'x' } : { and: [nested(depth - 1)] }
 
   test.each([
     ['nesting', [nested(50)]],
@@ -43,7 +84,10 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     ['between with one bound', [{ field: 'height', between: [1] }]],
     ['exists that is no boolean', [{ field: 'height', exists: 'perhaps' }]],
     ['an unknown unit', [{ field: 'origin', distanceWithin: { lat: 1, lon: 1, distance: '5 leagues' } }]],
-    ['a latitude beyond the pole', [{ field: 'origin', distanceWithin: { lat: 91, lon: 1, distance: '5km' } }]],
+    [
+      'a latitude beyond the pole',
+      [{ field: 'origin', distanceWithin: { lat: 91, lon: 1, distance: '5km' } }],
+    ],
     ['an object as a value', [{ field: 'title', equalTo: { $ne: 1 } }]],
   ])('%s is a bad request with a reason', async (_, where) => {
     const { status, json } = await search(platform, where)
@@ -51,14 +95,26 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
   })
 
   test('500 alternatives are answered', async () => {
-    const or = Array.from({ length: 500 }, (_, at) => ({ and: [{ field: 'sys.id', equalTo: `d0000000-0000-4000-8000-${String(at).padStart(12, '0')}` }, { field: 'sys.language', equalTo: 'en-GB' }] }))
+    const or = Array.from({ length: 500 }, (_, at) => ({
+      and: [
+        { field: 'sys.id', equalTo: `d0000000-0000-4000-8000-${String(at).padStart(12, '0')}` },
+        { field: 'sys.language', equalTo: 'en-GB' },
+      ],
+    }))
     expect((await search(platform, [{ or }])).json.totalCount).toBe(12)
   })
 
   test('numbers given as texts, null and lists as values of equalTo', async () => {
-    expect(await titles([{ field: 'height', greaterThan: '200' }])).toEqual(await titles([{ field: 'height', greaterThan: 200 }]))
-    expect(await titles([{ field: 'grower', equalTo: null }])).toEqual(await titles([{ field: 'grower', exists: false }]))
-    expect(await titles([{ field: 'title', equalTo: ['Bamboo', 'Aloe Vera'] }])).toEqual(['Aloe Vera', 'Bamboo'])
+    expect(await titles([{ field: 'height', greaterThan: '200' }])).toEqual(
+      await titles([{ field: 'height', greaterThan: 200 }]),
+    )
+    expect(await titles([{ field: 'grower', equalTo: null }])).toEqual(
+      await titles([{ field: 'grower', exists: false }]),
+    )
+    expect(await titles([{ field: 'title', equalTo: ['Bamboo', 'Aloe Vera'] }])).toEqual([
+      'Aloe Vera',
+      'Bamboo',
+    ])
   })
 
   test('not takes an object or a list, and finds entries without the field', async () => {
@@ -69,7 +125,14 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
   })
 
   test('an exact title with weight comes before entries that only mention it', async () => {
-    const where = [{ or: [{ field: 'entryTitle', equalTo: 'Silver Fern', weight: 10 }, { field: 'searchContent', freeText: 'fern' }] }]
+    const where = [
+      {
+        or: [
+          { field: 'entryTitle', equalTo: 'Silver Fern', weight: 10 },
+          { field: 'searchContent', freeText: 'fern' },
+        ],
+      },
+    ]
     expect((await titles(where))[0]).toBe('Silver Fern')
   })
 
@@ -77,14 +140,24 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect(await titles([{ field: 'story.mainHeading', contains: 'fiddlehead' }])).toEqual(['Boston Fern'])
     expect(await titles([{ field: 'story', contains: 'uncurling' }])).toEqual(['Boston Fern'])
     expect(await titles([{ field: 'canvas', freeText: 'drizzleword' }])).toEqual(['Boston Fern'])
-    expect((await search(platform, [{ field: 'searchContent', freeText: 'Seed list' }])).json.totalCount).toBe(0)
+    expect(
+      (await search(platform, [{ field: 'searchContent', freeText: 'Seed list' }])).json.totalCount,
+    ).toBe(0)
   })
 
   test('pages are stable and lose nothing', async () => {
     const all = await titles([])
-    const paged = [...(await titles([], { pageSize: 5, pageIndex: 0 })), ...(await titles([], { pageSize: 5, pageIndex: 1 })), ...(await titles([], { pageSize: 5, pageIndex: 2 }))]
+    const paged = [
+      ...(await titles([], { pageSize: 5, pageIndex: 0 })),
+      ...(await titles([], { pageSize: 5, pageIndex: 1 })),
+      ...(await titles([], { pageSize: 5, pageIndex: 2 })),
+    ]
     expect(paged).toEqual(all)
-    expect((await search(platform, PLANTS, { pageSize: 5, pageIndex: 9 })).json).toMatchObject({ totalCount: 12, pageCount: 3, items: [] })
+    expect((await search(platform, PLANTS, { pageSize: 5, pageIndex: 9 })).json).toMatchObject({
+      totalCount: 12,
+      pageCount: 3,
+      items: [],
+    })
   })
 
   test('reserved names of aggregations are refused', async () => {
@@ -93,11 +166,16 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
 
   test('a published token reads no drafts, a full one does', async () => {
     const where = [...PLANTS.slice(0, 2), { field: 'sys.versionStatus', equalTo: 'latest' }]
-    expect((await search(platform, where)).json.items.every((item) => item.sys.versionStatus === 'latest')).toBe(true)
+    expect(
+      (await search(platform, where)).json.items.every((item) => item.sys.versionStatus === 'latest'),
+    ).toBe(true)
   })
 
   test('ZenQL errors say where', async () => {
-    const { status, json } = await ask(platform, `${PROJECT}/entries?zenql=${encodeURIComponent('title = fern and (height > 3')}`)
+    const { status, json } = await ask(
+      platform,
+      `${PROJECT}/entries?zenql=${encodeURIComponent('title = fern and (height > 3')}`,
+    )
     expect([status, json.message]).toEqual([400, 'ZenQL: expected ")" at position 29, found the end'])
   })
 })

@@ -8,23 +8,29 @@ const IMAGES = new Set(['.svg', '.webp', '.png', '.jpg', '.jpeg', '.gif', '.avif
 /** A picture or a document with the file's name on it. Null for kinds of files that cannot be made up. */
 export function standIn(path: string): StandIn | null {
   const extension = extname(path).toLowerCase()
-  const name = basename(path).replace(/[^\w. -]/g, ' ').slice(0, 60)
+  const name = basename(path)
+    .replace(/[^\w. -]/g, ' ')
+    .slice(0, 60)
   // Browsers draw what the content type says, whatever the file is called.
   if (IMAGES.has(extension)) return { type: 'image/svg+xml', bytes: picture(name) }
   return extension === '.pdf' ? { type: 'application/pdf', bytes: document(name) } : null
 }
 
 function picture(name: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800"><rect width="1200" height="800" fill="#dde3e0"/>`
-    + `<text x="600" y="410" font-family="sans-serif" font-size="40" text-anchor="middle" fill="#35423d">${name}</text></svg>`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="1200" height="800"><rect width="1200" height="800" fill="#dde3e0"/>` +
+    `<text x="600" y="410" font-family="sans-serif" font-size="40" text-anchor="middle" fill="#35423d">${name}</text></svg>`
+  )
 }
 
 function document(name: string): string {
   const content = `BT /F1 24 Tf 72 720 Td (${name.replace(/[()\\]/g, ' ')}) Tj ET`
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   let text = '%PDF-1.4\n'
   const starts = objects.map((object, at) => {

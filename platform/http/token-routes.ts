@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SeedUser } from '../domain/content.ts'
-import { verifyPassword } from '../domain/password.ts'
+import { verifyPassword } from '../security/password.ts'
 import type { Context } from './context.ts'
-import { readCookies, RETIRED_GRACE_MS, sameText } from './identity.ts'
-import { ACCESS_SECONDS, hashToken, newRefreshToken, REFRESH_SECONDS } from './tokens.ts'
+import { isUsable, readCookies, sameText } from './identity.ts'
+import { ACCESS_SECONDS, hashToken, newRefreshToken, REFRESH_SECONDS } from '../security/tokens.ts'
 
 type Refusal = { readonly error: string; readonly error_description: string }
 type Fields = Readonly<Record<string, string>>
@@ -14,19 +14,32 @@ export function tokenRoutes(server: FastifyInstance, context: Context): void {
     reply.header('cache-control', 'no-store')
     const fields = readFields(request.body)
     switch (fields['grant_type']) {
-      case 'contensis_classic': case 'password': return passwordGrant(context, fields, reply)
-      case 'contensis_classic_refresh_token': case 'refresh_token': return refreshGrant(context, fields, reply)
-      case 'client_credentials': return clientGrant(context, fields, reply)
-      default: return refuse(reply, 'unsupported_grant_type', 'The grant type is missing or not supported')
+      case 'contensis_classic':
+      case 'password':
+        return passwordGrant(context, fields, reply)
+      case 'contensis_classic_refresh_token':
+      case 'refresh_token':
+        return refreshGrant(context, fields, reply)
+      case 'client_credentials':
+        return clientGrant(context, fields, reply)
+      default:
+        return refuse(reply, 'unsupported_grant_type', 'The grant type is missing or not supported')
     }
   })
   server.get('/authenticate/logout', (request, reply) => signOut(context, request, reply))
-  server.post('/REST/Contensis/Security/IsAuthenticated', (request, reply) => exchange(context, request, reply))
+  server.post('/REST/Contensis/Security/IsAuthenticated', (request, reply) =>
+    exchange(context, request, reply),
+  )
 }
 
 function readFields(body: unknown): Fields {
   if (typeof body !== 'object' || body === null) return {}
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? String(value[0]) : String(value)]))
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? String(value[0]) : String(value),
+    ]),
+  )
 }
 
 function refuse(reply: FastifyReply, error: string, description: string): Refusal {
@@ -39,7 +52,8 @@ async function passwordGrant(context: Context, fields: Fields, reply: FastifyRep
   const account = username === '' ? null : await context.readers.account({ by: 'name', value: username })
   // The same work is done for an unknown name, so that the time says nothing about which names exist.
   const fits = await verifyPassword(password, account?.password ?? null)
-  if (account === null || !fits || !mayUse(account.json)) return refuse(reply, 'invalid_grant', 'The user name or password is wrong, or the account cannot sign in')
+  if (account === null || !fits || !mayUse(account.json))
+    return refuse(reply, 'invalid_grant', 'The user name or password is wrong, or the account cannot sign in')
   return grant(context, account.id, null, reply)
 }
 
@@ -52,8 +66,7 @@ async function refreshGrant(context: Context, fields: Fields, reply: FastifyRepl
   const invalid = 'The refresh token is not valid'
   const hash = hashToken(fields['refresh_token'] ?? '')
   const row = await context.readers.refresh(hash)
-  const now = Date.now()
-  if (row === null || row.expires < now || (row.retired !== null && row.retired + RETIRED_GRACE_MS < now)) return refuse(reply, 'invalid_grant', invalid)
+  if (row === null || !isUsable(row, Date.now())) return refuse(reply, 'invalid_grant', invalid)
   const account = await context.readers.account({ by: 'id', value: row.account })
   if (account === null || !mayUse(account.json)) return refuse(reply, 'invalid_grant', invalid)
   return grant(context, account.id, hash, reply)
@@ -61,31 +74,62 @@ async function refreshGrant(context: Context, fields: Fields, reply: FastifyRepl
 
 async function clientGrant(context: Context, fields: Fields, reply: FastifyReply): Promise<object> {
   const key = context.model().environment.apiKeys?.find((one) => one.clientId === fields['client_id'])
-  if (key === undefined || !sameText(key.clientSecret, fields['client_secret'] ?? '')) return refuse(reply, 'invalid_client', 'The client id or secret is wrong')
-  return { access_token: accessToken(context, key.clientId, true), expires_in: ACCESS_SECONDS, token_type: 'Bearer' }
+  if (key === undefined || !sameText(key.clientSecret, fields['client_secret'] ?? ''))
+    return refuse(reply, 'invalid_client', 'The client id or secret is wrong')
+  return {
+    access_token: accessToken(context, key.clientId, true),
+    expires_in: ACCESS_SECONDS,
+    token_type: 'Bearer',
+  }
 }
 
 const accessToken = (context: Context, subject: string, client: boolean): string =>
   context.tokens.sign({ kind: 'access', subject, client, expires: Date.now() + ACCESS_SECONDS * 1000 })
 
 /** A new access token, a new refresh token in place of the old one, and the classic token as a header. */
-async function grant(context: Context, account: string, replaces: string | null, reply: FastifyReply): Promise<object> {
+async function grant(
+  context: Context,
+  account: string,
+  replaces: string | null,
+  reply: FastifyReply,
+): Promise<object> {
   const refreshToken = await issueRefresh(context, account, replaces)
-  reply.header('x-contensis-classic-token', context.tokens.sign({ kind: 'classic', subject: account, client: false, expires: Date.now() + REFRESH_SECONDS * 1000 }))
-  return { access_token: accessToken(context, account, false), expires_in: ACCESS_SECONDS, token_type: 'Bearer', refresh_token: refreshToken }
+  reply.header(
+    'x-contensis-classic-token',
+    context.tokens.sign({
+      kind: 'classic',
+      subject: account,
+      client: false,
+      expires: Date.now() + REFRESH_SECONDS * 1000,
+    }),
+  )
+  return {
+    access_token: accessToken(context, account, false),
+    expires_in: ACCESS_SECONDS,
+    token_type: 'Bearer',
+    refresh_token: refreshToken,
+  }
 }
 
 async function issueRefresh(context: Context, account: string, replaces: string | null): Promise<string> {
   const token = newRefreshToken()
   const now = Date.now()
-  await context.writer.keepRefresh({ hash: hashToken(token), account, expires: now + REFRESH_SECONDS * 1000, now, replaces })
+  await context.writer.keepRefresh({
+    hash: hashToken(token),
+    account,
+    expires: now + REFRESH_SECONDS * 1000,
+    now,
+    replaces,
+  })
   return token
 }
 
 async function signOut(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   const token = readCookies(request.headers.cookie).get('RefreshToken')
   if (token) await context.writer.endRefresh(hashToken(token))
-  reply.header('cache-control', 'no-store').header('set-cookie', ['ContensisCMSUserName=; Path=/; Max-Age=0', 'RefreshToken=; Path=/; Max-Age=0'])
+  reply
+    .header('cache-control', 'no-store')
+    .header('set-cookie', ['ContensisCMSUserName=; Path=/; Max-Age=0', 'RefreshToken=; Path=/; Max-Age=0'])
   return { success: true }
 }
 
@@ -93,10 +137,17 @@ async function signOut(context: Context, request: FastifyRequest, reply: Fastify
 async function exchange(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   reply.header('cache-control', 'no-store')
   const given = readFields(request.body)['securityToken'] ?? ''
-  const claims = [given, decoded(given)].map((token) => context.tokens.verify(token, Date.now())).find((found) => found?.kind === 'classic')
+  const claims = [given, decoded(given)]
+    .map((token) => context.tokens.verify(token, Date.now()))
+    .find((found) => found?.kind === 'classic')
   const account = claims ? await context.readers.account({ by: 'id', value: claims.subject }) : null
   if (account === null || !mayUse(account.json)) return { LogonResult: 1, ApplicationData: [] }
-  return { LogonResult: 0, ApplicationData: [{ Key: 'ContensisSecurityRefreshToken', Value: await issueRefresh(context, account.id, null) }] }
+  return {
+    LogonResult: 0,
+    ApplicationData: [
+      { Key: 'ContensisSecurityRefreshToken', Value: await issueRefresh(context, account.id, null) },
+    ],
+  }
 }
 
 function decoded(text: string): string {

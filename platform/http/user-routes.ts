@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inheritedGroups } from '../domain/access.ts'
 import type { Group, SeedUser } from '../domain/content.ts'
-import { hashPassword, verifyPassword } from '../domain/password.ts'
+import { hashPassword, verifyPassword } from '../security/password.ts'
 import { PlatformError } from '../errors.ts'
 import type { Account } from '../workers/read-tasks.ts'
 import type { Context } from './context.ts'
@@ -26,13 +26,23 @@ export function userRoutes(server: FastifyInstance, context: Context): void {
     const pageSize = Math.min(readCount(params.get('pagesize'), 'pageSize', GROUPS_PAGE), 1000)
     const groups = groupsOf(context.model().groups, user, inherit)
     const items = groups.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize).map(groupToWire)
-    return { pageIndex, pageSize, totalCount: groups.length, pageCount: pageSize === 0 ? 0 : Math.ceil(groups.length / pageSize), items }
+    return {
+      pageIndex,
+      pageSize,
+      totalCount: groups.length,
+      pageCount: pageSize === 0 ? 0 : Math.ceil(groups.length / pageSize),
+      items,
+    }
   })
 
   server.head(`${base}/groups/:groups`, async (request, reply) => {
     const { user } = await readAsked(context, request, reply)
-    const wanted = (request.params as { readonly groups: string }).groups.split(',').map((name) => name.trim().toLowerCase())
-    const belongs = groupsOf(context.model().groups, user, true).some((group) => wanted.includes(group.id.toLowerCase()) || wanted.includes(group.name.toLowerCase()))
+    const wanted = (request.params as { readonly groups: string }).groups
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+    const belongs = groupsOf(context.model().groups, user, true).some(
+      (group) => wanted.includes(group.id.toLowerCase()) || wanted.includes(group.name.toLowerCase()),
+    )
     return reply.status(belongs ? 204 : 404).send()
   })
 
@@ -50,9 +60,14 @@ async function readAsked(context: Context, request: FastifyRequest, reply: Fasti
   if (!identity.isBearer) throw new PlatformError('platform/sign-in-required', 'A signed-in user is needed')
   const { userId } = request.params as { readonly userId: string }
   const own = identity.user
-  const isOwn = own !== null && [own.id, own.username, own.email, '@current'].some((name) => name.toLowerCase() === userId.toLowerCase())
-  if (!isOwn && !identity.isAdmin) throw new PlatformError('platform/forbidden', 'Only administrators may see other users')
-  const account = await context.readers.account(isOwn ? { by: 'id', value: own.id } : { by: 'name', value: userId })
+  const isOwn =
+    own !== null &&
+    [own.id, own.username, own.email, '@current'].some((name) => name.toLowerCase() === userId.toLowerCase())
+  if (!isOwn && !identity.isAdmin)
+    throw new PlatformError('platform/forbidden', 'Only administrators may see other users')
+  const account = await context.readers.account(
+    isOwn ? { by: 'id', value: own.id } : { by: 'name', value: userId },
+  )
   if (account === null) throw new PlatformError('platform/not-found', 'There is no such user')
   return { account, user: JSON.parse(account.json) as SeedUser, isAdmin: identity.isAdmin }
 }
@@ -68,12 +83,35 @@ function groupToWire({ id, name, description = '', type = 'contensis', custom = 
 }
 
 function userToWire(user: SeedUser): object {
-  const { id, username, email, firstName = '', lastName = '', timezone = 'Europe/London', language = 'en-GB', custom = {}, status = {} } = user
-  const { created = null, modified = null } = user as { readonly created?: string; readonly modified?: string }
+  const {
+    id,
+    username,
+    email,
+    firstName = '',
+    lastName = '',
+    timezone = 'Europe/London',
+    language = 'en-GB',
+    custom = {},
+    status = {},
+  } = user
+  const { created = null, modified = null } = user as {
+    readonly created?: string
+    readonly modified?: string
+  }
   const { active = true, suspended = false, locked = false, passwordResetRequired = false } = status
   return {
-    id, username, email, firstName, lastName, timezone, language, custom, credentials: { provider: { name: 'Contensis' } },
-    status: { active, suspended, locked, passwordResetRequired }, created, modified,
+    id,
+    username,
+    email,
+    firstName,
+    lastName,
+    timezone,
+    language,
+    custom,
+    credentials: { provider: { name: 'Contensis' } },
+    status: { active, suspended, locked, passwordResetRequired },
+    created,
+    modified,
   }
 }
 

@@ -13,21 +13,68 @@ const seedSchema = v.looseObject({
   environment: v.looseObject({
     alias: text,
     accessToken: v.optional(text),
-    accessTokens: v.optional(v.array(v.looseObject({ token: text, versionStatus: v.picklist(['published', 'latest']) }))),
+    accessTokens: v.optional(
+      v.array(v.looseObject({ token: text, versionStatus: v.picklist(['published', 'latest']) })),
+    ),
     apiKeys: v.optional(v.array(v.looseObject({ clientId: text, clientSecret: text }))),
   }),
-  projects: v.pipe(v.array(v.looseObject({ id: text, name: text, primaryLanguage: text, supportedLanguages: v.pipe(v.array(text), v.minLength(1)) })), v.minLength(1)),
-  contentTypes: v.array(v.looseObject({ id: text, projectId: text, name: names, fields: v.array(field), entryTitleField: text, defaultLanguage: text, dataFormat: text })),
+  projects: v.pipe(
+    v.array(
+      v.looseObject({
+        id: text,
+        name: text,
+        primaryLanguage: text,
+        supportedLanguages: v.pipe(v.array(text), v.minLength(1)),
+      }),
+    ),
+    v.minLength(1),
+  ),
+  contentTypes: v.array(
+    v.looseObject({
+      id: text,
+      projectId: text,
+      name: names,
+      fields: v.array(field),
+      entryTitleField: text,
+      defaultLanguage: text,
+      dataFormat: text,
+    }),
+  ),
   components: v.array(v.looseObject({ id: text, projectId: text, fields: v.array(field) })),
   taxonomy: v.array(v.looseObject({ key: text, name: names })),
-  entries: v.array(v.looseObject({
-    id: text, projectId: text, contentTypeId: text, uri: optional(text), properties: optional(anything), metadata: optional(anything),
-    access: optional(v.looseObject({ requireLogin: v.boolean(), groups: v.optional(v.array(text)) })),
-    variations: v.record(text, v.looseObject({ published: optional(version), latest: optional(version) })),
-  })),
-  nodes: v.array(v.looseObject({ id: text, projectId: text, parentId: optional(text), slug: names, displayName: names, entryId: optional(text), childOrder: optional(v.array(text)) })),
+  entries: v.array(
+    v.looseObject({
+      id: text,
+      projectId: text,
+      contentTypeId: text,
+      uri: optional(text),
+      properties: optional(anything),
+      metadata: optional(anything),
+      access: optional(v.looseObject({ requireLogin: v.boolean(), groups: v.optional(v.array(text)) })),
+      variations: v.record(text, v.looseObject({ published: optional(version), latest: optional(version) })),
+    }),
+  ),
+  nodes: v.array(
+    v.looseObject({
+      id: text,
+      projectId: text,
+      parentId: optional(text),
+      slug: names,
+      displayName: names,
+      entryId: optional(text),
+      childOrder: optional(v.array(text)),
+    }),
+  ),
   groups: v.array(v.looseObject({ id: text, name: text, childGroupIds: v.optional(v.array(text)) })),
-  users: v.array(v.looseObject({ id: text, username: text, email: text, password: v.optional(v.string()), groupIds: v.optional(v.array(text)) })),
+  users: v.array(
+    v.looseObject({
+      id: text,
+      username: text,
+      email: text,
+      password: v.optional(v.string()),
+      groupIds: v.optional(v.array(text)),
+    }),
+  ),
   forms: v.array(v.looseObject({ contentId: text, definition: anything })),
 })
 
@@ -48,18 +95,47 @@ function fail(source: string, reason: string): never {
 }
 
 function checkReferences(seed: Seed, source: string): void {
-  unique(seed.projects.map((project) => project.id), 'project', source)
-  unique(seed.contentTypes.map((type) => `${type.projectId}/${type.id}`), 'content type', source)
-  unique(seed.entries.map((entry) => entry.id), 'entry', source)
-  unique(seed.nodes.map((node) => node.id), 'node', source)
-  unique(seed.users.map((user) => user.username.toLowerCase()), 'user', source)
-  unique(seed.users.map((user) => user.email.toLowerCase()), 'e-mail address', source)
+  unique(
+    seed.projects.map((project) => project.id),
+    'project',
+    source,
+  )
+  unique(
+    seed.contentTypes.map((type) => `${type.projectId}/${type.id}`),
+    'content type',
+    source,
+  )
+  unique(
+    seed.entries.map((entry) => entry.id),
+    'entry',
+    source,
+  )
+  unique(
+    seed.nodes.map((node) => node.id),
+    'node',
+    source,
+  )
+  unique(
+    seed.users.map((user) => user.username.toLowerCase()),
+    'user',
+    source,
+  )
+  unique(
+    seed.users.map((user) => user.email.toLowerCase()),
+    'e-mail address',
+    source,
+  )
   const projects = new Set(seed.projects.map((project) => project.id))
   const types = new Set(seed.contentTypes.map((type) => `${type.projectId}/${type.id}`))
   for (const entry of seed.entries) {
-    if (!types.has(`${entry.projectId}/${entry.contentTypeId}`)) fail(source, `entry ${entry.id}: unknown content type "${entry.contentTypeId}" in project "${entry.projectId}"`)
+    if (!types.has(`${entry.projectId}/${entry.contentTypeId}`))
+      fail(
+        source,
+        `entry ${entry.id}: unknown content type "${entry.contentTypeId}" in project "${entry.projectId}"`,
+      )
   }
-  for (const node of seed.nodes) if (!projects.has(node.projectId)) fail(source, `node ${node.id}: unknown project "${node.projectId}"`)
+  for (const node of seed.nodes)
+    if (!projects.has(node.projectId)) fail(source, `node ${node.id}: unknown project "${node.projectId}"`)
 }
 
 function unique(ids: readonly string[], what: string, source: string): void {

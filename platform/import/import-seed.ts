@@ -4,14 +4,19 @@ import { isObject, linkTarget } from '../domain/content.ts'
 import { indexEntry } from '../domain/index-entry.ts'
 import { buildModel, type Model } from '../domain/model.ts'
 import { urisOf } from '../domain/node-tree.ts'
-import { hashPassword } from '../domain/password.ts'
+import { hashPassword } from '../security/password.ts'
 import { createContentWriter } from '../repository/content-writer.ts'
 import { recreateContentTables, SCHEMA_VERSION } from '../repository/schema.ts'
 import type { ReadSeed } from './read-seed.ts'
 import { storedVersions } from './stored-versions.ts'
 
 /** What an import did. Broken links are not fatal: real content has them too. */
-export type ImportReport = { readonly entries: number; readonly versions: number; readonly nodes: number; readonly brokenLinks: readonly string[] }
+export type ImportReport = {
+  readonly entries: number
+  readonly versions: number
+  readonly nodes: number
+  readonly brokenLinks: readonly string[]
+}
 
 /** Replace all content by a seed, in one transaction: a failing import leaves the database as it was. */
 export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<ImportReport> {
@@ -26,7 +31,12 @@ export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<Impo
     writeUsers(db, read.seed.users, passwords)
     writeSettings(db, read)
     db.exec('COMMIT')
-    return { entries: read.seed.entries.length, versions, nodes: read.seed.nodes.length, brokenLinks: findBrokenLinks(read.seed) }
+    return {
+      entries: read.seed.entries.length,
+      versions,
+      nodes: read.seed.nodes.length,
+      brokenLinks: findBrokenLinks(read.seed),
+    }
   } catch (error) {
     db.exec('ROLLBACK')
     throw error
@@ -34,7 +44,9 @@ export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<Impo
 }
 
 async function hashPasswords(users: readonly SeedUser[]): Promise<readonly (string | null)[]> {
-  return Promise.all(users.map((user) => (user.password === undefined ? null : hashPassword(user.password))))
+  return Promise.all(
+    users.map(({ password }) => (password === undefined ? Promise.resolve(null) : hashPassword(password))),
+  )
 }
 
 function writeContent(db: DatabaseSync, seed: Seed): number {
@@ -57,34 +69,61 @@ function writeContent(db: DatabaseSync, seed: Seed): number {
   return versions
 }
 
-function linkDescriber(seed: Seed, model: Model): (id: string, language: string | null, status: number) => readonly string[] {
+function linkDescriber(
+  seed: Seed,
+  model: Model,
+): (id: string, language: string | null, status: number) => readonly string[] {
   const byId = new Map(seed.entries.map((entry) => [entry.id, entry]))
   return (id, language, status) => {
     const target = byId.get(id)
-    const type: ContentType | undefined = target && model.projects.get(target.projectId.toLowerCase())?.contentTypes.get(target.contentTypeId.toLowerCase())
+    const type: ContentType | undefined =
+      target &&
+      model.projects.get(target.projectId.toLowerCase())?.contentTypes.get(target.contentTypeId.toLowerCase())
     // Restricted or undelivered entries must not be found through the entries that link to them.
-    if (target === undefined || type === undefined || target.access || type.includeInDelivery === false) return []
+    if (target === undefined || type === undefined || target.access || type.includeInDelivery === false)
+      return []
     const variation = target.variations[language ?? type.defaultLanguage]
     const version = (status === 2 ? variation?.latest : null) ?? variation?.published
     if (!version) return []
-    return [type.entryTitleField, type.entryDescriptionField ?? ''].map((name) => version.fields[name]).filter((text) => typeof text === 'string')
+    return [type.entryTitleField, type.entryDescriptionField ?? '']
+      .map((name) => version.fields[name])
+      .filter((text) => typeof text === 'string')
   }
 }
 
-const PARTS = ['environment', 'projects', 'contentTypes', 'components', 'taxonomy', 'nodes', 'groups', 'forms'] as const
+const PARTS = [
+  'environment',
+  'projects',
+  'contentTypes',
+  'components',
+  'taxonomy',
+  'nodes',
+  'groups',
+  'forms',
+] as const
 
 function writeParts(db: DatabaseSync, seed: Seed): void {
   const insert = db.prepare('INSERT INTO part (kind, json) VALUES (?, ?)')
   for (const kind of PARTS) insert.run(kind, JSON.stringify(seed[kind]))
 }
 
-function writeUsers(db: DatabaseSync, users: readonly SeedUser[], passwords: readonly (string | null)[]): void {
-  const insert = db.prepare('INSERT INTO account (id, username, email, password, json) VALUES (?, ?, ?, ?, ?)')
-  users.forEach(({ password, ...user }, at) => insert.run(user.id, user.username, user.email, passwords[at] ?? null, JSON.stringify(user)))
+function writeUsers(
+  db: DatabaseSync,
+  users: readonly SeedUser[],
+  passwords: readonly (string | null)[],
+): void {
+  const insert = db.prepare(
+    'INSERT INTO account (id, username, email, password, json) VALUES (?, ?, ?, ?, ?)',
+  )
+  users.forEach(({ password: _plain, ...user }, at) =>
+    insert.run(user.id, user.username, user.email, passwords[at] ?? null, JSON.stringify(user)),
+  )
 }
 
 function writeSettings(db: DatabaseSync, read: ReadSeed): void {
-  const set = db.prepare('INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value')
+  const set = db.prepare(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
   set.run('schema', String(SCHEMA_VERSION))
   set.run('seedHash', read.hash)
   set.run('assets', read.assets ?? '')
@@ -101,10 +140,12 @@ function findBrokenLinks(seed: Seed): readonly string[] {
     } else if (Array.isArray(value)) value.forEach((item: Json) => visit(item, from))
     else if (isObject(value)) Object.values(value).forEach((item) => visit(item, from))
   }
-  for (const entry of seed.entries) for (const { published, latest } of Object.values(entry.variations)) {
-    visit(published?.fields, entry.id)
-    visit(latest?.fields, entry.id)
-  }
-  for (const node of seed.nodes) if (node.entryId && !known.has(node.entryId)) broken.push(`node ${node.id} -> ${node.entryId}`)
+  for (const entry of seed.entries)
+    for (const { published, latest } of Object.values(entry.variations)) {
+      visit(published?.fields, entry.id)
+      visit(latest?.fields, entry.id)
+    }
+  for (const node of seed.nodes)
+    if (node.entryId && !known.has(node.entryId)) broken.push(`node ${node.id} -> ${node.entryId}`)
   return broken
 }

@@ -7,9 +7,24 @@ import { PlatformError } from '../errors.ts'
 import { checkSeed } from './check-seed.ts'
 
 /** A seed that was read and found valid. `hash` changes with any of its files; `assets` is the folder of asset files, if it has one. */
-export type ReadSeed = { readonly source: string; readonly seed: Seed; readonly hash: string; readonly assets: string | null }
+export type ReadSeed = {
+  readonly source: string
+  readonly seed: Seed
+  readonly hash: string
+  readonly assets: string | null
+}
 
-const LISTS = ['projects', 'contentTypes', 'components', 'taxonomy', 'entries', 'nodes', 'groups', 'users', 'forms'] as const
+const LISTS = [
+  'projects',
+  'contentTypes',
+  'components',
+  'taxonomy',
+  'entries',
+  'nodes',
+  'groups',
+  'users',
+  'forms',
+] as const
 
 /**
  * Read a seed: one JSON file, or a folder whose `*.json` files are parts of one document (lists are joined, objects merged).
@@ -18,7 +33,8 @@ const LISTS = ['projects', 'contentTypes', 'components', 'taxonomy', 'entries', 
 export function readSeed(path: string): ReadSeed {
   const isFolder = stat(path).isDirectory()
   const files = isFolder ? jsonFilesOf(path, path) : [path]
-  if (files.length === 0) throw new PlatformError('platform/seed', `seed ${path}: the folder holds no .json file`)
+  if (files.length === 0)
+    throw new PlatformError('platform/seed', `seed ${path}: the folder holds no .json file`)
   const hash = createHash('sha256')
   const merged: Record<string, unknown> = { environment: {} }
   for (const name of LISTS) merged[name] = []
@@ -28,23 +44,36 @@ export function readSeed(path: string): ReadSeed {
     mergePart(merged, parsePart(file, text), file)
   }
   const assets = join(path, 'assets')
-  const hasAssets = isFolder && readdirSync(path, { withFileTypes: true }).some((item) => item.isDirectory() && item.name === 'assets')
-  return { source: path, seed: checkSeed(merged, path), hash: hash.digest('hex'), assets: hasAssets ? assets : null }
+  const hasAssets =
+    isFolder &&
+    readdirSync(path, { withFileTypes: true }).some((item) => item.isDirectory() && item.name === 'assets')
+  return {
+    source: path,
+    seed: checkSeed(merged, path),
+    hash: hash.digest('hex'),
+    assets: hasAssets ? assets : null,
+  }
 }
 
 function stat(path: string): ReturnType<typeof statSync> & object {
   try {
     return statSync(path) as ReturnType<typeof statSync> & object
   } catch (cause) {
-    throw new PlatformError('platform/seed', `seed ${path}: cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown reason'})`)
+    throw new PlatformError(
+      'platform/seed',
+      `seed ${path}: cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown reason'})`,
+    )
   }
 }
 
 function jsonFilesOf(folder: string, root: string): readonly string[] {
   const files: string[] = []
-  for (const item of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const item of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
     const path = join(folder, item.name)
-    if (item.isDirectory() && !(folder === root && item.name === 'assets')) files.push(...jsonFilesOf(path, root))
+    if (item.isDirectory() && !(folder === root && item.name === 'assets'))
+      files.push(...jsonFilesOf(path, root))
     else if (item.isFile() && item.name.endsWith('.json')) files.push(path)
   }
   return files
@@ -66,7 +95,8 @@ function mergePart(into: Record<string, unknown>, part: Record<string, unknown>,
     if ((LISTS as readonly string[]).includes(key)) {
       // A taxonomy may be given as its root alone.
       const list: unknown = key === 'taxonomy' && isObject(value) ? [value] : value
-      if (!Array.isArray(list)) throw new PlatformError('platform/seed', `seed ${file}: "${key}" must be a list`)
+      if (!Array.isArray(list))
+        throw new PlatformError('platform/seed', `seed ${file}: "${key}" must be a list`)
       for (const item of list as unknown[]) (into[key] as unknown[]).push(item)
     } else if (isObject(value)) into[key] = { ...(into[key] as object | undefined), ...value }
     else into[key] = value

@@ -6,7 +6,9 @@ export type VersionToStore = { readonly entry: StoredEntry; readonly status: num
 
 /** The versions of an entry to store: one row per language when nothing newer than the published one exists, else two. */
 export function storedVersions(entry: SeedEntry, titleField: string): readonly VersionToStore[] {
-  const variations = Object.entries(entry.variations).filter(([, variation]) => variation.published || variation.latest)
+  const variations = Object.entries(entry.variations).filter(
+    ([, variation]) => variation.published || variation.latest,
+  )
   const languages = {
     published: variations.filter(([, variation]) => variation.published).map(([language]) => language),
     latest: variations.map(([language]) => language),
@@ -15,11 +17,19 @@ export function storedVersions(entry: SeedEntry, titleField: string): readonly V
     const build = (version: SeedVersion, status: number): VersionToStore => ({
       status,
       entry: {
-        id: entry.id, contentTypeId: entry.contentTypeId, language, owner: entry.owner ?? entry.createdBy ?? 'system',
-        slug: entry.slug ?? slugify(version.fields[titleField]), uri: entry.uri ?? null,
-        metadata: entry.metadata ?? {}, properties: entry.properties ?? {},
-        isPublished: Boolean(published), isDraft: status === LATEST, languages,
-        version: versionOf(entry, version, published ?? null), fields: version.fields,
+        id: entry.id,
+        contentTypeId: entry.contentTypeId,
+        language,
+        owner: entry.owner ?? entry.createdBy ?? 'system',
+        slug: entry.slug ?? slugify(version.fields[titleField]),
+        uri: entry.uri ?? null,
+        metadata: entry.metadata ?? {},
+        properties: entry.properties ?? {},
+        isPublished: Boolean(published),
+        isDraft: status === LATEST,
+        languages,
+        version: versionOf(entry, version, published ?? null),
+        fields: version.fields,
       },
     })
     if (published && !latest) return [build(published, PUBLISHED | LATEST)]
@@ -27,14 +37,34 @@ export function storedVersions(entry: SeedEntry, titleField: string): readonly V
   })
 }
 
-function versionOf(entry: SeedEntry, version: SeedVersion, published: SeedVersion | null): StoredEntry['version'] {
+function versionOf(
+  entry: SeedEntry,
+  version: SeedVersion,
+  published: SeedVersion | null,
+): StoredEntry['version'] {
   const createdBy = entry.createdBy ?? entry.owner ?? 'system'
-  const dates = { createdBy, created: entry.created ?? version.modified, modifiedBy: version.modifiedBy ?? createdBy, modified: version.modified }
+  const dates = {
+    createdBy,
+    created: entry.created ?? version.modified,
+    modifiedBy: version.modifiedBy ?? createdBy,
+    modified: version.modified,
+  }
   if (published === null) return { ...dates, versionNo: version.versionNo }
-  return { ...dates, publishedBy: published.modifiedBy ?? createdBy, published: published.publishedAt ?? published.modified, versionNo: version.versionNo }
+  return {
+    ...dates,
+    publishedBy: published.modifiedBy ?? createdBy,
+    published: published.publishedAt ?? published.modified,
+    versionNo: version.versionNo,
+  }
 }
 
 function slugify(title: unknown): string {
   if (typeof title !== 'string') return ''
-  return title.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 120)
+  return title
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 120)
 }

@@ -1,16 +1,52 @@
 /** A value to compare with, as the caller wrote it; its meaning depends on the kind of the field. */
 export type Scalar = string | number | boolean
 
-export type Operator = 'equalTo' | 'in' | 'contains' | 'startsWith' | 'endsWith' | 'greaterThan' | 'greaterThanOrEqualTo' | 'lessThan' | 'lessThanOrEqualTo' | 'between'
+export type Operator =
+  | 'equalTo'
+  | 'in'
+  | 'contains'
+  | 'startsWith'
+  | 'endsWith'
+  | 'greaterThan'
+  | 'greaterThanOrEqualTo'
+  | 'lessThan'
+  | 'lessThanOrEqualTo'
+  | 'between'
 
 /** A condition on one field. `in` and `between` carry a list, the others one value. */
-export type Comparison = { readonly kind: 'compare'; readonly field: string; readonly operator: Operator; readonly values: readonly Scalar[]; readonly weight: number }
-export type Existence = { readonly kind: 'exists'; readonly field: string; readonly wanted: boolean; readonly weight: number }
+export type Comparison = {
+  readonly kind: 'compare'
+  readonly field: string
+  readonly operator: Operator
+  readonly values: readonly Scalar[]
+  readonly weight: number
+}
+export type Existence = {
+  readonly kind: 'exists'
+  readonly field: string
+  readonly wanted: boolean
+  readonly weight: number
+}
 /** Missing, null or an empty text. ZenQL only. */
 export type Emptiness = { readonly kind: 'empty'; readonly field: string }
-export type TextMatch = { readonly kind: 'text'; readonly field: string; readonly term: string; readonly fuzzy: boolean; readonly any: boolean; readonly weight: number }
+export type TextMatch = {
+  readonly kind: 'text'
+  readonly field: string
+  readonly term: string
+  readonly fuzzy: boolean
+  readonly any: boolean
+  readonly weight: number
+}
 /** Within `metres` of a place; `unit` (in metres) is what the distance is reported in. */
-export type Nearness = { readonly kind: 'near'; readonly field: string; readonly lat: number; readonly lon: number; readonly metres: number; readonly unitMetres: number; readonly weight: number }
+export type Nearness = {
+  readonly kind: 'near'
+  readonly field: string
+  readonly lat: number
+  readonly lon: number
+  readonly metres: number
+  readonly unitMetres: number
+  readonly weight: number
+}
 export type Leaf = Comparison | Existence | Emptiness | TextMatch | Nearness
 export type Clause =
   | Leaf
@@ -21,7 +57,12 @@ export type Clause =
 export type OrderItem = { readonly field: string; readonly descending: boolean }
 
 /** Count the values of a field over the whole result. `missing` names the bucket of entries without one. */
-export type Aggregation = { readonly name: string; readonly field: string; readonly size: number; readonly missing: string | null }
+export type Aggregation = {
+  readonly name: string
+  readonly field: string
+  readonly size: number
+  readonly missing: string | null
+}
 
 /** A query, whatever it was written in. The language of every back end is derived from this. */
 export type Query = {

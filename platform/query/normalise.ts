@@ -10,17 +10,23 @@ export function normalise(clause: Clause, negated = false): Plain {
   if (clause.kind === 'not') return normalise(clause.clause, !negated)
   if (clause.kind === 'and' || clause.kind === 'or') {
     const kind = (clause.kind === 'and') === negated ? 'or' : 'and'
-    const parts = clause.clauses.map((part) => normalise(part, negated)).flatMap((part) => (part.kind === kind ? part.parts : [part]))
+    const parts = clause.clauses
+      .map((part) => normalise(part, negated))
+      .flatMap((part) => (part.kind === kind ? part.parts : [part]))
     return parts.length === 1 && parts[0] ? parts[0] : { kind, parts }
   }
   if (clause.kind === 'empty') return normalise(emptiness(clause.field), negated)
-  if (clause.kind === 'exists' && !clause.wanted) return { kind: 'leaf', leaf: { ...clause, wanted: true }, negated: !negated }
+  if (clause.kind === 'exists' && !clause.wanted)
+    return { kind: 'leaf', leaf: { ...clause, wanted: true }, negated: !negated }
   return { kind: 'leaf', leaf: clause, negated }
 }
 
 function emptiness(field: string): Clause {
-  return { kind: 'or', clauses: [
-    { kind: 'exists', field, wanted: false, weight: 1 },
-    { kind: 'compare', field, operator: 'equalTo', values: [''], weight: 1 },
-  ] }
+  return {
+    kind: 'or',
+    clauses: [
+      { kind: 'exists', field, wanted: false, weight: 1 },
+      { kind: 'compare', field, operator: 'equalTo', values: [''], weight: 1 },
+    ],
+  }
 }

@@ -12,13 +12,22 @@ export function readAggregations(value: unknown): readonly Aggregation[] {
   if (value === undefined || value === null) return []
   if (!isObject(value)) throw new PlatformError('platform/bad-query', '"aggregations" must be an object')
   const entries = Object.entries(value)
-  if (entries.length > MAX_AGGREGATIONS) throw new PlatformError('platform/bad-query', `A query can hold ${MAX_AGGREGATIONS} aggregations at most`)
+  if (entries.length > MAX_AGGREGATIONS)
+    throw new PlatformError('platform/bad-query', `A query can hold ${MAX_AGGREGATIONS} aggregations at most`)
   return entries.map(([name, one]) => {
-    if (RESERVED.has(name)) throw new PlatformError('platform/bad-query', `"${name}" is a reserved name for an aggregation`)
-    if (!isObject(one) || typeof one['field'] !== 'string') throw new PlatformError('platform/bad-query', `The aggregation "${name.slice(0, 60)}" needs a "field"`)
+    if (RESERVED.has(name))
+      throw new PlatformError('platform/bad-query', `"${name}" is a reserved name for an aggregation`)
+    if (!isObject(one) || typeof one['field'] !== 'string')
+      throw new PlatformError('platform/bad-query', `The aggregation "${name.slice(0, 60)}" needs a "field"`)
     const { field, size, missing } = one
-    if (size !== undefined && !(Number.isInteger(size) && Number(size) > 0)) throw new PlatformError('platform/bad-query', 'The "size" of an aggregation must be a positive integer')
+    if (size !== undefined && !(Number.isInteger(size) && Number(size) > 0))
+      throw new PlatformError('platform/bad-query', 'The "size" of an aggregation must be a positive integer')
     const label = typeof missing === 'string' || typeof missing === 'number' ? String(missing) : null
-    return { name, field: plainPath(String(field)), size: Math.min(Number(size ?? DEFAULT_SIZE), MAX_SIZE), missing: label }
+    return {
+      name,
+      field: plainPath(String(field)),
+      size: Math.min(Number(size ?? DEFAULT_SIZE), MAX_SIZE),
+      missing: label,
+    }
   })
 }

@@ -10,7 +10,8 @@ const MAX_ITEMS = 10
 export function readOrder(value: unknown): readonly OrderItem[] {
   if (value === undefined || value === null || value === '') return []
   const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
-  if (items.length > MAX_ITEMS) throw new PlatformError('platform/bad-query', `A query can be ordered by ${MAX_ITEMS} fields at most`)
+  if (items.length > MAX_ITEMS)
+    throw new PlatformError('platform/bad-query', `A query can be ordered by ${MAX_ITEMS} fields at most`)
   return items.flatMap(readItem)
 }
 
@@ -25,7 +26,10 @@ function readItem(item: unknown): readonly OrderItem[] {
     if (typeof asc === 'string') return [{ field: plainPath(asc), descending: false }]
     if (typeof desc === 'string') return [{ field: plainPath(desc), descending: true }]
   }
-  throw new PlatformError('platform/bad-query', 'Each item of "orderBy" must be a field name, {"asc": field} or {"desc": field}')
+  throw new PlatformError(
+    'platform/bad-query',
+    'Each item of "orderBy" must be a field name, {"asc": field} or {"desc": field}',
+  )
 }
 
 /** Read `orderBy` from a URL, where it is JSON, a JSON string or a bare comma list. */

@@ -5,7 +5,21 @@ import { readPlace } from './distance.ts'
 /** Guards against hostile queries. Source: protocol notes 4.4. */
 export const LIMITS = { depth: 20, clauses: 3000, list: 5000, fieldLength: 300 } as const
 
-const OPERATORS: readonly string[] = ['equalTo', 'in', 'contains', 'startsWith', 'endsWith', 'greaterThan', 'greaterThanOrEqualTo', 'lessThan', 'lessThanOrEqualTo', 'between', 'exists', 'freeText', 'distanceWithin']
+const OPERATORS: readonly string[] = [
+  'equalTo',
+  'in',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'greaterThan',
+  'greaterThanOrEqualTo',
+  'lessThan',
+  'lessThanOrEqualTo',
+  'between',
+  'exists',
+  'freeText',
+  'distanceWithin',
+]
 const PLAIN_KEYS = new Set(['field', 'weight'])
 
 const bad = (message: string): never => {
@@ -23,7 +37,8 @@ function readClause(value: unknown, depth: number, budget: { left: number }): Cl
   budget.left -= 1
   if (budget.left < 0) bad(`The query has more than ${LIMITS.clauses} clauses`)
   if (depth > LIMITS.depth) bad(`The query is nested more than ${LIMITS.depth} deep`)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad('Each clause of a query must be an object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return bad('Each clause of a query must be an object')
   const clause = value as Record<string, unknown>
   for (const kind of ['and', 'or'] as const) {
     const list = clause[kind]
@@ -43,7 +58,8 @@ function readClause(value: unknown, depth: number, budget: { left: number }): Cl
 
 function readLeaf(clause: Record<string, unknown>): Clause {
   const { field } = clause
-  if (typeof field !== 'string' || field === '') return bad('A clause needs a "field", or one of "and", "or", "not"')
+  if (typeof field !== 'string' || field === '')
+    return bad('A clause needs a "field", or one of "and", "or", "not"')
   if (field.length > LIMITS.fieldLength) return bad('The name of a field is too long')
   const names = Object.keys(clause).filter((key) => !PLAIN_KEYS.has(key))
   const unknown = names.find((name) => !OPERATORS.includes(name))
@@ -57,18 +73,25 @@ function readLeaf(clause: Record<string, unknown>): Clause {
 function readOperator(field: string, name: string, value: unknown, weight: number): Clause {
   switch (name) {
     case 'exists':
-      if (typeof value === 'boolean' || value === 'true' || value === 'false') return { kind: 'exists', field, wanted: String(value) === 'true', weight }
+      if (typeof value === 'boolean' || value === 'true' || value === 'false')
+        return { kind: 'exists', field, wanted: String(value) === 'true', weight }
       return bad('"exists" must be true or false')
-    case 'freeText': return readFreeText(field, value, weight)
-    case 'distanceWithin': return readPlace(field, value, weight)
-    case 'in': return { kind: 'compare', field, operator: 'in', values: readList(name, value), weight }
+    case 'freeText':
+      return readFreeText(field, value, weight)
+    case 'distanceWithin':
+      return readPlace(field, value, weight)
+    case 'in':
+      return { kind: 'compare', field, operator: 'in', values: readList(name, value), weight }
     case 'between': {
       const values = readList(name, value)
-      return values.length === 2 ? { kind: 'compare', field, operator: 'between', values, weight } : bad('"between" must hold exactly two values')
+      return values.length === 2
+        ? { kind: 'compare', field, operator: 'between', values, weight }
+        : bad('"between" must hold exactly two values')
     }
     case 'equalTo':
       if (value === null) return { kind: 'exists', field, wanted: false, weight }
-      if (Array.isArray(value)) return { kind: 'compare', field, operator: 'in', values: readList(name, value), weight }
+      if (Array.isArray(value))
+        return { kind: 'compare', field, operator: 'in', values: readList(name, value), weight }
       return { kind: 'compare', field, operator: 'equalTo', values: [readScalar(name, value)], weight }
     default:
       return { kind: 'compare', field, operator: name as Operator, values: [readScalar(name, value)], weight }
@@ -78,15 +101,22 @@ function readOperator(field: string, name: string, value: unknown, weight: numbe
 function readFreeText(field: string, value: unknown, weight: number): Clause {
   const plain = { kind: 'text', field, fuzzy: false, any: false, weight } as const
   if (typeof value === 'string' || typeof value === 'number') return { ...plain, term: String(value) }
-  if (typeof value !== 'object' || value === null) return bad('"freeText" must be a text or an object with a "term"')
+  if (typeof value !== 'object' || value === null)
+    return bad('"freeText" must be a text or an object with a "term"')
   const { term, fuzzy, operator } = value as Record<string, unknown>
   if (typeof term !== 'string' && typeof term !== 'number') return bad('"freeText" needs a "term"')
-  if (operator !== undefined && operator !== 'and' && operator !== 'or') return bad('The "operator" of "freeText" must be "and" or "or"')
+  if (operator !== undefined && operator !== 'and' && operator !== 'or')
+    return bad('The "operator" of "freeText" must be "and" or "or"')
   return { ...plain, term: String(term), fuzzy: fuzzy === true || fuzzy === 'true', any: operator === 'or' }
 }
 
 function readScalar(name: string, value: unknown): Scalar {
-  if (typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value
+  if (
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isFinite(value))
+  )
+    return value
   return bad(`"${name}" must hold a text, a number or a boolean`)
 }
 

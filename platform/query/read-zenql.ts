@@ -10,27 +10,43 @@ const MAX_LENGTH = 100_000
 const FIELD = /\*|[A-Za-z_][\w-]*(?:\[\])?(?:\.[\w-]+(?:\[\])?)*/y
 const WEIGHT = /\^\s*(\d+(?:\.\d+)?)/y
 const SYMBOL = /!=|!~|>=|<=|=|~|>|</y
-const WORD_OPERATORS = ['in', 'between', 'exists', 'startswith', 'endswith', 'freetext', 'contains', 'distancewithin'] as const
+const WORD_OPERATORS = [
+  'in',
+  'between',
+  'exists',
+  'startswith',
+  'endswith',
+  'freetext',
+  'contains',
+  'distancewithin',
+] as const
 
 /**
  * Read a ZenQL text. `user` is what `currentUser()` stands for. Throws `platform/bad-query` with the position.
  * Source: protocol 1.15.
  */
 export function readZenql(text: string, user: string | null): ZenqlQuery {
-  if (text.length > MAX_LENGTH) throw new PlatformError('platform/bad-query', `ZenQL: the text has more than ${MAX_LENGTH} characters`)
+  if (text.length > MAX_LENGTH)
+    throw new PlatformError('platform/bad-query', `ZenQL: the text has more than ${MAX_LENGTH} characters`)
   const scanner = scan(text)
   const reading: Reading = { scanner, user, state: { field: null, clauses: 0 } }
-  const where: Clause = scanner.atEnd() || scanner.sees('order') ? { kind: 'and', clauses: [] } : readOr(reading, 1)
+  const where: Clause =
+    scanner.atEnd() || scanner.sees('order') ? { kind: 'and', clauses: [] } : readOr(reading, 1)
   const order = scanner.take('order') ? readOrderBy(scanner) : []
   if (!scanner.atEnd()) scanner.fail('"and", "or", "order by" or the end')
   return { where, order }
 }
 
 /** The text, and the field of the clause before: it may be left out after `and`. */
-type Reading = { readonly scanner: Scanner; readonly user: string | null; readonly state: { field: { readonly name: string; readonly weight: number } | null; clauses: number } }
+type Reading = {
+  readonly scanner: Scanner
+  readonly user: string | null
+  readonly state: { field: { readonly name: string; readonly weight: number } | null; clauses: number }
+}
 
 function readOr(reading: Reading, depth: number): Clause {
-  if (depth > LIMITS.depth) throw new PlatformError('platform/bad-query', `ZenQL: the query is nested more than ${LIMITS.depth} deep`)
+  if (depth > LIMITS.depth)
+    throw new PlatformError('platform/bad-query', `ZenQL: the query is nested more than ${LIMITS.depth} deep`)
   const clauses = [readAnd(reading, depth)]
   while (reading.scanner.take('or')) clauses.push(readAnd(reading, depth))
   return clauses.length === 1 && clauses[0] ? clauses[0] : { kind: 'or', clauses }
@@ -44,7 +60,8 @@ function readAnd(reading: Reading, depth: number): Clause {
 
 function readUnary(reading: Reading, depth: number): Clause {
   const { scanner, state } = reading
-  if (depth > LIMITS.depth) throw new PlatformError('platform/bad-query', `ZenQL: the query is nested more than ${LIMITS.depth} deep`)
+  if (depth > LIMITS.depth)
+    throw new PlatformError('platform/bad-query', `ZenQL: the query is nested more than ${LIMITS.depth} deep`)
   if (startsWithOperator(reading)) return readClause(reading)
   if (scanner.take('not')) return { kind: 'not', clause: readUnary(reading, depth + 1) }
   if (scanner.take('(')) {
@@ -62,7 +79,10 @@ function startsWithOperator({ scanner, state }: Reading): boolean {
   if (state.field === null) return false
   const start = scanner.mark()
   scanner.take('not')
-  const found = scanner.takePattern(SYMBOL) !== null || WORD_OPERATORS.some((word) => scanner.sees(word)) || scanner.sees('is')
+  const found =
+    scanner.takePattern(SYMBOL) !== null ||
+    WORD_OPERATORS.some((word) => scanner.sees(word)) ||
+    scanner.sees('is')
   scanner.reset(start)
   return found
 }
@@ -70,7 +90,8 @@ function startsWithOperator({ scanner, state }: Reading): boolean {
 function readClause(reading: Reading): Clause {
   const { scanner, state } = reading
   state.clauses += 1
-  if (state.clauses > LIMITS.clauses) throw new PlatformError('platform/bad-query', `ZenQL: the query has more than ${LIMITS.clauses} clauses`)
+  if (state.clauses > LIMITS.clauses)
+    throw new PlatformError('platform/bad-query', `ZenQL: the query has more than ${LIMITS.clauses} clauses`)
   const { name: field, weight } = state.field ?? scanner.fail('a field')
   const symbol = scanner.takePattern(SYMBOL)?.[0]
   if (symbol !== undefined) return readSymbol(reading, field, weight, symbol)
@@ -85,7 +106,14 @@ function readClause(reading: Reading): Clause {
 }
 
 const SYMBOLS: Readonly<Record<string, Operator>> = {
-  '=': 'equalTo', '!=': 'equalTo', '~': 'contains', '!~': 'contains', '>': 'greaterThan', '>=': 'greaterThanOrEqualTo', '<': 'lessThan', '<=': 'lessThanOrEqualTo',
+  '=': 'equalTo',
+  '!=': 'equalTo',
+  '~': 'contains',
+  '!~': 'contains',
+  '>': 'greaterThan',
+  '>=': 'greaterThanOrEqualTo',
+  '<': 'lessThan',
+  '<=': 'lessThanOrEqualTo',
 }
 
 function readSymbol(reading: Reading, field: string, weight: number, symbol: string): Clause {
@@ -93,7 +121,8 @@ function readSymbol(reading: Reading, field: string, weight: number, symbol: str
   const value = scalarOf(reading, reading.scanner.takeValue())
   const negated = symbol.startsWith('!')
   if (value === null) {
-    if (operator !== 'equalTo') return reading.scanner.fail('a value before this; NULL can only be compared with = and !=')
+    if (operator !== 'equalTo')
+      return reading.scanner.fail('a value before this; NULL can only be compared with = and !=')
     return { kind: 'exists', field, wanted: negated, weight }
   }
   const clause: Clause = { kind: 'compare', field, operator, values: [value], weight }
@@ -104,20 +133,40 @@ function readWordOperator(reading: Reading, field: string, weight: number): Clau
   const { scanner } = reading
   const word = WORD_OPERATORS.find((one) => scanner.take(one)) ?? scanner.fail('an operator')
   switch (word) {
-    case 'exists': return { kind: 'exists', field, wanted: true, weight }
-    case 'in': return { kind: 'compare', field, operator: 'in', values: readValues(reading), weight }
+    case 'exists':
+      return { kind: 'exists', field, wanted: true, weight }
+    case 'in':
+      return { kind: 'compare', field, operator: 'in', values: readValues(reading), weight }
     case 'between': {
       const values = readValues(reading)
-      return values.length === 2 ? { kind: 'compare', field, operator: 'between', values, weight } : scanner.fail('exactly two values in "between" before this')
+      return values.length === 2
+        ? { kind: 'compare', field, operator: 'between', values, weight }
+        : scanner.fail('exactly two values in "between" before this')
     }
     case 'distancewithin': {
       const [lat, lon, ...rest] = readDistanceValues(scanner)
       return readPlace(field, { lat, lon, distance: rest.join('') }, weight)
     }
-    case 'freetext': return { kind: 'text', field, term: String(scalarOf(reading, scanner.takeValue()) ?? ''), fuzzy: false, any: false, weight }
+    case 'freetext':
+      return {
+        kind: 'text',
+        field,
+        term: String(scalarOf(reading, scanner.takeValue()) ?? ''),
+        fuzzy: false,
+        any: false,
+        weight,
+      }
     default: {
-      const operator = ({ startswith: 'startsWith', endswith: 'endsWith', contains: 'contains' } as const)[word]
-      return { kind: 'compare', field, operator, values: [scalarOf(reading, scanner.takeValue()) ?? ''], weight }
+      const operator = ({ startswith: 'startsWith', endswith: 'endsWith', contains: 'contains' } as const)[
+        word
+      ]
+      return {
+        kind: 'compare',
+        field,
+        operator,
+        values: [scalarOf(reading, scanner.takeValue()) ?? ''],
+        weight,
+      }
     }
   }
 }
@@ -129,7 +178,8 @@ function readValues(reading: Reading): readonly Scalar[] {
   do {
     const value = scalarOf(reading, scanner.takeValue())
     if (value !== null) values.push(value)
-    if (values.length > LIMITS.list) throw new PlatformError('platform/bad-query', `ZenQL: a list holds more than ${LIMITS.list} values`)
+    if (values.length > LIMITS.list)
+      throw new PlatformError('platform/bad-query', `ZenQL: a list holds more than ${LIMITS.list} values`)
   } while (scanner.take(','))
   scanner.expect(')')
   return values

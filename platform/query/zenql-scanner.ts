@@ -19,7 +19,8 @@ export type Scanner = {
 export type ZenqlValue = Scalar | null | { readonly call: 'currentUser' }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’' }
-const DATE = /\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?(?![\w/:-])/iy
+const DATE =
+  /\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?(?![\w/:-])/iy
 const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/iy
 const CALL = /(?:now|currentUser|(?:startOf|endOf)(?:Day|Week|Month|Year))\s*\(\s*[^()]{0,60}\)/iy
 const PERIOD = /[+-]?\d{1,6}[yMwdhm](?:\s+\d{1,6}[yMwdhm])*(?![\w.-])/y
@@ -28,73 +29,90 @@ const WORD = /[^\s(),"“”=!<>~^]+/y
 
 /** Start reading a text. */
 export function scan(text: string): Scanner {
-  let at = 0
+  const place = { at: 0 }
   const skip = (): void => {
-    while (at < text.length && /\s/.test(text[at] ?? '')) at += 1
+    while (place.at < text.length && /\s/.test(text[place.at] ?? '')) place.at += 1
   }
   const fail = (expected: string): never => {
     skip()
-    const found = at >= text.length ? 'the end' : `"${text.slice(at, at + 20)}"`
-    throw new PlatformError('platform/bad-query', `ZenQL: expected ${expected} at position ${at + 1}, found ${found}`)
+    const found = place.at >= text.length ? 'the end' : `"${text.slice(place.at, place.at + 20)}"`
+    throw new PlatformError(
+      'platform/bad-query',
+      `ZenQL: expected ${expected} at position ${place.at + 1}, found ${found}`,
+    )
   }
   const takePattern = (pattern: RegExp): RegExpExecArray | null => {
     skip()
-    pattern.lastIndex = at
+    pattern.lastIndex = place.at
     const match = pattern.exec(text)
-    if (match !== null) at += match[0].length
+    if (match !== null) place.at += match[0].length
     return match
   }
   const sees = (keyword: string): boolean => {
     skip()
-    const piece = text.slice(at, at + keyword.length)
-    if (piece.toLowerCase() !== keyword) return false
-    return !/\w$/.test(keyword) || !/[\w.]/.test(text[at + keyword.length] ?? '')
+    if (text.slice(place.at, place.at + keyword.length).toLowerCase() !== keyword) return false
+    return !/\w$/.test(keyword) || !/[\w.]/.test(text[place.at + keyword.length] ?? '')
   }
   const take = (keyword: string): boolean => {
-    if (!sees(keyword)) return false
-    at += keyword.length
-    return true
+    const found = sees(keyword)
+    if (found) place.at += keyword.length
+    return found
   }
   const takeQuoted = (): string | null => {
     skip()
-    const close = QUOTES[text[at] ?? '']
+    const close = QUOTES[text[place.at] ?? '']
     if (close === undefined) return null
-    const open = at
-    let value = ''
-    for (at += 1; at < text.length; at += 1) {
-      if (text[at] === '\\' && (text[at + 1] === close || text[at + 1] === '\\')) at += 1
-      else if (text[at] === close || (close === '”' && text[at] === '“')) {
-        at += 1
-        return value
-      }
-      value += text[at]
-    }
-    at = open
-    return fail('a closing quote for the text that starts')
-  }
-  const takeValue = (): ZenqlValue => {
-    const quoted = takeQuoted()
-    if (quoted !== null) return quoted
-    for (const pattern of [DATE, GUID, PERIOD]) {
-      const match = takePattern(pattern)
-      if (match !== null) return match[0]
-    }
-    const call = takePattern(CALL)?.[0]
-    if (call !== undefined) return /^currentuser/i.test(call) ? { call: 'currentUser' } : call.replace(/\s*\(\s*/, '(').replace(/\s*\)$/, ')')
-    const number = takePattern(NUMBER)
-    if (number !== null) return Number(number[0])
-    const word = takePattern(WORD)?.[0] ?? fail('a value')
-    const lower = word.toLowerCase()
-    return lower === 'null' ? null : lower === 'true' ? true : lower === 'false' ? false : word
+    const quoted = readQuoted(text, place.at, close)
+    if (quoted === null) return fail('a closing quote for the text that starts')
+    place.at = quoted.end
+    return quoted.value
   }
   return {
-    take, sees, takePattern, takeValue, fail,
+    take,
+    sees,
+    takePattern,
+    fail,
+    takeValue: () => takeQuoted() ?? takeBare(takePattern, fail),
     expect: (keyword) => void (take(keyword) || fail(`"${keyword}"`)),
     atEnd: () => {
       skip()
-      return at >= text.length
+      return place.at >= text.length
     },
-    mark: () => at,
-    reset: (position) => void (at = position),
+    mark: () => place.at,
+    reset: (position) => void (place.at = position),
   }
+}
+
+/** The text between quotes, where a backslash keeps a quote from closing it. Null when it is never closed. */
+function readQuoted(
+  text: string,
+  open: number,
+  close: string,
+): { readonly value: string; readonly end: number } | null {
+  let value = ''
+  for (let at = open + 1; at < text.length; at += 1) {
+    if (text[at] === close || (close === '”' && text[at] === '“')) return { value, end: at + 1 }
+    if (text[at] === '\\' && (text[at + 1] === close || text[at + 1] === '\\')) at += 1
+    value += text[at]
+  }
+  return null
+}
+
+/** A value without quotes. Dates, periods and functions stay text: only a field of dates gives them a meaning. */
+function takeBare(takePattern: Scanner['takePattern'], fail: Scanner['fail']): ZenqlValue {
+  for (const pattern of [DATE, GUID, PERIOD]) {
+    const match = takePattern(pattern)
+    if (match !== null) return match[0]
+  }
+  const call = takePattern(CALL)?.[0]
+  if (call !== undefined)
+    return /^currentuser/i.test(call)
+      ? { call: 'currentUser' }
+      : call.replace(/\s*\(\s*/, '(').replace(/\s*\)$/, ')')
+  const number = takePattern(NUMBER)
+  if (number !== null) return Number(number[0])
+  const word = takePattern(WORD)?.[0] ?? fail('a value')
+  const known: Readonly<Record<string, ZenqlValue>> = { null: null, true: true, false: false }
+  const value = known[word.toLowerCase()]
+  return value === undefined ? word : value
 }

@@ -3,35 +3,24 @@ import { EXACT_LIMIT, fold } from '../domain/words.ts'
 import { PlatformError } from '../errors.ts'
 import type { Comparison, Existence, Leaf, Nearness, Scalar } from '../query/ast.ts'
 import { readDate } from '../query/read-date.ts'
+import { GUARD, guard, type Catalogue, type LeafSql } from './catalogue.ts'
 import { compileText } from './compile-text.ts'
 import type { Scope } from './scopes.ts'
-import { EMPTY, join, numbers, raw, sql, union, values, type Runner, type Sql } from './sql.ts'
-
-/** What compiling a query needs to know about the database it is compiled for. */
-export type Catalogue = {
-  readonly run: Runner
-  readonly fieldIds: ReadonlyMap<string, number>
-  readonly textFields: readonly number[]
-  readonly kindsOf: (contentTypeId: string, path: string) => readonly Kind[]
-  readonly vocabulary: () => readonly string[]
-  readonly now: number
-}
-
-/** A leaf as SQL: the set of documents, and the test of one document (null: only membership of the set can be tested). */
-export type LeafSql = { readonly set: Sql; readonly test: ((doc: Sql) => Sql) | null; readonly score: Sql | null }
-
-/** Ends a long statement; asked for one document in 256. */
-export const guard = (doc: Sql): Sql => sql`((${doc} & 255) OR tick())`
-const GUARD = guard(raw('doc'))
+import { EMPTY, join, numbers, raw, sql, union, values, type Sql } from './sql.ts'
 
 /** Compile one condition for a list of scopes. */
 export function compileLeaf(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   switch (leaf.kind) {
-    case 'compare': return compileComparison(leaf, scopes, catalogue)
-    case 'exists': return compileExistence(leaf, scopes, catalogue)
-    case 'near': return compileNearness(leaf, scopes, catalogue)
-    case 'text': return compileText(leaf, scopes, catalogue)
-    case 'empty': throw new Error('emptiness is rewritten before compiling')
+    case 'compare':
+      return compileComparison(leaf, scopes, catalogue)
+    case 'exists':
+      return compileExistence(leaf, scopes, catalogue)
+    case 'near':
+      return compileNearness(leaf, scopes, catalogue)
+    case 'text':
+      return compileText(leaf, scopes, catalogue)
+    case 'empty':
+      throw new Error('emptiness is rewritten before compiling')
   }
 }
 
@@ -43,7 +32,8 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
   const fieldSql = numbers([field])
   return {
     set: sql`SELECT doc FROM sx WHERE scope IN (${scopeList(scopes)}) AND field = ${fieldSql} AND ${GUARD}`,
-    test: (doc) => sql`EXISTS (SELECT 1 FROM sx WHERE scope = (SELECT scope FROM doc WHERE doc = ${doc}) AND field = ${fieldSql} AND doc = ${doc})`,
+    test: (doc) =>
+      sql`EXISTS (SELECT 1 FROM sx WHERE scope = (SELECT scope FROM doc WHERE doc = ${doc}) AND field = ${fieldSql} AND doc = ${doc})`,
     score: null,
   }
 }
@@ -51,11 +41,16 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
 const scopeList = (scopes: readonly Scope[]): Sql => numbers(scopes.map((scope) => scope.id))
 
 function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
-  const fields = leaf.field === '*' ? catalogue.textFields : [catalogue.fieldIds.get(leaf.field)].filter((id) => id !== undefined)
+  const fields =
+    leaf.field === '*'
+      ? catalogue.textFields
+      : [catalogue.fieldIds.get(leaf.field)].filter((id) => id !== undefined)
   if (fields.length === 0) return NOTHING
   const byKind = new Map<Kind, Scope[]>()
   for (const scope of scopes) {
-    for (const kind of leaf.field === '*' ? (['text'] as const) : catalogue.kindsOf(scope.contentTypeId, leaf.field)) {
+    for (const kind of leaf.field === '*'
+      ? (['text'] as const)
+      : catalogue.kindsOf(scope.contentTypeId, leaf.field)) {
       byKind.set(kind, [...(byKind.get(kind) ?? []), scope])
     }
   }
@@ -65,10 +60,22 @@ function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue
   })
   const fieldSql = numbers(fields)
   return {
-    set: union(found.map(({ table, condition, list }) =>
-      sql`SELECT DISTINCT doc FROM ${table} WHERE scope IN (${scopeList(list)}) AND field IN (${fieldSql}) AND ${condition} AND ${GUARD}`)),
-    test: (doc) => found.length === 0 ? raw('0') : sql`(${join(found.map(({ table, condition }) =>
-      sql`EXISTS (SELECT 1 FROM ${table} WHERE field IN (${fieldSql}) AND doc = ${doc} AND ${condition})`), ' OR ')})`,
+    set: union(
+      found.map(
+        ({ table, condition, list }) =>
+          sql`SELECT DISTINCT doc FROM ${table} WHERE scope IN (${scopeList(list)}) AND field IN (${fieldSql}) AND ${condition} AND ${GUARD}`,
+      ),
+    ),
+    test: (doc) =>
+      found.length === 0
+        ? raw('0')
+        : sql`(${join(
+            found.map(
+              ({ table, condition }) =>
+                sql`EXISTS (SELECT 1 FROM ${table} WHERE field IN (${fieldSql}) AND doc = ${doc} AND ${condition})`,
+            ),
+            ' OR ',
+          )})`,
     score: null,
   }
 }
@@ -82,20 +89,35 @@ function textCondition(leaf: Comparison): Sql | null {
   if (leaf.operator === 'in') return list.length === 0 ? null : sql`val IN (${values(list)})`
   if (first === undefined) return null
   switch (leaf.operator) {
-    case 'equalTo': return sql`val = ${first}`
-    case 'contains': return containsCondition(first)
-    case 'startsWith': return sql`val >= ${first} AND val < ${first + HIGHEST}`
-    case 'endsWith': return first === '' ? raw('1') : sql`substr(val, ${-[...first].length}) = ${first}`
-    case 'between': return second === undefined ? null : sql`val BETWEEN ${first} AND ${second}`
-    default: return sql`val ${raw(SIGNS[leaf.operator])} ${first}`
+    case 'equalTo':
+      return sql`val = ${first}`
+    case 'contains':
+      return containsCondition(first)
+    case 'startsWith':
+      return sql`val >= ${first} AND val < ${first + HIGHEST}`
+    case 'endsWith':
+      return first === '' ? raw('1') : sql`substr(val, ${-[...first].length}) = ${first}`
+    case 'between':
+      return second === undefined ? null : sql`val BETWEEN ${first} AND ${second}`
+    default:
+      return sql`val ${raw(SIGNS[leaf.operator])} ${first}`
   }
 }
 
-const SIGNS = { greaterThan: '>', greaterThanOrEqualTo: '>=', lessThan: '<', lessThanOrEqualTo: '<=' } as const
+const SIGNS = {
+  greaterThan: '>',
+  greaterThanOrEqualTo: '>=',
+  lessThan: '<',
+  lessThanOrEqualTo: '<=',
+} as const
 
 function containsCondition(term: string): Sql {
   if (!/[*?]/.test(term)) return sql`instr(val, ${term}) > 0`
-  if (term.length > MAX_WILDCARD_PATTERN) throw new PlatformError('platform/bad-query', `A term with wildcards can be ${MAX_WILDCARD_PATTERN} characters long at most`)
+  if (term.length > MAX_WILDCARD_PATTERN)
+    throw new PlatformError(
+      'platform/bad-query',
+      `A term with wildcards can be ${MAX_WILDCARD_PATTERN} characters long at most`,
+    )
   return sql`wildcard(${`*${term}*`.replace(/\*+/g, '*')}, val)`
 }
 
@@ -106,16 +128,23 @@ function numberCondition(leaf: Comparison, kind: Kind, now: number): Sql | null 
   if (leaf.operator === 'in') return known.length === 0 ? null : sql`val IN (${values(known)})`
   if (first === null || first === undefined) return null
   switch (leaf.operator) {
-    case 'equalTo': return sql`val = ${first}`
-    case 'between': return second === null || second === undefined ? null : sql`val BETWEEN ${first} AND ${second}`
-    case 'contains': case 'startsWith': case 'endsWith': return null
-    default: return sql`val ${raw(SIGNS[leaf.operator])} ${first}`
+    case 'equalTo':
+      return sql`val = ${first}`
+    case 'between':
+      return second === null || second === undefined ? null : sql`val BETWEEN ${first} AND ${second}`
+    case 'contains':
+    case 'startsWith':
+    case 'endsWith':
+      return null
+    default:
+      return sql`val ${raw(SIGNS[leaf.operator])} ${first}`
   }
 }
 
 function toNumber(value: Scalar, kind: Kind, now: number): number | null {
   if (kind === 'date') return readDate(value, now)
-  if (kind === 'boolean') return /^(true|false)$/i.test(String(value)) ? Number(String(value).toLowerCase() === 'true') : null
+  if (kind === 'boolean')
+    return /^(true|false)$/i.test(String(value)) ? Number(String(value).toLowerCase() === 'true') : null
   if (typeof value === 'boolean' || String(value).trim() === '') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
@@ -137,7 +166,8 @@ function compileNearness(leaf: Nearness, scopes: readonly Scope[], catalogue: Ca
   return {
     set: sql`SELECT DISTINCT p.doc AS doc FROM box b JOIN place p ON p.place = b.id WHERE b.south <= ${leaf.lat + high} AND b.north >= ${leaf.lat - high}
       AND ${sides} AND p.field = ${field} AND p.scope IN (${scopeList(scopes)}) AND ${within} AND ${guard(raw('p.doc'))}`,
-    test: (doc) => sql`EXISTS (SELECT 1 FROM place p WHERE p.doc = ${doc} AND p.field = ${field} AND ${within})`,
+    test: (doc) =>
+      sql`EXISTS (SELECT 1 FROM place p WHERE p.doc = ${doc} AND p.field = ${field} AND ${within})`,
     score: null,
   }
 }

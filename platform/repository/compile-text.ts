@@ -1,6 +1,6 @@
 import { toWords } from '../domain/words.ts'
 import type { TextMatch } from '../query/ast.ts'
-import { guard, type Catalogue, type LeafSql } from './compile-leaf.ts'
+import { guard, type Catalogue, type LeafSql } from './catalogue.ts'
 import { expandFuzzy } from './fuzzy.ts'
 import { TEXT_SLOTS } from './schema.ts'
 import type { Scope } from './scopes.ts'
@@ -29,12 +29,21 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   }
   const match = filters.join(' AND ')
   const list = numbers(scopes.map((scope) => scope.id))
-  const inScope = (doc: Sql): Sql => (narrowed ? raw('1') : sql`(SELECT scope FROM doc d WHERE d.doc = ${doc}) IN (${list})`)
+  const inScope = (doc: Sql): Sql =>
+    narrowed ? raw('1') : sql`(SELECT scope FROM doc d WHERE d.doc = ${doc}) IN (${list})`
   if (slot !== undefined) {
     const table = raw(slot)
     const where = sql`FROM ${table} WHERE ${table} MATCH ${match} AND ${inScope(sql`${table}.rowid`)} AND ${guard(sql`${table}.rowid`)}`
-    return { set: sql`SELECT rowid AS doc ${where}`, test: null, score: sql`SELECT rowid AS doc, -bm25(${table}, 0, 1) * ${leaf.weight} AS score ${where}` }
+    return {
+      set: sql`SELECT rowid AS doc ${where}`,
+      test: null,
+      score: sql`SELECT rowid AS doc, -bm25(${table}, 0, 1) * ${leaf.weight} AS score ${where}`,
+    }
   }
   const where = sql`FROM ft_field JOIN passage p ON p.passage = ft_field.rowid WHERE ft_field MATCH ${match} AND ${inScope(raw('p.doc'))} AND ${guard(raw('p.doc'))}`
-  return { set: sql`SELECT DISTINCT p.doc AS doc ${where}`, test: null, score: sql`SELECT p.doc AS doc, -bm25(ft_field, 0, 0, 1) * ${leaf.weight} AS score ${where}` }
+  return {
+    set: sql`SELECT DISTINCT p.doc AS doc ${where}`,
+    test: null,
+    score: sql`SELECT p.doc AS doc, -bm25(ft_field, 0, 0, 1) * ${leaf.weight} AS score ${where}`,
+  }
 }

@@ -6,7 +6,9 @@ export const STATEMENT_LIMIT_MS = 2000
 /** Open the one writing connection. Every commit is on disk when it returns (WAL with synchronous FULL). */
 export function openWriter(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5000 })
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;')
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;',
+  )
   return db
 }
 
@@ -28,9 +30,16 @@ export function openReader(file: string): Reader {
   }
   db.function('tick', tick)
   // A pattern over a long text is the one test that is slow for a single row, so it looks at the clock itself.
-  db.function('wildcard', { deterministic: true }, (pattern, text) => (tick() === 1 && matchWildcard(String(pattern), String(text)) ? 1 : 0))
-  db.function('metres', { deterministic: true }, (lat, lon, lat2, lon2) => metresBetween(Number(lat), Number(lon), Number(lat2), Number(lon2)))
-  return { db, startClock: (limitMs = STATEMENT_LIMIT_MS) => void (clock.deadline = performance.now() + limitMs) }
+  db.function('wildcard', { deterministic: true }, (pattern, text) =>
+    tick() === 1 && matchWildcard(String(pattern), String(text)) ? 1 : 0,
+  )
+  db.function('metres', { deterministic: true }, (lat, lon, lat2, lon2) =>
+    metresBetween(Number(lat), Number(lon), Number(lat2), Number(lon2)),
+  )
+  return {
+    db,
+    startClock: (limitMs = STATEMENT_LIMIT_MS) => void (clock.deadline = performance.now() + limitMs),
+  }
 }
 
 /** Whether a text has the pattern's form: `*` is any run, `?` one character. Two pointers, so no pattern can explode. */
@@ -60,6 +69,8 @@ const EARTH_METRES = 6_371_008.8
 /** Great-circle distance in metres on a sphere of the mean radius 6371.0088 km. Source: protocol 1.12. */
 export function metresBetween(lat: number, lon: number, lat2: number, lon2: number): number {
   const rad = Math.PI / 180
-  const a = Math.sin(((lat2 - lat) * rad) / 2) ** 2 + Math.cos(lat * rad) * Math.cos(lat2 * rad) * Math.sin(((lon2 - lon) * rad) / 2) ** 2
+  const a =
+    Math.sin(((lat2 - lat) * rad) / 2) ** 2 +
+    Math.cos(lat * rad) * Math.cos(lat2 * rad) * Math.sin(((lon2 - lon) * rad) / 2) ** 2
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(a)))
 }

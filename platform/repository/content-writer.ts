@@ -20,7 +20,10 @@ export type StoredVersion = {
 }
 
 /** Writes entries and their index rows; used inside the caller's transaction. */
-export type ContentWriter = { readonly addEntry: (entry: SeedEntry) => void; readonly addVersion: (version: StoredVersion) => void }
+export type ContentWriter = {
+  readonly addEntry: (entry: SeedEntry) => void
+  readonly addVersion: (version: StoredVersion) => void
+}
 
 /** Prepare the statements once and write through them. */
 export function createContentWriter(db: DatabaseSync): ContentWriter {
@@ -32,8 +35,13 @@ export function createContentWriter(db: DatabaseSync): ContentWriter {
   const scopeId = (version: StoredVersion): number => {
     const { entry, type, status } = version
     const access = version.access === null ? null : JSON.stringify(version.access)
-    return numbered(scopes, [type.projectId, type.id, entry.language, status, access].join('\n'), () =>
-      put.scope.run(type.projectId, type.id, entry.language, status, access, type.dataFormat).lastInsertRowid)
+    return numbered(
+      scopes,
+      [type.projectId, type.id, entry.language, status, access].join('\n'),
+      () =>
+        put.scope.run(type.projectId, type.id, entry.language, status, access, type.dataFormat)
+          .lastInsertRowid,
+    )
   }
   const words = (text: string): string => {
     const list = toWords(text)
@@ -46,15 +54,24 @@ export function createContentWriter(db: DatabaseSync): ContentWriter {
   }
   return {
     addEntry: (entry) => {
-      put.entry.run(entry.id, entry.projectId, entry.contentTypeId, entry.uri ?? null, entry.access ? JSON.stringify(entry.access) : null)
+      put.entry.run(
+        entry.id,
+        entry.projectId,
+        entry.contentTypeId,
+        entry.uri ?? null,
+        entry.access ? JSON.stringify(entry.access) : null,
+      )
     },
     addVersion: (version) => {
       const { entry, index, type, status } = version
       const scope = scopeId(version)
       const title = entry.fields[type.entryTitleField]
       const titleKey = typeof title === 'string' && title !== '' ? fold(title).slice(0, 400) : NO_TITLE
-      const doc = Number(put.doc.run(scope, entry.id, entry.language, status, titleKey, JSON.stringify(entry)).lastInsertRowid)
-      for (const [path, value] of index.texts) if (value.length <= EXACT_LIMIT) put.text.run(scope, fieldId(path), fold(value), doc)
+      const doc = Number(
+        put.doc.run(scope, entry.id, entry.language, status, titleKey, JSON.stringify(entry)).lastInsertRowid,
+      )
+      for (const [path, value] of index.texts)
+        if (value.length <= EXACT_LIMIT) put.text.run(scope, fieldId(path), fold(value), doc)
       for (const [path, value] of index.numbers) put.number.run(scope, fieldId(path), value, doc)
       for (const path of index.exists) put.exists.run(scope, fieldId(path), doc)
       for (const [path, lat, lon] of index.places) {
@@ -64,7 +81,13 @@ export function createContentWriter(db: DatabaseSync): ContentWriter {
       for (const [path, text] of index.passages) {
         const slot = put.slots.get(path)
         if (slot !== undefined) slot.run(doc, `s${scope}`, words(text))
-        else put.passageText.run(put.passage.run(doc).lastInsertRowid, `s${scope}`, `f${fieldId(path)}`, words(text))
+        else
+          put.passageText.run(
+            put.passage.run(doc).lastInsertRowid,
+            `s${scope}`,
+            `f${fieldId(path)}`,
+            words(text),
+          )
       }
     },
   }
@@ -72,7 +95,12 @@ export function createContentWriter(db: DatabaseSync): ContentWriter {
 
 function prepareInserts(db: DatabaseSync) {
   const insert = (table: string, columns: string): StatementSync =>
-    db.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${columns.split(',').map(() => '?').join(',')})`)
+    db.prepare(
+      `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${columns
+        .split(',')
+        .map(() => '?')
+        .join(',')})`,
+    )
   return {
     entry: insert('entry', 'entry_id,project,ct,uri,access'),
     scope: insert('scope', 'project,ct,lang,st,access,data_format'),

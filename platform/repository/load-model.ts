@@ -7,7 +7,9 @@ export function loadModel(db: DatabaseSync): Model | null {
   if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'part'").get() === undefined) return null
   const rows = db.prepare('SELECT kind, json FROM part').all()
   if (rows.length === 0) return null
-  const parts = Object.fromEntries(rows.map((row) => [String(row['kind']), JSON.parse(String(row['json'])) as unknown]))
+  const parts = Object.fromEntries(
+    rows.map((row) => [String(row['kind']), JSON.parse(String(row['json'])) as unknown]),
+  )
   return buildModel(parts as unknown as ModelParts, readRestricted(db))
 }
 

@@ -3,7 +3,14 @@ import { countEdits, expandFuzzy } from './fuzzy.ts'
 
 describe('matching (protocol 1.12, 1.13)', () => {
   test.each([
-    ['*fern*', 'boston fern', true], ['b*fern', 'boston fern', true], ['s?lver', 'silver', true], ['s?lver', 'slver', false], ['', '', true], ['*', '', true], ['?', '', false], ['a*b*c', 'axxbxxd', false],
+    ['*fern*', 'boston fern', true],
+    ['b*fern', 'boston fern', true],
+    ['s?lver', 'silver', true],
+    ['s?lver', 'slver', false],
+    ['', '', true],
+    ['*', '', true],
+    ['?', '', false],
+    ['a*b*c', 'axxbxxd', false],
   ])('the pattern %j and %j: %s', (pattern, text, expected) => {
     expect(matchWildcard(pattern, text)).toBe(expected)
   })
@@ -14,7 +21,12 @@ describe('matching (protocol 1.12, 1.13)', () => {
     expect(performance.now() - started).toBeLessThan(200)
   })
 
-  test.each([['lavander', 'lavender', 1], ['fren', 'fern', 1], ['fern', 'fern', 0], ['fern', 'moss', 3]])('%s and %s are %d edits apart, up to the limit', (a, b, edits) => {
+  test.each([
+    ['lavander', 'lavender', 1],
+    ['fren', 'fern', 1],
+    ['fern', 'fern', 0],
+    ['fern', 'moss', 3],
+  ])('%s and %s are %d edits apart, up to the limit', (a, b, edits) => {
     expect(countEdits(a, b, 2)).toBe(edits)
   })
 

@@ -1,16 +1,29 @@
 import type { Leaf, OrderItem } from '../query/ast.ts'
-import type { Catalogue } from './compile-leaf.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 
 /** The `ORDER BY` of a result whose documents are `doc d`; missing values come last either way. Source: protocol 1.13. */
-export function planOrder(order: readonly OrderItem[], leaves: readonly Leaf[], scopes: readonly Scope[], catalogue: Catalogue): Sql {
-  const keys = order.flatMap((item) => valuesOf(item, leaves, scopes, catalogue).map((value) =>
-    sql`${value} IS NULL, ${value} ${raw(item.descending ? 'DESC' : 'ASC')}`))
+export function planOrder(
+  order: readonly OrderItem[],
+  leaves: readonly Leaf[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): Sql {
+  const keys = order.flatMap((item) =>
+    valuesOf(item, leaves, scopes, catalogue).map(
+      (value) => sql`${value} IS NULL, ${value} ${raw(item.descending ? 'DESC' : 'ASC')}`,
+    ),
+  )
   return join([...keys, raw('d.entry_id, d.lang, d.doc')], ', ')
 }
 
-function valuesOf(item: OrderItem, leaves: readonly Leaf[], scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] {
+function valuesOf(
+  item: OrderItem,
+  leaves: readonly Leaf[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly Sql[] {
   if (item.field === 'sys.id') return [raw('d.entry_id')]
   if (item.field === 'entryTitle') return [raw("NULLIF(d.title_key, '\u{10FFFF}')")]
   const field = catalogue.fieldIds.get(item.field)
@@ -21,9 +34,12 @@ function valuesOf(item: OrderItem, leaves: readonly Leaf[], scopes: readonly Sco
   const best = raw(item.descending ? 'max' : 'min')
   const found: Sql[] = []
   if (kinds.has('location') && near?.kind === 'near') {
-    found.push(sql`(SELECT min(metres(p.lat, p.lon, ${near.lat}, ${near.lon})) FROM place p WHERE p.doc = d.doc AND p.field = ${id})`)
+    found.push(
+      sql`(SELECT min(metres(p.lat, p.lon, ${near.lat}, ${near.lon})) FROM place p WHERE p.doc = d.doc AND p.field = ${id})`,
+    )
   }
-  if (kinds.has('number') || kinds.has('date') || kinds.has('boolean')) found.push(sql`(SELECT ${best}(val) FROM sn WHERE field = ${id} AND doc = d.doc)`)
+  if (kinds.has('number') || kinds.has('date') || kinds.has('boolean'))
+    found.push(sql`(SELECT ${best}(val) FROM sn WHERE field = ${id} AND doc = d.doc)`)
   if (kinds.has('text')) found.push(sql`(SELECT ${best}(val) FROM sv WHERE field = ${id} AND doc = d.doc)`)
   return found
 }

@@ -1,6 +1,7 @@
 import type { Leaf } from '../query/ast.ts'
 import type { Plain } from '../query/normalise.ts'
-import { compileLeaf, type Catalogue } from './compile-leaf.ts'
+import type { Catalogue } from './catalogue.ts'
+import { compileLeaf } from './compile-leaf.ts'
 import { setOf } from './plan-where.ts'
 import type { Scope } from './scopes.ts'
 import { sql, type Sql } from './sql.ts'
@@ -16,7 +17,12 @@ export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Cat
 // SQLite joins 500 parts at most; the parts beyond would hardly change the order.
 const MAX_PARTS = 400
 
-function scoresOf(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, isBranch: boolean): readonly Sql[] {
+function scoresOf(
+  part: Plain,
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+  isBranch: boolean,
+): readonly Sql[] {
   if (part.kind === 'or') return part.parts.flatMap((branch) => scoresOf(branch, scopes, catalogue, true))
   if (part.kind === 'leaf') {
     const text = part.negated ? null : compileText(part.leaf, scopes, catalogue)
@@ -26,8 +32,21 @@ function scoresOf(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, i
   const inner = part.parts.flatMap((each) => scoresOf(each, scopes, catalogue, false))
   if (!isBranch || part.parts.some((each) => each.kind === 'leaf' && each.leaf.kind === 'text')) return inner
   // A branch counts once, whatever it is made of, so that `or` of two whole conditions does not favour the longer one.
-  const weights = part.parts.map((each) => (each.kind === 'leaf' && !each.negated ? weightOf(each.leaf) : 1)).filter((weight) => weight > 1)
-  return [...inner, constant(part, Math.max(1, weights.reduce((sum, weight) => sum + weight, 0)), scopes, catalogue)]
+  const weights = part.parts
+    .map((each) => (each.kind === 'leaf' && !each.negated ? weightOf(each.leaf) : 1))
+    .filter((weight) => weight > 1)
+  return [
+    ...inner,
+    constant(
+      part,
+      Math.max(
+        1,
+        weights.reduce((sum, weight) => sum + weight, 0),
+      ),
+      scopes,
+      catalogue,
+    ),
+  ]
 }
 
 const weightOf = (leaf: Leaf): number => (leaf.kind === 'empty' ? 1 : leaf.weight)

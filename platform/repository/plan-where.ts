@@ -1,5 +1,6 @@
 import type { Plain } from '../query/normalise.ts'
-import { compileLeaf, guard, type Catalogue } from './compile-leaf.ts'
+import { guard, type Catalogue } from './catalogue.ts'
+import { compileLeaf } from './compile-leaf.ts'
 import { isScopeLeaf, narrow, type Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
@@ -23,9 +24,13 @@ export function setOf(where: Plain, scopes: readonly Scope[], catalogue: Catalog
   return planWhere(where, scopes, catalogue).set
 }
 
-const scopeSet = (scopes: readonly Scope[]): Sql => sql`SELECT doc FROM doc WHERE scope IN (${numbers(scopes.map((scope) => scope.id))}) AND ${guard(raw('doc'))}`
+const scopeSet = (scopes: readonly Scope[]): Sql =>
+  sql`SELECT doc FROM doc WHERE scope IN (${numbers(scopes.map((scope) => scope.id))}) AND ${guard(raw('doc'))}`
 
-function splitScope(where: Plain, scopes: readonly Scope[]): { readonly left: readonly Scope[]; readonly parts: readonly Plain[] } {
+function splitScope(
+  where: Plain,
+  scopes: readonly Scope[],
+): { readonly left: readonly Scope[]; readonly parts: readonly Plain[] } {
   let left = scopes
   const parts = (where.kind === 'and' ? where.parts : [where]).filter((part) => {
     if (part.kind !== 'leaf' || !isScopeLeaf(part.leaf)) return true
@@ -38,7 +43,10 @@ function splitScope(where: Plain, scopes: readonly Scope[]): { readonly left: re
 function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogue: Catalogue): Sql {
   const candidates = parts.map((part) => ({ part, set: positiveSet(part, scopes, catalogue) }))
   if (candidates.length === 1 && candidates[0]?.set) return candidates[0].set
-  const measured = candidates.map((one) => ({ ...one, rows: one.set === null ? Number.POSITIVE_INFINITY : probe(one.set, catalogue) }))
+  const measured = candidates.map((one) => ({
+    ...one,
+    rows: one.set === null ? Number.POSITIVE_INFINITY : probe(one.set, catalogue),
+  }))
   const lead = measured.reduce((best, one) => (one.rows < best.rows ? one : best))
   const rare = lead.rows < PROBE
   const rest = measured.filter((one) => one !== lead || lead.set === null)
@@ -54,7 +62,9 @@ function positiveSet(part: Plain, scopes: readonly Scope[], catalogue: Catalogue
 }
 
 function probe(set: Sql, catalogue: Catalogue): number {
-  return Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${set}) LIMIT ${PROBE})`)?.['n'] ?? 0)
+  return Number(
+    catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${set}) LIMIT ${PROBE})`)?.['n'] ?? 0,
+  )
 }
 
 function test(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, doc: Sql, rare: boolean): Sql {
@@ -66,8 +76,12 @@ function test(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, doc: 
   }
   if (part.kind === 'or') {
     if (part.parts.length === 0) return raw('0')
-    if (!rare || part.parts.length > MAX_TESTED_BRANCHES) return sql`${doc} IN (${union(part.parts.map((branch) => setOf(branch, scopes, catalogue)))})`
-    return sql`(${join(part.parts.map((branch) => test(branch, scopes, catalogue, doc, rare)), ' OR ')})`
+    if (!rare || part.parts.length > MAX_TESTED_BRANCHES)
+      return sql`${doc} IN (${union(part.parts.map((branch) => setOf(branch, scopes, catalogue)))})`
+    return sql`(${join(
+      part.parts.map((branch) => test(branch, scopes, catalogue, doc, rare)),
+      ' OR ',
+    )})`
   }
   const { left, parts } = splitScope(part, scopes)
   if (left.length === 0) return raw('0')

@@ -3,10 +3,18 @@ import type { StoredEntry, VersionStatus } from '../domain/content.ts'
 import type { Query } from '../query/ast.ts'
 
 /** Who reads: decides which entries exist at all for this call. */
-export type Reading = { readonly projectId: string; readonly visitor: Visitor; readonly canReadLatest: boolean }
+export type Reading = {
+  readonly projectId: string
+  readonly visitor: Visitor
+  readonly canReadLatest: boolean
+}
 
 /** A stored version that was found, with what depends on the question. `distance` is in the unit asked for, by field. */
-export type Found = { readonly entry: StoredEntry; readonly status: VersionStatus; readonly distances: Readonly<Record<string, number>> }
+export type Found = {
+  readonly entry: StoredEntry
+  readonly status: VersionStatus
+  readonly distances: Readonly<Record<string, number>>
+}
 
 export type FindResult = {
   readonly items: readonly Found[]
@@ -24,7 +32,11 @@ export type Repository = {
   /** Entries that match, in order, one page of them, with counts. Throws `platform/bad-query` and `platform/too-slow`. */
   readonly find: (query: Query, reading: Reading, pathStatus?: VersionStatus) => FindResult
   /** Versions by entry id and language; what the reader may not see, or what is not there, is left out. */
-  readonly load: (wanted: readonly { readonly id: string; readonly language: string }[], status: VersionStatus, reading: Reading) => readonly StoredEntry[]
+  readonly load: (
+    wanted: readonly { readonly id: string; readonly language: string }[],
+    status: VersionStatus,
+    reading: Reading,
+  ) => readonly StoredEntry[]
   /** What the ids are, whether or not the reader may see them. */
   readonly heads: (ids: readonly string[], projectId: string) => readonly Head[]
 }

@@ -4,7 +4,12 @@ import type { DatabaseSync } from 'node:sqlite'
 export const SCHEMA_VERSION = 1
 
 /** The free text tables that hold one kind of passage each, so that length and frequency are counted per slot. */
-export const TEXT_SLOTS = { entryTitle: 'ft_title', entryDescription: 'ft_description', keywords: 'ft_keywords', searchContent: 'ft_content' } as const
+export const TEXT_SLOTS = {
+  entryTitle: 'ft_title',
+  entryDescription: 'ft_description',
+  keywords: 'ft_keywords',
+  searchContent: 'ft_content',
+} as const
 
 // `s` holds the scope as a word, `body` the passage: a search inside one scope is one intersection within FTS.
 const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'"
@@ -32,7 +37,9 @@ CREATE VIRTUAL TABLE box USING rtree (id, south, north, west, east);
 CREATE TABLE passage (passage INTEGER PRIMARY KEY, doc INTEGER NOT NULL);
 CREATE INDEX passage_doc ON passage (doc);
 CREATE VIRTUAL TABLE ft_field USING fts5 (s, f, body, ${FTS});
-${Object.values(TEXT_SLOTS).map((table) => `CREATE VIRTUAL TABLE ${table} USING fts5 (s, body, ${FTS});`).join('\n')}
+${Object.values(TEXT_SLOTS)
+  .map((table) => `CREATE VIRTUAL TABLE ${table} USING fts5 (s, body, ${FTS});`)
+  .join('\n')}
 CREATE TABLE account (id TEXT PRIMARY KEY, username TEXT NOT NULL UNIQUE COLLATE NOCASE, email TEXT NOT NULL UNIQUE COLLATE NOCASE,
   password TEXT, json TEXT NOT NULL) WITHOUT ROWID;
 `
@@ -47,7 +54,23 @@ CREATE TABLE IF NOT EXISTS upload (id INTEGER PRIMARY KEY AUTOINCREMENT, receive
 CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, created TEXT NOT NULL, kind TEXT NOT NULL, json TEXT NOT NULL);
 `
 
-const TABLES = ['part', 'entry', 'scope', 'doc', 'field', 'sv', 'sn', 'sx', 'term', 'place', 'box', 'passage', 'ft_field', ...Object.values(TEXT_SLOTS), 'account']
+const TABLES = [
+  'part',
+  'entry',
+  'scope',
+  'doc',
+  'field',
+  'sv',
+  'sn',
+  'sx',
+  'term',
+  'place',
+  'box',
+  'passage',
+  'ft_field',
+  ...Object.values(TEXT_SLOTS),
+  'account',
+]
 
 /** Create the tables that outlive an import. Safe to call on every start. */
 export function createLastingTables(db: DatabaseSync): void {

@@ -16,7 +16,10 @@ const MEMBERS: Readonly<Record<string, (scope: Scope) => readonly string[]>> = {
   'sys.contentTypeId': (scope) => [scope.contentTypeId],
   'sys.language': (scope) => [scope.language],
   'sys.dataFormat': (scope) => [scope.dataFormat],
-  'sys.versionStatus': (scope) => [...(scope.status & 1 ? ['published'] : []), ...(scope.status & 2 ? ['latest'] : [])],
+  'sys.versionStatus': (scope) => [
+    ...(scope.status & 1 ? ['published'] : []),
+    ...(scope.status & 2 ? ['latest'] : []),
+  ],
 }
 
 /** Whether a condition is decided by the scope alone, so that no index has to be read for it. */
@@ -28,21 +31,34 @@ export function isScopeLeaf(leaf: Leaf): boolean {
 export function narrow(scopes: readonly Scope[], leaf: Leaf, negated: boolean): readonly Scope[] {
   const read = MEMBERS[leaf.field]
   if (read === undefined) return scopes
-  return scopes.filter((scope) => (leaf.kind !== 'compare' || read(scope).some((text) => compareText(fold(text), leaf))) !== negated)
+  return scopes.filter(
+    (scope) =>
+      (leaf.kind !== 'compare' || read(scope).some((text) => compareText(fold(text), leaf))) !== negated,
+  )
 }
 
 function compareText(text: string, leaf: Comparison): boolean {
   const [first = '', second = ''] = leaf.values.map((value) => fold(String(value)))
   switch (leaf.operator) {
-    case 'equalTo': return text === first
-    case 'in': return leaf.values.some((value) => fold(String(value)) === text)
-    case 'contains': return matchWildcard(`*${first}*`, text)
-    case 'startsWith': return text.startsWith(first)
-    case 'endsWith': return text.endsWith(first)
-    case 'greaterThan': return text > first
-    case 'greaterThanOrEqualTo': return text >= first
-    case 'lessThan': return text < first
-    case 'lessThanOrEqualTo': return text <= first
-    case 'between': return text >= first && text <= second
+    case 'equalTo':
+      return text === first
+    case 'in':
+      return leaf.values.some((value) => fold(String(value)) === text)
+    case 'contains':
+      return matchWildcard(`*${first}*`, text)
+    case 'startsWith':
+      return text.startsWith(first)
+    case 'endsWith':
+      return text.endsWith(first)
+    case 'greaterThan':
+      return text > first
+    case 'greaterThanOrEqualTo':
+      return text >= first
+    case 'lessThan':
+      return text < first
+    case 'lessThanOrEqualTo':
+      return text <= first
+    case 'between':
+      return text >= first && text <= second
   }
 }

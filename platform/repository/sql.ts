@@ -27,14 +27,21 @@ export const raw = (text: string): Sql => ({ text, params: [] })
 
 /** Pieces with a separator between them. */
 export function join(parts: readonly Sql[], separator: string): Sql {
-  return { text: parts.map((part) => part.text).join(separator), params: parts.flatMap((part) => part.params) }
+  return {
+    text: parts.map((part) => part.text).join(separator),
+    params: parts.flatMap((part) => part.params),
+  }
 }
 
 /** A list of our own numbers for `IN (…)`, inlined: ids of scopes and fields. */
-export const numbers = (list: readonly number[]): Sql => raw(list.map((item) => String(Math.trunc(item))).join(','))
+export const numbers = (list: readonly number[]): Sql =>
+  raw(list.map((item) => String(Math.trunc(item))).join(','))
 
 /** The values as bound list. */
-export const values = (list: readonly SqlValue[]): Sql => ({ text: list.map(() => '?').join(','), params: list })
+export const values = (list: readonly SqlValue[]): Sql => ({
+  text: list.map(() => '?').join(','),
+  params: list,
+})
 
 const UNION_LIMIT = 100
 
@@ -43,7 +50,8 @@ export function union(sets: readonly Sql[]): Sql {
   if (sets.length === 0) return EMPTY
   if (sets.length <= UNION_LIMIT) return join(sets, ' UNION ')
   const chunks: Sql[] = []
-  for (let at = 0; at < sets.length; at += UNION_LIMIT) chunks.push(sql`SELECT doc FROM (${join(sets.slice(at, at + UNION_LIMIT), ' UNION ')})`)
+  for (let at = 0; at < sets.length; at += UNION_LIMIT)
+    chunks.push(sql`SELECT doc FROM (${join(sets.slice(at, at + UNION_LIMIT), ' UNION ')})`)
   return union(chunks)
 }
 
@@ -54,7 +62,10 @@ export const EMPTY = raw('SELECT doc FROM doc WHERE 0')
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
 
 /** Runs composed SQL on a connection, with the most used statements kept prepared. */
-export type Runner = { readonly all: (query: Sql) => readonly Row[]; readonly get: (query: Sql) => Row | undefined }
+export type Runner = {
+  readonly all: (query: Sql) => readonly Row[]
+  readonly get: (query: Sql) => Row | undefined
+}
 
 const MAX_STATEMENTS = 300
 

@@ -2,7 +2,7 @@ import { decideAccess } from '../domain/access.ts'
 import type { Access, StoredEntry } from '../domain/content.ts'
 import { kindsOf, type Model, type ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
-import type { Catalogue } from './compile-leaf.ts'
+import type { Catalogue } from './catalogue.ts'
 import { TOO_SLOW, type Reader } from './connection.ts'
 import { find } from './find.ts'
 import type { Reading, Repository } from './repository.ts'
@@ -13,36 +13,69 @@ import { createRunner, numbers, raw, sql, values, type Row } from './sql.ts'
 export function createSqliteRepository(reader: Reader, model: Model): Repository {
   const run = createRunner(reader.db)
   const scopes = run.all(raw('SELECT * FROM scope')).map(toScope)
-  const fieldIds = new Map(run.all(raw('SELECT field, path FROM field')).map((row) => [String(row['path']), Number(row['field'])]))
-  const textFields = [...fieldIds].filter(([path]) => !/^sys\.|\.sys\.id$|^(searchContent|entryTitle|entryDescription)$/.test(path)).map(([, id]) => id)
+  const fieldIds = new Map(
+    run.all(raw('SELECT field, path FROM field')).map((row) => [String(row['path']), Number(row['field'])]),
+  )
+  const textFields = [...fieldIds]
+    .filter(([path]) => !/^sys\.|\.sys\.id$|^(searchContent|entryTitle|entryDescription)$/.test(path))
+    .map(([, id]) => id)
   const vocabulary = once(() => run.all(raw('SELECT term FROM term')).map((row) => String(row['term'])))
   const projectOf = (reading: Reading): ProjectModel => {
     const project = model.projects.get(reading.projectId.toLowerCase())
-    if (project === undefined) throw new PlatformError('platform/not-found', `There is no project "${reading.projectId}"`)
+    if (project === undefined)
+      throw new PlatformError('platform/not-found', `There is no project "${reading.projectId}"`)
     return project
   }
   // Restricted entries and undelivered types have scopes of their own: what a reader may not see is not even searched.
   const visible = (reading: Reading): readonly Scope[] => {
     const project = projectOf(reading)
-    return scopes.filter((scope) => scope.projectId === project.project.id && (reading.canReadLatest || (scope.status & 1) !== 0)
-      && project.contentTypes.get(scope.contentTypeId.toLowerCase())?.includeInDelivery !== false
-      && decideAccess(scope.access === null ? null : (JSON.parse(scope.access) as Access), reading.visitor) === 'allowed')
+    return scopes.filter(
+      (scope) =>
+        scope.projectId === project.project.id &&
+        (reading.canReadLatest || (scope.status & 1) !== 0) &&
+        project.contentTypes.get(scope.contentTypeId.toLowerCase())?.includeInDelivery !== false &&
+        decideAccess(scope.access === null ? null : (JSON.parse(scope.access) as Access), reading.visitor) ===
+          'allowed',
+    )
   }
-  const catalogueFor = (project: ProjectModel): Catalogue =>
-    ({ run, fieldIds, textFields, vocabulary, now: Date.now(), kindsOf: (type, path) => kindsOf(project, type, path) })
+  const catalogueFor = (project: ProjectModel): Catalogue => ({
+    run,
+    fieldIds,
+    textFields,
+    vocabulary,
+    now: Date.now(),
+    kindsOf: (type, path) => kindsOf(project, type, path),
+  })
 
   return {
-    find: (query, reading, pathStatus) => timed(reader, () => find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus)),
-    load: (wanted, status, reading) => timed(reader, () => {
-      const seen = new Set(visible(reading).map((scope) => scope.id))
-      const bits = numbers(status === 'latest' ? [2, 3] : [1, 3])
-      return [...byLanguage(wanted)].flatMap(([language, ids]) => chunks(ids).flatMap((some) => run.all(
-        sql`SELECT scope, data FROM doc WHERE entry_id IN (${values(some)}) AND lang = ${language} AND st IN (${bits})`)))
-        .filter((row) => seen.has(Number(row['scope']))).map((row) => JSON.parse(String(row['data'])) as StoredEntry)
-    }),
-    heads: (ids, projectId) => chunks(ids).flatMap((some) => run.all(sql`SELECT entry_id, ct, uri, project FROM entry WHERE entry_id IN (${values(some)})`))
-      .filter((row) => String(row['project']).toLowerCase() === projectId.toLowerCase())
-      .map((row) => ({ id: String(row['entry_id']), contentTypeId: String(row['ct']), uri: row['uri'] === null ? null : String(row['uri']) })),
+    find: (query, reading, pathStatus) =>
+      timed(reader, () => find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus)),
+    load: (wanted, status, reading) =>
+      timed(reader, () => {
+        const seen = new Set(visible(reading).map((scope) => scope.id))
+        const bits = numbers(status === 'latest' ? [2, 3] : [1, 3])
+        return [...byLanguage(wanted)]
+          .flatMap(([language, ids]) =>
+            chunks(ids).flatMap((some) =>
+              run.all(
+                sql`SELECT scope, data FROM doc WHERE entry_id IN (${values(some)}) AND lang = ${language} AND st IN (${bits})`,
+              ),
+            ),
+          )
+          .filter((row) => seen.has(Number(row['scope'])))
+          .map((row) => JSON.parse(String(row['data'])) as StoredEntry)
+      }),
+    heads: (ids, projectId) =>
+      chunks(ids)
+        .flatMap((some) =>
+          run.all(sql`SELECT entry_id, ct, uri, project FROM entry WHERE entry_id IN (${values(some)})`),
+        )
+        .filter((row) => String(row['project']).toLowerCase() === projectId.toLowerCase())
+        .map((row) => ({
+          id: String(row['entry_id']),
+          contentTypeId: String(row['ct']),
+          uri: row['uri'] === null ? null : String(row['uri']),
+        })),
   }
 }
 
@@ -50,12 +83,19 @@ type OwnedScope = Scope & { readonly projectId: string }
 
 function toScope(row: Row): OwnedScope {
   return {
-    id: Number(row['scope']), projectId: String(row['project']), contentTypeId: String(row['ct']), language: String(row['lang']),
-    status: Number(row['st']), access: row['access'] === null ? null : String(row['access']), dataFormat: String(row['data_format']),
+    id: Number(row['scope']),
+    projectId: String(row['project']),
+    contentTypeId: String(row['ct']),
+    language: String(row['lang']),
+    status: Number(row['st']),
+    access: row['access'] === null ? null : String(row['access']),
+    dataFormat: String(row['data_format']),
   }
 }
 
-function byLanguage(wanted: readonly { readonly id: string; readonly language: string }[]): ReadonlyMap<string, readonly string[]> {
+function byLanguage(
+  wanted: readonly { readonly id: string; readonly language: string }[],
+): ReadonlyMap<string, readonly string[]> {
   const languages = new Map<string, string[]>()
   for (const { id, language } of wanted) {
     const ids = languages.get(language)
@@ -70,7 +110,8 @@ function timed<T>(reader: Reader, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Error && error.message.includes(TOO_SLOW)) throw new PlatformError('platform/too-slow', 'The query took too long and was stopped')
+    if (error instanceof Error && error.message.includes(TOO_SLOW))
+      throw new PlatformError('platform/too-slow', 'The query took too long and was stopped')
     throw error
   }
 }

@@ -15,7 +15,12 @@ export function aPlatform(seed: string = SEED): Promise<Platform> {
   return createPlatform({ dataDir: ':memory:', seed })
 }
 
-export type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly text: string; readonly json: Readonly<Record<string, never>> & JsonAnswer }
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  readonly json: Readonly<Record<string, never>> & JsonAnswer
+}
 
 /** What tests read from an answer's JSON; a wrong path is simply undefined. */
 export type JsonAnswer = {
@@ -31,28 +36,59 @@ export type JsonAnswer = {
 }
 
 /** Ask a platform for a path below its origin with the fixture's token, or with other headers. */
-export async function ask(platform: Platform, url: string, headers: Readonly<Record<string, string>> = { accesstoken: TOKEN }): Promise<Answer> {
+export async function ask(
+  platform: Platform,
+  url: string,
+  headers: Readonly<Record<string, string>> = { accesstoken: TOKEN },
+): Promise<Answer> {
   return answerOf(await platform.inject({ method: 'GET', url, headers }))
 }
 
 /** Search with the JSON form of a query. */
-export async function search(platform: Platform, where: unknown, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
-  return answerOf(await platform.inject({ method: 'POST', url: `${PROJECT}/entries/search`, headers: { accesstoken: TOKEN }, payload: { where, ...more } as object }))
+export async function search(
+  platform: Platform,
+  where: unknown,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> {
+  return answerOf(
+    await platform.inject({
+      method: 'POST',
+      url: `${PROJECT}/entries/search`,
+      headers: { accesstoken: TOKEN },
+      payload: { where, ...more } as object,
+    }),
+  )
 }
 
 /** Sign in as a user of the fixture. */
 export async function signIn(platform: Platform, username: string, password: string): Promise<Answer> {
-  return form(platform, '/authenticate/connect/token', { grant_type: 'contensis_classic', scope: 'openid offline_access', username, password })
+  return form(platform, '/authenticate/connect/token', {
+    grant_type: 'contensis_classic',
+    scope: 'openid offline_access',
+    username,
+    password,
+  })
 }
 
 /** Post url-encoded fields. */
-export async function form(platform: Platform, url: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+export async function form(
+  platform: Platform,
+  url: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return answerOf(await platform.inject({ method: 'POST', url, headers, payload: new URLSearchParams(fields).toString() }))
+  return answerOf(
+    await platform.inject({ method: 'POST', url, headers, payload: new URLSearchParams(fields).toString() }),
+  )
 }
 
 function answerOf(response: Awaited<ReturnType<Platform['inject']>>): Answer {
   const text = response.body
   const isJson = /^\s*[[{]/.test(text)
-  return { status: response.statusCode, headers: response.headers, text, json: (isJson ? JSON.parse(text) : {}) as Answer['json'] }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text,
+    json: (isJson ? JSON.parse(text) : {}) as Answer['json'],
+  }
 }

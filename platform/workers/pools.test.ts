@@ -16,7 +16,10 @@ describe('queries run off the event loop', () => {
     const waits: number[] = []
     for (let round = 0; round < 10; round += 1) {
       const started = performance.now()
-      const answer = round % 2 === 0 ? await ask(platform, `${PROJECT}/nodes/plants/ferns`) : await search(platform, [{ field: 'title', equalTo: 'Boston Fern' }])
+      const answer =
+        round % 2 === 0
+          ? await ask(platform, `${PROJECT}/nodes/plants/ferns`)
+          : await search(platform, [{ field: 'title', equalTo: 'Boston Fern' }])
       expect(answer.status).toBe(200)
       waits.push(performance.now() - started)
     }
@@ -31,6 +34,16 @@ describe('queries run off the event loop', () => {
 
 function longPage(at: number): object {
   const fields = { title: `Long page ${at}`, summary: '', content: 'a'.repeat(7900) }
-  const published = { versionNo: '1.0', modified: '2020-01-01T00:00:00Z', publishedAt: '2020-01-01T00:00:00Z', fields }
-  return { id: `12340000-0000-4000-8000-${String(at).padStart(12, '0')}`, projectId: 'website', contentTypeId: 'page', variations: { 'en-GB': { published } } }
+  const published = {
+    versionNo: '1.0',
+    modified: '2020-01-01T00:00:00Z',
+    publishedAt: '2020-01-01T00:00:00Z',
+    fields,
+  }
+  return {
+    id: `12340000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    projectId: 'website',
+    contentTypeId: 'page',
+    variations: { 'en-GB': { published } },
+  }
 }

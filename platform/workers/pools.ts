@@ -2,7 +2,15 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { PlatformError } from '../errors.ts'
 import { fromOutcome, type Outcome } from './outcome.ts'
-import type { Account, AccountTask, EntryAnswer, EntryTask, RefreshRow, SearchAnswer, SearchTask } from './read-tasks.ts'
+import type {
+  Account,
+  AccountTask,
+  EntryAnswer,
+  EntryTask,
+  RefreshRow,
+  SearchAnswer,
+  SearchTask,
+} from './read-tasks.ts'
 import type * as WriterWorker from './writer.worker.ts'
 
 /** The readers: many threads with a read-only connection each. Nothing here runs on the event loop. */
@@ -19,7 +27,9 @@ type WriterTasks = typeof WriterWorker
 
 /** The one writer: a thread of its own, so that waiting for the disk delays nobody. */
 export type Writer = {
-  readonly [K in keyof WriterTasks]: (task: Parameters<WriterTasks[K]>[0]) => Promise<ReturnType<WriterTasks[K]>>
+  readonly [K in keyof WriterTasks]: (
+    task: Parameters<WriterTasks[K]>[0],
+  ) => Promise<ReturnType<WriterTasks[K]>>
 } & { readonly close: () => Promise<void> }
 
 /** Longest wait for a free reader, in milliseconds, before a call is refused. */
@@ -27,17 +37,29 @@ const PATIENCE_MS = 5000
 const MAX_QUEUE = 2000
 
 /** Start the readers of a database file. */
-export function startReaders(file: string, threads = Math.max(2, Math.min(4, availableParallelism()))): Readers {
+export function startReaders(
+  file: string,
+  threads = Math.max(2, Math.min(4, availableParallelism())),
+): Readers {
   const pool = new Piscina({
-    filename: new URL('./query.worker.ts', import.meta.url).href, workerData: { file }, minThreads: 1, maxThreads: threads,
-    maxQueue: MAX_QUEUE, idleTimeout: 60_000, concurrentTasksPerWorker: 1,
+    filename: new URL('./query.worker.ts', import.meta.url).href,
+    workerData: { file },
+    minThreads: 1,
+    maxThreads: threads,
+    maxQueue: MAX_QUEUE,
+    idleTimeout: 60_000,
+    concurrentTasksPerWorker: 1,
   })
   const ask = async <T>(name: string, task: unknown): Promise<T> => {
     try {
       return (await pool.run(task, { name, signal: AbortSignal.timeout(PATIENCE_MS) })) as T
     } catch (error) {
       const name = error instanceof Error ? error.name : ''
-      if (name === 'AbortError' || (error instanceof Error && error.message.includes('Task queue is at limit'))) throw new PlatformError('platform/too-slow', 'The platform is too busy to answer this query')
+      if (
+        name === 'AbortError' ||
+        (error instanceof Error && error.message.includes('Task queue is at limit'))
+      )
+        throw new PlatformError('platform/too-slow', 'The platform is too busy to answer this query')
       throw error
     }
   }
@@ -53,11 +75,21 @@ export function startReaders(file: string, threads = Math.max(2, Math.min(4, ava
 
 /** Start the writer of a database file. */
 export function startWriter(file: string): Writer {
-  const pool = new Piscina({ filename: new URL('./writer.worker.ts', import.meta.url).href, workerData: { file }, minThreads: 1, maxThreads: 1, idleTimeout: 60_000 })
+  const pool = new Piscina({
+    filename: new URL('./writer.worker.ts', import.meta.url).href,
+    workerData: { file },
+    minThreads: 1,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+  })
   const run = (name: keyof WriterTasks) => (task: unknown) => pool.run(task, { name })
   return {
-    keepPost: run('keepPost'), keepUpload: run('keepUpload'), keepNotice: run('keepNotice'),
-    setPassword: run('setPassword'), keepRefresh: run('keepRefresh'), endRefresh: run('endRefresh'),
+    keepPost: run('keepPost'),
+    keepUpload: run('keepUpload'),
+    keepNotice: run('keepNotice'),
+    setPassword: run('setPassword'),
+    keepRefresh: run('keepRefresh'),
+    endRefresh: run('endRefresh'),
     close: () => pool.close(),
   }
 }

@@ -10,7 +10,16 @@ import { loadModel, readGeneration } from '../repository/load-model.ts'
 import type { Found, Reading, Repository } from '../repository/repository.ts'
 import { createSqliteRepository } from '../repository/sqlite-repository.ts'
 import { toOutcome, type Outcome } from './outcome.ts'
-import type { Account, AccountTask, EntryAnswer, EntryTask, RefreshRow, SearchAnswer, SearchTask, Showing } from './read-tasks.ts'
+import type {
+  Account,
+  AccountTask,
+  EntryAnswer,
+  EntryTask,
+  RefreshRow,
+  SearchAnswer,
+  SearchTask,
+  Showing,
+} from './read-tasks.ts'
 
 const options = workerData as { readonly file: string }
 const reader = openReader(options.file)
@@ -41,8 +50,11 @@ export function search(task: SearchTask): Outcome<SearchAnswer> {
     const found = repository.find(query, reading, task.status)
     const { items, used } = show(found.items, model, repository, reading, task.showing)
     const body = JSON.stringify({
-      pageIndex: query.pageIndex, pageSize: query.pageSize, totalCount: found.totalCount,
-      pageCount: query.pageSize === 0 ? 0 : Math.ceil(found.totalCount / query.pageSize), items,
+      pageIndex: query.pageIndex,
+      pageSize: query.pageSize,
+      totalCount: found.totalCount,
+      pageCount: query.pageSize === 0 ? 0 : Math.ceil(found.totalCount / query.pageSize),
+      items,
       ...(query.aggregations.length > 0 ? { aggregations: found.aggregations } : {}),
     })
     return { body, used: [...used], contentTypeIds: found.contentTypeIds }
@@ -53,14 +65,27 @@ export function search(task: SearchTask): Outcome<SearchAnswer> {
 export function entries(task: EntryTask): Outcome<EntryAnswer> {
   return toOutcome(() => {
     const { model, repository } = content()
-    const loaded = repository.load(task.ids.map((id) => ({ id, language: task.language })), task.status, task.reading)
+    const loaded = repository.load(
+      task.ids.map((id) => ({ id, language: task.language })),
+      task.status,
+      task.reading,
+    )
     const found = loaded.map((entry): Found => ({ entry, status: task.status, distances: {} }))
     const { items, used } = show(found, model, repository, task.reading, task.showing)
-    return { bodies: Object.fromEntries(items.map((item, at) => [loaded[at]?.id ?? '', JSON.stringify(item)])), used: [...used] }
+    return {
+      bodies: Object.fromEntries(items.map((item, at) => [loaded[at]?.id ?? '', JSON.stringify(item)])),
+      used: [...used],
+    }
   })
 }
 
-function show(found: readonly Found[], model: Model, repository: Repository, reading: Reading, showing: Showing): { readonly items: readonly Draft[]; readonly used: Set<string> } {
+function show(
+  found: readonly Found[],
+  model: Model,
+  repository: Repository,
+  reading: Reading,
+  showing: Showing,
+): { readonly items: readonly Draft[]; readonly used: Set<string> } {
   const project = model.projects.get(reading.projectId.toLowerCase()) as ProjectModel
   const source: LinkSource = {
     load: (wanted, status) => repository.load(wanted, status, reading),
@@ -72,7 +97,12 @@ function show(found: readonly Found[], model: Model, repository: Repository, rea
     const some = found.filter((one) => one.status === status)
     if (some.length === 0) continue
     const entriesOf: readonly StoredEntry[] = some.map((one) => one.entry)
-    const resolved = resolveLinks(entriesOf, { project, status, limit: showing.limit }, showing.depths, source)
+    const resolved = resolveLinks(
+      entriesOf,
+      { project, status, limit: showing.limit },
+      showing.depths,
+      source,
+    )
     some.forEach((one, at) => shown.set(one, withDistances(resolved.items[at] ?? {}, one.distances)))
     for (const id of resolved.used) used.add(id)
   }
@@ -82,7 +112,8 @@ function show(found: readonly Found[], model: Model, repository: Repository, rea
 function withDistances(item: Draft, distances: Readonly<Record<string, number>>): Draft {
   for (const [field, distance] of Object.entries(distances)) {
     const place = item[field]
-    if (typeof place === 'object' && place !== null && !Array.isArray(place)) item[field] = { ...place, distance }
+    if (typeof place === 'object' && place !== null && !Array.isArray(place))
+      item[field] = { ...place, distance }
   }
   return item
 }
@@ -90,9 +121,17 @@ function withDistances(item: Draft, distances: Readonly<Record<string, number>>)
 /** Find an account by id, or by id, user name or e-mail address. */
 export function account(task: AccountTask): Account | null {
   const where = task.by === 'id' ? 'id = :value' : '(id = :value OR username = :value OR email = :value)'
-  const row = reader.db.prepare(`SELECT id, username, email, password, json FROM account WHERE ${where} LIMIT 1`).get({ value: task.value })
+  const row = reader.db
+    .prepare(`SELECT id, username, email, password, json FROM account WHERE ${where} LIMIT 1`)
+    .get({ value: task.value })
   if (row === undefined) return null
-  return { id: String(row['id']), username: String(row['username']), email: String(row['email']), password: row['password'] === null ? null : String(row['password']), json: String(row['json']) }
+  return {
+    id: String(row['id']),
+    username: String(row['username']),
+    email: String(row['email']),
+    password: row['password'] === null ? null : String(row['password']),
+    json: String(row['json']),
+  }
 }
 
 /** The entry of the asset whose file is at a path, or null. */
@@ -103,7 +142,13 @@ export function assetEntry(path: string): string | null {
 
 /** Find a refresh token by the hash of its text. */
 export function refresh(hash: string): RefreshRow | null {
-  const row = reader.db.prepare('SELECT account, expires, retired FROM refresh WHERE token_hash = ?').get(hash)
+  const row = reader.db
+    .prepare('SELECT account, expires, retired FROM refresh WHERE token_hash = ?')
+    .get(hash)
   if (row === undefined) return null
-  return { account: String(row['account']), expires: Number(row['expires']), retired: row['retired'] === null ? null : Number(row['retired']) }
+  return {
+    account: String(row['account']),
+    expires: Number(row['expires']),
+    retired: row['retired'] === null ? null : Number(row['retired']),
+  }
 }

@@ -7,17 +7,45 @@ import type { Reading } from '../repository/repository.ts'
 /** How entries are to be shown, whatever was asked for. */
 export type Showing = { readonly limit: FieldLimit; readonly depths: LinkDepths }
 
-export type SearchTask = { readonly query: Query; readonly reading: Reading; readonly showing: Showing; readonly status?: VersionStatus | undefined }
+export type SearchTask = {
+  readonly query: Query
+  readonly reading: Reading
+  readonly showing: Showing
+  readonly status?: VersionStatus | undefined
+}
 /** The answer's body as JSON text, made in the worker, and what it depends on. */
-export type SearchAnswer = { readonly body: string; readonly used: readonly string[]; readonly contentTypeIds: readonly string[] }
+export type SearchAnswer = {
+  readonly body: string
+  readonly used: readonly string[]
+  readonly contentTypeIds: readonly string[]
+}
 
-export type EntryTask = { readonly ids: readonly string[]; readonly language: string; readonly status: VersionStatus; readonly reading: Reading; readonly showing: Showing }
+export type EntryTask = {
+  readonly ids: readonly string[]
+  readonly language: string
+  readonly status: VersionStatus
+  readonly reading: Reading
+  readonly showing: Showing
+}
 /** Entries by id, as JSON text each; an id that is missing here may not be seen or does not exist. */
-export type EntryAnswer = { readonly bodies: Readonly<Record<string, string>>; readonly used: readonly string[] }
+export type EntryAnswer = {
+  readonly bodies: Readonly<Record<string, string>>
+  readonly used: readonly string[]
+}
 
 export type AccountTask = { readonly by: 'id' | 'name'; readonly value: string }
 /** An account as it is stored. `json` is the user without the password. */
-export type Account = { readonly id: string; readonly username: string; readonly email: string; readonly password: string | null; readonly json: string }
+export type Account = {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly password: string | null
+  readonly json: string
+}
 
 /** What a refresh token stands for, or null. `retired` is when it was replaced, in milliseconds. */
-export type RefreshRow = { readonly account: string; readonly expires: number; readonly retired: number | null }
+export type RefreshRow = {
+  readonly account: string
+  readonly expires: number
+  readonly retired: number | null
+}

@@ -5,20 +5,44 @@ const options = workerData as { readonly file: string }
 const db = openWriter(options.file)
 
 /** Keep a form post; when this returns, the post is on disk. Gives its id. */
-export function keepPost(post: { readonly form: string; readonly received: string; readonly json: string }): number {
-  return Number(db.prepare('INSERT INTO form_post (form, received, json) VALUES (?, ?, ?)').run(post.form, post.received, post.json).lastInsertRowid)
+export function keepPost(post: {
+  readonly form: string
+  readonly received: string
+  readonly json: string
+}): number {
+  return Number(
+    db
+      .prepare('INSERT INTO form_post (form, received, json) VALUES (?, ?, ?)')
+      .run(post.form, post.received, post.json).lastInsertRowid,
+  )
 }
 
 /** Keep an uploaded file. Gives its id. */
-export function keepUpload(upload: { readonly received: string; readonly name: string; readonly type: string; readonly fields: string; readonly bytes: Uint8Array }): number {
+export function keepUpload(upload: {
+  readonly received: string
+  readonly name: string
+  readonly type: string
+  readonly fields: string
+  readonly bytes: Uint8Array
+}): number {
   const insert = db.prepare('INSERT INTO upload (received, name, type, fields, bytes) VALUES (?, ?, ?, ?, ?)')
-  return Number(insert.run(upload.received, upload.name, upload.type, upload.fields, upload.bytes).lastInsertRowid)
+  return Number(
+    insert.run(upload.received, upload.name, upload.type, upload.fields, upload.bytes).lastInsertRowid,
+  )
 }
 
 /** Put a message into the outbox. Gives its id, or null when a notification needs a post that does not exist. */
-export function keepNotice(notice: { readonly created: string; readonly post: number; readonly json: string }): number | null {
+export function keepNotice(notice: {
+  readonly created: string
+  readonly post: number
+  readonly json: string
+}): number | null {
   if (db.prepare('SELECT 1 FROM form_post WHERE id = ?').get(notice.post) === undefined) return null
-  return Number(db.prepare("INSERT INTO outbox (created, kind, json) VALUES (?, 'form-notification', ?)").run(notice.created, notice.json).lastInsertRowid)
+  return Number(
+    db
+      .prepare("INSERT INTO outbox (created, kind, json) VALUES (?, 'form-notification', ?)")
+      .run(notice.created, notice.json).lastInsertRowid,
+  )
 }
 
 /** Replace the password hash of an account and end its refresh tokens. */
@@ -35,12 +59,26 @@ export function setPassword(change: { readonly account: string; readonly passwor
 }
 
 /** Keep a refresh token (its hash only), retire the one it replaces, and forget those that are over. */
-export function keepRefresh(token: { readonly hash: string; readonly account: string; readonly expires: number; readonly now: number; readonly replaces: string | null }): void {
+export function keepRefresh(token: {
+  readonly hash: string
+  readonly account: string
+  readonly expires: number
+  readonly now: number
+  readonly replaces: string | null
+}): void {
   db.exec('BEGIN IMMEDIATE')
   try {
     db.prepare('DELETE FROM refresh WHERE expires < ?').run(token.now)
-    if (token.replaces !== null) db.prepare('UPDATE refresh SET retired = coalesce(retired, ?) WHERE token_hash = ?').run(token.now, token.replaces)
-    db.prepare('INSERT INTO refresh (token_hash, account, expires, retired) VALUES (?, ?, ?, NULL)').run(token.hash, token.account, token.expires)
+    if (token.replaces !== null)
+      db.prepare('UPDATE refresh SET retired = coalesce(retired, ?) WHERE token_hash = ?').run(
+        token.now,
+        token.replaces,
+      )
+    db.prepare('INSERT INTO refresh (token_hash, account, expires, retired) VALUES (?, ?, ?, NULL)').run(
+      token.hash,
+      token.account,
+      token.expires,
+    )
     db.exec('COMMIT')
   } catch (error) {
     db.exec('ROLLBACK')

@@ -1,10 +1,18 @@
 import { createHmac, randomBytes, createHash, timingSafeEqual } from 'node:crypto'
 
 /** What a signed token says. `kind` keeps an access token from being used as a classic one and the reverse. */
-export type Claims = { readonly kind: 'access' | 'classic'; readonly subject: string; readonly client: boolean; readonly expires: number }
+export type Claims = {
+  readonly kind: 'access' | 'classic'
+  readonly subject: string
+  readonly client: boolean
+  readonly expires: number
+}
 
 /** Signs and checks tokens. Access tokens carry all they say, so that any process can check them. */
-export type Tokens = { readonly sign: (claims: Claims) => string; readonly verify: (token: string, now: number) => Claims | null }
+export type Tokens = {
+  readonly sign: (claims: Claims) => string
+  readonly verify: (token: string, now: number) => Claims | null
+}
 
 /** Lifetimes in seconds. Source: protocol 1.19. */
 export const ACCESS_SECONDS = 3600

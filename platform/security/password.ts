@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 const LENGTH = 32

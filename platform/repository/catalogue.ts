@@ -1,0 +1,25 @@
+import type { Kind } from '../domain/field-kinds.ts'
+import { raw, sql, type Runner, type Sql } from './sql.ts'
+
+/** What compiling a query needs to know about the database it is compiled for. */
+export type Catalogue = {
+  readonly run: Runner
+  readonly fieldIds: ReadonlyMap<string, number>
+  readonly textFields: readonly number[]
+  readonly kindsOf: (contentTypeId: string, path: string) => readonly Kind[]
+  readonly vocabulary: () => readonly string[]
+  readonly now: number
+}
+
+/** A leaf as SQL: the set of documents, and the test of one document (null: only membership of the set can be tested). */
+export type LeafSql = {
+  readonly set: Sql
+  readonly test: ((doc: Sql) => Sql) | null
+  readonly score: Sql | null
+}
+
+/** Ends a long statement; asked for one document in 256. */
+export const guard = (doc: Sql): Sql => sql`((${doc} & 255) OR tick())`
+
+/** The guard of a set whose documents are the column `doc`. */
+export const GUARD = guard(raw('doc'))
