@@ -49,6 +49,7 @@ export function createNavigation(parts: NavigationParts): Pick<Activation, 'navi
       }),
 
     async loadPage({ path, search }, signal) {
+      remotes.warm()
       const page = await context.pages.take(`${path}${search}`, signal)
       const main = page && mainSlotOf(page)
       if (!main || !isSameDocument(page, remotes)) throw clientError('client/page-unavailable', { details: { path } })

@@ -17,27 +17,40 @@ export interface PageCache {
 }
 
 export function createPageCache(fetchPage: Fetch, now: () => number = Date.now): PageCache {
-  const pages = new Map<string, { readonly at: number; readonly page: Promise<PageTree | null> }>()
-  const isFresh = (key: string) => now() - (pages.get(key)?.at ?? -Infinity) < LIFETIME_MS
+  const pages = new Map<string, Kept>()
+  const fresh = (key: string): Kept | undefined => {
+    const kept = pages.get(key)
+    return kept && now() - kept.at < LIFETIME_MS ? kept : undefined
+  }
+  const keep = (key: string, page: Kept['page']) => {
+    pages.delete(key)
+    pages.set(key, { at: now(), page })
+    for (const oldest of pages.keys()) {
+      if (pages.size <= MAX_PAGES) break
+      pages.delete(oldest)
+    }
+  }
   return {
     prefetch(key) {
-      if (isFresh(key)) return
-      pages.delete(key)
+      if (fresh(key)) return
       const page = withDeadline((signal) => fetchPage(key, signal))
-      pages.set(key, { at: now(), page })
+      keep(key, page)
       // A failure is forgotten: the click, if it comes, asks again.
       page.catch(() => pages.delete(key))
-      for (const oldest of pages.keys()) {
-        if (pages.size <= MAX_PAGES) break
-        pages.delete(oldest)
-      }
     },
     async take(key, signal) {
-      const known = isFresh(key) ? pages.get(key) : undefined
-      pages.delete(key)
-      return known ? known.page.catch(() => fetchPage(key, signal)) : fetchPage(key, signal)
+      const page = fresh(key)?.page
+      // The place stays taken, so that the pointer still resting on the link does not fetch the page once more.
+      keep(key, null)
+      return page ? page.catch(() => fetchPage(key, signal)) : fetchPage(key, signal)
     },
   }
+}
+
+interface Kept {
+  readonly at: number
+  /** Null once it has been used. */
+  readonly page: Promise<PageTree | null> | null
 }
 
 function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
