@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PageHead } from '@tessera/shared/contract'
+import type { JsonObject, PageHead } from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
 import { LOADER } from '../client/loader.ts'
 import { html, raw, type Html } from '../ui/html.ts'
@@ -28,33 +28,21 @@ export const loaderHash = (): string => `'sha256-${createHash('sha256').update(L
 /** The whole document, assembled by joining parts: no part is ever searched or replaced. */
 export function renderDocument({ head, origin, siteName, styles, boot, body, state }: DocumentInput): string {
   const document = html`<!doctype html>
-    <html lang="${head.language}" ${head.dir === 'rtl' && raw(' dir="rtl"')}>
-      <head>
-        <meta charset="utf-8" />
-        <title>${documentTitle(head.title, siteName)}</title>
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        ${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}" />`)}
-        <link
-          id="boot"
-          rel="preload"
-          as="script"
-          href="${boot.href}"
-          integrity="${boot.integrity}"
-          crossorigin="anonymous"
-          fetchpriority="low"
-        />
-        ${renderMetadata(head, origin, siteName)}
-      </head>
-      <body>
-        ${body}
-        <script type="application/json" id="state">
-          ${raw(serialiseState(state, Object.keys(state)))}
-        </script>
-        <script>
-          ${raw(LOADER)}
-        </script>
-      </body>
-    </html>`
+<html lang="${head.language}"${head.dir === 'rtl' && raw(' dir="rtl"')}>
+<head>
+<meta charset="utf-8">
+<title>${documentTitle(head.title, siteName)}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">
+${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}
+<link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low">
+${renderMetadata(head, origin, siteName)}
+</head>
+<body>
+${body}
+<script type="application/json" id="state">${raw(serialiseState(state, Object.keys(state)))}</script>
+<script>${raw(LOADER)}</script>
+</body>
+</html>`
   return document.toString()
 }
 
@@ -76,11 +64,11 @@ function renderMetadata(head: PageHead, origin: string, siteName: string): reado
     html`<meta property="og:site_name" content="${siteName}" />`,
     canonicalPath !== null && html`<meta property="og:url" content="${absolute(canonicalPath)}" />`,
     imagePath !== undefined && html`<meta property="og:image" content="${absolute(imagePath)}" />`,
-    ...(head.jsonLd ?? []).map(
-      (item) =>
-        html`<script type="application/ld+json">
-          ${raw(serialiseState({ '@context': 'https://schema.org', ...item }, ['@context', ...Object.keys(item)]))}
-        </script>`,
-    ),
+    ...(head.jsonLd ?? []).map(renderJsonLd),
   ]
+}
+
+function renderJsonLd(item: JsonObject): Html {
+  const data = { '@context': 'https://schema.org', ...item }
+  return html`<script type="application/ld+json">${raw(serialiseState(data, Object.keys(data)))}</script>`
 }
