@@ -1,5 +1,5 @@
 import type { Json, JsonObject, StoredEntry, VersionStatus } from './content.ts'
-import { isObject, linkTarget } from './content.ts'
+import { put, remove, REMOVED, slotsIn, type Slot } from './link-slots.ts'
 import { isAllowed, type LinkDepths } from './link-depths.ts'
 import { urisOf } from './node-tree.ts'
 import { toWire, type Draft, type WireView } from './wire-entry.ts'
@@ -16,16 +16,6 @@ export type LinkSource = {
   readonly heads: (
     ids: readonly string[],
   ) => readonly { readonly id: string; readonly contentTypeId: string; readonly uri: string | null }[]
-}
-
-/** A link in an answer under construction: where it stands and how it was reached from the root entry. */
-type Slot = {
-  readonly holder: Draft | Json[]
-  readonly key: string | number
-  readonly id: string
-  readonly language: string | null
-  readonly path: readonly string[]
-  readonly hops: readonly number[]
 }
 
 /** Put entries on the wire and resolve their links level by level. Returns the ids that the answer uses, for surrogate keys. */
@@ -77,51 +67,10 @@ export function resolveLinks(
 }
 
 type Head = { readonly id: string; readonly contentTypeId: string; readonly uri: string | null }
-const REMOVED = '\u0000removed' as const
 
 function wireOf(entry: StoredEntry, view: WireView): Draft {
   const type = view.project.contentTypes.get(entry.contentTypeId.toLowerCase())
   return type === undefined ? {} : toWire(entry, type, view)
-}
-
-function slotsIn(wire: Draft, path: readonly string[], hops: readonly number[]): readonly Slot[] {
-  const slots: Slot[] = []
-  const visit = (
-    value: Json | undefined,
-    holder: Draft | Json[],
-    key: string | number,
-    here: readonly string[],
-  ): void => {
-    const target = linkTarget(value)
-    if (target !== null)
-      slots.push({ holder, key, id: target.id, language: target.language, path: here, hops })
-    else if (Array.isArray(value)) value.forEach((item: Json, at) => visit(item, value as Json[], at, here))
-    else if (isObject(value)) visitObject(value as Draft, here)
-  }
-  const visitObject = (value: Draft, here: readonly string[]): void => {
-    // A composer's item counts in the path by its type, its `value` does not. Source: protocol 1.9.
-    const isItem =
-      typeof value['type'] === 'string' &&
-      Object.keys(value).every((key) => key === 'type' || key === 'value')
-    for (const [key, part] of Object.entries(value)) {
-      if (typeof part !== 'object' || part === null) continue
-      visit(part, value, key, isItem && key === 'value' ? [...here, String(value['type'])] : [...here, key])
-    }
-  }
-  for (const [name, value] of Object.entries(wire))
-    if (name !== 'sys') visit(value, wire, name, [...path, name])
-  return slots
-}
-
-function put(slot: Slot, value: Json): void {
-  ;(slot.holder as Record<string | number, Json>)[slot.key] = value
-}
-
-function remove(slot: Slot, emptied: Set<Json[]>): void {
-  if (Array.isArray(slot.holder)) {
-    emptied.add(slot.holder)
-    put(slot, REMOVED)
-  } else put(slot, null)
 }
 
 function readHeads(level: readonly Slot[], heads: Map<string, Head>, source: LinkSource): void {

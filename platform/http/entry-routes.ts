@@ -3,24 +3,12 @@ import { decideAccess } from '../domain/access.ts'
 import type { ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Clause, Query } from '../query/ast.ts'
-import { readAggregations } from '../query/read-aggregations.ts'
 import { readOrder, readOrderText } from '../query/read-order.ts'
-import { readWhere } from '../query/read-where.ts'
-import { readZenql } from '../query/read-zenql.ts'
-import { readFieldLimit } from '../domain/limit-fields.ts'
 import type { SearchTask } from '../workers/read-tasks.ts'
 import { languageOf, projectOf, requireReader, type Context } from './context.ts'
 import type { Identity } from './identity.ts'
-import {
-  readDepths,
-  readJson,
-  readNames,
-  readPaging,
-  readParams,
-  readShowing,
-  readStatus,
-  type Params,
-} from './params.ts'
+import { readPaging, readParams, readShowing, readStatus, type Params } from './params.ts'
+import { asksForLatest, readAsked, type Asked } from './read-search.ts'
 import { sendKeys } from './surrogate-keys.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -32,16 +20,18 @@ export function entryRoutes(server: FastifyInstance, context: Context): void {
   server.get(`${base}/entries`, (request, reply) => {
     const params = readParams(request)
     return params.has('zenql')
-      ? searchByUrl(context, request, reply, params)
+      ? search(context, request, reply, { params, body: null })
       : listEntries(context, request, reply, params)
   })
   server.get(`${base}/contentTypes/:contentTypeId/entries`, (request, reply) =>
     listEntries(context, request, reply, readParams(request)),
   )
   server.get(`${base}/entries/search`, (request, reply) =>
-    searchByUrl(context, request, reply, readParams(request)),
+    search(context, request, reply, { params: readParams(request), body: null }),
   )
-  server.post(`${base}/entries/search`, (request, reply) => searchByBody(context, request, reply))
+  server.post(`${base}/entries/search`, (request, reply) =>
+    search(context, request, reply, { params: readParams(request), body: request.body ?? '' }),
+  )
 }
 
 async function getEntry(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<string> {
@@ -139,81 +129,25 @@ const readingOf = (project: ProjectModel, identity: Identity) => ({
   canReadLatest: identity.canReadLatest,
 })
 
-async function searchByUrl(
+async function search(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  params: Params,
+  asked: Asked,
 ): Promise<string> {
   const identity = await requireReader(context, request, reply)
   const project = projectOf(context, request)
-  const zenql = params.get('zenql')
-  const read =
-    zenql === undefined
-      ? { where: readWhere(readJson(params.get('where'), 'where')), order: [] }
-      : readZenql(zenql, identity.user?.username ?? null)
-  const order = readOrderText(params.get('orderby') ?? params.get('order'))
-  const query: Query = {
-    where: read.where,
-    order: read.order.length > 0 ? read.order : order,
-    aggregations: readAggregations(readJson(params.get('aggregations'), 'aggregations')),
-    ...readPaging(params.get('pageindex'), params.get('pagesize')),
-  }
-  return answerSearch(
-    context,
-    request,
-    reply,
-    { query, reading: readingOf(project, identity), showing: readShowing(params) },
-    identity,
-  )
+  const { query, showing } = readAsked(asked, identity.user?.username ?? null)
+  requireLatest(identity, asksForLatest(query.where))
+  return answerSearch(context, request, reply, { query, reading: readingOf(project, identity), showing })
 }
-
-async function searchByBody(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-  const identity = await requireReader(context, request, reply)
-  const project = projectOf(context, request)
-  const params = readParams(request)
-  if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
-    throw new PlatformError('platform/bad-request', 'The body must be a JSON object')
-  const body = request.body as Record<string, unknown>
-  const read =
-    typeof body['zenql'] === 'string'
-      ? readZenql(body['zenql'], identity.user?.username ?? null)
-      : { where: readWhere(parsed(body['where'], 'where')), order: [] }
-  const order =
-    typeof body['orderBy'] === 'string' ? readOrderText(body['orderBy']) : readOrder(body['orderBy'])
-  const query: Query = {
-    where: read.where,
-    order: read.order.length > 0 ? read.order : order,
-    aggregations: readAggregations(parsed(body['aggregations'], 'aggregations')),
-    ...readPaging(body['pageIndex'] ?? params.get('pageindex'), body['pageSize'] ?? params.get('pagesize')),
-  }
-  const showing = {
-    limit: readFieldLimit(readNames(body['fields'] ?? params.get('fields'), 'fields')),
-    depths: readDepths(
-      params.get('linkdepth') ?? body['linkDepth'],
-      params.get('fieldlinkdepths') ?? body['fieldLinkDepths'],
-    ),
-  }
-  return answerSearch(
-    context,
-    request,
-    reply,
-    { query, reading: readingOf(project, identity), showing },
-    identity,
-  )
-}
-
-const parsed = (value: unknown, name: string): unknown =>
-  typeof value === 'string' ? readJson(value, name) : value
 
 async function answerSearch(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   task: SearchTask,
-  identity?: Identity,
 ): Promise<string> {
-  if (identity !== undefined) requireLatest(identity, asksForLatest(task.query.where))
   const answer = await context.readers.search(task)
   reply.type(JSON_TYPE)
   sendKeys(request, reply, context.model().environment.alias, task.reading.projectId, {
@@ -221,14 +155,4 @@ async function answerSearch(
     contentTypes: answer.contentTypeIds,
   })
   return answer.body
-}
-
-function asksForLatest(where: Clause): boolean {
-  if (where.kind === 'and' || where.kind === 'or') return where.clauses.some(asksForLatest)
-  if (where.kind === 'not') return asksForLatest(where.clause)
-  return (
-    where.kind === 'compare' &&
-    where.field === 'sys.versionStatus' &&
-    where.values.some((value) => String(value).toLowerCase() === 'latest')
-  )
 }

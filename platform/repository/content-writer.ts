@@ -25,73 +25,85 @@ export type ContentWriter = {
   readonly addVersion: (version: StoredVersion) => void
 }
 
+type Inserts = ReturnType<typeof prepareInserts>
+/** The statements, and the numbers already given to scopes and fields and the words already known. */
+type Writing = {
+  readonly put: Inserts
+  readonly scopes: Map<string, number>
+  readonly fields: Map<string, number>
+  readonly words: Set<string>
+}
+
 /** Prepare the statements once and write through them. */
 export function createContentWriter(db: DatabaseSync): ContentWriter {
-  const scopes = new Map<string, number>()
-  const fields = new Map<string, number>()
-  const terms = new Set<string>()
-  const put = prepareInserts(db)
-  const fieldId = (path: string): number => numbered(fields, path, () => put.field.run(path).lastInsertRowid)
-  const scopeId = (version: StoredVersion): number => {
-    const { entry, type, status } = version
-    const access = version.access === null ? null : JSON.stringify(version.access)
-    return numbered(
-      scopes,
-      [type.projectId, type.id, entry.language, status, access].join('\n'),
-      () =>
-        put.scope.run(type.projectId, type.id, entry.language, status, access, type.dataFormat)
-          .lastInsertRowid,
-    )
-  }
-  const words = (text: string): string => {
-    const list = toWords(text)
-    for (const word of list) {
-      if (terms.has(word) || word.length > 40) continue
-      terms.add(word)
-      put.term.run(word)
-    }
-    return list.join(' ')
-  }
+  const writing: Writing = { put: prepareInserts(db), scopes: new Map(), fields: new Map(), words: new Set() }
   return {
     addEntry: (entry) => {
-      put.entry.run(
-        entry.id,
-        entry.projectId,
-        entry.contentTypeId,
-        entry.uri ?? null,
-        entry.access ? JSON.stringify(entry.access) : null,
-      )
+      const access = entry.access ? JSON.stringify(entry.access) : null
+      writing.put.entry.run(entry.id, entry.projectId, entry.contentTypeId, entry.uri ?? null, access)
     },
-    addVersion: (version) => {
-      const { entry, index, type, status } = version
-      const scope = scopeId(version)
-      const title = entry.fields[type.entryTitleField]
-      const titleKey = typeof title === 'string' && title !== '' ? fold(title).slice(0, 400) : NO_TITLE
-      const doc = Number(
-        put.doc.run(scope, entry.id, entry.language, status, titleKey, JSON.stringify(entry)).lastInsertRowid,
-      )
-      for (const [path, value] of index.texts)
-        if (value.length <= EXACT_LIMIT) put.text.run(scope, fieldId(path), fold(value), doc)
-      for (const [path, value] of index.numbers) put.number.run(scope, fieldId(path), value, doc)
-      for (const path of index.exists) put.exists.run(scope, fieldId(path), doc)
-      for (const [path, lat, lon] of index.places) {
-        const place = put.place.run(doc, scope, fieldId(path), lat, lon).lastInsertRowid
-        put.box.run(place, lat, lat, lon, lon)
-      }
-      for (const [path, text] of index.passages) {
-        const slot = put.slots.get(path)
-        if (slot !== undefined) slot.run(doc, `s${scope}`, words(text))
-        else
-          put.passageText.run(
-            put.passage.run(doc).lastInsertRowid,
-            `s${scope}`,
-            `f${fieldId(path)}`,
-            words(text),
-          )
-      }
-    },
+    addVersion: (version) => addVersion(writing, version),
   }
 }
+
+function addVersion(writing: Writing, version: StoredVersion): void {
+  const { put } = writing
+  const { entry, index, type, status } = version
+  const scope = scopeId(writing, version)
+  const title = entry.fields[type.entryTitleField]
+  const titleKey = typeof title === 'string' && title !== '' ? fold(title).slice(0, 400) : NO_TITLE
+  const data = JSON.stringify(entry)
+  const doc = Number(put.doc.run(scope, entry.id, entry.language, status, titleKey, data).lastInsertRowid)
+  for (const [path, value] of index.texts) {
+    if (value.length <= EXACT_LIMIT) put.text.run(scope, fieldId(writing, path), fold(value), doc)
+  }
+  for (const [path, value] of index.numbers) put.number.run(scope, fieldId(writing, path), value, doc)
+  for (const path of index.exists) put.exists.run(scope, fieldId(writing, path), doc)
+  for (const [path, lat, lon] of index.places) {
+    const place = put.place.run(doc, scope, fieldId(writing, path), lat, lon).lastInsertRowid
+    put.box.run(place, lat, lat, lon, lon)
+  }
+  for (const [path, text] of index.passages) addPassage(writing, path, text, scope, doc)
+}
+
+function addPassage(writing: Writing, path: string, text: string, scope: number, doc: number): void {
+  const { put } = writing
+  const words = knownWords(writing, text)
+  const slot = put.slots.get(path)
+  if (slot !== undefined) slot.run(doc, `s${scope}`, words)
+  else
+    put.passageText.run(
+      put.passage.run(doc).lastInsertRowid,
+      `s${scope}`,
+      `f${fieldId(writing, path)}`,
+      words,
+    )
+}
+
+function fieldId({ fields, put }: Writing, path: string): number {
+  return numbered(fields, path, () => put.field.run(path).lastInsertRowid)
+}
+
+function scopeId({ scopes, put }: Writing, { entry, type, status, access }: StoredVersion): number {
+  const who = access === null ? null : JSON.stringify(access)
+  const key = [type.projectId, type.id, entry.language, status, who].join('\n')
+  const insert = (): number | bigint =>
+    put.scope.run(type.projectId, type.id, entry.language, status, who, type.dataFormat).lastInsertRowid
+  return numbered(scopes, key, insert)
+}
+
+/** The words of a passage, each kept once for fuzzy search. */
+function knownWords({ words, put }: Writing, text: string): string {
+  const list = toWords(text)
+  for (const word of list) {
+    if (words.has(word) || word.length > LONGEST_WORD) continue
+    words.add(word)
+    put.term.run(word)
+  }
+  return list.join(' ')
+}
+
+const LONGEST_WORD = 40
 
 function prepareInserts(db: DatabaseSync) {
   const insert = (table: string, columns: string): StatementSync =>

@@ -1,13 +1,13 @@
 import { decideAccess } from '../domain/access.ts'
-import type { Access, StoredEntry } from '../domain/content.ts'
+import type { Access, StoredEntry, VersionStatus } from '../domain/content.ts'
 import { kindsOf, type Model, type ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Catalogue } from './catalogue.ts'
 import { TOO_SLOW, type Reader } from './connection.ts'
 import { find } from './find.ts'
-import type { Reading, Repository } from './repository.ts'
+import type { Head, Reading, Repository } from './repository.ts'
 import type { Scope } from './scopes.ts'
-import { createRunner, numbers, raw, sql, values, type Row } from './sql.ts'
+import { createRunner, numbers, raw, sql, values, type Row, type Runner } from './sql.ts'
 
 /** A repository over one reading connection, for the model that belongs to the same generation of the content. */
 export function createSqliteRepository(reader: Reader, model: Model): Repository {
@@ -53,30 +53,42 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     load: (wanted, status, reading) =>
       timed(reader, () => {
         const seen = new Set(visible(reading).map((scope) => scope.id))
-        const bits = numbers(status === 'latest' ? [2, 3] : [1, 3])
-        return [...byLanguage(wanted)]
-          .flatMap(([language, ids]) =>
-            chunks(ids).flatMap((some) =>
-              run.all(
-                sql`SELECT scope, data FROM doc WHERE entry_id IN (${values(some)}) AND lang = ${language} AND st IN (${bits})`,
-              ),
-            ),
-          )
+        const rows = [...byLanguage(wanted)].flatMap(([language, ids]) =>
+          readVersions(run, ids, language, status),
+        )
+        return rows
           .filter((row) => seen.has(Number(row['scope'])))
           .map((row) => JSON.parse(String(row['data'])) as StoredEntry)
       }),
-    heads: (ids, projectId) =>
-      chunks(ids)
-        .flatMap((some) =>
-          run.all(sql`SELECT entry_id, ct, uri, project FROM entry WHERE entry_id IN (${values(some)})`),
-        )
-        .filter((row) => String(row['project']).toLowerCase() === projectId.toLowerCase())
-        .map((row) => ({
-          id: String(row['entry_id']),
-          contentTypeId: String(row['ct']),
-          uri: row['uri'] === null ? null : String(row['uri']),
-        })),
+    heads: (ids, projectId) => readHeads(run, ids, projectId),
   }
+}
+
+function readVersions(
+  run: Runner,
+  ids: readonly string[],
+  language: string,
+  status: VersionStatus,
+): readonly Row[] {
+  const bits = numbers(status === 'latest' ? [2, 3] : [1, 3])
+  return chunks(ids).flatMap((some) =>
+    run.all(
+      sql`SELECT scope, data FROM doc WHERE entry_id IN (${values(some)}) AND lang = ${language} AND st IN (${bits})`,
+    ),
+  )
+}
+
+function readHeads(run: Runner, ids: readonly string[], projectId: string): readonly Head[] {
+  return chunks(ids)
+    .flatMap((some) =>
+      run.all(sql`SELECT entry_id, ct, uri, project FROM entry WHERE entry_id IN (${values(some)})`),
+    )
+    .filter((row) => String(row['project']).toLowerCase() === projectId.toLowerCase())
+    .map((row) => ({
+      id: String(row['entry_id']),
+      contentTypeId: String(row['ct']),
+      uri: row['uri'] === null ? null : String(row['uri']),
+    }))
 }
 
 type OwnedScope = Scope & { readonly projectId: string }

@@ -1,0 +1,58 @@
+import { isObject, linkTarget, type Json } from './content.ts'
+import type { Draft } from './wire-entry.ts'
+
+/** A link in an answer under construction: where it stands and how it was reached from the root entry. */
+export type Slot = {
+  readonly holder: Draft | Json[]
+  readonly key: string | number
+  readonly id: string
+  readonly language: string | null
+  readonly path: readonly string[]
+  readonly hops: readonly number[]
+}
+
+/** Stands in a list for a link that could not be resolved. */
+export const REMOVED = '\u0000removed'
+
+/** Every link in an entry on the wire. `path` and `hops` say how the entry itself was reached. */
+export function slotsIn(wire: Draft, path: readonly string[], hops: readonly number[]): readonly Slot[] {
+  const slots: Slot[] = []
+  const visit = (
+    value: Json | undefined,
+    holder: Draft | Json[],
+    key: string | number,
+    here: readonly string[],
+  ): void => {
+    const target = linkTarget(value)
+    if (target !== null)
+      slots.push({ holder, key, id: target.id, language: target.language, path: here, hops })
+    else if (Array.isArray(value)) value.forEach((item: Json, at) => visit(item, value as Json[], at, here))
+    else if (isObject(value)) visitObject(value as Draft, here)
+  }
+  const visitObject = (value: Draft, here: readonly string[]): void => {
+    // A composer's item counts in the path by its type, its `value` does not. Source: protocol 1.9.
+    const isItem =
+      typeof value['type'] === 'string' &&
+      Object.keys(value).every((key) => key === 'type' || key === 'value')
+    for (const [key, part] of Object.entries(value)) {
+      if (typeof part !== 'object' || part === null) continue
+      visit(part, value, key, isItem && key === 'value' ? [...here, String(value['type'])] : [...here, key])
+    }
+  }
+  for (const [name, value] of Object.entries(wire))
+    if (name !== 'sys') visit(value, wire, name, [...path, name])
+  return slots
+}
+
+/** Put a value where the link stands. */
+export function put(slot: Slot, value: Json): void {
+  ;(slot.holder as Record<string | number, Json>)[slot.key] = value
+}
+
+/** Take a link away: out of its list (once the list is swept), or to null. */
+export function remove(slot: Slot, emptied: Set<Json[]>): void {
+  if (Array.isArray(slot.holder)) {
+    emptied.add(slot.holder)
+    put(slot, REMOVED)
+  } else put(slot, null)
+}
