@@ -14,9 +14,7 @@ export function pageHead(view: string, route: RouteState, language: string): Par
   return {
     openGraphType: view === 'news' ? 'article' : 'website',
     ...(model.image ? { imagePath: model.image.src } : {}),
-    jsonLd: [described, trail].flatMap((data) =>
-      data ? [{ '@context': 'https://schema.org', ...data }] : [],
-    ),
+    jsonLd: [described, trail].filter((data) => data !== null),
   }
 }
 

@@ -2,6 +2,8 @@ import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { readCards } from '../domain/card.ts'
 import { listingQuery, pageCountOf, readPageNumber } from '../domain/listing-query.ts'
 import type { ListingModel } from '../domain/page-model.ts'
+import { pageHref } from '../domain/pagination.ts'
+import { messages } from '../messages.ts'
 import { listingLoaded } from './content.slice.ts'
 
 /**
@@ -18,6 +20,18 @@ export async function loadListing(request: LoadRequest, model: ListingModel): Pr
   const items = isPastEnd ? [] : readCards(found.items)
   return {
     actions: [listingLoaded({ pageNumber, pageCount, totalCount: found.totalCount, items })],
-    ...(isPastEnd ? { status: 404, head: { robots: 'noindex' } } : {}),
+    ...(isPastEnd ? { status: 404, head: { robots: 'noindex' } } : laterPage(request, model, pageNumber)),
+  }
+}
+
+/** A later page is a page of its own: another title, another canonical address. */
+function laterPage({ route, language }: LoadRequest, model: ListingModel, pageNumber: number): LoadResult {
+  if (pageNumber === 1) return {}
+  const title = `${model.title} (${messages(language).page(pageNumber)})`
+  return {
+    head: {
+      title,
+      ...(route.canonicalPath ? { canonicalPath: pageHref(route.canonicalPath, pageNumber) } : {}),
+    },
   }
 }

@@ -70,6 +70,13 @@ describe('a listing page', () => {
     })
   })
 
+  it('has a title and an address of its own for each page', async () => {
+    const { result } = await stateAfter(
+      aRequest('listing', async () => aList([anEntry('a')], 41), { pageIndex: '3' }),
+    )
+    expect(result.head).toMatchObject({ title: 'News (Page 3)', canonicalPath: '/news?pageIndex=3' })
+  })
+
   it('is not found past its last page', async () => {
     const { result, content } = await stateAfter(
       aRequest('listing', async () => aList([], 41), { pageIndex: '4' }),
