@@ -153,6 +153,9 @@ function shellBuild(build: Build): Configuration {
       site: './shell/client/site.css',
     },
     plugins: [
+      new rspack.CopyRspackPlugin({
+        patterns: [{ from: 'shell/ui/favicon.svg', to: 'favicon.[contenthash:10].svg' }],
+      }),
       new rspack.DefinePlugin({
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
         ENV_TARGET: '"web"',

@@ -29,11 +29,11 @@ export function createNestedSlots(surroundings: SlotSurroundings): NestedSlots {
     },
     async unmount(slotIds) {
       await Promise.all(
-        slotIds.map((id) => {
+        slotIds.map(async (id) => {
           const parcel = parcels.get(id)
           parcels.delete(id)
           // One that cannot be unmounted goes with the elements it stands in.
-          return parcel?.unmount().catch(ignore)
+          await parcel?.unmount().catch(ignore)
         }),
       )
     },

@@ -23,13 +23,14 @@ export function pageState(state: State, remoteKeys: readonly string[]): State {
  */
 export function inlineState(state: State, islandKeys: readonly string[]): State {
   const routing = state['routing'] as RouteState
-  const { slots, releases } = state['page'] as PageState
+  const { slots, releases, head } = state['page'] as PageState
   const isInteractive = (slot: PageSlot) => slot.hydrate !== 'never'
   const mainIsIsland = slots.some((slot) => slot.id === 'main' && isInteractive(slot))
   const islands = new Set<string>(slots.filter(isInteractive).map(({ remote }) => remote))
   return {
     routing: mainIsIsland ? withoutCallNotes(routing) : whereabouts(routing),
     page: {
+      head: { title: head.title, language: head.language, dir: head.dir },
       slots,
       releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => islands.has(remote))),
     },

@@ -24,8 +24,12 @@ export function pageStyles(
 }
 
 /** The boot script of the shell's release. */
-export function bootFile(shell: LiveRelease): AssetLink {
-  const name =
-    Object.keys(shell.release.files).find((file) => /^web\/boot\.[^/]*js$/.test(file)) ?? 'web/boot.js'
+export const bootFile = (shell: LiveRelease): AssetLink => shellFile(shell, /^web\/boot\.[^/]*js$/, 'boot.js')
+
+/** The site's icon. */
+export const iconFile = (shell: LiveRelease): AssetLink => shellFile(shell, /^web\/favicon\.[^/]*svg$/, 'favicon.svg')
+
+function shellFile(shell: LiveRelease, pattern: RegExp, missing: string): AssetLink {
+  const name = Object.keys(shell.release.files).find((file) => pattern.test(file)) ?? `web/${missing}`
   return link(shell, name.slice('web/'.length))
 }

@@ -18,6 +18,7 @@ export interface DocumentInput {
   readonly siteName: string
   readonly styles: readonly AssetLink[]
   readonly boot: AssetLink
+  readonly icon: AssetLink
   readonly body: Html
   readonly state: Readonly<Record<string, unknown>>
 }
@@ -26,7 +27,7 @@ export interface DocumentInput {
 export const loaderHash = (): string => `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
 
 /** The whole document, assembled by joining parts: no part is ever searched or replaced. */
-export function renderDocument({ head, origin, siteName, styles, boot, body, state }: DocumentInput): string {
+export function renderDocument({ head, origin, siteName, styles, boot, icon, body, state }: DocumentInput): string {
   const document = html`<!doctype html>
 <html lang="${head.language}"${head.dir === 'rtl' && raw(' dir="rtl"')}>
 <head>
@@ -35,6 +36,7 @@ export function renderDocument({ head, origin, siteName, styles, boot, body, sta
 <meta name="viewport" content="width=device-width,initial-scale=1">
 ${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}
 <link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low">
+<link rel="icon" type="image/svg+xml" href="${icon.href}">
 ${renderMetadata(head, origin, siteName)}
 </head>
 <body>

@@ -17,6 +17,7 @@ const document = (title = 'Page') =>
     siteName: 'Site',
     styles: [{ href: '/s.css', integrity: 'sha384-s' }],
     boot: { href: '/boot.js', integrity: 'sha384-b' },
+    icon: { href: '/icon.svg', integrity: 'sha384-i' },
     body: html`<main>body</main>`,
     state: { page: '</script>' },
   })

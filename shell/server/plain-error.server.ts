@@ -1,6 +1,6 @@
 import type { AppError } from '@tessera/shared/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bootFile, pageStyles } from './assets.server.ts'
+import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import { renderDocument } from './document.server.ts'
 import { renderFrame } from '../ui/frame.ts'
 import { renderError, renderNotFound } from '../ui/page-outcome.ts'
@@ -44,6 +44,7 @@ export function plainError(
     siteName,
     styles: pageStyles(snapshot, []),
     boot,
+    icon: iconFile(snapshot.shell),
     body: renderFrame({
       navigation: null,
       currentPath: '',

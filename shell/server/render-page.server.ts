@@ -4,7 +4,7 @@ import { languagePrefix } from '../domain/page-language.ts'
 import { renderFrame } from '../ui/frame.ts'
 import type { Html } from '../ui/html.ts'
 import { renderError, renderNotFound } from '../ui/page-outcome.ts'
-import { bootFile, pageStyles } from './assets.server.ts'
+import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import type { ComposedPage } from './compose-page.server.ts'
 import { renderDocument } from './document.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
@@ -63,6 +63,7 @@ export function renderPage(
     siteName: siteName(shell, page.language),
     styles: pageStyles(request.releases, page.slots),
     boot: bootFile(request.releases.shell),
+    icon: iconFile(request.releases.shell),
     body,
     state: inlineState(state, islandKeys(page.slots)),
   })
