@@ -71,7 +71,7 @@ const AT_MODULE_LEVEL = [
   },
   {
     selector:
-      ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Map|Set|WeakMap|WeakSet)$/][arguments.length=0]',
+      ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0]',
     message: 'Nothing mutable at module level: an empty collection is there to be filled.',
   },
 ]
