@@ -4,11 +4,27 @@ import { errorsOf } from '@tessera/shared/contract'
 export const releaseErrors = {
   'release/store-unreachable': { message: 'The release store did not answer.', status: 503 },
   'release/document-invalid': { message: 'The release document is not one.', status: 502 },
-  'release/description-invalid': { message: 'A release.json is not one, or does not describe the release asked for.', status: 502 },
-  'release/signature-invalid': { message: 'A release is not signed by a key that this shell trusts.', status: 502 },
-  'release/file-invalid': { message: 'A file of a release is missing, too large, or not what its hash says.', status: 502 },
-  'release/contract-mismatch': { message: 'A release was built for another version of the contract.', status: 502 },
+  'release/description-invalid': {
+    message: 'A release.json is not one, or does not describe the release asked for.',
+    status: 502,
+  },
+  'release/signature-invalid': {
+    message: 'A release is not signed by a key that this shell trusts.',
+    status: 502,
+  },
+  'release/file-invalid': {
+    message: 'A file of a release is missing, too large, or not what its hash says.',
+    status: 502,
+  },
+  'release/contract-mismatch': {
+    message: 'A release was built for another version of the contract.',
+    status: 502,
+  },
   'release/not-loadable': { message: 'The server half of a release could not be loaded.', status: 502 },
+  'release/trial-failed': {
+    message: 'A release did not come through its trial: it hung, crashed or took too much.',
+    status: 502,
+  },
   'release/fixture-failed': { message: 'A release does not render its own fixture.', status: 502 },
 } as const
 export const releaseError = errorsOf(releaseErrors)

@@ -6,7 +6,7 @@ import { clientError } from './errors.ts'
 import { provideFederationRuntime } from './federation-runtime.client.ts'
 import { loadScript } from './load-script.client.ts'
 import { createRemotePolicy, type PolicyPage } from './trusted-script.client.ts'
-import { withRetries } from './with-retries.ts'
+import { judgeChunk, judgeScript, withRetries } from './with-retries.ts'
 
 /** Version of the shared package, as remotes require it. */
 export const SHARED_VERSION = '0.1.0'
@@ -28,7 +28,8 @@ export function createFederationHost(): FederationHost {
 
   const loadEntry = async (globalName: string, url: string): Promise<object> => {
     const integrity = releases.get(globalName)?.integrity ?? ''
-    await withRetries((query) => loadScript({ url: `${url}${query}`, integrity, timeoutMs: ENTRY_TIMEOUT_MS }, (address) => policy.createScriptURL(address)))
+    const trust = (address: string) => policy.createScriptURL(address)
+    await withRetries((query) => loadScript({ url: `${url}${query}`, integrity, timeoutMs: ENTRY_TIMEOUT_MS }, trust), judgeScript)
     const container = (globalThis as unknown as Record<string, object | undefined>)[globalName]
     if (!container) throw clientError('client/script-broken', { details: { url } })
     return container
@@ -47,7 +48,7 @@ export function createFederationHost(): FederationHost {
       const globalName = name.replaceAll('-', '_')
       releases.set(globalName, release)
       instance.registerRemotes([{ name: globalName, entry: entryAddress(name, release), type: 'global', entryGlobalName: globalName }], { force: true })
-      const module = await withRetries(() => instance.loadRemote<{ readonly remote?: BrowserRemote }>(`${globalName}/spa`))
+      const module = await withRetries(() => instance.loadRemote<{ readonly remote?: BrowserRemote }>(`${globalName}/spa`), judgeChunk)
       if (typeof module?.remote?.lifecycles !== 'function') throw clientError('client/remote-broken', { details: { name } })
       return module.remote
     },

@@ -41,6 +41,8 @@ interface Options {
   readonly store: ReleaseStore
   readonly copies: VerifiedCopies
   readonly host: FederationHost
+  /** Tries a candidate where it can do no harm; rejects with an AppError release/… */
+  readonly tryCandidate: (candidate: { readonly app: string; readonly folder: string }) => Promise<void>
   readonly onEvent: (event: ReleaseEvent) => void
   readonly onStoreError: (error: AppError) => void
   readonly now: () => Date
@@ -97,10 +99,15 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   return releases
 }
 
-async function bringLive({ copies, host, now }: Options, app: string, version: string): Promise<LiveRelease> {
+async function bringLive(
+  { copies, host, now, tryCandidate }: Options,
+  app: string,
+  version: string,
+): Promise<LiveRelease> {
   const verified = await copies.get(app, version)
   const liveSince = now().toISOString()
   if (app === 'shell') return { ...verified, remote: null, liveSince }
+  await tryCandidate({ app, folder: verified.folder })
   const remote = await host.load(app, verified.folder)
   checkCandidate(app, remote)
   return { ...verified, remote, liveSince }

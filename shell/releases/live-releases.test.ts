@@ -7,6 +7,7 @@ import { createFederationHost } from './federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from './live-releases.server.ts'
 import { createReleaseStore } from './release-store.server.ts'
 import { aLiveRelease, aRelease } from './testing/a-release.ts'
+import { tryCandidate } from './try-candidate.server.ts'
 import { createVerifiedCopies } from './verified-copy.server.ts'
 
 const keys = generateKeyPairSync('ed25519')
@@ -30,6 +31,7 @@ function start(): Promise<LiveReleases> {
     store,
     copies: createVerifiedCopies(path.join(folder, 'copies'), store, keys.publicKey),
     host: createFederationHost(),
+    tryCandidate: (candidate) => tryCandidate(candidate, 2_000),
     now: () => new Date(0),
     onEvent: (event) => events.push(event),
     onStoreError: (error) => storeErrors.push(error.code),
@@ -74,6 +76,9 @@ describe('releases become live in the background (design 6)', () => {
     ['throws when it is loaded', { onLoad: 'throw new Error("broken")' }, 'release/not-loadable'],
     ['does not render its fixture', { render: "return '<p></p>'" }, 'release/fixture-failed'],
     ['throws when it renders', { render: 'throw new Error("broken")' }, 'release/fixture-failed'],
+    ['loops for ever when it is loaded', { onLoad: 'for (;;) {}' }, 'release/trial-failed'],
+    ['loops for ever when it renders', { render: 'for (;;) {}' }, 'release/trial-failed'],
+    ['ends the process', { onLoad: 'process.exit(1)' }, 'release/trial-failed'],
     ['was built for another contract', { contract: '^2.0.0' }, 'release/contract-mismatch'],
   ])('refuses a release that %s, once, and keeps the live one', async (_what, wishes, code) => {
     const live = await start()

@@ -6,10 +6,12 @@ import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { createPlatformGate, type PlatformGate } from '@tessera/shared/io'
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createFederationHost } from '../releases/federation-host.server.ts'
-import { createLiveReleases, type LiveReleases } from '../releases/live-releases.server.ts'
+import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
+import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { readPublicKey } from '../releases/signature.ts'
 import { createVerifiedCopies } from '../releases/verified-copy.server.ts'
+import { RELEASED_FILES, type FileRules } from './assets.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { errorFacts } from './handle-page.server.ts'
 import type { ShellOptions } from './options.server.ts'
@@ -30,10 +32,15 @@ export interface AssembledShell {
   readonly releases: LiveReleases
 }
 
-interface Surroundings {
+/** What a shell is given by its process, besides its options. */
+export interface Surroundings {
   readonly log: Logger
   readonly commitRef: string | null
   readonly isDraining: () => boolean
+  /** Where browsers get files; without it, from releases. */
+  readonly files?: FileRules
+  /** Told what became of each release, after the log. */
+  readonly onRelease?: (event: ReleaseEvent) => void
 }
 
 /**
@@ -42,7 +49,7 @@ interface Surroundings {
  */
 export async function assembleShell(
   options: ShellOptions,
-  { log, commitRef, isDraining }: Surroundings,
+  { log, commitRef, isDraining, files = RELEASED_FILES, onRelease }: Surroundings,
 ): Promise<AssembledShell> {
   const project = await readProject(options.platformUrl, options.projectId, options.accessToken)
   if (!project)
@@ -62,14 +69,15 @@ export async function assembleShell(
     store,
     copies,
     host: createFederationHost(),
+    tryCandidate,
     now: () => new Date(),
-    onEvent: ({ app, version, outcome, error }) =>
-      error
-        ? log.error({ app, version, ...errorFacts(error) }, 'release refused')
-        : log.info({ app, version, outcome }, 'release live'),
+    onEvent: (event) => {
+      logRelease(log, event)
+      onRelease?.(event)
+    },
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
-  const shell = contextOf(options, config, releases, log, commitRef)
+  const shell = contextOf(options, config, { releases, files, log, commitRef })
   const app = await createShell({
     shell,
     gate,
@@ -81,17 +89,21 @@ export async function assembleShell(
   return { app, gate, releases }
 }
 
+const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>
+  error
+    ? log.error({ app, version, ...errorFacts(error) }, 'release refused')
+    : log.info({ app, version, outcome }, 'release live')
+
 const contextOf = (
   options: ShellOptions,
   config: SiteConfig,
-  releases: LiveReleases,
-  log: Logger,
-  commitRef: string | null,
+  { releases, files, log, commitRef }: Pick<ShellContext, 'releases' | 'files'> & Pick<Surroundings, 'log' | 'commitRef'>,
 ): ShellContext => ({
   config,
   site: { contact: options.site?.contact, footerLinks: options.site?.footerLinks ?? {} },
   build: { commitRef, buildNo: options.buildNo ?? null },
   releases,
+  files,
   knownTypes: new LRUCache<string, string>({ max: KNOWN_TYPES }),
   mapped: new WeakMap(),
   menus: new WeakMap(),

@@ -3,7 +3,6 @@ import {
   type AppError,
   type PageHead,
   type PageSlot,
-  type RemoteName,
   type RouteState,
 } from '@tessera/shared/contract'
 import type { Node } from '@tessera/shared/content'
@@ -24,6 +23,7 @@ import {
   versionKnown,
 } from '../state/host-slices.ts'
 import { loadRoute, type MainView, type RouteResult } from '../state/load-route.ts'
+import { pageReleases } from './assets.server.ts'
 import { loadSlots, type LoadedSlot, type SlotContext } from './load-slots.server.ts'
 import { mapEntry } from './map-entry.server.ts'
 import { pageHead } from './page-head.server.ts'
@@ -185,7 +185,11 @@ async function finishPage({
     routeResolved({ ...resolved, statusCode: status, surrogateKeys: keys, apiCalls: request.calls.list() }),
   )
   store.dispatch(
-    pageComposed({ head, slots: slots.map(({ slot }) => slot), releases: releasesOf(slots, request) }),
+    pageComposed({
+      head,
+      slots: slots.map(({ slot }) => slot),
+      releases: pageReleases(request.releases, slots, shell.files),
+    }),
   )
   return {
     type: 'page',
@@ -221,14 +225,3 @@ const mainSlot = ({ remote, view, hydrate }: Owned<Omit<MainView, 'remote'>>): P
   hydrate,
   props: {},
 })
-
-function releasesOf(slots: readonly LoadedSlot[], { releases }: PageRequest) {
-  const names = new Set<RemoteName>(slots.map(({ slot }) => slot.remote))
-  return Object.fromEntries(
-    [...names].flatMap((name) => {
-      const live = releases.remotes.get(name)?.release
-      const entry = live?.files['web/remoteEntry.js']
-      return live && entry ? [[name, { version: live.version, integrity: entry.integrity }]] : []
-    }),
-  )
-}

@@ -27,7 +27,16 @@ export interface DocumentInput {
 export const loaderHash = (): string => `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
 
 /** The whole document, assembled by joining parts: no part is ever searched or replaced. */
-export function renderDocument({ head, origin, siteName, styles, boot, icon, body, state }: DocumentInput): string {
+export function renderDocument({
+  head,
+  origin,
+  siteName,
+  styles,
+  boot,
+  icon,
+  body,
+  state,
+}: DocumentInput): string {
   const document = html`<!doctype html>
 <html lang="${head.language}"${head.dir === 'rtl' && raw(' dir="rtl"')}>
 <head>

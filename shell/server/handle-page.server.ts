@@ -6,7 +6,6 @@ import { pageState } from '../domain/serialised-state.ts'
 import { composePage, type ComposedPage } from './compose-page.server.ts'
 import { bootFile } from './assets.server.ts'
 import { renderPage } from './render-page.server.ts'
-import { contentSecurityPolicy } from './security-headers.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
 /** Answer a request for a page, or for its state: resolve, render once, and write the headers last. */
@@ -38,7 +37,7 @@ function sendDocument(
   composed.store.dispose()
   writeHeaders(reply, { ...composed, status: rendered.status, isComplete: rendered.isComplete }, shell)
   return reply
-    .header('content-security-policy', contentSecurityPolicy(bootFile(page.releases.shell).integrity))
+    .header('content-security-policy', shell.files.contentSecurityPolicy(bootFile(page.releases.shell, shell.files)))
     .type('text/html; charset=utf-8')
     .send(rendered.html)
 }

@@ -4,7 +4,6 @@ import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import { renderDocument } from './document.server.ts'
 import { renderFrame } from '../ui/frame.ts'
 import { renderError, renderNotFound } from '../ui/page-outcome.ts'
-import { contentSecurityPolicy } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
 /** The page for a request that could not become one: no platform, no remote, nothing that could fail again. */
@@ -21,7 +20,7 @@ export function plainError(
     return reply
       .type('text/plain; charset=utf-8')
       .send(status >= 500 ? 'Something went wrong.' : error.message)
-  const { config, releases } = shell
+  const { config, releases, files } = shell
   const language = config.languages.primary
   const siteName = config.siteName[language] ?? ''
   const snapshot = releases.snapshot()
@@ -29,7 +28,7 @@ export function plainError(
     status >= 500
       ? renderError({ language, statusCode: status, requestId: request.id })
       : renderNotFound({ language, statusCode: status, statusText: error.message })
-  const boot = bootFile(snapshot.shell)
+  const boot = bootFile(snapshot.shell, files)
   const html = renderDocument({
     head: {
       title: String(status),
@@ -42,9 +41,9 @@ export function plainError(
     },
     origin: config.publicUrl,
     siteName,
-    styles: pageStyles(snapshot, []),
+    styles: pageStyles(snapshot, [], files),
     boot,
-    icon: iconFile(snapshot.shell),
+    icon: iconFile(snapshot.shell, files),
     body: renderFrame({
       navigation: null,
       currentPath: '',
@@ -57,7 +56,7 @@ export function plainError(
     state: { page: { slots: [], releases: {} } },
   })
   return reply
-    .header('content-security-policy', contentSecurityPolicy(boot.integrity))
+    .header('content-security-policy', files.contentSecurityPolicy(boot))
     .type('text/html; charset=utf-8')
     .send(html)
 }

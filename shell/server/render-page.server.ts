@@ -61,9 +61,9 @@ export function renderPage(
     head: page.head,
     origin: config.publicUrl,
     siteName: siteName(shell, page.language),
-    styles: pageStyles(request.releases, page.slots),
-    boot: bootFile(request.releases.shell),
-    icon: iconFile(request.releases.shell),
+    styles: pageStyles(request.releases, page.slots, shell.files),
+    boot: bootFile(request.releases.shell, shell.files),
+    icon: iconFile(request.releases.shell, shell.files),
     body,
     state: inlineState(state, islandKeys(page.slots)),
   })

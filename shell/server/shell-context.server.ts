@@ -6,6 +6,7 @@ import type { RequestTarget } from '../domain/request-target.ts'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { KnownTypes } from '../state/load-route.ts'
 import type { FrameContact, FrameLink } from '../ui/frame.ts'
+import type { FileRules } from './assets.server.ts'
 import type { CallRecord } from './call-record.server.ts'
 import type { MappedEntries } from './map-entry.server.ts'
 
@@ -35,6 +36,7 @@ export interface ShellContext {
   readonly site: SiteChrome
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly releases: LiveReleases
+  readonly files: FileRules
   readonly knownTypes: KnownTypes
   readonly mapped: MappedEntries
   /** Menus of the trees that are in use. */

@@ -1,0 +1,63 @@
+import type { PageTree } from '../state/follow-path.epic.ts'
+import { createPageCache } from './page-cache.client.ts'
+
+function aCache({ failing = new Set<string>() } = {}) {
+  const clock = { now: 0 }
+  const fetched: string[] = []
+  const cache = createPageCache(
+    async (key) => {
+      fetched.push(key)
+      if (failing.has(key)) throw new TypeError('Failed to fetch')
+      return { key, copy: fetched.length } as unknown as PageTree
+    },
+    () => clock.now,
+  )
+  const take = (key: string) => cache.take(key, new AbortController().signal)
+  return { cache, clock, fetched, take, failing }
+}
+
+describe('createPageCache (design 2: prefetch on intent)', () => {
+  it('fetches a page once for many signs of intent, and gives it to the click', async () => {
+    const { cache, fetched, take } = aCache()
+    cache.prefetch('/news')
+    cache.prefetch('/news')
+    expect(await take('/news')).toEqual({ key: '/news', copy: 1 })
+    expect(fetched).toEqual(['/news'])
+  })
+
+  it('gives a page away once: the next click fetches it anew, a pointer that still rests there does not', async () => {
+    const { cache, fetched, take } = aCache()
+    await take('/news')
+    cache.prefetch('/news')
+    expect(fetched).toEqual(['/news'])
+    await take('/news')
+    expect(fetched).toEqual(['/news', '/news'])
+  })
+
+  it('does not use a page that is older than 20 seconds', async () => {
+    const { cache, clock, fetched, take } = aCache()
+    cache.prefetch('/news')
+    clock.now = 19_999
+    cache.prefetch('/news')
+    expect(fetched).toHaveLength(1)
+    clock.now = 20_000
+    expect(await take('/news')).toEqual({ key: '/news', copy: 2 })
+  })
+
+  it('keeps the eight newest pages', async () => {
+    const { cache, fetched, take } = aCache()
+    for (let n = 1; n <= 9; n++) cache.prefetch(`/page-${n}`)
+    await take('/page-2')
+    expect(fetched).toHaveLength(9)
+    await take('/page-1')
+    expect(fetched).toHaveLength(10)
+  })
+
+  it('asks again at the click for what failed in advance', async () => {
+    const { cache, failing, take } = aCache({ failing: new Set(['/news']) })
+    cache.prefetch('/news')
+    const taken = take('/news')
+    failing.clear()
+    expect(await taken).toEqual({ key: '/news', copy: 2 })
+  })
+})
