@@ -20,7 +20,9 @@ describe("finding the system's Chromium", () => {
   const working = aFolder('working', 'google-chrome', 'echo "Google Chrome 140"')
 
   it('passes over a note that a package has left in its place', () => {
-    expect(findChromium({ PATH: [note, working].join(path.delimiter) })).toBe(path.join(working, 'google-chrome'))
+    expect(findChromium({ PATH: [note, working].join(path.delimiter) })).toBe(
+      path.join(working, 'google-chrome'),
+    )
   })
 
   it('finds none where there is none', () => {
