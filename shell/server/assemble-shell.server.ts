@@ -97,7 +97,12 @@ const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent)
 const contextOf = (
   options: ShellOptions,
   config: SiteConfig,
-  { releases, files, log, commitRef }: Pick<ShellContext, 'releases' | 'files'> & Pick<Surroundings, 'log' | 'commitRef'>,
+  {
+    releases,
+    files,
+    log,
+    commitRef,
+  }: Pick<ShellContext, 'releases' | 'files'> & Pick<Surroundings, 'log' | 'commitRef'>,
 ): ShellContext => ({
   config,
   site: { contact: options.site?.contact, footerLinks: options.site?.footerLinks ?? {} },

@@ -37,7 +37,10 @@ function sendDocument(
   composed.store.dispose()
   writeHeaders(reply, { ...composed, status: rendered.status, isComplete: rendered.isComplete }, shell)
   return reply
-    .header('content-security-policy', shell.files.contentSecurityPolicy(bootFile(page.releases.shell, shell.files)))
+    .header(
+      'content-security-policy',
+      shell.files.contentSecurityPolicy(bootFile(page.releases.shell, shell.files)),
+    )
     .type('text/html; charset=utf-8')
     .send(rendered.html)
 }
