@@ -14,6 +14,7 @@ import { readSeed, type ReadSeed } from './import/read-seed.ts'
 import { openWriter } from './repository/connection.ts'
 import { loadModel } from './repository/load-model.ts'
 import { createLastingTables, SCHEMA_VERSION } from './repository/schema.ts'
+import { withAnswerCache } from './workers/answer-cache.ts'
 import { startReaders, startWriter } from './workers/pools.ts'
 
 export type PlatformOptions = {
@@ -109,7 +110,7 @@ async function start(
   const model = loadModel(db)
   db.close()
   if (model === null) throw new PlatformError('platform/seed', `${file} holds no content`)
-  const readers = startReaders(file)
+  const readers = withAnswerCache(startReaders(file))
   const writer = startWriter(file)
   const tokens = createTokens(prepared.secret)
   const context: Context = {

@@ -8,6 +8,9 @@ const DEFAULTS = {
   seed: 'platform/content',
 } as const
 
+/** Longest time for open requests to end when the platform is stopped. */
+const DRAIN_MS = 10_000
+
 type Options = {
   readonly port: number
   readonly host: string
@@ -44,9 +47,11 @@ async function main(): Promise<void> {
     reseed: options.seedIsGiven ? 'when-changed' : 'keep',
   })
   const stop = (): void => {
+    setTimeout(() => process.exit(0), DRAIN_MS).unref()
     void platform.close().then(() => process.exit(0), fail)
   }
-  process.once('SIGTERM', stop).once('SIGINT', stop)
+  // A parent that vanishes takes its channel with it: then nothing may be left running.
+  process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop)
   const { imported } = platform
   if (imported !== null)
     process.stdout.write(

@@ -141,5 +141,9 @@ export function transformationsToQuery(value: Json): Json {
 const SHORT: Readonly<Record<string, string>> = { format: 'f', quality: 'q', rotate: 'r', flip: 'flip' }
 
 function copy(value: Json): Json {
-  return typeof value === 'object' && value !== null ? structuredClone(value) : value
+  if (Array.isArray(value)) return value.map((item: Json) => copy(item))
+  if (!isObject(value)) return value
+  const copied: Draft = {}
+  for (const key in value) copied[key] = copy(value[key] ?? null)
+  return copied
 }

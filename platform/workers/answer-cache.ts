@@ -1,0 +1,71 @@
+import type { Readers } from './pools.ts'
+import type { EntryAnswer, SearchAnswer } from './read-tasks.ts'
+
+/** Bounds of the cache: bytes of answers, and how long one is used, in milliseconds. Short, because queries may say `now()`. */
+export type CacheLimits = { readonly maxBytes: number; readonly lifetimeMs: number }
+
+const LIMITS: CacheLimits = { maxBytes: 64 * 1024 * 1024, lifetimeMs: 10_000 }
+
+type Held = { readonly answer: Promise<unknown>; readonly until: number; bytes: number }
+
+/**
+ * Readers that answer the same question once: a question includes what its asker may see, so no answer reaches anybody
+ * else. Equal questions under way share one answer; failures are not kept. Source: protocol notes 4.6.
+ */
+export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS): Readers {
+  const held = new Map<string, Held>()
+  let bytes = 0
+  const drop = (key: string): void => {
+    bytes -= held.get(key)?.bytes ?? 0
+    held.delete(key)
+  }
+  const keep = (key: string, one: Held, size: number): void => {
+    if (held.get(key) !== one) return
+    one.bytes = size
+    bytes += size
+    // A map remembers the order of insertion, and a hit inserts again: the first key is the one unused for longest.
+    for (const oldest of held.keys()) {
+      if (bytes <= limits.maxBytes) break
+      drop(oldest)
+    }
+  }
+  const ask = <T>(key: string, work: () => Promise<T>, sizeOf: (answer: T) => number): Promise<T> => {
+    const known = held.get(key)
+    if (known !== undefined && known.until > performance.now()) {
+      held.delete(key)
+      held.set(key, known)
+      return known.answer as Promise<T>
+    }
+    drop(key)
+    const answer = work()
+    const one: Held = { answer, until: performance.now() + limits.lifetimeMs, bytes: 0 }
+    held.set(key, one)
+    answer.then(
+      (value) => keep(key, one, sizeOf(value) + key.length),
+      () => held.get(key) === one && drop(key),
+    )
+    return answer
+  }
+  return {
+    ...readers,
+    search: (task) => ask(keyOf('search', task), () => readers.search(task), sizeOfSearch),
+    entries: (task) => ask(keyOf('entries', task), () => readers.entries(task), sizeOfEntries),
+  }
+}
+
+function keyOf(name: string, task: unknown): string {
+  // Sets and maps have no JSON of their own; both are written as their lists.
+  return (
+    name +
+    JSON.stringify(task, (_, value: unknown) =>
+      value instanceof Set || value instanceof Map ? [...value] : value,
+    )
+  )
+}
+
+const sizeOfSearch = (answer: SearchAnswer): number => answer.body.length + answer.used.length * ID_BYTES
+
+const sizeOfEntries = (answer: EntryAnswer): number =>
+  Object.values(answer.bodies).reduce((sum, body) => sum + body.length, answer.used.length * ID_BYTES)
+
+const ID_BYTES = 40
