@@ -37,7 +37,7 @@ describe('a step of npm test', () => {
 
   it('is stopped when it takes too long, with everything that it started', async () => {
     const pidFile = path.join(folder, 'late.pid')
-    const end = await node(withChild(pidFile, 'setInterval(() => 0, 1000)'), 1500)
+    const end = await node(withChild(pidFile, 'setInterval(() => 0, 1000)'), 3000)
     expect(end).toEqual({ code: null, isTimedOut: true })
     await expect(isAlive(Number(readFileSync(pidFile, 'utf8')))).resolves.toBe(false)
   })
