@@ -2,6 +2,7 @@ import path from 'node:path'
 import { RELEASE_KEY, RELEASES } from '../release/releases-folder.ts'
 import type { StartOptions } from './options.ts'
 import type { SeedAccess } from './seed-access.ts'
+import { readSiteFile, type SiteFile } from './site-file.ts'
 
 /** The configuration that the shell process is started with, as JSON in `TESSERA_CONFIG`. */
 export interface ShellConfig {
@@ -19,6 +20,8 @@ export interface ShellConfig {
   /** Public half of the key that signs this checkout's releases. */
   readonly releaseKeyFile: string
   readonly alias: string
+  /** Names, contact and links of the site's frame, where it has a file of its own. */
+  readonly site: SiteFile | undefined
 }
 
 /** Where a site listens unless HOST says otherwise: this machine only. */
@@ -43,6 +46,7 @@ export function toShellConfig(
     releasesDir: RELEASES,
     releaseKeyFile: `${RELEASE_KEY}.pub`,
     alias: access.alias,
+    site: readSiteFile(access.alias),
   }
 }
 
