@@ -54,6 +54,18 @@ describe('the menu of a section', () => {
     expect(sideMenu(aRoute({ siblings: [here] }))).toBeNull()
   })
 
+  it('shows a page of the first level with its own pages only, for the header has the others', () => {
+    const route = aRoute({
+      ancestors: [aNode('/', 'Home')],
+      siblings: [here, aNode('/news', 'News')],
+      children: [aNode('/services/days/map', 'Map')],
+    })
+    expect(sideMenu(route)).toMatchObject({
+      parent: null,
+      items: [{ title: 'Collection days', children: [{ title: 'Map' }] }],
+    })
+  })
+
   it('leads up to the page above', () => {
     expect(sideMenu(aRoute({ siblings: [here, aNode('/services/bulky', 'Bulky')] }))?.parent).toEqual({
       title: 'Services',

@@ -21,13 +21,17 @@ export function sideMenu(route: RouteState): SideMenu | null {
   const current = route.currentNode
   if (!current) return null
   const children = route.currentNodeChildren.filter(isInMenu).map(nodeLink)
+  // Beside the pages of the first level is the whole site, which the header's menu shows already.
+  const isFirstLevel = route.currentNodeAncestors.length < 2
   // The platform counts a node among its own siblings; a failed call leaves none, and then it stands alone.
-  const family = route.currentNodeSiblings.filter((node) => node.id === current.id || isInMenu(node))
+  const family = isFirstLevel
+    ? []
+    : route.currentNodeSiblings.filter((node) => node.id === current.id || isInMenu(node))
   const siblings = family.some(({ id }) => id === current.id) ? family : [current, ...family]
   if (siblings.length < 2 && children.length === 0) return null
   const parent = route.currentNodeAncestors.at(-1)
   return {
-    parent: parent ? nodeLink(parent) : null,
+    parent: parent && !isFirstLevel ? nodeLink(parent) : null,
     items: siblings.map((node) => {
       const isCurrent = node.id === current.id
       return { ...nodeLink(node), isCurrent, children: isCurrent ? children : [] }

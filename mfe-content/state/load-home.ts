@@ -2,45 +2,47 @@ import type { Entry } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult, SearchQuery } from '@tessera/shared/contract'
 import { readCards, readLink } from '../domain/card.ts'
 import { listingQuery, readListedTypes } from '../domain/listing-query.ts'
+import type { HomeModel } from '../domain/page-model.ts'
 import { homeListsLoaded, type HomeList } from './content.slice.ts'
 
 /** Entries in each short list of the home page. */
 const HOME_LIST_SIZE = 3
 
+interface HomeListQuery {
+  readonly listedType: string
+  readonly orderBy: readonly string[]
+  readonly where: SearchQuery['where']
+}
+
+const NEWS: HomeListQuery = { listedType: 'newsArticle', orderBy: ['-publishedDate'], where: [] }
+const EVENTS: HomeListQuery = {
+  listedType: 'event',
+  orderBy: ['dates.from'],
+  // A course that began in September is still in the listing, but is not coming up.
+  where: [{ field: 'dates.from', greaterThanOrEqualTo: 'now()' }],
+}
+
 /** Latest news, coming events, and the listings that hold all of them: three calls side by side. */
-export async function loadHome(request: LoadRequest): Promise<LoadResult> {
+export async function loadHome(request: LoadRequest, model: HomeModel): Promise<LoadResult> {
   const [listings, news, events] = await Promise.all([
     findListings(request),
-    findLatest(request, 'newsArticle', '-publishedDate'),
-    findLatest(request, 'event', 'dates.from'),
+    findLatest(request, NEWS, model),
+    findLatest(request, EVENTS, model),
   ])
-  return {
-    actions: [
-      homeListsLoaded({
-        news: toHomeList(news, listings, 'newsArticle'),
-        events: toHomeList(events, listings, 'event'),
-      }),
-    ],
-  }
+  const toList = (entries: readonly Entry[] | null, { listedType }: HomeListQuery) =>
+    toHomeList(entries, listings, listedType, model)
+  return { actions: [homeListsLoaded({ news: toList(news, NEWS), events: toList(events, EVENTS) })] }
 }
 
-async function findLatest(
+function findLatest(
   request: LoadRequest,
-  listedType: string,
-  order: string,
+  { where, ...listing }: HomeListQuery,
+  { highlights }: HomeModel,
 ): Promise<readonly Entry[] | null> {
-  const query = listingQuery(
-    { listedType, orderBy: [order] },
-    { language: request.language, pageNumber: 1, pageSize: HOME_LIST_SIZE },
-  )
-  return query
-    ? softly(request, { ...query, where: [...query.where, ...(NOT_BEGUN[listedType] ?? [])] })
-    : null
-}
-
-/** A course that began in September is still in the listing, but is not coming up. */
-const NOT_BEGUN: Readonly<Record<string, SearchQuery['where']>> = {
-  event: [{ field: 'dates.from', greaterThanOrEqualTo: 'now()' }],
+  // As many more as could be highlights, which the page shows above the list already.
+  const pageSize = HOME_LIST_SIZE + highlights.length
+  const query = listingQuery(listing, { language: request.language, pageNumber: 1, pageSize })
+  return query ? softly(request, { ...query, where: [...query.where, ...where] }) : Promise.resolve(null)
 }
 
 const findListings = (request: LoadRequest): Promise<readonly Entry[] | null> =>
@@ -68,8 +70,12 @@ function toHomeList(
   entries: readonly Entry[] | null,
   listings: readonly Entry[] | null,
   listedType: string,
+  { highlights }: HomeModel,
 ): HomeList | null {
+  const shown = new Set(highlights.map(({ href }) => href))
   const items = readCards(entries)
+    .filter(({ href }) => !shown.has(href))
+    .slice(0, HOME_LIST_SIZE)
   if (items.length === 0) return null
   const listing = listings?.find((entry) =>
     readListedTypes(String(entry['listedType'] ?? '')).includes(listedType),

@@ -112,6 +112,21 @@ describe('the home page', () => {
     expect(content.events).toMatchObject({ all: null })
   })
 
+  it('does not list again what it highlights', async () => {
+    const latest = [
+      anEntry('new', { sys: { id: 'n', uri: '/news/new-footbridge' } }),
+      anEntry('a'),
+      anEntry('b'),
+      anEntry('c'),
+    ]
+    const withHighlight: Search = (query) =>
+      query.where[0]?.['equalTo'] === 'newsArticle'
+        ? Promise.resolve(aList(latest.slice(0, query.pageSize)))
+        : search(query)
+    const { content } = await stateAfter(aRequest('home', withHighlight))
+    expect(content.news?.items.map(({ title }) => title)).toEqual(['a', 'b', 'c'])
+  })
+
   it('is still a page when one of its lists cannot be had', async () => {
     const failing: Search = (query) =>
       query.where[0]?.['equalTo'] === 'event' ? Promise.reject(new Error('down')) : search(query)

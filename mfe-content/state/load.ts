@@ -1,7 +1,7 @@
 import type { LoadRequest, LoadResult, PageSlot } from '@tessera/shared/contract'
 import { formIds, formSlotId } from '../domain/composer.ts'
 import { pageHead } from '../domain/page-head.ts'
-import { asModel, type ListingModel, type PageModel } from '../domain/page-model.ts'
+import { asModel, type HomeModel, type ListingModel, type PageModel } from '../domain/page-model.ts'
 import { contentError } from '../errors.ts'
 import { loadHome } from './load-home.ts'
 import { loadListing } from './load-listing.ts'
@@ -23,7 +23,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
 async function loadView(request: LoadRequest, model: PageModel): Promise<LoadResult> {
   switch (request.slot.view) {
     case 'home':
-      return loadHome(request)
+      return loadHome(request, model as HomeModel)
     case 'listing':
       return loadListing(request, model as ListingModel)
     default:
