@@ -5,11 +5,10 @@ import reactPackage from 'react/package.json' with { type: 'json' }
 import { clientError } from './errors.ts'
 import { provideFederationRuntime } from './federation-runtime.client.ts'
 import { loadScript } from './load-script.client.ts'
+import { SHARED_VERSION } from './shared-version.ts'
 import { createRemotePolicy, type PolicyPage } from './trusted-script.client.ts'
 import { judgeChunk, judgeScript, withRetries } from './with-retries.ts'
 
-/** Version of the shared package, as remotes require it. */
-export const SHARED_VERSION = '0.1.0'
 /** A remote's entry has to be there within this time. */
 const ENTRY_TIMEOUT_MS = 2_000
 

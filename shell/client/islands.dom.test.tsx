@@ -1,0 +1,93 @@
+import { jest } from '@jest/globals'
+import type { Hydrate, PageSlot } from '@tessera/shared/contract'
+import { createIslands } from './islands.client.ts'
+
+type Seen = (entries: readonly { readonly isIntersecting: boolean }[]) => void
+
+const observers: { seen: Seen; isConnected: boolean; margin: string | undefined }[] = []
+
+class FakeObserver {
+  readonly #own
+  constructor(seen: Seen, { rootMargin }: { readonly rootMargin?: string }) {
+    this.#own = { seen, isConnected: false, margin: rootMargin }
+    observers.push(this.#own)
+  }
+  observe() {
+    this.#own.isConnected = true
+  }
+  disconnect() {
+    this.#own.isConnected = false
+  }
+}
+
+const aSlot = (id: string, hydrate: Hydrate): PageSlot => ({ id, hydrate, remote: 'mfe-forms', view: 'form', props: {} })
+
+function aPage(...slots: readonly PageSlot[]) {
+  document.body.replaceChildren(
+    ...slots.map(({ id }) => Object.assign(document.createElement('div'), { id })),
+  )
+  for (const { id } of slots) document.getElementById(id)!.dataset['slot'] = id
+  const woken: string[] = []
+  const islands = createIslands((id) => woken.push(id))
+  islands.schedule(slots)
+  return { islands, woken }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  observers.length = 0
+  Object.assign(globalThis, { IntersectionObserver: FakeObserver, CSS: { escape: (text: string) => text } })
+})
+afterEach(() => {
+  jest.useRealTimers()
+  for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name)
+})
+
+describe('createIslands (design 2, Islands)', () => {
+  it('never wakes a slot that the page is complete without', () => {
+    const { woken } = aPage(aSlot('main', 'never'))
+    jest.runAllTimers()
+    expect(woken).toEqual([])
+    expect(observers).toHaveLength(0)
+  })
+
+  it('wakes at once what asks for it, and nothing that the document does not hold', () => {
+    const { islands, woken } = aPage(aSlot('main', 'load'))
+    islands.schedule([aSlot('elsewhere', 'load')])
+    expect(woken).toEqual(['main'])
+  })
+
+  it('wakes what comes into view, once, a little before it is seen', () => {
+    const { woken } = aPage(aSlot('form-1', 'visible'))
+    expect(observers[0]?.margin).toBe('200px')
+    observers[0]?.seen([{ isIntersecting: false }])
+    expect(woken).toEqual([])
+    observers[0]?.seen([{ isIntersecting: true }])
+    expect(woken).toEqual(['form-1'])
+    expect(observers[0]?.isConnected).toBe(false)
+  })
+
+  it('wakes in an idle moment where the browser tells one', () => {
+    const idle: (() => void)[] = []
+    Object.assign(window, { requestIdleCallback: (run: () => void) => idle.push(run), cancelIdleCallback: () => undefined })
+    const { woken } = aPage(aSlot('header-user', 'idle'))
+    expect(woken).toEqual([])
+    idle[0]?.()
+    expect(woken).toEqual(['header-user'])
+  })
+
+  it('wakes a little later where the browser tells none', () => {
+    const { woken } = aPage(aSlot('header-user', 'idle'))
+    expect(woken).toEqual([])
+    jest.runAllTimers()
+    expect(woken).toEqual(['header-user'])
+  })
+
+  it('forgets slots that leave the page before they were woken', () => {
+    const { islands, woken } = aPage(aSlot('form-1', 'visible'), aSlot('form-2', 'idle'), aSlot('header-user', 'idle'))
+    islands.cancel(['form-1', 'form-2'])
+    jest.runAllTimers()
+    expect(observers[0]?.isConnected).toBe(false)
+    expect(woken).toEqual(['header-user'])
+  })
+})

@@ -1,0 +1,125 @@
+import { jest } from '@jest/globals'
+import type { PageHead } from '@tessera/shared/contract'
+import { arrive } from './arrive.client.ts'
+import { createBusy } from './busy.client.ts'
+import { updateHead } from './document-head.client.ts'
+import { updateFrame } from './frame.client.ts'
+
+const aHead = (given: Partial<PageHead> = {}): PageHead => ({
+  title: 'News',
+  description: 'What is new',
+  language: 'en-GB',
+  dir: 'ltr',
+  canonicalPath: '/news',
+  alternates: [],
+  ...given,
+})
+const url = (path: string) => new URL(path, 'http://localhost')
+
+beforeEach(() => {
+  document.head.innerHTML = `<meta name="description" content="old"><meta name="robots" content="noindex">
+    <meta property="og:site_name" content="Larkmoor Council"><link rel="canonical" href="https://www.larkmoor.example/old">`
+  document.body.innerHTML = `<header>
+      <a class="f-logo" href="/" aria-current="page">Home</a><div class="f-tools"><nav class="f-langs"><a href="/cy/hen" hreflang="cy">Cymraeg</a></nav></div>
+      <form role="search"><input type="search" value="old"></form>
+      <nav id="menu"><details open></details><a href="/services">Services</a><a href="/services/bins">Bins</a></nav>
+    </header><main id="main"><h1 id="page-title">News</h1><p id="latest">x</p></main>`
+  Object.assign(window, { scrollTo: jest.fn() })
+  Element.prototype.scrollIntoView = jest.fn()
+})
+
+describe('updateHead', () => {
+  it('says what the page is: title, description, canonical address under the public name', () => {
+    updateHead(aHead())
+    expect(document.title).toBe('News – Larkmoor Council')
+    expect(document.querySelector<HTMLMetaElement>('meta[name=description]')?.content).toBe('What is new')
+    expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe('https://www.larkmoor.example/news')
+    expect(document.querySelector('meta[name=robots]')).toBeNull()
+  })
+
+  it('has no canonical address for a page that is not for search engines', () => {
+    updateHead(aHead({ canonicalPath: null, robots: 'noindex' }))
+    expect(document.querySelector('link[rel=canonical]')).toBeNull()
+    expect(document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe('noindex')
+  })
+})
+
+describe('updateFrame', () => {
+  it('marks the page and the section that it lies in, and closes what was unfolded', () => {
+    updateFrame(url('/services/bins'), aHead())
+    const marks = [...document.querySelectorAll('header a:not([hreflang])')].map((link) => link.getAttribute('aria-current'))
+    expect(marks).toEqual([null, 'true', 'page'])
+    expect(document.querySelector('details')?.open).toBe(false)
+  })
+
+  it('leads to the same page in the other language, or nowhere', () => {
+    updateFrame(url('/news'), aHead({ alternates: [{ language: 'en-GB', path: '/news' }, { language: 'cy', path: '/cy/newyddion' }] }))
+    expect(document.querySelector('.f-langs')?.innerHTML).toBe('<a href="/cy/newyddion" lang="cy" hreflang="cy">Cymraeg</a>')
+    updateFrame(url('/only-english'), aHead({ alternates: [{ language: 'en-GB', path: '/only-english' }] }))
+    expect(document.querySelector('.f-langs')).toBeNull()
+    updateFrame(url('/news'), aHead({ alternates: [{ language: 'cy', path: '/cy' }] }))
+    expect(document.querySelector('.f-tools .f-langs a')?.getAttribute('href')).toBe('/cy')
+  })
+
+  it('keeps the search box in step with the address', () => {
+    updateFrame(url('/search?term=bins'), aHead())
+    expect(document.querySelector('input')?.value).toBe('bins')
+    updateFrame(url('/news'), aHead())
+    expect(document.querySelector('input')?.value).toBe('')
+  })
+})
+
+describe('arrive', () => {
+  it('puts the focus on the heading, goes to the top and says the title once', () => {
+    jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => (run(0), 0))
+    document.title = 'News – Larkmoor Council'
+    arrive(url('/news'), 'push', null)
+    arrive(url('/news'), 'push', null)
+    expect(document.activeElement?.id).toBe('page-title')
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 0, behavior: 'instant' })
+    expect(document.querySelectorAll('[role=status]')).toHaveLength(1)
+    expect(document.querySelector('#announcer')?.textContent).toBe('News – Larkmoor Council')
+  })
+
+  it('goes to the place that the address names', () => {
+    arrive(url('/news#latest'), 'push', null)
+    expect(document.activeElement?.id).toBe('latest')
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  })
+
+  it('restores the place of a page that the visitor comes back to', () => {
+    arrive(url('/news'), 'pop', [0, 480])
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
+  })
+})
+
+describe('createBusy', () => {
+  const isBusy = () => [document.documentElement.classList.contains('is-busy'), document.getElementById('main')?.getAttribute('aria-busy')]
+
+  it('shows nothing for a short wait, and shows a long one until its end', () => {
+    jest.useFakeTimers()
+    const busy = createBusy(document)
+    busy()()
+    jest.advanceTimersByTime(500)
+    expect(isBusy()).toEqual([false, null])
+    const done = busy()
+    jest.advanceTimersByTime(200)
+    expect(isBusy()).toEqual([true, 'true'])
+    done()
+    expect(isBusy()).toEqual([false, null])
+    jest.useRealTimers()
+  })
+
+  it('goes on while the newest page is awaited, though an older call has ended', () => {
+    jest.useFakeTimers()
+    const busy = createBusy(document)
+    const older = busy()
+    const newest = busy()
+    jest.advanceTimersByTime(200)
+    older()
+    expect(isBusy()).toEqual([true, 'true'])
+    newest()
+    expect(isBusy()).toEqual([false, null])
+    jest.useRealTimers()
+  })
+})

@@ -1,0 +1,51 @@
+import { jest } from '@jest/globals'
+import { watchIntent } from './watch-intent.client.ts'
+
+function aPage({ saveData = false } = {}) {
+  const root = document.implementation.createHTMLDocument()
+  Object.defineProperty(root, 'defaultView', { value: { navigator: { connection: { saveData } } } })
+  root.body.innerHTML = '<a href="/news"><span>News</span></a><p>text</p>'
+  const told: string[] = []
+  watchIntent(root, (link) => told.push(link.getAttribute('href') ?? ''))
+  const on = (selector: string, type: string, pointerType = 'mouse') =>
+    root.querySelector(selector)?.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType }))
+  return { told, on }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('watchIntent (foundation 9: prefetch on intent)', () => {
+  it('takes a pointer that rests for 65 ms as intent, and one that passes not', () => {
+    const { told, on } = aPage()
+    on('span', 'pointerover')
+    jest.advanceTimersByTime(64)
+    on('span', 'pointerout')
+    jest.advanceTimersByTime(500)
+    expect(told).toEqual([])
+    on('span', 'pointerover')
+    jest.advanceTimersByTime(65)
+    expect(told).toEqual(['/news'])
+  })
+
+  it('takes focus and the touch before a tap as intent, a finger that scrolls over a link not', () => {
+    const { told, on } = aPage()
+    on('a', 'pointerover', 'touch')
+    jest.advanceTimersByTime(500)
+    expect(told).toEqual([])
+    on('a', 'focusin')
+    on('span', 'touchstart')
+    on('p', 'touchstart')
+    expect(told).toEqual(['/news', '/news'])
+  })
+
+  it('fetches nothing in advance for visitors who save data', () => {
+    const { told, on } = aPage({ saveData: true })
+    on('a', 'focusin')
+    expect(told).toEqual([])
+  })
+})
