@@ -122,6 +122,8 @@ async function start(
     assets: prepared.assets,
   }
   const server: FastifyInstance = await buildServer(context, log)
+  // The first question would otherwise wait for a thread to start.
+  await readers.assetEntry('/')
   return {
     imported: prepared.imported,
     listen: async (port, host = '127.0.0.1') => ({ url: await server.listen({ port, host }) }),

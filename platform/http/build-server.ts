@@ -9,6 +9,7 @@ import { answerErrors, badUrlBody } from './errors.ts'
 import { formRoutes } from './form-routes.ts'
 import { nodeRoutes } from './node-routes.ts'
 import { projectRoutes } from './project-routes.ts'
+import { registrationRoutes } from './registration-routes.ts'
 import { taxonomyRoutes } from './taxonomy-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -56,6 +57,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     taxonomyRoutes,
     tokenRoutes,
     userRoutes,
+    registrationRoutes,
     formRoutes,
     assetRoutes,
   ])

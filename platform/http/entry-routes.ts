@@ -52,6 +52,11 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
     canReadLatest: identity.canReadLatest,
   }
   const answer = await context.readers.entries({ ids: [entryId], language, status, reading, showing })
+  if (answer.undelivered.length > 0)
+    throw new PlatformError(
+      'platform/not-in-delivery',
+      'The content type of this entry is not included in delivery',
+    )
   const body = Object.values(answer.bodies)[0]
   if (body === undefined) throw missing
   reply.type(JSON_TYPE)

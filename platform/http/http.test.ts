@@ -144,6 +144,11 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
     expect(await link({ authorization: `Bearer ${member}` })).toMatchObject({ title: 'Members area' })
   })
 
+  test('an entry whose type is not in delivery is forbidden, an unknown one not found', async () => {
+    expect((await ask(platform, `${PROJECT}/entries/99000000-0000-4000-8000-000000000001`)).status).toBe(403)
+    expect((await ask(platform, `${PROJECT}/entries/99000000-0000-4000-8000-0000000000ff`)).status).toBe(404)
+  })
+
   test('surrogate keys come only when asked for, one for each entry used and each content type', async () => {
     const url = `${PROJECT}/entries/${FERN}?linkDepth=1`
     expect((await ask(platform, url)).headers['surrogate-key']).toBeUndefined()
@@ -225,6 +230,34 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
     expect(own.text).not.toMatch(/password"|scrypt/)
     expect((await ask(platform, '/api/security/users/admin', { authorization })).status).toBe(403)
     expect((await ask(platform, '/api/security/users/@current', { accesstoken: TOKEN })).status).toBe(401)
+  })
+
+  test('an administrator or the API key creates users, who can then sign in; names are taken once', async () => {
+    const key = {
+      grant_type: 'client_credentials',
+      client_id: '11111111-2222-4333-8444-555555555555',
+      client_secret: 'hillside-shared-secret',
+    }
+    const authorization = `Bearer ${(await form(platform, '/authenticate/connect/token', key)).json.access_token}`
+    const create = async (payload: object, headers: Record<string, string> = { authorization }) =>
+      (await platform.inject({ method: 'POST', url: '/api/security/users', headers, payload })).statusCode
+    const fresh = {
+      username: 'n.ewcomer',
+      email: 'new@hillside.example',
+      firstName: 'Nell',
+      password: 'a-long-password',
+    }
+    expect(await create(fresh)).toBe(201)
+    expect((await signIn(platform, 'new@hillside.example', 'a-long-password')).status).toBe(200)
+    expect(await create({ ...fresh, email: 'other@hillside.example' })).toBe(409)
+    expect(await create({ ...fresh, username: 'other', email: 'NEW@hillside.example' })).toBe(409)
+    expect(await create({ ...fresh, username: 'third', email: 'nonsense' })).toBe(422)
+    expect(
+      await create({ ...fresh, username: 'fourth', email: 'fourth@hillside.example', password: 'short' }),
+    ).toBe(422)
+    expect(await create(fresh, { accesstoken: TOKEN })).toBe(401)
+    const visitor = (await signIn(platform, 'v.visitor', 'Vis1tor-pass-word')).json.access_token
+    expect(await create(fresh, { authorization: `Bearer ${visitor}` })).toBe(403)
   })
 
   test('groups include inherited ones when asked', async () => {

@@ -6,10 +6,9 @@ import { PlatformError } from '../errors.ts'
 import type { Account } from '../workers/read-tasks.ts'
 import type { Context } from './context.ts'
 import { readCount, readParams } from './params.ts'
+import { checkPassword } from './password-policy.ts'
 
 const GROUPS_PAGE = 100
-const PASSWORD_MIN_LENGTH = 10
-const PASSWORD_MAX_LENGTH = 200
 
 type Asked = { readonly account: Account; readonly user: SeedUser; readonly isAdmin: boolean }
 
@@ -82,7 +81,8 @@ function groupToWire({ id, name, description = '', type = 'contensis', custom = 
   return { id, name, description, type, custom }
 }
 
-function userToWire(user: SeedUser): object {
+/** A user on the wire; never with a password. */
+export function userToWire(user: SeedUser): object {
   const {
     id,
     username,
@@ -117,12 +117,8 @@ function userToWire(user: SeedUser): object {
 
 async function changePassword(context: Context, { account, isAdmin }: Asked, body: unknown): Promise<void> {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const fresh = fields['new']
-  const least = context.model().environment.passwordMinLength ?? PASSWORD_MIN_LENGTH
-  if (typeof fresh !== 'string' || fresh.length < least || fresh.length > PASSWORD_MAX_LENGTH) {
-    const message = `The new password must have between ${least} and ${PASSWORD_MAX_LENGTH} characters`
-    throw new PlatformError('platform/unprocessable', message, [{ field: 'new', message }])
-  }
+  const fresh: unknown = fields['new']
+  checkPassword(fresh, context.model().environment, 'new')
   const existing = fields['existing']
   const mustProve = !isAdmin || existing !== undefined
   if (mustProve && !(typeof existing === 'string' && (await verifyPassword(existing, account.password)))) {

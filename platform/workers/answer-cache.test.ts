@@ -16,7 +16,7 @@ function countingReaders(fail = false): { readonly readers: Readers; readonly as
     entries: async (one: EntryTask) => {
       asked.push(one.ids[0] ?? '')
       if (fail) throw new Error('no')
-      return { bodies: { [one.ids[0] ?? '']: 'x'.repeat(100) }, used: [] }
+      return { bodies: { [one.ids[0] ?? '']: 'x'.repeat(100) }, used: [], undelivered: [] }
     },
   }
   return { readers: readers as unknown as Readers, asked }

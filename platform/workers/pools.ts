@@ -87,6 +87,7 @@ export function startWriter(file: string): Writer {
     keepPost: run('keepPost'),
     keepUpload: run('keepUpload'),
     keepNotice: run('keepNotice'),
+    addAccount: run('addAccount'),
     setPassword: run('setPassword'),
     keepRefresh: run('keepRefresh'),
     endRefresh: run('endRefresh'),

@@ -75,8 +75,24 @@ export function entries(task: EntryTask): Outcome<EntryAnswer> {
     return {
       bodies: Object.fromEntries(items.map((item, at) => [loaded[at]?.id ?? '', JSON.stringify(item)])),
       used: [...used],
+      undelivered: undeliveredOf(task, loaded.length, model, repository),
     }
   })
+}
+
+// Only asked when something is missing: it tells a type that is left out of delivery from an entry that is not there.
+function undeliveredOf(
+  task: EntryTask,
+  loaded: number,
+  model: Model,
+  repository: Repository,
+): readonly string[] {
+  if (loaded === task.ids.length) return []
+  const types = model.projects.get(task.reading.projectId.toLowerCase())?.contentTypes
+  const heads = repository.heads(task.ids, task.reading.projectId)
+  return heads
+    .filter((head) => types?.get(head.contentTypeId.toLowerCase())?.includeInDelivery === false)
+    .map((head) => head.id)
 }
 
 function show(

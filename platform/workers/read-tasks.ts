@@ -27,10 +27,11 @@ export type EntryTask = {
   readonly reading: Reading
   readonly showing: Showing
 }
-/** Entries by id, as JSON text each; an id that is missing here may not be seen or does not exist. */
+/** Entries by id, as JSON text each; an id that is missing may not be seen or does not exist. `undelivered`: left out by its content type. */
 export type EntryAnswer = {
   readonly bodies: Readonly<Record<string, string>>
   readonly used: readonly string[]
+  readonly undelivered: readonly string[]
 }
 
 export type AccountTask = { readonly by: 'id' | 'name'; readonly value: string }

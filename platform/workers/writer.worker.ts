@@ -45,6 +45,28 @@ export function keepNotice(notice: {
   )
 }
 
+/** Keep a new account. Gives null, or which of its names is taken already: a name may be neither another's name nor address. */
+export function addAccount(account: {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly password: string | null
+  readonly json: string
+}): 'username' | 'email' | null {
+  const { id, username, email, password, json } = account
+  const isTaken = db.prepare('SELECT 1 FROM account WHERE username = :name OR email = :name')
+  if (isTaken.get({ name: username }) !== undefined) return 'username'
+  if (isTaken.get({ name: email }) !== undefined) return 'email'
+  db.prepare('INSERT INTO account (id, username, email, password, json) VALUES (?, ?, ?, ?, ?)').run(
+    id,
+    username,
+    email,
+    password,
+    json,
+  )
+  return null
+}
+
 /** Replace the password hash of an account and end its refresh tokens. */
 export function setPassword(change: { readonly account: string; readonly password: string }): void {
   db.exec('BEGIN IMMEDIATE')
