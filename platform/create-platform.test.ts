@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPlatform } from './create-platform.ts'
+import { createPlatform, type Platform } from './create-platform.ts'
 import { importSeed } from './import/import-seed.ts'
 import { readSeed } from './import/read-seed.ts'
 import { openWriter } from './repository/connection.ts'
 import { createLastingTables } from './repository/schema.ts'
-import { ask, form, PROJECT, SEED } from './testing/a-platform.ts'
+import { ask, form, PROJECT, SEED, signIn } from './testing/a-platform.ts'
 
 describe('the data of the platform', () => {
   let folder = ''
@@ -37,14 +37,18 @@ describe('the data of the platform', () => {
     await second.close()
   })
 
-  test('another seed leaves existing content alone, unless it is asked to replace it', async () => {
-    await (await createPlatform({ dataDir: data(), seed: SEED })).close()
+  test('another seed leaves existing content alone, unless it is asked to replace it; registered users stay', async () => {
+    const first = await createPlatform({ dataDir: data(), seed: SEED })
+    await register(first)
+    await first.close()
     const other = seedWith((seed) => void (seed['entries'] = (seed['entries'] ?? []).slice(0, 3)))
     const kept = await createPlatform({ dataDir: data(), seed: other })
     expect(kept.imported).toBeNull()
     await kept.close()
     const replaced = await createPlatform({ dataDir: data(), seed: other, reseed: 'when-changed' })
     expect(replaced.imported?.entries).toBe(3)
+    expect((await signIn(replaced, 'newcomer', 'a-long-password')).status).toBe(200)
+    expect((await signIn(replaced, 'm.member', 'Memb3r-pass-word')).status).toBe(200)
     await replaced.close()
     const same = await createPlatform({ dataDir: data(), seed: other, reseed: 'when-changed' })
     expect(same.imported).toBeNull()
@@ -127,9 +131,17 @@ describe('the data of the platform', () => {
     cpSync(SEED, join(folder, 'seed.json'))
     await (await createPlatform({ dataDir: data(), seed: join(folder, 'seed.json') })).close()
     const db = openWriter(join(data(), 'platform.db'))
-    const rows = db.prepare('SELECT password, json FROM account').all()
+    const rows = db.prepare('SELECT password, json FROM user_account').all()
     db.close()
     expect(rows.every((row) => /^scrypt\$/.test(String(row['password'])))).toBe(true)
     expect(JSON.stringify(rows)).not.toContain('Adm1n-pass-word')
   })
 })
+
+async function register(platform: Platform): Promise<void> {
+  const admin = (await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token
+  const payload = { username: 'newcomer', email: 'new@hillside.example', password: 'a-long-password' }
+  const headers = { authorization: `Bearer ${admin}` }
+  const answer = await platform.inject({ method: 'POST', url: '/api/security/users', headers, payload })
+  expect(answer.statusCode).toBe(201)
+}

@@ -112,12 +112,15 @@ function writeUsers(
   users: readonly SeedUser[],
   passwords: readonly (string | null)[],
 ): void {
-  const insert = db.prepare(
-    'INSERT INTO account (id, username, email, password, json) VALUES (?, ?, ?, ?, ?)',
-  )
-  users.forEach(({ password: _plain, ...user }, at) =>
-    insert.run(user.id, user.username, user.email, passwords[at] ?? null, JSON.stringify(user)),
-  )
+  db.exec('DELETE FROM user_account WHERE seeded = 1')
+  // Somebody who registered keeps the account, whatever a later seed calls its users.
+  const insert = db.prepare(`INSERT INTO user_account (id, username, email, password, json, seeded)
+    SELECT :id, :username, :email, :password, :json, 1 WHERE NOT EXISTS
+    (SELECT 1 FROM user_account WHERE seeded = 0 AND (id = :id OR username = :username OR email = :email))`)
+  users.forEach(({ password: _plain, ...user }, at) => {
+    const { id, username, email } = user
+    insert.run({ id, username, email, password: passwords[at] ?? null, json: JSON.stringify(user) })
+  })
 }
 
 function writeSettings(db: DatabaseSync, read: ReadSeed): void {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Raised when the layout of the content tables changes; an older file is then imported again. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** The free text tables that hold one kind of passage each, so that length and frequency are counted per slot. */
 export const TEXT_SLOTS = {
@@ -40,13 +40,13 @@ CREATE VIRTUAL TABLE ft_field USING fts5 (s, f, body, ${FTS});
 ${Object.values(TEXT_SLOTS)
   .map((table) => `CREATE VIRTUAL TABLE ${table} USING fts5 (s, body, ${FTS});`)
   .join('\n')}
-CREATE TABLE account (id TEXT PRIMARY KEY, username TEXT NOT NULL UNIQUE COLLATE NOCASE, email TEXT NOT NULL UNIQUE COLLATE NOCASE,
-  password TEXT, json TEXT NOT NULL) WITHOUT ROWID;
 `
 
-// What visitors leave behind: kept when content is imported again.
+// What visitors leave behind, registered accounts among it: kept when content is imported again.
 const LASTING = `
 CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS user_account (id TEXT PRIMARY KEY, username TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  email TEXT NOT NULL UNIQUE COLLATE NOCASE, password TEXT, json TEXT NOT NULL, seeded INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS refresh (token_hash TEXT PRIMARY KEY, account TEXT NOT NULL, expires INTEGER NOT NULL, retired INTEGER) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS form_post (id INTEGER PRIMARY KEY AUTOINCREMENT, form TEXT NOT NULL, received TEXT NOT NULL, json TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS upload (id INTEGER PRIMARY KEY AUTOINCREMENT, received TEXT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
@@ -69,7 +69,6 @@ const TABLES = [
   'passage',
   'ft_field',
   ...Object.values(TEXT_SLOTS),
-  'account',
 ]
 
 /** Create the tables that outlive an import. Safe to call on every start. */

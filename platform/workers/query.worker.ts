@@ -138,7 +138,7 @@ function withDistances(item: Draft, distances: Readonly<Record<string, number>>)
 export function account(task: AccountTask): Account | null {
   const where = task.by === 'id' ? 'id = :value' : '(id = :value OR username = :value OR email = :value)'
   const row = reader.db
-    .prepare(`SELECT id, username, email, password, json FROM account WHERE ${where} LIMIT 1`)
+    .prepare(`SELECT id, username, email, password, json FROM user_account WHERE ${where} LIMIT 1`)
     .get({ value: task.value })
   if (row === undefined) return null
   return {

@@ -54,16 +54,12 @@ export function addAccount(account: {
   readonly json: string
 }): 'username' | 'email' | null {
   const { id, username, email, password, json } = account
-  const isTaken = db.prepare('SELECT 1 FROM account WHERE username = :name OR email = :name')
+  const isTaken = db.prepare('SELECT 1 FROM user_account WHERE username = :name OR email = :name')
   if (isTaken.get({ name: username }) !== undefined) return 'username'
   if (isTaken.get({ name: email }) !== undefined) return 'email'
-  db.prepare('INSERT INTO account (id, username, email, password, json) VALUES (?, ?, ?, ?, ?)').run(
-    id,
-    username,
-    email,
-    password,
-    json,
-  )
+  db.prepare(
+    'INSERT INTO user_account (id, username, email, password, json, seeded) VALUES (?, ?, ?, ?, ?, 0)',
+  ).run(id, username, email, password, json)
   return null
 }
 
@@ -71,7 +67,7 @@ export function addAccount(account: {
 export function setPassword(change: { readonly account: string; readonly password: string }): void {
   db.exec('BEGIN IMMEDIATE')
   try {
-    db.prepare('UPDATE account SET password = ? WHERE id = ?').run(change.password, change.account)
+    db.prepare('UPDATE user_account SET password = ? WHERE id = ?').run(change.password, change.account)
     db.prepare('DELETE FROM refresh WHERE account = ?').run(change.account)
     db.exec('COMMIT')
   } catch (error) {
