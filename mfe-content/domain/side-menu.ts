@@ -39,7 +39,7 @@ export function sideMenu(route: RouteState): SideMenu | null {
   }
 }
 
-/** The pages below a landing page, with their summaries where the platform gave them. */
+/** The pages below a landing page. */
 export const childPages = (route: RouteState): readonly Node[] => route.currentNodeChildren.filter(isInMenu)
 
 const isInMenu = (node: Node): boolean => node.includeInMenu !== false

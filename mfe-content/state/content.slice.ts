@@ -21,14 +21,19 @@ export interface ContentState {
   readonly listing: ListingResults | null
   readonly news: HomeList | null
   readonly events: HomeList | null
+  /** Entry id → summary, for the tiles of a landing page. */
+  readonly summaries: Readonly<Record<string, string>>
 }
 
-const EMPTY: ContentState = { listing: null, news: null, events: null }
+const EMPTY: ContentState = { listing: null, news: null, events: null, summaries: {} }
 
 /** The results of a listing page are here. */
 export const listingLoaded = createAction<ListingResults>('content/listingLoaded')
 /** The short lists of the home page are here; null for one that could not be had. */
 export const homeListsLoaded = createAction<Pick<ContentState, 'news' | 'events'>>('content/homeListsLoaded')
+
+/** The summaries of a landing page's children are here, by entry id. */
+export const summariesLoaded = createAction<ContentState['summaries']>('content/summariesLoaded')
 
 const slice = createSlice({
   name: 'content',
@@ -38,6 +43,7 @@ const slice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(listingLoaded, (_, { payload }) => ({ ...EMPTY, listing: payload }))
+      .addCase(summariesLoaded, (_, { payload }) => ({ ...EMPTY, summaries: payload }))
       .addCase(homeListsLoaded, (_, { payload }) => ({ ...EMPTY, ...payload })),
 })
 

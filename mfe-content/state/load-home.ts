@@ -4,6 +4,7 @@ import { readCards, readLink } from '../domain/card.ts'
 import { listingQuery, readListedTypes } from '../domain/listing-query.ts'
 import type { HomeModel } from '../domain/page-model.ts'
 import { homeListsLoaded, type HomeList } from './content.slice.ts'
+import { searchSoftly } from './search-softly.ts'
 
 /** Entries in each short list of the home page. */
 const HOME_LIST_SIZE = 3
@@ -42,11 +43,13 @@ function findLatest(
   // As many more as could be highlights, which the page shows above the list already.
   const pageSize = HOME_LIST_SIZE + highlights.length
   const query = listingQuery(listing, { language: request.language, pageNumber: 1, pageSize })
-  return query ? softly(request, { ...query, where: [...query.where, ...where] }) : Promise.resolve(null)
+  return query
+    ? searchSoftly(request, { ...query, where: [...query.where, ...where] })
+    : Promise.resolve(null)
 }
 
 const findListings = (request: LoadRequest): Promise<readonly Entry[] | null> =>
-  softly(request, {
+  searchSoftly(request, {
     where: [
       { field: 'sys.contentTypeId', equalTo: 'listingPage' },
       { field: 'sys.language', equalTo: request.language },
@@ -55,16 +58,6 @@ const findListings = (request: LoadRequest): Promise<readonly Entry[] | null> =>
     fields: ['entryTitle', 'listedType'],
     linkDepth: 0,
   })
-
-/** Without a list the home page is still a home page: the visitor loses one section. */
-async function softly(request: LoadRequest, query: SearchQuery): Promise<readonly Entry[] | null> {
-  try {
-    return (await request.client.search(query)).items
-  } catch (error) {
-    if (request.signal.aborted) throw error
-    return null
-  }
-}
 
 function toHomeList(
   entries: readonly Entry[] | null,

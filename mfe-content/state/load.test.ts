@@ -141,6 +141,22 @@ describe('the home page', () => {
   })
 })
 
+describe('a landing page', () => {
+  it('says what the pages below it are about, in one search', async () => {
+    const search = jest.fn<Search>(async () =>
+      aList([{ sys: { id: 'days' }, entryDescription: 'Which days.' }]),
+    )
+    const { content } = await stateAfter(aRequest('landing', search))
+    expect(search.mock.calls.map(([{ where }]) => where[0])).toEqual([{ field: 'sys.id', in: ['days'] }])
+    expect(content.summaries).toEqual({ days: 'Which days.' })
+  })
+
+  it('has names alone when that search fails', async () => {
+    const { result, content } = await stateAfter(aRequest('landing', noSearch))
+    expect([result.actions, content.summaries]).toEqual([undefined, {}])
+  })
+})
+
 describe('a page with a form', () => {
   it('has a nested slot for it, mounted when it is seen', async () => {
     const { result } = await stateAfter(aRequest('content', noSearch))

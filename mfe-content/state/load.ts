@@ -4,6 +4,7 @@ import { pageHead } from '../domain/page-head.ts'
 import { asModel, type HomeModel, type ListingModel, type PageModel } from '../domain/page-model.ts'
 import { contentError } from '../errors.ts'
 import { loadHome } from './load-home.ts'
+import { loadLanding } from './load-landing.ts'
 import { loadListing } from './load-listing.ts'
 
 /** What a page needs beyond its entry: listings, the home page's lists, nested form slots, and its part of the head. */
@@ -22,6 +23,8 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
 
 async function loadView(request: LoadRequest, model: PageModel): Promise<LoadResult> {
   switch (request.slot.view) {
+    case 'landing':
+      return loadLanding(request)
     case 'home':
       return loadHome(request, model as HomeModel)
     case 'listing':

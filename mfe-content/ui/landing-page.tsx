@@ -1,8 +1,8 @@
-import { Link } from '@tessera/shared/ui'
+import { Link, useSelector } from '@tessera/shared/ui'
 import { nodeLink } from '../domain/breadcrumb.ts'
 import type { PageModel } from '../domain/page-model.ts'
-import { summaryOf } from '../domain/read-field.ts'
 import { childPages } from '../domain/side-menu.ts'
+import { selectContent } from '../state/content.slice.ts'
 import { Composer } from './composer.tsx'
 import { IntroBand } from './intro-band.tsx'
 import type { PageProps } from './page-props.ts'
@@ -12,6 +12,7 @@ import styles from './landing-page.module.css'
 export function LandingPage(page: PageProps<PageModel>) {
   const { model, route, language, words } = page
   const children = childPages(route)
+  const { summaries } = useSelector(selectContent)
   return (
     <article>
       <IntroBand page={page} />
@@ -22,7 +23,7 @@ export function LandingPage(page: PageProps<PageModel>) {
             <ul className={styles.tiles}>
               {children.map((node) => {
                 const { href, title } = nodeLink(node)
-                const summary = node.entry && summaryOf(node.entry)
+                const summary = node.entry && summaries[node.entry.sys.id]
                 return (
                   <li key={node.id}>
                     <Link href={href}>{title}</Link>

@@ -1,0 +1,30 @@
+import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
+import { childPages } from '../domain/side-menu.ts'
+import { summaryOf } from '../domain/read-field.ts'
+import { summariesLoaded } from './content.slice.ts'
+import { searchSoftly } from './search-softly.ts'
+
+/** Tiles of one landing page that get a summary; nobody reads more of them. */
+const MOST_SUMMARIES = 50
+
+/** What the pages below a landing page are about: their nodes bring their names, one search brings their summaries. */
+export async function loadLanding(request: LoadRequest): Promise<LoadResult> {
+  const ids = childPages(request.route)
+    .flatMap(({ entry }) => entry?.sys.id ?? [])
+    .slice(0, MOST_SUMMARIES)
+  if (ids.length === 0) return {}
+  const entries = await searchSoftly(request, {
+    where: [
+      { field: 'sys.id', in: ids },
+      { field: 'sys.language', equalTo: request.language },
+    ],
+    pageSize: ids.length,
+    fields: ['entryDescription', 'sys.id'],
+    linkDepth: 0,
+  })
+  const summaries = entries?.flatMap((entry) => {
+    const summary = summaryOf(entry)
+    return summary ? [[entry.sys.id, summary] as const] : []
+  })
+  return summaries ? { actions: [summariesLoaded(Object.fromEntries(summaries))] } : {}
+}
