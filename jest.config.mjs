@@ -13,7 +13,13 @@ const base = {
   transform: { '^.+\\.tsx?$': swc('automatic') },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/test/empty.css.mjs' },
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/', '<rootDir>/releases/', '<rootDir>/.data/', '<rootDir>/.node/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/dist/',
+    '<rootDir>/releases/',
+    '<rootDir>/.data/',
+    '<rootDir>/.node/',
+  ],
   modulePathIgnorePatterns: [
     '<rootDir>/dist/',
     '<rootDir>/releases/',

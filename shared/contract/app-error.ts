@@ -42,8 +42,13 @@ export type ErrorTable = Readonly<Record<string, { readonly message: string; rea
 
 /** A thrower for one table: unknown codes do not compile. */
 export function errorsOf<T extends ErrorTable>(table: T) {
-  return (code: keyof T & string, options: AppErrorOptions & { readonly message?: string } = {}): AppError =>
-    new AppError(code, options.message ?? table[code]!.message, { status: table[code]!.status, ...options })
+  return (
+    code: keyof T & string,
+    options: AppErrorOptions & { readonly message?: string } = {},
+  ): AppError => {
+    const { message, status } = table[code] as T[string]
+    return new AppError(code, options.message ?? message, { status, ...options })
+  }
 }
 
 /** Turn anything thrown into an AppError; foreign errors become `app/unexpected`. */

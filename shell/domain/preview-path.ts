@@ -4,5 +4,6 @@ export function readPreviewPath(
   defaultLanguage: string,
 ): { readonly entryId: string; readonly language: string } | null {
   const match = /^\/preview\/([0-9a-zA-Z-]{1,64})(?:\/([a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*))?$/.exec(path)
-  return match ? { entryId: match[1]!, language: match[2] ?? defaultLanguage } : null
+  const [, entryId, language = defaultLanguage] = match ?? []
+  return entryId === undefined ? null : { entryId, language }
 }

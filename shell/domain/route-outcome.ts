@@ -25,19 +25,14 @@ export interface RouteFacts {
 
 /** The route state of a page. Source: specification 3 (shape) and 4, Access and routing (status rules). */
 export function routeState(facts: RouteFacts): Omit<RouteState, 'surrogateKeys' | 'apiCalls'> {
-  const { entry = null, node = null, error = null, mappedEntry = null } = facts
-  const siblings = facts.siblings ?? []
+  const { entry = null, error = null, mappedEntry = null, allowedGroups = [], staticRoute = null } = facts
   return {
     canonicalPath: entry?.sys.uri ?? facts.path,
     currentHostname: facts.hostname,
     currentPath: facts.path,
-    currentNode: node && withoutRelations(node),
-    currentNodeAncestors: (facts.ancestors ?? []).map(withoutRelations),
-    currentNodeChildren: (facts.children ?? []).map(withoutRelations),
-    currentNodeSiblings: siblings.map(withoutRelations),
-    currentNodeSiblingsParent: siblings[0]?.parentId ?? null,
+    ...nodeState(facts),
     currentProject: facts.project,
-    allowedGroups: facts.allowedGroups ?? [],
+    allowedGroups,
     entryID: entry?.sys.id ?? null,
     // A mapped page shows its model: the raw entry would only repeat it.
     entry: entry && mappedEntry ? { sys: entry.sys } : entry,
@@ -47,9 +42,28 @@ export function routeState(facts: RouteFacts): Omit<RouteState, 'surrogateKeys' 
     isLoading: false,
     location: facts.location,
     notFound: facts.notFound ?? false,
-    staticRoute: facts.staticRoute ?? null,
+    staticRoute,
     statusCode: statusCode(facts),
     nextPath: null,
+  }
+}
+
+type NodeState = Pick<
+  RouteState,
+  | 'currentNode'
+  | 'currentNodeAncestors'
+  | 'currentNodeChildren'
+  | 'currentNodeSiblings'
+  | 'currentNodeSiblingsParent'
+>
+
+function nodeState({ node = null, ancestors = [], children = [], siblings = [] }: RouteFacts): NodeState {
+  return {
+    currentNode: node && withoutRelations(node),
+    currentNodeAncestors: ancestors.map(withoutRelations),
+    currentNodeChildren: children.map(withoutRelations),
+    currentNodeSiblings: siblings.map(withoutRelations),
+    currentNodeSiblingsParent: siblings[0]?.parentId ?? null,
   }
 }
 

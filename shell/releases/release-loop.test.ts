@@ -9,7 +9,10 @@ describe('200 releases of a remote in a loop (design 6)', () => {
     const script = path.join(import.meta.dirname, 'testing/release-loop.ts')
     const env = { ...process.env, NODE_OPTIONS: '' }
     const { stdout } = await run(process.execPath, ['--expose-gc', script], { env })
-    const { heaps, instances } = JSON.parse(stdout.trim().split('\n').at(-1)!) as { heaps: [number, number]; instances: number }
+    const { heaps, instances } = JSON.parse(stdout.trim().split('\n').at(-1)!) as {
+      heaps: [number, number]
+      instances: number
+    }
     // Each release holds a megabyte: keeping even one in ten would show as 15.
     expect(heaps[1] - heaps[0]).toBeLessThan(5)
     expect(instances).toBeLessThanOrEqual(1)

@@ -5,13 +5,15 @@ import { createFederationHost } from './federation-host.server.ts'
 import type { TrialAnswer, TrialRequest } from './try-candidate.server.ts'
 
 // A thread of its own: whatever the candidate does here, an endless loop included, no visitor waits for it.
-const { app, folder } = workerData as TrialRequest
-let answer: TrialAnswer = { error: null }
-try {
-  checkCandidate(app, await createFederationHost().load(app, folder))
-} catch (thrown) {
-  const error = toAppError(thrown)
-  const reason = error.cause instanceof Error ? error.cause.message : undefined
-  answer = { error: { ...error.toJSON(), details: { ...error.details, reason } } }
+parentPort?.postMessage(await trial(workerData as TrialRequest))
+
+async function trial({ app, folder }: TrialRequest): Promise<TrialAnswer> {
+  try {
+    checkCandidate(app, await createFederationHost().load(app, folder))
+    return { error: null }
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    const reason = error.cause instanceof Error ? error.cause.message : undefined
+    return { error: { ...error.toJSON(), details: { ...error.details, reason } } }
+  }
 }
-parentPort?.postMessage(answer)

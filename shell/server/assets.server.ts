@@ -2,7 +2,7 @@ import type { PageRelease } from '@tessera/shared/contract'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { AssetLink } from './document.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
-import { contentSecurityPolicy } from './security-headers.server.ts'
+import { pagePolicy, type PagePolicy } from './security-headers.server.ts'
 
 /** How browsers get at the files of releases. `npm run dev` brings rules of its own: scripts/dev/dev-files.ts. */
 export interface FileRules {
@@ -11,7 +11,7 @@ export interface FileRules {
   /** What the browser has to know to load a remote; undefined for one without a browser half. */
   readonly pageRelease: (live: LiveRelease) => PageRelease | undefined
   /** The policy of a page that is started by this script. */
-  readonly contentSecurityPolicy: (boot: AssetLink) => string
+  readonly policy: (boot: AssetLink) => PagePolicy
 }
 
 /** From this shell's verified copies, under addresses that never change their content. */
@@ -24,7 +24,7 @@ export const RELEASED_FILES: FileRules = {
     const entry = release.files['web/remoteEntry.js']
     return entry && { version: release.version, integrity: entry.integrity }
   },
-  contentSecurityPolicy: ({ integrity }) => contentSecurityPolicy(integrity),
+  policy: ({ integrity }) => pagePolicy(integrity),
 }
 
 const webAddress = ({ release }: LiveRelease, file: string): string =>

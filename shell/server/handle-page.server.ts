@@ -3,9 +3,11 @@ import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cachingHeaders } from '../domain/response-headers.ts'
 import { pageState } from '../domain/serialised-state.ts'
-import { composePage, type ComposedPage } from './compose-page.server.ts'
+import { composePage } from './compose-page.server.ts'
+import type { ComposedPage } from './finish-page.server.ts'
 import { bootFile } from './assets.server.ts'
 import { renderPage } from './render-page.server.ts'
+import { contentSecurityPolicy } from './security-headers.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
 /** Answer a request for a page, or for its state: resolve, render once, and write the headers last. */
@@ -36,11 +38,9 @@ function sendDocument(
   const rendered = renderPage(composed, page, shell, bus)
   composed.store.dispose()
   writeHeaders(reply, { ...composed, status: rendered.status, isComplete: rendered.isComplete }, shell)
+  const boot = bootFile(page.releases.shell, shell.files)
   return reply
-    .header(
-      'content-security-policy',
-      shell.files.contentSecurityPolicy(bootFile(page.releases.shell, shell.files)),
-    )
+    .header('content-security-policy', contentSecurityPolicy(shell.files.policy(boot)))
     .type('text/html; charset=utf-8')
     .send(rendered.html)
 }

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { ShellParts } from './create-shell.server.ts'
+import type { PlatformGate } from '@tessera/shared/io'
+import type { ShellContext } from './shell-context.server.ts'
+
+interface HealthParts {
+  readonly isDraining: () => boolean
+  readonly gate: Pick<PlatformGate, 'stats'>
+  readonly shell: Pick<ShellContext, 'releases'>
+}
 
 /**
  * Liveness and readiness. A platform that is down does not make a shell not ready: it still serves what it has, and
  * says what is wrong. Source: reference security 3.4.
  */
-export function healthRoutes(app: FastifyInstance, { isDraining, gate, shell }: ShellParts): void {
+export function healthRoutes(app: FastifyInstance, { isDraining, gate, shell }: HealthParts): void {
   const quiet = { logLevel: 'silent' } as const
   app.get('/health/live', quiet, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

@@ -38,6 +38,8 @@ export interface LoadedSlot {
   /** Null when there is nothing to render it with. */
   readonly remote: ServerRemote | null
   readonly result: LoadResult
+  /** Why there is nothing to render it with. */
+  readonly error: AppError | null
 }
 
 /** Load the data of slots, and of the slots that their markup will hold, side by side. A failure costs its slot only. */
@@ -62,10 +64,11 @@ async function loadSlot(slot: PageSlot, context: SlotContext): Promise<LoadedSlo
       ? await withDeadline(remote.load(requestFor(slot, context)), context.deadlineMs, slot.id)
       : {}
     for (const action of result.actions ?? []) context.store.dispatch(action)
-    return { slot, remote, result }
+    return { slot, remote, result, error: null }
   } catch (thrown) {
-    context.onFailure(slot, toAppError(thrown))
-    return { slot, remote: null, result: {} }
+    const error = toAppError(thrown)
+    context.onFailure(slot, error)
+    return { slot, remote: null, result: {}, error }
   }
 }
 

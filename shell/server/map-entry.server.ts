@@ -2,7 +2,6 @@ import type { JsonObject, MapInput, RemoteName } from '@tessera/shared/contract'
 import type { Entry } from '@tessera/shared/content'
 import { pageError } from '../errors.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import type { ShellContext } from './shell-context.server.ts'
 
 interface Mapping {
   readonly remote: RemoteName
@@ -18,7 +17,7 @@ export type MappedEntries = WeakMap<Entry, Map<string, Promise<JsonObject>>>
  * @throws AppError page/remote-missing, page/render-failed
  */
 export async function mapEntry(
-  { mapped, sanitise }: Pick<ShellContext, 'mapped' | 'sanitise'>,
+  { mapped, sanitise }: { readonly mapped: MappedEntries; readonly sanitise: MapInput['sanitise'] },
   releases: ReleaseSnapshot,
   { remote: name, entryMapper }: Mapping,
   input: Omit<MapInput, 'sanitise'>,

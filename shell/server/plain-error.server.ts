@@ -4,6 +4,7 @@ import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import { renderDocument } from './document.server.ts'
 import { renderFrame } from '../ui/frame.ts'
 import { renderError, renderNotFound } from '../ui/page-outcome.ts'
+import { contentSecurityPolicy } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
 /** The page for a request that could not become one: no platform, no remote, nothing that could fail again. */
@@ -56,7 +57,7 @@ export function plainError(
     state: { page: { slots: [], releases: {} } },
   })
   return reply
-    .header('content-security-policy', files.contentSecurityPolicy(boot))
+    .header('content-security-policy', contentSecurityPolicy(files.policy(boot)))
     .type('text/html; charset=utf-8')
     .send(html)
 }

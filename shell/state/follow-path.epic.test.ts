@@ -29,7 +29,10 @@ function aStore() {
       new Promise<PageTree>((answer, fail) => calls.push({ path, signal, answer, fail })),
   }
   const store = createStore({
-    parts: [{ owner: 'shell', slices: hostSlices }, { owner: 'test', slices: [asSlice(recorder)] }],
+    parts: [
+      { owner: 'shell', slices: hostSlices },
+      { owner: 'test', slices: [asSlice(recorder)] },
+    ],
     epics: withEpics(),
   })
   store.inject(storePart({ owner: 'shell', epics: [followPath], io }))
@@ -48,7 +51,10 @@ describe('followPath (design 2, One resolver)', () => {
     calls[0]?.answer(aPage('News'))
     await settled()
     expect(outcomes()).toEqual([
-      { type: 'host/pageArrived', payload: { target: { path: '/news', search: '', hash: '' }, page: aPage('News') } },
+      {
+        type: 'host/pageArrived',
+        payload: { target: { path: '/news', search: '', hash: '' }, page: aPage('News') },
+      },
     ])
     expect(calls[0]?.signal.aborted).toBe(false)
   })
@@ -76,7 +82,10 @@ describe('followPath (design 2, One resolver)', () => {
     calls[1]?.answer(aPage('Events'))
     await settled()
     expect(outcomes()).toMatchObject([
-      { type: 'host/pageFailed', payload: { target: { path: '/news' }, error: { message: 'Failed to fetch' } } },
+      {
+        type: 'host/pageFailed',
+        payload: { target: { path: '/news' }, error: { message: 'Failed to fetch' } },
+      },
       { type: 'host/pageArrived', payload: { target: { path: '/events' } } },
     ])
   })
@@ -89,6 +98,8 @@ describe('followPath (design 2, One resolver)', () => {
     jest.useRealTimers()
     await settled()
     expect(calls[0]?.signal.aborted).toBe(true)
-    expect(outcomes()).toMatchObject([{ type: 'host/pageFailed', payload: { error: { code: 'page/deadline' } } }])
+    expect(outcomes()).toMatchObject([
+      { type: 'host/pageFailed', payload: { error: { code: 'page/deadline' } } },
+    ])
   })
 })

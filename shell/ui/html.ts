@@ -22,7 +22,8 @@ export type HtmlValue = Html | string | number | false | null | undefined | read
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const fixed = fixedParts(parts)
   let out = fixed[0] ?? ''
-  for (let index = 0; index < values.length; index += 1) out += markupOf(values[index]) + (fixed[index + 1] ?? '')
+  for (let index = 0; index < values.length; index += 1)
+    out += markupOf(values[index]) + (fixed[index + 1] ?? '')
   return new Html(out)
 }
 

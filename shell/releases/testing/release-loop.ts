@@ -21,7 +21,7 @@ try {
     if (!remote.render({} as never).startsWith('version')) throw new Error('not rendered')
     if (index === 50 || index === RELEASES) heaps.push(heapMegabytes())
   }
-  console.log(JSON.stringify({ heaps, instances: instances() }))
+  process.stdout.write(`${JSON.stringify({ heaps, instances: instances() })}\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

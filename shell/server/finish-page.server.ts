@@ -1,0 +1,119 @@
+import type { AppError, PageHead, PageSlot, RouteState, Store } from '@tessera/shared/contract'
+import { directionOf } from '../domain/page-language.ts'
+import type { ResponseClass } from '../domain/response-headers.ts'
+import { routeState } from '../domain/route-outcome.ts'
+import { pageComposed, routeResolved } from '../state/host-slices.ts'
+import type { RouteResult } from '../state/load-route.ts'
+import { pageReleases } from './assets.server.ts'
+import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
+import { pageHead } from './page-head.server.ts'
+import type { PageRequest, ShellContext } from './shell-context.server.ts'
+
+/** A page whose data is complete: one store that every slot is rendered from. */
+export interface ComposedPage {
+  readonly type: 'page'
+  readonly store: Store
+  readonly status: number
+  readonly responseClass: ResponseClass
+  /** Whether every call and every slot came out as it should. */
+  readonly isComplete: boolean
+  readonly keys: readonly string[]
+  readonly language: string
+  readonly head: PageHead
+  /** Main first, then the frame's, then those inside others. Without a main slot the shell shows its own page. */
+  readonly slots: readonly LoadedSlot[]
+  readonly error: AppError | null
+}
+
+/** A page whose route is resolved: what is left is its slots, its head, and the state that says so. */
+export interface ResolvedPage {
+  readonly request: PageRequest
+  readonly shell: ShellContext
+  readonly store: Store
+  readonly result: Extract<RouteResult, { readonly type: 'page' | 'not-found' | 'error' }>
+  /** Of the path; content may know better. */
+  readonly language: string
+  readonly responseClass: ResponseClass
+  readonly hasTree: boolean
+}
+
+/** Load the data of every slot, and complete the state. */
+export async function finishPage(page: ResolvedPage): Promise<ComposedPage> {
+  const { request, store, result } = page
+  const language = result.facts.entry?.sys.language ?? result.facts.node?.language ?? page.language
+  const route: RouteState = { ...routeState(result.facts), surrogateKeys: [], apiCalls: [] }
+  store.dispatch(routeResolved(route))
+  const slots = await loadPageSlots(page, route, language)
+  const main = slots.find(({ slot }) => slot.id === 'main')
+  const status = statusOf(route.statusCode, main)
+  const head = headOf(page, route, language, status, main)
+  const keys = request.calls.keys()
+  store.dispatch(
+    routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls: request.calls.list() }),
+  )
+  store.dispatch(
+    pageComposed({
+      head,
+      slots: slots.map(({ slot }) => slot),
+      releases: pageReleases(request.releases, slots, page.shell.files),
+    }),
+  )
+  return {
+    type: 'page',
+    store,
+    status,
+    responseClass: status >= 500 ? 'error' : page.responseClass,
+    isComplete: isComplete(page, slots),
+    keys,
+    language,
+    head,
+    slots,
+    error: main?.error ?? (result.type === 'error' ? result.error : null),
+  }
+}
+
+const loadPageSlots = (
+  { request, shell, store, result }: ResolvedPage,
+  route: RouteState,
+  language: string,
+): Promise<readonly LoadedSlot[]> =>
+  loadSlots(slotsOf(result, request), {
+    releases: request.releases,
+    store,
+    route,
+    language,
+    query: request.target.query,
+    client: request.client,
+    sanitise: shell.sanitise,
+    signal: request.signal,
+    deadlineMs: shell.slotDeadlineMs,
+    onFailure: (slot, error) => shell.onSlotFailure(request, slot, error),
+  })
+
+const isComplete = ({ hasTree, result }: ResolvedPage, slots: readonly LoadedSlot[]): boolean =>
+  hasTree && (result.type !== 'page' || result.isComplete) && slots.every(({ error }) => error === null)
+
+/** The main slot decides: its failure is the page's, and its loader may know that there is no such page. */
+function statusOf(status: number, main: LoadedSlot | undefined): number {
+  if (main?.error) return main.error.status ?? 500
+  return main?.result.status ?? status
+}
+
+function headOf(
+  { result, responseClass }: ResolvedPage,
+  route: RouteState,
+  language: string,
+  status: number,
+  main: LoadedSlot | undefined,
+): PageHead {
+  const known = {
+    alternates: result.facts.alternates ?? [],
+    isIndexable: responseClass === 'public' && status === 200,
+  }
+  return { ...pageHead(route, language, known), ...main?.result.head, language, dir: directionOf(language) }
+}
+
+function slotsOf(result: ResolvedPage['result'], { releases }: PageRequest): readonly PageSlot[] {
+  const frame = releases.table.frameSlots.map((slot): PageSlot => ({ ...slot, props: {} }))
+  return result.type === 'page' ? [{ id: 'main', ...result.main, props: {} }, ...frame] : frame
+}
