@@ -121,7 +121,10 @@ describe('createLifecycles (reference federation 3.1)', () => {
     const slot = aSlot('<p>Complete before any script</p>')
     await createLifecycles(Broken)(slot.element).mount(propsOf(slot, { fallbackText: 'Not available' }))
     expect(slot.element.textContent).toBe('Complete before any script')
-    expect(slot.failures.at(-1)).toMatchObject({ slotId: 'form-1', error: { code: 'spa/render-failed', message: 'broken component' } })
+    expect(slot.failures.at(-1)).toMatchObject({
+      slotId: 'form-1',
+      error: { code: 'spa/render-failed', message: 'broken component' },
+    })
   })
 
   it('says so in one line when the component throws and there is no markup', async () => {

@@ -66,7 +66,14 @@ export function createLifecycles(Slot: ComponentType<SlotProps>): (element: HTML
 }
 
 /** The component in its store; it sees the slot's props and nothing of single-spa's, as on the server. */
-function SlotRoot({ Slot, slotId, view, props, store, bus }: SlotProps & { readonly Slot: ComponentType<SlotProps> }) {
+function SlotRoot({
+  Slot,
+  slotId,
+  view,
+  props,
+  store,
+  bus,
+}: SlotProps & { readonly Slot: ComponentType<SlotProps> }) {
   return (
     <StoreProvider store={store}>
       <Slot slotId={slotId} view={view} props={props} store={store} bus={bus} />

@@ -37,7 +37,9 @@ export function activate(context: BootContext): Activation {
 
   // Slots of the frame stay from page to page; what stands in the main region belongs to one page.
   const isOnPage = (slot: PageSlot) =>
-    page().slots.some((other) => other === slot || (slot.id !== 'main' && !slot.parent && other.id === slot.id))
+    page().slots.some(
+      (other) => other === slot || (slot.id !== 'main' && !slot.parent && other.id === slot.id),
+    )
   const mount = async (slot: PageSlot): Promise<void> => {
     try {
       const remote = await remotes.load(slot.remote, page().releases[slot.remote])
@@ -52,6 +54,8 @@ export function activate(context: BootContext): Activation {
   const navigation = createNavigation({ context, store, bus, remotes, main, nested, mount })
   store.inject(storePart({ owner: 'shell', epics: [followPath], io: navigation }))
   store.inject(storePart({ owner: 'shell-screen', epics: [showPage], io: navigation }))
+  // For developer tools, real-user monitoring and tests: what failed, mended differences between server and browser included.
+  bus.on('remote.failed', (detail) => performance.mark('tessera-remote-failed', { detail }))
   bus.on('route.requested', ({ path }) => context.go(new URL(path, location.href)))
   return {
     wake: async (slotId) => {

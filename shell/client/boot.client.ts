@@ -47,7 +47,9 @@ function boot(): void {
     if (url) follow(event, url)
   })
   document.addEventListener('submit', (event) => {
-    const url = event.defaultPrevented ? null : formTarget(event.target as HTMLFormElement, event.submitter, here())
+    const url = event.defaultPrevented
+      ? null
+      : formTarget(event.target as HTMLFormElement, event.submitter, here())
     if (url) follow(event, url)
   })
   window.addEventListener('popstate', () => {
@@ -62,7 +64,9 @@ function boot(): void {
 }
 
 const isPlainClick = (event: MouseEvent): boolean =>
-  !event.defaultPrevented && event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  !event.defaultPrevented &&
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** The browser goes there itself. Where it is there already it needs the document: `assign` would only look for a place on it. */
 function leave(url: URL, reason: unknown): void {

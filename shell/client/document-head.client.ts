@@ -28,7 +28,9 @@ function setCanonical(path: string | null): void {
   if (path === null) return known?.remove()
   const element = known ?? document.head.appendChild(document.createElement('link'))
   // The public address may differ from the one that the browser uses; the server has told it once.
-  const origin = known ? new URL(known.href).origin : (originOf(metaContent('property', 'og:url')) ?? location.origin)
+  const origin = known
+    ? new URL(known.href).origin
+    : (originOf(metaContent('property', 'og:url')) ?? location.origin)
   element.rel = 'canonical'
   element.href = `${origin}${path}`
 }

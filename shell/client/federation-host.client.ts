@@ -28,7 +28,10 @@ export function createFederationHost(): FederationHost {
   const loadEntry = async (globalName: string, url: string): Promise<object> => {
     const integrity = releases.get(globalName)?.integrity ?? ''
     const trust = (address: string) => policy.createScriptURL(address)
-    await withRetries((query) => loadScript({ url: `${url}${query}`, integrity, timeoutMs: ENTRY_TIMEOUT_MS }, trust), judgeScript)
+    await withRetries(
+      (query) => loadScript({ url: `${url}${query}`, integrity, timeoutMs: ENTRY_TIMEOUT_MS }, trust),
+      judgeScript,
+    )
     const container = (globalThis as unknown as Record<string, object | undefined>)[globalName]
     if (!container) throw clientError('client/script-broken', { details: { url } })
     return container
@@ -39,16 +42,35 @@ export function createFederationHost(): FederationHost {
     shareStrategy: 'loaded-first',
     shared: sharedPackages(),
     // The runtime's own loader knows neither hashes nor tries: never let it.
-    plugins: [{ name: 'verified-entries', loadEntry: ({ remoteInfo }) => loadEntry(remoteInfo.name, remoteInfo.entry) as never }],
+    plugins: [
+      {
+        name: 'verified-entries',
+        loadEntry: ({ remoteInfo }) => loadEntry(remoteInfo.name, remoteInfo.entry) as never,
+      },
+    ],
   })
   return {
     warm: () => void import('./singletons.client.ts').catch(() => undefined),
     async load(name, release) {
       const globalName = name.replaceAll('-', '_')
       releases.set(globalName, release)
-      instance.registerRemotes([{ name: globalName, entry: entryAddress(name, release), type: 'global', entryGlobalName: globalName }], { force: true })
-      const module = await withRetries(() => instance.loadRemote<{ readonly remote?: BrowserRemote }>(`${globalName}/spa`), judgeChunk)
-      if (typeof module?.remote?.lifecycles !== 'function') throw clientError('client/remote-broken', { details: { name } })
+      instance.registerRemotes(
+        [
+          {
+            name: globalName,
+            entry: entryAddress(name, release),
+            type: 'global',
+            entryGlobalName: globalName,
+          },
+        ],
+        { force: true },
+      )
+      const module = await withRetries(
+        () => instance.loadRemote<{ readonly remote?: BrowserRemote }>(`${globalName}/spa`),
+        judgeChunk,
+      )
+      if (typeof module?.remote?.lifecycles !== 'function')
+        throw clientError('client/remote-broken', { details: { name } })
       return module.remote
     },
   }

@@ -6,7 +6,11 @@ import type { PageTree } from '../state/follow-path.epic.ts'
  */
 export async function fetchPage(key: string, signal: AbortSignal): Promise<PageTree | null> {
   const address = `${key}${key.includes('?') ? '&' : '?'}redux=true`
-  const response = await fetch(address, { signal, headers: { accept: 'application/json' }, credentials: 'same-origin' })
+  const response = await fetch(address, {
+    signal,
+    headers: { accept: 'application/json' },
+    credentials: 'same-origin',
+  })
   const isJson = (response.headers.get('content-type') ?? '').includes('application/json')
   if (response.redirected || response.status >= 500 || !isJson) return null
   return (await response.json()) as PageTree

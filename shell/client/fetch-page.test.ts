@@ -1,8 +1,13 @@
 import { jest } from '@jest/globals'
 import { fetchPage } from './fetch-page.client.ts'
 
-const answer = (body: string, { status = 200, type = 'application/json; charset=utf-8', redirected = false } = {}) =>
-  Object.defineProperty(new Response(body, { status, headers: { 'content-type': type } }), 'redirected', { value: redirected })
+const answer = (
+  body: string,
+  { status = 200, type = 'application/json; charset=utf-8', redirected = false } = {},
+) =>
+  Object.defineProperty(new Response(body, { status, headers: { 'content-type': type } }), 'redirected', {
+    value: redirected,
+  })
 
 const asking = async (key: string, response: Response) => {
   const fetching = jest.spyOn(globalThis, 'fetch').mockResolvedValue(response)

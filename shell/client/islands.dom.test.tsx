@@ -20,7 +20,13 @@ class FakeObserver {
   }
 }
 
-const aSlot = (id: string, hydrate: Hydrate): PageSlot => ({ id, hydrate, remote: 'mfe-forms', view: 'form', props: {} })
+const aSlot = (id: string, hydrate: Hydrate): PageSlot => ({
+  id,
+  hydrate,
+  remote: 'mfe-forms',
+  view: 'form',
+  props: {},
+})
 
 function aPage(...slots: readonly PageSlot[]) {
   document.body.replaceChildren(
@@ -69,7 +75,10 @@ describe('createIslands (design 2, Islands)', () => {
 
   it('wakes in an idle moment where the browser tells one', () => {
     const idle: (() => void)[] = []
-    Object.assign(window, { requestIdleCallback: (run: () => void) => idle.push(run), cancelIdleCallback: () => undefined })
+    Object.assign(window, {
+      requestIdleCallback: (run: () => void) => idle.push(run),
+      cancelIdleCallback: () => undefined,
+    })
     const { woken } = aPage(aSlot('header-user', 'idle'))
     expect(woken).toEqual([])
     idle[0]?.()
@@ -84,7 +93,11 @@ describe('createIslands (design 2, Islands)', () => {
   })
 
   it('forgets slots that leave the page before they were woken', () => {
-    const { islands, woken } = aPage(aSlot('form-1', 'visible'), aSlot('form-2', 'idle'), aSlot('header-user', 'idle'))
+    const { islands, woken } = aPage(
+      aSlot('form-1', 'visible'),
+      aSlot('form-2', 'idle'),
+      aSlot('header-user', 'idle'),
+    )
     islands.cancel(['form-1', 'form-2'])
     jest.runAllTimers()
     expect(observers[0]?.isConnected).toBe(false)

@@ -16,7 +16,8 @@ function target(markup: string): string | null {
 function sent(markup: string, fields: Readonly<Record<string, string>> = {}): string | null {
   document.body.innerHTML = markup
   const form = document.querySelector('form')!
-  for (const [name, value] of Object.entries(fields)) (form.elements.namedItem(name) as HTMLInputElement).value = value
+  for (const [name, value] of Object.entries(fields))
+    (form.elements.namedItem(name) as HTMLInputElement).value = value
   const url = formTarget(form, form.querySelector('button'), here)
   return url && `${url.pathname}${url.search}`
 }
@@ -59,7 +60,8 @@ describe('linkTarget (design 2)', () => {
 })
 
 describe('formTarget', () => {
-  const search = '<form role="search" action="/search"><input name="term"><button name="go" value="1">x</button></form>'
+  const search =
+    '<form role="search" action="/search"><input name="term"><button name="go" value="1">x</button></form>'
 
   it('makes the address that the browser would make', () => {
     expect(sent(search, { term: 'bins & tips' })).toBe('/search?term=bins+%26+tips&go=1')

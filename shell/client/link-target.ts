@@ -6,7 +6,8 @@ const NOT_A_PAGE = /^\/_|^\/[^/]*-library(?:\/|$)/
  * that the browser does better: other origins, downloads, other targets, files, marked links, places on the same page.
  */
 export function linkTarget(link: HTMLAnchorElement, here: URL, language: string): URL | null {
-  if (!link.hasAttribute('href') || link.hasAttribute('download') || link.dataset.fullLoad !== undefined) return null
+  if (!link.hasAttribute('href') || link.hasAttribute('download') || link.dataset.fullLoad !== undefined)
+    return null
   if ((link.target && link.target !== '_self') || link.relList.contains('external')) return null
   const linkLanguage = link.hreflang || link.lang
   if (linkLanguage && linkLanguage !== language) return null
@@ -33,7 +34,8 @@ export function pageTarget(address: string, here: URL): URL | null {
 }
 
 /** What tells one page from another: path and query. */
-export const pageKey = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string => `${pathname}${search}`
+export const pageKey = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string =>
+  `${pathname}${search}`
 
 function parse(address: string, base: URL): URL | null {
   try {

@@ -12,7 +12,10 @@ export interface ScriptRequest {
  * Fetch and run a script. Resolves when it has been run; whether it did its work is for the caller to see.
  * @throws AppError client/script-unreachable, client/script-late
  */
-export function loadScript({ url, integrity, timeoutMs }: ScriptRequest, trust: (url: string) => string): Promise<void> {
+export function loadScript(
+  { url, integrity, timeoutMs }: ScriptRequest,
+  trust: (url: string) => string,
+): Promise<void> {
   const script = document.createElement('script')
   script.src = trust(url)
   script.integrity = integrity

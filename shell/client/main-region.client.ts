@@ -56,7 +56,10 @@ export function createMainRegion(surroundings: SlotSurroundings): MainRegion {
         registered.delete(slot.remote)
         await unregisterApplication(slot.remote)
       }
-      throw clientError('client/mount-failed', { cause: lastError, details: { slot: slot.id, remote: slot.remote } })
+      throw clientError('client/mount-failed', {
+        cause: lastError,
+        details: { slot: slot.id, remote: slot.remote },
+      })
     },
     async clear(element) {
       current = null

@@ -33,7 +33,9 @@ interface Pending {
 }
 
 /** Goes from page to page. The address changes when the page is there, not before. */
-export function createNavigation(parts: NavigationParts): Pick<Activation, 'navigate'> & FollowPathIo & ShowPageIo {
+export function createNavigation(
+  parts: NavigationParts,
+): Pick<Activation, 'navigate'> & FollowPathIo & ShowPageIo {
   const { context, store, bus, remotes } = parts
   const memory = createScrollMemory(window)
   let pending: Pending | null = null
@@ -52,10 +54,12 @@ export function createNavigation(parts: NavigationParts): Pick<Activation, 'navi
       remotes.warm()
       const page = await context.pages.take(`${path}${search}`, signal)
       const main = page && mainSlotOf(page)
-      if (!main || !isSameDocument(page, remotes)) throw clientError('client/page-unavailable', { details: { path } })
+      if (!main || !isSameDocument(page, remotes))
+        throw clientError('client/page-unavailable', { details: { path } })
       const { releases, slots } = page.page
       // Slots inside the page may fail on their own; the page waits for its main remote alone.
-      for (const slot of slots) if (slot.parent) remotes.load(slot.remote, releases[slot.remote]).catch(() => undefined)
+      for (const slot of slots)
+        if (slot.parent) remotes.load(slot.remote, releases[slot.remote]).catch(() => undefined)
       await remotes.load(main.remote, releases[main.remote])
       return page
     },
@@ -73,7 +77,11 @@ export function createNavigation(parts: NavigationParts): Pick<Activation, 'navi
         updateFrame(own.url, page.page.head)
         arrive(own.url, own.kind, memory.position())
         own.resolve()
-        bus.emit('route.changed', { path: target.path, title: page.page.head.title, statusCode: page.routing.statusCode })
+        bus.emit('route.changed', {
+          path: target.path,
+          title: page.page.head.title,
+          statusCode: page.routing.statusCode,
+        })
       } catch (thrown) {
         own.reject(thrown)
       }
@@ -101,7 +109,9 @@ async function swap(page: PageTree, own: Pending, parts: NavigationParts, enter:
   const slot = mainSlotOf(page)
   if (!element || !slot) throw clientError('client/page-unavailable', { details: { path: own.url.pathname } })
   const remote = await remotes.load(slot.remote, page.page.releases[slot.remote])
-  const leaving = (store.getState() as unknown as PageTree).page.slots.filter(({ id, parent }) => id === 'main' || parent).map(({ id }) => id)
+  const leaving = (store.getState() as unknown as PageTree).page.slots
+    .filter(({ id, parent }) => id === 'main' || parent)
+    .map(({ id }) => id)
   context.islands.cancel(leaving)
   await nested.unmount(leaving)
   await main.clear(element)
@@ -112,6 +122,11 @@ async function swap(page: PageTree, own: Pending, parts: NavigationParts, enter:
 }
 
 /** Mount the slots that a slot's markup holds, then those inside them. */
-async function mountInside(parent: string, slots: readonly PageSlot[], mount: (slot: PageSlot) => Promise<void>): Promise<void> {
-  for (const slot of slots.filter((inner) => inner.parent === parent)) void mount(slot).then(() => mountInside(slot.id, slots, mount))
+async function mountInside(
+  parent: string,
+  slots: readonly PageSlot[],
+  mount: (slot: PageSlot) => Promise<void>,
+): Promise<void> {
+  for (const slot of slots.filter((inner) => inner.parent === parent))
+    void mount(slot).then(() => mountInside(slot.id, slots, mount))
 }

@@ -16,9 +16,13 @@ export function createNestedSlots(surroundings: SlotSurroundings): NestedSlots {
     async mount(slot, element, remote) {
       if (parcels.has(slot.id)) return
       const domElement = mountPoint(element)
-      const parcel = mountRootParcel({ name: slot.id, ...remote.lifecycles(domElement) }, { domElement, ...mountProps(slot, surroundings) })
+      const parcel = mountRootParcel(
+        { name: slot.id, ...remote.lifecycles(domElement) },
+        { domElement, ...mountProps(slot, surroundings) },
+      )
       // mountPromise tells of every failure; the others would each report it again as unhandled.
-      for (const other of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise]) other.catch(ignore)
+      for (const other of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
+        other.catch(ignore)
       parcels.set(slot.id, parcel)
       try {
         await parcel.mountPromise

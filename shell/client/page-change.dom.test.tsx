@@ -33,7 +33,9 @@ describe('updateHead', () => {
     updateHead(aHead())
     expect(document.title).toBe('News – Larkmoor Council')
     expect(document.querySelector<HTMLMetaElement>('meta[name=description]')?.content).toBe('What is new')
-    expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe('https://www.larkmoor.example/news')
+    expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
+      'https://www.larkmoor.example/news',
+    )
     expect(document.querySelector('meta[name=robots]')).toBeNull()
   })
 
@@ -47,14 +49,26 @@ describe('updateHead', () => {
 describe('updateFrame', () => {
   it('marks the page and the section that it lies in, and closes what was unfolded', () => {
     updateFrame(url('/services/bins'), aHead())
-    const marks = [...document.querySelectorAll('header a:not([hreflang])')].map((link) => link.getAttribute('aria-current'))
+    const marks = [...document.querySelectorAll('header a:not([hreflang])')].map((link) =>
+      link.getAttribute('aria-current'),
+    )
     expect(marks).toEqual([null, 'true', 'page'])
     expect(document.querySelector('details')?.open).toBe(false)
   })
 
   it('leads to the same page in the other language, or nowhere', () => {
-    updateFrame(url('/news'), aHead({ alternates: [{ language: 'en-GB', path: '/news' }, { language: 'cy', path: '/cy/newyddion' }] }))
-    expect(document.querySelector('.f-langs')?.innerHTML).toBe('<a href="/cy/newyddion" lang="cy" hreflang="cy">Cymraeg</a>')
+    updateFrame(
+      url('/news'),
+      aHead({
+        alternates: [
+          { language: 'en-GB', path: '/news' },
+          { language: 'cy', path: '/cy/newyddion' },
+        ],
+      }),
+    )
+    expect(document.querySelector('.f-langs')?.innerHTML).toBe(
+      '<a href="/cy/newyddion" lang="cy" hreflang="cy">Cymraeg</a>',
+    )
     updateFrame(url('/only-english'), aHead({ alternates: [{ language: 'en-GB', path: '/only-english' }] }))
     expect(document.querySelector('.f-langs')).toBeNull()
     updateFrame(url('/news'), aHead({ alternates: [{ language: 'cy', path: '/cy' }] }))
@@ -94,7 +108,10 @@ describe('arrive', () => {
 })
 
 describe('createBusy', () => {
-  const isBusy = () => [document.documentElement.classList.contains('is-busy'), document.getElementById('main')?.getAttribute('aria-busy')]
+  const isBusy = () => [
+    document.documentElement.classList.contains('is-busy'),
+    document.getElementById('main')?.getAttribute('aria-busy'),
+  ]
 
   it('shows nothing for a short wait, and shows a long one until its end', () => {
     jest.useFakeTimers()

@@ -7,7 +7,13 @@ import { createNestedSlots } from './nested-slots.client.ts'
 import { mountPoint, slotFailed } from './slot-mount.client.ts'
 
 const surroundings = { store: createStore(), bus: createBus() }
-const aSlot = (id: string, remote: RemoteName, view = 'page'): PageSlot => ({ id, remote, view, hydrate: 'never', props: {} })
+const aSlot = (id: string, remote: RemoteName, view = 'page'): PageSlot => ({
+  id,
+  remote,
+  view,
+  hydrate: 'never',
+  props: {},
+})
 
 interface Given {
   readonly bootstrap?: () => Promise<unknown>
@@ -94,7 +100,9 @@ describe('the regions of a page (design 2, single-spa)', () => {
     setMountMaxTime(30, true, 30)
     const element = anElement()
     const hanging = aRemote('mfe-devinfo', { mount: never })
-    await expect(region.show(aSlot('main', 'mfe-devinfo'), element, hanging.remote)).rejects.toMatchObject({ code: 'client/mount-failed' })
+    await expect(region.show(aSlot('main', 'mfe-devinfo'), element, hanging.remote)).rejects.toMatchObject({
+      code: 'client/mount-failed',
+    })
     setMountMaxTime(3_000, true, 3_000)
     await region.clear(element)
   })
@@ -117,7 +125,9 @@ describe('slots inside a page', () => {
   it('tells of a slot that cannot be bootstrapped, and takes off one that refuses to go', async () => {
     const nested = createNestedSlots(surroundings)
     const broken = aRemote('mfe-forms', { bootstrap: () => Promise.reject(new Error('no form')) })
-    await expect(nested.mount(aSlot('form-1', 'mfe-forms'), anElement(), broken.remote)).rejects.toThrow('no form')
+    await expect(nested.mount(aSlot('form-1', 'mfe-forms'), anElement(), broken.remote)).rejects.toThrow(
+      'no form',
+    )
     const clinging = aRemote('mfe-forms', { unmount: () => Promise.reject(new Error('no')) })
     await nested.mount(aSlot('form-2', 'mfe-forms'), anElement(), clinging.remote)
     await expect(nested.unmount(['form-2'])).resolves.toBeUndefined()
@@ -151,7 +161,9 @@ describe('slotFailed (design 8: a broken remote costs its slot only)', () => {
     const element = anElement('<input>')
     slotFailed(slot, element, new Error('unreachable'), surroundings)
     expect(element.innerHTML).toBe('<input>')
-    expect(heard).toEqual([{ remote: 'mfe-forms', slotId: 'form-1', error: { code: 'app/unexpected', message: 'unreachable' } }])
+    expect(heard).toEqual([
+      { remote: 'mfe-forms', slotId: 'form-1', error: { code: 'app/unexpected', message: 'unreachable' } },
+    ])
     off()
   })
 

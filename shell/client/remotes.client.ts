@@ -1,4 +1,10 @@
-import { toAppError, type AppError, type BrowserRemote, type PageRelease, type RemoteName } from '@tessera/shared/contract'
+import {
+  toAppError,
+  type AppError,
+  type BrowserRemote,
+  type PageRelease,
+  type RemoteName,
+} from '@tessera/shared/contract'
 import { clientError } from './errors.ts'
 import type { FederationHost } from './federation-host.client.ts'
 
@@ -40,10 +46,12 @@ export function createRemotes(
     warm: () => host.warm(),
     async load(name, release) {
       const failed = failures.get(name)
-      if (failed && now() - failed.at < REST_MS) throw clientError('client/remote-resting', { cause: failed.error, details: { name } })
+      if (failed && now() - failed.at < REST_MS)
+        throw clientError('client/remote-resting', { cause: failed.error, details: { name } })
       const known = loading.get(name)
       // One copy of a remote's slice, and of its epics, is all that a store can have.
-      if (known && release && known.version !== release.version) throw clientError('client/other-version', { details: { name } })
+      if (known && release && known.version !== release.version)
+        throw clientError('client/other-version', { details: { name } })
       if (known) return known.remote
       if (!release) throw clientError('client/remote-unknown', { details: { name } })
       const remote = start(name, release)

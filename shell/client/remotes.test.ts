@@ -2,7 +2,8 @@ import type { BrowserRemote, PageRelease, RemoteName } from '@tessera/shared/con
 import { createRemotes } from './remotes.client.ts'
 
 const release = (version: string): PageRelease => ({ version, integrity: 'sha384-x' })
-const aRemote = (name: RemoteName) => ({ manifest: { name, contract: '^1.0.0' }, lifecycles: () => ({}) }) as unknown as BrowserRemote
+const aRemote = (name: RemoteName) =>
+  ({ manifest: { name, contract: '^1.0.0' }, lifecycles: () => ({}) }) as unknown as BrowserRemote
 
 function aHost() {
   const host = { loads: 0, isDown: false, now: 0, loaded: [] as string[] }
@@ -24,7 +25,10 @@ function aHost() {
 describe('createRemotes (design 6: the browser obeys the versions of its page)', () => {
   it('loads a remote once for all its slots, and tells of it before anybody has it', async () => {
     const { host, remotes } = aHost()
-    const [one, two] = await Promise.all([remotes.load('mfe-forms', release('1')), remotes.load('mfe-forms', release('1'))])
+    const [one, two] = await Promise.all([
+      remotes.load('mfe-forms', release('1')),
+      remotes.load('mfe-forms', release('1')),
+    ])
     expect(one).toBe(two)
     expect(host).toMatchObject({ loads: 1, loaded: ['mfe-forms'] })
   })
@@ -35,7 +39,9 @@ describe('createRemotes (design 6: the browser obeys the versions of its page)',
     await expect(remotes.load('mfe-forms', release('1'))).rejects.toThrow('unreachable')
     host.isDown = false
     host.now = 14_999
-    await expect(remotes.load('mfe-forms', release('1'))).rejects.toMatchObject({ code: 'client/remote-resting' })
+    await expect(remotes.load('mfe-forms', release('1'))).rejects.toMatchObject({
+      code: 'client/remote-resting',
+    })
     expect(host.loads).toBe(1)
     host.now = 15_000
     await expect(remotes.load('mfe-forms', release('1'))).resolves.toBeDefined()
@@ -46,10 +52,14 @@ describe('createRemotes (design 6: the browser obeys the versions of its page)',
     await remotes.load('mfe-content', release('1'))
     expect(remotes.fits({ 'mfe-content': release('1'), 'mfe-forms': release('9') })).toBe(true)
     expect(remotes.fits({ 'mfe-content': release('2') })).toBe(false)
-    await expect(remotes.load('mfe-content', release('2'))).rejects.toMatchObject({ code: 'client/other-version' })
+    await expect(remotes.load('mfe-content', release('2'))).rejects.toMatchObject({
+      code: 'client/other-version',
+    })
   })
 
   it('asks for the release of a remote that it does not know', async () => {
-    await expect(aHost().remotes.load('mfe-content', undefined)).rejects.toMatchObject({ code: 'client/remote-unknown' })
+    await expect(aHost().remotes.load('mfe-content', undefined)).rejects.toMatchObject({
+      code: 'client/remote-unknown',
+    })
   })
 })

@@ -17,7 +17,10 @@ export interface ScrollMemory {
 }
 
 /** `view` is the window; its history entries carry a key, and session storage the positions, so that both survive a reload. */
-export function createScrollMemory(view: Window, newKey: () => string = () => view.crypto.randomUUID().slice(0, 8)): ScrollMemory {
+export function createScrollMemory(
+  view: Window,
+  newKey: () => string = () => view.crypto.randomUUID().slice(0, 8),
+): ScrollMemory {
   const positions = readPositions(view.sessionStorage)
   let current = keyOf(view.history.state) ?? mark(view, newKey())
   const leave = () => {

@@ -29,7 +29,12 @@ export function mountPoint(element: HTMLElement): HTMLElement {
 }
 
 /** A slot failed: what the server had sent stays, else one line says so; the bus hears of it. */
-export function slotFailed({ id, remote }: PageSlot, element: HTMLElement | null, thrown: unknown, { bus }: SlotSurroundings): void {
+export function slotFailed(
+  { id, remote }: PageSlot,
+  element: HTMLElement | null,
+  thrown: unknown,
+  { bus }: SlotSurroundings,
+): void {
   if (element && element.textContent === '' && !element.querySelector('img, input, svg, video, iframe')) {
     const line = document.createElement('p')
     line.className = 'f-missing'

@@ -23,4 +23,5 @@ export const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 
 const wantsLessData = ({ defaultView }: Document): boolean =>
-  (defaultView?.navigator as { readonly connection?: { readonly saveData?: boolean } } | undefined)?.connection?.saveData === true
+  (defaultView?.navigator as { readonly connection?: { readonly saveData?: boolean } } | undefined)
+    ?.connection?.saveData === true

@@ -8,7 +8,9 @@ function aPage({ saveData = false } = {}) {
   const told: string[] = []
   watchIntent(root, (link) => told.push(link.getAttribute('href') ?? ''))
   const on = (selector: string, type: string, pointerType = 'mouse') =>
-    root.querySelector(selector)?.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType }))
+    root
+      .querySelector(selector)
+      ?.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType }))
   return { told, on }
 }
 

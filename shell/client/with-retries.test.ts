@@ -1,7 +1,8 @@
 import { clientError } from './errors.ts'
 import { judgeChunk, judgeScript, withRetries } from './with-retries.ts'
 
-const chunkError = (type: string) => Object.assign(new Error(`Loading chunk 7 failed (${type})`), { name: 'ChunkLoadError', type })
+const chunkError = (type: string) =>
+  Object.assign(new Error(`Loading chunk 7 failed (${type})`), { name: 'ChunkLoadError', type })
 
 /** Fails with each of these in turn, then succeeds; remembers what it was asked. */
 function anAttempt(...failures: readonly unknown[]) {
@@ -27,7 +28,9 @@ describe('withRetries (reference federation 6.2)', () => {
 
   it('gives up after three tries', async () => {
     const { asked, attempt } = anAttempt(unreachable(), unreachable(), unreachable())
-    await expect(withRetries(attempt, judgeScript, 0)).rejects.toMatchObject({ code: 'client/script-unreachable' })
+    await expect(withRetries(attempt, judgeScript, 0)).rejects.toMatchObject({
+      code: 'client/script-unreachable',
+    })
     expect(asked).toHaveLength(3)
   })
 
@@ -38,7 +41,10 @@ describe('withRetries (reference federation 6.2)', () => {
   })
 
   it('never tries again what was evaluated and failed', async () => {
-    for (const broken of [clientError('client/script-broken'), new ReferenceError("Cannot access 'x' before initialization")]) {
+    for (const broken of [
+      clientError('client/script-broken'),
+      new ReferenceError("Cannot access 'x' before initialization"),
+    ]) {
       const { asked, attempt } = anAttempt(broken)
       await expect(withRetries(attempt, judgeScript, 0)).rejects.toBe(broken)
       expect(asked).toHaveLength(1)

@@ -12,7 +12,11 @@ type Judge = (thrown: unknown) => 'again' | 'elsewhere' | 'never'
  * Try again where the failure was the network's, and there alone: what was evaluated once and failed leaves half of itself
  * behind. `attempt` is given what to add to its address: nothing, or a query that makes it another one.
  */
-export async function withRetries<T>(attempt: (query: string) => Promise<T>, judge: Judge, pauseMs = PAUSE_MS): Promise<T> {
+export async function withRetries<T>(
+  attempt: (query: string) => Promise<T>,
+  judge: Judge,
+  pauseMs = PAUSE_MS,
+): Promise<T> {
   let query = ''
   for (let tries = 1; ; tries++) {
     try {
@@ -35,6 +39,8 @@ export function judgeScript(thrown: unknown): ReturnType<Judge> {
 
 /** For the chunks that a remote's own bundle loads. One that hangs would hang again: its address is not ours to change. */
 export const judgeChunk = (thrown: unknown): ReturnType<Judge> =>
-  thrown instanceof Error && thrown.name === 'ChunkLoadError' && (thrown as { readonly type?: string }).type !== 'timeout'
+  thrown instanceof Error &&
+  thrown.name === 'ChunkLoadError' &&
+  (thrown as { readonly type?: string }).type !== 'timeout'
     ? 'again'
     : 'never'
