@@ -17,7 +17,6 @@ export interface Messages {
   readonly to: string
   readonly address: string
   readonly openingHours: string
-  readonly contact: string
   readonly phone: string
   readonly email: string
   readonly facilities: string
@@ -27,13 +26,11 @@ export interface Messages {
   readonly roles: string
   readonly reference: string
   readonly applicant: string
-  readonly status: string
   readonly received: string
   readonly decided: string
   readonly notDecided: string
   readonly category: string
   readonly download: string
-  readonly keyFacts: string
   readonly nothingListed: string
   readonly noSuchPage: string
   readonly backToFirst: string
@@ -64,7 +61,6 @@ const ENGLISH: Messages = {
   to: 'to',
   address: 'Address',
   openingHours: 'Opening hours',
-  contact: 'Contact',
   phone: 'Phone',
   email: 'Email',
   facilities: 'Facilities',
@@ -74,13 +70,11 @@ const ENGLISH: Messages = {
   roles: 'Roles',
   reference: 'Reference',
   applicant: 'Applicant',
-  status: 'Status',
   received: 'Received',
   decided: 'Decided',
   notDecided: 'Not decided yet',
   category: 'Category',
   download: 'Download',
-  keyFacts: 'Key facts',
   nothingListed: 'There is nothing to show here at the moment.',
   noSuchPage: 'This list has no such page.',
   backToFirst: 'Go to the first page',
@@ -111,7 +105,6 @@ const WELSH: Messages = {
   to: 'hyd',
   address: 'Cyfeiriad',
   openingHours: 'Oriau agor',
-  contact: 'Cysylltu',
   phone: 'Ffôn',
   email: 'E-bost',
   facilities: 'Cyfleusterau',
@@ -121,13 +114,11 @@ const WELSH: Messages = {
   roles: 'Swyddi',
   reference: 'Cyfeirnod',
   applicant: 'Ymgeisydd',
-  status: 'Statws',
   received: 'Derbyniwyd',
   decided: 'Penderfynwyd',
   notDecided: 'Heb ei benderfynu eto',
   category: 'Categori',
   download: 'Lawrlwytho',
-  keyFacts: 'Ffeithiau allweddol',
   nothingListed: 'Nid oes dim i’w ddangos yma ar hyn o bryd.',
   noSuchPage: 'Nid oes tudalen o’r fath yn y rhestr hon.',
   backToFirst: 'Mynd i’r dudalen gyntaf',
