@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
-import { createPlatformGate, type PlatformGate } from '@tessera/shared/io'
+import { createPlatformGate, type PlatformGate, type Transport } from '@tessera/shared/io'
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createFederationHost } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
@@ -39,6 +39,8 @@ export interface Surroundings {
   readonly isDraining: () => boolean
   /** Where browsers get files; without it, from releases. */
   readonly files?: FileRules
+  /** How the platform is reached; without it, over HTTP. */
+  readonly transport?: Transport
   /** Told what became of each release, after the log. */
   readonly onRelease?: (event: ReleaseEvent) => void
 }
@@ -49,7 +51,7 @@ export interface Surroundings {
  */
 export async function assembleShell(
   options: ShellOptions,
-  { log, commitRef, isDraining, files = RELEASED_FILES, onRelease }: Surroundings,
+  { log, commitRef, isDraining, files = RELEASED_FILES, transport, onRelease }: Surroundings,
 ): Promise<AssembledShell> {
   const project = await readProject(options.platformUrl, options.projectId, options.accessToken)
   if (!project)
@@ -58,7 +60,7 @@ export async function assembleShell(
       'the platform says nothing of the project; starting with defaults',
     )
   const config = readSiteConfig(siteConfigInput(options, project))
-  const gate = createPlatformGate({ limits: config.limits })
+  const gate = createPlatformGate({ limits: config.limits, ...(transport && { transport }) })
   const store = createReleaseStore(options.releasesDir)
   const copies = createVerifiedCopies(
     path.join(options.dataDir, 'releases'),

@@ -21,6 +21,7 @@ import { hostNameOf, isAllowedHost } from './host-name.server.ts'
 import { createPageRequest } from './page-request.server.ts'
 import { plainError } from './plain-error.server.ts'
 import { releaseFiles } from './release-files.server.ts'
+import { signIn } from './sign-in.server.ts'
 import { BASE_HEADERS, HTTPS_HEADERS } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
@@ -73,6 +74,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   releaseFiles(app, parts.shell.releases, parts.copies)
   assetProxy(app, parts.shell.config)
   await app.register(formPosts(parts.shell.config))
+  await app.register(signIn(parts.shell.config))
   pages(app, parts, createAdmission(ADMISSION))
   app.setNotFoundHandler((request, reply) =>
     plainError(requestError('request/method'), request, reply, parts.shell),

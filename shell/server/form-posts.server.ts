@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../errors.ts'
+import { isSameSite } from './same-site.server.ts'
 
 const DEADLINE_MS = 10_000
 const PATH = '/REST/UI/FormsModule/postform/:contentVersionId/0'
@@ -44,13 +45,3 @@ export const formPosts =
       }
     })
   }
-
-/** Whether a browser sent this from one of our own pages. */
-function isSameSite(request: FastifyRequest, publicUrl: string): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  const { origin } = request.headers
-  return origin === undefined
-    ? false
-    : origin === publicUrl || origin === `http://${request.headers.host ?? ''}`
-}
