@@ -20,8 +20,14 @@ interface Build {
   readonly target: Target
   /** Version that is part of every address of the build. */
   readonly version: string
+  /** Builds for `npm run dev`: served by its own server, updated in the page. */
   readonly isDev: boolean
+  /** Folder of all builds. */
+  readonly output: string
 }
+
+/** The browsers that we build for. */
+const BROWSERS = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115']
 
 /** Given by the host at run time, never bundled into a remote. */
 const SINGLETONS = [
@@ -44,7 +50,7 @@ const federation = ({ app, target, isDev }: Build) =>
     exposes: target === 'web' ? { './spa': `./${app}/spa.tsx` } : { './ssr': `./${app}/ssr.tsx` },
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
-      [...SINGLETONS, ...(isDev ? ['react/jsx-dev-runtime'] : [])].map((name) => [
+      [...SINGLETONS, ...(isDev && target === 'web' ? ['react/jsx-dev-runtime'] : [])].map((name) => [
         name,
         {
           import: false as const,
@@ -77,6 +83,9 @@ const cssRule = (target: Target): RuleSetRule => ({
   generator: { exportsOnly: target === 'node' },
 })
 
+const AUTOMATIC = { runtime: 'automatic' } as const
+const isWebDev = (isDev: boolean, target: Target) => isDev && target === 'web'
+
 const scriptRule = (isDev: boolean, target: Target): RuleSetRule => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
@@ -84,20 +93,23 @@ const scriptRule = (isDev: boolean, target: Target): RuleSetRule => ({
   options: {
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: isDev, refresh: isDev && target === 'web' } },
+      // The server needs neither: it renders once, and offers remotes the one JSX runtime.
+      transform: {
+        react: isWebDev(isDev, target) ? { ...AUTOMATIC, development: true, refresh: true } : AUTOMATIC,
+      },
     },
-    env: { targets: target === 'web' ? 'chrome >= 111, safari >= 16.4, firefox >= 115' : 'node >= 24' },
+    env: { targets: target === 'web' ? BROWSERS : 'node >= 24' },
   },
 })
 
-const base = ({ app, target, version, isDev }: Build): Configuration => ({
+const base = ({ app, target, version, isDev, output }: Build): Configuration => ({
   name: `${app}:${target}`,
   context: root,
   mode: isDev ? 'development' : 'production',
   target: target === 'web' ? ['web', 'es2022'] : 'async-node',
   devtool: isDev ? 'cheap-module-source-map' : false,
   output: {
-    path: path.join(root, 'dist', app, target),
+    path: path.join(output, app, target),
     clean: true,
     uniqueName: app,
     hashSalt: app,
@@ -118,8 +130,21 @@ const base = ({ app, target, version, isDev }: Build): Configuration => ({
       'css/module': { localIdentName: isDev ? '[uniqueName]-[name]-[local]' : '[hash:base64:4]' },
     },
   },
-  optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic' },
+  optimization: {
+    moduleIds: 'deterministic',
+    chunkIds: 'deterministic',
+    // With its own defaults the minimiser rewrites logical properties for browsers that we do not serve, which doubles
+    // the style sheets and changes their specificity.
+    minimizer: [
+      new rspack.SwcJsMinimizerRspackPlugin(),
+      new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+    ],
+  },
   performance: false,
+  // A remote's entry is asked for by the host, not by a page: lazy compilation would never see it coming.
+  lazyCompilation: false,
+  // Node builds are read from disk by the shell, and hold no client of the dev server.
+  ...(target === 'node' ? { devServer: false as const } : {}),
   infrastructureLogging: { level: 'warn' },
   stats: 'errors-warnings',
 })
@@ -149,12 +174,17 @@ function shellBuild(build: Build): Configuration {
   return {
     ...config,
     entry: {
-      boot: './shell/client/boot.client.ts',
+      boot: [
+        ...(build.isDev ? ['./scripts/dev/client/dev-page.client.ts'] : []),
+        './shell/client/boot.client.ts',
+      ],
       site: './shell/client/site.css',
     },
     plugins: [
       new rspack.CopyRspackPlugin({
-        patterns: [{ from: 'shell/ui/favicon.svg', to: 'favicon.[contenthash:10].svg' }],
+        patterns: [
+          { from: 'shell/ui/favicon.svg', to: build.isDev ? 'favicon.svg' : 'favicon.[contenthash:10].svg' },
+        ],
       }),
       new rspack.DefinePlugin({
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
@@ -165,11 +195,12 @@ function shellBuild(build: Build): Configuration {
   }
 }
 
-/** The configurations asked for by `--env app=… --env target=… --env dev`. */
+/** The configurations asked for by `--env app=… --env target=…`; with `dev`, those of `npm run dev`, built below that folder. */
 export function builds(
-  env: { readonly app?: string; readonly target?: string; readonly dev?: boolean | string } = {},
+  env: { readonly app?: string; readonly target?: string; readonly dev?: string } = {},
 ): Configuration[] {
-  const isDev = Boolean(env.dev)
+  const isDev = env.dev !== undefined
+  const output = env.dev ?? path.join(root, 'dist')
   const wanted = (app: AppName, target: Target) =>
     (!env.app || env.app === app) && (!env.target || env.target === target)
   const all: readonly (readonly [AppName, Target])[] = [
@@ -179,7 +210,7 @@ export function builds(
   return all
     .filter(([app, target]) => wanted(app, target))
     .map(([app, target]) => {
-      const build = { app, target, isDev, version: isDev ? 'dev' : appVersion(app) }
+      const build = { app, target, isDev, output, version: isDev ? 'dev' : appVersion(app) }
       return app === 'shell' ? shellBuild(build) : remoteBuild(build)
     })
 }

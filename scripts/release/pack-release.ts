@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Manifest } from '@tessera/shared/contract'
 import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
 import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release.ts'
@@ -14,16 +15,32 @@ import { RELEASE_KEY, releaseFolder } from './releases-folder.ts'
 /** Left out of a release: they tell more than a browser needs. */
 const PRIVATE = /(^|\/)(mf-stats\.json|mf-manifest\.json|assets\.json|.*\.map)$/
 
+/** A finished build of an app. */
+export interface BuiltApp {
+  readonly app: AppName
+  readonly version: string
+  /** Folder with `web` and `node`. */
+  readonly built: string
+  /** Null for the shell. */
+  readonly manifest: Manifest | null
+}
+
 /**
- * Turn a finished build into an immutable, signed release folder, after it has passed the very check that a shell
- * will make. @throws AppError release/… when it does not.
+ * Turn the finished build of an app into a release, after it has passed the very check that a shell will make.
+ * @throws AppError release/… when it does not.
  */
 export async function packRelease(app: AppName, releases: string): Promise<string> {
   const version = appVersion(app)
   const built = distFolder(app)
-  const target = releaseFolder(releases, app, version)
   const manifest = app === 'shell' ? null : await checkedManifest(app, built)
-  const files = filesBelow(built).filter((file) => !PRIVATE.test(file))
+  packBuild({ app, version, built, manifest }, releases)
+  return version
+}
+
+/** Write a build as an immutable, signed release folder. */
+export function packBuild({ app, version, built, manifest }: BuiltApp, releases: string): void {
+  const target = releaseFolder(releases, app, version)
+  const files = releasedFiles(built)
   const release: Release = {
     schema: 1,
     app,
@@ -44,7 +61,6 @@ export async function packRelease(app: AppName, releases: string): Promise<strin
   writeFileSync(path.join(draft, SIGNATURE_FILE), signRelease(bytes, ensurePrivateKey(RELEASE_KEY)))
   rmSync(target, { recursive: true, force: true })
   renameSync(draft, target)
-  return version
 }
 
 async function checkedManifest(app: AppName, built: string) {
@@ -57,6 +73,10 @@ function describe(file: string) {
   const bytes = readFileSync(file)
   return { integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`, bytes: bytes.length }
 }
+
+/** Names of the files of a build that belong into its release, sorted. */
+export const releasedFiles = (built: string): readonly string[] =>
+  filesBelow(built).filter((file) => !PRIVATE.test(file))
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

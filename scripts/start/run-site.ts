@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { StartOptions } from './options.ts'
 import { claimPort } from './ports.ts'
 import { accessFor, rememberAccess, type SeedAccess } from './seed-access.ts'
-import { describeEnd, startServer, type ServerProcess } from './server-process.ts'
+import { describeEnd, startServer, type ServerCommand, type ServerProcess } from './server-process.ts'
 import { aliasOf, toShellConfig } from './shell-config.ts'
 
 /** A site that answers. */
@@ -29,7 +29,7 @@ export async function runSite(
   const port = await claimPort('port', options.port)
   const platform = options.outside === null ? await preparePlatform(options) : null
   const access: SeedAccess = platform?.access ?? outsideAccess(options)
-  const server = platform && startPlatform(options, platform.port)
+  const server = platform && startServer(platformCommand(options, platform.port))
   if (server) started(server)
   const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', build()])
   if (platform) rememberAccess(options.dataDir, access)
@@ -51,24 +51,22 @@ async function build(): Promise<void> {
   await buildStale()
 }
 
-async function preparePlatform({ platformPort, dataDir, seed }: StartOptions) {
+/** Port of the embedded platform, and who may read it. */
+export async function preparePlatform({ platformPort, dataDir, seed }: StartOptions) {
   return { port: await claimPort('platform-port', platformPort), access: accessFor(dataDir, seed) }
 }
 
-function outsideAccess({ outside }: StartOptions): SeedAccess {
+/** Who may read an outside platform. */
+export function outsideAccess({ outside }: StartOptions): SeedAccess {
   const { url = '', projectId = '', accessToken = '' } = outside ?? {}
   return { projectId, accessToken, alias: aliasOf(url) }
 }
 
-function startPlatform({ dataDir, seed }: StartOptions, port: number): ServerProcess {
+/** How the embedded platform is started. */
+export function platformCommand({ dataDir, seed }: StartOptions, port: number): ServerCommand {
   const data = path.join(dataDir, 'platform')
   const args = ['--port', String(port), '--data', data, ...(seed === null ? [] : ['--seed', seed])]
-  return startServer({
-    name: 'platform',
-    script: 'platform/main.server.ts',
-    args,
-    readyTimeoutMs: PLATFORM_READY_MS,
-  })
+  return { name: 'platform', script: 'platform/main.server.ts', args, readyTimeoutMs: PLATFORM_READY_MS }
 }
 
 const watch = async (server: ServerProcess): Promise<string> =>

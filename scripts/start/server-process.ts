@@ -27,6 +27,8 @@ export interface ServerCommand {
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
   readonly readyTimeoutMs: number
+  /** Told whatever else the process says over IPC. */
+  readonly onMessage?: (message: unknown) => void
 }
 
 /** The process ended before it was ready; `hasSpoken` when it has said why itself. */
@@ -51,6 +53,7 @@ export function startServer({
   args = [],
   env = process.env,
   readyTimeoutMs,
+  onMessage,
 }: ServerCommand): ServerProcess {
   const child = fork(script, args, {
     cwd: ROOT,
@@ -73,7 +76,7 @@ export function startServer({
     const timer = setTimeout(late, readyTimeoutMs)
     child.on('message', (message) => {
       const url = readReady(message)
-      if (url === null) return
+      if (url === null) return onMessage?.(message)
       clearTimeout(timer)
       resolve(url)
     })

@@ -1,0 +1,64 @@
+/**
+ * Show what the server now says of the page on the screen, in every slot that is as the server made it. Slots that React
+ * has taken over are left alone, wherever they stand: they have been updated in place, and hold the visitor's state.
+ */
+export async function showServerOutput(page: Document): Promise<void> {
+  const fresh = await fetchDocument(page.location.href)
+  for (const slot of slotsBelow(page.body)) {
+    const next = fresh.querySelector(selectorOf(slot))
+    if (next && !isMounted(slot) && ownMarkup(slot) !== ownMarkup(next)) replaceMarkup(slot, next)
+  }
+}
+
+/** Load style sheets again that no running remote looks after. */
+export function reloadStyles(page: Document): void {
+  for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/_dev/"]')) {
+    const [, , app = ''] = new URL(link.href).pathname.split('/')
+    if (Object.hasOwn(globalThis, app.replaceAll('-', '_'))) continue
+    const next = link.cloneNode() as HTMLLinkElement
+    next.href = `${link.href.split('?')[0]}?at=${Date.now()}`
+    next.addEventListener('load', () => link.remove())
+    link.after(next)
+  }
+}
+
+/** By XMLHttpRequest: it parses HTML itself, where the page's Trusted Types let no script set any. */
+function fetchDocument(url: string): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', url)
+    request.responseType = 'document'
+    request.onload = () =>
+      request.responseXML ? resolve(request.responseXML) : reject(new Error(`No document at ${url}`))
+    request.onerror = () => reject(new Error(`${url} cannot be fetched`))
+    request.send()
+  })
+}
+
+const slotsBelow = (element: Element): readonly HTMLElement[] => [
+  ...element.querySelectorAll<HTMLElement>('[data-slot]'),
+]
+
+const selectorOf = (slot: HTMLElement): string => `[data-slot="${CSS.escape(slot.dataset['slot'] ?? '')}"]`
+
+/** A slot's root is its element, or one inside it. */
+const isMounted = (slot: Element): boolean =>
+  [slot, ...slot.children].some((element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactContainer$')),
+  )
+
+/** The markup of a slot without that of the slots inside it. */
+function ownMarkup(slot: Element): string {
+  const copy = slot.cloneNode(true) as Element
+  for (const inner of slotsBelow(copy)) inner.replaceChildren()
+  return copy.innerHTML
+}
+
+/** Slots inside keep their elements: some are mounted, others are watched for coming into view. */
+function replaceMarkup(slot: HTMLElement, next: Element): void {
+  for (const inner of slotsBelow(next)) {
+    const known = slot.querySelector(selectorOf(inner))
+    if (known) inner.replaceWith(known)
+  }
+  slot.replaceChildren(...next.childNodes)
+}

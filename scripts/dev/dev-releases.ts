@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
+import { REMOTES, type AppName } from '../build/apps.ts'
+import { makeLive } from '../release/make-live.ts'
+import { packBuild, releasedFiles } from '../release/pack-release.ts'
+import { toLine } from '../start/usage-error.ts'
+
+/** Releases of an app that are kept: the shell may just be copying the one before. */
+const KEPT = 3
+
+/** Turns builds that are on disk into dev releases, which the shell brings live like any others. */
+export interface DevReleases {
+  /** Make a release of every app whose server output has changed. One run at a time. Never rejects. */
+  readonly update: (apps: readonly AppName[]) => Promise<void>
+}
+
+interface Places {
+  readonly builds: string
+  readonly releases: string
+  /** The shell's own copies. */
+  readonly copies: string
+  readonly onFailure: (line: string) => void
+}
+
+export const ALL_APPS: readonly AppName[] = ['shell', ...REMOTES]
+
+export function createDevReleases({ builds, releases, copies, onFailure }: Places): DevReleases {
+  const host = createFederationHost()
+  const known = new Map<AppName, string>()
+
+  const release = async (app: AppName): Promise<string | null> => {
+    const built = path.join(builds, app)
+    const version = `dev-${hashOf(built)}`
+    if (known.get(app) === version) return null
+    const manifest = app === 'shell' ? null : (await host.load(app, built)).manifest
+    packBuild({ app, version, built, manifest }, releases)
+    known.set(app, version)
+    return version
+  }
+  const update = async (apps: readonly AppName[]): Promise<void> => {
+    const live: Record<string, string> = {}
+    for (const app of apps) {
+      try {
+        const version = await release(app)
+        if (version !== null) live[app] = version
+      } catch (thrown) {
+        onFailure(`${app}: the server keeps its last output. ${reasonOf(thrown)}`)
+      }
+    }
+    if (Object.keys(live).length === 0) return
+    await makeLive(releases, live)
+    for (const app of Object.keys(live))
+      for (const folder of [releases, copies]) forgetOld(path.join(folder, app))
+  }
+
+  let last = Promise.resolve()
+  return { update: (apps) => (last = last.then(() => update(apps))) }
+}
+
+const reasonOf = (thrown: unknown): string =>
+  thrown instanceof Error && thrown.cause ? `${toLine(thrown)} ${toLine(thrown.cause)}` : toLine(thrown)
+
+/** Of everything that a release holds: the same output is the same release. */
+function hashOf(built: string): string {
+  const hash = createHash('sha256')
+  for (const file of releasedFiles(built)) hash.update(file).update(readFileSync(path.join(built, file)))
+  return hash.digest('hex').slice(0, 10)
+}
+
+function forgetOld(folder: string): void {
+  if (!existsSync(folder)) return // the shell has not copied any yet
+  const releases = readdirSync(folder).filter((name) => /^dev-[0-9a-f]+$/.test(name))
+  const made = (name: string): number => statSync(path.join(folder, name)).mtimeMs
+  const newestFirst = releases.toSorted((a, b) => made(b) - made(a))
+  for (const old of newestFirst.slice(KEPT)) rmSync(path.join(folder, old), { recursive: true, force: true })
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { rspack, type MultiCompiler, type MultiStats } from '@rspack/core'
+import { RspackDevServer, type Configuration } from '@rspack/dev-server'
+import { builds } from '../../rspack.config.ts'
+import { REMOTES, type AppName } from '../build/apps.ts'
+
+/** Messages of ours on the dev server's web socket; scripts/dev/client/dev-page.client.ts acts on them. */
+export type PageMessage = 'tessera-server-output' | 'tessera-server-restarted'
+
+/** The server that browsers see: remotes' files with updates in place, and whatever else from the shell. */
+export interface DevServer {
+  /** Tell every open page. */
+  readonly tell: (message: PageMessage) => void
+  readonly stop: () => Promise<void>
+}
+
+interface Options {
+  readonly host: string
+  readonly port: number
+  /** Folder for what is written to disk: node builds, and what a release says of a web build. */
+  readonly output: string
+  /** Answers what is not a file of the dev server. */
+  readonly forward: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Told the apps that have been built without errors, after each compilation. */
+  readonly onBuilt: (apps: readonly AppName[]) => void
+}
+
+/** Files of web builds that a release is packed from; everything else of them stays in memory. */
+const FOR_RELEASES = /mf-manifest\.json$|[\\/]shell[\\/]web[\\/](site\.css|favicon\.svg)$/
+
+/** Compile everything and listen. Resolves when the first compilation is done and the port is open. */
+export async function startDevServer({ host, port, output, forward, onBuilt }: Options): Promise<DevServer> {
+  const compiler = rspack(builds({ dev: output }))
+  const built = new Promise<void>((resolve) => {
+    compiler.hooks.done.tap('tessera-dev', (stats) => {
+      onBuilt(withoutErrors(stats))
+      resolve()
+    })
+  })
+  const server = new RspackDevServer(settings({ host, port, forward }), compiler as MultiCompiler)
+  await server.start()
+  await built
+  return {
+    tell: (message) => server.sendMessage(server.webSocketServer?.clients ?? [], message),
+    stop: () => server.stop(),
+  }
+}
+
+const settings = ({ host, port, forward }: Pick<Options, 'host' | 'port' | 'forward'>): Configuration => ({
+  host,
+  port,
+  hot: true,
+  liveReload: false,
+  static: false,
+  compress: false,
+  setupExitSignals: false,
+  client: {
+    logging: 'warn',
+    overlay: { errors: true, warnings: false, runtimeErrors: false },
+    webSocketURL: { pathname: '/_dev/ws' },
+  },
+  webSocketServer: { type: 'ws', options: { path: '/_dev/ws' } },
+  devMiddleware: { index: false, writeToDisk: (file) => FOR_RELEASES.test(file) },
+  setupMiddlewares: (middlewares) => [...middlewares, { name: 'shell', middleware: forward }],
+})
+
+function withoutErrors({ stats }: MultiStats): readonly AppName[] {
+  const failed = new Set(
+    stats.filter((one) => one.hasErrors()).map(({ compilation }) => compilation.name?.split(':')[0]),
+  )
+  return (['shell', ...REMOTES] as const).filter((app) => !failed.has(app))
+}

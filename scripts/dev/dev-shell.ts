@@ -1,0 +1,13 @@
+/** The shell process of `npm run dev`: the shell as it is, with files from the dev server, telling of each release. */
+import { runShell } from '../../shell/server/run-shell.server.ts'
+import { DEV_FILES } from './dev-files.ts'
+import type { ReleaseMessage } from './release-message.ts'
+
+runShell({
+  files: DEV_FILES,
+  onRelease: ({ app, version, error }) => {
+    const reason = error ? [error.message, error.details?.['reason']].filter(Boolean).join(' ') : null
+    const message: ReleaseMessage = { type: 'release', app, version, reason }
+    process.send?.(message)
+  },
+})

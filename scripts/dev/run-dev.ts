@@ -1,0 +1,138 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { ensurePrivateKey } from '../../shell/releases/signature.ts'
+import { RELEASE_KEY } from '../release/releases-folder.ts'
+import type { StartOptions } from '../start/options.ts'
+import { claimPort } from '../start/ports.ts'
+import { outsideAccess, platformCommand, preparePlatform } from '../start/run-site.ts'
+import { rememberAccess } from '../start/seed-access.ts'
+import type { ServerCommand } from '../start/server-process.ts'
+import { toShellConfig, type ShellConfig } from '../start/shell-config.ts'
+import { createDevReleases, type DevReleases } from './dev-releases.ts'
+import { startDevServer, type DevServer } from './dev-server.ts'
+import { forwardTo } from './forward.ts'
+import { readReleaseMessage, type ReleaseMessage } from './release-message.ts'
+import { startRestarting, type RestartingServer } from './restarting-server.ts'
+import { watchSources } from './watch-sources.ts'
+
+/** A site in development that answers. */
+export interface DevSite {
+  readonly url: string
+  readonly platformUrl: string
+}
+
+type Started = (stop: () => Promise<void> | void) => void
+type DevShellConfig = ShellConfig & { readonly pollMs: number; readonly logLevel: string }
+
+const SHELL_READY_MS = 60_000
+/** Dev releases come often, and from this machine: they are looked for more often than a live shell does. */
+const POLL_MS = 50
+
+/**
+ * Compile, start platform and shell, and keep all three as the sources are. `started` gets what ends each part, in the
+ * order in which they start. @throws UsageError for what the person at the terminal can put right
+ */
+export async function runDev(options: StartOptions, started: Started): Promise<DevSite> {
+  const folder = path.join(options.dataDir, 'dev')
+  const port = await claimPort('port', options.port)
+  const embedded = options.outside === null ? await preparePlatform(options) : null
+  const access = embedded?.access ?? outsideAccess(options)
+  rmSync(folder, { recursive: true, force: true })
+  ensurePrivateKey(RELEASE_KEY)
+
+  const platform = embedded && startRestarting(platformCommand(options, embedded.port), complain)
+  if (platform) started(platform.stop)
+  const shell = Promise.withResolvers<RestartingServer>()
+  shell.promise.catch(() => undefined) // whoever waits for it gets the error
+  const { server, releases } = await compile(
+    folder,
+    port,
+    async () => (await shell.promise).address(),
+    started,
+  )
+
+  const platformUrl = (await platform?.address()) ?? options.outside?.url ?? ''
+  if (embedded) rememberAccess(options.dataDir, access)
+  const config = devShellConfig(folder, toShellConfig(options, port, platformUrl, access))
+  const running = startRestarting(
+    shellCommand(config, (release) => {
+      if (release.reason !== null)
+        complain(`${release.app}: the server keeps its last output. ${release.reason}`)
+      else server.tell('tessera-server-output')
+    }),
+    complain,
+  )
+  started(running.stop)
+  await running.address()
+  shell.resolve(running)
+  started(follow(running, platform, server))
+  void releases
+  return { url: `http://localhost:${port}`, platformUrl }
+}
+
+/** Compile everything once, and from then on whatever changes; each time its server half becomes a release. */
+async function compile(
+  folder: string,
+  port: number,
+  shellAddress: () => Promise<string>,
+  started: Started,
+): Promise<{ readonly server: DevServer; readonly releases: DevReleases }> {
+  const output = path.join(folder, 'builds')
+  const releases = createDevReleases({
+    builds: output,
+    releases: path.join(folder, 'releases'),
+    copies: path.join(folder, 'shell/releases'),
+    onFailure: complain,
+  })
+  let packed = Promise.resolve()
+  const server = await startDevServer({
+    host: process.env.HOST ?? 'localhost',
+    port,
+    output,
+    forward: forwardTo(shellAddress),
+    onBuilt: (apps) => (packed = releases.update(apps)),
+  })
+  started(server.stop)
+  await packed
+  return { server, releases }
+}
+
+/** Everything but what only development needs is as `npm start` has it. */
+const devShellConfig = (folder: string, config: ShellConfig): DevShellConfig => ({
+  ...config,
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: path.join(folder, 'shell'),
+  releasesDir: path.join(folder, 'releases'),
+  pollMs: POLL_MS,
+  logLevel: 'warn',
+})
+
+const shellCommand = (
+  config: DevShellConfig,
+  onRelease: (release: ReleaseMessage) => void,
+): ServerCommand => ({
+  name: 'shell',
+  script: 'scripts/dev/dev-shell.ts',
+  env: { ...process.env, NODE_ENV: 'development', TESSERA_CONFIG: JSON.stringify(config) },
+  readyTimeoutMs: SHELL_READY_MS,
+  onMessage: (message) => {
+    const release = readReleaseMessage(message)
+    if (release) onRelease(release)
+  },
+})
+
+/** Start the process anew whose code has changed; a page waits meanwhile, and looks again afterwards. */
+function follow(shell: RestartingServer, platform: RestartingServer | null, server: DevServer): () => void {
+  return watchSources((changed) => {
+    const between = changed.has('platform') ? () => platform?.restart() : undefined
+    process.stdout.write(`Restarting the ${[...changed].join(' and the ')}\n`)
+    // The shell starts anew with the platform: what it remembers of the old one is no longer so.
+    shell
+      .restart(async () => between?.())
+      .then(() => server.tell('tessera-server-restarted'))
+      .catch(() => complain('It starts again with the next change.'))
+  })
+}
+
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)

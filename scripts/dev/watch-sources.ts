@@ -1,0 +1,46 @@
+import { watch } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '../paths/root.ts'
+
+/** Which process runs a file. */
+export type ServerName = 'shell' | 'platform'
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 60
+/** Rooms of shared that only remotes use: their builds follow by themselves. */
+const ROOMS_OF_REMOTES = ['ui', 'spa', 'ssr', 'testing']
+/** The loader is written into every document. */
+const SERVED_BY_SHELL = 'shell/client/loader.ts'
+
+/** The process that runs a source file, given by its path below the root with forward slashes; null for none. */
+export function serverOf(file: string): ServerName | null {
+  const [folder = '', room = ''] = file.split('/')
+  if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file) || file.includes('/testing/')) return null
+  if (folder === 'platform') return 'platform'
+  if (folder === 'shell') return room === 'client' && file !== SERVED_BY_SHELL ? null : 'shell'
+  if (folder === 'shared') return ROOMS_OF_REMOTES.includes(room) ? null : 'shell'
+  return null
+}
+
+/** Tell of processes whose code has changed. The answer ends it. */
+export function watchSources(onChange: (servers: ReadonlySet<ServerName>) => void): () => void {
+  const changed = new Set<ServerName>()
+  let timer: NodeJS.Timeout | undefined
+  const tell = () => {
+    onChange(new Set(changed))
+    changed.clear()
+  }
+  const watchers = (['shell', 'shared', 'platform'] as const).map((folder) =>
+    watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
+      const server = serverOf(path.join(folder, name ?? '').replaceAll(path.sep, '/'))
+      if (!server) return
+      changed.add(server)
+      clearTimeout(timer)
+      timer = setTimeout(tell, SETTLE_MS)
+    }),
+  )
+  return () => {
+    clearTimeout(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
