@@ -1,16 +1,124 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { PLAIN_PAGE } from '../support/pages.ts'
+import { answeredWith, expect, test } from '../support/test.ts'
+import { expectPage, isMarked, markDocument, unfold } from '../support/visit.ts'
 
-test('the home page answers, has one main heading, and nothing in the console is wrong', async ({ page }) => {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  page.on(
-    'console',
-    (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`),
+test('a visitor follows the menu to a page: its title, its heading and the menu say where they are', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Larkmoor Council')
+  await markDocument(page)
+  const menu = await unfold(page, 'Services')
+  await menu.getByRole('link', { name: 'Council tax' }).click()
+  await expectPage(page, '/services/council-tax', 'Council tax')
+  await expect(page).toHaveTitle('Council tax – Larkmoor Council')
+  await expect(menu.locator('[aria-current="page"]')).toHaveText('Council tax')
+  await expect(menu.locator('[aria-current="true"]')).toHaveText('Services')
+  await expect(menu.locator('details[open]')).toHaveCount(0)
+  expect(await isMarked(page), 'the document was not loaded again').toBe(true)
+})
+
+test('a page that has come is told to those who cannot see it, and has the focus on its heading', async ({
+  page,
+}) => {
+  await page.goto('/services/council-tax')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('main').getByRole('link', { name: 'Pay your council tax' }).first().click()
+  await expectPage(page, PLAIN_PAGE, 'Pay your council tax')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Pay your council tax' })).toHaveText(
+    'Pay your council tax – Larkmoor Council',
   )
-  const response = await page.goto('/')
-  expect(response?.status()).toBe(200)
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1)
-  expect(faults).toEqual([])
-  await expectAccessible(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a navigation asks for the next page once, and for no document', async ({ page }) => {
+  await page.goto('/services')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.resourceType() === 'document' || request.resourceType() === 'fetch')
+      asked.push(`${pathname}${search}`)
+  })
+  const link = page.getByRole('main').getByRole('link', { name: 'Council tax', exact: true })
+  await link.hover()
+  await link.click()
+  await expectPage(page, '/services/council-tax', 'Council tax')
+  expect(asked).toEqual(['/services/council-tax?redux=true'])
+})
+
+test('back and forward show the pages as they were left', async ({ page }) => {
+  await page.goto('/news')
+  await markDocument(page)
+  const article = page.getByRole('link', { name: 'Is your signature still the same?' })
+  await article.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 137))
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(500)
+  await article.click()
+  await expectPage(page, '/news/postal-votes-check', 'Is your signature still the same?')
+  await page.evaluate(() => scrollTo(0, 60))
+
+  await page.goBack()
+  await expectPage(page, '/news', 'News')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  expect(await page.evaluate(() => document.activeElement !== document.body), 'focus is not lost').toBe(true)
+
+  await page.goForward()
+  await expectPage(page, '/news/postal-votes-check', 'Is your signature still the same?')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(60)
+  await expect(page).toHaveTitle('Is your signature still the same? – Larkmoor Council')
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('of two links followed in haste, the newer wins and the older leaves no trace', async ({ page }) => {
+  await page.goto('/services')
+  const held: (() => void)[] = []
+  await page.route('**/services/council-tax?redux=true', async (route) => {
+    await new Promise<void>((release) => held.push(release))
+    await route.continue().catch(() => undefined) // given up by the browser meanwhile
+  })
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Council tax', exact: true }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await main.getByRole('link', { name: 'Housing', exact: true }).click()
+  await expectPage(page, '/services/housing', 'Housing')
+  held.forEach((release) => release())
+  await page.waitForTimeout(300)
+  await expectPage(page, '/services/housing', 'Housing')
+  await page.goBack()
+  await expectPage(page, '/services', 'Services')
+})
+
+test('where the next page cannot be fetched, the link loads it as a document', async ({ page, faults }) => {
+  faults.allow(/ERR_FAILED/)
+  await page.goto('/services')
+  await markDocument(page)
+  await page.route(/redux=true/, (route) => route.abort())
+  await page.getByRole('main').getByRole('link', { name: 'Housing', exact: true }).click()
+  await expectPage(page, '/services/housing', 'Housing')
+  expect(await isMarked(page)).toBe(false)
+})
+
+test('where the server answers a navigation with an error, the link loads the page as a document', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(answeredWith(503))
+  await page.goto('/services')
+  await markDocument(page)
+  await page.route(/redux=true/, (route) => route.fulfill({ status: 503, body: 'busy' }))
+  await page.getByRole('main').getByRole('link', { name: 'Housing', exact: true }).click()
+  await expectPage(page, '/services/housing', 'Housing')
+  expect(await isMarked(page)).toBe(false)
+})
+
+test('a link to a place on the page goes there, and the skip link to the content', async ({ page }) => {
+  await page.goto(PLAIN_PAGE)
+  await markDocument(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await isMarked(page)).toBe(true)
 })

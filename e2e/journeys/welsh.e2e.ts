@@ -1,0 +1,61 @@
+import { expect, test } from '../support/test.ts'
+import { expectPage, unfold } from '../support/visit.ts'
+
+const ENGLISH = '/services/council-tax/pay'
+const WELSH = '/cy/gwasanaethau/treth-y-cyngor/talu'
+
+test('a visitor changes to Welsh and back on the same page', async ({ page }) => {
+  await page.goto(ENGLISH)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+  await page.getByRole('link', { name: 'Cymraeg' }).click()
+  await expectPage(page, WELSH, /treth/i)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
+  await expect(page.getByRole('banner').getByRole('searchbox')).toHaveAttribute('placeholder', /Chwilio/)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expectPage(page, ENGLISH, 'Pay your council tax')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+})
+
+test('a page names its translations, itself among them, and its own address', async ({ page }) => {
+  const origin = () => new URL(page.url()).origin
+  for (const path of [ENGLISH, WELSH]) {
+    await page.goto(path)
+    const alternates = await page
+      .locator('link[rel="alternate"][hreflang]')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+    expect(alternates.toSorted()).toEqual([
+      ['cy', `${origin()}${WELSH}`],
+      ['en-GB', `${origin()}${ENGLISH}`],
+    ])
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${origin()}${path}`)
+  }
+})
+
+test('the language link follows the page that is shown', async ({ page }) => {
+  await page.goto('/services')
+  const menu = await unfold(page, 'Services')
+  await menu.getByRole('link', { name: 'Housing' }).click()
+  await expectPage(page, '/services/housing', 'Housing')
+  await expect(page.getByRole('link', { name: 'Cymraeg' })).toHaveAttribute('href', '/cy/gwasanaethau/tai')
+})
+
+test('a page without a translation offers none', async ({ page }) => {
+  await page.goto('/planning/applications/2025-0411-out')
+  await expect(page.getByRole('link', { name: 'Cymraeg' })).toHaveCount(0)
+  await expect(page.locator('link[rel="alternate"][hreflang="cy"]')).toHaveCount(0)
+})
+
+test('the Welsh site stays Welsh: menu, listing, search', async ({ page }) => {
+  await page.goto('/cy')
+  await page
+    .getByRole('navigation', { name: 'Prif ddewislen' })
+    .getByRole('link', { name: 'Newyddion', exact: true })
+    .click()
+  await expectPage(page, '/cy/newyddion', 'Newyddion')
+  const box = page.getByRole('banner').getByRole('searchbox')
+  await box.fill('biniau')
+  await box.press('Enter')
+  await expectPage(page, '/cy/search?term=biniau', 'Chwilio')
+  await expect(page.getByRole('main').locator('a[href^="/cy/"]').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
+})

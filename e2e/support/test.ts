@@ -1,0 +1,46 @@
+import { expect, test as base, type Page } from '@playwright/test'
+
+/** What a page has complained about: errors in the console, uncaught exceptions, violations of the content security policy. */
+export interface Faults {
+  /** A complaint that the journey brings about itself. */
+  readonly allow: (pattern: RegExp) => void
+  /** Complaints that no journey has allowed. */
+  readonly list: () => readonly string[]
+}
+
+/** A journey's test: it fails when a page complains of something that the journey has not allowed. */
+export const test = base.extend<{ faults: Faults }>({
+  faults: [
+    async ({ page }, use) => {
+      const seen: string[] = []
+      const allowed: RegExp[] = []
+      watch(page, seen)
+      await page.addInitScript(reportFailedRemotes)
+      const list = () => seen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))
+      await use({ allow: (pattern) => allowed.push(pattern), list })
+      expect(list(), 'nothing in the console is wrong').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+function watch(page: Page, seen: string[]): void {
+  page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /violates|hydrat|Trusted/i.test(message.text()))
+      seen.push(`${message.text()} ${message.location().url}`)
+  })
+}
+
+/** In the page: what the shell only notes, a slot that failed or had to be rendered again, becomes a complaint. */
+function reportFailedRemotes(): void {
+  new PerformanceObserver((list) => {
+    for (const { name, detail } of list.getEntries() as PerformanceMark[])
+      if (name === 'tessera-remote-failed') console.error(name, JSON.stringify(detail))
+  }).observe({ type: 'mark', buffered: true })
+}
+
+/** The complaint of a browser that was shown an answer with this status. */
+export const answeredWith = (status: number): RegExp => new RegExp(`responded with a status of ${status}`)

@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Mark the document, to tell afterwards whether it is still the same one. */
+export const markDocument = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.dataset['visit'] = 'first'
+  })
+
+/** Whether the document is the one that was marked: a navigation has not loaded another. */
+export const isMarked = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.dataset['visit'] === 'first')
+
+/** Expect to be on a page: its address, its title, and its main heading. */
+export async function expectPage(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === path)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+/** The main menu of a wide window: a section's pages unfolded. */
+export async function unfold(page: Page, section: string): Promise<Locator> {
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.locator('summary', { hasText: `Pages in ${section}` }).click()
+  return menu
+}
+
+/** Wait until a slot has been taken over in the browser. */
+export async function hydrated(page: Page, slotId: string): Promise<Locator> {
+  const slot = page.locator(`[data-slot="${slotId}"]`)
+  await slot.scrollIntoViewIfNeeded()
+  await expect(slot.locator('[data-hydrated]').or(page.locator(`[data-slot="${slotId}"][data-hydrated]`))).toBeAttached()
+  return slot
+}
