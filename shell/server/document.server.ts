@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject, PageHead } from '@tessera/shared/contract'
+import type { Json, JsonObject, PageHead } from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
+import { documentTitle } from '../client/document-title.ts'
 import { LOADER } from '../client/loader.ts'
 import { html, raw, type Html } from '../ui/html.ts'
 
@@ -57,9 +58,6 @@ ${body}
   return document.toString()
 }
 
-const documentTitle = (title: string, siteName: string): string =>
-  !title || title === siteName ? siteName : `${title} – ${siteName}`
-
 function renderMetadata(head: PageHead, origin: string, siteName: string): readonly (Html | false)[] {
   const absolute = (path: string) => `${origin}${path}`
   const { canonicalPath, imagePath, alternates, robots } = head
@@ -75,11 +73,27 @@ function renderMetadata(head: PageHead, origin: string, siteName: string): reado
     html`<meta property="og:site_name" content="${siteName}" />`,
     canonicalPath !== null && html`<meta property="og:url" content="${absolute(canonicalPath)}" />`,
     imagePath !== undefined && html`<meta property="og:image" content="${absolute(imagePath)}" />`,
-    ...(head.jsonLd ?? []).map(renderJsonLd),
+    ...(head.jsonLd ?? []).map((item) => renderJsonLd(item, absolute)),
   ]
 }
 
-function renderJsonLd(item: JsonObject): Html {
-  const data = { '@context': 'https://schema.org', ...item }
+function renderJsonLd(item: JsonObject, absolute: (path: string) => string): Html {
+  const data = { '@context': 'https://schema.org', ...withAddresses(item, absolute) }
   return html`<script type="application/ld+json">${raw(serialiseState(data, Object.keys(data)))}</script>`
 }
+
+/** Properties of schema.org that hold an address. */
+const ADDRESSES = new Set(['@id', 'url', 'item', 'image', 'logo', 'mainEntityOfPage', 'contentUrl', 'target'])
+
+/** The same data with its paths made absolute, as readers of structured data need them. */
+function withAddresses(item: JsonObject, absolute: (path: string) => string): JsonObject {
+  const address = (key: string, value: Json | undefined): Json | undefined => {
+    if (typeof value === 'string')
+      return ADDRESSES.has(key) && value.startsWith('/') ? absolute(value) : value
+    if (typeof value !== 'object' || value === null) return value
+    return isList(value) ? value.map((one) => address(key, one) ?? null) : withAddresses(value, absolute)
+  }
+  return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, address(key, value)]))
+}
+
+const isList = (value: readonly Json[] | JsonObject): value is readonly Json[] => Array.isArray(value)

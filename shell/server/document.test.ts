@@ -11,7 +11,9 @@ const document = (title = 'Page') =>
       dir: 'ltr',
       canonicalPath: '/a',
       alternates: [{ language: 'en-GB', path: '/b' }],
-      jsonLd: [{ '@type': 'WebSite', name: '</script>' }],
+      jsonLd: [
+        { '@type': 'WebSite', name: '</script>', url: '/', parts: [{ item: '/b', name: '/not-one' }] },
+      ],
     },
     origin: 'https://site.example',
     siteName: 'Site',
@@ -38,6 +40,13 @@ describe('the document (design 5.8)', () => {
     expect(document()).toContain('content="About &quot;it&quot;"')
     expect(document()).toContain('<link rel="canonical" href="https://site.example/a"')
     expect(document()).toContain('hreflang="en-GB" href="https://site.example/b"')
+  })
+  it('makes the addresses of structured data absolute', () => {
+    const data: unknown = JSON.parse(/ld\+json">(.*?)<\/script>/.exec(document())?.[1] ?? '')
+    expect(data).toMatchObject({
+      url: 'https://site.example/',
+      parts: [{ item: 'https://site.example/b', name: '/not-one' }],
+    })
   })
   it('lets no content close a script element', () => {
     expect(document().match(/<\/script>/g)).toHaveLength(3)
