@@ -1,0 +1,23 @@
+/** The little of autocannon that `load-generator.ts` uses; the package brings no types. */
+declare module 'autocannon' {
+  interface Client {
+    setRequests(requests: readonly { readonly method: 'GET'; readonly path: string }[]): void
+  }
+  interface Options {
+    readonly url: string
+    readonly connections: number
+    readonly duration?: number
+    readonly amount?: number
+    readonly headers?: Readonly<Record<string, string>>
+    readonly setupClient: (client: Client) => void
+  }
+  interface Result {
+    readonly duration: number
+    readonly errors: number
+    readonly non2xx: number
+    readonly requests: { readonly total: number }
+    readonly latency: { readonly p50: number; readonly p99: number; readonly max: number }
+  }
+  const autocannon: (options: Options) => Promise<Result>
+  export { autocannon as default }
+}

@@ -1,0 +1,61 @@
+/**
+ * What the shell is held against: bare fastify and one render of the same tree, nothing else. No headers, log, limits, checks,
+ * sanitising or menus; the frame round the main slot is a constant. Not a product: the least that a page can cost.
+ */
+import { createReadStream, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createFederationHost } from '../shell/releases/federation-host.server.ts'
+import type { FloorConfig } from './floor-config.ts'
+import { readFloorPage, type FloorPage } from './floor-page.ts'
+import { packagesOf } from './packages-of.ts'
+
+interface Reply {
+  type(name: string): Reply
+  header(name: string, value: number): Reply
+  send(body: unknown): Reply
+}
+interface Server {
+  get(
+    url: string,
+    handler: (request: { readonly params: { readonly '*': string } }, reply: Reply) => unknown,
+  ): void
+  listen(where: { readonly port: number; readonly host: string }): Promise<string>
+}
+interface Pool {
+  request(call: {
+    readonly method: 'GET'
+    readonly path: string
+    readonly headers: Readonly<Record<string, string>>
+  }): Promise<{ readonly body: { json(): Promise<unknown> } }>
+}
+
+const HTML = 'text/html; charset=utf-8'
+
+const config = JSON.parse(process.env['BENCH_FLOOR'] ?? '') as FloorConfig
+const fastify = packagesOf('shell')<() => Server>('fastify')
+const undici = packagesOf('shared')<{ readonly Pool: new (origin: string) => Pool }>('undici')
+
+const remote = await createFederationHost().load('mfe-content', config.remoteFolder)
+const pages = new Map<string, FloorPage>()
+for (const page of config.paths) pages.set(page.slice(1), await readFloorPage(page, remote, config))
+
+const app = fastify()
+const pool = new undici.Pool(config.platformUrl)
+
+app.get('/in-memory/*', ({ params }, reply) => reply.type(HTML).send(pages.get(params['*'])?.render()))
+
+app.get('/one-fetch/*', async ({ params }, reply) => {
+  const page = pages.get(params['*'])
+  if (!page) throw new Error(`no page ${params['*']}`)
+  const { body } = await pool.request({ method: 'GET', path: page.call.path, headers: page.call.headers })
+  return reply.type(HTML).send(await page.renderNode(await body.json()))
+})
+
+const file = path.join(config.folder, 'page.html')
+writeFileSync(file, [...pages.values()][0]?.render() ?? '')
+app.get('/file', (_request, reply) =>
+  reply.type(HTML).header('content-length', statSync(file).size).send(createReadStream(file)),
+)
+
+process.once('SIGTERM', () => process.exit(0)).once('disconnect', () => process.exit(0))
+process.send?.({ type: 'ready', url: await app.listen({ port: 0, host: '127.0.0.1' }) })

@@ -1,0 +1,18 @@
+/** The shell with the whole platform in memory: everything that it does, but for the wire. */
+import type { AddressInfo } from 'node:net'
+import { assembleShell } from '../shell/server/assemble-shell.server.ts'
+import { readOptions } from '../shell/server/options.server.ts'
+import { createRecordingTransport } from './recording-transport.ts'
+import { packagesOf } from './packages-of.ts'
+
+const pino = packagesOf('shell')<(options: object) => Parameters<typeof assembleShell>[1]['log']>('pino')
+const options = readOptions(process.env['TESSERA_CONFIG'])
+const { app } = await assembleShell(options, {
+  log: pino({ level: options.logLevel }),
+  commitRef: null,
+  isDraining: () => false,
+  transport: createRecordingTransport(),
+})
+await app.listen({ port: options.port, host: options.host })
+process.once('SIGTERM', () => process.exit(0)).once('disconnect', () => process.exit(0))
+process.send?.({ type: 'ready', url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` })

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildStale } from '../scripts/build.ts'
+import { RELEASE_KEY, RELEASES } from '../scripts/release/releases-folder.ts'
+import { claimPort } from '../scripts/start/ports.ts'
+import { accessFor } from '../scripts/start/seed-access.ts'
+import { startChild, type Child, type ChildCommand } from './child.ts'
+import { LOAD_CORE, SERVER_CORE, type Machine } from './machine.ts'
+
+/** The built demonstration site, its platform running; shells are started as they are wanted. */
+export interface BenchSite {
+  readonly folder: string
+  readonly platform: Child
+  readonly generator: Child
+  /** What a shell of this site is configured with. */
+  readonly shellConfig: (
+    name: string,
+    limits?: Readonly<Record<string, number>>,
+  ) => Promise<Record<string, unknown>>
+  /** A shell as `npm start` runs it, alone on the server's core unless `core` says otherwise. */
+  readonly startShell: (name: string, options?: ShellWishes) => Promise<Child>
+  /** Any other process, on the server's core. */
+  readonly startServer: (command: Omit<ChildCommand, 'core'>) => Promise<Child>
+  readonly close: () => Promise<void>
+}
+
+interface ShellWishes {
+  readonly limits?: Readonly<Record<string, number>>
+  /** Not held on a core: for browsers, where the page's time is measured and not the server's. */
+  readonly isFree?: boolean
+  /** Instead of the shell's own entry. */
+  readonly script?: string
+  readonly nodeOptions?: readonly string[]
+}
+
+/** No new release comes live while figures are taken. */
+const NEVER_MS = 3_600_000
+
+/** Build what is stale, fill a platform of this run's own and start it beside the load generator. */
+export async function openSite({ canPin }: Machine): Promise<BenchSite> {
+  await buildStale()
+  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-'))
+  const children: Child[] = []
+  const start = async (command: ChildCommand): Promise<Child> => {
+    const child = await startChild(command)
+    children.push(child)
+    return child
+  }
+  const core = (wanted: number) => (canPin ? wanted : null)
+  const close = async () => {
+    await Promise.all(children.map((child) => child.stop()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const args = ['--port', '0', '--data', path.join(folder, 'platform'), '--seed', 'platform/content']
+    const platform = await start({ script: 'platform/main.server.ts', args, core: core(LOAD_CORE) })
+    const generator = await start({ script: 'bench/load-generator.ts', core: core(LOAD_CORE) })
+    const shellConfig = (name: string, limits = {}) =>
+      configOf({ folder, name, platformUrl: platform.url, limits })
+    return {
+      folder,
+      platform,
+      generator,
+      shellConfig,
+      startServer: (command) => start({ ...command, core: core(SERVER_CORE) }),
+      startShell: async (
+        name,
+        { limits, isFree, script = 'shell/server/main.server.ts', nodeOptions } = {},
+      ) =>
+        start({
+          script,
+          env: { TESSERA_CONFIG: JSON.stringify(await shellConfig(name, limits)) },
+          core: isFree ? null : core(SERVER_CORE),
+          nodeOptions,
+        }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+interface ConfigWishes {
+  readonly folder: string
+  readonly name: string
+  readonly platformUrl: string
+  readonly limits: Readonly<Record<string, number>>
+}
+
+async function configOf({
+  folder,
+  name,
+  platformUrl,
+  limits,
+}: ConfigWishes): Promise<Record<string, unknown>> {
+  const port = await claimPort('port', 0)
+  const { projectId, accessToken, alias } = accessFor(path.join(folder, 'nothing-kept'), null)
+  return {
+    port,
+    host: '127.0.0.1',
+    publicUrl: `http://127.0.0.1:${port}`,
+    platformUrl,
+    projectId,
+    accessToken,
+    alias,
+    dataDir: path.join(folder, name),
+    releasesDir: RELEASES,
+    releaseKeyFile: `${RELEASE_KEY}.pub`,
+    pollMs: NEVER_MS,
+    limits,
+  }
+}

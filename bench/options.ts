@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { fromTerminal } from '../scripts/paths/root.ts'
+import { UsageError, toLine } from '../scripts/start/usage-error.ts'
+
+/** The parts of a bench, in the order in which they run. */
+export const SECTIONS = ['throughput', 'latency', 'memory', 'bytes', 'lighthouse'] as const
+export type SectionName = (typeof SECTIONS)[number]
+
+/** What `npm run bench` was asked for. */
+export interface BenchOptions {
+  /** One short run of each figure, no Lighthouse. */
+  readonly isQuick: boolean
+  readonly sections: readonly SectionName[]
+  /** File for the figures as JSON; absolute. */
+  readonly json: string | null
+}
+
+/** Read the options of `npm run bench`. @throws UsageError in one line */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const values = parse(args)
+  const isQuick = values.quick ?? false
+  const sections =
+    values.only?.map(readSection) ?? SECTIONS.filter((name) => !isQuick || name !== 'lighthouse')
+  return { isQuick, sections, json: values.json === undefined ? null : fromTerminal(values.json) }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        quick: { type: 'boolean' },
+        only: { type: 'string', multiple: true },
+        json: { type: 'string' },
+      },
+      strict: true,
+      allowPositionals: false,
+    }).values
+  } catch (error) {
+    const [problem = ''] = toLine(error).split('. ')
+    throw new UsageError(`${problem}. Options: --quick, --only NAME (more than once), --json FILE.`)
+  }
+}
+
+function readSection(name: string): SectionName {
+  const known = SECTIONS.find((section) => section === name)
+  if (known) return known
+  throw new UsageError(`--only knows ${SECTIONS.join(', ')}, not "${name}".`)
+}

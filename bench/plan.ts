@@ -1,0 +1,29 @@
+import type { BenchSite } from './open-site.ts'
+
+/** How long and how often a section measures. */
+export interface Plan {
+  readonly rounds: number
+  readonly seconds: number
+  /** Requests of the run that watches memory, and after how many of them it first looks. */
+  readonly requests: number
+  readonly settleRequests: number
+  readonly lighthouseRuns: number
+}
+
+/** What a section is given. */
+export interface Bench {
+  readonly site: BenchSite
+  readonly plan: Plan
+  /** Say what is going on. */
+  readonly say: (line: string) => void
+}
+
+export const FULL: Plan = {
+  rounds: 3,
+  seconds: 4,
+  requests: 10_000,
+  settleRequests: 2_000,
+  lighthouseRuns: 3,
+}
+/** One run of each, to see whether something has gone badly wrong; no Lighthouse. */
+export const QUICK: Plan = { rounds: 1, seconds: 2, requests: 2_000, settleRequests: 500, lighthouseRuns: 0 }

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs'
+import { readMachine, type Machine } from './machine.ts'
+import { openSite, type BenchSite } from './open-site.ts'
+import type { BenchOptions, SectionName } from './options.ts'
+import { FULL, QUICK, type Bench } from './plan.ts'
+import { toTable, type Row, type SectionResult } from './report.ts'
+import { bytes } from './sections/bytes.ts'
+import { latency } from './sections/latency.ts'
+import { lighthouse } from './sections/lighthouse.ts'
+import { memory } from './sections/memory.ts'
+import { throughput } from './sections/throughput.ts'
+
+const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>>> = {
+  throughput,
+  latency,
+  memory,
+  bytes,
+  lighthouse,
+}
+
+/** Measure what was asked for, print one table, and keep the figures. `opened` gets the site, so that it can be closed at any time. */
+export async function runBench(
+  { isQuick, sections, json }: BenchOptions,
+  opened: (site: BenchSite) => void,
+): Promise<void> {
+  const machine = readMachine()
+  const say = (line: string) => console.log(`  ${line}`)
+  console.log(describeMachine(machine))
+  const site = await openSite(machine)
+  opened(site)
+  const rows: Row[] = []
+  const data: Record<string, unknown> = {}
+  for (const name of sections) {
+    console.log(`\n${name}`)
+    const result = await RUN[name]({ site, plan: isQuick ? QUICK : FULL, say })
+    rows.push(...result.rows)
+    data[name] = result.data
+  }
+  console.log(`\n${toTable(rows)}`)
+  if (json !== null) {
+    const record = { takenAt: new Date().toISOString(), machine, isQuick, rows, data }
+    writeFileSync(json, `${JSON.stringify(record, null, 2)}\n`)
+    console.log(`\nWritten to ${json}`)
+  }
+}
+
+const describeMachine = ({ node, cores, canPin }: Machine): string =>
+  `Node ${node}, ${cores} cores; ${
+    canPin
+      ? 'server under test on core 0, platform and load on core 1'
+      : 'processes are not held on cores (no taskset, or one core): expect noise, trust CPU per request'
+  }`

@@ -1,0 +1,37 @@
+import { measure, medians, type Measured } from '../load.ts'
+import { CONTENT_PAGES } from '../pages.ts'
+import type { Bench } from '../plan.ts'
+import { aimed, info, ms, type SectionResult } from '../report.ts'
+
+const CONNECTIONS = [1, 10, 50] as const
+const CROWD = 50
+const WARM_MS = 3_600_000
+
+/** How long a visitor waits at 1, 10 and 50 connections, uncached and warm. */
+export async function latency({ site, plan, say }: Bench): Promise<SectionResult> {
+  const shells = {
+    uncached: await site.startShell('latency-uncached', { limits: { freshMs: 0 } }),
+    warm: await site.startShell('latency-warm', { limits: { freshMs: WARM_MS } }),
+  }
+  const runs = new Map<string, Measured[]>()
+  for (let round = 0; round <= plan.rounds; round += 1) {
+    for (const connections of CONNECTIONS) {
+      for (const [name, server] of Object.entries(shells)) {
+        const seconds = round === 0 ? 1 : plan.seconds
+        const load = { url: server.url, paths: CONTENT_PAGES, connections, seconds }
+        const measured = await measure(server, site.generator, load)
+        if (round === 0) continue
+        const key = `${name}, ${connections} connection${connections === 1 ? '' : 's'}`
+        runs.set(key, [...(runs.get(key) ?? []), measured])
+        say(`${key}: p50 ${ms(measured.p50)}, p99 ${ms(measured.p99)}`)
+      }
+    }
+  }
+  await Promise.all(Object.values(shells).map((shell) => shell.stop()))
+  const results = [...runs].map(([key, all]) => [key, medians(all)] as const)
+  const rows = results.flatMap(([key, { p50, p99 }]) => [
+    info(`${key}: p50`, ms(p50)),
+    key.includes(`${CROWD} `) ? aimed(`${key}: p99`, p99, { atMost: 100 }, ms) : info(`${key}: p99`, ms(p99)),
+  ])
+  return { rows, data: Object.fromEntries(results) }
+}

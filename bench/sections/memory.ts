@@ -1,0 +1,40 @@
+import { measure } from '../load.ts'
+import { CONTENT_PAGES } from '../pages.ts'
+import type { Bench } from '../plan.ts'
+import { aimed, info, megabytes, ms, type SectionResult } from '../report.ts'
+
+const CONNECTIONS = 10
+/** What ten thousand requests may leave behind: compiled code and filled caches still settle, a leak does not stop. */
+const FLAT_BYTES = 1_000_000
+
+/** Processor time and live heap over many requests to one process, uncached. */
+export async function memory({ site, plan, say }: Bench): Promise<SectionResult> {
+  const shell = await site.startShell('memory-10k', { limits: { freshMs: 0 } })
+  const fire = (amount: number) =>
+    measure(shell, site.generator, {
+      url: shell.url,
+      paths: CONTENT_PAGES,
+      connections: CONNECTIONS,
+      seconds: 0,
+      amount,
+    })
+  await fire(plan.settleRequests)
+  const settled = await shell.heapBytes()
+  const { cpuMsPerRequest } = await fire(plan.requests - plan.settleRequests)
+  const after = await shell.heapBytes()
+  const { rssBytes } = await shell.usage()
+  await shell.stop()
+  say(
+    `heap ${megabytes(settled)} after ${plan.settleRequests} requests, ${megabytes(after)} after ${plan.requests}`,
+  )
+  const span = `${plan.settleRequests} to ${plan.requests} requests`
+  return {
+    rows: [
+      info(`CPU per request, ${span}`, ms(cpuMsPerRequest)),
+      info(`heap after ${plan.settleRequests} requests`, megabytes(settled)),
+      aimed(`heap growth, ${span}`, after - settled, { atMost: FLAT_BYTES }, megabytes),
+      info(`resident memory after ${plan.requests} requests`, megabytes(rssBytes)),
+    ],
+    data: { cpuMsPerRequest, heapBytes: { settled, after }, rssBytes },
+  }
+}

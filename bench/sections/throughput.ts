@@ -1,0 +1,122 @@
+import path from 'node:path'
+import { readFileSync } from 'node:fs'
+import type { Child } from '../child.ts'
+import { measure, medians, type Load, type Measured } from '../load.ts'
+import type { BenchSite } from '../open-site.ts'
+import { CONTENT_PAGES } from '../pages.ts'
+import type { Bench } from '../plan.ts'
+import { aimed, info, ms, ratio, whole, type SectionResult } from '../report.ts'
+
+/** One way to answer for a page. */
+interface Contender {
+  readonly name: string
+  readonly server: Child
+  readonly load: Pick<Load, 'url' | 'paths' | 'headers'>
+}
+
+const CONNECTIONS = 10
+/** Longer than any run: what has been answered once stays answered. */
+const WARM_MS = 3_600_000
+const BROTLI = { 'accept-encoding': 'br, gzip' }
+
+/** Pages per second of one core against floors of the same run, and the processor time of each. */
+export async function throughput({ site, plan, say }: Bench): Promise<SectionResult> {
+  const contenders = await startContenders(site)
+  const runs = new Map<string, Measured[]>()
+  for (let round = 0; round <= plan.rounds; round += 1) {
+    for (const { name, server, load } of contenders) {
+      // The first round is there for the compiler, and shorter.
+      const seconds = round === 0 ? 1 : plan.seconds
+      const measured = await measure(server, site.generator, { ...load, connections: CONNECTIONS, seconds })
+      if (round === 0) continue
+      runs.set(name, [...(runs.get(name) ?? []), measured])
+      say(`${name}: ${whole(measured.perSecond)} requests/s, ${ms(measured.cpuMsPerRequest)} CPU`)
+    }
+  }
+  await Promise.all([...new Set(contenders.map(({ server }) => server))].map((server) => server.stop()))
+  const results = Object.fromEntries([...runs].map(([name, all]) => [name, medians(all)]))
+  return {
+    rows: rowsOf(results),
+    data: { connections: CONNECTIONS, pages: CONTENT_PAGES, results, runs: Object.fromEntries(runs) },
+  }
+}
+
+const NAMES = {
+  fetched: 'floor, one fetch',
+  remembered: 'floor, in memory',
+  uncached: 'shell, uncached',
+  memory: 'shell, uncached, platform in memory',
+  warm: 'shell, warm',
+  packed: 'shell, warm, brotli',
+  file: 'static file',
+} as const
+
+async function startContenders(site: BenchSite): Promise<readonly Contender[]> {
+  const uncached = await site.startShell('uncached', { limits: { freshMs: 0 } })
+  const warm = await site.startShell('warm', { limits: { freshMs: WARM_MS } })
+  const memory = await site.startShell('memory', {
+    limits: { freshMs: 0 },
+    script: 'bench/memory-shell.server.ts',
+  })
+  const floor = await startFloor(site, warm)
+  const at = (prefix: string) => CONTENT_PAGES.map((page) => prefix + page)
+  const contender = (name: string, server: Child, paths: readonly string[], headers = {}): Contender => ({
+    name,
+    server,
+    load: { url: server.url, paths, headers },
+  })
+  // Neighbours are what is compared: they see the machine in the same mood.
+  return [
+    contender(NAMES.fetched, floor, at('/one-fetch')),
+    contender(NAMES.uncached, uncached, at('')),
+    contender(NAMES.memory, memory, at('')),
+    contender(NAMES.remembered, floor, at('/in-memory')),
+    contender(NAMES.warm, warm, at('')),
+    contender(NAMES.packed, warm, at(''), BROTLI),
+    contender(NAMES.file, floor, ['/file']),
+  ]
+}
+
+async function startFloor(site: BenchSite, shell: Child): Promise<Child> {
+  const { projectId, accessToken, releasesDir } = (await site.shellConfig('floor')) as Record<string, string>
+  const live = JSON.parse(readFileSync(path.join(releasesDir ?? '', 'releases.json'), 'utf8')) as {
+    readonly apps: Readonly<Record<string, { readonly live: string }>>
+  }
+  const remoteFolder = path.join(releasesDir ?? '', 'mfe-content', live.apps['mfe-content']?.live ?? '')
+  const config = {
+    shellUrl: shell.url,
+    platformUrl: site.platform.url,
+    projectId,
+    accessToken,
+    remoteFolder,
+    paths: CONTENT_PAGES,
+    folder: site.folder,
+  }
+  return site.startServer({ script: 'bench/floor.server.ts', env: { BENCH_FLOOR: JSON.stringify(config) } })
+}
+
+function rowsOf(results: Readonly<Record<string, Measured>>) {
+  const cpu = (name: string) => results[name]?.cpuMsPerRequest ?? Number.NaN
+  const speed = (name: string) => results[name]?.perSecond ?? Number.NaN
+  const { fetched, remembered, uncached, memory, warm, packed, file } = NAMES
+  const against = (name: string, floor: string, aim?: number) => {
+    const byCpu = cpu(floor) / cpu(name)
+    const text = `${name} ÷ ${floor}`
+    return [
+      aim === undefined
+        ? info(`${text}, by CPU`, ratio(byCpu))
+        : aimed(`${text}, by CPU`, byCpu, { atLeast: aim }, ratio),
+      info(`${text}, by requests/s`, ratio(speed(name) / speed(floor))),
+    ]
+  }
+  return [
+    ...Object.values(NAMES).map((name) =>
+      info(`${name}: requests/s; CPU per request`, `${whole(speed(name))}; ${ms(cpu(name))}`),
+    ),
+    ...against(uncached, fetched, 0.5),
+    ...against(memory, remembered),
+    ...against(warm, remembered),
+    ...against(warm, file),
+    ...against(packed, warm),
+  ]
+}

@@ -1,0 +1,24 @@
+/** `npm run bench`: how fast and how large, beside floors of the same run. Method and reading: bench/README.md. */
+import { readOptions } from '../bench/options.ts'
+import type { BenchSite } from '../bench/open-site.ts'
+import { runBench } from '../bench/run-bench.ts'
+import { toMessage } from './start/usage-error.ts'
+
+let site: BenchSite | null = null
+
+/** End every process of the run before leaving. */
+async function leave(code: number): Promise<never> {
+  await site?.close()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave(130))
+process.once('disconnect', () => void leave(130))
+
+try {
+  await runBench(readOptions(process.argv.slice(2)), (opened) => (site = opened))
+  await leave(0)
+} catch (error) {
+  process.stderr.write(`${toMessage(error)}\n`)
+  await leave(1)
+}
