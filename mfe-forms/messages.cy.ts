@@ -1,4 +1,4 @@
-import type { FormsMessages } from './messages.ts'
+import type { FormsMessages } from './domain/words.ts'
 
 /** Welsh. */
 export const welsh: FormsMessages = {

@@ -1,4 +1,4 @@
-import type { FormsMessages } from './messages.ts'
+import type { FormsMessages } from './domain/words.ts'
 
 const characters = (count: number) => `${count} character${count === 1 ? '' : 's'}`
 

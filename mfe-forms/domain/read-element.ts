@@ -53,11 +53,8 @@ export function readElement(
     type,
     label: textOf(element, 'label'),
     isRequired: isTrue(element, 'required') || undefined,
-    placeholder: textOf(element, 'predefinedvalue') || undefined,
-    instructions: textOf(element, 'instructionsforuser') || undefined,
-    description: textOf(element, 'description') || undefined,
+    ...readTexts(element),
     html: section ? sanitise(section) : undefined,
-    autocomplete: textOf(element, 'autocomplete') || undefined,
     minLength: numberOf(element, 'rangemin') || undefined,
     maxLength: numberOf(element, 'rangemax') || undefined,
     allowedFileTypes: type === 'Upload' ? readFileTypes(element) : undefined,
@@ -66,6 +63,13 @@ export function readElement(
     parts: readParts(element, type),
   })
 }
+
+const readTexts = (element: JsonObject) => ({
+  placeholder: textOf(element, 'predefinedvalue') || undefined,
+  instructions: textOf(element, 'instructionsforuser') || undefined,
+  description: textOf(element, 'description') || undefined,
+  autocomplete: textOf(element, 'autocomplete') || undefined,
+})
 
 const readType = (type: string): FieldType => FIELD_TYPES.find((known) => known === type) ?? 'TextBox'
 

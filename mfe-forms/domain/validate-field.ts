@@ -1,4 +1,4 @@
-import type { FormsMessages } from '../messages.ts'
+import type { FormsMessages } from './words.ts'
 import { asText, chosen, partOf } from './field-value.ts'
 import type { Field, FieldValue, PartName } from './form-model.ts'
 import { fileExtension, isDate, isEmail, isHours, isMinutes, isTelephone, isWebsite } from './text-rules.ts'

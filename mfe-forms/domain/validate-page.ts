@@ -1,4 +1,4 @@
-import type { FormsMessages } from '../messages.ts'
+import type { FormsMessages } from './words.ts'
 import type { FormPage, FormValues, PartName } from './form-model.ts'
 import { validateField, type FieldError } from './validate-field.ts'
 

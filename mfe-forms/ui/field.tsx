@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FieldFrame, RichText } from '@tessera/shared/ui'
 import { characterCount } from '../domain/character-count.ts'
 import { asText } from '../domain/field-value.ts'
@@ -11,7 +12,7 @@ import { TextArea, TextInput } from './fields/text-input.tsx'
 import styles from './form.module.css'
 
 /** Type → view. Types that are not here are plain text inputs. */
-const VIEWS: Partial<Record<FieldType, (props: ControlProps) => React.ReactNode>> = {
+const VIEWS: Partial<Record<FieldType, (props: ControlProps) => ReactNode>> = {
   Multiline: TextArea,
   Dropdown: Select,
   Upload: FileInput,
@@ -38,7 +39,7 @@ export function FieldOfForm(props: FieldViewProps) {
       id={controlId}
       label={field.label}
       marker={field.isRequired ? words.requiredMarker : words.optional}
-      hint={<Hint {...props} />}
+      hint={hintOf(props)}
       error={own.length > 0 ? own.join('. ') : undefined}
       isGroup={isGroup}
     >
@@ -57,23 +58,28 @@ function SectionBreak({ field }: FieldViewProps) {
   )
 }
 
-/** Everything that explains a field. Instructions can be folded away; they start open, for a hint unseen is none. */
-function Hint({ field, value, words }: FieldViewProps) {
+/** Everything that explains a field; null when nothing does. Instructions can be folded away but start open: a hint unseen is none. */
+function hintOf({ field, value, words }: FieldViewProps): ReactNode {
+  const { description, instructions, type, label } = field
   const count = characterCount(field, asText(field, value).length, words)
+  const notes = [
+    description,
+    type === 'Date' ? words.dateHint : null,
+    type === 'Upload' ? words.filesNotSent : null,
+    count,
+  ].filter((note) => note !== null && note !== undefined)
+  if (notes.length === 0 && !instructions) return null
   return (
     <>
-      {field.description && <p>{field.description}</p>}
-      {field.instructions && (
+      {instructions && (
         <details className={styles['instructions']} open>
-          <summary>
-            <span className="visually-hidden">{words.instructions(field.label)}</span>
-          </summary>
-          {field.instructions}
+          <summary>{words.instructions(label)}</summary>
+          {instructions}
         </details>
       )}
-      {field.type === 'Date' && <p>{words.dateHint}</p>}
-      {field.type === 'Upload' && <p>{words.filesNotSent}</p>}
-      {count && <p>{count}</p>}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
     </>
   )
 }

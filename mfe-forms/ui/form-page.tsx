@@ -1,6 +1,7 @@
 import { useRef, type SyntheticEvent } from 'react'
 import { ErrorSummary } from '@tessera/shared/ui'
-import type { Form } from '../domain/form-model.ts'
+import type { Field, Form } from '../domain/form-model.ts'
+import type { FieldError } from '../domain/validate-field.ts'
 import { nextPageIndex } from '../domain/navigation-rules.ts'
 import { shownErrors, validatePage } from '../domain/validate-page.ts'
 import {
@@ -67,18 +68,7 @@ export function FormPageView({ prefix, formId, state, form, words, dispatch }: F
             : []
         }
       />
-      {page?.fields.map((field) => (
-        <FieldOfForm
-          key={field.id}
-          field={field}
-          value={values[field.id]}
-          controlId={controlIdOf(prefix, field.id)}
-          errors={shown.filter((error) => error.fieldId === field.id)}
-          words={words}
-          onChange={(value) => dispatch(valueChanged({ formId, fieldId: field.id, value }))}
-          onLeave={(part) => dispatch(fieldLeft({ formId, fieldId: field.id, ...(part ? { part } : {}) }))}
-        />
-      ))}
+      <Fields {...{ prefix, formId, state, words, dispatch }} fields={page?.fields ?? []} errors={shown} />
       <SubmitError status={submitStatus} words={words} />
       <FormButtons
         submitLabel={form.submitLabel ?? words.submit}
@@ -91,4 +81,24 @@ export function FormPageView({ prefix, formId, state, form, words, dispatch }: F
       />
     </form>
   )
+}
+
+interface FieldsProps extends Omit<FormPageViewProps, 'form'> {
+  readonly fields: readonly Field[]
+  readonly errors: readonly FieldError[]
+}
+
+function Fields({ prefix, formId, state, words, dispatch, fields, errors }: FieldsProps) {
+  return fields.map((field) => (
+    <FieldOfForm
+      key={field.id}
+      field={field}
+      value={state.values[field.id]}
+      controlId={controlIdOf(prefix, field.id)}
+      errors={errors.filter((error) => error.fieldId === field.id)}
+      words={words}
+      onChange={(value) => dispatch(valueChanged({ formId, fieldId: field.id, value }))}
+      onLeave={(part) => dispatch(fieldLeft({ formId, fieldId: field.id, ...(part ? { part } : {}) }))}
+    />
+  ))
 }

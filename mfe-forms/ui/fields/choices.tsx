@@ -9,12 +9,10 @@ export function Radios(props: ControlProps) {
   const { field, value, onChange } = props
   return (
     <Choices {...props}>
-      {(option, id) => (
+      {(option, input) => (
         <input
+          {...input}
           type="radio"
-          id={id}
-          name={field.id}
-          value={option.id}
           checked={asText(field, value) === option.id}
           onChange={() => onChange(option.id)}
         />
@@ -28,12 +26,10 @@ export function Checkboxes(props: ControlProps) {
   const { field, value, onChange } = props
   return (
     <Choices {...props}>
-      {(option, id) => (
+      {(option, input) => (
         <input
+          {...input}
           type="checkbox"
-          id={id}
-          name={field.id}
-          value={option.id}
           checked={chosen(value).includes(option.id)}
           onChange={(event) => onChange(withChoice(field, value, option.id, event.target.checked))}
         />
@@ -42,22 +38,30 @@ export function Checkboxes(props: ControlProps) {
   )
 }
 
-interface ChoicesProps extends Omit<ControlProps, 'children'> {
-  readonly children: (option: Option, id: string) => ReactNode
+/** What every choice's input has. */
+interface ChoiceInput {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  readonly onBlur: (event: FocusEvent<HTMLInputElement>) => void
+}
+
+interface ChoicesProps extends ControlProps {
+  readonly children: (option: Option, input: ChoiceInput) => ReactNode
 }
 
 function Choices({ field, controlId, onLeave, children }: ChoicesProps) {
   // The field is left when focus leaves the whole group, not one of its choices.
-  const leave = (event: FocusEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+  const onBlur = (event: FocusEvent<HTMLInputElement>) => {
+    if (!event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) onLeave()
   }
   return (
-    <div className={field.isHorizontal ? styles['inline'] : undefined} onBlur={leave}>
+    <div className={field.isHorizontal ? styles['inline'] : undefined}>
       {(field.options ?? []).map((option) => {
         const id = `${controlId}-${option.id}`
         return (
           <div className={styles['choice']} key={option.id}>
-            {children(option, id)}
+            {children(option, { id, name: field.id, value: option.id, onBlur })}
             <label htmlFor={id}>{option.name}</label>
           </div>
         )

@@ -1,0 +1,36 @@
+import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
+import { readFilledIn } from './read-filled-in.ts'
+
+test('what was typed before the form came to life is read by field, and what is empty is not', () => {
+  const form = aForm([
+    aPage([
+      aField({ id: 'text' }),
+      aField({ id: 'empty' }),
+      aField({ id: 'boxes', type: 'Checkbox', options: OPTIONS }),
+      aField({
+        id: 'name',
+        type: 'Name',
+        parts: [
+          { name: 'firstName', id: 'f' },
+          { name: 'lastName', id: 'l' },
+        ],
+      }),
+      aField({ id: 'file', type: 'Upload' }),
+    ]),
+  ])
+  const entries = [
+    ['text', 'Ada'],
+    ['empty', ''],
+    ['boxes', 'y1'],
+    ['boxes', 'n1'],
+    ['name/firstName', 'Ada'],
+    ['name/lastName', ''],
+    ['file', { name: 'x' }],
+    ['foreign', 'x'],
+  ] as const
+  expect(readFilledIn(form, entries)).toEqual({
+    text: 'Ada',
+    boxes: ['y1', 'n1'],
+    name: { firstName: 'Ada' },
+  })
+})

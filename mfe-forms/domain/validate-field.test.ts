@@ -1,0 +1,161 @@
+import { messages } from '../messages.ts'
+import { aField, OPTIONS } from '../testing/builders.ts'
+import type { Field, FieldValue } from './form-model.ts'
+import { validateField } from './validate-field.ts'
+
+const errorsOf = (field: Partial<Field>, value: FieldValue, language = 'en-GB') =>
+  validateField(aField({ label: 'Email', ...field }), value, messages(language))
+const textsOf = (field: Partial<Field>, value: FieldValue) =>
+  errorsOf(field, value).map((error) => error.message)
+
+describe('validation (specification 5, Forms)', () => {
+  test.each([
+    'TextBox',
+    'Email',
+    'Number',
+    'Website',
+    'Phone',
+    'Multiline',
+    'Date',
+    'Dropdown',
+    'Radio',
+    'Upload',
+  ] as const)('a required %s must be filled in, said after it was left', (type) => {
+    expect(errorsOf({ type, isRequired: true }, '')).toEqual([
+      { fieldId: 'ctrl_1-69-a', message: 'Email is a required field', when: 'onBlur' },
+    ])
+    expect(textsOf({ type }, '')).toEqual([])
+  })
+
+  test('white space fills nothing in', () => {
+    expect(textsOf({ isRequired: true }, '   ')).toEqual(['Email is a required field'])
+  })
+
+  test('a drop-down of "null" is empty', () => {
+    expect(textsOf({ type: 'Dropdown', isRequired: true }, 'null')).toEqual(['Email is a required field'])
+  })
+
+  test('a required checkbox group needs one option', () => {
+    const group = { type: 'Checkbox', isRequired: true, options: OPTIONS } as const
+    expect(textsOf(group, [])).toEqual(['Email is a required field'])
+    expect(textsOf(group, ['y1'])).toEqual([])
+  })
+
+  test.each([
+    ['ab', 3, 'Email must be at least 3 characters long'],
+    ['', 3, null],
+    ['abc', 3, null],
+  ])('%j with at least %i characters: %j', (value, minLength, message) => {
+    expect(textsOf({ minLength }, value)).toEqual(message ? [message] : [])
+  })
+
+  test('one character is singular', () => {
+    expect(messages('en-GB').tooShort('Email', 1)).toBe('Email must be at least 1 character long')
+  })
+
+  test('too long is said at once', () => {
+    expect(errorsOf({ maxLength: 3 }, 'abcd')).toMatchObject([
+      { message: 'Email must be no more than 3 characters long', when: 'onChange' },
+    ])
+  })
+
+  test.each([
+    ['ada@hillside.example', true],
+    ["o'brien+news@mail.larkmoor.example", true],
+    ['ada@localhost', false],
+    ['ada.hillside.example', false],
+    ['a b@hillside.example', false],
+    ['ada@hillside.example, bob@x.example', false],
+    ['@x.example', false],
+    ['ada@-x.example', false],
+  ])('email %j is valid: %j', (value, isValid) => {
+    expect(textsOf({ type: 'Email' }, value)).toEqual(isValid ? [] : ['Email is not a valid email address'])
+  })
+
+  test.each([
+    ['https://www.larkmoor.example/path?x=1', true],
+    ['larkmoor.example', true],
+    ['http://larkmoor.example:8080', true],
+    ['larkmoor', false],
+    ['javascript:alert(1)', false],
+    ['https://a b.example', false],
+  ])('website %j is valid: %j', (value, isValid) => {
+    expect(textsOf({ type: 'Website' }, value)).toEqual(
+      isValid ? [] : ['Email is not a valid website address'],
+    )
+  })
+
+  test.each([
+    ['+44 (0)1632 960-100', true],
+    ['01632.960/100', true],
+    ['ring me', false],
+    ['++44', false],
+    ['()', false],
+  ])('telephone %j is valid: %j', (value, isValid) => {
+    expect(textsOf({ type: 'Phone' }, value)).toEqual(
+      isValid ? [] : ['Email is not a valid telephone number'],
+    )
+  })
+
+  test.each([
+    ['2026-02-28', true],
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['28-02-2026', false],
+    ['2026-2-8', false],
+  ])('date %j is valid: %j', (value, isValid) => {
+    expect(textsOf({ type: 'Date' }, value)).toEqual(isValid ? [] : ['Email must be in yyyy-mm-dd format'])
+  })
+
+  test('an address needs street and postcode, each said at its own line', () => {
+    expect(errorsOf({ type: 'Address', isRequired: true }, { city: 'Larkmoor' })).toMatchObject([
+      { part: 'street', message: 'Street is a required field' },
+      { part: 'postcode', message: 'Postcode is a required field' },
+    ])
+    expect(textsOf({ type: 'Address' }, {})).toEqual([])
+  })
+
+  test('a name needs both of its parts', () => {
+    expect(textsOf({ type: 'Name', isRequired: true }, { firstName: 'Ada' })).toEqual([
+      'Last Name is a required field',
+    ])
+    expect(textsOf({ type: 'Name', isRequired: true }, {})).toEqual([
+      'First Name is a required field',
+      'Last Name is a required field',
+    ])
+  })
+
+  test.each([
+    [{}, ['Hours is a required field', 'Minutes is a required field']],
+    [{ hours: '13', minutes: '00' }, ['Hours must be a number between 1 and 12']],
+    [
+      { hours: '0', minutes: '5' },
+      ['Hours must be a number between 1 and 12', 'Minutes must be a number between 00 and 59'],
+    ],
+    [{ hours: '12', minutes: '59' }, []],
+  ])('a required time of %j: %j', (value, expected) => {
+    expect(textsOf({ type: 'Time', isRequired: true }, value)).toEqual(expected)
+  })
+
+  test('a time that is not required may be left out, but not half', () => {
+    expect(textsOf({ type: 'Time' }, {})).toEqual([])
+    expect(textsOf({ type: 'Time' }, { hours: '9' })).toEqual(['Minutes is a required field'])
+  })
+
+  test('a file must be of an allowed type, whatever its case', () => {
+    const upload = { type: 'Upload', allowedFileTypes: ['jpg', 'png'] } as const
+    expect(textsOf(upload, 'bin.exe')).toEqual(['File type not allowed, allowed types jpg, png'])
+    expect(textsOf(upload, 'bin')).toEqual(['File type not allowed, allowed types jpg, png'])
+    expect(textsOf(upload, 'BIN.JPG')).toEqual([])
+  })
+
+  test('section breaks and hidden fields are never wrong', () => {
+    expect(textsOf({ type: 'SectionBreak', isRequired: true }, '')).toEqual([])
+    expect(textsOf({ type: 'HiddenField', isRequired: true }, '')).toEqual([])
+  })
+
+  test('the phrases can be another language', () => {
+    expect(errorsOf({ isRequired: true }, '', 'cy')[0]!.message).toBe('Mae Email yn faes gofynnol')
+  })
+})

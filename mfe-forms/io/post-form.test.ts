@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { postForm } from './post-form.ts'
+
+let server: Server
+let url: string
+let received: { type: string | undefined; body: string }
+let answer: { status: number; body: string }
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      received = { type: request.headers['content-type'], body: Buffer.concat(chunks).toString() }
+      response.writeHead(answer.status).end(answer.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+describe('form post (specification 7, Form calls 3)', () => {
+  test('sends url-encoded fields, repeated names included, and reads the answer', async () => {
+    answer = { status: 200, body: '{"formPostId": 7}' }
+    const result = await postForm(url, [
+      ['a', 'é & +'],
+      ['a', '2'],
+    ])
+    expect(received).toEqual({
+      type: 'application/x-www-form-urlencoded;charset=UTF-8',
+      body: 'a=%C3%A9+%26+%2B&a=2',
+    })
+    expect(result).toMatchObject({ isSuccess: true, formPostId: '7' })
+  })
+
+  test('judges an answer that is not JSON by its status', async () => {
+    answer = { status: 502, body: '<html>' }
+    await expect(postForm(url, [])).resolves.toMatchObject({ isSuccess: false, errors: ['502'] })
+  })
+
+  test('says that there was no answer, in the words of specification 8', async () => {
+    await expect(postForm('http://127.0.0.1:1/', [])).rejects.toMatchObject({
+      code: 'forms/no-answer',
+      message: 'Network request failed',
+    })
+  })
+})

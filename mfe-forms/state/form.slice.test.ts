@@ -1,0 +1,127 @@
+import type { Action } from '@tessera/shared/contract'
+import { aField, aForm, aPage } from '../testing/builders.ts'
+import {
+  fieldLeft,
+  formFailed,
+  formLoaded,
+  nextRequested,
+  previousRequested,
+  submitFailed,
+  submitFinished,
+  submitRequested,
+  valueChanged,
+  valuesAdopted,
+} from './form-actions.ts'
+import { formSlice } from './form.slice.ts'
+import { NOT_SENT, selectForm } from './form-state.ts'
+
+const form = aForm([
+  aPage(
+    [aField({ id: 'a', isRequired: true })],
+    [{ id: 'a', operator: 'is', value: 'skip', successPageIndex: 2 }],
+  ),
+  aPage([aField({ id: 'b' })]),
+  aPage([aField({ id: 'c' })]),
+])
+const of = { formId: '1' }
+const typed = (value: string) => valueChanged({ ...of, fieldId: 'a', value })
+
+/** The state of form 1 after these actions. */
+const after = (...actions: readonly Action[]) => {
+  const state = [formLoaded({ ...of, form }), ...actions].reduce<unknown>(
+    (before, action) => formSlice.reducer(before, action),
+    undefined,
+  )
+  return selectForm({ form: state }, '1')!
+}
+
+describe('state of a form (specification 4, Form lifecycle)', () => {
+  test('begins on its first page, unsent', () => {
+    expect(after()).toMatchObject({
+      pageInfo: { currentPageIndex: 0 },
+      isSummaryShown: false,
+      submitStatus: { success: null },
+    })
+  })
+
+  test('a page with errors is not left, and shows its summary', () => {
+    expect(after(nextRequested(of))).toMatchObject({
+      pageInfo: { currentPageIndex: 0 },
+      isSummaryShown: true,
+    })
+  })
+
+  test('a page in order is left, and the next has no summary', () => {
+    expect(after(nextRequested(of), typed('x'), nextRequested(of))).toMatchObject({
+      pageInfo: { currentPageIndex: 1 },
+      isSummaryShown: false,
+    })
+  })
+
+  test('a rule skips a page, and back skips it too', () => {
+    expect(after(typed('skip'), nextRequested(of)).pageInfo.currentPageIndex).toBe(2)
+    expect(after(typed('skip'), nextRequested(of), previousRequested(of)).pageInfo.currentPageIndex).toBe(0)
+  })
+
+  test('values are kept from page to page', () => {
+    expect(after(typed('x'), nextRequested(of), previousRequested(of)).values['a']).toBe('x')
+  })
+
+  test('a field is left once, however often', () => {
+    const left = fieldLeft({ ...of, fieldId: 'a' })
+    expect(after(left, left, fieldLeft({ ...of, fieldId: 'n', part: 'lastName' })).touched).toEqual([
+      'a',
+      'n/lastName',
+    ])
+  })
+
+  test('what was filled in before is taken over', () => {
+    expect(after(valuesAdopted({ ...of, values: { a: 'early' } })).values).toMatchObject({
+      a: 'early',
+      b: '',
+    })
+  })
+
+  test('sending is refused while the page has errors', () => {
+    expect(after(submitRequested(of))).toMatchObject({
+      isSummaryShown: true,
+      submitStatus: { isSubmitting: false },
+    })
+  })
+
+  test('sending ends in success, and is not begun again', () => {
+    const result = { ...NOT_SENT, success: true, formPostId: '7' }
+    const sent = after(
+      typed('x'),
+      submitRequested(of),
+      submitFinished({ ...of, result }),
+      submitRequested(of),
+    )
+    expect(sent.submitStatus).toMatchObject({ isSubmitting: false, success: true, formPostId: '7' })
+  })
+
+  test('sending that failed keeps what was filled in, and may be tried again', () => {
+    const failed = [
+      typed('x'),
+      submitRequested(of),
+      submitFailed({ ...of, message: 'Network request failed' }),
+    ]
+    expect(after(...failed)).toMatchObject({
+      values: { a: 'x' },
+      submitStatus: { success: false, errors: ['Network request failed'] },
+    })
+    expect(after(...failed, submitRequested(of)).submitStatus).toMatchObject({
+      isSubmitting: true,
+      success: null,
+    })
+  })
+
+  test('one form is sent at a time', () => {
+    const other = [formLoaded({ formId: '2', form: aForm([aPage([])]) }), submitRequested({ formId: '2' })]
+    expect(after(...other, typed('x'), submitRequested(of)).submitStatus.isSubmitting).toBe(false)
+  })
+
+  test('a form that could not be loaded is there, without a form, and nothing can be done to it', () => {
+    expect(after(formFailed(of), typed('x'), nextRequested(of))).toMatchObject({ form: null, values: {} })
+  })
+})

@@ -1,0 +1,212 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect, jest } from '@jest/globals'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { HostState } from '@tessera/shared/contract'
+import { createBus, createStore } from '@tessera/shared/store'
+import { StoreProvider } from '@tessera/shared/ui'
+import { FIELD_TYPES, type Form } from '../domain/form-model.ts'
+import { NOT_SENT } from '../state/form-state.ts'
+import { formLoaded, submitFailed, submitFinished } from '../state/form-actions.ts'
+import { formSlice } from '../state/form.slice.ts'
+import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
+import { FormSlot } from './form-slot.tsx'
+
+const twoPages = aForm([
+  aPage([
+    aField({ id: 'name', label: 'Your name', isRequired: true, maxLength: 5 }),
+    aField({ id: 'mail', type: 'Email', label: 'Email' }),
+  ]),
+  aPage([aField({ id: 'more', type: 'Multiline', label: 'Question' })]),
+])
+
+function show(form: Form | null = twoPages, language = 'en-GB') {
+  const page = { head: { language } } as unknown as HostState['page']
+  const store = createStore({ preloadedState: { page } })
+  store.inject({ owner: 'mfe-forms', slices: [formSlice] })
+  if (form) store.dispatch(formLoaded({ formId: '1', form }))
+  const bus = createBus({ onListenerError: () => undefined })
+  const slot = <FormSlot slotId="form-1" view="form" props={{ formId: '1' }} store={store} bus={bus} />
+  return { store, bus, ...render(<StoreProvider store={store}>{slot}</StoreProvider>) }
+}
+const next = () => screen.getByRole('button', { name: 'Next page' })
+
+describe('embedded form (specification 2)', () => {
+  test('says that it is loading until it is there', () => {
+    show(null)
+    expect(screen.getByRole('status')).toHaveTextContent('Loading form...')
+  })
+
+  test('shows the fields of the first page, marked as optional or required, and the step', () => {
+    show()
+    expect(screen.getByRole('textbox', { name: 'Your name (required)' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Email (optional)' })).toBeVisible()
+    expect(screen.getByText('Step 1 / 2')).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: /Question/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Previous page' })).toBeNull()
+  })
+
+  test('does not go on with errors: the summary is titled Oops and links to the field, which has focus', async () => {
+    show()
+    await userEvent.click(next())
+    const summary = screen.getByRole('alert', { name: 'Oops' })
+    const field = screen.getByRole('textbox', { name: /Your name/ })
+    expect(field).toHaveFocus()
+    expect(field).toBeInvalid()
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('Your name is a required field'))
+    act(() => field.blur())
+    await userEvent.click(within(summary).getByRole('link', { name: 'Your name is a required field' }))
+    expect(field).toHaveFocus()
+  })
+
+  test('says what is missing only after the field was left, and what is wrong at once', async () => {
+    show()
+    const field = screen.getByRole('textbox', { name: /Your name/ })
+    await userEvent.click(field)
+    expect(screen.queryByText('Your name is a required field')).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByText('Your name is a required field')).toBeVisible()
+    await userEvent.type(field, 'Augusta')
+    expect(screen.getByText('Your name must be no more than 5 characters long')).toBeVisible()
+    expect(screen.getByText('2 characters over (max 5 characters)')).toBeVisible()
+  })
+
+  test('goes on by Enter, moves focus to the first field there, and comes back with everything kept', async () => {
+    show()
+    await userEvent.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ada{Enter}')
+    expect(screen.getByText('Step 2 / 2')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /Question/ })).toHaveFocus())
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+    expect(screen.getByRole('textbox', { name: /Your name/ })).toHaveValue('Ada')
+  })
+
+  test('cannot be sent twice: the button is off while it is on its way', async () => {
+    show(aForm([aPage([aField()])]))
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled()
+    expect(screen.getByText('Submitting form...')).toBeVisible()
+  })
+
+  test('gives the confirmation and the reference number, takes focus and tells the page', async () => {
+    const { store, bus } = show(aForm([aPage([aField()])], { confirmationHtml: '<p>We have it</p>' }))
+    const heard = jest.fn()
+    bus.on('form.submitted', heard)
+    act(
+      () =>
+        void store.dispatch(
+          submitFinished({ formId: '1', result: { ...NOT_SENT, success: true, formPostId: '42' } }),
+        ),
+    )
+    expect(screen.getByText('We have it')).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Form reference number is 42')
+    expect(screen.getByRole('status')).toHaveFocus()
+    expect(heard).toHaveBeenCalledWith({ formId: '1', formPostId: '42', success: true })
+  })
+
+  test('a form that redirects asks the page to go there', () => {
+    const { store, bus } = show(aForm([aPage([aField()])]))
+    const heard = jest.fn()
+    bus.on('route.requested', heard)
+    act(
+      () =>
+        void store.dispatch(
+          submitFinished({ formId: '1', result: { ...NOT_SENT, success: true, redirectUrl: '/thanks' } }),
+        ),
+    )
+    expect(heard).toHaveBeenCalledWith({ path: '/thanks' })
+    expect(screen.getByRole('status')).toHaveTextContent('Success posting form')
+  })
+
+  test('says why it could not be sent, and keeps what was filled in', () => {
+    const { store } = show(aForm([aPage([aField()])]))
+    act(() => void store.dispatch(submitFailed({ formId: '1', message: 'Network request failed' })))
+    expect(screen.getByRole('alert')).toHaveTextContent('There was an error submitting the form')
+    expect(screen.getByRole('alert')).toHaveTextContent('Network request failed')
+    expect(screen.getByRole('textbox', { name: /Your name/ })).toBeVisible()
+  })
+
+  test('speaks Welsh', () => {
+    show(twoPages, 'cy')
+    expect(screen.getByRole('button', { name: 'Tudalen nesaf' })).toBeVisible()
+  })
+})
+
+describe('every type of field', () => {
+  const parts = {
+    Address: ['street', 'postcode'],
+    Name: ['firstName', 'lastName'],
+    Time: ['hours', 'minutes', 'seconds', 'period'],
+  } as const
+  const aFieldOf = (type: (typeof FIELD_TYPES)[number]) =>
+    aField({
+      id: `f-${type}`,
+      type,
+      label: `A ${type}`,
+      instructions: 'Some help',
+      ...(['Radio', 'Dropdown', 'Checkbox'].includes(type) ? { options: OPTIONS } : {}),
+      ...(type in parts
+        ? { parts: parts[type as keyof typeof parts].map((name) => ({ name, id: name })) }
+        : {}),
+    })
+
+  test.each(FIELD_TYPES.filter((type) => type !== 'HiddenField'))('a %s has a name', (type) => {
+    show(aForm([aPage([aFieldOf(type)])]))
+    const name = new RegExp(`^A ${type}`)
+    const roles = ['textbox', 'spinbutton', 'combobox', 'group', 'heading'] as const
+    const found = [
+      ...roles.flatMap((role) => screen.queryAllByRole(role, { name })),
+      ...screen.queryAllByLabelText(name),
+    ]
+    expect(found.length).toBeGreaterThan(0)
+  })
+
+  test('a hidden field is not shown and keeps its value', () => {
+    const { container } = show(aForm([aPage([aField({ id: 'h', type: 'HiddenField', placeholder: 'web' })])]))
+    expect(container.querySelector('input[type="hidden"]')).toHaveValue('web')
+  })
+
+  test('the parts of a name are labelled, filled in by the browser and validated one by one', async () => {
+    show(aForm([aPage([{ ...aFieldOf('Name'), isRequired: true }])]))
+    const first = screen.getByRole('textbox', { name: 'First Name' })
+    expect(first).toHaveAttribute('autocomplete', 'given-name')
+    await userEvent.type(first, 'Ada')
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(screen.getByRole('textbox', { name: 'Last Name' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Last Name' })).toHaveAccessibleDescription(
+      'Last Name is a required field',
+    )
+    expect(first).toBeValid()
+  })
+
+  test('choices are chosen by their labels', async () => {
+    const { store } = show(aForm([aPage([aFieldOf('Radio'), aFieldOf('Checkbox')])]))
+    await userEvent.click(
+      within(screen.getByRole('group', { name: /^A Radio/ })).getByRole('radio', { name: 'No, thanks' }),
+    )
+    await userEvent.click(
+      within(screen.getByRole('group', { name: /^A Checkbox/ })).getByRole('checkbox', {
+        name: 'Yes, please',
+      }),
+    )
+    expect(store.getState()).toMatchObject({
+      form: { '1': { values: { 'f-Radio': 'n1', 'f-Checkbox': ['y1'] } } },
+    })
+  })
+
+  test('a refused choice group takes focus', async () => {
+    show(aForm([aPage([{ ...aFieldOf('Checkbox'), isRequired: true }])]))
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(screen.getByRole('group', { name: /^A Checkbox/ })).toHaveFocus()
+  })
+
+  test('an upload says that files are not sent yet, and refuses other types', async () => {
+    const upload = { ...aFieldOf('Upload'), allowedFileTypes: ['png'] }
+    show(aForm([aPage([upload])]))
+    expect(screen.getByText(/Files are not sent with this form yet/)).toBeVisible()
+    const input = screen.getByLabelText(/^A Upload/)
+    expect(input).toHaveAttribute('accept', '.png')
+    await userEvent.upload(input, new File(['x'], 'virus.exe'), { applyAccept: false })
+    expect(screen.getByText('File type not allowed, allowed types png')).toBeVisible()
+  })
+})
