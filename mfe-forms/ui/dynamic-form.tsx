@@ -6,8 +6,8 @@ import { FormPageView } from './form-page.tsx'
 import styles from './form.module.css'
 import { useOutcome } from './use-outcome.ts'
 
-/** What the parts of a form share. */
-export interface DynamicFormProps {
+/** The form and where it stands. */
+interface DynamicFormProps {
   /** Makes ids unique when a page holds several forms. */
   readonly prefix: string
   readonly formId: string

@@ -1,4 +1,5 @@
 import { useRef, type SyntheticEvent } from 'react'
+import type { Store } from '@tessera/shared/contract'
 import { ErrorSummary } from '@tessera/shared/ui'
 import type { Field, Form } from '../domain/form-model.ts'
 import type { FieldError } from '../domain/validate-field.ts'
@@ -12,8 +13,8 @@ import {
   valueChanged,
   valuesAdopted,
 } from '../state/form-actions.ts'
+import type { FormsMessages } from '../messages.ts'
 import type { FormState } from '../state/form-state.ts'
-import type { DynamicFormProps } from './dynamic-form.tsx'
 import { controlIdOf } from './field-view.ts'
 import { FieldOfForm } from './field.tsx'
 import { FormButtons } from './form-buttons.tsx'
@@ -23,9 +24,14 @@ import { SubmitError } from './submit-error.tsx'
 import { useFocus } from './use-focus.ts'
 import { useLive } from './use-live.ts'
 
-interface FormPageViewProps extends Omit<DynamicFormProps, 'state' | 'bus'> {
+interface FormPageViewProps {
+  /** Makes ids unique when a page holds several forms. */
+  readonly prefix: string
+  readonly formId: string
   readonly state: FormState
   readonly form: Form
+  readonly words: FormsMessages
+  readonly dispatch: Store['dispatch']
 }
 
 /** The page of the form in sight: its fields, what is wrong with them, and the ways on. */
