@@ -146,6 +146,14 @@ const contentTypes: readonly ContentTypeMapping[] = [
     nodeOptions: { ancestors: true },
     entryMapper: 'listing',
   },
+  {
+    contentTypeId: '*',
+    view: 'any',
+    hydrate: 'never',
+    linkDepth: 1,
+    nodeOptions: { children: true, siblings: true, ancestors: true },
+    entryMapper: 'any',
+  },
 ]
 
 /** What the host needs to know about the content pages before loading them. */
@@ -154,5 +162,4 @@ export const manifest: Manifest = {
   contract: '^1.0.0',
   contentTypes,
   stateKeys: ['content'],
-  previewsEntries: true,
 }

@@ -19,7 +19,7 @@ const stored = readdirSync(folder)
       (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { entries: readonly StoredEntry[] })
         .entries,
   )
-const mappings = manifest.contentTypes ?? []
+const mappings = (manifest.contentTypes ?? []).filter(({ contentTypeId }) => contentTypeId !== '*')
 
 /** Demonstration entries as the platform would deliver them, links unresolved. */
 const published = (contentTypeId: string): readonly Entry[] =>

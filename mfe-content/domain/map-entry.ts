@@ -1,11 +1,13 @@
 import { isEntry, type Entry } from '@tessera/shared/content'
 import type { EntryMapper } from '@tessera/shared/contract'
+import { readAnyEntry } from './any-entry.ts'
 import { readCards, readDateRange, readLinks } from './card.ts'
 import { readComposer, type Sanitise } from './composer.ts'
 import { readImage } from './image-url.ts'
 import { readOrder } from './listing-query.ts'
 import {
   asJson,
+  type AnyModel,
   type ContentModel,
   type CouncillorModel,
   type DocumentModel,
@@ -93,6 +95,11 @@ export const MODELS = {
     published: readDate(entry['published']),
     file: fileOf(entry['file']),
   }),
+  any: (entry, sanitise) => ({
+    title: titleOf(entry) ?? '',
+    summary: summaryOf(entry),
+    ...readAnyEntry(entry, sanitise),
+  }),
   listing: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
     listedType: readText(entry['listedType']) ?? '',
@@ -108,6 +115,7 @@ export const MODELS = {
   readonly councillor: Model<Loose<CouncillorModel>>
   readonly planning: Model<Loose<PlanningModel>>
   readonly document: Model<Loose<DocumentModel>>
+  readonly any: Model<Loose<AnyModel>>
   readonly listing: Model<Loose<ListingModel>>
 }
 

@@ -122,6 +122,10 @@ export interface DocumentModel extends PageModel {
   readonly published?: string
   readonly file?: { readonly href: string; readonly extension: string; readonly bytes?: number }
 }
+/** A page of any entry: its short values by name, in field order. A value is a text, or a date as ISO 8601. */
+export interface AnyModel extends PageModel {
+  readonly facts: readonly { readonly name: string; readonly value?: string; readonly date?: string }[]
+}
 export interface ListingModel extends PageModel {
   readonly listedType: string
   readonly orderBy: readonly string[]

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { AnyPage } from './any-page.tsx'
 import { ContentPage } from './content-page.tsx'
 import { CouncillorPage } from './councillor-page.tsx'
 import { DocumentPage } from './document-page.tsx'
@@ -23,4 +24,5 @@ export const PAGES: Readonly<Record<string, ComponentType<PageProps<never>>>> = 
   planning: PlanningPage,
   document: DocumentPage,
   listing: ListingPage,
+  any: AnyPage,
 }

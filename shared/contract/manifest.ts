@@ -33,6 +33,7 @@ export interface StaticRoute {
 
 /** A component for a content type, and what its pages need. */
 export interface ContentTypeMapping extends EntryLimits {
+  /** `*`: every type that no mapping names. */
   readonly contentTypeId: string
   readonly view: string
   readonly hydrate: Hydrate
@@ -66,6 +67,4 @@ export interface Manifest {
   readonly nestedViews?: readonly NestedView[]
   /** State keys it owns; no two remotes share one. */
   readonly stateKeys?: readonly string[]
-  /** The remote that shows what no other knows: not found and error pages stay with the shell. */
-  readonly previewsEntries?: boolean
 }

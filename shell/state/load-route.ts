@@ -184,7 +184,7 @@ async function finishNode(
 }
 
 const mappingOf = (entry: Entry, table: RoutingTable): Owned<ContentTypeMapping> | undefined =>
-  table.contentTypes.get(entry.sys.contentTypeId ?? '')
+  table.contentTypes.get(entry.sys.contentTypeId ?? '') ?? table.contentTypes.get('*')
 
 const viewOf = ({ remote, view, hydrate }: Owned<ContentTypeMapping>): MainView => ({ remote, view, hydrate })
 

@@ -1,0 +1,92 @@
+import { isComposer, isEntry, isImageField, type Entry } from '@tessera/shared/content'
+import { readLink } from './card.ts'
+import { readComposer, type Sanitise } from './composer.ts'
+import { readImage } from './image-url.ts'
+import type { AnyModel, Block, LinkModel } from './page-model.ts'
+import { readDate, readLocation, readObject, readText, readTexts, readTopic } from './read-field.ts'
+
+/** What a field of an unknown content type has to show: short values as facts, the rest as blocks, in field order. */
+type Shown = { readonly fact: AnyModel['facts'][number] } | { readonly blocks: readonly Block[] } | null
+
+/** Members that the page shows elsewhere, or that are no fields. */
+const NOT_FIELDS = new Set(['sys', 'entryTitle', 'entryDescription', 'entryThumbnail', 'entryTags'])
+
+/** The fields of an entry whose content type this site has no page for, by the shapes of their values. */
+export function readAnyEntry(entry: Entry, sanitise: Sanitise): Pick<AnyModel, 'facts' | 'blocks'> {
+  const said = new Set([entry.entryTitle, entry.entryDescription])
+  const shown = Object.entries(entry)
+    .filter(([name, value]) => !NOT_FIELDS.has(name) && !said.has(value as string))
+    .map(([name, value]) => readAny(label(name), value, sanitise))
+  return {
+    facts: shown.flatMap((one) => (one && 'fact' in one ? [one.fact] : [])),
+    blocks: shown.flatMap((one) => (one && 'blocks' in one ? one.blocks : [])),
+  }
+}
+
+function readAny(name: string, value: unknown, sanitise: Sanitise): Shown {
+  if (typeof value === 'string') return readAnyText(name, value, sanitise)
+  if (typeof value === 'number') return { fact: { name, value: String(value) } }
+  if (isImageField(value)) return blocksOf(imageBlock(value))
+  if (isEntry(value)) return blocksOf(linksBlock(name, [value]))
+  if (Array.isArray(value)) return readAnyList(name, value, sanitise)
+  return readAnyObject(name, value)
+}
+
+function readAnyText(name: string, value: string, sanitise: Sanitise): Shown {
+  const text = readText(value)
+  if (!text) return null
+  if (/<(p|ul|ol|h[1-6]|div|table|blockquote|figure|section)[\s>]/i.test(text)) {
+    return { blocks: [{ type: 'richText', html: sanitise(text) }] }
+  }
+  const date = /^\d{4}-\d\d-\d\dT/.test(text) ? readDate(text) : undefined
+  return { fact: date ? { name, date } : { name, value: text } }
+}
+
+function readAnyList(name: string, list: readonly unknown[], sanitise: Sanitise): Shown {
+  if (list.length === 0) return null
+  if (list.every(isImageField)) return { blocks: list.flatMap((image) => imageBlock(image) ?? []) }
+  if (list.every(isEntry)) return blocksOf(linksBlock(name, list))
+  if (isComposer(list)) return { blocks: readComposer(list, sanitise).blocks }
+  const quotes = list.flatMap((item) => quoteBlock(item) ?? [])
+  if (quotes.length > 0) return { blocks: quotes }
+  const texts = readTexts(list)
+  return texts.length > 0 ? { fact: { name, value: texts.join(', ') } } : null
+}
+
+function readAnyObject(name: string, value: unknown): Shown {
+  const location = readLocation(value)
+  if (location) return { fact: { name, value: `${location.lat}, ${location.lon}` } }
+  const quote = quoteBlock(value)
+  if (quote) return { blocks: [quote] }
+  const topic = readTopic(value)
+  if (topic) return { fact: { name, value: topic } }
+  const lines = readTexts(Object.values(readObject(value) ?? {}))
+  return lines.length > 0 ? { fact: { name, value: lines.join(', ') } } : null
+}
+
+const blocksOf = (block: Block | undefined): Shown => (block ? { blocks: [block] } : null)
+
+function imageBlock(value: unknown): Block | undefined {
+  const image = readImage(value)
+  return image && { type: 'image', image }
+}
+
+function quoteBlock(value: unknown): Block | undefined {
+  const text = readText(readObject(value)?.['text'])
+  const source = readText(readObject(value)?.['source'])
+  return text ? { type: 'quote', text, ...(source ? { source } : {}) } : undefined
+}
+
+function linksBlock(heading: string, entries: readonly Entry[]): Block | undefined {
+  const links = entries.flatMap((entry): LinkModel | readonly LinkModel[] => readLink(entry) ?? [])
+  return links.length > 0 ? { type: 'linkList', heading, links } : undefined
+}
+
+/** A field id as words: `publishedDate` is "Published date". */
+function label(id: string): string {
+  const words = id
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
