@@ -1,3 +1,4 @@
+import './production.server.ts'
 import { runShell } from './run-shell.server.ts'
 
 runShell()
