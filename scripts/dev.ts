@@ -1,4 +1,5 @@
 /** `npm run dev`: the site on one port, following its sources in the page and on the server. Options as `npm start` has them. */
+import { quietFederation } from './dev/quiet-federation.ts'
 import { runDev } from './dev/run-dev.ts'
 import { readOptions } from './start/options.ts'
 import { EndedEarlyError } from './start/server-process.ts'
@@ -29,4 +30,5 @@ async function main(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 process.on('disconnect', () => void stop(0))
+quietFederation()
 await main().catch(fail)

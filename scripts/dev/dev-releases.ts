@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
-import { REMOTES, type AppName } from '../build/apps.ts'
+import type { AppName } from '../build/apps.ts'
 import { makeLive } from '../release/make-live.ts'
 import { packBuild, releasedFiles } from '../release/pack-release.ts'
 import { toLine } from '../start/usage-error.ts'
@@ -23,8 +23,6 @@ interface Places {
   readonly copies: string
   readonly onFailure: (line: string) => void
 }
-
-export const ALL_APPS: readonly AppName[] = ['shell', ...REMOTES]
 
 export function createDevReleases({ builds, releases, copies, onFailure }: Places): DevReleases {
   const host = createFederationHost()

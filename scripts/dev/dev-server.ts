@@ -33,6 +33,8 @@ export async function startDevServer({ host, port, output, forward, onBuilt }: O
   const compiler = rspack(builds({ dev: output }))
   const built = new Promise<void>((resolve) => {
     compiler.hooks.done.tap('tessera-dev', (stats) => {
+      if (stats.hasErrors() || stats.hasWarnings())
+        process.stderr.write(`${stats.toString({ preset: 'errors-warnings' })}\n`)
       onBuilt(withoutErrors(stats))
       resolve()
     })
@@ -60,7 +62,7 @@ const settings = ({ host, port, forward }: Pick<Options, 'host' | 'port' | 'forw
     webSocketURL: { pathname: '/_dev/ws' },
   },
   webSocketServer: { type: 'ws', options: { path: '/_dev/ws' } },
-  devMiddleware: { index: false, writeToDisk: (file) => FOR_RELEASES.test(file) },
+  devMiddleware: { index: false, stats: 'none', writeToDisk: (file) => FOR_RELEASES.test(file) },
   setupMiddlewares: (middlewares) => [...middlewares, { name: 'shell', middleware: forward }],
 })
 

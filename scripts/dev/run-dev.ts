@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ensurePrivateKey } from '../../shell/releases/signature.ts'
 import { RELEASE_KEY } from '../release/releases-folder.ts'
 import type { StartOptions } from '../start/options.ts'
@@ -8,7 +9,7 @@ import { outsideAccess, platformCommand, preparePlatform } from '../start/run-si
 import { rememberAccess } from '../start/seed-access.ts'
 import type { ServerCommand } from '../start/server-process.ts'
 import { toShellConfig, type ShellConfig } from '../start/shell-config.ts'
-import { createDevReleases, type DevReleases } from './dev-releases.ts'
+import { createDevReleases } from './dev-releases.ts'
 import { startDevServer, type DevServer } from './dev-server.ts'
 import { forwardTo } from './forward.ts'
 import { readReleaseMessage, type ReleaseMessage } from './release-message.ts'
@@ -44,12 +45,7 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   if (platform) started(platform.stop)
   const shell = Promise.withResolvers<RestartingServer>()
   shell.promise.catch(() => undefined) // whoever waits for it gets the error
-  const { server, releases } = await compile(
-    folder,
-    port,
-    async () => (await shell.promise).address(),
-    started,
-  )
+  const server = await compile(folder, port, async () => (await shell.promise).address(), started)
 
   const platformUrl = (await platform?.address()) ?? options.outside?.url ?? ''
   if (embedded) rememberAccess(options.dataDir, access)
@@ -66,7 +62,6 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   await running.address()
   shell.resolve(running)
   started(follow(running, platform, server))
-  void releases
   return { url: `http://localhost:${port}`, platformUrl }
 }
 
@@ -76,7 +71,7 @@ async function compile(
   port: number,
   shellAddress: () => Promise<string>,
   started: Started,
-): Promise<{ readonly server: DevServer; readonly releases: DevReleases }> {
+): Promise<DevServer> {
   const output = path.join(folder, 'builds')
   const releases = createDevReleases({
     builds: output,
@@ -90,11 +85,13 @@ async function compile(
     port,
     output,
     forward: forwardTo(shellAddress),
-    onBuilt: (apps) => (packed = releases.update(apps)),
+    onBuilt: (apps) => {
+      packed = releases.update(apps)
+    },
   })
   started(server.stop)
   await packed
-  return { server, releases }
+  return server
 }
 
 /** Everything but what only development needs is as `npm start` has it. */
@@ -113,7 +110,7 @@ const shellCommand = (
   onRelease: (release: ReleaseMessage) => void,
 ): ServerCommand => ({
   name: 'shell',
-  script: 'scripts/dev/dev-shell.ts',
+  script: fileURLToPath(import.meta.resolve('./dev-shell.ts')),
   env: { ...process.env, NODE_ENV: 'development', TESSERA_CONFIG: JSON.stringify(config) },
   readyTimeoutMs: SHELL_READY_MS,
   onMessage: (message) => {

@@ -22,7 +22,7 @@ export interface ServerProcess {
 export interface ServerCommand {
   /** For messages: "The platform ended …". */
   readonly name: string
-  /** Script below the root. */
+  /** Script: below the root, or an absolute path. */
   readonly script: string
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv

@@ -13,10 +13,11 @@ export async function showServerOutput(page: Document): Promise<void> {
 /** Load style sheets again that no running remote looks after. */
 export function reloadStyles(page: Document): void {
   for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href^="/_dev/"]')) {
-    const [, , app = ''] = new URL(link.href).pathname.split('/')
+    const { pathname } = new URL(link.href)
+    const [, , app = ''] = pathname.split('/')
     if (Object.hasOwn(globalThis, app.replaceAll('-', '_'))) continue
     const next = link.cloneNode() as HTMLLinkElement
-    next.href = `${link.href.split('?')[0]}?at=${Date.now()}`
+    next.href = `${pathname}?at=${Date.now()}`
     next.addEventListener('load', () => link.remove())
     link.after(next)
   }
@@ -41,11 +42,9 @@ const slotsBelow = (element: Element): readonly HTMLElement[] => [
 
 const selectorOf = (slot: HTMLElement): string => `[data-slot="${CSS.escape(slot.dataset['slot'] ?? '')}"]`
 
-/** A slot's root is its element, or one inside it. */
+/** A slot's root is its element, or one inside it; shared/spa marks it when it is mounted. */
 const isMounted = (slot: Element): boolean =>
-  [slot, ...slot.children].some((element) =>
-    Object.keys(element).some((key) => key.startsWith('__reactContainer$')),
-  )
+  [slot, ...slot.children].some((element) => element.hasAttribute('data-hydrated'))
 
 /** The markup of a slot without that of the slots inside it. */
 function ownMarkup(slot: Element): string {

@@ -1,0 +1,154 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { CHROMIUM_ARGS } from '../../e2e/support/chromium.ts'
+import { ensureChromium } from '../test/ensure-chromium.ts'
+import { aCheckout, type TestCheckout } from './testing/a-checkout.ts'
+
+const LONG_MS = 120_000
+/** A change has to be seen within this. */
+const SEEN_MS = 10_000
+
+let checkout: TestCheckout
+let dev: ChildProcess
+let browser: Browser
+let page: Page
+let url = ''
+let printed = ''
+const complaints: string[] = []
+
+/** A component of the test's own beside the slot of a remote, in a file that is there to be changed. */
+function plant(remote: string, slot: string, component: string): (text: string) => void {
+  const folder = `${remote}/ui`
+  const write = (text: string) =>
+    checkout.write(
+      `${folder}/planted.tsx`,
+      `export function Planted() {\n  return <p data-planted="${remote}">${text}</p>\n}\n`,
+    )
+  checkout.write(`${folder}/original-${slot}.tsx`, checkout.read(`${folder}/${slot}.tsx`))
+  checkout.write(
+    `${folder}/${slot}.tsx`,
+    `import type { SlotProps } from '@tessera/shared/contract'
+import { ${component} as Original } from './original-${slot}.tsx'
+import { Planted } from './planted.tsx'
+export function ${component}(props: SlotProps) {
+  return <><Planted /><Original {...props} /></>
+}
+`,
+  )
+  write('one')
+  return write
+}
+
+const planted = (remote: string) => page.locator(`[data-planted="${remote}"]`)
+const serverSays = async (text: string) => (await (await fetch(`${url}/contact`)).text()).includes(text)
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + SEEN_MS
+  while (!(await what())) {
+    if (Date.now() > end) throw new Error(`not within ${SEEN_MS} ms; printed so far:\n${printed}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function seen(remote: string, text: string): Promise<void> {
+  await planted(remote).filter({ hasText: text }).waitFor({ timeout: SEEN_MS })
+}
+
+let changeForms: (text: string) => void
+let changeContent: (text: string) => void
+
+beforeAll(async () => {
+  checkout = aCheckout()
+  changeForms = plant('mfe-forms', 'form-slot', 'FormSlot')
+  changeContent = plant('mfe-content', 'content-slot', 'ContentSlot')
+  const ports = ['--port', '0', '--platform-port', '0', '--data', path.join(checkout.root, '.data')]
+  dev = fork(path.join(checkout.root, 'scripts/dev.ts'), ports, {
+    cwd: checkout.root,
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [dev.stdout, dev.stderr])
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const ready = once(dev, 'message') as Promise<[{ readonly url: string }]>
+  const ended = once(dev, 'exit').then(() => Promise.reject(new Error(printed)))
+  const [message] = await Promise.race([ready, ended])
+  url = message.url
+  const executablePath = (await ensureChromium()) ?? ''
+  browser = await chromium.launch({ args: [...CHROMIUM_ARGS], executablePath })
+  page = await browser.newPage()
+  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.goto(`${url}/contact`)
+  await page.locator('[data-slot^="form-"]').scrollIntoViewIfNeeded()
+  await page.locator('[data-slot^="form-"][data-hydrated]').waitFor({ timeout: SEEN_MS })
+}, LONG_MS)
+
+afterAll(async () => {
+  await browser?.close()
+  dev?.kill('SIGKILL')
+  checkout?.remove()
+})
+
+describe('npm run dev', () => {
+  it('prints one address', () => {
+    expect(printed).toContain(`Site in development: ${url}\n`)
+  })
+
+  it('updates a form in place: nothing that was typed is lost, and the server follows', async () => {
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await page.locator('form input[type="text"]').first().fill('Ada')
+    changeForms('two')
+    await seen('mfe-forms', 'two')
+    await until(() => serverSays('data-planted="mfe-forms">two'))
+  })
+
+  it('shows what the server now says where nothing is mounted, and leaves the form inside alone', async () => {
+    changeContent('two')
+    await seen('mfe-content', 'two')
+    expect(await serverSays('data-planted="mfe-content">two')).toBe(true)
+    expect(await page.locator('form input[type="text"]').first().inputValue()).toBe('Ada')
+    changeForms('three')
+    await seen('mfe-forms', 'three')
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+
+  it('shows a changed style without a new document', async () => {
+    const colour = () => page.locator('footer').evaluate((footer) => getComputedStyle(footer).outlineColor)
+    checkout.write(
+      'shell/ui/frame.css',
+      `${checkout.read('shell/ui/frame.css')}\nfooter { outline-color: rgb(1, 2, 3); }\n`,
+    )
+    await until(async () => (await colour()) === 'rgb(1, 2, 3)')
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+
+  it('says what does not compile, and keeps serving what did', async () => {
+    const before = printed.length
+    changeContent('{')
+    await until(async () => printed.slice(before).includes('planted.tsx'))
+    expect(await serverSays('data-planted="mfe-content">two')).toBe(true)
+    changeContent('three')
+    await seen('mfe-content', 'three')
+  })
+
+  it('restarts the shell when its own code has changed, and the page comes again by itself', async () => {
+    const file = 'shell/server/security-headers.server.ts'
+    checkout.write(file, checkout.read(file).replace("'strict-origin-when-cross-origin'", "'no-referrer'"))
+    await until(async () => (await fetch(url)).headers.get('referrer-policy') === 'no-referrer')
+    await page.waitForFunction(() => !('isSameDocument' in window), null, { timeout: SEEN_MS })
+    await seen('mfe-content', 'three')
+  })
+
+  it('breaks no rule of the content security policy', () => {
+    expect(complaints.filter((line) => /Content Security Policy|Trusted/.test(line))).toEqual([])
+  })
+
+  it('ends with everything it has started', async () => {
+    const ended = once(dev, 'exit')
+    dev.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+    await expect(fetch(url)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,54 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ROOT } from '../../paths/root.ts'
+
+/** A checkout to change files in: the sources as copies, the packages as links. */
+export interface TestCheckout {
+  readonly root: string
+  readonly read: (file: string) => string
+  readonly write: (file: string, text: string) => void
+  readonly remove: () => void
+}
+
+/** Not copied: what is made from sources, and what they do not need. */
+const LEFT_OUT = /^(node_modules|dist|releases|docs|e2e|bench|deploy|test-results|\..*)$/
+
+/** Copy this checkout into a temporary folder, so that a test which breaks off leaves no change behind. */
+export function aCheckout(): TestCheckout {
+  const root = mkdtempSync(path.join(tmpdir(), 'tessera-checkout-'))
+  const copied = readdirSync(ROOT).filter((name) => !LEFT_OUT.test(name))
+  for (const name of copied) {
+    cpSync(path.join(ROOT, name), path.join(root, name), {
+      recursive: true,
+      filter: (file) => path.basename(file) !== 'node_modules',
+    })
+  }
+  linkPackages(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
+  return {
+    root,
+    read: (file) => readFileSync(path.join(root, file), 'utf8'),
+    write: (file, text) => writeFileSync(path.join(root, file), text),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** All but our own packages, which have to be the copies. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(path.join(to, '@tessera'), { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name !== '@tessera' && !name.startsWith('.')) symlinkSync(path.join(from, name), path.join(to, name))
+  }
+  for (const name of readdirSync(path.join(from, '@tessera'))) {
+    symlinkSync(path.join('../..', name), path.join(to, '@tessera', name))
+  }
+}
