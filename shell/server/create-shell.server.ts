@@ -64,6 +64,10 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error, request, reply) => plainError(toAppError(error), request, reply, parts.shell))
   app.addHook('onRequest', async (request, reply) => openRequest(request, reply, parts))
+  // Also of requests that began before the end did: a connection that stays open would hold the process.
+  app.addHook('onSend', async (_request, reply) => {
+    if (parts.isDraining()) void reply.header('connection', 'close')
+  })
   await app.register(compress, {
     global: true,
     threshold: 1_024,
@@ -83,10 +87,9 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
 }
 
 /** Before anything else: the headers of every answer, and whether this host name is ours. */
-function openRequest(request: FastifyRequest, reply: FastifyReply, { shell, isDraining }: ShellParts): void {
+function openRequest(request: FastifyRequest, reply: FastifyReply, { shell }: ShellParts): void {
   void reply.headers(BASE_HEADERS).header('x-request-id', request.id)
   if (shell.config.publicUrl.startsWith('https:')) void reply.headers(HTTPS_HEADERS)
-  if (isDraining()) void reply.header('connection', 'close')
   if (!isAllowedHost(hostNameOf(request), shell.config)) throw requestError('request/unknown-host')
 }
 
