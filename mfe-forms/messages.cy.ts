@@ -18,7 +18,7 @@ export const welsh: FormsMessages = {
   summaryTitle: 'Wps',
   optional: '(dewisol)',
   requiredMarker: '(gofynnol)',
-  instructions: (label) => `Cymorth gyda ${label}`,
+  instructions: 'Cymorth',
   choose: 'Dewiswch',
   needsScript: 'Mae angen JavaScript ar y ffurflen hon; mae wedi’i ddiffodd neu heb lwytho.',
   filesNotSent: 'Ni chaiff ffeiliau eu hanfon gyda’r ffurflen hon eto: dim ond enw’r ffeil.',

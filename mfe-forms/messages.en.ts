@@ -19,7 +19,7 @@ export const english: FormsMessages = {
   summaryTitle: 'Oops',
   optional: '(optional)',
   requiredMarker: '(required)',
-  instructions: (label) => `Help with ${label}`,
+  instructions: 'Help',
   choose: 'Please choose',
   needsScript: 'This form needs JavaScript, which is off or did not load.',
   filesNotSent: 'Files are not sent with this form yet: only the name of the file is.',

@@ -17,7 +17,7 @@ export interface FormsMessages {
   readonly summaryTitle: string
   readonly optional: string
   readonly requiredMarker: string
-  readonly instructions: (label: string) => string
+  readonly instructions: string
   readonly choose: string
   readonly needsScript: string
   readonly filesNotSent: string

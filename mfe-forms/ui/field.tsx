@@ -52,7 +52,7 @@ export function FieldOfForm(props: FieldViewProps) {
 function SectionBreak({ field }: FieldViewProps) {
   return (
     <div className={styles['section']}>
-      {field.label && <h2>{field.label}</h2>}
+      {field.label && <h3>{field.label}</h3>}
       {field.html && <RichText html={field.html} />}
     </div>
   )
@@ -73,7 +73,10 @@ function hintOf({ field, value, words }: FieldViewProps): ReactNode {
     <>
       {instructions && (
         <details className={styles['instructions']} open>
-          <summary>{words.instructions(label)}</summary>
+          <summary>
+            {words.instructions}
+            <span className="visually-hidden">: {label}</span>
+          </summary>
           {instructions}
         </details>
       )}

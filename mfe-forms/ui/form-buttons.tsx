@@ -13,26 +13,21 @@ interface FormButtonsProps {
 }
 
 /** The ways back and on. The one on is the form's default button, so that Enter works. */
-export function FormButtons({
-  submitLabel,
-  hasPrevious,
-  hasNext,
-  isLive,
-  isSubmitting,
-  onPrevious,
-  words,
-}: FormButtonsProps) {
+export function FormButtons(props: FormButtonsProps) {
+  const { submitLabel, hasPrevious, hasNext, isLive, isSubmitting, onPrevious, words } = props
   const isDisabled = !isLive || isSubmitting
   return (
-    <div className={styles['buttons']}>
-      <button className="button" type="submit" disabled={isDisabled}>
-        {hasNext ? words.next : submitLabel}
-      </button>
-      {hasPrevious && (
-        <button className="button button--quiet" type="button" disabled={isDisabled} onClick={onPrevious}>
-          {words.previous}
+    <>
+      <div className={styles['buttons']}>
+        {hasPrevious && (
+          <button className="button button--quiet" type="button" disabled={isDisabled} onClick={onPrevious}>
+            {words.previous}
+          </button>
+        )}
+        <button className="button" type="submit" disabled={isDisabled}>
+          {hasNext ? words.next : submitLabel}
         </button>
-      )}
+      </div>
       <p className={styles['sending']} role="status">
         {isSubmitting && words.submitting}
       </p>
@@ -41,6 +36,6 @@ export function FormButtons({
           <p>{words.needsScript}</p>
         </noscript>
       )}
-    </div>
+    </>
   )
 }
