@@ -8,10 +8,11 @@ describe('pages that cannot be shown (specification 2, Not-found page)', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
-  test('not found is 404 unless told, and offers search and a way home', () => {
+  test('not found is 404 unless told, and offers a way home and a search form that does not compete with the frame's', () => {
     const markup = renderNotFound({ language: 'en-GB' }).toString()
     expect(markup).toContain('>404<')
-    expect(markup).toContain('role="search"')
+    expect(markup).toContain('action="/search"')
+    expect(markup).not.toContain('role="search"')
     expect(markup).toContain('<a href="/">Home page</a>')
   })
 

@@ -28,7 +28,7 @@ export function renderNotFound({ statusCode = 404, statusText, links = [], ...in
     <h1>${words.notFoundTitle}</h1>
     ${statusText && html`<p class="lead">${statusText}</p>`}
     <p class="lead">${words.notFoundText}</p>
-    ${renderSearchForm({ ...input, className: 'f-search f-search--page', id: 'page-search' })}
+    ${renderSearchForm({ ...input, className: 'f-search f-search--page', id: 'page-search', isLandmark: false })}
     <h2>${words.usefulLinks}</h2>
     <ul>
       ${ways.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)}

@@ -9,6 +9,8 @@ export interface SearchFormInput {
   readonly className: string
   /** Makes the field's id unique when a page has two of these forms. */
   readonly id?: string
+  /** Whether it is the page's search region; a page has one. */
+  readonly isLandmark?: boolean
 }
 
 /** A search form that works without script: GET {pathPrefix}/search?term=. */
@@ -18,9 +20,10 @@ export function renderSearchForm({
   term,
   className,
   id = 'site-search',
+  isLandmark = true,
 }: SearchFormInput): Html {
   const words = messages(language)
-  return html`<form class="${className}" action="${pathPrefix}/search" role="search">
+  return html`<form class="${className}" action="${pathPrefix}/search" ${isLandmark && html`role="search"`}>
     <label class="visually-hidden" for="${id}">${words.searchLabel}</label
     ><input
       type="search"
