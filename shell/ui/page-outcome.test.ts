@@ -8,7 +8,7 @@ describe('pages that cannot be shown (specification 2, Not-found page)', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
-  test('not found is 404 unless told, and offers a way home and a search form that does not compete with the frame's', () => {
+  test('not found is 404 unless told, and offers a way home and a search form beside that of the frame', () => {
     const markup = renderNotFound({ language: 'en-GB' }).toString()
     expect(markup).toContain('>404<')
     expect(markup).toContain('action="/search"')
