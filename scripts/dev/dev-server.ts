@@ -14,9 +14,12 @@ export interface DevServer {
   readonly stop: () => Promise<void>
 }
 
-interface Options {
+/** Where it listens and what it is told. */
+export interface DevServerOptions {
   readonly host: string
   readonly port: number
+  /** Host names that requests may carry, besides this machine's own. */
+  readonly allowedHosts: readonly string[]
   /** Folder for what is written to disk: node builds, and what a release says of a web build. */
   readonly output: string
   /** Answers what is not a file of the dev server. */
@@ -29,7 +32,7 @@ interface Options {
 const FOR_RELEASES = /mf-manifest\.json$|[\\/]shell[\\/]web[\\/](site\.css|favicon\.svg)$/
 
 /** Compile everything and listen. Resolves when the first compilation is done and the port is open. */
-export async function startDevServer({ host, port, output, forward, onBuilt }: Options): Promise<DevServer> {
+export async function startDevServer({ output, onBuilt, ...where }: DevServerOptions): Promise<DevServer> {
   const compiler = rspack(builds({ dev: output }))
   const built = new Promise<void>((resolve) => {
     compiler.hooks.done.tap('tessera-dev', (stats) => {
@@ -39,7 +42,7 @@ export async function startDevServer({ host, port, output, forward, onBuilt }: O
       resolve()
     })
   })
-  const server = new RspackDevServer(settings({ host, port, forward }), compiler as MultiCompiler)
+  const server = new RspackDevServer(settings(where), compiler as MultiCompiler)
   await server.start()
   await built
   return {
@@ -48,9 +51,15 @@ export async function startDevServer({ host, port, output, forward, onBuilt }: O
   }
 }
 
-const settings = ({ host, port, forward }: Pick<Options, 'host' | 'port' | 'forward'>): Configuration => ({
+const settings = ({
   host,
   port,
+  allowedHosts,
+  forward,
+}: Omit<DevServerOptions, 'output' | 'onBuilt'>): Configuration => ({
+  host,
+  port,
+  allowedHosts: [...allowedHosts],
   hot: true,
   liveReload: false,
   static: false,

@@ -124,6 +124,17 @@ describe('npm run dev', () => {
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 
+  it('updates a remote in place that came after React had started', async () => {
+    await page.locator('main nav a[href="/"]').first().click()
+    await page.locator('[data-slot="main"][data-hydrated]').waitFor({ timeout: SEEN_MS })
+    changeContent('after a navigation')
+    await seen('mfe-content', 'after a navigation')
+    await until(() => serverSays('after a navigation'))
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    changeContent('two')
+    await until(() => serverSays('data-planted="mfe-content">two'))
+  })
+
   it('says what does not compile, and keeps serving what did', async () => {
     const before = printed.length
     changeContent('{')

@@ -10,9 +10,9 @@ import { rememberAccess } from '../start/seed-access.ts'
 import type { ServerCommand } from '../start/server-process.ts'
 import { toShellConfig, type ShellConfig } from '../start/shell-config.ts'
 import { createDevReleases } from './dev-releases.ts'
-import { startDevServer, type DevServer } from './dev-server.ts'
+import { startDevServer, type DevServer, type DevServerOptions } from './dev-server.ts'
 import { forwardTo } from './forward.ts'
-import { readReleaseMessage, type ReleaseMessage } from './release-message.ts'
+import { readReleaseMessage } from './release-message.ts'
 import { startRestarting, type RestartingServer } from './restarting-server.ts'
 import { watchSources } from './watch-sources.ts'
 
@@ -45,19 +45,18 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   if (platform) started(platform.stop)
   const shell = Promise.withResolvers<RestartingServer>()
   shell.promise.catch(() => undefined) // whoever waits for it gets the error
-  const server = await compile(folder, port, async () => (await shell.promise).address(), started)
+  const address = async () => (await shell.promise).address()
+  const server = await compile(folder, started, {
+    host: process.env.HOST ?? 'localhost',
+    port,
+    allowedHosts: options.publicUrl === null ? [] : [new URL(options.publicUrl).hostname],
+    forward: forwardTo(address),
+  })
 
   const platformUrl = (await platform?.address()) ?? options.outside?.url ?? ''
   if (embedded) rememberAccess(options.dataDir, access)
   const config = devShellConfig(folder, toShellConfig(options, port, platformUrl, access))
-  const running = startRestarting(
-    shellCommand(config, (release) => {
-      if (release.reason !== null)
-        complain(`${release.app}: the server keeps its last output. ${release.reason}`)
-      else server.tell('tessera-server-output')
-    }),
-    complain,
-  )
+  const running = startRestarting(shellCommand(config, server), complain)
   started(running.stop)
   await running.address()
   shell.resolve(running)
@@ -68,9 +67,8 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
 /** Compile everything once, and from then on whatever changes; each time its server half becomes a release. */
 async function compile(
   folder: string,
-  port: number,
-  shellAddress: () => Promise<string>,
   started: Started,
+  where: Omit<DevServerOptions, 'output' | 'onBuilt'>,
 ): Promise<DevServer> {
   const output = path.join(folder, 'builds')
   const releases = createDevReleases({
@@ -81,10 +79,8 @@ async function compile(
   })
   let packed = Promise.resolve()
   const server = await startDevServer({
-    host: process.env.HOST ?? 'localhost',
-    port,
+    ...where,
     output,
-    forward: forwardTo(shellAddress),
     onBuilt: (apps) => {
       packed = releases.update(apps)
     },
@@ -105,17 +101,15 @@ const devShellConfig = (folder: string, config: ShellConfig): DevShellConfig => 
   logLevel: 'warn',
 })
 
-const shellCommand = (
-  config: DevShellConfig,
-  onRelease: (release: ReleaseMessage) => void,
-): ServerCommand => ({
+const shellCommand = (config: DevShellConfig, server: DevServer): ServerCommand => ({
   name: 'shell',
   script: fileURLToPath(import.meta.resolve('./dev-shell.ts')),
   env: { ...process.env, NODE_ENV: 'development', TESSERA_CONFIG: JSON.stringify(config) },
   readyTimeoutMs: SHELL_READY_MS,
   onMessage: (message) => {
     const release = readReleaseMessage(message)
-    if (release) onRelease(release)
+    if (release?.reason === null) server.tell('tessera-server-output')
+    else if (release) complain(`${release.app}: the server keeps its last output. ${release.reason}`)
   },
 })
 

@@ -1,0 +1,52 @@
+import { startRestarting, type RestartingServer } from './restarting-server.ts'
+
+const ended: string[] = []
+let server: RestartingServer | undefined
+afterEach(async () => {
+  await server?.stop()
+  ended.length = 0
+})
+
+const start = (behaviour: string): RestartingServer => {
+  const command = {
+    name: 'fake',
+    script: 'scripts/start/fixtures/fake-server.ts',
+    args: [behaviour],
+    readyTimeoutMs: 20_000,
+  }
+  return (server = startRestarting(command, (line) => ended.push(line)))
+}
+
+describe('a server that restarts', () => {
+  it('answers again after a restart, which is no unexpected end', async () => {
+    const fake = start('ready')
+    await fake.address()
+    await expect(fake.restart()).resolves.toBe('http://127.0.0.1:1')
+    expect(ended).toEqual([])
+  })
+
+  it('is one process after many calls, and does once what has to be done in between', async () => {
+    const fake = start('ready')
+    await fake.address()
+    let times = 0
+    const between = async () => void times++
+    await Promise.all([fake.restart(between), fake.restart(between), fake.restart(between)])
+    expect(times).toBe(1)
+  })
+
+  it('tells when it ends by itself, and comes back with the next restart', async () => {
+    const fake = start('dying')
+    await fake.address()
+    while (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(ended).toEqual(['The fake ended (exit code 4).'])
+    await expect(fake.restart()).resolves.toBe('http://127.0.0.1:1')
+  })
+
+  it('stays stopped', async () => {
+    const fake = start('ready')
+    await fake.address()
+    await fake.stop()
+    await fake.restart().catch(() => undefined)
+    expect(ended).toEqual([])
+  })
+})

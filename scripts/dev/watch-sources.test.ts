@@ -1,0 +1,28 @@
+import { serverOf } from './watch-sources.ts'
+
+describe('the process that runs a file', () => {
+  it.each([
+    ['shell/server/handle-page.server.ts', 'shell'],
+    ['shell/ui/frame.ts', 'shell'],
+    ['shell/client/loader.ts', 'shell'],
+    ['shared/io/content-client.ts', 'shell'],
+    ['shared/store/create-store.ts', 'shell'],
+    ['platform/http/errors.ts', 'platform'],
+  ])('%s: the %s', (file, server) => {
+    expect(serverOf(file)).toBe(server)
+  })
+
+  it.each([
+    ['browser code', 'shell/client/boot.client.ts'],
+    ['code of remotes, whose builds follow by themselves', 'mfe-search/ui/search-page.tsx'],
+    ['parts that only remotes use', 'shared/spa/report-failure.ts'],
+    ['components', 'shared/ui/picture.tsx'],
+    ['tests', 'shell/server/slots.test.ts'],
+    ['test tools', 'shell/server/testing/a-shell.ts'],
+    ['styles', 'shell/ui/frame.css'],
+    ['content', 'platform/content/project.json'],
+    ['commands', 'scripts/build.ts'],
+  ])('none for %s', (_what, file) => {
+    expect(serverOf(file)).toBeNull()
+  })
+})
