@@ -1,6 +1,6 @@
 import { AppError } from '../contract/index.ts'
-import { readAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
+import type { AnswerReader } from './answer-reader.ts'
 import type { Breaker } from './breaker.ts'
 import type { Bulkhead } from './bulkhead.ts'
 import { waitMs } from './wait-ms.ts'
@@ -21,6 +21,7 @@ const MAX_RETRY_AFTER_MS = 30_000
 
 interface AttemptParts {
   readonly transport: Transport
+  readonly read: AnswerReader
   readonly breaker: Breaker
   readonly bulkhead: Bulkhead
   readonly now: () => number
@@ -49,7 +50,7 @@ export function createAttempt(parts: AttemptParts): Attempt {
 
 /** One try, through the breaker and the bulkhead. */
 async function askOnce(parts: AttemptParts, call: PlatformCall, signal: AbortSignal): Promise<Answer> {
-  const { breaker, bulkhead, transport, maxBodyBytes } = parts
+  const { breaker, bulkhead, transport, read, maxBodyBytes } = parts
   breaker.check()
   const leave = await bulkhead.enter(signal)
   try {
@@ -57,7 +58,7 @@ async function askOnce(parts: AttemptParts, call: PlatformCall, signal: AbortSig
     try {
       const { method, url, headers, body } = call
       const wire = await transport.send({ method, url, headers, body, signal, maxBodyBytes })
-      const answer = readAnswer(wire)
+      const answer = read(call, wire)
       end(answer.status >= 500 || answer.status === 429 ? 'failed' : 'ok')
       if (answer.status === 429) obeyRetryAfter(breaker, wire.retryAfter)
       return answer

@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from '../config/index.ts'
 import type { Limits } from '../config/index.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import type { Answer } from './answer.ts'
+import { createAnswerReader } from './answer-reader.ts'
 import { createAttempt } from './attempt.ts'
 import { createBreaker } from './breaker.ts'
 import type { Breaker } from './breaker.ts'
@@ -56,6 +57,7 @@ export function createPlatformGate(options: GateOptions = {}): PlatformGate {
   const flights = createFlights<Answer>()
   const attempt = createAttempt({
     transport,
+    read: createAnswerReader(limits),
     breaker,
     bulkhead,
     now,
