@@ -1,4 +1,5 @@
 /** The shell with the whole platform in memory: everything that it does, but for the wire. */
+import '../shell/server/production.server.ts'
 import type { AddressInfo } from 'node:net'
 import { assembleShell } from '../shell/server/assemble-shell.server.ts'
 import { readOptions } from '../shell/server/options.server.ts'

@@ -8,6 +8,10 @@ export const CONTENT_PAGES = [
   '/services/bins-and-recycling/missed-collection',
   '/services/bins-and-recycling/bulky-waste',
   '/services/bins-and-recycling/garden-waste',
+  '/services/benefits-and-support/council-tax-reduction',
+  '/planning/do-i-need-permission',
+  '/planning/local-plan',
+  '/services/environment/fly-tipping-and-litter',
 ] as const
 
 /** One page of each kind, for the figures about bytes. */
