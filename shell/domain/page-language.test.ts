@@ -1,4 +1,4 @@
-import { directionOf, languageOfPath, languagePrefix } from './page-language.ts'
+import { directionOf, languageOfPath, languagePrefix, staticAlternates } from './page-language.ts'
 
 const languages = { primary: 'en-GB', supported: ['en-GB', 'cy', 'fr-FR'] }
 
@@ -17,6 +17,13 @@ describe('language of a path', () => {
   it('has no prefix for the primary language', () => {
     expect(languagePrefix('en-GB', languages)).toBe('')
     expect(languagePrefix('cy', languages)).toBe('/cy')
+  })
+  it('has the same static route in every language', () => {
+    expect(staticAlternates('/search', { primary: 'en-GB', supported: ['en-GB', 'cy'] })).toEqual([
+      { language: 'en-GB', path: '/search' },
+      { language: 'cy', path: '/cy/search' },
+    ])
+    expect(staticAlternates('/search', { primary: 'en-GB', supported: ['en-GB'] })).toEqual([])
   })
   it('knows the direction of writing', () => {
     expect(directionOf('ar-EG')).toBe('rtl')

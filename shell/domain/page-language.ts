@@ -21,6 +21,18 @@ export function languageOfPath(
 export const languagePrefix = (language: string, { primary }: SiteLanguages): string =>
   language === primary ? '' : `/${language}`
 
+/** Where a path that is the same in every language is found in each; empty on a site of one language. */
+export const staticAlternates = (
+  rest: string,
+  languages: SiteLanguages,
+): readonly { readonly language: string; readonly path: string }[] =>
+  languages.supported.length < 2
+    ? []
+    : languages.supported.map((language) => ({
+        language,
+        path: `${languagePrefix(language, languages)}${rest}`,
+      }))
+
 const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 /** Writing direction of a language. */

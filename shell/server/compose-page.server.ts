@@ -1,7 +1,7 @@
 import { toAppError, type Store } from '@tessera/shared/contract'
 import type { Node } from '@tessera/shared/content'
 import { createStore } from '@tessera/shared/store'
-import { languageOfPath } from '../domain/page-language.ts'
+import { languageOfPath, staticAlternates } from '../domain/page-language.ts'
 import { menuTree } from '../domain/menu-tree.ts'
 import { matchRoute } from '../domain/match-route.ts'
 import { readPreviewPath } from '../domain/preview-path.ts'
@@ -40,7 +40,11 @@ export async function composePage(
       visitor: null,
       matched,
       preview,
-      facts: placeOf(request, config.projects[0].id),
+      facts: {
+        ...placeOf(request, config.projects[0].id),
+        // A static route is there in every language; content says for itself where its translations are.
+        ...(matched ? { alternates: staticAlternates(rest, config.languages) } : {}),
+      },
     },
     {
       client: request.client,

@@ -34,7 +34,7 @@ export interface RouteRequest {
   readonly visitor: Visitor | null
   readonly matched: { readonly route: Owned<StaticRoute>; readonly params: MatchedRoute['params'] } | null
   readonly preview: { readonly entryId: string; readonly language: string } | null
-  readonly facts: Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project'>
+  readonly facts: Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project' | 'alternates'>
 }
 
 /** Path → content type, as far as it is known; a bounded map. */
