@@ -62,10 +62,11 @@ describe('the data of the platform', () => {
     createLastingTables(db)
     const before = db.prepare('SELECT count(*) AS n FROM doc').get()?.['n']
     // Two accounts with one id can only be found out when the entries are already written.
-    const [user] = read.seed.users
+    const [user] = read.parts.users
     const broken = {
       ...read,
-      seed: { ...read.seed, entries: read.seed.entries.slice(0, 1), users: [user, user] as never },
+      parts: { ...read.parts, users: [user, user] as never },
+      entries: () => [...read.entries()].slice(0, 1),
     }
     await expect(importSeed(db, broken)).rejects.toThrow(/UNIQUE/)
     expect(db.prepare('SELECT count(*) AS n FROM doc').get()?.['n']).toBe(before)

@@ -22,7 +22,11 @@ export type Environment = {
       }[]
     | undefined
   readonly passwordMinLength?: number | undefined
+  readonly webhooks?: readonly Webhook[] | undefined
 }
+
+/** Somebody who is told about changes of content: where, and the secret that signs the messages. */
+export type Webhook = { readonly url: string; readonly secret: string }
 
 export type Project = {
   readonly id: string
@@ -134,6 +138,8 @@ export type SeedUser = {
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
   readonly password?: string | undefined
+  /** In place of a password: an exported account's stored hash. */
+  readonly passwordHash?: string | undefined
   readonly groupIds?: readonly string[] | undefined
   readonly timezone?: string | undefined
   readonly language?: string | undefined
@@ -156,6 +162,9 @@ export type Seed = {
   readonly users: readonly SeedUser[]
   readonly forms: readonly Form[]
 }
+
+/** A seed without its entries, which are streamed. */
+export type SeedParts = Omit<Seed, 'entries'>
 
 /** One stored version of an entry in one language, as the database keeps it. */
 export type StoredEntry = {

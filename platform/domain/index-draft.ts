@@ -1,7 +1,7 @@
 import type { Json } from './content.ts'
 import { isObject } from './content.ts'
 
-/** Index rows while they are being collected. `linked` is text of linked entries, which counts for `searchContent` only. */
+/** Index rows while they are being collected. `linked` is text of linked entries, which counts for `searchContent` only; `links` are their ids. */
 export type IndexDraft = {
   readonly texts: [path: string, value: string][]
   readonly numbers: [path: string, value: number][]
@@ -9,11 +9,12 @@ export type IndexDraft = {
   readonly exists: Set<string>
   readonly passages: Map<string, string[]>
   readonly linked: string[]
+  readonly links: string[]
 }
 
 /** An empty draft. */
 export function newDraft(): IndexDraft {
-  return { texts: [], numbers: [], places: [], exists: new Set(), passages: new Map(), linked: [] }
+  return { texts: [], numbers: [], places: [], exists: new Set(), passages: new Map(), linked: [], links: [] }
 }
 
 /** A value for the exact operators. */

@@ -11,6 +11,8 @@ export type IndexRows = {
   readonly places: readonly (readonly [path: string, lat: number, lon: number])[]
   readonly exists: ReadonlySet<string>
   readonly passages: ReadonlyMap<string, string>
+  /** Ids of the entries that this one links to. */
+  readonly links: readonly string[]
 }
 
 /** Flatten an entry into index rows. Source: protocol 1.12 (special fields, composers, lists). */
@@ -32,9 +34,10 @@ export function indexEntry(
     type.entryDescriptionField ? entry.fields[type.entryDescriptionField] : null,
   )
   indexNamed(draft, 'searchContent', [...own, ...draft.linked].join('\n') || null)
-  addPlain(draft, 'sys', sysOf(entry, type, uris))
+  addPlain(draft, 'sys', sysOf(entry, uris))
   const passages = new Map([...draft.passages].map(([path, parts]) => [path, parts.join('\n')]))
-  return { texts: draft.texts, numbers: draft.numbers, places: draft.places, exists: draft.exists, passages }
+  const { texts, numbers, places, exists, links } = draft
+  return { texts, numbers, places, exists, passages, links }
 }
 
 function indexNamed(draft: IndexDraft, path: string, value: Json | undefined): void {
@@ -44,22 +47,15 @@ function indexNamed(draft: IndexDraft, path: string, value: Json | undefined): v
   draft.passages.set(path, [textOfHtml(value)])
 }
 
-function sysOf(entry: StoredEntry, type: ContentType, uris: readonly string[]): JsonObject {
+// Content type, project, language, format and workflow are those of the scope: they need no rows of their own.
+function sysOf(entry: StoredEntry, uris: readonly string[]): JsonObject {
   return {
     id: entry.id,
-    contentTypeId: entry.contentTypeId,
-    projectId: type.projectId,
-    language: entry.language,
-    dataFormat: type.dataFormat,
     slug: entry.slug,
     owner: entry.owner,
     isPublished: entry.isPublished,
     uri: entry.uri ?? uris[0] ?? null,
     allUris: entry.uri === null ? uris : [entry.uri],
-    workflow: {
-      id: type.workflowId ?? 'contensisEntryBasic',
-      state: entry.isDraft ? 'draft' : 'versionComplete',
-    },
     metadata: entry.metadata,
     properties: entry.properties,
     version: entry.version,

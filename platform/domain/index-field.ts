@@ -89,6 +89,7 @@ function indexLink({ draft, describe }: FieldContext, path: string, value: Json)
   if (target === null) return
   addText(draft, `${path}.sys.id`, target.id)
   draft.exists.add(`${path}.sys.id`)
+  draft.links.push(target.id)
   draft.linked.push(...describe(target.id, target.language))
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Seed } from '../domain/content.ts'
+import type { SeedEntry, SeedParts } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -9,7 +9,17 @@ const optional = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable
 
 const version = v.looseObject({ versionNo: text, modified: text, fields: anything })
 const field = v.looseObject({ id: text, dataType: text })
-const seedSchema = v.looseObject({
+const entrySchema = v.looseObject({
+  id: text,
+  projectId: text,
+  contentTypeId: text,
+  uri: optional(text),
+  properties: optional(anything),
+  metadata: optional(anything),
+  access: optional(v.looseObject({ requireLogin: v.boolean(), groups: v.optional(v.array(text)) })),
+  variations: v.record(text, v.looseObject({ published: optional(version), latest: optional(version) })),
+})
+const partsSchema = v.looseObject({
   environment: v.looseObject({
     alias: text,
     accessToken: v.optional(text),
@@ -42,18 +52,6 @@ const seedSchema = v.looseObject({
   ),
   components: v.array(v.looseObject({ id: text, projectId: text, fields: v.array(field) })),
   taxonomy: v.array(v.looseObject({ key: text, name: names })),
-  entries: v.array(
-    v.looseObject({
-      id: text,
-      projectId: text,
-      contentTypeId: text,
-      uri: optional(text),
-      properties: optional(anything),
-      metadata: optional(anything),
-      access: optional(v.looseObject({ requireLogin: v.boolean(), groups: v.optional(v.array(text)) })),
-      variations: v.record(text, v.looseObject({ published: optional(version), latest: optional(version) })),
-    }),
-  ),
   nodes: v.array(
     v.looseObject({
       id: text,
@@ -72,29 +70,42 @@ const seedSchema = v.looseObject({
       username: text,
       email: text,
       password: v.optional(v.string()),
+      passwordHash: v.optional(v.string()),
       groupIds: v.optional(v.array(text)),
     }),
   ),
   forms: v.array(v.looseObject({ contentId: text, definition: anything })),
 })
 
-/** Check the shape of a seed and that its ids are unique and its content types known. Throws `platform/seed` with the first fault. */
-export function checkSeed(value: unknown, source: string): Seed {
-  const result = v.safeParse(seedSchema, value)
-  if (!result.success) {
-    const issue = result.issues[0]
-    fail(source, `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`)
-  }
-  const seed = result.output as unknown as Seed
-  checkReferences(seed, source)
-  return seed
+/** Check the shape of everything but the entries, and that ids are unique. Throws `platform/seed` with the first fault. */
+export function checkParts(value: unknown, source: string): SeedParts {
+  const result = v.safeParse(partsSchema, value)
+  if (!result.success) explain(result.issues[0], source)
+  const { meta: _meta, entries: _entries, ...rest } = result.output
+  const parts = rest as unknown as SeedParts
+  checkReferences(parts, source)
+  return parts
 }
+
+/** Check the shape of one entry. Throws `platform/seed`. */
+export function checkEntry(value: unknown, source: string): SeedEntry {
+  const result = v.safeParse(entrySchema, value)
+  if (!result.success) explain(result.issues[0], source, `entry ${nameOf(value)}: `)
+  return result.output as unknown as SeedEntry
+}
+
+function explain(issue: v.BaseIssue<unknown>, source: string, prefix = ''): never {
+  fail(source, `${prefix}${v.getDotPath(issue) ?? 'document'}: ${issue.message}`)
+}
+
+const nameOf = (value: unknown): string =>
+  String((value as { readonly id?: unknown } | null)?.id ?? 'without id')
 
 function fail(source: string, reason: string): never {
   throw new PlatformError('platform/seed', `seed ${source}: ${reason}`)
 }
 
-function checkReferences(seed: Seed, source: string): void {
+function checkReferences(seed: SeedParts, source: string): void {
   unique(
     seed.projects.map((project) => project.id),
     'project',
@@ -103,11 +114,6 @@ function checkReferences(seed: Seed, source: string): void {
   unique(
     seed.contentTypes.map((type) => `${type.projectId}/${type.id}`),
     'content type',
-    source,
-  )
-  unique(
-    seed.entries.map((entry) => entry.id),
-    'entry',
     source,
   )
   unique(
@@ -126,14 +132,6 @@ function checkReferences(seed: Seed, source: string): void {
     source,
   )
   const projects = new Set(seed.projects.map((project) => project.id))
-  const types = new Set(seed.contentTypes.map((type) => `${type.projectId}/${type.id}`))
-  for (const entry of seed.entries) {
-    if (!types.has(`${entry.projectId}/${entry.contentTypeId}`))
-      fail(
-        source,
-        `entry ${entry.id}: unknown content type "${entry.contentTypeId}" in project "${entry.projectId}"`,
-      )
-  }
   for (const node of seed.nodes)
     if (!projects.has(node.projectId)) fail(source, `node ${node.id}: unknown project "${node.projectId}"`)
 }

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ContentType, Json, Seed, SeedUser } from '../domain/content.ts'
-import { isObject, linkTarget } from '../domain/content.ts'
-import { indexEntry } from '../domain/index-entry.ts'
+import type { SeedParts, SeedUser, StoredEntry } from '../domain/content.ts'
 import { buildModel, type Model } from '../domain/model.ts'
-import { urisOf } from '../domain/node-tree.ts'
+import { PlatformError } from '../errors.ts'
 import { hashPassword } from '../security/password.ts'
-import { createContentWriter } from '../repository/content-writer.ts'
-import { recreateContentTables, SCHEMA_VERSION } from '../repository/schema.ts'
+import { beginBulk, finishBulk } from '../repository/bulk-load.ts'
+import { createContentWriter, type ContentWriter } from '../repository/content-writer.ts'
+import { createEntryIndex, recreateContentTables, SCHEMA_VERSION } from '../repository/schema.ts'
+import { createLinkDescriber, indexDocument } from './index-document.ts'
 import type { ReadSeed } from './read-seed.ts'
 import { storedVersions } from './stored-versions.ts'
 
-/** What an import did. Broken links are not fatal: real content has them too. */
+/** What an import did. Broken links are not fatal: real content has them too; a thousand of them are named at most. */
 export type ImportReport = {
   readonly entries: number
   readonly versions: number
@@ -18,25 +18,29 @@ export type ImportReport = {
   readonly brokenLinks: readonly string[]
 }
 
-/** Replace all content by a seed, in one transaction: a failing import leaves the database as it was. */
+/**
+ * Replace all content by a seed, in one transaction: a failing import leaves the database as it was. Entries are
+ * streamed: first all are stored, then each is indexed, when everything it links to is there.
+ */
 export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<ImportReport> {
-  const passwords = await hashPasswords(read.seed.users)
-  // Index pages are written all over the file: a small cache would read each of them again and again.
-  db.exec('PRAGMA cache_size = -262144')
+  const passwords = await hashPasswords(read.parts.users)
+  beginBulk(db)
   db.exec('BEGIN IMMEDIATE')
   try {
     recreateContentTables(db)
-    const versions = writeContent(db, read.seed)
-    writeParts(db, read.seed)
-    writeUsers(db, read.seed.users, passwords)
+    const model = buildModel(read.parts, new Map())
+    const writer = createContentWriter(db, true)
+    const counts = storeEntries(writer, model, read)
+    createEntryIndex(db)
+    indexAll(db, writer, model)
+    finishBulk(db)
+    writeParts(db, read.parts)
+    writeUsers(db, read.parts.users, passwords)
     writeSettings(db, read)
+    const brokenLinks = findBrokenLinks(db, read.parts)
     db.exec('COMMIT')
-    return {
-      entries: read.seed.entries.length,
-      versions,
-      nodes: read.seed.nodes.length,
-      brokenLinks: findBrokenLinks(read.seed),
-    }
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return { ...counts, nodes: read.parts.nodes.length, brokenLinks }
   } catch (error) {
     db.exec('ROLLBACK')
     throw error
@@ -49,49 +53,54 @@ async function hashPasswords(users: readonly SeedUser[]): Promise<readonly (stri
   )
 }
 
-function writeContent(db: DatabaseSync, seed: Seed): number {
-  const writer = createContentWriter(db)
-  const model = buildModel(seed, new Map())
-  const describe = linkDescriber(seed, model)
-  let versions = 0
-  for (const entry of seed.entries) {
+function storeEntries(
+  writer: ContentWriter,
+  model: Model,
+  read: ReadSeed,
+): { readonly entries: number; readonly versions: number } {
+  let [entries, versions] = [0, 0]
+  const fail = (reason: string): never => {
+    throw new PlatformError('platform/seed', `seed ${read.source}: ${reason}`)
+  }
+  for (const entry of read.entries()) {
     const project = model.projects.get(entry.projectId.toLowerCase())
-    const type = project?.contentTypes.get(entry.contentTypeId.toLowerCase())
-    if (project === undefined || type === undefined) continue
-    writer.addEntry(entry)
+    const type =
+      project?.contentTypes.get(entry.contentTypeId.toLowerCase()) ??
+      fail(`entry ${entry.id}: unknown content type "${entry.contentTypeId}" in project "${entry.projectId}"`)
+    try {
+      writer.addEntry(entry)
+    } catch (error) {
+      if (/UNIQUE/.test((error as Error).message)) fail(`entry "${entry.id}" occurs twice`)
+      throw error
+    }
+    entries += 1
     for (const { entry: stored, status } of storedVersions(entry, type.entryTitleField)) {
-      const uris = urisOf(project.tree, entry.id, stored.language)
-      const index = indexEntry(stored, type, project, uris, (id, language) => describe(id, language, status))
-      writer.addVersion({ entry: stored, type, status, access: entry.access ?? null, index })
+      writer.addDocument({ entry: stored, type, status, access: entry.access ?? null })
       versions += 1
     }
   }
-  return versions
+  return { entries, versions }
 }
 
-function linkDescriber(
-  seed: Seed,
-  model: Model,
-): (id: string, language: string | null, status: number) => readonly string[] {
-  const byId = new Map(seed.entries.map((entry) => [entry.id, entry]))
-  return (id, language, status) => {
-    const target = byId.get(id)
-    const type: ContentType | undefined =
-      target &&
-      model.projects.get(target.projectId.toLowerCase())?.contentTypes.get(target.contentTypeId.toLowerCase())
-    // Restricted or undelivered entries must not be found through the entries that link to them.
-    if (target === undefined || type === undefined || target.access || type.includeInDelivery === false)
-      return []
-    const variation = target.variations[language ?? type.defaultLanguage]
-    const version = (status === 2 ? variation?.latest : null) ?? variation?.published
-    if (!version) return []
-    return [type.entryTitleField, type.entryDescriptionField ?? '']
-      .map((name) => version.fields[name])
-      .filter((text) => typeof text === 'string')
+function indexAll(db: DatabaseSync, writer: ContentWriter, model: Model): void {
+  const describe = createLinkDescriber(db, model)
+  const documents = db.prepare(
+    'SELECT doc.doc AS doc, doc.st AS st, scope.project AS project, body.data AS data FROM doc JOIN scope USING (scope) JOIN body ON body.doc = doc.doc',
+  )
+  for (const row of documents.iterate()) {
+    const entry = JSON.parse(String(row['data'])) as StoredEntry
+    const document = {
+      doc: Number(row['doc']),
+      status: Number(row['st']),
+      projectId: String(row['project']),
+      entry,
+    }
+    indexDocument(writer, model, describe, document)
   }
 }
 
-const PARTS = [
+/** The parts of the content that are kept as they are, each as one JSON text. */
+export const PARTS = [
   'environment',
   'projects',
   'contentTypes',
@@ -102,9 +111,9 @@ const PARTS = [
   'forms',
 ] as const
 
-function writeParts(db: DatabaseSync, seed: Seed): void {
+function writeParts(db: DatabaseSync, parts: SeedParts): void {
   const insert = db.prepare('INSERT INTO part (kind, json) VALUES (?, ?)')
-  for (const kind of PARTS) insert.run(kind, JSON.stringify(seed[kind]))
+  for (const kind of PARTS) insert.run(kind, JSON.stringify(parts[kind]))
 }
 
 function writeUsers(
@@ -117,9 +126,10 @@ function writeUsers(
   const insert = db.prepare(`INSERT INTO user_account (id, username, email, password, json, seeded)
     SELECT :id, :username, :email, :password, :json, 1 WHERE NOT EXISTS
     (SELECT 1 FROM user_account WHERE seeded = 0 AND (id = :id OR username = :username OR email = :email))`)
-  users.forEach(({ password: _plain, ...user }, at) => {
+  users.forEach(({ password: _plain, passwordHash, ...user }, at) => {
     const { id, username, email } = user
-    insert.run({ id, username, email, password: passwords[at] ?? null, json: JSON.stringify(user) })
+    const password = passwords[at] ?? passwordHash ?? null
+    insert.run({ id, username, email, password, json: JSON.stringify(user) })
   })
 }
 
@@ -127,28 +137,29 @@ function writeSettings(db: DatabaseSync, read: ReadSeed): void {
   const set = db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
+  const generation = String(Date.now())
   set.run('schema', String(SCHEMA_VERSION))
   set.run('seedHash', read.hash)
+  set.run('seedSource', read.source)
   set.run('assets', read.assets ?? '')
-  set.run('generation', String(Date.now()))
+  set.run('authored', '0')
+  set.run('modelGeneration', generation)
+  set.run('generation', generation)
 }
 
-function findBrokenLinks(seed: Seed): readonly string[] {
-  const known = new Set(seed.entries.map((entry) => entry.id))
-  const broken: string[] = []
-  const visit = (value: Json | undefined, from: string): void => {
-    const target = linkTarget(value)
-    if (target !== null) {
-      if (!known.has(target.id)) broken.push(`${from} -> ${target.id}`)
-    } else if (Array.isArray(value)) value.forEach((item: Json) => visit(item, from))
-    else if (isObject(value)) Object.values(value).forEach((item) => visit(item, from))
-  }
-  for (const entry of seed.entries)
-    for (const { published, latest } of Object.values(entry.variations)) {
-      visit(published?.fields, entry.id)
-      visit(latest?.fields, entry.id)
-    }
-  for (const node of seed.nodes)
-    if (node.entryId && !known.has(node.entryId)) broken.push(`node ${node.id} -> ${node.entryId}`)
-  return broken
+const MAX_NAMED = 1000
+
+function findBrokenLinks(db: DatabaseSync, parts: SeedParts): readonly string[] {
+  const rows = db
+    .prepare(
+      `SELECT doc.entry_id AS source, link.target AS target FROM link LEFT JOIN entry ON entry.entry_id = link.target
+      JOIN doc ON doc.doc = link.doc WHERE entry.entry_id IS NULL LIMIT ${MAX_NAMED}`,
+    )
+    .all()
+  const known = db.prepare('SELECT 1 FROM entry WHERE entry_id = ?')
+  const lost = parts.nodes.filter((node) => node.entryId && known.get(node.entryId) === undefined)
+  return [
+    ...rows.map((row) => `${String(row['source'])} -> ${String(row['target'])}`),
+    ...lost.slice(0, MAX_NAMED).map((node) => `node ${node.id} -> ${node.entryId}`),
+  ]
 }

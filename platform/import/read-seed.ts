@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Seed } from '../domain/content.ts'
+import type { SeedEntry, SeedParts } from '../domain/content.ts'
 import { isObject } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
-import { checkSeed } from './check-seed.ts'
+import { checkEntry, checkParts } from './check-seed.ts'
+import { readPieces, type Piece } from './stream-json.ts'
 
-/** A seed that was read and found valid. `hash` changes with any of its files; `assets` is the folder of asset files, if it has one. */
+/**
+ * A seed that was read and found valid, but for its entries: those are read (and checked) one by one when they are asked
+ * for, so that a seed of any size fits. `hash` changes with any of its files; `assets` is the folder of asset files.
+ */
 export type ReadSeed = {
   readonly source: string
-  readonly seed: Seed
+  readonly parts: SeedParts
+  readonly entries: () => Iterable<SeedEntry>
   readonly hash: string
   readonly assets: string | null
 }
@@ -39,30 +44,69 @@ export function readSeed(path: string): ReadSeed {
   const merged: Record<string, unknown> = { environment: {} }
   for (const name of LISTS) merged[name] = []
   for (const file of files) {
-    const text = readFileSync(file, 'utf8')
-    hash.update(relative(path, file)).update('\0').update(text).update('\0')
-    mergePart(merged, parsePart(file, text), file)
+    hash.update(relative(path, file)).update('\0')
+    for (const piece of pieces(file, (bytes) => void hash.update(bytes)))
+      if (piece.key !== 'entries') mergePiece(merged, piece, file)
+      else if (!piece.isItem) fail(file, '"entries" must be a list')
+    hash.update('\0')
   }
+  const parts = checkParts(merged, path)
   const assets = join(path, 'assets')
   const hasAssets =
     isFolder &&
     readdirSync(path, { withFileTypes: true }).some((item) => item.isDirectory() && item.name === 'assets')
   return {
     source: path,
-    seed: checkSeed(merged, path),
+    parts,
+    entries: () => entriesOf(files),
     hash: hash.digest('hex'),
     assets: hasAssets ? assets : null,
   }
+}
+
+function fail(source: string, reason: string): never {
+  throw new PlatformError('platform/seed', `seed ${source}: ${reason}`)
+}
+
+function* entriesOf(files: readonly string[]): Generator<SeedEntry> {
+  for (const file of files)
+    for (const piece of pieces(file)) if (piece.key === 'entries') yield checkEntry(parse(piece, file), file)
+}
+
+function* pieces(file: string, onBytes?: (bytes: Buffer) => void): Generator<Piece> {
+  try {
+    yield* readPieces(file, onBytes)
+  } catch (cause) {
+    if (cause instanceof PlatformError) throw cause
+    const { message } = cause as Error
+    fail(file, message.startsWith('must be') ? message : `not valid JSON (${message})`)
+  }
+}
+
+function parse(piece: Piece, file: string): unknown {
+  try {
+    return JSON.parse(piece.text)
+  } catch (cause) {
+    return fail(file, `not valid JSON (${(cause as Error).message})`)
+  }
+}
+
+function mergePiece(into: Record<string, unknown>, piece: Piece, file: string): void {
+  const { key, isItem } = piece
+  const value = parse(piece, file)
+  if ((LISTS as readonly string[]).includes(key)) {
+    // A taxonomy may be given as its root alone.
+    if (!isItem && !(key === 'taxonomy' && isObject(value))) fail(file, `"${key}" must be a list`)
+    ;(into[key] as unknown[]).push(value)
+  } else if (isObject(value)) into[key] = { ...(into[key] as object | undefined), ...value }
+  else into[key] = value
 }
 
 function stat(path: string): ReturnType<typeof statSync> & object {
   try {
     return statSync(path) as ReturnType<typeof statSync> & object
   } catch (cause) {
-    throw new PlatformError(
-      'platform/seed',
-      `seed ${path}: cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown reason'})`,
-    )
+    return fail(path, `cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown reason'})`)
   }
 }
 
@@ -77,28 +121,4 @@ function jsonFilesOf(folder: string, root: string): readonly string[] {
     else if (item.isFile() && item.name.endsWith('.json')) files.push(path)
   }
   return files
-}
-
-function parsePart(file: string, text: string): Record<string, unknown> {
-  let part: unknown
-  try {
-    part = JSON.parse(text)
-  } catch (cause) {
-    throw new PlatformError('platform/seed', `seed ${file}: not valid JSON (${(cause as Error).message})`)
-  }
-  if (!isObject(part)) throw new PlatformError('platform/seed', `seed ${file}: must be a JSON object`)
-  return part
-}
-
-function mergePart(into: Record<string, unknown>, part: Record<string, unknown>, file: string): void {
-  for (const [key, value] of Object.entries(part)) {
-    if ((LISTS as readonly string[]).includes(key)) {
-      // A taxonomy may be given as its root alone.
-      const list: unknown = key === 'taxonomy' && isObject(value) ? [value] : value
-      if (!Array.isArray(list))
-        throw new PlatformError('platform/seed', `seed ${file}: "${key}" must be a list`)
-      for (const item of list as unknown[]) (into[key] as unknown[]).push(item)
-    } else if (isObject(value)) into[key] = { ...(into[key] as object | undefined), ...value }
-    else into[key] = value
-  }
 }

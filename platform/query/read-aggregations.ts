@@ -5,7 +5,14 @@ import { plainPath, type Aggregation } from './ast.ts'
 const DEFAULT_SIZE = 10
 const MAX_SIZE = 1000
 const MAX_AGGREGATIONS = 50
-const RESERVED = new Set(['location', 'type', 'key', 'count', 'fields'])
+/** The 34 names that the documentation of aggregations reserves. Source: protocol 1.16. */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'after_key bg_count bottom_right bounds buckets count doc_count doc_count_error_upper_bound fields from geometry hits ' +
+    'key keys location max_score meta min min_length properties score sum_other_doc_count to top top_left total type value ' +
+    'values _as_string from_as_string key_as_string to_as_string value_as_string'
+  ).split(' '),
+)
 
 /** Read `{name: {field, missing?, size?}}`. Throws `platform/bad-query` for a reserved name or a wrong shape. Source: protocol 1.16. */
 export function readAggregations(value: unknown): readonly Aggregation[] {

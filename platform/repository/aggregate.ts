@@ -1,7 +1,9 @@
 import type { Aggregation } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
+import { valueTables } from './compile-leaf.ts'
 import type { Plan } from './plan-where.ts'
-import { numbers, raw, sql, type Sql } from './sql.ts'
+import { isScopeField, scopeValue, type Scope } from './scopes.ts'
+import { numbers, raw, sql, union, type Sql } from './sql.ts'
 
 /** Count a field's values over the whole result, the most frequent first; text keys are lower case. Source: protocol 1.16. */
 export function aggregate(
@@ -10,6 +12,7 @@ export function aggregate(
   total: number,
   catalogue: Catalogue,
 ): Readonly<Record<string, number>> {
+  if (isScopeField(one.field)) return aggregateScopes(one, plan, catalogue)
   const field = catalogue.fieldIds.get(one.field)
   const buckets: [string, number][] = []
   let present = 0
@@ -18,6 +21,7 @@ export function aggregate(
     const from = (table: string): Sql => rowsOf(raw(table), field, plan, total)
     for (const [table, kind] of [
       ['sv', 'text'],
+      ...(catalogue.longFields.has(field) ? ([['sl', 'text']] as const) : []),
       ['sn', 'number'],
     ] as const) {
       if (kind === 'text' ? !kinds.has('text') : ![...kinds].some((known) => known !== 'text')) continue
@@ -26,8 +30,11 @@ export function aggregate(
       )
       for (const row of rows) buckets.push([label(row['val'], kinds), Number(row['n'])])
     }
-    if (one.missing !== null)
-      present = Number(catalogue.run.get(sql`SELECT count(DISTINCT t.doc) AS n ${from('sx')}`)?.['n'] ?? 0)
+    if (one.missing !== null) {
+      const tables = ['sx', ...valueTables(one.field, plan.scopes, catalogue)]
+      const docs = union(tables.map((table) => sql`SELECT t.doc AS doc ${from(table)}`))
+      present = Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (${docs})`)?.['n'] ?? 0)
+    }
   }
   buckets.sort((a, b) => b[1] - a[1])
   const counts = new Map(buckets.slice(0, one.size))
@@ -39,12 +46,33 @@ export function aggregate(
 function rowsOf(table: Sql, field: number, plan: Plan, total: number): Sql {
   const scopes = numbers(plan.scopes.map((scope) => scope.id))
   if (plan.plain) return sql`FROM ${table} t WHERE t.scope IN (${scopes}) AND t.field = ${field}`
-  if (total <= FEW && table.text !== 'sx')
+  if (total <= FEW)
     return sql`FROM (${plan.set}) m CROSS JOIN ${table} t WHERE t.field = ${field} AND t.doc = m.doc`
   return sql`FROM ${table} t WHERE t.scope IN (${scopes}) AND t.field = ${field} AND t.doc IN (${plan.set})`
 }
 
 const FEW = 20_000
+
+function aggregateScopes(
+  one: Aggregation,
+  plan: Plan,
+  catalogue: Catalogue,
+): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>()
+  const add = (scope: Scope | undefined, n: number): void => {
+    const value = scope === undefined ? null : scopeValue(scope, one.field)
+    if (value !== null && n > 0) counts.set(value, (counts.get(value) ?? 0) + n)
+  }
+  if (plan.plain) for (const scope of plan.scopes) add(scope, scope.docs)
+  else {
+    const byId = new Map(plan.scopes.map((scope) => [scope.id, scope]))
+    for (const row of catalogue.run.all(
+      sql`SELECT d.scope AS scope, count(*) AS n FROM (${plan.set}) m CROSS JOIN doc d ON d.doc = m.doc GROUP BY d.scope`,
+    ))
+      add(byId.get(Number(row['scope'])), Number(row['n']))
+  }
+  return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]).slice(0, one.size))
+}
 
 function label(value: unknown, kinds: ReadonlySet<string>): string {
   if (typeof value !== 'number') return String(value)

@@ -6,6 +6,8 @@ export type Catalogue = {
   readonly run: Runner
   readonly fieldIds: ReadonlyMap<string, number>
   readonly textFields: readonly number[]
+  /** Fields that have texts longer than the ordered index keeps. */
+  readonly longFields: ReadonlySet<number>
   readonly kindsOf: (contentTypeId: string, path: string) => readonly Kind[]
   readonly vocabulary: () => readonly string[]
   readonly now: number

@@ -1,10 +1,11 @@
 import type { Kind } from '../domain/field-kinds.ts'
 import { EXACT_LIMIT, fold } from '../domain/words.ts'
-import { PlatformError } from '../errors.ts'
 import type { Comparison, Existence, Leaf, Nearness, Scalar } from '../query/ast.ts'
 import { readDate } from '../query/read-date.ts'
 import { GUARD, guard, type Catalogue, type LeafSql } from './catalogue.ts'
 import { compileText } from './compile-text.ts'
+import { containsCondition, trigramMatch } from './contains.ts'
+import { SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
 import type { Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, values, type Sql } from './sql.ts'
 
@@ -30,12 +31,37 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
   const field = catalogue.fieldIds.get(leaf.field)
   if (field === undefined) return NOTHING
   const fieldSql = numbers([field])
+  // A field with values has rows of values; `sx` holds those that are there without one.
+  const tables = ['sx', ...valueTables(leaf.field, scopes, catalogue)].map(raw)
   return {
-    set: sql`SELECT doc FROM sx WHERE scope IN (${scopeList(scopes)}) AND field = ${fieldSql} AND ${GUARD}`,
+    set: union(
+      tables.map(
+        (table) =>
+          sql`SELECT doc FROM ${table} WHERE scope IN (${scopeList(scopes)}) AND field = ${fieldSql} AND ${GUARD}`,
+      ),
+    ),
     test: (doc) =>
-      sql`EXISTS (SELECT 1 FROM sx WHERE scope = (SELECT scope FROM doc WHERE doc = ${doc}) AND field = ${fieldSql} AND doc = ${doc})`,
+      sql`(${join(
+        tables.map(
+          (table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE field = ${fieldSql} AND doc = ${doc})`,
+        ),
+        ' OR ',
+      )})`,
     score: null,
   }
+}
+
+/** The tables of short values that a field can have rows in. */
+export function valueTables(
+  path: string,
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly ('sv' | 'sn')[] {
+  const kinds = new Set(scopes.flatMap((scope) => catalogue.kindsOf(scope.contentTypeId, path)))
+  return [
+    ...(kinds.has('text') ? (['sv'] as const) : []),
+    ...([...kinds].some((kind) => kind !== 'text') ? (['sn'] as const) : []),
+  ]
 }
 
 const scopeList = (scopes: readonly Scope[]): Sql => numbers(scopes.map((scope) => scope.id))
@@ -54,24 +80,19 @@ function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue
       byKind.set(kind, [...(byKind.get(kind) ?? []), scope])
     }
   }
-  const found = [...byKind].flatMap(([kind, list]) => {
-    const condition = kind === 'text' ? textCondition(leaf) : numberCondition(leaf, kind, catalogue.now)
-    return condition === null ? [] : [{ table: raw(kind === 'text' ? 'sv' : 'sn'), condition, list }]
-  })
-  const fieldSql = numbers(fields)
+  const found = [...byKind].flatMap(([kind, list]) =>
+    kind === 'text'
+      ? textSources(leaf, fields, list, catalogue)
+      : numberSources(leaf, kind, fields, list, catalogue),
+  )
   return {
-    set: union(
-      found.map(
-        ({ table, condition, list }) =>
-          sql`SELECT DISTINCT doc FROM ${table} WHERE scope IN (${scopeList(list)}) AND field IN (${fieldSql}) AND ${condition} AND ${GUARD}`,
-      ),
-    ),
+    set: union(found.map((source) => source.set)),
     test: (doc) =>
       found.length === 0
         ? raw('0')
         : sql`(${join(
             found.map(
-              ({ table, condition }) =>
+              ({ table, fieldSql, condition }) =>
                 sql`EXISTS (SELECT 1 FROM ${table} WHERE field IN (${fieldSql}) AND doc = ${doc} AND ${condition})`,
             ),
             ' OR ',
@@ -80,8 +101,61 @@ function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue
   }
 }
 
+/** One table that can hold values which meet a condition. */
+type Source = { readonly table: Sql; readonly fieldSql: Sql; readonly condition: Sql; readonly set: Sql }
+
+function sourceOf(table: Sql, fields: readonly number[], scopes: readonly Scope[], condition: Sql): Source {
+  const fieldSql = numbers(fields)
+  const set = sql`SELECT DISTINCT doc FROM ${table} WHERE scope IN (${scopeList(scopes)}) AND field IN (${fieldSql}) AND ${condition} AND ${GUARD}`
+  return { table, fieldSql, condition, set }
+}
+
+function numberSources(
+  leaf: Comparison,
+  kind: Kind,
+  fields: readonly number[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly Source[] {
+  const condition = numberCondition(leaf, kind, catalogue.now)
+  return condition === null ? [] : [sourceOf(raw('sn'), fields, scopes, condition)]
+}
+
+/** Above this many documents the trigram index is asked before texts are looked through. */
+const MANY_DOCUMENTS = 5000
+
+function textSources(
+  leaf: Comparison,
+  fields: readonly number[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly Source[] {
+  const condition = textCondition(leaf)
+  if (condition === null) return []
+  const first = fold(String(leaf.values[0] ?? ''))
+  const isWhole = leaf.operator === 'equalTo' || leaf.operator === 'in'
+  const long = fields.filter((field) => catalogue.longFields.has(field))
+  const longest = Math.max(...leaf.values.map((value) => fold(String(value)).length))
+  const sources: Source[] = []
+  const match =
+    leaf.operator === 'contains' &&
+    TRIGRAM_FIELDS.has(leaf.field) &&
+    scopes.reduce((sum, scope) => sum + scope.docs, 0) > MANY_DOCUMENTS
+      ? trigramMatch(first)
+      : null
+  const short = sourceOf(raw('sv'), fields, scopes, condition)
+  if (match === null) sources.push(short)
+  else {
+    const set = sql`SELECT DISTINCT v.doc AS doc FROM tri CROSS JOIN sv v ON v.doc = tri.rowid AND v.field IN (${short.fieldSql}) AND v.scope IN (${scopeList(scopes)})
+      WHERE tri MATCH ${match} AND ${containsCondition(first, raw('v.val'))} AND ${guard(raw('v.doc'))}`
+    sources.push({ ...short, set })
+  }
+  if (long.length > 0 && (!isWhole || longest > SHORT_LIMIT))
+    sources.push(sourceOf(raw('sl'), long, scopes, condition))
+  return sources
+}
+
 const HIGHEST = '\u{10FFFF}'
-const MAX_WILDCARD_PATTERN = 500
 
 function textCondition(leaf: Comparison): Sql | null {
   const list = leaf.values.map((value) => fold(String(value))).filter((value) => value.length <= EXACT_LIMIT)
@@ -92,7 +166,7 @@ function textCondition(leaf: Comparison): Sql | null {
     case 'equalTo':
       return sql`val = ${first}`
     case 'contains':
-      return containsCondition(first)
+      return containsCondition(first, raw('val'))
     case 'startsWith':
       return sql`val >= ${first} AND val < ${first + HIGHEST}`
     case 'endsWith':
@@ -110,16 +184,6 @@ const SIGNS = {
   lessThan: '<',
   lessThanOrEqualTo: '<=',
 } as const
-
-function containsCondition(term: string): Sql {
-  if (!/[*?]/.test(term)) return sql`instr(val, ${term}) > 0`
-  if (term.length > MAX_WILDCARD_PATTERN)
-    throw new PlatformError(
-      'platform/bad-query',
-      `A term with wildcards can be ${MAX_WILDCARD_PATTERN} characters long at most`,
-    )
-  return sql`wildcard(${`*${term}*`.replace(/\*+/g, '*')}, val)`
-}
 
 function numberCondition(leaf: Comparison, kind: Kind, now: number): Sql | null {
   const list = leaf.values.map((value) => toNumber(value, kind, now))

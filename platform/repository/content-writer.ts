@@ -1,8 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Access, ContentType, SeedEntry, StoredEntry } from '../domain/content.ts'
 import type { IndexRows } from '../domain/index-entry.ts'
 import { EXACT_LIMIT, fold, toWords } from '../domain/words.ts'
-import { TEXT_SLOTS } from './schema.ts'
+import { prepareInserts, type Inserts } from './content-inserts.ts'
+import { SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
 
 /** Bits of a stored version: it is the published one, it is the latest one, or both. */
 export const PUBLISHED = 1
@@ -11,59 +12,109 @@ export const LATEST = 2
 /** The sorting key of an entry without a title: after every other. */
 const NO_TITLE = '\u{10FFFF}'
 
+/** A version to be stored. */
 export type StoredVersion = {
   readonly entry: StoredEntry
   readonly type: ContentType
   readonly status: number
   readonly access: Access | null
-  readonly index: IndexRows
 }
 
 /** Writes entries and their index rows; used inside the caller's transaction. */
 export type ContentWriter = {
-  readonly addEntry: (entry: SeedEntry) => void
-  readonly addVersion: (version: StoredVersion) => void
+  /** Throws SQLite's UNIQUE fault when the id is taken. */
+  readonly addEntry: (entry: Omit<SeedEntry, 'variations'>) => void
+  /** Store a version without its index rows. Gives its number. */
+  readonly addDocument: (version: StoredVersion) => number
+  readonly addIndex: (doc: number, index: IndexRows) => void
 }
 
-type Inserts = ReturnType<typeof prepareInserts>
-/** The statements, and the numbers already given to scopes and fields and the words already known. */
+/** The statements, and what is known already: numbers of scopes and fields, scopes of documents, words. */
 type Writing = {
   readonly put: Inserts
   readonly scopes: Map<string, number>
   readonly fields: Map<string, number>
-  readonly words: Set<string>
+  readonly long: Set<number>
+  readonly words: Set<string> | null
 }
 
-/** Prepare the statements once and write through them. */
-export function createContentWriter(db: DatabaseSync): ContentWriter {
-  const writing: Writing = { put: prepareInserts(db), scopes: new Map(), fields: new Map(), words: new Set() }
+/**
+ * Prepare the statements once and write through them. `bulk` fills staging tables (see `bulk-load.ts`) and keeps all
+ * words in memory; without it rows go straight to their tables.
+ */
+export function createContentWriter(db: DatabaseSync, bulk: boolean): ContentWriter {
+  const rows = (text: string) => db.prepare(text).all()
+  const writing: Writing = {
+    put: prepareInserts(db, bulk),
+    scopes: new Map(
+      rows('SELECT * FROM scope').map((row) => [
+        [row['project'], row['ct'], row['lang'], row['st'], row['access']].join('\n'),
+        Number(row['scope']),
+      ]),
+    ),
+    fields: new Map(
+      rows('SELECT field, path FROM field').map((row) => [String(row['path']), Number(row['field'])]),
+    ),
+    long: new Set(rows('SELECT field FROM field WHERE has_long = 1').map((row) => Number(row['field']))),
+    words: bulk ? new Set() : null,
+  }
   return {
     addEntry: (entry) => {
       const access = entry.access ? JSON.stringify(entry.access) : null
       writing.put.entry.run(entry.id, entry.projectId, entry.contentTypeId, entry.uri ?? null, access)
     },
-    addVersion: (version) => addVersion(writing, version),
+    addDocument: (version) => addDocument(writing, version),
+    addIndex: (doc, index) => addIndex(writing, doc, index),
   }
 }
 
-function addVersion(writing: Writing, version: StoredVersion): void {
+function addDocument(writing: Writing, version: StoredVersion): number {
   const { put } = writing
-  const { entry, index, type, status } = version
+  const { entry, type, status } = version
   const scope = scopeId(writing, version)
   const title = entry.fields[type.entryTitleField]
   const titleKey = typeof title === 'string' && title !== '' ? fold(title).slice(0, 400) : NO_TITLE
-  const data = JSON.stringify(entry)
-  const doc = Number(put.doc.run(scope, entry.id, entry.language, status, titleKey, data).lastInsertRowid)
+  const doc = Number(put.doc.run(scope, entry.id, entry.language, status, titleKey).lastInsertRowid)
+  put.body.run(doc, JSON.stringify(entry))
+  put.count.run(scope)
+  return doc
+}
+
+function addIndex(writing: Writing, doc: number, index: IndexRows): void {
+  const { put } = writing
+  const scope = Number(put.scopeOf.get(doc)?.['scope'])
+  const valued = new Set<string>()
+  const trigrams = new Set<string>()
   for (const [path, value] of index.texts) {
-    if (value.length <= EXACT_LIMIT) put.text.run(scope, fieldId(writing, path), fold(value), doc)
+    if (value.length > EXACT_LIMIT) continue
+    const text = fold(value)
+    const field = fieldId(writing, path)
+    if (text.length > SHORT_LIMIT) addLong(writing, scope, field, doc, text)
+    else {
+      put.text.run(scope, field, text, doc)
+      valued.add(path)
+      if (TRIGRAM_FIELDS.has(path)) trigrams.add(text)
+    }
   }
-  for (const [path, value] of index.numbers) put.number.run(scope, fieldId(writing, path), value, doc)
-  for (const path of index.exists) put.exists.run(scope, fieldId(writing, path), doc)
+  for (const [path, value] of index.numbers) {
+    put.number.run(scope, fieldId(writing, path), value, doc)
+    valued.add(path)
+  }
+  for (const path of index.exists) if (!valued.has(path)) put.exists.run(scope, fieldId(writing, path), doc)
   for (const [path, lat, lon] of index.places) {
     const place = put.place.run(doc, scope, fieldId(writing, path), lat, lon).lastInsertRowid
     put.box.run(place, lat, lat, lon, lon)
   }
+  for (const target of new Set(index.links)) put.link.run(target, doc)
   for (const [path, text] of index.passages) addPassage(writing, path, text, scope, doc)
+  if (trigrams.size > 0) put.trigrams.run(doc, [...trigrams].join('\n'))
+}
+
+function addLong({ put, long }: Writing, scope: number, field: number, doc: number, text: string): void {
+  put.long.run(scope, field, doc, text)
+  if (long.has(field)) return
+  long.add(field)
+  put.markLong.run(field)
 }
 
 function addPassage(writing: Writing, path: string, text: string, scope: number, doc: number): void {
@@ -96,39 +147,14 @@ function scopeId({ scopes, put }: Writing, { entry, type, status, access }: Stor
 function knownWords({ words, put }: Writing, text: string): string {
   const list = toWords(text)
   for (const word of list) {
-    if (words.has(word) || word.length > LONGEST_WORD) continue
-    words.add(word)
+    if (words?.has(word) || word.length > LONGEST_WORD) continue
+    words?.add(word)
     put.term.run(word)
   }
   return list.join(' ')
 }
 
 const LONGEST_WORD = 40
-
-function prepareInserts(db: DatabaseSync) {
-  const insert = (table: string, columns: string): StatementSync =>
-    db.prepare(
-      `INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${columns
-        .split(',')
-        .map(() => '?')
-        .join(',')})`,
-    )
-  return {
-    entry: insert('entry', 'entry_id,project,ct,uri,access'),
-    scope: insert('scope', 'project,ct,lang,st,access,data_format'),
-    doc: insert('doc', 'scope,entry_id,lang,st,title_key,data'),
-    field: insert('field', 'path'),
-    text: insert('sv', 'scope,field,val,doc'),
-    number: insert('sn', 'scope,field,val,doc'),
-    exists: insert('sx', 'scope,field,doc'),
-    term: insert('term', 'term'),
-    place: insert('place', 'doc,scope,field,lat,lon'),
-    box: insert('box', 'id,south,north,west,east'),
-    passage: insert('passage', 'doc'),
-    passageText: insert('ft_field', 'rowid,s,f,body'),
-    slots: new Map(Object.entries(TEXT_SLOTS).map(([path, table]) => [path, insert(table, 'rowid,s,body')])),
-  }
-}
 
 function numbered(known: Map<string, number>, key: string, create: () => number | bigint): number {
   const found = known.get(key)

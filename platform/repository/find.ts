@@ -32,7 +32,7 @@ export function find(
     catalogue,
   )
   const plan = query.aggregations.length > 0 ? materialise(planned, catalogue) : planned
-  const totalCount = Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (${plan.set})`)?.['n'] ?? 0)
+  const totalCount = countOf(plan, catalogue)
   const entries =
     totalCount === 0 || query.pageSize === 0 ? [] : readPage(query, where, leaves, plan, catalogue)
   const items = entries.map((entry): Found => ({
@@ -49,6 +49,11 @@ export function find(
     aggregations,
     contentTypeIds: [...new Set(plan.scopes.map((scope) => scope.contentTypeId))],
   }
+}
+
+function countOf(plan: Plan, catalogue: Catalogue): number {
+  if (plan.plain) return plan.scopes.reduce((sum, scope) => sum + scope.docs, 0)
+  return Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (${plan.set})`)?.['n'] ?? 0)
 }
 
 // Without a condition on it, the published version is meant. Source: protocol 1.22, ruling 9.
@@ -88,7 +93,7 @@ function readPage(
   const rows = new Map<number, StoredEntry>()
   for (let at = 0; at < ids.length; at += CHUNK) {
     for (const row of catalogue.run.all(
-      sql`SELECT doc, data FROM doc WHERE doc IN (${numbers(ids.slice(at, at + CHUNK))})`,
+      sql`SELECT doc, data FROM body WHERE doc IN (${numbers(ids.slice(at, at + CHUNK))})`,
     )) {
       rows.set(Number(row['doc']), JSON.parse(String(row['data'])) as StoredEntry)
     }

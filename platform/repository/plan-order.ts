@@ -1,6 +1,6 @@
 import type { Leaf, OrderItem } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Scope } from './scopes.ts'
+import { isScopeField, scopeValue, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 
 /** The `ORDER BY` of a result whose documents are `doc d`; missing values come last either way. Source: protocol 1.13. */
@@ -26,6 +26,7 @@ function valuesOf(
 ): readonly Sql[] {
   if (item.field === 'sys.id') return [raw('d.entry_id')]
   if (item.field === 'entryTitle') return [raw("NULLIF(d.title_key, '\u{10FFFF}')")]
+  if (isScopeField(item.field)) return scopes.length === 0 ? [] : [scopeOrder(item.field, scopes)]
   const field = catalogue.fieldIds.get(item.field)
   if (field === undefined) return []
   const id = numbers([field])
@@ -40,6 +41,17 @@ function valuesOf(
   }
   if (kinds.has('number') || kinds.has('date') || kinds.has('boolean'))
     found.push(sql`(SELECT ${best}(val) FROM sn WHERE field = ${id} AND doc = d.doc)`)
-  if (kinds.has('text')) found.push(sql`(SELECT ${best}(val) FROM sv WHERE field = ${id} AND doc = d.doc)`)
+  if (kinds.has('text')) {
+    const rows = (table: string): Sql =>
+      sql`SELECT val FROM ${raw(table)} WHERE field = ${id} AND doc = d.doc`
+    const all = catalogue.longFields.has(field) ? sql`${rows('sv')} UNION ALL ${rows('sl')}` : rows('sv')
+    found.push(sql`(SELECT ${best}(val) FROM (${all}))`)
+  }
   return found
+}
+
+/** A value that is the same for a whole scope needs no index: it is told apart by the scope. */
+function scopeOrder(field: string, scopes: readonly Scope[]): Sql {
+  const cases = scopes.map((scope) => sql`WHEN ${numbers([scope.id])} THEN ${scopeValue(scope, field) ?? ''}`)
+  return sql`CASE d.scope ${join(cases, ' ')} END`
 }

@@ -1,7 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Raised when the layout of the content tables changes; an older file is then imported again. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
+
+/** Texts up to this length are kept in order; longer ones are only looked through. */
+export const SHORT_LIMIT = 200
+
+/** Fields whose short texts are found by any part of them without looking through all: those that search boxes ask. */
+export const TRIGRAM_FIELDS: ReadonlySet<string> = new Set([
+  'entryTitle',
+  'keywords',
+  'sys.uri',
+  'sys.allUris',
+  'sys.properties.filename',
+])
 
 /** The free text tables that hold one kind of passage each, so that length and frequency are counted per slot. */
 export const TEXT_SLOTS = {
@@ -14,32 +26,48 @@ export const TEXT_SLOTS = {
 // `s` holds the scope as a word, `body` the passage: a search inside one scope is one intersection within FTS.
 const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'"
 
+// One row per stored version; its fields are in `body`, so that walking documents never reads whole entries.
+// `sv` and `sn` hold short texts and numbers, keyed by scope for walking and by document for testing; `sl` the longer
+// texts, `sx` the fields that are there without a value of their own.
 const CONTENT = `
 CREATE TABLE part (kind TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE entry (entry_id TEXT PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, uri TEXT, access TEXT) WITHOUT ROWID;
-CREATE INDEX entry_uri ON entry (uri) WHERE uri IS NOT NULL;
 CREATE TABLE scope (scope INTEGER PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL, access TEXT,
-  data_format TEXT NOT NULL);
+  data_format TEXT NOT NULL, docs INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE doc (doc INTEGER PRIMARY KEY, scope INTEGER NOT NULL, entry_id TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL,
-  title_key TEXT NOT NULL, data TEXT NOT NULL);
-CREATE INDEX doc_entry ON doc (entry_id, lang, st);
-CREATE INDEX doc_scope ON doc (scope, title_key, entry_id);
-CREATE TABLE field (field INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+  title_key TEXT NOT NULL);
+CREATE TABLE body (doc INTEGER PRIMARY KEY, data TEXT NOT NULL);
+CREATE TABLE field (field INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, has_long INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE sv (scope INTEGER, field INTEGER, val TEXT, doc INTEGER, PRIMARY KEY (scope, field, val, doc)) WITHOUT ROWID;
-CREATE INDEX sv_doc ON sv (field, doc, val);
 CREATE TABLE sn (scope INTEGER, field INTEGER, val REAL, doc INTEGER, PRIMARY KEY (scope, field, val, doc)) WITHOUT ROWID;
-CREATE INDEX sn_doc ON sn (field, doc, val);
 CREATE TABLE sx (scope INTEGER, field INTEGER, doc INTEGER, PRIMARY KEY (scope, field, doc)) WITHOUT ROWID;
-CREATE TABLE term (term TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE sl (row INTEGER PRIMARY KEY, scope INTEGER NOT NULL, field INTEGER NOT NULL, doc INTEGER NOT NULL, val TEXT NOT NULL);
+CREATE TABLE link (target TEXT, doc INTEGER, PRIMARY KEY (target, doc)) WITHOUT ROWID;
+CREATE TABLE term (id INTEGER PRIMARY KEY, term TEXT NOT NULL);
 CREATE TABLE place (place INTEGER PRIMARY KEY, doc INTEGER NOT NULL, scope INTEGER NOT NULL, field INTEGER NOT NULL, lat REAL, lon REAL);
-CREATE INDEX place_doc ON place (doc, field);
 CREATE VIRTUAL TABLE box USING rtree (id, south, north, west, east);
 CREATE TABLE passage (passage INTEGER PRIMARY KEY, doc INTEGER NOT NULL);
-CREATE INDEX passage_doc ON passage (doc);
 CREATE VIRTUAL TABLE ft_field USING fts5 (s, f, body, ${FTS});
 ${Object.values(TEXT_SLOTS)
   .map((table) => `CREATE VIRTUAL TABLE ${table} USING fts5 (s, body, ${FTS});`)
   .join('\n')}
+CREATE VIRTUAL TABLE tri USING fts5 (body, content='', contentless_delete=1, detail=none, tokenize='trigram');
+`
+
+// Made after a bulk import: sorting once is many times cheaper than keeping an index sorted row by row.
+const INDEXES = `
+CREATE INDEX entry_uri ON entry (uri) WHERE uri IS NOT NULL;
+CREATE INDEX entry_access ON entry (entry_id) WHERE access IS NOT NULL;
+CREATE INDEX doc_scope ON doc (scope, title_key, entry_id, lang);
+CREATE INDEX sv_doc ON sv (doc, field, val);
+CREATE INDEX sn_doc ON sn (doc, field, val);
+CREATE INDEX sx_doc ON sx (doc, field);
+CREATE INDEX sl_scope ON sl (scope, field, doc);
+CREATE INDEX sl_doc ON sl (doc, field);
+CREATE INDEX link_doc ON link (doc);
+CREATE UNIQUE INDEX term_text ON term (term);
+CREATE INDEX place_doc ON place (doc, field);
+CREATE INDEX passage_doc ON passage (doc);
 `
 
 // What visitors leave behind, registered accounts among it: kept when content is imported again.
@@ -49,9 +77,13 @@ CREATE TABLE IF NOT EXISTS user_account (id TEXT PRIMARY KEY, username TEXT NOT 
   email TEXT NOT NULL UNIQUE COLLATE NOCASE, password TEXT, json TEXT NOT NULL, seeded INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS refresh (token_hash TEXT PRIMARY KEY, account TEXT NOT NULL, expires INTEGER NOT NULL, retired INTEGER) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS form_post (id INTEGER PRIMARY KEY AUTOINCREMENT, form TEXT NOT NULL, received TEXT NOT NULL, json TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS form_key (key TEXT PRIMARY KEY, hash TEXT NOT NULL, post INTEGER NOT NULL, kept INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS upload (id INTEGER PRIMARY KEY AUTOINCREMENT, received TEXT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
   fields TEXT NOT NULL, bytes BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, created TEXT NOT NULL, kind TEXT NOT NULL, json TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS delivery (id INTEGER PRIMARY KEY AUTOINCREMENT, message INTEGER NOT NULL, url TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0,
+  due INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'waiting', outcome TEXT);
+CREATE INDEX IF NOT EXISTS delivery_due ON delivery (due) WHERE state = 'waiting';
 `
 
 const TABLES = [
@@ -59,16 +91,20 @@ const TABLES = [
   'entry',
   'scope',
   'doc',
+  'body',
   'field',
   'sv',
   'sn',
   'sx',
+  'sl',
+  'link',
   'term',
   'place',
   'box',
   'passage',
   'ft_field',
   ...Object.values(TEXT_SLOTS),
+  'tri',
 ]
 
 /** Create the tables that outlive an import. Safe to call on every start. */
@@ -76,8 +112,18 @@ export function createLastingTables(db: DatabaseSync): void {
   db.exec(LASTING)
 }
 
-/** Drop and create the content tables. Runs inside the caller's transaction. */
+/** Drop and create the content tables, most of them without their indexes yet. Runs inside the caller's transaction. */
 export function recreateContentTables(db: DatabaseSync): void {
   for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`)
   db.exec(CONTENT)
+}
+
+/** The index that finds the versions of an entry: needed while a bulk import describes links. */
+export function createEntryIndex(db: DatabaseSync): void {
+  db.exec('CREATE INDEX doc_entry ON doc (entry_id, lang, st)')
+}
+
+/** The other indexes of the content tables, once the tables are filled. */
+export function createContentIndexes(db: DatabaseSync): void {
+  db.exec(INDEXES)
 }

@@ -12,10 +12,10 @@ import { createRunner, numbers, raw, sql, values, type Row, type Runner } from '
 /** A repository over one reading connection, for the model that belongs to the same generation of the content. */
 export function createSqliteRepository(reader: Reader, model: Model): Repository {
   const run = createRunner(reader.db)
-  const scopes = run.all(raw('SELECT * FROM scope')).map(toScope)
-  const fieldIds = new Map(
-    run.all(raw('SELECT field, path FROM field')).map((row) => [String(row['path']), Number(row['field'])]),
-  )
+  const scopes = run.all(raw('SELECT * FROM scope')).map((row) => toScope(row, model))
+  const fields = run.all(raw('SELECT field, path, has_long FROM field'))
+  const longFields = new Set(fields.filter((row) => row['has_long'] === 1).map((row) => Number(row['field'])))
+  const fieldIds = new Map(fields.map((row) => [String(row['path']), Number(row['field'])]))
   const textFields = [...fieldIds]
     .filter(([path]) => !/^sys\.|\.sys\.id$|^(searchContent|entryTitle|entryDescription)$/.test(path))
     .map(([, id]) => id)
@@ -42,6 +42,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     run,
     fieldIds,
     textFields,
+    longFields,
     vocabulary,
     now: Date.now(),
     kindsOf: (type, path) => kindsOf(project, type, path),
@@ -73,7 +74,7 @@ function readVersions(
   const bits = numbers(status === 'latest' ? [2, 3] : [1, 3])
   return chunks(ids).flatMap((some) =>
     run.all(
-      sql`SELECT scope, data FROM doc WHERE entry_id IN (${values(some)}) AND lang = ${language} AND st IN (${bits})`,
+      sql`SELECT d.scope AS scope, b.data AS data FROM doc d JOIN body b ON b.doc = d.doc WHERE d.entry_id IN (${values(some)}) AND d.lang = ${language} AND d.st IN (${bits})`,
     ),
   )
 }
@@ -91,9 +92,10 @@ function readHeads(run: Runner, ids: readonly string[], projectId: string): read
     }))
 }
 
-type OwnedScope = Scope & { readonly projectId: string }
-
-function toScope(row: Row): OwnedScope {
+function toScope(row: Row, model: Model): Scope {
+  const type = model.projects
+    .get(String(row['project']).toLowerCase())
+    ?.contentTypes.get(String(row['ct']).toLowerCase())
   return {
     id: Number(row['scope']),
     projectId: String(row['project']),
@@ -102,6 +104,8 @@ function toScope(row: Row): OwnedScope {
     status: Number(row['st']),
     access: row['access'] === null ? null : String(row['access']),
     dataFormat: String(row['data_format']),
+    workflowId: type?.workflowId ?? 'contensisEntryBasic',
+    docs: Number(row['docs']),
   }
 }
 

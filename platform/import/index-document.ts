@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { StoredEntry } from '../domain/content.ts'
+import { indexEntry } from '../domain/index-entry.ts'
+import type { DescribeLink } from '../domain/index-field.ts'
+import type { Model } from '../domain/model.ts'
+import { urisOf } from '../domain/node-tree.ts'
+import type { ContentWriter } from '../repository/content-writer.ts'
+
+/** Gives the title and description of a linked entry as a document of a status sees it. */
+export type DescribeFor = (status: number) => DescribeLink
+
+/** Write the index rows of a stored document. */
+export function indexDocument(
+  writer: ContentWriter,
+  model: Model,
+  describe: DescribeFor,
+  document: {
+    readonly doc: number
+    readonly status: number
+    readonly projectId: string
+    readonly entry: StoredEntry
+  },
+): void {
+  const { doc, status, projectId, entry } = document
+  const project = model.projects.get(projectId.toLowerCase())
+  const type = project?.contentTypes.get(entry.contentTypeId.toLowerCase())
+  if (project === undefined || type === undefined) return
+  const uris = urisOf(project.tree, entry.id, entry.language)
+  writer.addIndex(doc, indexEntry(entry, type, project, uris, describe(status)))
+}
+
+const MAX_REMEMBERED = 20_000
+
+/** Describe links from the database. Restricted or undelivered entries must not be found through those that link to them. */
+export function createLinkDescriber(db: DatabaseSync, model: Model): DescribeFor {
+  const head = db.prepare('SELECT project, ct, access FROM entry WHERE entry_id = ?')
+  const texts =
+    db.prepare(`SELECT json_extract(body.data, :title) AS title, json_extract(body.data, :description) AS description
+    FROM doc JOIN body ON body.doc = doc.doc WHERE doc.entry_id = :id AND doc.lang = :language AND doc.st IN (1, 3, :draft)
+    ORDER BY doc.st = 2 DESC LIMIT 1`)
+  const read = (id: string, language: string | null, draft: number): readonly string[] => {
+    const row = head.get(id)
+    if (row === undefined || row['access'] !== null) return []
+    const project = model.projects.get(String(row['project']).toLowerCase())
+    const type = project?.contentTypes.get(String(row['ct']).toLowerCase())
+    if (type === undefined || type.includeInDelivery === false) return []
+    const found = texts.get({
+      id,
+      language: language ?? type.defaultLanguage,
+      draft,
+      title: pathOf(type.entryTitleField),
+      description: pathOf(type.entryDescriptionField ?? ''),
+    })
+    return [found?.['title'], found?.['description']].filter((text) => typeof text === 'string')
+  }
+  const known = new Map<string, readonly string[]>()
+  return (status) => (id, language) => {
+    const draft = status === 2 ? 2 : 3
+    const key = `${id} ${language} ${draft}`
+    const remembered = known.get(key)
+    if (remembered !== undefined) return remembered
+    if (known.size >= MAX_REMEMBERED) known.clear()
+    const described = read(id, language, draft)
+    known.set(key, described)
+    return described
+  }
+}
+
+const pathOf = (field: string): string => `$.fields."${field.replaceAll('"', '')}"`

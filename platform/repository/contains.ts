@@ -1,0 +1,32 @@
+import { PlatformError } from '../errors.ts'
+import { sql, type Sql } from './sql.ts'
+
+const MAX_WILDCARD_PATTERN = 500
+
+/** The condition that a text holds a term; `*` in it stands for any run, `?` for one character. Throws `platform/bad-query`. */
+export function containsCondition(term: string, text: Sql): Sql {
+  if (!/[*?]/.test(term)) return sql`instr(${text}, ${term}) > 0`
+  if (term.length > MAX_WILDCARD_PATTERN)
+    throw new PlatformError(
+      'platform/bad-query',
+      `A term with wildcards can be ${MAX_WILDCARD_PATTERN} characters long at most`,
+    )
+  return sql`wildcard(${`*${term}*`.replace(/\*+/g, '*')}, ${text})`
+}
+
+const MAX_TRIGRAMS = 24
+
+/**
+ * What the trigram index must hold for a text that contains the term; null when the term is too short to say anything.
+ * Trigrams are quoted, so that no character of the term is read as syntax.
+ */
+export function trigramMatch(term: string): string | null {
+  const grams = new Set<string>()
+  for (const run of term.split(/[*?\u0000]+/)) {
+    const letters = [...run]
+    for (let at = 0; at + 3 <= letters.length && grams.size < MAX_TRIGRAMS; at += 1)
+      grams.add(letters.slice(at, at + 3).join(''))
+  }
+  if (grams.size === 0) return null
+  return [...grams].map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
+}
