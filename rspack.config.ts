@@ -133,6 +133,8 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   optimization: {
     moduleIds: 'deterministic',
     chunkIds: 'deterministic',
+    // What does not compile is not handed out: pages and server keep what did.
+    emitOnErrors: false,
     // With its own defaults the minimiser rewrites logical properties for browsers that we do not serve, which doubles
     // the style sheets and changes their specificity.
     minimizer: [

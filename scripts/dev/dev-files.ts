@@ -1,5 +1,4 @@
 import type { FileRules } from '../../shell/server/assets.server.ts'
-import { loaderHash } from '../../shell/server/document.server.ts'
 import { pagePolicy } from '../../shell/server/security-headers.server.ts'
 
 /** The dev server's overlay of compiler errors. */
@@ -16,7 +15,11 @@ export const DEV_FILES: FileRules = {
     const policy = pagePolicy('')
     return {
       ...policy,
-      'script-src': ["'self'", loaderHash()],
+      // The inline loader by its hash, as on a site; everything else has no hash to be known by.
+      'script-src': [
+        "'self'",
+        ...(policy['script-src'] ?? []).filter((source) => source.startsWith("'sha256-")),
+      ],
       // Not every browser takes 'self' for the origin's web sockets.
       'connect-src': ["'self'", 'ws:', 'wss:'],
       'frame-src': ["'self'"],

@@ -142,6 +142,7 @@ describe('npm run dev', () => {
     expect(await serverSays('data-planted="mfe-content">two')).toBe(true)
     changeContent('three')
     await seen('mfe-content', 'three')
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 
   it('restarts the shell when its own code has changed, and the page comes again by itself', async () => {
@@ -150,6 +151,13 @@ describe('npm run dev', () => {
     await until(async () => (await fetch(url)).headers.get('referrer-policy') === 'no-referrer')
     await page.waitForFunction(() => !('isSameDocument' in window), null, { timeout: SEEN_MS })
     await seen('mfe-content', 'three')
+  })
+
+  it('restarts the platform with its code, and answers again', async () => {
+    const file = 'platform/create-platform.ts'
+    checkout.write(file, `${checkout.read(file)}\n`)
+    await until(async () => printed.includes('Restarting the platform'))
+    expect((await fetch(`${url}/contact`)).status).toBe(200)
   })
 
   it('breaks no rule of the content security policy', () => {

@@ -38,8 +38,20 @@ describe('a server that restarts', () => {
     const fake = start('dying')
     await fake.address()
     while (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(ended).toEqual(['The fake ended (exit code 4).'])
+    expect(ended).toEqual(['The fake ended (exit code 4). It starts again with the next change.'])
     await expect(fake.restart()).resolves.toBe('http://127.0.0.1:1')
+  })
+
+  it('starts although what had to be done in between has failed', async () => {
+    const fake = start('ready')
+    await fake.address()
+    await fake.restart(() => Promise.reject(new Error('no')))
+    await expect(fake.restart()).resolves.toBe('http://127.0.0.1:1')
+  })
+
+  it('leaves it to who waits for it to say that it has never been ready', async () => {
+    await expect(start('failing').address()).rejects.toThrow(/ended before it was ready/)
+    expect(ended).toEqual([])
   })
 
   it('stays stopped', async () => {

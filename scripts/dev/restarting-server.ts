@@ -18,16 +18,22 @@ export interface RestartingServer {
   readonly stop: () => Promise<void>
 }
 
-/** Start a server process that can be restarted. `onEnd` is told when it ends by itself. */
+/** Start a server process that can be restarted. `onEnd` is told when it ends by itself, once it has been ready. */
 export function startRestarting(command: ServerCommand, onEnd: (line: string) => void): RestartingServer {
   let stopping = false
+  let hasStarted = false
   let waiting: Promise<ServerProcess> | null = null
   const isMeant = new WeakSet<ServerProcess>()
 
   const start = (): ServerProcess => {
     const server = startServer(command)
+    server.ready.then(
+      () => (hasStarted = true),
+      () => undefined, // whoever waits for the address gets the error
+    )
     const tell = (end: ProcessEnd) => {
-      if (!stopping && !isMeant.has(server)) onEnd(`The ${command.name} ended (${describeEnd(end)}).`)
+      if (hasStarted && !stopping && !isMeant.has(server))
+        onEnd(`The ${command.name} ended (${describeEnd(end)}). It starts again with the next change.`)
     }
     void server.ended.then(tell)
     return server
@@ -37,7 +43,8 @@ export function startRestarting(command: ServerCommand, onEnd: (line: string) =>
   const replace = async (old: ServerProcess, between?: () => Promise<unknown>): Promise<ServerProcess> => {
     isMeant.add(old)
     await old.stop(RESTART_GRACE_MS)
-    await between?.()
+    // What fails there has said so itself; the next change tries it again, and must find a process to end.
+    await between?.().catch(() => undefined)
     waiting = null
     return start()
   }

@@ -44,7 +44,6 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   const platform = embedded && startRestarting(platformCommand(options, embedded.port), complain)
   if (platform) started(platform.stop)
   const shell = Promise.withResolvers<RestartingServer>()
-  shell.promise.catch(() => undefined) // whoever waits for it gets the error
   const address = async () => (await shell.promise).address()
   const server = await compile(folder, started, {
     host: process.env.HOST ?? 'localhost',
@@ -122,7 +121,7 @@ function follow(shell: RestartingServer, platform: RestartingServer | null, serv
     shell
       .restart(async () => between?.())
       .then(() => server.tell('tessera-server-restarted'))
-      .catch(() => complain('It starts again with the next change.'))
+      .catch(() => undefined) // the process has said why itself, and waits for the next change
   })
 }
 

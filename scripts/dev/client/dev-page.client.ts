@@ -23,8 +23,9 @@ function listen(isFirst: boolean): void {
   socket.onopen = () => {
     // The dev server has been started anew: nothing on this page is sure to fit it.
     if (!isFirst) location.reload()
-    // What it says at once is where things stand.
+    // What it says at once is where things stand; what it said before, while this page came, nobody has heard.
     setTimeout(() => (isReady = true))
+    HANDLERS['tessera-server-output']?.()
   }
   socket.onmessage = ({ data }: MessageEvent<string>) => {
     const { type } = JSON.parse(data) as Message
