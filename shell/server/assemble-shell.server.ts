@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { createPlatformGate, type PlatformGate, type Transport } from '@tessera/shared/io'
@@ -14,6 +13,7 @@ import { createVerifiedCopies } from '../releases/verified-copy.server.ts'
 import { RELEASED_FILES, type FileRules } from './assets.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { errorFacts } from './handle-page.server.ts'
+import { createKnownTypes } from './known-types.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { readProject, type ProjectFacts } from './read-project.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
@@ -111,7 +111,7 @@ const contextOf = (
   build: { commitRef, buildNo: options.buildNo ?? null },
   releases,
   files,
-  knownTypes: new LRUCache<string, string>({ max: KNOWN_TYPES }),
+  knownTypes: createKnownTypes({ max: KNOWN_TYPES, freshMs: config.limits.freshMs }),
   mapped: new WeakMap(),
   menus: new WeakMap(),
   sanitise: createSanitiser(),
