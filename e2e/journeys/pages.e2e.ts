@@ -66,10 +66,17 @@ test('a page for members sends a stranger to sign in, and remembers where they w
   page,
 }) => {
   await page.goto('/your-council/members-area')
-  await expectPage(page, '/account/login?redirect_uri=%2Fyour-council%2Fmembers-area', 'Sign in to your account')
+  await expectPage(
+    page,
+    '/account/login?redirect_uri=%2Fyour-council%2Fmembers-area',
+    'Sign in to your account',
+  )
   await page.getByLabel('Username or email address').fill('a.member')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+    'autocomplete',
+    'current-password',
+  )
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
 
@@ -99,7 +106,12 @@ test('a document is downloaded from its page', async ({ page, request }) => {
 })
 
 test('every image has its size and words for it, comes when it is seen, and arrives', async ({ page }) => {
-  for (const path of ['/', '/services', '/news/local-plan-comments-open', '/your-council/elections-and-voting']) {
+  for (const path of [
+    '/',
+    '/services',
+    '/news/local-plan-comments-open',
+    '/your-council/elections-and-voting',
+  ]) {
     await page.goto(path)
     const images = page.locator('img')
     const facts = await images.evaluateAll((all) =>
@@ -111,7 +123,10 @@ test('every image has its size and words for it, comes when it is seen, and arri
       })),
     )
     expect(facts.length, path).toBeGreaterThan(0)
-    expect(facts.filter(({ isSized, hasWords }) => !isSized || !hasWords), path).toEqual([])
+    expect(
+      facts.filter(({ isSized, hasWords }) => !isSized || !hasWords),
+      path,
+    ).toEqual([])
     expect(facts.filter(({ isEager }) => isEager).length, `eager images of ${path}`).toBeLessThanOrEqual(1)
     for (const image of await images.all()) {
       await image.scrollIntoViewIfNeeded()
@@ -122,9 +137,14 @@ test('every image has its size and words for it, comes when it is seen, and arri
 
 test('photographs come in several widths for the browser to choose from', async ({ page }) => {
   await page.goto('/news')
-  const sets = await page.locator('img[srcset]').evaluateAll((all) =>
-    (all as HTMLImageElement[]).map(({ srcset, sizes }) => ({ widths: srcset.match(/ \d+w/g)?.length ?? 0, sizes })),
-  )
+  const sets = await page
+    .locator('img[srcset]')
+    .evaluateAll((all) =>
+      (all as HTMLImageElement[]).map(({ srcset, sizes }) => ({
+        widths: srcset.match(/ \d+w/g)?.length ?? 0,
+        sizes,
+      })),
+    )
   for (const { widths, sizes } of sets) {
     expect(widths).toBeGreaterThan(1)
     expect(sizes).not.toBe('')

@@ -13,7 +13,13 @@ test('a visitor searches from the header and reads on', async ({ page }) => {
   await expect(page).toHaveTitle(/bins.*Larkmoor Council/)
   await expect(page.getByRole('heading', { level: 2, name: COUNT })).toBeVisible()
   await expect(box).toHaveValue('bins')
-  await expect(page.getByRole('main').getByRole('listitem').filter({ has: page.locator('mark') }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator('mark') })
+      .first(),
+  ).toBeVisible()
 
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/pageIndex=2/)

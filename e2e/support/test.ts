@@ -8,8 +8,16 @@ export interface Faults {
   readonly list: () => readonly string[]
 }
 
+/** A test that needs no browser: `site` is the address of the site. */
+export const siteTest = base.extend<{ site: string }>({
+  site: async ({ baseURL }, use) => {
+    if (baseURL === undefined) throw new Error('There is no site: SITE_URL is not set')
+    await use(baseURL)
+  },
+})
+
 /** A journey's test: it fails when a page complains of something that the journey has not allowed. */
-export const test = base.extend<{ faults: Faults }>({
+export const test = siteTest.extend<{ faults: Faults }>({
   faults: [
     async ({ page }, use) => {
       const seen: string[] = []

@@ -27,6 +27,8 @@ export async function unfold(page: Page, section: string): Promise<Locator> {
 export async function hydrated(page: Page, slotId: string): Promise<Locator> {
   const slot = page.locator(`[data-slot="${slotId}"]`)
   await slot.scrollIntoViewIfNeeded()
-  await expect(slot.locator('[data-hydrated]').or(page.locator(`[data-slot="${slotId}"][data-hydrated]`))).toBeAttached()
+  await expect(
+    slot.locator('[data-hydrated]').or(page.locator(`[data-slot="${slotId}"][data-hydrated]`)),
+  ).toBeAttached()
   return slot
 }

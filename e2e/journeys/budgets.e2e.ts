@@ -1,0 +1,114 @@
+import {
+  addressOf,
+  gzipBytes,
+  headLinks,
+  inlinedState,
+  measureScripts,
+  readDocument,
+  recordRequests,
+  totalBytes,
+} from '../support/measure.ts'
+import { ALL_PAGES, FORM_PAGE, LONG_FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
+import { expect, siteTest, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
+
+const KILOBYTE = 1024
+
+test('a content page without islands is complete with 12 KB of JavaScript, and React is not asked for', async ({
+  page,
+}) => {
+  const requests = recordRequests(page)
+  await page.goto(PLAIN_PAGE)
+  await page.waitForLoadState('networkidle')
+  const scripts = await measureScripts(requests)
+  expect(scripts.map(({ address }) => address)).toEqual([
+    expect.stringMatching(/^\/_shell\/[^/]+\/boot\.[^/]+\.js$/),
+  ])
+  expect(totalBytes(scripts)).toBeLessThanOrEqual(12 * KILOBYTE)
+  expect(
+    requests.map(addressOf).filter((address) => address.includes('/_mfe/') && address.endsWith('.js')),
+  ).toEqual([])
+})
+
+siteTest(
+  'the HTML of a content page without islands is at most 6 KB, its state at most 2 KB',
+  async ({ request }) => {
+    const html = await readDocument(request, PLAIN_PAGE)
+    expect(html).toContain('Pay your council tax')
+    expect(gzipBytes(html)).toBeLessThanOrEqual(6 * KILOBYTE)
+    expect(Buffer.byteLength(inlinedState(html))).toBeGreaterThan(0)
+    expect(Buffer.byteLength(inlinedState(html))).toBeLessThanOrEqual(2 * KILOBYTE)
+  },
+)
+
+for (const { kind, path, language } of ALL_PAGES) {
+  siteTest(
+    `the inlined state is under a quarter of the document, and nothing in it is styled inline: ${kind} (${language})`,
+    async ({ request }) => {
+      const html = await readDocument(request, path)
+      const share = Buffer.byteLength(inlinedState(html)) / Buffer.byteLength(html)
+      expect(share).toBeGreaterThan(0)
+      expect(share).toBeLessThan(0.25)
+      expect(html).not.toMatch(/<[^>]+\sstyle=/)
+      expect(html).not.toMatch(/<style\b/)
+      expect(html).not.toMatch(/<[^>]+\son[a-z]+=/)
+      expect(headLinks(html).filter((link) => link.endsWith('.css')).length).toBeGreaterThan(0)
+    },
+  )
+}
+
+test('whatever a page needs is known from its head: nothing else is fetched before it is complete', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/', PLAIN_PAGE, '/news', '/search?term=bins', '/account/login']) {
+    const known = new Set(headLinks(await readDocument(request, path)))
+    const requests = recordRequests(page)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const later = requests.filter(
+      (one) => !['document', 'image'].includes(one.resourceType()) && !known.has(addressOf(one)),
+    )
+    expect(later.map(addressOf), path).toEqual([])
+    page.removeAllListeners('request')
+  }
+})
+
+test('a content page with a form, everything loaded, has at most 150 KB of JavaScript', async ({ page }) => {
+  const requests = recordRequests(page)
+  await page.goto(FORM_PAGE)
+  await hydrated(page, 'form-1002')
+  await page.waitForLoadState('networkidle')
+  const scripts = await measureScripts(requests)
+  expect(scripts.some(({ address }) => address.includes('/_mfe/mfe-forms/'))).toBe(true)
+  expect(totalBytes(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(150 * KILOBYTE)
+})
+
+for (const [path, slotId] of [
+  [FORM_PAGE, 'form-1002'],
+  [LONG_FORM_PAGE, 'form-1001'],
+] as const) {
+  test(`the nodes of a slot that came to life are the ones that the server sent: ${path}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await page.goto(path)
+    const count = await page.evaluate((id) => {
+      const slot = document.querySelector(`[data-slot="${id}"]`)
+      if (!slot || slot.querySelector('[data-hydrated]')) return 0
+      const kept = [...slot.querySelectorAll('*')].filter((node) => !node.closest('noscript'))
+      ;(window as unknown as { kept: Element[] }).kept = kept
+      return kept.length
+    }, slotId)
+    expect(count, 'elements before hydration').toBeGreaterThan(20)
+    await hydrated(page, slotId)
+    await expect(page.locator(`[data-slot="${slotId}"] button[type="submit"]`)).toBeEnabled()
+    const replaced = await page.evaluate(() =>
+      (window as unknown as { kept: Element[] }).kept
+        .filter((node) => !node.isConnected)
+        .map((node) => node.outerHTML),
+    )
+    expect(replaced).toEqual([])
+    expect(await page.locator('[style]').count(), 'style attributes after hydration').toBe(0)
+  })
+}

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { FORM_PAGE, LONG_FORM_PAGE } from '../support/pages.ts'
+import { expect, test } from '../support/test.ts'
+import { expectPage, hydrated, markDocument, isMarked } from '../support/visit.ts'
+
+const isFormCode = (url: string) => url.includes('/_mfe/mfe-forms/') && url.endsWith('.js')
+
+/** The first page of the report, filled in. */
+async function describeProblem(page: Page, kind: string, isDangerous: 'Yes' | 'No'): Promise<void> {
+  await page.getByLabel(/Kind of problem/).selectOption(kind)
+  await page
+    .getByRole('group', { name: /Could somebody be hurt/ })
+    .getByRole('radio', { name: isDangerous, exact: true })
+    .check()
+  await page
+    .getByRole('textbox', { name: /What have you seen/ })
+    .fill('A deep hole beside the kerb, full of water.')
+  await page.getByRole('radio', { name: 'Yes, tell me what happens' }).check()
+}
+
+const step = (page: Page, number: number) =>
+  page.getByRole('status').filter({ hasText: `Step ${number} / 3` })
+const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
+
+test('a form comes to life when it is about to be seen, and not before', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  const code: string[] = []
+  page.on('request', (request) => isFormCode(request.url()) && code.push(request.url()))
+  await page.goto(FORM_PAGE)
+  await page.waitForLoadState('networkidle')
+  expect(code).toEqual([])
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled()
+  await hydrated(page, 'form-1002')
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
+  expect(code.length).toBeGreaterThan(0)
+})
+
+test('what a visitor has typed before a form came to life is kept', async ({ page }) => {
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    (url) => isFormCode(url.pathname),
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
+  await page.goto(FORM_PAGE)
+  const email = page.getByRole('textbox', { name: /Email address/ })
+  await email.fill('somebody@post.example')
+  release()
+  await hydrated(page, 'form-1002')
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
+  await expect(email).toHaveValue('somebody@post.example')
+})
+
+test('a visitor reports a problem on three pages, looks back, and gets a reference that the platform knows', async ({
+  page,
+  request,
+}) => {
+  await page.goto(LONG_FORM_PAGE)
+  await markDocument(page)
+  await hydrated(page, 'form-1001')
+  await describeProblem(page, 'Pothole or damaged road', 'Yes')
+  await next(page).click()
+
+  await expect(step(page, 2)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where and when?' })).toBeVisible()
+  await page.getByRole('textbox', { name: /Street and nearest house number/ }).fill('12 Minster Yard')
+  await page.getByLabel(/Date you saw it/).fill('2026-09-14')
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page.getByLabel(/Kind of problem/)).toHaveValue(/.+/)
+  await expect(page.getByRole('radio', { name: 'Yes, tell me what happens' })).toBeChecked()
+  await next(page).click()
+  await expect(page.getByRole('textbox', { name: /Street and nearest house number/ })).toHaveValue(
+    '12 Minster Yard',
+  )
+  await next(page).click()
+
+  await expect(step(page, 3)).toBeVisible()
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Visitor')
+  await page.getByRole('textbox', { name: /Email address/ }).fill('ada@post.example')
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await page.getByRole('button', { name: 'Send report' }).click()
+
+  const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
+  await expect(done).toContainText('Thank you. We have your report')
+  await expect(done).toBeFocused()
+  const reference = (await done.locator('strong').textContent()) ?? ''
+  expect(reference).toMatch(/^\d+$/)
+  expect(await isMarked(page)).toBe(true)
+  expect(await isKept(request, reference)).toBe(true)
+  expect(await isKept(request, String(Number(reference) + 100_000))).toBe(false)
+})
+
+/** Whether the platform has a post of the report form with this number: it notifies of no other. */
+async function isKept(request: Page['request'], reference: string): Promise<boolean> {
+  const url = `${process.env['PLATFORM_URL']}/REST/UI/FormsModule/sendnotification/71/${reference}`
+  return (await request.post(url)).ok()
+}
+
+test('an answer decides the way: a missed bin needs no place and no photograph', async ({ page }) => {
+  await page.goto(LONG_FORM_PAGE)
+  await hydrated(page, 'form-1001')
+  await describeProblem(page, 'Bin not emptied', 'No')
+  await next(page).click()
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toBeVisible()
+  await expect(step(page, 3)).toBeVisible()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page.getByLabel(/Kind of problem/)).toBeVisible()
+})
+
+test('what is missing is listed with links to the fields, and the first of them has the focus', async ({
+  page,
+}) => {
+  await page.goto(LONG_FORM_PAGE)
+  await hydrated(page, 'form-1001')
+  await page.getByRole('textbox', { name: /What have you seen/ }).fill('too short')
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
+  for (const message of [
+    'Kind of problem is a required field',
+    'Could somebody be hurt? is a required field',
+    'What have you seen? must be at least 20 characters long',
+    'Would you like a reply? is a required field',
+  ])
+    await expect(page.getByRole('link', { name: message })).toBeVisible()
+  await expect(page.getByLabel(/Kind of problem/)).toBeFocused()
+  await expect(page.getByLabel(/Kind of problem/)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('link', { name: 'What have you seen? must be at least 20 characters long' }).click()
+  await expect(page.getByRole('textbox', { name: /What have you seen/ })).toBeFocused()
+  await describeProblem(page, 'Graffiti', 'Yes')
+  await expect(page.getByRole('link', { name: /is a required field/ })).toHaveCount(0)
+  await next(page).click()
+  await expect(step(page, 2)).toBeVisible()
+})
+
+test('when the answer to a sent form does not come, the visitor keeps what they wrote and may try again', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED/)
+  await page.goto(LONG_FORM_PAGE)
+  await hydrated(page, 'form-1001')
+  await page.route('**/postform/**', (route) => route.abort())
+  await describeProblem(page, 'Bin not emptied', 'No')
+  await next(page).click()
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Visitor')
+  await page.getByRole('textbox', { name: /Email address/ }).fill('ada@post.example')
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'There was an error submitting the form' }),
+  ).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Ada')
+  await page.unroute('**/postform/**')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Form reference number is')).toBeVisible()
+})
+
+test('a form on a page that was navigated to comes to life too, and goes with its page', async ({ page }) => {
+  await page.goto('/')
+  await markDocument(page)
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Contact', exact: true })
+    .click()
+  await expectPage(page, FORM_PAGE, 'Contact us')
+  await hydrated(page, 'form-1002')
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Living well' })).toBeVisible()
+  await expect(page.locator('[data-slot^="form-"]')).toHaveCount(0)
+  await page.goForward()
+  await hydrated(page, 'form-1002')
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a Welsh form speaks Welsh', async ({ page }) => {
+  await page.goto('/cy/cysylltu/rhoi-gwybod-am-broblem')
+  await hydrated(page, 'form-1004')
+  await page.locator('form[method="post"] button[type="submit"]').click()
+  await expect(page.getByRole('main')).not.toContainText('is a required field')
+  await expect(page.locator('form[method="post"] [aria-invalid="true"]').first()).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { platformUrl } from './place.ts'
+
+/** One call that went to the platform, with the time at which it came and was answered, in milliseconds. */
+export interface PlatformCall {
+  readonly address: string
+  readonly beganAt: number
+  endedAt: number
+}
+
+/** Stands before the platform, and knows what was asked of it. */
+export interface CountingProxy {
+  readonly url: string
+  /** The calls since the last reset. */
+  readonly calls: () => readonly PlatformCall[]
+  readonly reset: () => void
+  /** Answer every call from now on with an error of the platform's, or no longer. */
+  readonly fail: (isFailing: boolean) => void
+  readonly stop: () => Promise<void>
+}
+
+/** Long enough to tell a call that waited for another's answer from one that went beside it. */
+const DELAY_MS = 120
+
+/** A proxy before the platform; each call takes a little longer than there. */
+export async function startCountingProxy(): Promise<CountingProxy> {
+  const platform = new URL(platformUrl())
+  let calls: PlatformCall[] = []
+  let isFailing = false
+
+  const forward = (request: IncomingMessage, response: ServerResponse) => {
+    const call: PlatformCall = { address: request.url ?? '', beganAt: performance.now(), endedAt: 0 }
+    calls.push(call)
+    response.once('close', () => (call.endedAt = performance.now()))
+    if (isFailing) {
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{}')
+      return
+    }
+    const { hostname, port } = platform
+    const onward = httpRequest(
+      {
+        hostname,
+        port,
+        path: request.url,
+        method: request.method,
+        headers: { ...request.headers, host: platform.host },
+      },
+      (answer) =>
+        void sleep(DELAY_MS).then(() => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+        }),
+    )
+    onward.on('error', () => response.writeHead(502).end())
+    request.pipe(onward)
+  }
+
+  const server = createServer(forward)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    reset: () => (calls = []),
+    fail: (next) => (isFailing = next),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** How many calls in a row a page had to wait for: a call that began after another's end may have waited for it. */
+export function countRounds(calls: readonly PlatformCall[]): number {
+  const rounds: number[] = []
+  const inOrder = calls.toSorted((one, other) => one.beganAt - other.beganAt)
+  inOrder.forEach((call, index) => {
+    const before = inOrder
+      .slice(0, index)
+      .map((earlier, at) => (earlier.endedAt <= call.beganAt ? (rounds[at] ?? 0) : 0))
+    rounds.push(1 + Math.max(0, ...before))
+  })
+  return Math.max(0, ...rounds)
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+
+/** The checkout that is tested. */
+export const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Address of the platform that holds the demonstration content. */
+export function platformUrl(): string {
+  const url = process.env['PLATFORM_URL']
+  if (url === undefined) throw new Error('There is no platform: PLATFORM_URL is not set')
+  return url
+}
+
+/** Project and token that published demonstration content is read with. */
+export function demonstrationAccess(): { readonly projectId: string; readonly accessToken: string } {
+  const file = path.join(ROOT, 'platform/content/project.json')
+  const { projects, environment } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly projects: readonly { readonly id: string }[]
+    readonly environment: {
+      readonly accessTokens: readonly { readonly token: string; readonly versionStatus: string }[]
+    }
+  }
+  const token = environment.accessTokens.find(({ versionStatus }) => versionStatus === 'published')
+  return { projectId: projects[0]?.id ?? '', accessToken: token?.token ?? '' }
+}

@@ -1,0 +1,67 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { demonstrationAccess, freePort, platformUrl, ROOT } from './place.ts'
+
+/** A shell of its own, beside the site that all journeys share. */
+export interface TestShell {
+  readonly url: string
+  /** Everything that it has logged. */
+  readonly readLog: () => string
+  readonly stop: () => Promise<void>
+}
+
+/** Where it takes content and releases from: the site's own unless given. */
+export interface ShellSources {
+  readonly platform?: string
+  readonly releases?: string
+}
+
+const READY_TIMEOUT_MS = 30_000
+
+/** Start a shell as a host would, by its configuration alone, and wait until it answers. @throws Error with its log */
+export async function startShell({
+  platform = platformUrl(),
+  releases,
+}: ShellSources = {}): Promise<TestShell> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tessera-shell-'))
+  const config = {
+    port,
+    platformUrl: platform,
+    ...demonstrationAccess(),
+    publicUrl: `http://localhost:${port}`,
+    dataDir,
+    releasesDir: releases ?? path.join(ROOT, 'releases'),
+    releaseKeyFile: path.join(ROOT, '.data/keys/release.pem.pub'),
+  }
+  const child = fork(path.join(ROOT, 'shell/server/main.server.ts'), [], {
+    cwd: ROOT,
+    env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (log += String(chunk)))
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const end = new AbortController()
+  const timer = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
+  const ready = once(child, 'message', { signal: end.signal }).then(([message]) => message as { url: string })
+  const ended = once(child, 'exit', { signal: end.signal }).then(() => null)
+  const first = await Promise.race([ready, ended])
+  clearTimeout(timer)
+  end.abort()
+  await Promise.allSettled([ready, ended])
+  if (first) return { url: first.url, readLog: () => log, stop }
+  await stop()
+  throw new Error(`The shell did not start:\n${log}`)
+}
