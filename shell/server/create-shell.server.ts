@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -21,6 +22,7 @@ import { hostNameOf, isAllowedHost } from './host-name.server.ts'
 import { createPageRequest } from './page-request.server.ts'
 import { plainError } from './plain-error.server.ts'
 import { releaseFiles } from './release-files.server.ts'
+import { logRequests } from './request-log.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { BASE_HEADERS, HTTPS_HEADERS } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
@@ -45,7 +47,9 @@ export interface ShellParts {
 /** The shell as a server that does not listen yet. */
 export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: parts.log.child({}, { serializers: { req: requestFacts } }) as FastifyBaseLogger,
+    loggerInstance: parts.log as FastifyBaseLogger,
+    // Its two lines per request are one of ours: request-log.server.ts.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     // Slow clients are let go; the proxy in front keeps idle connections for a minute.
@@ -64,6 +68,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error, request, reply) => plainError(toAppError(error), request, reply, parts.shell))
   app.addHook('onRequest', async (request, reply) => openRequest(request, reply, parts))
+  logRequests(app)
   // Also of requests that began before the end did: a connection that stays open would hold the process.
   app.addHook('onSend', async (_request, reply) => {
     if (parts.isDraining()) void reply.header('connection', 'close')
@@ -150,10 +155,3 @@ async function servePage(
     leave()
   }
 }
-
-/** One line per request: where, never with what query. */
-const requestFacts = (request: FastifyRequest) => ({
-  method: request.method,
-  path: (request.url.split('?')[0] ?? '').slice(0, 200),
-  remote: request.ip,
-})

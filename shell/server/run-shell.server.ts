@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
-import pino from 'pino'
 import { assembleShell, type Surroundings } from './assemble-shell.server.ts'
 import { readOptions } from './options.server.ts'
 import { pollReleases } from './release-poll.server.ts'
+import { createLog } from './request-log.server.ts'
 
 const HARD_EXIT_MS = 25_000
 
@@ -23,7 +23,7 @@ export function runShell(surroundings: Pick<Surroundings, 'files' | 'onRelease'>
 
 async function start(surroundings: Pick<Surroundings, 'files' | 'onRelease'>): Promise<void> {
   const options = readOptions(process.env['TESSERA_CONFIG'])
-  const log = pino({ level: options.logLevel })
+  const log = createLog(options.logLevel)
   let draining = false
   const { app, gate, releases } = await assembleShell(options, {
     ...surroundings,

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import pino, { type Logger } from 'pino'
+
+/** Lines wait for each other this long, or until they are so much: a write for each would be a sixth of a page's time. */
+const LOG_BUFFER_BYTES = 8_192
+const LOG_FLUSH_MS = 500
+
+/** The log of a server process, to stdout. What waits is written when the process ends, however it is told to. */
+export const createLog = (level: string): Logger =>
+  pino({ level }, pino.destination({ sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS }))
+
+/** One line per request, once it is answered: where, never with what query; what came of it, and after how long. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        req: requestFacts(request),
+        status: reply.statusCode,
+        responseTimeMs: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })
+}
+
+const requestFacts = (request: FastifyRequest) => ({
+  method: request.method,
+  path: (request.url.split('?')[0] ?? '').slice(0, 200),
+  remote: request.ip,
+})
