@@ -24,8 +24,10 @@ export interface DocumentInput {
   readonly state: Readonly<Record<string, unknown>>
 }
 
+const LOADER_HASH = `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
+
 /** The inline loader's hash as CSP wants it. It is the only inline script, and constant. */
-export const loaderHash = (): string => `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
+export const loaderHash = (): string => LOADER_HASH
 
 /** The whole document, assembled by joining parts: no part is ever searched or replaced. */
 export function renderDocument({
