@@ -1,19 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { PlatformError } from './errors.ts'
 import { buildServer } from './http/build-server.ts'
 import type { Context } from './http/context.ts'
 import { createIdentify } from './http/identity.ts'
 import { createTokens } from './security/tokens.ts'
-import { importSeed, type ImportReport } from './import/import-seed.ts'
-import { readSeed, type ReadSeed } from './import/read-seed.ts'
+import { databaseFile, prepareDatabase, type Prepared, type Reseed } from './database-file.ts'
+import type { ImportReport } from './import/import-seed.ts'
+import { readSeed } from './import/read-seed.ts'
 import { openWriter } from './repository/connection.ts'
 import { loadModel } from './repository/load-model.ts'
-import { createLastingTables, SCHEMA_VERSION } from './repository/schema.ts'
 import { withAnswerCache } from './workers/answer-cache.ts'
 import { startReaders, startWriter } from './workers/pools.ts'
 
@@ -22,8 +20,8 @@ export type PlatformOptions = {
   readonly dataDir: string
   /** A seed file or folder, imported when the database holds no content. */
   readonly seed?: string | undefined
-  /** What to do with a seed when there is content already: keep the content, or replace it when the seed is another one. */
-  readonly reseed?: 'keep' | 'when-changed' | undefined
+  /** What to do with a seed when there is content already; it is kept when nothing is said. */
+  readonly reseed?: Reseed | undefined
   /** Write a log line for each request to stdout. */
   readonly log?: boolean | undefined
 }
@@ -34,6 +32,8 @@ export type Platform = {
   readonly inject: (options: InjectOptions | string) => Promise<LightMyRequestResponse>
   readonly close: () => Promise<void>
   readonly imported: ImportReport | null
+  /** True when a newer seed was left alone, because content was written here since the last import. */
+  readonly outdated: boolean
 }
 
 /**
@@ -45,67 +45,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const folder = temporary ?? resolve(options.dataDir)
   try {
     const read = options.seed === undefined ? null : readSeed(resolve(options.seed))
-    mkdirSync(folder, { recursive: true })
-    const file = join(folder, 'platform.db')
-    const prepared = await prepareDatabase(file, read, options.reseed ?? 'keep')
-    return await start(file, prepared, options.log ?? false, temporary)
+    const prepared = await prepareDatabase(databaseFile(folder), read, options.reseed ?? 'keep')
+    return await start(prepared, options.log ?? false, temporary)
   } catch (error) {
     if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     throw error
   }
 }
 
-type Prepared = {
-  readonly imported: ImportReport | null
-  readonly secret: string
-  readonly assets: string | null
-}
-
-async function prepareDatabase(
-  file: string,
-  read: ReadSeed | null,
-  reseed: 'keep' | 'when-changed',
-): Promise<Prepared> {
-  const db = openWriter(file)
-  try {
-    createLastingTables(db)
-    const isCurrent = setting(db, 'schema') === String(SCHEMA_VERSION)
-    const isOther = read !== null && setting(db, 'seedHash') !== read.hash
-    const mustImport = read !== null && (!isCurrent || (isOther && reseed === 'when-changed'))
-    if (!mustImport && !isCurrent)
-      throw new PlatformError('platform/seed', `${file} holds no content, and no seed was given`)
-    const imported = mustImport && read !== null ? await importOrExplain(db, read) : null
-    db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('secret', ?)").run(
-      randomBytes(32).toString('base64url'),
-    )
-    return { imported, secret: setting(db, 'secret') ?? '', assets: setting(db, 'assets') || null }
-  } finally {
-    db.close()
-  }
-}
-
-async function importOrExplain(db: DatabaseSync, read: ReadSeed): Promise<ImportReport> {
-  try {
-    return await importSeed(db, read)
-  } catch (cause) {
-    throw new PlatformError(
-      'platform/seed',
-      `seed ${read.source}: cannot be stored (${(cause as Error).message})`,
-    )
-  }
-}
-
-function setting(db: DatabaseSync, name: string): string | null {
-  const value = db.prepare('SELECT value FROM setting WHERE name = ?').get(name)?.['value']
-  return value === undefined ? null : String(value)
-}
-
-async function start(
-  file: string,
-  prepared: Prepared,
-  log: boolean,
-  temporary: string | null,
-): Promise<Platform> {
+async function start(prepared: Prepared, log: boolean, temporary: string | null): Promise<Platform> {
+  const { file } = prepared
   const db = openWriter(file)
   const model = loadModel(db)
   db.close()
@@ -126,6 +75,7 @@ async function start(
   await readers.assetEntry('/')
   return {
     imported: prepared.imported,
+    outdated: prepared.outdated,
     listen: async (port, host = '127.0.0.1') => ({ url: await server.listen({ port, host }) }),
     inject: (request) => server.inject(request as InjectOptions),
     close: async () => {

@@ -51,6 +51,12 @@ export function isList(field: FieldDefinition): boolean {
   return field.dataType.endsWith('Array')
 }
 
+/** Whether free text of a field is the same as that of the entry's title or description, which it stands for. */
+export function isPlainText(type: ContentType, id: string | null): id is string {
+  const field = type.fields.find((one) => one.id === id)
+  return field !== undefined && ['text', 'html'].includes(shapeOf(field)) && !isList(field)
+}
+
 /** The fields that a composer's items may hold, by item type. */
 export function composerFields(field: FieldDefinition): readonly FieldDefinition[] {
   const allowed = field.validations?.['allowedFieldTypes'] as

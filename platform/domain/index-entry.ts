@@ -1,6 +1,8 @@
 import type { ContentType, Json, JsonObject, StoredEntry } from './content.ts'
+import { isPlainText } from './field-kinds.ts'
 import { addPlain, addText, newDraft, type IndexDraft } from './index-draft.ts'
 import { indexField, type DescribeLink } from './index-field.ts'
+import { namedFields } from './limit-fields.ts'
 import type { ProjectModel } from './model.ts'
 import { textOfHtml } from './words.ts'
 
@@ -35,6 +37,8 @@ export function indexEntry(
   )
   indexNamed(draft, 'searchContent', [...own, ...draft.linked].join('\n') || null)
   addPlain(draft, 'sys', sysOf(entry, uris))
+  // The text of these two stands under `entryTitle` and `entryDescription` already.
+  for (const [, field] of namedFields(type)) if (isPlainText(type, field)) draft.passages.delete(field)
   const passages = new Map([...draft.passages].map(([path, parts]) => [path, parts.join('\n')]))
   const { texts, numbers, places, exists, links } = draft
   return { texts, numbers, places, exists, passages, links }

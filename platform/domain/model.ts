@@ -1,5 +1,6 @@
 import type { Access, Component, ContentType, Environment, Form, Group, Project, Seed } from './content.ts'
-import { typedPaths, sysKinds, type Kind } from './field-kinds.ts'
+import { isPlainText, typedPaths, sysKinds, type Kind } from './field-kinds.ts'
+import { namedFields } from './limit-fields.ts'
 import { growTree, type NodeTree } from './node-tree.ts'
 import { growTaxonomy, type Taxonomy } from './taxonomy.ts'
 
@@ -18,6 +19,8 @@ export type ProjectModel = {
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly components: ReadonlyMap<string, Component>
   readonly kinds: ReadonlyMap<string, ReadonlyMap<string, Kind>>
+  /** By content type: `entryTitle` or `entryDescription` for the text field that it stands for. */
+  readonly namedTexts: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly tree: NodeTree
   readonly taxonomy: Taxonomy
 }
@@ -39,6 +42,7 @@ export function buildModel(parts: ModelParts, restricted: ReadonlyMap<string, Ac
         contentTypes: new Map(contentTypes.map((type) => [type.id.toLowerCase(), type])),
         components,
         kinds: new Map(contentTypes.map((type) => [type.id, typedPaths(type, components)])),
+        namedTexts: new Map(contentTypes.map((type) => [type.id, namedTextsOf(type)])),
         tree: growTree(project, here(parts.nodes)),
         taxonomy,
       },
@@ -51,6 +55,19 @@ export function buildModel(parts: ModelParts, restricted: ReadonlyMap<string, Ac
     forms: parts.forms,
     restricted,
   }
+}
+
+function namedTextsOf(type: ContentType): ReadonlyMap<string, string> {
+  const names = namedFields(type).flatMap(([name, field]): [string, string][] =>
+    isPlainText(type, field) ? [[field, name]] : [],
+  )
+  // A field that is both title and description is found under its title.
+  return new Map(names.reverse())
+}
+
+/** `entryTitle` or `entryDescription` where a field of a content type is just that; else null. */
+export function namedTextOf(model: ProjectModel, contentTypeId: string, path: string): string | null {
+  return model.namedTexts.get(contentTypeId)?.get(path) ?? null
 }
 
 /** What a path can be compared with in one content type. */

@@ -1,4 +1,5 @@
 import type { Kind } from '../domain/field-kinds.ts'
+import type { Vocabulary } from './fuzzy.ts'
 import { raw, sql, type Runner, type Sql } from './sql.ts'
 
 /** What compiling a query needs to know about the database it is compiled for. */
@@ -9,15 +10,17 @@ export type Catalogue = {
   /** Fields that have texts longer than the ordered index keeps. */
   readonly longFields: ReadonlySet<number>
   readonly kindsOf: (contentTypeId: string, path: string) => readonly Kind[]
-  readonly vocabulary: () => readonly string[]
+  /** `entryTitle` or `entryDescription` where a field's free text is kept under that name; else null. */
+  readonly namedTextOf: (contentTypeId: string, path: string) => string | null
+  readonly vocabulary: () => Vocabulary
   readonly now: number
 }
 
-/** A leaf as SQL: the set of documents, and the test of one document (null: only membership of the set can be tested). */
+/** A leaf as SQL: the set of documents, and the test of one document (null: only membership of the set can be tested); `scores` are sets of doc and score. */
 export type LeafSql = {
   readonly set: Sql
   readonly test: ((doc: Sql) => Sql) | null
-  readonly score: Sql | null
+  readonly scores: readonly Sql[]
 }
 
 /** Ends a long statement; asked for one document in 256. */

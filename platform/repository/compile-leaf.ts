@@ -25,7 +25,7 @@ export function compileLeaf(leaf: Leaf, scopes: readonly Scope[], catalogue: Cat
   }
 }
 
-const NOTHING: LeafSql = { set: EMPTY, test: () => raw('0'), score: null }
+const NOTHING: LeafSql = { set: EMPTY, test: () => raw('0'), scores: [] }
 
 function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const field = catalogue.fieldIds.get(leaf.field)
@@ -47,7 +47,7 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
         ),
         ' OR ',
       )})`,
-    score: null,
+    scores: [],
   }
 }
 
@@ -97,7 +97,7 @@ function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue
             ),
             ' OR ',
           )})`,
-    score: null,
+    scores: [],
   }
 }
 
@@ -232,6 +232,6 @@ function compileNearness(leaf: Nearness, scopes: readonly Scope[], catalogue: Ca
       AND ${sides} AND p.field = ${field} AND p.scope IN (${scopeList(scopes)}) AND ${within} AND ${guard(raw('p.doc'))}`,
     test: (doc) =>
       sql`EXISTS (SELECT 1 FROM place p WHERE p.doc = ${doc} AND p.field = ${field} AND ${within})`,
-    score: null,
+    scores: [],
   }
 }

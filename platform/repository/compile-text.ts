@@ -4,46 +4,86 @@ import { guard, type Catalogue, type LeafSql } from './catalogue.ts'
 import { expandFuzzy } from './fuzzy.ts'
 import { TEXT_SLOTS } from './schema.ts'
 import type { Scope } from './scopes.ts'
-import { EMPTY, numbers, raw, sql, type Sql } from './sql.ts'
+import { EMPTY, numbers, raw, sql, union, type Sql } from './sql.ts'
 
 const MAX_WORDS = 64
 const MAX_SCOPE_WORDS = 30
+const SLOTS: Readonly<Record<string, string>> = TEXT_SLOTS
+
+/** Where passages are looked for: a slot's own table, or the table of all other fields (all of them when `field` is null). */
+type Place = {
+  readonly slot: string | null
+  readonly field: number | null
+  readonly scopes: readonly Scope[]
+}
 
 /** Compile free text. Words are cut by our own rules and quoted, so the caller's text is never read as FTS syntax. */
 export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const words = [...new Set(toWords(leaf.term))].slice(0, MAX_WORDS)
-  const nothing: LeafSql = { set: EMPTY, test: () => raw('0'), score: null }
-  if (words.length === 0) return nothing
+  const places = words.length === 0 ? [] : placesOf(leaf.field, scopes, catalogue)
+  if (places.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [] }
   const groups = words.map((word) => {
     const forms = leaf.fuzzy ? expandFuzzy(word, catalogue.vocabulary()) : [word]
     return forms.length === 1 ? `"${forms[0]}"` : `(${forms.map((form) => `"${form}"`).join(' OR ')})`
   })
-  const filters: string[] = [`{body} : (${groups.join(leaf.any ? ' OR ' : ' AND ')})`]
-  const narrowed = scopes.length <= MAX_SCOPE_WORDS
-  if (narrowed) filters.unshift(`{s} : (${scopes.map((scope) => `"s${scope.id}"`).join(' OR ')})`)
-  const slot = (TEXT_SLOTS as Readonly<Record<string, string>>)[leaf.field]
-  if (slot === undefined && leaf.field !== '*') {
-    const field = catalogue.fieldIds.get(leaf.field)
-    if (field === undefined) return nothing
-    filters.unshift(`{f} : "f${field}"`)
+  const match = `{body} : (${groups.join(leaf.any ? ' OR ' : ' AND ')})`
+  const found = places.map((place) =>
+    place.slot === null
+      ? inFields(place, match, leaf.weight)
+      : inSlot(place.slot, place.scopes, match, leaf.weight),
+  )
+  return { set: union(found.map((one) => one.set)), test: null, scores: found.map((one) => one.score) }
+}
+
+function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue): readonly Place[] {
+  const direct = SLOTS[field]
+  if (direct !== undefined) return [{ slot: direct, field: null, scopes }]
+  if (field === '*')
+    return [
+      { slot: null, field: null, scopes },
+      // `searchContent` is no field of its own, and holds text of other entries.
+      ...Object.entries(SLOTS).flatMap(([path, slot]) =>
+        path === 'searchContent' ? [] : [{ slot, field: null, scopes }],
+      ),
+    ]
+  const bySlot = new Map<string | null, Scope[]>()
+  for (const scope of scopes) {
+    const slot = SLOTS[catalogue.namedTextOf(scope.contentTypeId, field) ?? ''] ?? null
+    bySlot.set(slot, [...(bySlot.get(slot) ?? []), scope])
   }
-  const match = filters.join(' AND ')
-  const list = numbers(scopes.map((scope) => scope.id))
-  const inScope = (doc: Sql): Sql =>
-    narrowed ? raw('1') : sql`(SELECT scope FROM doc d WHERE d.doc = ${doc}) IN (${list})`
-  if (slot !== undefined) {
-    const table = raw(slot)
-    const where = sql`FROM ${table} WHERE ${table} MATCH ${match} AND ${inScope(sql`${table}.rowid`)} AND ${guard(sql`${table}.rowid`)}`
-    return {
-      set: sql`SELECT rowid AS doc ${where}`,
-      test: null,
-      score: sql`SELECT rowid AS doc, -bm25(${table}, 0, 1) * ${leaf.weight} AS score ${where}`,
-    }
+  const id = catalogue.fieldIds.get(field) ?? null
+  return [...bySlot].flatMap(([slot, some]) =>
+    slot === null && id === null ? [] : [{ slot, field: id, scopes: some }],
+  )
+}
+
+type TextSql = { readonly set: Sql; readonly score: Sql }
+
+function inSlot(slot: string, scopes: readonly Scope[], match: string, weight: number): TextSql {
+  const table = raw(slot)
+  const where = sql`FROM ${table} WHERE ${table} MATCH ${scoped(scopes, match)} AND ${inScopes(scopes, sql`${table}.rowid`)} AND ${guard(sql`${table}.rowid`)}`
+  return {
+    set: sql`SELECT rowid AS doc ${where}`,
+    score: sql`SELECT rowid AS doc, -bm25(${table}, 0, 1) * ${weight} AS score ${where}`,
   }
-  const where = sql`FROM ft_field JOIN passage p ON p.passage = ft_field.rowid WHERE ft_field MATCH ${match} AND ${inScope(raw('p.doc'))} AND ${guard(raw('p.doc'))}`
+}
+
+function inFields({ field, scopes }: Place, match: string, weight: number): TextSql {
+  const one = scoped(scopes, field === null ? match : `{f} : "f${field}" AND ${match}`)
+  const where = sql`FROM ft_field JOIN passage p ON p.passage = ft_field.rowid WHERE ft_field MATCH ${one} AND ${inScopes(scopes, raw('p.doc'))} AND ${guard(raw('p.doc'))}`
   return {
     set: sql`SELECT DISTINCT p.doc AS doc ${where}`,
-    test: null,
-    score: sql`SELECT p.doc AS doc, -bm25(ft_field, 0, 0, 1) * ${leaf.weight} AS score ${where}`,
+    score: sql`SELECT p.doc AS doc, -bm25(ft_field, 0, 0, 1) * ${weight} AS score ${where}`,
   }
+}
+
+/** Few scopes are words of the match itself, so that FTS intersects them; many are tested afterwards. */
+function scoped(scopes: readonly Scope[], match: string): string {
+  if (scopes.length > MAX_SCOPE_WORDS) return match
+  return `{s} : (${scopes.map((scope) => `"s${scope.id}"`).join(' OR ')}) AND ${match}`
+}
+
+function inScopes(scopes: readonly Scope[], doc: Sql): Sql {
+  if (scopes.length <= MAX_SCOPE_WORDS) return raw('1')
+  return sql`(SELECT scope FROM doc d WHERE d.doc = ${doc}) IN (${numbers(scopes.map((scope) => scope.id))})`
 }

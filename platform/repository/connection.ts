@@ -12,6 +12,13 @@ export function openWriter(file: string): DatabaseSync {
   return db
 }
 
+/** Open a connection that fills a new file quickly; the file is thrown away when that fails, so nothing is journalled. */
+export function openBuilder(file: string): DatabaseSync {
+  const db = new DatabaseSync(file)
+  db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;')
+  return db
+}
+
 /** A read-only connection with a clock: statements ask it through the SQL function `tick` and fail when time is up. */
 export type Reader = { readonly db: DatabaseSync; readonly startClock: (limitMs?: number) => void }
 
@@ -21,7 +28,7 @@ export const TOO_SLOW = 'platform: the statement took too long'
 /** Open a reading connection with the functions that queries use. */
 export function openReader(file: string): Reader {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
-  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456;')
+  db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -49152;')
   const clock = { deadline: Number.POSITIVE_INFINITY }
   // node:sqlite offers no interrupt; a function that throws ends the statement the same way.
   const tick = (): number => {

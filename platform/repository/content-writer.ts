@@ -147,7 +147,8 @@ function scopeId({ scopes, put }: Writing, { entry, type, status, access }: Stor
 function knownWords({ words, put }: Writing, text: string): string {
   const list = toWords(text)
   for (const word of list) {
-    if (words?.has(word) || word.length > LONGEST_WORD) continue
+    // Numbers are looked for exactly: there are too many of them, and no number is a misspelt other one.
+    if (words?.has(word) || word.length > LONGEST_WORD || /^\p{N}+$/u.test(word)) continue
     words?.add(word)
     put.term.run(word)
   }

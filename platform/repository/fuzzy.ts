@@ -1,17 +1,51 @@
 const MAX_FORMS = 50
 
+/** The known words, each with its length and the letters it has, so that most can be passed over without comparing them. */
+export type Vocabulary = {
+  readonly words: readonly string[]
+  readonly lengths: Uint8Array
+  readonly letters: Int32Array
+}
+
+/** Prepare words for fuzzy search. */
+export function createVocabulary(words: readonly string[]): Vocabulary {
+  return {
+    words,
+    lengths: Uint8Array.from(words, (word) => Math.min(255, word.length)),
+    letters: Int32Array.from(words, lettersOf),
+  }
+}
+
 /** The known words near a word: up to two letters exact, three to five one edit, longer two; nearest first, 50 at most. Source: protocol 1.13. */
-export function expandFuzzy(word: string, vocabulary: readonly string[]): readonly string[] {
+export function expandFuzzy(word: string, vocabulary: Vocabulary): readonly string[] {
   const allowed = word.length <= 2 ? 0 : word.length <= 5 ? 1 : 2
   if (allowed === 0) return [word]
+  const { words, lengths, letters } = vocabulary
+  const own = lettersOf(word)
   const near: { readonly form: string; readonly edits: number }[] = []
-  for (const form of vocabulary) {
-    if (Math.abs(form.length - word.length) > allowed) continue
+  for (let at = 0; at < words.length; at += 1) {
+    if (Math.abs((lengths[at] ?? 0) - word.length) > allowed) continue
+    // One edit changes two kinds of letters at most.
+    if (countBits(own ^ (letters[at] ?? 0)) > 2 * allowed) continue
+    const form = words[at] ?? ''
     const edits = countEdits(word, form, allowed)
     if (edits <= allowed) near.push({ form, edits })
   }
   near.sort((a, b) => a.edits - b.edits)
   return near.length === 0 ? [word] : near.slice(0, MAX_FORMS).map(({ form }) => form)
+}
+
+/** Which letters a word has, one bit for each of 32 kinds. */
+function lettersOf(word: string): number {
+  let bits = 0
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31)
+  return bits
+}
+
+function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Edits between two words, a swap of neighbours counting as one; gives up above `limit`. */

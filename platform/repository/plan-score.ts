@@ -57,6 +57,5 @@ function constant(part: Plain, weight: number, scopes: readonly Scope[], catalog
 
 function compileText(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): readonly Sql[] | null {
   if (leaf.kind !== 'text') return null
-  const { score } = compileLeaf(leaf, scopes, catalogue)
-  return score === null ? [] : [score]
+  return compileLeaf(leaf, scopes, catalogue).scores
 }

@@ -1,10 +1,11 @@
 import { decideAccess } from '../domain/access.ts'
 import type { Access, StoredEntry, VersionStatus } from '../domain/content.ts'
-import { kindsOf, type Model, type ProjectModel } from '../domain/model.ts'
+import { kindsOf, namedTextOf, type Model, type ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Catalogue } from './catalogue.ts'
 import { TOO_SLOW, type Reader } from './connection.ts'
 import { find } from './find.ts'
+import { createVocabulary } from './fuzzy.ts'
 import type { Head, Reading, Repository } from './repository.ts'
 import type { Scope } from './scopes.ts'
 import { createRunner, numbers, raw, sql, values, type Row, type Runner } from './sql.ts'
@@ -19,7 +20,9 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
   const textFields = [...fieldIds]
     .filter(([path]) => !/^sys\.|\.sys\.id$|^(searchContent|entryTitle|entryDescription)$/.test(path))
     .map(([, id]) => id)
-  const vocabulary = once(() => run.all(raw('SELECT term FROM term')).map((row) => String(row['term'])))
+  const vocabulary = once(() =>
+    createVocabulary(run.all(raw('SELECT term FROM term')).map((row) => String(row['term']))),
+  )
   const projectOf = (reading: Reading): ProjectModel => {
     const project = model.projects.get(reading.projectId.toLowerCase())
     if (project === undefined)
@@ -46,6 +49,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     vocabulary,
     now: Date.now(),
     kindsOf: (type, path) => kindsOf(project, type, path),
+    namedTextOf: (type, path) => namedTextOf(project, type, path),
   })
 
   return {
