@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 
 /** Lines wait for each other this long, or until they are so much: a write for each would be a sixth of a page's time. */
 const LOG_BUFFER_BYTES = 8_192
 const LOG_FLUSH_MS = 500
+/** Characters of a path that are kept. */
+const LOGGED_PATH = 200
 
 /** The log of a server process, to stdout. What waits is written when the process ends, however it is told to. */
 export const createLog = (level: string): Logger =>
@@ -12,9 +14,12 @@ export const createLog = (level: string): Logger =>
 /** One line per request, once it is answered: where, never with what query; what came of it, and after how long. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
+    const path = (request.url.split('?')[0] ?? '').slice(0, LOGGED_PATH)
     request.log.info(
       {
-        req: requestFacts(request),
+        method: request.method,
+        path,
+        remote: request.ip,
         status: reply.statusCode,
         responseTimeMs: Math.round(reply.elapsedTime * 10) / 10,
       },
@@ -22,9 +27,3 @@ export function logRequests(app: FastifyInstance): void {
     )
   })
 }
-
-const requestFacts = (request: FastifyRequest) => ({
-  method: request.method,
-  path: (request.url.split('?')[0] ?? '').slice(0, 200),
-  remote: request.ip,
-})
