@@ -36,8 +36,7 @@ test('a form comes to life when it is about to be seen, and not before', async (
 })
 
 test('what a visitor has typed before a form came to life is kept', async ({ page }) => {
-  let release = () => undefined as void
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
   await page.route(
     (url) => isFormCode(url.pathname),
     async (route) => {
@@ -48,7 +47,7 @@ test('what a visitor has typed before a form came to life is kept', async ({ pag
   await page.goto(FORM_PAGE)
   const email = page.getByRole('textbox', { name: /Email address/ })
   await email.fill('somebody@post.example')
-  release()
+  release(undefined)
   await hydrated(page, 'form-1002')
   await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
   await expect(email).toHaveValue('somebody@post.example')

@@ -137,14 +137,12 @@ test('every image has its size and words for it, comes when it is seen, and arri
 
 test('photographs come in several widths for the browser to choose from', async ({ page }) => {
   await page.goto('/news')
-  const sets = await page
-    .locator('img[srcset]')
-    .evaluateAll((all) =>
-      (all as HTMLImageElement[]).map(({ srcset, sizes }) => ({
-        widths: srcset.match(/ \d+w/g)?.length ?? 0,
-        sizes,
-      })),
-    )
+  const sets = await page.locator('img[srcset]').evaluateAll((all) =>
+    (all as HTMLImageElement[]).map(({ srcset, sizes }) => ({
+      widths: srcset.match(/ \d+w/g)?.length ?? 0,
+      sizes,
+    })),
+  )
   for (const { widths, sizes } of sets) {
     expect(widths).toBeGreaterThan(1)
     expect(sizes).not.toBe('')

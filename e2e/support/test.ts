@@ -6,6 +6,8 @@ export interface Faults {
   readonly allow: (pattern: RegExp) => void
   /** Complaints that no journey has allowed. */
   readonly list: () => readonly string[]
+  /** Those of them that tell of a remote that failed, allowed or not. */
+  readonly failedRemotes: () => readonly string[]
 }
 
 /** A test that needs no browser: `site` is the address of the site. */
@@ -25,7 +27,11 @@ export const test = siteTest.extend<{ faults: Faults }>({
       watch(page, seen)
       await page.addInitScript(reportFailedRemotes)
       const list = () => seen.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))
-      await use({ allow: (pattern) => allowed.push(pattern), list })
+      await use({
+        allow: (pattern) => allowed.push(pattern),
+        list,
+        failedRemotes: () => seen.filter((fault) => fault.includes(REMOTE_FAILED)),
+      })
       expect(list(), 'nothing in the console is wrong').toEqual([])
     },
     { auto: true },
@@ -41,6 +47,8 @@ function watch(page: Page, seen: string[]): void {
       seen.push(`${message.text()} ${message.location().url}`)
   })
 }
+
+const REMOTE_FAILED = 'tessera-remote-failed'
 
 /** In the page: what the shell only notes, a slot that failed or had to be rendered again, becomes a complaint. */
 function reportFailedRemotes(): void {

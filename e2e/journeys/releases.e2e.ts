@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { copyCheckout, type CheckoutCopy } from '../support/checkout-copy.ts'
+import { inlinedState } from '../support/measure.ts'
+import { FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
+import { copyReleases, type ReleaseStoreCopy } from '../support/release-store.ts'
+import { startShell, type TestShell } from '../support/start-shell.ts'
+import { expect, siteTest as test } from '../support/test.ts'
+
+/** Words of each remote that stand on the form page, and what the newer version says instead. */
+const CONTENT = { file: 'mfe-content/messages.ts', old: 'In this section', new: 'Also in this part' } as const
+const FORMS = {
+  file: 'mfe-forms/messages.en.ts',
+  old: 'This form needs JavaScript',
+  new: 'Sending needs JavaScript',
+} as const
+const REQUESTS = 400
+const AT_ONCE = 8
+/** A shell that is busy takes a moment to try a candidate. */
+const SWITCH_MS = 40_000
+const SHOWN_MS = 5_000
+
+let checkout: CheckoutCopy
+let store: ReleaseStoreCopy
+let shell: TestShell
+
+test.describe('a remote is released while the site runs', () => {
+  test.describe.configure({ mode: 'serial', timeout: 90_000 })
+  test.beforeAll(async () => {
+    store = copyReleases()
+    checkout = copyCheckout()
+    shell = await startShell({ releases: store.folder })
+  })
+  test.afterAll(async () => {
+    await shell?.stop()
+    checkout?.remove()
+    store?.remove()
+  })
+
+  const read = async (path: string) =>
+    (await fetch(`${shell.url}${path}`, { headers: { accept: 'text/html' } })).text()
+  /** The page, once it says these words. The command has waited for the shell to look; on a slow machine it needs longer. */
+  const shown = async (words: string): Promise<string> => {
+    await expect.poll(() => read(PLAIN_PAGE), { timeout: SHOWN_MS }).toContain(words)
+    return read(PLAIN_PAGE)
+  }
+  const versionOf = (printed: string) => / (\S+) is live/.exec(printed)?.[1] ?? ''
+
+  test('the next request shows the release, and the one after a rollback shows what was before', async () => {
+    expect(await read(PLAIN_PAGE)).toContain(CONTENT.old)
+    checkout.edit(CONTENT.file, CONTENT.old, CONTENT.new)
+    const before = store.live('mfe-content')
+    const version = versionOf(await checkout.release('mfe-content', '--to', store.folder))
+    expect(version).not.toBe(before)
+    const released = await shown(CONTENT.new)
+    expect(released).toContain(`/_mfe/mfe-content/${version}/web/`)
+    expect(released).not.toContain(before)
+
+    expect(await checkout.release('mfe-content', '--rollback', '--to', store.folder)).toContain(before)
+    const rolledBack = await shown(CONTENT.old)
+    expect(rolledBack).not.toContain(version)
+  })
+
+  test('files of the version before stay for the pages that are still open', async () => {
+    const page = await read(PLAIN_PAGE)
+    const sheet = /\/_mfe\/mfe-content\/[^"]+\.css/.exec(page)?.[0] ?? ''
+    await checkout.release('mfe-content', '--to', store.folder)
+    await shown(CONTENT.new)
+    expect((await fetch(`${shell.url}${sheet}`)).status).toBe(200)
+    await checkout.release('mfe-content', '--rollback', '--to', store.folder)
+  })
+
+  test('a release under load loses no request, and every page is of one version through and through', async () => {
+    checkout.edit(FORMS.file, FORMS.old, FORMS.new)
+    await checkout.release('mfe-forms', '--to', store.folder)
+    await checkout.release('mfe-forms', '--rollback', '--to', store.folder)
+    const versions = new Map<string, string>()
+    const giveUpAt = Date.now() + SWITCH_MS
+    const isSwitched = () => [CONTENT.new, FORMS.new].every((words) => [...versions.values()].includes(words))
+    let asked = 0
+    const visit = async () => {
+      while (asked < REQUESTS || (!isSwitched() && Date.now() < giveUpAt)) {
+        asked += 1
+        const answer = await fetch(`${shell.url}${FORM_PAGE}?n=${asked}`, {
+          headers: { accept: 'text/html' },
+        })
+        expect(answer.status).toBe(200)
+        noteVersions(await answer.text(), versions)
+      }
+    }
+    const release = async () => {
+      await checkout.release('mfe-content', '--to', store.folder)
+      await checkout.release('mfe-forms', '--rollback', '--to', store.folder)
+    }
+    await Promise.all([release(), ...Array.from({ length: AT_ONCE }, visit)])
+    expect([...versions.values()].toSorted(), 'each version has its own words').toEqual(
+      [CONTENT.new, CONTENT.old, FORMS.new, FORMS.old].toSorted(),
+    )
+    expect(await read(FORM_PAGE)).toContain(CONTENT.new)
+    expect(await read(FORM_PAGE)).toContain(FORMS.new)
+  })
+
+  test('every file that a page names is there and is what the page says that it is', async () => {
+    const html = await read(FORM_PAGE)
+    const boot = /<link id="boot"[^>]*href="([^"]+)" integrity="([^"]+)"/.exec(html)
+    const { page } = JSON.parse(inlinedState(html)) as {
+      readonly page: {
+        readonly releases: Readonly<Record<string, { readonly version: string; readonly integrity: string }>>
+      }
+    }
+    const files = [
+      [boot?.[1] ?? '', boot?.[2] ?? ''],
+      ...Object.entries(page.releases).map(([app, { version, integrity }]) => [
+        `/_mfe/${app}/${version}/web/remoteEntry.js`,
+        integrity,
+      ]),
+    ] as const
+    expect(files.length).toBeGreaterThan(1)
+    for (const [address, integrity] of files) {
+      const bytes = Buffer.from(await (await fetch(`${shell.url}${address}`)).arrayBuffer())
+      expect(`sha384-${createHash('sha384').update(bytes).digest('base64')}`, address).toBe(integrity)
+    }
+  })
+
+  test('a candidate that was changed after it was signed never becomes live', async () => {
+    const good = store.live('mfe-content')
+    checkout.edit(CONTENT.file, CONTENT.new, 'Words that nobody shall read')
+    const printed = await checkout.release('mfe-content', '--to', store.folder)
+    await checkout.release('mfe-content', '--rollback', '--to', store.folder)
+    expect(store.live('mfe-content')).toBe(good)
+    const bad = `${versionOf(printed)}`
+    // The shell has its own copy of what it has once verified: a shell that comes later has not.
+    store.tamper('mfe-content', bad, /^node\/.*\.js$/)
+    const later = await startShell({ releases: store.folder })
+    try {
+      store.name('mfe-content', bad)
+      await expect.poll(() => later.readLog(), { timeout: 10_000 }).toMatch(/release refused/)
+      const html = await (await fetch(`${later.url}${PLAIN_PAGE}`)).text()
+      expect(html).toContain(CONTENT.new)
+      expect(html).toContain(good)
+      expect(html).not.toContain(bad)
+    } finally {
+      await later.stop()
+    }
+  })
+})
+
+/** Which words each version shows; a page that mixes two versions of a remote fails. */
+function noteVersions(html: string, versions: Map<string, string>): void {
+  const { page } = JSON.parse(inlinedState(html)) as {
+    readonly page: { readonly releases: Readonly<Record<string, { readonly version: string }>> }
+  }
+  for (const [app, words] of [
+    ['mfe-content', CONTENT],
+    ['mfe-forms', FORMS],
+  ] as const) {
+    const named = new Set(
+      [...html.matchAll(new RegExp(`/_mfe/${app}/([^/]+)/`, 'g'))].map(([, version]) => version),
+    )
+    const inState = page.releases[app]?.version
+    if (inState !== undefined) named.add(inState)
+    expect([...named], `versions of ${app} on one page`).toHaveLength(1)
+    const key = `${app} ${[...named].join()}`
+    const shown = [words.old, words.new].filter((text) => html.includes(text))
+    expect(shown, `words of ${key}`).toEqual([versions.get(key) ?? shown[0]])
+    versions.set(key, shown[0] ?? '')
+  }
+}

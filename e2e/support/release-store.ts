@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ROOT } from './place.ts'
+
+type Apps = Readonly<Record<string, { readonly live: string; readonly previous: readonly string[] }>>
+
+/** A release store of its own with what is live in this checkout. */
+export interface ReleaseStoreCopy {
+  readonly folder: string
+  readonly live: (app: string) => string
+  /** Say in the release document that a version is live, or, with null, that the site has no such remote. */
+  readonly name: (app: string, version: string | null) => void
+  /** Change one byte of a release's file, the first whose name fits. */
+  readonly tamper: (app: string, version: string, file: RegExp) => void
+  readonly remove: () => void
+}
+
+/** Copy the live release of every app. */
+export function copyReleases(): ReleaseStoreCopy {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-releases-'))
+  const documentFile = path.join(folder, 'releases.json')
+  const read = () => (JSON.parse(readFileSync(documentFile, 'utf8')) as { readonly apps: Apps }).apps
+  const write = (apps: Apps) => writeFileSync(documentFile, JSON.stringify({ schema: 1, apps }))
+  const built = JSON.parse(readFileSync(path.join(ROOT, 'releases/releases.json'), 'utf8')) as {
+    readonly apps: Apps
+  }
+  write(
+    Object.fromEntries(Object.entries(built.apps).map(([app, { live }]) => [app, { live, previous: [] }])),
+  )
+  for (const [app, { live }] of Object.entries(built.apps))
+    cpSync(path.join(ROOT, 'releases', app, live), path.join(folder, app, live), { recursive: true })
+  return {
+    folder,
+    live: (app) => read()[app]?.live ?? '',
+    name(app, version) {
+      const { [app]: before, ...others } = read()
+      if (version === null) write(others)
+      else
+        write({
+          ...others,
+          [app]: { live: version, previous: before ? [before.live, ...before.previous] : [] },
+        })
+    },
+    tamper(app, version, file) {
+      const place = path.join(folder, app, version)
+      const name = readdirSync(place, { recursive: true, encoding: 'utf8' }).find((one) => file.test(one))
+      if (name === undefined) throw new Error(`${app} ${version} has no file like ${String(file)}`)
+      const bytes = readFileSync(path.join(place, name))
+      bytes[bytes.length - 2] = (bytes[bytes.length - 2] ?? 0) ^ 1
+      writeFileSync(path.join(place, name), bytes)
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
