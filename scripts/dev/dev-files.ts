@@ -1,9 +1,6 @@
 import type { FileRules } from '../../shell/server/assets.server.ts'
 import { pagePolicy } from '../../shell/server/security-headers.server.ts'
 
-/** The dev server's overlay of compiler errors. */
-const OVERLAY_POLICY = 'rspack-dev-server#overlay'
-
 /**
  * Files under `npm run dev`: from the dev server, under addresses that stay the same while their content changes, and
  * therefore without hashes. One version for everything, so that a page outlives the releases that it came from.
@@ -22,8 +19,6 @@ export const DEV_FILES: FileRules = {
       ],
       // Not every browser takes 'self' for the origin's web sockets.
       'connect-src': ["'self'", 'ws:', 'wss:'],
-      'frame-src': ["'self'"],
-      'trusted-types': [...(policy['trusted-types'] ?? []), OVERLAY_POLICY],
     }
   },
 }

@@ -36,8 +36,7 @@ export async function startDevServer({ output, onBuilt, ...where }: DevServerOpt
   const compiler = rspack(builds({ dev: output }))
   const built = new Promise<void>((resolve) => {
     compiler.hooks.done.tap('tessera-dev', (stats) => {
-      if (stats.hasErrors() || stats.hasWarnings())
-        process.stderr.write(`${stats.toString({ preset: 'errors-warnings' })}\n`)
+      for (const problem of problemsOf(stats)) process.stderr.write(`${problem}\n`)
       onBuilt(withoutErrors(stats))
       resolve()
     })
@@ -67,13 +66,21 @@ const settings = ({
   setupExitSignals: false,
   client: {
     logging: 'warn',
-    overlay: { errors: true, warnings: false, runtimeErrors: false },
+    overlay: false,
     webSocketURL: { pathname: '/_dev/ws' },
   },
   webSocketServer: { type: 'ws', options: { path: '/_dev/ws' } },
   devMiddleware: { index: false, stats: 'none', writeToDisk: (file) => FOR_RELEASES.test(file) },
   setupMiddlewares: (middlewares) => [...middlewares, { name: 'shell', middleware: forward }],
 })
+
+/** Errors and warnings, those that a remote's two builds have in common once. */
+const problemsOf = ({ stats }: MultiStats): ReadonlySet<string> =>
+  new Set(
+    stats
+      .filter((one) => one.hasErrors() || one.hasWarnings())
+      .map((one) => one.toString({ all: false, errors: true, warnings: true, colors: process.stderr.isTTY })),
+  )
 
 function withoutErrors({ stats }: MultiStats): readonly AppName[] {
   const failed = new Set(

@@ -139,10 +139,22 @@ describe('npm run dev', () => {
     const before = printed.length
     changeContent('{')
     await until(async () => printed.slice(before).includes('planted.tsx'))
+    await page.getByRole('alert').filter({ hasText: 'planted.tsx' }).waitFor({ timeout: SEEN_MS })
     expect(await serverSays('data-planted="mfe-content">two')).toBe(true)
     changeContent('three')
     await seen('mfe-content', 'three')
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+
+  it('says what the server refuses, keeps serving what it had, and takes the next change', async () => {
+    await until(() => serverSays('data-planted="mfe-content">three'))
+    changeContent("{(() => { throw new Error('broken on purpose') })()}")
+    await until(async () => printed.includes('mfe-content: the server keeps its last output.'))
+    expect(printed).toContain('broken on purpose')
+    expect(await serverSays('data-planted="mfe-content">three')).toBe(true)
+    changeContent('four')
+    await seen('mfe-content', 'four')
+    await until(() => serverSays('data-planted="mfe-content">four'))
   })
 
   it('restarts the shell when its own code has changed, and the page comes again by itself', async () => {
@@ -150,7 +162,7 @@ describe('npm run dev', () => {
     checkout.write(file, checkout.read(file).replace("'strict-origin-when-cross-origin'", "'no-referrer'"))
     await until(async () => (await fetch(url)).headers.get('referrer-policy') === 'no-referrer')
     await page.waitForFunction(() => !('isSameDocument' in window), null, { timeout: SEEN_MS })
-    await seen('mfe-content', 'three')
+    await seen('mfe-content', 'four')
   })
 
   it('restarts the platform with its code, and answers again', async () => {

@@ -1,4 +1,5 @@
 /** What a page does under `npm run dev` besides what it does on a site; runs before everything else. */
+import { hideProblems, showProblems, type Problem } from './problems.client.ts'
 import { provideRefreshHook } from './refresh-hook.client.ts'
 import { reloadStyles, showServerOutput } from './server-output.client.ts'
 
@@ -7,29 +8,35 @@ const RECONNECT_MS = 1_000
 
 interface Message {
   readonly type: string
+  readonly data?: unknown
 }
 
+const compiled = (): void => {
+  hideProblems(document)
+  reloadStyles(document)
+}
+const showOutput = (): void => void showServerOutput(document).catch(() => location.reload())
+
 /** Messages of the dev server: its own after each compilation, and ours (scripts/dev/dev-server.ts). */
-const HANDLERS: Readonly<Record<string, () => void>> = {
-  ok: () => reloadStyles(document),
-  warnings: () => reloadStyles(document),
-  'tessera-server-output': () => void showServerOutput(document).catch(() => location.reload()),
+const HANDLERS: Readonly<Record<string, (data: unknown) => void>> = {
+  ok: compiled,
+  warnings: compiled,
+  errors: (problems) => showProblems(document, problems as readonly Problem[]),
+  'tessera-server-output': showOutput,
   'tessera-server-restarted': () => location.reload(),
 }
 
 function listen(isFirst: boolean): void {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/_dev/ws`)
-  let isReady = false
   socket.onopen = () => {
     // The dev server has been started anew: nothing on this page is sure to fit it.
-    if (!isFirst) location.reload()
-    // What it says at once is where things stand; what it said before, while this page came, nobody has heard.
-    setTimeout(() => (isReady = true))
-    HANDLERS['tessera-server-output']?.()
+    if (!isFirst) return location.reload()
+    // What was told while this page was on its way, nobody has heard.
+    showOutput()
   }
   socket.onmessage = ({ data }: MessageEvent<string>) => {
-    const { type } = JSON.parse(data) as Message
-    if (isReady) HANDLERS[type]?.()
+    const message = JSON.parse(data) as Message
+    HANDLERS[message.type]?.(message.data)
   }
   socket.onclose = () => setTimeout(() => listen(false), RECONNECT_MS)
 }
