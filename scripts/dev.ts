@@ -8,11 +8,11 @@ import { toMessage } from './start/usage-error.ts'
 const parts: (() => Promise<void> | void)[] = []
 const stopping = new AbortController()
 
-/** End everything, last started first, and leave. A second call changes nothing. */
+/** End everything at once, since Ctrl-C reaches every process by itself, and leave. A second call changes nothing. */
 async function stop(code: number): Promise<never> {
   if (stopping.signal.aborted) return new Promise<never>(() => undefined)
   stopping.abort()
-  for (const end of parts.toReversed()) await end()
+  await Promise.all(parts.map((end) => end()))
   process.exit(code)
 }
 
