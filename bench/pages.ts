@@ -14,11 +14,12 @@ export const CONTENT_PAGES = [
   '/services/environment/fly-tipping-and-litter',
 ] as const
 
-/** One page of each kind, for the figures about bytes. */
+/** One page of each kind, for figures about bytes and browsers. */
 export const PAGE_TYPES = {
   home: '/',
   landing: '/services/bins-and-recycling',
   content: '/services/environment/climate-plan',
-  news: '/news',
+  form: '/contact',
+  listing: '/news',
   search: '/search?term=bins',
 } as const
