@@ -44,4 +44,5 @@ function sourcesBelow(place: string): string[] {
   })
 }
 
-const isSource = (name: string): boolean => /\.(ts|tsx|css|json|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)
+const isSource = (name: string): boolean =>
+  /\.(ts|tsx|css|json|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)
