@@ -80,6 +80,8 @@ export interface PageState {
   readonly slots: readonly PageSlot[]
   /** Remote name → the release that rendered this page; the browser obeys it. */
   readonly releases: Readonly<Record<string, PageRelease>>
+  /** Keys that the document leaves out because of their size; whoever wakes a slot fetches them first. */
+  readonly deferredKeys?: readonly string[]
 }
 
 /** The slices every page has. Remotes add their own key beside these. */

@@ -1,9 +1,10 @@
 import type { HostState, PageSlot, StorePart } from '@tessera/shared/contract'
 import { createBus, createStore, storePart, withEpics } from '@tessera/shared/store'
 import { setBootstrapMaxTime, setMountMaxTime } from 'single-spa'
-import { followPath } from '../state/follow-path.epic.ts'
+import { followPath, PAGE_DEADLINE_MS } from '../state/follow-path.epic.ts'
 import { hostSlices } from '../state/host-slices.ts'
 import type { Activation, BootContext } from './activation.ts'
+import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost } from './federation-host.client.ts'
 import { slotElement } from './islands.client.ts'
 import { createMainRegion } from './main-region.client.ts'
@@ -32,6 +33,11 @@ export function activate(context: BootContext): Activation {
     store.inject({ owner, slices: slices ?? [], epics: epics ?? [], io } as unknown as StorePart),
   )
   const page = () => (store.getState() as unknown as HostState).page
+  const deferred = createDeferredState({
+    store,
+    fetchPage: () => context.pages.take(context.shown, AbortSignal.timeout(PAGE_DEADLINE_MS)),
+    fits: remotes.fits,
+  })
   const main = createMainRegion({ store, bus })
   const nested = createNestedSlots({ store, bus })
 
@@ -42,7 +48,10 @@ export function activate(context: BootContext): Activation {
     )
   const mount = async (slot: PageSlot): Promise<void> => {
     try {
-      const remote = await remotes.load(slot.remote, page().releases[slot.remote])
+      const [remote] = await Promise.all([
+        remotes.load(slot.remote, page().releases[slot.remote]),
+        deferred(),
+      ])
       const element = isOnPage(slot) ? slotElement(slot.id) : null
       if (!element) return
       await (slot.id === 'main' ? main.show(slot, element, remote) : nested.mount(slot, element, remote))

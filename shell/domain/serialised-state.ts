@@ -17,11 +17,24 @@ export function pageState(state: State, remoteKeys: readonly string[]): State {
   }
 }
 
+/** Share of a document that its state may make up. Source: design 7. */
+export const MAX_STATE_SHARE = 0.25
+
 /**
  * The state that stands in the document: only what the page's islands need. A page without islands needs to know its
- * slots, so that the next navigation knows what to leave alone.
+ * slots, so that the next navigation knows what to leave alone. What islands need is left out where it would make up too
+ * much beside a body of `bodyLength` characters: the browser then fetches it when the first island wakes.
  */
-export function inlineState(state: State, islandKeys: readonly string[]): State {
+export function inlineState(state: State, islandKeys: readonly string[], bodyLength: number): State {
+  const whole = { ...shellState(state), ...pick(state, islandKeys) }
+  if (islandKeys.length === 0) return whole
+  const length = JSON.stringify(whole).length
+  if (length <= MAX_STATE_SHARE * (bodyLength + length)) return whole
+  const { page, ...rest } = shellState(state)
+  return { ...rest, page: { ...page, deferredKeys: islandKeys.filter((key) => key in state) } }
+}
+
+function shellState(state: State) {
   const routing = state['routing'] as RouteState
   const { slots, releases, head } = state['page'] as PageState
   const isInteractive = (slot: PageSlot) => slot.hydrate !== 'never'
@@ -34,7 +47,6 @@ export function inlineState(state: State, islandKeys: readonly string[]): State 
       slots,
       releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => islands.has(remote))),
     },
-    ...pick(state, islandKeys),
   }
 }
 

@@ -65,7 +65,7 @@ export function renderPage(
     boot: bootFile(request.releases.shell, shell.files),
     icon: iconFile(request.releases.shell, shell.files),
     body,
-    state: inlineState(state, islandKeys(page.slots)),
+    state: inlineState(state, islandKeys(page.slots), body.toString().length),
   })
   return { html, isComplete, status }
 }
