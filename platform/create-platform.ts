@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { startCourier } from './courier.ts'
+import type { Webhook } from './domain/content.ts'
+import type { Model } from './domain/model.ts'
 import { PlatformError } from './errors.ts'
 import { buildServer } from './http/build-server.ts'
 import type { Context } from './http/context.ts'
@@ -10,9 +13,10 @@ import { createTokens } from './security/tokens.ts'
 import { databaseFile, prepareDatabase, type Prepared, type Reseed } from './database-file.ts'
 import type { ImportReport } from './import/import-seed.ts'
 import { readSeed } from './import/read-seed.ts'
-import { openWriter } from './repository/connection.ts'
-import { loadModel } from './repository/load-model.ts'
-import { withAnswerCache } from './workers/answer-cache.ts'
+import { openReader } from './repository/connection.ts'
+import { refreshModel } from './repository/load-model.ts'
+import { withAnswerCache, type CachedReaders } from './workers/answer-cache.ts'
+import { fromOutcome } from './workers/outcome.ts'
 import { startReaders, startWriter } from './workers/pools.ts'
 
 export type PlatformOptions = {
@@ -22,6 +26,8 @@ export type PlatformOptions = {
   readonly seed?: string | undefined
   /** What to do with a seed when there is content already; it is kept when nothing is said. */
   readonly reseed?: Reseed | undefined
+  /** Who is told about changes of content, besides those that the seed's environment names. */
+  readonly webhooks?: readonly Webhook[] | undefined
   /** Write a log line for each request to stdout. */
   readonly log?: boolean | undefined
 }
@@ -46,42 +52,84 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   try {
     const read = options.seed === undefined ? null : readSeed(resolve(options.seed))
     const prepared = await prepareDatabase(databaseFile(folder), read, options.reseed ?? 'keep')
-    return await start(prepared, options.log ?? false, temporary)
+    return await start(prepared, options, temporary)
   } catch (error) {
     if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     throw error
   }
 }
 
-async function start(prepared: Prepared, log: boolean, temporary: string | null): Promise<Platform> {
+/** How often content is looked at for changes by another process, such as an import, in milliseconds. */
+const WATCH_MS = 1000
+
+async function start(prepared: Prepared, options: PlatformOptions, temporary: string | null): Promise<Platform> {
   const { file } = prepared
-  const db = openWriter(file)
-  const model = loadModel(db)
-  db.close()
-  if (model === null) throw new PlatformError('platform/seed', `${file} holds no content`)
   const readers = withAnswerCache(startReaders(file))
   const writer = startWriter(file)
+  const content = await watchContent(file, readers)
+  const webhooks = (): readonly Webhook[] => [
+    ...(content.model().environment.webhooks ?? []),
+    ...(options.webhooks ?? []),
+  ]
+  const courier = startCourier(writer, webhooks)
   const tokens = createTokens(prepared.secret)
   const context: Context = {
-    model: () => model,
+    model: content.model,
     readers,
     writer,
     tokens,
-    identify: createIdentify(() => model, readers, tokens),
+    identify: createIdentify(content.model, readers, tokens),
     assets: prepared.assets,
+    change: async (task) => {
+      const made = await writer.change({ ...task, webhooks: webhooks().map(({ url }) => url) })
+      await content.refresh()
+      courier.wake()
+      return fromOutcome(made)
+    },
   }
-  const server: FastifyInstance = await buildServer(context, log)
-  // The first question would otherwise wait for a thread to start.
-  await readers.assetEntry('/')
+  const server: FastifyInstance = await buildServer(context, options.log ?? false)
   return {
     imported: prepared.imported,
     outdated: prepared.outdated,
     listen: async (port, host = '127.0.0.1') => ({ url: await server.listen({ port, host }) }),
     inject: (request) => server.inject(request as InjectOptions),
     close: async () => {
+      content.close()
       await server.close()
+      await courier.close()
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },
   }
+}
+
+type Content = {
+  readonly model: () => Model
+  readonly refresh: () => Promise<void>
+  readonly close: () => void
+}
+
+/** The model of this thread, read again when content has changed; answers given before are then forgotten. */
+async function watchContent(file: string, readers: CachedReaders): Promise<Content> {
+  const read = (known: Model | null): Model => {
+    const { db } = openReader(file)
+    try {
+      const model = refreshModel(db, known)
+      if (model === null) throw new PlatformError('platform/seed', `${file} holds no content`)
+      return model
+    } finally {
+      db.close()
+    }
+  }
+  const held = { model: read(null), generation: await readers.generation() }
+  const refresh = async (): Promise<void> => {
+    const generation = await readers.generation()
+    if (generation === held.generation) return
+    held.model = read(held.model)
+    held.generation = generation
+    readers.forget()
+  }
+  // A look that fails is repeated; what is held stays right until content changes.
+  const watch = setInterval(() => void refresh().catch(() => undefined), WATCH_MS).unref()
+  return { model: () => held.model, refresh, close: () => clearInterval(watch) }
 }

@@ -77,6 +77,7 @@ export type SeedVersion = {
   readonly modified: string
   readonly modifiedBy?: string | undefined
   readonly publishedAt?: string | undefined
+  readonly publishedBy?: string | undefined
   readonly fields: JsonObject
 }
 

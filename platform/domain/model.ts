@@ -6,6 +6,8 @@ import { growTaxonomy, type Taxonomy } from './taxonomy.ts'
 
 /** Everything but the entries and the users: small, read on every call, so held in memory by each thread. */
 export type Model = {
+  /** Which import it is of. */
+  readonly generation: string
   readonly environment: Environment
   readonly projects: ReadonlyMap<string, ProjectModel>
   readonly groups: readonly Group[]
@@ -28,7 +30,11 @@ export type ProjectModel = {
 export type ModelParts = Omit<Seed, 'entries' | 'users'>
 
 /** Build the model from its parts and the list of restricted entries. */
-export function buildModel(parts: ModelParts, restricted: ReadonlyMap<string, Access>): Model {
+export function buildModel(
+  parts: ModelParts,
+  restricted: ReadonlyMap<string, Access>,
+  generation: string,
+): Model {
   const taxonomy = growTaxonomy(parts.taxonomy)
   const projects = parts.projects.map((project): [string, ProjectModel] => {
     const here = <T extends { readonly projectId: string }>(list: readonly T[]): T[] =>
@@ -49,6 +55,7 @@ export function buildModel(parts: ModelParts, restricted: ReadonlyMap<string, Ac
     ]
   })
   return {
+    generation,
     environment: parts.environment,
     projects: new Map(projects),
     groups: parts.groups,

@@ -4,10 +4,13 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Context } from './context.ts'
 import { assetRoutes } from './asset-routes.ts'
+import { authoringRoutes } from './authoring-routes.ts'
 import { entryRoutes } from './entry-routes.ts'
+import { environmentRoutes } from './environment-routes.ts'
 import { answerErrors, badUrlBody } from './errors.ts'
 import { formRoutes } from './form-routes.ts'
 import { nodeRoutes } from './node-routes.ts'
+import { outboxRoutes } from './outbox-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { registrationRoutes } from './registration-routes.ts'
 import { taxonomyRoutes } from './taxonomy-routes.ts'
@@ -60,6 +63,9 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     registrationRoutes,
     formRoutes,
     assetRoutes,
+    authoringRoutes,
+    outboxRoutes,
+    environmentRoutes,
   ])
     routes(server, context)
   return server

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Model, ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
+import type { Authored, AuthorTask } from '../workers/author.ts'
 import type { Readers, Writer } from '../workers/pools.ts'
 import type { Identify, Identity } from './identity.ts'
 import type { Tokens } from '../security/tokens.ts'
@@ -10,6 +11,8 @@ export type Context = {
   readonly model: () => Model
   readonly readers: Readers
   readonly writer: Writer
+  /** Make a change of content: when it is done, every answer given before is forgotten, and webhooks are on their way. */
+  readonly change: (task: Omit<AuthorTask, 'webhooks'>) => Promise<Authored>
   readonly tokens: Tokens
   readonly identify: Identify
   readonly assets: string | null

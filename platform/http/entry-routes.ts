@@ -9,7 +9,7 @@ import { languageOf, projectOf, requireReader, type Context } from './context.ts
 import type { Identity } from './identity.ts'
 import { readPaging, readParams, readShowing, readStatus, type Params } from './params.ts'
 import { asksForLatest, readAsked, type Asked } from './read-search.ts'
-import { sendKeys } from './surrogate-keys.ts'
+import { sendKeys } from './send-keys.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

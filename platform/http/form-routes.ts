@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, type Form, type JsonObject } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
 import type { Context } from './context.ts'
+import { checkFile, cleanName } from './file-kinds.ts'
 import { readParams } from './params.ts'
 
 /** Classic forms: settings, posts, uploads, notifications. Source: protocol 1.2, rows 26 to 29, and 1.20. */
@@ -17,12 +19,13 @@ export function formRoutes(server: FastifyInstance, context: Context): void {
   server.post(`${base}/UploadFile`, (request, reply) => keepUpload(context, request, reply))
   server.post(`${base}/sendnotification/:versionId/:postId`, async (request) => {
     const { versionId, postId } = request.params as { readonly versionId: string; readonly postId: string }
-    formByVersion(context, versionId)
+    const form = formByVersion(context, versionId)
     const post = /^\d{1,15}$/.test(postId) ? Number(postId) : -1
     const kept = await context.writer.keepNotice({
       created: new Date().toISOString(),
+      form: form.contentId,
       post,
-      json: JSON.stringify({ form: versionId, post }),
+      content: { subject: `New post: ${String(mapOf(form)['formtitle'] ?? form.contentId)}` },
     })
     if (kept === null) throw new PlatformError('platform/not-found', 'There is no such form post')
     return { success: true }
@@ -35,6 +38,22 @@ function formByVersion(context: Context, versionId: string): Form {
   return form
 }
 
+const mapOf = (form: Form): JsonObject => (isObject(form.definition['form']) ? form.definition['form'] : {})
+
+const MAX_KEY = 200
+
+/** The caller's own name for a post, which makes sending it twice harmless. Null when there is none. */
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return null
+  if (key.length > MAX_KEY)
+    throw new PlatformError(
+      'platform/bad-request',
+      `An idempotency key has ${MAX_KEY} characters at most`,
+    )
+  return key
+}
+
 /** Keep a post. It is on disk before the answer is sent. */
 async function keepPost(context: Context, request: FastifyRequest): Promise<object> {
   const { versionId } = request.params as { readonly versionId: string }
@@ -42,16 +61,21 @@ async function keepPost(context: Context, request: FastifyRequest): Promise<obje
   if (!isObject(request.body))
     throw new PlatformError('platform/bad-request', 'A form post needs url-encoded or JSON fields')
   const { captchaResponse: _captcha, ...fields } = request.body
+  const json = JSON.stringify(fields)
   const formPostId = await context.writer.keepPost({
     form: form.contentId,
     received: new Date().toISOString(),
-    json: JSON.stringify(fields),
+    json,
+    key: keyOf(request),
+    hash: createHash('sha256').update(`${form.contentId}\n${json}`).digest('base64url'),
   })
+  if (formPostId === 'conflict')
+    throw new PlatformError('platform/conflict', 'This idempotency key was used for another post')
   return { formPostId, success: true, errors: [], ...confirmationOf(form) }
 }
 
 function confirmationOf(form: Form): object {
-  const map = isObject(form.definition['form']) ? form.definition['form'] : {}
+  const map = mapOf(form)
   const text = String(map['confirmationtext'] ?? '')
   if (map['confirmationtype'] !== 'RedirectUrl') return { message: text }
   return { message: text, action: 'Redirect', redirect: { method: 'GET', url: text } }
@@ -75,7 +99,7 @@ async function keepUpload(context: Context, request: FastifyRequest, reply: Fast
   checkType(form, fields['formElementID'] ?? '', upload)
   await context.writer.keepUpload({
     received: new Date().toISOString(),
-    name: upload.name.slice(0, 255),
+    name: cleanName(upload.name),
     type: upload.type,
     fields: JSON.stringify(fields),
     bytes: new Uint8Array(upload.bytes),
@@ -93,16 +117,11 @@ function checkType(form: Form, elementId: string, upload: Upload): void {
     .split(/[\s,;|]+/)
     .map((type) => type.replace(/^\*?\./, ''))
     .filter((type) => type !== '')
-  const extension = upload.name.toLowerCase().split('.').at(-1) ?? ''
-  if (allowed.length > 0 && !allowed.includes(extension))
-    throw new PlatformError(
-      'platform/unprocessable',
-      `Files of the type "${extension.slice(0, 20)}" are not allowed here`,
-    )
+  checkFile(cleanName(upload.name), upload.bytes, allowed)
 }
 
 function elementsOf(form: Form): readonly JsonObject[] {
-  const map = isObject(form.definition['form']) ? form.definition['form'] : {}
+  const map = mapOf(form)
   const pages = Array.isArray(map['page']) ? map['page'] : [map['page']]
   return pages
     .flatMap((page: unknown) => (isObject(page) ? [page['element']].flat() : []))

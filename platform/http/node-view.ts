@@ -8,7 +8,7 @@ import type { Showing } from '../workers/read-tasks.ts'
 import type { Context } from './context.ts'
 import type { Identity } from './identity.ts'
 import { readCount, readDepths, readNames, readStatus, type Params } from './params.ts'
-import { sendKeys } from './surrogate-keys.ts'
+import { sendKeys } from './send-keys.ts'
 
 /** How nodes are to be shown. `showing` is null when their entries are not asked for. */
 export type NodeView = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PlatformError } from '../errors.ts'
 import { projectOf, requireReader, type Context } from './context.ts'
-import { sendKeys } from './surrogate-keys.ts'
+import { sendKeys } from './send-keys.ts'
 
 /** Projects and content types. Source: protocol 1.2, rows 1 to 3. */
 export function projectRoutes(server: FastifyInstance, context: Context): void {

@@ -3,7 +3,7 @@ import { findTaxonomyKey, readTaxonomy } from '../domain/taxonomy.ts'
 import { PlatformError } from '../errors.ts'
 import { languageOf, projectOf, requireReader, type Context } from './context.ts'
 import { readCount, readParams } from './params.ts'
-import { sendKeys } from './surrogate-keys.ts'
+import { sendKeys } from './send-keys.ts'
 
 const MAX_DEPTH = 20
 

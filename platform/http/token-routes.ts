@@ -3,6 +3,7 @@ import type { SeedUser } from '../domain/content.ts'
 import { verifyPassword } from '../security/password.ts'
 import type { Context } from './context.ts'
 import { isUsable, readCookies, sameText } from './identity.ts'
+import { createSignInLimit, type SignInLimit } from './sign-in-limit.ts'
 import { ACCESS_SECONDS, hashToken, newRefreshToken, REFRESH_SECONDS } from '../security/tokens.ts'
 
 type Refusal = { readonly error: string; readonly error_description: string }
@@ -10,13 +11,14 @@ type Fields = Readonly<Record<string, string>>
 
 /** Tokens, sign-out and the classic token exchange. Source: protocol 1.2, rows 18 to 20, and 1.19. */
 export function tokenRoutes(server: FastifyInstance, context: Context): void {
+  const limit = createSignInLimit()
   server.post('/authenticate/connect/token', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const fields = readFields(request.body)
     switch (fields['grant_type']) {
       case 'contensis_classic':
       case 'password':
-        return passwordGrant(context, fields, reply)
+        return passwordGrant(context, limit, fields, reply)
       case 'contensis_classic_refresh_token':
       case 'refresh_token':
         return refreshGrant(context, fields, reply)
@@ -42,18 +44,30 @@ function readFields(body: unknown): Fields {
   )
 }
 
-function refuse(reply: FastifyReply, error: string, description: string): Refusal {
-  reply.status(400)
+function refuse(reply: FastifyReply, error: string, description: string, status = 400): Refusal {
+  reply.status(status)
   return { error, error_description: description }
 }
 
-async function passwordGrant(context: Context, fields: Fields, reply: FastifyReply): Promise<object> {
+async function passwordGrant(
+  context: Context,
+  limit: SignInLimit,
+  fields: Fields,
+  reply: FastifyReply,
+): Promise<object> {
   const { username = '', password = '' } = fields
+  if (!limit.allows(username, Date.now()))
+    return refuse(reply, 'too_many_attempts', 'Too many wrong passwords; try again in a quarter of an hour', 429)
   const account = username === '' ? null : await context.readers.account({ by: 'name', value: username })
   // The same work is done for an unknown name, so that the time says nothing about which names exist.
-  const fits = await verifyPassword(password, account?.password ?? null)
-  if (account === null || !fits || !mayUse(account.json))
+  const fits = await limit.inTurn(() => verifyPassword(password, account?.password ?? null))
+  if (fits === null)
+    return refuse(reply, 'temporarily_unavailable', 'Too many people are signing in; try again in a moment', 429)
+  if (account === null || !fits || !mayUse(account.json)) {
+    limit.failed(username, Date.now())
     return refuse(reply, 'invalid_grant', 'The user name or password is wrong, or the account cannot sign in')
+  }
+  limit.succeeded(username)
   return grant(context, account.id, null, reply)
 }
 

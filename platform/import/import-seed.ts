@@ -28,7 +28,7 @@ export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<Impo
   db.exec('BEGIN IMMEDIATE')
   try {
     recreateContentTables(db)
-    const model = buildModel(read.parts, new Map())
+    const model = buildModel(read.parts, new Map(), '')
     const writer = createContentWriter(db, true)
     const counts = storeEntries(writer, model, read)
     createEntryIndex(db)

@@ -1,4 +1,5 @@
 import type { SeedEntry, SeedVersion, StoredEntry } from '../domain/content.ts'
+import { slugify } from '../domain/slugify.ts'
 import { LATEST, PUBLISHED } from '../repository/content-writer.ts'
 
 /** One version to store, with the bits that say whether it is the published, the latest, or both. */
@@ -52,19 +53,8 @@ function versionOf(
   if (published === null) return { ...dates, versionNo: version.versionNo }
   return {
     ...dates,
-    publishedBy: published.modifiedBy ?? createdBy,
+    publishedBy: published.publishedBy ?? published.modifiedBy ?? createdBy,
     published: published.publishedAt ?? published.modified,
     versionNo: version.versionNo,
   }
-}
-
-function slugify(title: unknown): string {
-  if (typeof title !== 'string') return ''
-  return title
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 120)
 }

@@ -10,7 +10,13 @@ export function loadModel(db: DatabaseSync): Model | null {
   const parts = Object.fromEntries(
     rows.map((row) => [String(row['kind']), JSON.parse(String(row['json'])) as unknown]),
   )
-  return buildModel(parts as unknown as ModelParts, readRestricted(db))
+  return buildModel(parts as unknown as ModelParts, readRestricted(db), readModelGeneration(db))
+}
+
+/** The model as it is now, reusing what has not changed: an entry that is written changes only what is restricted. */
+export function refreshModel(db: DatabaseSync, known: Model | null): Model | null {
+  if (known === null || known.generation !== readModelGeneration(db)) return loadModel(db)
+  return { ...known, restricted: readRestricted(db) }
 }
 
 function readRestricted(db: DatabaseSync): ReadonlyMap<string, Access> {
@@ -18,7 +24,12 @@ function readRestricted(db: DatabaseSync): ReadonlyMap<string, Access> {
   return new Map(rows.map((row) => [String(row['entry_id']), JSON.parse(String(row['access'])) as Access]))
 }
 
-/** The number that every write raises; readers that hold an older one read their catalogue again. */
-export function readGeneration(db: DatabaseSync): string {
-  return String(db.prepare("SELECT value FROM setting WHERE name = 'generation'").get()?.['value'] ?? '')
+/** The number that every write of content raises; readers that hold an older one read their catalogue again. */
+export const readGeneration = (db: DatabaseSync): string => readSetting(db, 'generation')
+
+/** The number that an import raises: everything in memory is read again. */
+export const readModelGeneration = (db: DatabaseSync): string => readSetting(db, 'modelGeneration')
+
+function readSetting(db: DatabaseSync, name: string): string {
+  return String(db.prepare('SELECT value FROM setting WHERE name = ?').get(name)?.['value'] ?? '')
 }

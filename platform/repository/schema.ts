@@ -83,6 +83,7 @@ CREATE TABLE IF NOT EXISTS upload (id INTEGER PRIMARY KEY AUTOINCREMENT, receive
 CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, created TEXT NOT NULL, kind TEXT NOT NULL, json TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS delivery (id INTEGER PRIMARY KEY AUTOINCREMENT, message INTEGER NOT NULL, url TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0,
   due INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'waiting', outcome TEXT);
+CREATE INDEX IF NOT EXISTS outbox_notice ON outbox (json_extract(json, '$.post')) WHERE kind = 'form-notification';
 CREATE INDEX IF NOT EXISTS delivery_due ON delivery (due) WHERE state = 'waiting';
 `
 

@@ -8,11 +8,14 @@ const LIMITS: CacheLimits = { maxBytes: 64 * 1024 * 1024, lifetimeMs: 10_000 }
 
 type Held = { readonly answer: Promise<unknown>; readonly until: number; bytes: number }
 
+/** Readers with a cache; `forget` drops every answer, those under way included, after a write of content. */
+export type CachedReaders = Readers & { readonly forget: () => void }
+
 /**
  * Readers that answer the same question once: a question includes what its asker may see, so no answer reaches anybody
  * else. Equal questions under way share one answer; failures are not kept. Source: protocol notes 4.6.
  */
-export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS): Readers {
+export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS): CachedReaders {
   const held = new Map<string, Held>()
   let bytes = 0
   const drop = (key: string): void => {
@@ -48,6 +51,10 @@ export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS):
   }
   return {
     ...readers,
+    forget: () => {
+      held.clear()
+      bytes = 0
+    },
     search: (task) => ask(keyOf('search', task), () => readers.search(task), sizeOfSearch),
     entries: (task) => ask(keyOf('entries', task), () => readers.entries(task), sizeOfEntries),
   }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import type { SeedEntry } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
 import { fromOutcome, type Outcome } from './outcome.ts'
 import type {
@@ -7,6 +8,8 @@ import type {
   AccountTask,
   EntryAnswer,
   EntryTask,
+  MessagesAnswer,
+  MessagesTask,
   RefreshRow,
   SearchAnswer,
   SearchTask,
@@ -20,6 +23,11 @@ export type Readers = {
   readonly account: (task: AccountTask) => Promise<Account | null>
   readonly assetEntry: (path: string) => Promise<string | null>
   readonly refresh: (hash: string) => Promise<RefreshRow | null>
+  /** A whole entry as authors see it, with all versions; null when there is none. */
+  readonly seedEntry: (id: string) => Promise<SeedEntry | null>
+  readonly messages: (task: MessagesTask) => Promise<MessagesAnswer>
+  /** The number that every write of content raises. */
+  readonly generation: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -69,6 +77,9 @@ export function startReaders(
     account: (task) => ask('account', task),
     assetEntry: (path) => ask('assetEntry', path),
     refresh: (hash) => ask('refresh', hash),
+    seedEntry: (id) => ask('seedEntry', id),
+    messages: (task) => ask('messages', task),
+    generation: () => ask('generation', null),
     close: () => pool.close({ force: true }).catch(() => pool.destroy()),
   }
 }
@@ -91,6 +102,10 @@ export function startWriter(file: string): Writer {
     setPassword: run('setPassword'),
     keepRefresh: run('keepRefresh'),
     endRefresh: run('endRefresh'),
+    change: run('change'),
+    keepMail: run('keepMail'),
+    claim: run('claim'),
+    settle: run('settle'),
     close: () => pool.close(),
   }
 }

@@ -2,19 +2,23 @@ import { workerData } from 'node:worker_threads'
 import type { DatabaseSync } from 'node:sqlite'
 import { resolveLinks, type LinkSource } from '../domain/resolve-links.ts'
 import type { Model, ProjectModel } from '../domain/model.ts'
-import type { StoredEntry, VersionStatus } from '../domain/content.ts'
+import type { SeedEntry, StoredEntry, VersionStatus } from '../domain/content.ts'
 import type { Draft } from '../domain/wire-entry.ts'
 import { PlatformError } from '../errors.ts'
 import { openReader } from '../repository/connection.ts'
-import { loadModel, readGeneration } from '../repository/load-model.ts'
+import { createEntryReader } from '../repository/entry-store.ts'
+import { readGeneration, refreshModel } from '../repository/load-model.ts'
 import type { Found, Reading, Repository } from '../repository/repository.ts'
 import { createSqliteRepository } from '../repository/sqlite-repository.ts'
+import { readMessages } from './read-messages.ts'
 import { toOutcome, type Outcome } from './outcome.ts'
 import type {
   Account,
   AccountTask,
   EntryAnswer,
   EntryTask,
+  MessagesAnswer,
+  MessagesTask,
   RefreshRow,
   SearchAnswer,
   SearchTask,
@@ -27,13 +31,13 @@ const content = contentOf(reader.db)
 
 type Content = { readonly model: Model; readonly repository: Repository }
 
-/** Gives the model and the repository of the newest content; both are built again when the writer raised the generation. */
+/** Gives the model and the repository of the newest content; what has changed since is read again. */
 function contentOf(db: DatabaseSync): () => Content {
   const held: { generation: string | null; content: Content | null } = { generation: null, content: null }
   return () => {
     const generation = readGeneration(db)
     if (held.content === null || held.generation !== generation) {
-      const model = loadModel(db)
+      const model = refreshModel(db, held.content?.model ?? null)
       if (model === null) throw new PlatformError('platform/not-found', 'The platform holds no content')
       held.content = { model, repository: createSqliteRepository(reader, model) }
       held.generation = generation
@@ -167,4 +171,22 @@ export function refresh(hash: string): RefreshRow | null {
     expires: Number(row['expires']),
     retired: row['retired'] === null ? null : Number(row['retired']),
   }
+}
+
+/** The number that every write of content raises. */
+export function generation(): string {
+  return readGeneration(reader.db)
+}
+
+/** A whole entry with all its versions, or null. */
+export function seedEntry(id: string): SeedEntry | null {
+  const { model } = content()
+  const titleField = (projectId: string, typeId: string): string =>
+    model.projects.get(projectId.toLowerCase())?.contentTypes.get(typeId.toLowerCase())?.entryTitleField ?? ''
+  return createEntryReader(reader.db, titleField).read(id)
+}
+
+/** A page of the outbox. */
+export function messages(task: MessagesTask): MessagesAnswer {
+  return readMessages(reader.db, task)
 }

@@ -50,3 +50,23 @@ export type RefreshRow = {
   readonly expires: number
   readonly retired: number | null
 }
+
+/** A page of the outbox, newest first; `kind` null for every kind. */
+export type MessagesTask = {
+  readonly kind: string | null
+  readonly pageIndex: number
+  readonly pageSize: number
+}
+export type OutboxMessage = {
+  readonly id: number
+  readonly created: string
+  readonly kind: string
+  readonly content: unknown
+  readonly deliveries: readonly {
+    readonly url: string
+    readonly state: string
+    readonly attempts: number
+    readonly outcome: string | null
+  }[]
+}
+export type MessagesAnswer = { readonly totalCount: number; readonly items: readonly OutboxMessage[] }

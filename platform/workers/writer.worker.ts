@@ -1,20 +1,57 @@
 import { workerData } from 'node:worker_threads'
 import { openWriter } from '../repository/connection.ts'
+import { createAuthor, type Authored, type AuthorTask } from './author.ts'
+import { toOutcome, type Outcome } from './outcome.ts'
+import { claimDeliveries, inTransaction, keepMessage, settleDelivery } from './outbox.ts'
 
 const options = workerData as { readonly file: string }
 const db = openWriter(options.file)
 
-/** Keep a form post; when this returns, the post is on disk. Gives its id. */
+const author = createAuthor(db)
+
+/** Make a change of an entry. */
+export function change(task: AuthorTask): Outcome<Authored> {
+  return toOutcome(() => author(task))
+}
+
+/** How long an idempotency key is remembered, in milliseconds. Source: security 3.5. */
+const KEY_LIFETIME_MS = 24 * 3_600_000
+
+/**
+ * Keep a form post and the message about it in one transaction; when this returns, both are on disk. Gives the post's id.
+ * A key that was used for the same content gives the same id again; for other content it gives `conflict`.
+ */
 export function keepPost(post: {
   readonly form: string
   readonly received: string
   readonly json: string
-}): number {
-  return Number(
-    db
-      .prepare('INSERT INTO form_post (form, received, json) VALUES (?, ?, ?)')
-      .run(post.form, post.received, post.json).lastInsertRowid,
-  )
+  readonly key: string | null
+  readonly hash: string
+}): number | 'conflict' {
+  return inTransaction(db, () => {
+    const now = Date.parse(post.received)
+    db.prepare('DELETE FROM form_key WHERE kept < ?').run(now - KEY_LIFETIME_MS)
+    const used =
+      post.key === null
+        ? undefined
+        : db.prepare('SELECT hash, post FROM form_key WHERE key = ?').get(post.key)
+    if (used !== undefined) return used['hash'] === post.hash ? Number(used['post']) : 'conflict'
+    const insert = db.prepare('INSERT INTO form_post (form, received, json) VALUES (?, ?, ?)')
+    const id = Number(insert.run(post.form, post.received, post.json).lastInsertRowid)
+    if (post.key !== null)
+      db.prepare('INSERT INTO form_key (key, hash, post, kept) VALUES (?, ?, ?, ?)').run(
+        post.key,
+        post.hash,
+        id,
+        now,
+      )
+    keepMessage(db, {
+      kind: 'form-post',
+      created: post.received,
+      content: { form: post.form, post: id },
+    })
+    return id
+  })
 }
 
 /** Keep an uploaded file. Gives its id. */
@@ -31,19 +68,43 @@ export function keepUpload(upload: {
   )
 }
 
-/** Put a message into the outbox. Gives its id, or null when a notification needs a post that does not exist. */
+/** Put the notification about a post into the outbox, once. Gives its id, or null when there is no such post. */
 export function keepNotice(notice: {
   readonly created: string
+  readonly form: string
   readonly post: number
-  readonly json: string
+  readonly content: { readonly subject: string }
 }): number | null {
-  if (db.prepare('SELECT 1 FROM form_post WHERE id = ?').get(notice.post) === undefined) return null
-  return Number(
-    db
-      .prepare("INSERT INTO outbox (created, kind, json) VALUES (?, 'form-notification', ?)")
-      .run(notice.created, notice.json).lastInsertRowid,
-  )
+  return inTransaction(db, () => {
+    const post = db
+      .prepare('SELECT json FROM form_post WHERE id = ? AND form = ?')
+      .get(notice.post, notice.form)
+    if (post === undefined) return null
+    const sent = db
+      .prepare(
+        "SELECT id FROM outbox WHERE kind = 'form-notification' AND json_extract(json, '$.post') = ? LIMIT 1",
+      )
+      .get(notice.post)
+    if (sent !== undefined) return Number(sent['id'])
+    const fields = JSON.parse(String(post['json'])) as object
+    return keepMessage(db, {
+      kind: 'form-notification',
+      created: notice.created,
+      content: { ...notice.content, form: notice.form, post: notice.post, fields },
+    })
+  })
 }
+
+/** Put a mail into the outbox. Gives its id. */
+export function keepMail(mail: { readonly created: string; readonly content: object }): number {
+  return keepMessage(db, { kind: 'mail', ...mail })
+}
+
+/** Take the deliveries that are due at a time, in milliseconds. */
+export const claim = (now: number): ReturnType<typeof claimDeliveries> => claimDeliveries(db, now)
+
+/** Note how a delivery went. */
+export const settle = (result: Parameters<typeof settleDelivery>[1]): void => settleDelivery(db, result)
 
 /** Keep a new account. Gives null, or which of its names is taken already: a name may be neither another's name nor address. */
 export function addAccount(account: {
@@ -65,15 +126,10 @@ export function addAccount(account: {
 
 /** Replace the password hash of an account and end its refresh tokens. */
 export function setPassword(change: { readonly account: string; readonly password: string }): void {
-  db.exec('BEGIN IMMEDIATE')
-  try {
+  inTransaction(db, () => {
     db.prepare('UPDATE user_account SET password = ? WHERE id = ?').run(change.password, change.account)
     db.prepare('DELETE FROM refresh WHERE account = ?').run(change.account)
-    db.exec('COMMIT')
-  } catch (error) {
-    db.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 /** Keep a refresh token (its hash only), retire the one it replaces, and forget those that are over. */
@@ -84,8 +140,7 @@ export function keepRefresh(token: {
   readonly now: number
   readonly replaces: string | null
 }): void {
-  db.exec('BEGIN IMMEDIATE')
-  try {
+  inTransaction(db, () => {
     db.prepare('DELETE FROM refresh WHERE expires < ?').run(token.now)
     if (token.replaces !== null)
       db.prepare('UPDATE refresh SET retired = coalesce(retired, ?) WHERE token_hash = ?').run(
@@ -97,11 +152,7 @@ export function keepRefresh(token: {
       token.account,
       token.expires,
     )
-    db.exec('COMMIT')
-  } catch (error) {
-    db.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 /** End a refresh token. */

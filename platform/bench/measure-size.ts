@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { QUESTIONS, randomFor, type Question } from './questions.ts'
+import { runPlatform, startPlatform, type Running } from './start-platform.ts'
+import { TOKEN, writeSyntheticSeed } from './synthetic-seed.ts'
+
+/** Times of one question, in milliseconds; `found` is how many entries it found in the middle case, `stopped` how many times it was given up as too slow. */
+export type Times = { readonly p50: number; readonly p95: number; readonly found: number; readonly stopped: number }
+/** What one size came to. `importLine` is what the import said about itself. */
+export type SizeFigures = {
+  readonly entries: number
+  readonly importLine: string
+  readonly fileMb: number
+  readonly residentMb: { readonly now: number; readonly peak: number }
+  readonly times: ReadonlyMap<string, Times>
+}
+
+const WARM_UP = 5
+
+/** Build a site of a size, ask every question `asked` times, one after the other, and remove it. `data` names a folder that is kept and used again. */
+export async function measureSize(
+  entries: number,
+  asked: number,
+  data: string | null,
+): Promise<SizeFigures> {
+  const folder = data ?? mkdtempSync(join(tmpdir(), 'platform-bench-'))
+  const file = join(folder, 'platform.db')
+  try {
+    let importLine = 'built before'
+    if (!exists(file)) {
+      const seed = join(folder, 'seed.json')
+      writeSyntheticSeed(seed, entries)
+      importLine = (await runPlatform(['import', seed, '--data', folder])).split('\n')[0] ?? ''
+      rmSync(seed)
+    }
+    const platform = await startPlatform(folder)
+    try {
+      const times = new Map<string, Times>()
+      for (const question of QUESTIONS)
+        times.set(question.name, await measure(platform, question, entries, asked))
+      const fileMb = Math.round(statSync(file).size / 1_000_000)
+      return { entries, importLine, fileMb, residentMb: platform.residentMb(), times }
+    } finally {
+      await platform.stop('SIGTERM')
+    }
+  } finally {
+    if (data === null) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function exists(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined
+}
+
+async function measure(
+  platform: Running,
+  question: Question,
+  entries: number,
+  asked: number,
+): Promise<Times> {
+  const random = randomFor(question)
+  const times: number[] = []
+  const found: number[] = []
+  let stopped = 0
+  for (let at = 0; at < asked + WARM_UP; at += 1) {
+    const { path, body } = question.ask(random, entries)
+    const started = performance.now()
+    const response = await fetch(platform.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { accesstoken: TOKEN, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { readonly totalCount?: number }
+    const spent = performance.now() - started
+    if (response.status === 503) stopped += 1
+    else if (response.status !== 200)
+      throw new Error(`${question.name}: ${response.status} ${JSON.stringify(answer)}`)
+    if (at < WARM_UP) continue
+    times.push(spent)
+    found.push(answer.totalCount ?? 1)
+  }
+  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), found: quantile(found, 0.5), stopped }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

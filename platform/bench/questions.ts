@@ -1,0 +1,137 @@
+import { createRandom, type Random } from './random.ts'
+import { entryId, nodeCount, nodePath, TAGS, TYPES } from './synthetic-seed.ts'
+import { wordOfRank } from './words.ts'
+
+/** A kind of question, and how to ask it with other values each time, so that no answer comes from a cache. */
+export type Question = {
+  readonly name: string
+  readonly ask: (random: Random, entries: number) => { readonly path: string; readonly body?: object }
+}
+
+const PROJECT = '/api/delivery/projects/website'
+const pick = <T>(random: Random, list: readonly T[]): T => list[random.below(list.length)] as T
+const search = (body: object) => ({ path: `${PROJECT}/entries/search`, body })
+const published = [
+  { field: 'sys.versionStatus', equalTo: 'published' },
+  { field: 'sys.language', equalTo: 'en-GB' },
+]
+const inType = (random: Random) => ({ field: 'sys.contentTypeId', equalTo: pick(random, TYPES) })
+
+/** The search of the site's own search page. Source: specification 9, search weights. */
+function defaultSearch(term: string): object {
+  const freeText = { term, fuzzy: false, operator: 'and' }
+  return {
+    pageSize: 20,
+    where: [
+      ...published,
+      {
+        or: [
+          { field: 'entryTitle', equalTo: term, weight: 10 },
+          { field: 'entryTitle', freeText, weight: 2 },
+          { field: 'entryDescription', freeText, weight: 2 },
+          { field: 'keywords', contains: term, weight: 2 },
+          { field: 'sys.uri', contains: term, weight: 2 },
+          { field: 'searchContent', freeText },
+        ],
+      },
+    ],
+  }
+}
+
+/** One word in so many entries: drawn from the ranks that are about as frequent. */
+const word = (random: Random, low: number, high: number): string =>
+  wordOfRank(low + random.below(high - low))
+
+function typo(text: string, random: Random): string {
+  const at = 1 + random.below(text.length - 2)
+  return `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`
+}
+
+const place = (random: Random) => ({
+  lat: 50 + random.below(8000) / 1000,
+  lon: -6 + random.below(8000) / 1000,
+})
+
+/** Every question of the bench. Source: issue "speed at size". */
+export const QUESTIONS: readonly Question[] = [
+  {
+    name: 'node by path',
+    ask: (random, entries) => ({
+      path: `${PROJECT}/nodes${nodePath(random.below(nodeCount(entries)))}?entryFields=entryTitle,sys.contentTypeId`,
+    }),
+  },
+  {
+    name: 'entry, link depth 2',
+    ask: (random, entries) => ({
+      path: `${PROJECT}/entries/${entryId(random.below(entries))}?linkDepth=2`,
+    }),
+  },
+  {
+    name: 'listing, 3 filters, 2 aggregations',
+    ask: (random) =>
+      search({
+        pageSize: 20,
+        orderBy: [{ desc: 'date' }],
+        where: [
+          ...published,
+          inType(random),
+          { field: 'tags.key', in: [pick(random, TAGS), pick(random, TAGS)] },
+          { field: 'price', between: [random.below(400), 600 + random.below(400)] },
+          { field: 'date', greaterThan: `20${16 + random.below(4)}-0${1 + random.below(9)}-01` },
+        ],
+        aggregations: { sf_tags: { field: 'tags.key', size: 40 }, sf_category: { field: 'category' } },
+      }),
+  },
+  {
+    name: 'default search, rare word',
+    ask: (random) => search(defaultSearch(word(random, 20_000, 50_000))),
+  },
+  {
+    name: 'default search, common word (1 in 200)',
+    ask: (random) => search(defaultSearch(word(random, 900, 1400))),
+  },
+  {
+    name: 'default search, very common word (1 in 3)',
+    ask: (random) => search(defaultSearch(word(random, 8, 24))),
+  },
+  {
+    name: 'default search, two words',
+    ask: (random) => search(defaultSearch(`${word(random, 20, 400)} ${word(random, 100, 2000)}`)),
+  },
+  {
+    name: 'fuzzy title',
+    ask: (random) =>
+      search({
+        pageSize: 20,
+        where: [
+          ...published,
+          {
+            field: 'entryTitle',
+            freeText: { term: typo(word(random, 5000, 50_000), random), fuzzy: true },
+          },
+        ],
+      }),
+  },
+  {
+    name: 'near a place (5 miles), nearest first',
+    ask: (random) =>
+      search({
+        pageSize: 20,
+        orderBy: [{ asc: 'place' }],
+        where: [...published, { field: 'place', distanceWithin: { ...place(random), distance: '5mi' } }],
+      }),
+  },
+  {
+    name: 'deep page (9,980 to 10,000)',
+    ask: (random) =>
+      search({
+        pageSize: 20,
+        pageIndex: 499 - random.below(20),
+        orderBy: [{ desc: 'date' }],
+        where: [...published, inType(random)],
+      }),
+  },
+]
+
+/** Random values for a question, the same in every run. */
+export const randomFor = (question: Question): Random => createRandom(question.name.length * 7919 + 3)

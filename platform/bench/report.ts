@@ -1,0 +1,51 @@
+import { availableParallelism, loadavg } from 'node:os'
+import type { SizeFigures, Times } from './measure-size.ts'
+import { QUESTIONS } from './questions.ts'
+
+/** What is aimed at with a million entries: p95 in milliseconds. Source: issue "speed at size". */
+const AIMS: Readonly<Record<string, number>> = {
+  'node by path': 5,
+  'entry, link depth 2': 10,
+  'listing, 3 filters, 2 aggregations': 50,
+  'default search, rare word': 150,
+  'default search, common word (1 in 200)': 150,
+}
+
+/** The figures as a Markdown table: one row a question, p50 and p95 a size, and how p50 grows from the first size to the last. */
+export function toReport(sizes: readonly SizeFigures[]): string {
+  const lines = [
+    `${availableParallelism()} cores, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)} at the end; milliseconds, p50 / p95 (entries found).`,
+    '',
+    row(['question', ...sizes.map(({ entries }) => entries.toLocaleString('en-GB')), 'growth', 'aim, p95']),
+    row(Array.from({ length: sizes.length + 3 }, () => '---')),
+    ...QUESTIONS.map(({ name }) =>
+      row([name, ...sizes.map((size) => cell(size.times.get(name))), growth(sizes, name), aim(name)]),
+    ),
+    row([
+      'memory now / peak, MB',
+      ...sizes.map(({ residentMb }) => `${residentMb.now} / ${residentMb.peak}`),
+      '',
+      '1,024',
+    ]),
+    row(['database, MB', ...sizes.map(({ fileMb }) => String(fileMb)), '', '']),
+    '',
+    ...sizes.map(({ entries, importLine }) => `- ${entries.toLocaleString('en-GB')}: ${importLine}`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+const aim = (name: string): string => (AIMS[name] === undefined ? '' : String(AIMS[name]))
+
+function cell(times: Times | undefined): string {
+  if (times === undefined) return ''
+  const stopped = times.stopped === 0 ? '' : `; ${times.stopped} stopped`
+  return `${times.p50.toFixed(1)} / ${times.p95.toFixed(1)} (${times.found.toLocaleString('en-GB')}${stopped})`
+}
+
+function growth(sizes: readonly SizeFigures[], name: string): string {
+  const [first, last] = [sizes[0]?.times.get(name), sizes.at(-1)?.times.get(name)]
+  if (first === undefined || last === undefined || sizes.length < 2) return ''
+  return `× ${(last.p50 / first.p50).toFixed(1)}`
+}

@@ -1,0 +1,21 @@
+import { exportCommand, importCommand, migrateCommand } from './content-commands.ts'
+import { serve } from './serve.ts'
+
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  serve,
+  import: importCommand,
+  export: exportCommand,
+  migrate: migrateCommand,
+}
+
+/** Run what the command line asks for; without the name of a command, serve. Throws an `Error` with one line for the user. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const [name = 'serve', ...rest] = args
+  if (name.startsWith('-')) return serve(args)
+  const command = COMMANDS[name]
+  if (command === undefined)
+    throw new Error(
+      `There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}; see platform/README.md`,
+    )
+  return command(rest)
+}

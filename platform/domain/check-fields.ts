@@ -1,0 +1,69 @@
+import type { ContentType, FieldDefinition, Json, JsonObject } from './content.ts'
+import { isObject, linkTarget } from './content.ts'
+import { isList, shapeOf } from './field-kinds.ts'
+
+/** What is wrong with a field, for the person who filled it in. */
+export type Fault = { readonly field: string; readonly message: string }
+
+/** Nesting of values beyond this is refused: everything that walks them is recursive. Source: security 1.16. */
+export const MAX_NESTING = 64
+
+/** What is wrong with the fields of an entry: unknown ones, values of another kind. With `complete`, required ones that are empty too. */
+export function checkFields(type: ContentType, fields: JsonObject, complete: boolean): readonly Fault[] {
+  const known = new Set(type.fields.map((field) => field.id))
+  const unknown = Object.keys(fields)
+    .filter((id) => !known.has(id))
+    .map((id) => ({ field: id, message: 'The content type has no such field' }))
+  return [...unknown, ...type.fields.flatMap((field) => faultOf(field, fields[field.id] ?? null, complete))]
+}
+
+function faultOf(field: FieldDefinition, value: Json, complete: boolean): readonly Fault[] {
+  const fault = (message: string): readonly Fault[] => [{ field: field.id, message }]
+  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  if (isEmpty)
+    return complete && isRequired(field) ? fault('This field is required before publishing') : []
+  if (nestingOf(value) > MAX_NESTING) return fault(`The value is nested more than ${MAX_NESTING} deep`)
+  if (isList(field) !== Array.isArray(value) && shapeOf(field) !== 'other' && shapeOf(field) !== 'canvas')
+    return fault(isList(field) ? 'This field holds a list' : 'This field holds one value')
+  const values: readonly Json[] = Array.isArray(value) ? value : [value as Json]
+  return values.every((one) => fits(field, one)) ? [] : fault('The value is of another kind than the field')
+}
+
+function isRequired(field: FieldDefinition): boolean {
+  return isObject(field.validations?.['required'])
+}
+
+function fits(field: FieldDefinition, value: Json): boolean {
+  switch (shapeOf(field)) {
+    case 'text':
+    case 'html':
+      return typeof value === 'string'
+    case 'number':
+      return typeof value === 'number' && (!field.dataType.startsWith('integer') || Number.isInteger(value))
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'date':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+    case 'link':
+      return linkTarget(value) !== null
+    case 'taxonomy':
+      return typeof value === 'string' || (isObject(value) && typeof value['key'] === 'string')
+    case 'other':
+    case 'canvas':
+      return true
+    default:
+      return isObject(value)
+  }
+}
+
+function nestingOf(value: Json): number {
+  let deepest = 0
+  const waiting: [value: unknown, depth: number][] = [[value, 1]]
+  for (let next = waiting.pop(); next !== undefined && deepest <= MAX_NESTING; next = waiting.pop()) {
+    const [one, depth] = next
+    if (typeof one !== 'object' || one === null) continue
+    deepest = Math.max(deepest, depth)
+    for (const part of Object.values(one)) waiting.push([part, depth + 1])
+  }
+  return deepest
+}
