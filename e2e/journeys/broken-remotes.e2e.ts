@@ -1,4 +1,4 @@
-import { FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
+import { FORM_PAGE, LONG_FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
 import { copyReleases, type ReleaseStoreCopy } from '../support/release-store.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, test } from '../support/test.ts'
@@ -78,6 +78,20 @@ test.describe('a remote that is broken in the browser', () => {
       expect(await isMarked(page), 'links still work without a page load').toBe(true)
     })
   }
+
+  test('where the state of a large form cannot be had, the form stays as the server made it', async ({
+    page,
+    faults,
+  }) => {
+    faults.allow(/ERR_FAILED|tessera-remote-failed/)
+    await page.route(/redux=true/, (route) => route.abort())
+    await page.goto(LONG_FORM_PAGE)
+    await page.locator('[data-slot="form-1001"]').scrollIntoViewIfNeeded()
+    await expect.poll(() => faults.failedRemotes().length).toBeGreaterThan(0)
+    await expect(page.getByLabel(/Kind of problem/)).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Fly-tipping, litter and graffiti' }).click()
+    await expectPage(page, '/services/environment/fly-tipping-and-litter', /Fly-tipping/)
+  })
 
   test('where the code of the pages themselves cannot be had, links load documents', async ({
     page,
