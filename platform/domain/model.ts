@@ -1,5 +1,5 @@
 import type { Access, Component, ContentType, Environment, Form, Group, Project, Seed } from './content.ts'
-import { isPlainText, typedPaths, sysKinds, type Kind } from './field-kinds.ts'
+import { isList, isPlainText, shapeOf, typedPaths, sysKinds, type Kind } from './field-kinds.ts'
 import { namedFields } from './limit-fields.ts'
 import { growTree, type NodeTree } from './node-tree.ts'
 import { growTaxonomy, type Taxonomy } from './taxonomy.ts'
@@ -70,6 +70,15 @@ function namedTextsOf(type: ContentType): ReadonlyMap<string, string> {
   )
   // A field that is both title and description is found under its title.
   return new Map(names.reverse())
+}
+
+/** The kind of a field that has one value at most in an entry of a content type; null for every other field. */
+export function singleKindOf(model: ProjectModel, contentTypeId: string, path: string): Kind | null {
+  if (/^sys\.(isPublished|slug|version\.\w+)$/.test(path)) return sysKinds(path)[0] ?? null
+  const field = model.contentTypes.get(contentTypeId.toLowerCase())?.fields.find((one) => one.id === path)
+  const isPlain = field !== undefined && ['text', 'number', 'date', 'boolean'].includes(shapeOf(field))
+  if (!isPlain || isList(field)) return null
+  return model.kinds.get(contentTypeId)?.get(path) ?? 'text'
 }
 
 /** `entryTitle` or `entryDescription` where a field of a content type is just that; else null. */

@@ -291,7 +291,7 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
     ]).toEqual([409, 422])
   })
 
-  const upload = (name: string) => {
+  const upload = (name: string, content = '\u0089PNG\r\n\u001a\n') => {
     const body = ['formElementID', '4', 'formPostID', '1', 'formVersionID', '69'].reduce(
       (text, part, at) =>
         at % 2 === 0
@@ -299,12 +299,12 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
           : `${text}${part}\r\n`,
       '',
     )
-    const file = `--b\r\nContent-Disposition: form-data; name="jUploadFile1"; filename="${name}"\r\nContent-Type: image/png\r\n\r\nPNG\r\n--b--\r\n`
+    const file = `--b\r\nContent-Disposition: form-data; name="jUploadFile1"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n${content}\r\n--b--\r\n`
     return platform.inject({
       method: 'POST',
       url: '/REST/UI/FormsModule/UploadFile',
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
-      payload: body + file,
+      payload: Buffer.from(body + file, 'latin1'),
     })
   }
 
@@ -319,6 +319,7 @@ describe('tokens, users and forms (protocol 1.19, 1.20)', () => {
     const id = (posted.json as unknown as { formPostId: number }).formPostId
     expect((await upload('photo.png')).body).toContain('success')
     expect((await upload('virus.exe')).statusCode).toBe(422)
+    expect((await upload('photo.png', 'MZ not a picture')).statusCode).toBe(422)
     expect((await form(platform, `/REST/UI/FormsModule/sendnotification/69/${id}`, {})).status).toBe(200)
     expect((await form(platform, '/REST/UI/FormsModule/sendnotification/69/999999', {})).status).toBe(404)
     expect((await form(platform, '/REST/UI/FormsModule/postform/12345/0', {})).status).toBe(404)

@@ -85,7 +85,7 @@ function storeEntries(
 function indexAll(db: DatabaseSync, writer: ContentWriter, model: Model): void {
   const describe = createLinkDescriber(db, model)
   const documents = db.prepare(
-    'SELECT doc.doc AS doc, doc.st AS st, scope.project AS project, body.data AS data FROM doc JOIN scope USING (scope) JOIN body ON body.doc = doc.doc',
+    'SELECT doc.doc AS doc, doc.st AS st, scope.project AS project, body.data AS data FROM doc CROSS JOIN scope USING (scope) CROSS JOIN body ON body.body = doc.body ORDER BY doc.doc',
   )
   for (const row of documents.iterate()) {
     const entry = JSON.parse(String(row['data'])) as StoredEntry

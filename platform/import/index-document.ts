@@ -36,7 +36,7 @@ export function createLinkDescriber(db: DatabaseSync, model: Model): DescribeFor
   const head = db.prepare('SELECT project, ct, access FROM entry WHERE entry_id = ?')
   const texts =
     db.prepare(`SELECT json_extract(body.data, :title) AS title, json_extract(body.data, :description) AS description
-    FROM doc JOIN body ON body.doc = doc.doc WHERE doc.entry_id = :id AND doc.lang = :language AND doc.st IN (1, 3, :draft)
+    FROM doc JOIN body ON body.body = doc.body WHERE doc.entry_id = :id AND doc.lang = :language AND doc.st IN (1, 3, :draft)
     ORDER BY doc.st = 2 DESC LIMIT 1`)
   const read = (id: string, language: string | null, draft: number): readonly string[] => {
     const row = head.get(id)

@@ -19,8 +19,17 @@ export function beginBulk(db: DatabaseSync): void {
   // Rows wait and are sorted in files: in memory they would need as much of it as the whole database.
   db.exec(`PRAGMA temp_store = FILE; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA temp.cache_size = -16384;`)
   for (const [table, columns] of Object.entries(LARGE))
-    db.exec(`DROP TABLE IF EXISTS ${STAGE}${table}; CREATE TABLE ${STAGE}${table} (${columns})`)
+    db.exec(`DROP TABLE IF EXISTS ${STAGE}${table}; CREATE TABLE ${STAGE}${table} (${typed(columns)})`)
 }
+
+// Without types, numbers would wait as floating point, twice as long.
+const TYPES: Readonly<Record<string, string>> = { val: '', target: 'TEXT' }
+
+const typed = (columns: string): string =>
+  columns
+    .split(', ')
+    .map((name) => `${name} ${TYPES[name] ?? 'INTEGER'}`)
+    .join(', ')
 
 /** Move the waiting rows into their tables in the order of their keys, then build the other indexes. */
 export function finishBulk(db: DatabaseSync): void {

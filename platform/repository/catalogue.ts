@@ -10,6 +10,8 @@ export type Catalogue = {
   /** Fields that have texts longer than the ordered index keeps. */
   readonly longFields: ReadonlySet<number>
   readonly kindsOf: (contentTypeId: string, path: string) => readonly Kind[]
+  /** The kind of a field that has one value at most in an entry; null for every other field. */
+  readonly singleKindOf: (contentTypeId: string, path: string) => Kind | null
   /** `entryTitle` or `entryDescription` where a field's free text is kept under that name; else null. */
   readonly namedTextOf: (contentTypeId: string, path: string) => string | null
   readonly vocabulary: () => Vocabulary

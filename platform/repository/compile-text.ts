@@ -3,11 +3,12 @@ import type { TextMatch } from '../query/ast.ts'
 import { guard, type Catalogue, type LeafSql } from './catalogue.ts'
 import { expandFuzzy } from './fuzzy.ts'
 import { TEXT_SLOTS } from './schema.ts'
-import type { Scope } from './scopes.ts'
-import { EMPTY, numbers, raw, sql, union, type Sql } from './sql.ts'
+import { docRanges, inScopes, type Scope } from './scopes.ts'
+import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
 const MAX_WORDS = 64
-const MAX_SCOPE_WORDS = 30
+/** Up to so many runs of documents each is a search of its own; beyond, all matches are looked at. */
+const MAX_RANGES = 4
 const SLOTS: Readonly<Record<string, string>> = TEXT_SLOTS
 
 /** Where passages are looked for: a slot's own table, or the table of all other fields (all of them when `field` is null). */
@@ -61,29 +62,32 @@ type TextSql = { readonly set: Sql; readonly score: Sql }
 
 function inSlot(slot: string, scopes: readonly Scope[], match: string, weight: number): TextSql {
   const table = raw(slot)
-  const where = sql`FROM ${table} WHERE ${table} MATCH ${scoped(scopes, match)} AND ${inScopes(scopes, sql`${table}.rowid`)} AND ${guard(sql`${table}.rowid`)}`
+  const rowid = sql`${table}.rowid`
+  const parts =
+    docRanges(scopes).length <= MAX_RANGES
+      ? docRanges(scopes).map(
+          (range) => sql`${rowid} BETWEEN ${numbers([range.low])} AND ${numbers([range.high])}`,
+        )
+      : [inScopes(scopes, rowid)]
+  const where = (part: Sql): Sql =>
+    sql`FROM ${table} WHERE ${table} MATCH ${match} AND ${part} AND ${guard(rowid)}`
   return {
-    set: sql`SELECT rowid AS doc ${where}`,
-    score: sql`SELECT rowid AS doc, -bm25(${table}, 0, 1) * ${weight} AS score ${where}`,
+    set: join(
+      parts.map((part) => sql`SELECT rowid AS doc ${where(part)}`),
+      ' UNION ALL ',
+    ),
+    score: join(
+      parts.map((part) => sql`SELECT rowid AS doc, -bm25(${table}) * ${weight} AS score ${where(part)}`),
+      ' UNION ALL ',
+    ),
   }
 }
 
 function inFields({ field, scopes }: Place, match: string, weight: number): TextSql {
-  const one = scoped(scopes, field === null ? match : `{f} : "f${field}" AND ${match}`)
+  const one = field === null ? match : `{f} : "f${field}" AND ${match}`
   const where = sql`FROM ft_field JOIN passage p ON p.passage = ft_field.rowid WHERE ft_field MATCH ${one} AND ${inScopes(scopes, raw('p.doc'))} AND ${guard(raw('p.doc'))}`
   return {
     set: sql`SELECT DISTINCT p.doc AS doc ${where}`,
-    score: sql`SELECT p.doc AS doc, -bm25(ft_field, 0, 0, 1) * ${weight} AS score ${where}`,
+    score: sql`SELECT p.doc AS doc, -bm25(ft_field, 0, 1) * ${weight} AS score ${where}`,
   }
-}
-
-/** Few scopes are words of the match itself, so that FTS intersects them; many are tested afterwards. */
-function scoped(scopes: readonly Scope[], match: string): string {
-  if (scopes.length > MAX_SCOPE_WORDS) return match
-  return `{s} : (${scopes.map((scope) => `"s${scope.id}"`).join(' OR ')}) AND ${match}`
-}
-
-function inScopes(scopes: readonly Scope[], doc: Sql): Sql {
-  if (scopes.length <= MAX_SCOPE_WORDS) return raw('1')
-  return sql`(SELECT scope FROM doc d WHERE d.doc = ${doc}) IN (${numbers(scopes.map((scope) => scope.id))})`
 }

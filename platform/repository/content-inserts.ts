@@ -20,9 +20,9 @@ export function prepareInserts(db: DatabaseSync, bulk: boolean) {
     entry: insert('entry', 'entry_id,project,ct,uri,access', false),
     scope: insert('scope', 'project,ct,lang,st,access,data_format'),
     count: db.prepare('UPDATE scope SET docs = docs + 1 WHERE scope = ?'),
-    doc: insert('doc', 'scope,entry_id,lang,st,title_key'),
-    scopeOf: db.prepare('SELECT scope FROM doc WHERE doc = ?'),
-    body: insert('body', 'doc,data'),
+    lastDoc: db.prepare('SELECT max(doc) AS last FROM doc WHERE doc BETWEEN ? AND ?'),
+    doc: insert('doc', 'doc,scope,entry_id,lang,st,title_key,body', false),
+    body: insert('body', 'data'),
     field: insert('field', 'path'),
     markLong: db.prepare('UPDATE field SET has_long = 1 WHERE field = ?'),
     text: large('sv', 'scope,field,val,doc'),
@@ -34,8 +34,8 @@ export function prepareInserts(db: DatabaseSync, bulk: boolean) {
     place: insert('place', 'doc,scope,field,lat,lon'),
     box: insert('box', 'id,south,north,west,east'),
     passage: insert('passage', 'doc'),
-    passageText: insert('ft_field', 'rowid,s,f,body'),
-    slots: new Map(Object.entries(TEXT_SLOTS).map(([path, table]) => [path, insert(table, 'rowid,s,body')])),
+    passageText: insert('ft_field', 'rowid,f,body'),
+    slots: new Map(Object.entries(TEXT_SLOTS).map(([path, table]) => [path, insert(table, 'rowid,body')])),
     trigrams: insert('tri', 'rowid,body'),
   }
 }

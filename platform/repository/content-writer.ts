@@ -3,7 +3,8 @@ import type { Access, ContentType, SeedEntry, StoredEntry } from '../domain/cont
 import type { IndexRows } from '../domain/index-entry.ts'
 import { EXACT_LIMIT, fold, toWords } from '../domain/words.ts'
 import { prepareInserts, type Inserts } from './content-inserts.ts'
-import { SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
+import { SCOPE_SHIFT, SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
+import { scopeOfDoc } from './scopes.ts'
 
 /** Bits of a stored version: it is the published one, it is the latest one, or both. */
 export const PUBLISHED = 1
@@ -36,6 +37,8 @@ type Writing = {
   readonly fields: Map<string, number>
   readonly long: Set<number>
   readonly words: Set<string> | null
+  /** The last document of each scope. */
+  readonly last: Map<number, number>
 }
 
 /**
@@ -57,6 +60,7 @@ export function createContentWriter(db: DatabaseSync, bulk: boolean): ContentWri
     ),
     long: new Set(rows('SELECT field FROM field WHERE has_long = 1').map((row) => Number(row['field']))),
     words: bulk ? new Set() : null,
+    last: new Map(),
   }
   return {
     addEntry: (entry) => {
@@ -74,15 +78,24 @@ function addDocument(writing: Writing, version: StoredVersion): number {
   const scope = scopeId(writing, version)
   const title = entry.fields[type.entryTitleField]
   const titleKey = typeof title === 'string' && title !== '' ? fold(title).slice(0, 400) : NO_TITLE
-  const doc = Number(put.doc.run(scope, entry.id, entry.language, status, titleKey).lastInsertRowid)
-  put.body.run(doc, JSON.stringify(entry))
+  const doc = nextDoc(writing, scope)
+  const body = put.body.run(JSON.stringify(entry)).lastInsertRowid
+  put.doc.run(doc, scope, entry.id, entry.language, status, titleKey, body)
   put.count.run(scope)
+  return doc
+}
+
+function nextDoc({ last, put }: Writing, scope: number): number {
+  const first = scope * 2 ** SCOPE_SHIFT
+  const before = last.get(scope) ?? put.lastDoc.get(first, first + 2 ** SCOPE_SHIFT - 1)?.['last']
+  const doc = before === null || before === undefined ? first : Number(before) + 1
+  last.set(scope, doc)
   return doc
 }
 
 function addIndex(writing: Writing, doc: number, index: IndexRows): void {
   const { put } = writing
-  const scope = Number(put.scopeOf.get(doc)?.['scope'])
+  const scope = scopeOfDoc(doc)
   const valued = new Set<string>()
   const trigrams = new Set<string>()
   for (const [path, value] of index.texts) {
@@ -106,7 +119,7 @@ function addIndex(writing: Writing, doc: number, index: IndexRows): void {
     put.box.run(place, lat, lat, lon, lon)
   }
   for (const target of new Set(index.links)) put.link.run(target, doc)
-  for (const [path, text] of index.passages) addPassage(writing, path, text, scope, doc)
+  for (const [path, text] of index.passages) addPassage(writing, path, text, doc)
   if (trigrams.size > 0) put.trigrams.run(doc, [...trigrams].join('\n'))
 }
 
@@ -117,18 +130,12 @@ function addLong({ put, long }: Writing, scope: number, field: number, doc: numb
   put.markLong.run(field)
 }
 
-function addPassage(writing: Writing, path: string, text: string, scope: number, doc: number): void {
+function addPassage(writing: Writing, path: string, text: string, doc: number): void {
   const { put } = writing
   const words = knownWords(writing, text)
   const slot = put.slots.get(path)
-  if (slot !== undefined) slot.run(doc, `s${scope}`, words)
-  else
-    put.passageText.run(
-      put.passage.run(doc).lastInsertRowid,
-      `s${scope}`,
-      `f${fieldId(writing, path)}`,
-      words,
-    )
+  if (slot !== undefined) slot.run(doc, words)
+  else put.passageText.run(put.passage.run(doc).lastInsertRowid, `f${fieldId(writing, path)}`, words)
 }
 
 function fieldId({ fields, put }: Writing, path: string): number {

@@ -16,7 +16,7 @@ type Head = {
 type Version = { readonly status: number; readonly entry: StoredEntry }
 
 const DOCUMENTS =
-  'SELECT doc.st AS st, body.data AS data FROM doc JOIN body ON body.doc = doc.doc WHERE doc.entry_id = ? ORDER BY doc.doc'
+  'SELECT doc.st AS st, body.data AS data FROM doc JOIN body ON body.body = doc.body WHERE doc.entry_id = ? ORDER BY doc.doc'
 
 /** Reads whole entries, as a seed holds them, from the database. */
 export function createEntryReader(
@@ -116,8 +116,8 @@ export function createRemover(db: DatabaseSync): {
   ].map((text) => db.prepare(text))
   const document = [
     'UPDATE scope SET docs = docs - 1 WHERE scope = (SELECT scope FROM doc WHERE doc = ?)',
+    'DELETE FROM body WHERE body = (SELECT body FROM doc WHERE doc = ?)',
     'DELETE FROM doc WHERE doc = ?',
-    'DELETE FROM body WHERE doc = ?',
   ].map((text) => db.prepare(text))
   const documents = db.prepare('SELECT doc FROM doc WHERE entry_id = ?')
   const entry = db.prepare('DELETE FROM entry WHERE entry_id = ?')

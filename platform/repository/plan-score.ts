@@ -14,8 +14,8 @@ export function planScore(where: Plain, scopes: readonly Scope[], catalogue: Cat
   return scoresOf(where, scopes, catalogue, false).slice(0, MAX_PARTS)
 }
 
-// SQLite joins 500 parts at most; the parts beyond would hardly change the order.
-const MAX_PARTS = 400
+/** So many parts of a query are scored; those beyond would hardly change the order. */
+export const MAX_PARTS = 400
 
 function scoresOf(
   part: Plain,

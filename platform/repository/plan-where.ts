@@ -1,11 +1,11 @@
 import type { Plain } from '../query/normalise.ts'
 import { guard, type Catalogue } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
-import { isScopeLeaf, narrow, type Scope } from './scopes.ts'
+import { inScopes, isScopeLeaf, narrow, type Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
 /** How many rows a probe counts before it calls a condition common; below it, the others are tested row by row. */
-const PROBE = 5000
+const PROBE = 20_000
 const MAX_TESTED_BRANCHES = 20
 
 /** The documents that match, as a set; `plain` is true when the scopes alone decide. */
@@ -70,7 +70,7 @@ function probe(set: Sql, catalogue: Catalogue): number {
 function test(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, doc: Sql, rare: boolean): Sql {
   if (part.kind === 'leaf') {
     const not = raw(part.negated ? 'NOT ' : '')
-    if (isScopeLeaf(part.leaf)) return scopeTest(narrow(scopes, part.leaf, part.negated), doc)
+    if (isScopeLeaf(part.leaf)) return inScopes(narrow(scopes, part.leaf, part.negated), doc)
     const leaf = compileLeaf(part.leaf, scopes, catalogue)
     return rare && leaf.test !== null ? sql`${not}${leaf.test(doc)}` : sql`${doc} ${not}IN (${leaf.set})`
   }
@@ -86,9 +86,5 @@ function test(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, doc: 
   const { left, parts } = splitScope(part, scopes)
   if (left.length === 0) return raw('0')
   const tests = parts.map((inner) => test(inner, left, catalogue, doc, rare))
-  return sql`(${join(left.length === scopes.length && tests.length > 0 ? tests : [scopeTest(left, doc), ...tests], ' AND ')})`
-}
-
-function scopeTest(scopes: readonly Scope[], doc: Sql): Sql {
-  return sql`(SELECT scope FROM doc d WHERE d.doc = ${doc}) IN (${numbers(scopes.map((scope) => scope.id))})`
+  return sql`(${join(left.length === scopes.length && tests.length > 0 ? tests : [inScopes(left, doc), ...tests], ' AND ')})`
 }

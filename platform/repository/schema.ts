@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Raised when the layout of the content tables changes; an older file is then imported again. */
-export const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 4
+
+/** The number of a document is that of its scope times two to this power, plus its place in the scope. */
+export const SCOPE_SHIFT = 32
 
 /** Texts up to this length are kept in order; longer ones are only looked through. */
 export const SHORT_LIMIT = 200
@@ -23,10 +26,11 @@ export const TEXT_SLOTS = {
   searchContent: 'ft_content',
 } as const
 
-// `s` holds the scope as a word, `body` the passage: a search inside one scope is one intersection within FTS.
+// Rows are numbered like documents, so that a search inside one scope reads one range of each list.
 const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'"
 
-// One row per stored version; its fields are in `body`, so that walking documents never reads whole entries.
+// One row per stored version. The number of a document begins with that of its scope (see `SCOPE_SHIFT`), so that
+// documents of one scope lie together everywhere; its fields are in `body`, so that walking documents reads no entries.
 // `sv` and `sn` hold short texts and numbers, keyed by scope for walking and by document for testing; `sl` the longer
 // texts, `sx` the fields that are there without a value of their own.
 const CONTENT = `
@@ -35,8 +39,8 @@ CREATE TABLE entry (entry_id TEXT PRIMARY KEY, project TEXT NOT NULL, ct TEXT NO
 CREATE TABLE scope (scope INTEGER PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL, access TEXT,
   data_format TEXT NOT NULL, docs INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE doc (doc INTEGER PRIMARY KEY, scope INTEGER NOT NULL, entry_id TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL,
-  title_key TEXT NOT NULL);
-CREATE TABLE body (doc INTEGER PRIMARY KEY, data TEXT NOT NULL);
+  title_key TEXT NOT NULL, body INTEGER NOT NULL);
+CREATE TABLE body (body INTEGER PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE field (field INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, has_long INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE sv (scope INTEGER, field INTEGER, val TEXT, doc INTEGER, PRIMARY KEY (scope, field, val, doc)) WITHOUT ROWID;
 CREATE TABLE sn (scope INTEGER, field INTEGER, val REAL, doc INTEGER, PRIMARY KEY (scope, field, val, doc)) WITHOUT ROWID;
@@ -47,9 +51,9 @@ CREATE TABLE term (id INTEGER PRIMARY KEY, term TEXT NOT NULL);
 CREATE TABLE place (place INTEGER PRIMARY KEY, doc INTEGER NOT NULL, scope INTEGER NOT NULL, field INTEGER NOT NULL, lat REAL, lon REAL);
 CREATE VIRTUAL TABLE box USING rtree (id, south, north, west, east);
 CREATE TABLE passage (passage INTEGER PRIMARY KEY, doc INTEGER NOT NULL);
-CREATE VIRTUAL TABLE ft_field USING fts5 (s, f, body, ${FTS});
+CREATE VIRTUAL TABLE ft_field USING fts5 (f, body, ${FTS});
 ${Object.values(TEXT_SLOTS)
-  .map((table) => `CREATE VIRTUAL TABLE ${table} USING fts5 (s, body, ${FTS});`)
+  .map((table) => `CREATE VIRTUAL TABLE ${table} USING fts5 (body, ${FTS});`)
   .join('\n')}
 CREATE VIRTUAL TABLE tri USING fts5 (body, content='', contentless_delete=1, detail=none, tokenize='trigram');
 `

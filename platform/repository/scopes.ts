@@ -1,6 +1,8 @@
 import { fold } from '../domain/words.ts'
 import type { Comparison, Leaf } from '../query/ast.ts'
 import { matchWildcard } from './connection.ts'
+import { SCOPE_SHIFT } from './schema.ts'
+import { numbers, sql, type Sql } from './sql.ts'
 
 /** What a group of documents has in common: the first key of every index. */
 export type Scope = {
@@ -14,6 +16,28 @@ export type Scope = {
   readonly workflowId: string
   /** How many documents it holds. */
   readonly docs: number
+}
+
+/** The scope of a document, which its number begins with. */
+export const scopeOfDoc = (doc: number): number => Math.floor(doc / 2 ** SCOPE_SHIFT)
+
+/** The test that a document is of one of the scopes. */
+export function inScopes(scopes: readonly Scope[], doc: Sql): Sql {
+  return sql`(${doc} >> ${numbers([SCOPE_SHIFT])}) IN (${numbers(scopes.map((scope) => scope.id))})`
+}
+
+/** The runs of document numbers that the scopes take up, neighbours joined: the more scopes, the fewer gaps. */
+export function docRanges(
+  scopes: readonly Scope[],
+): readonly { readonly low: number; readonly high: number }[] {
+  const ids = scopes.map((scope) => scope.id).sort((a, b) => a - b)
+  const runs: { low: number; high: number }[] = []
+  for (const id of ids) {
+    const last = runs.at(-1)
+    if (last !== undefined && last.high === id * 2 ** SCOPE_SHIFT - 1) last.high += 2 ** SCOPE_SHIFT
+    else runs.push({ low: id * 2 ** SCOPE_SHIFT, high: (id + 1) * 2 ** SCOPE_SHIFT - 1 })
+  }
+  return runs
 }
 
 const MEMBERS: Readonly<Record<string, (scope: Scope) => readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { decideAccess } from '../domain/access.ts'
 import type { Access, StoredEntry, VersionStatus } from '../domain/content.ts'
-import { kindsOf, namedTextOf, type Model, type ProjectModel } from '../domain/model.ts'
+import { kindsOf, namedTextOf, singleKindOf, type Model, type ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Catalogue } from './catalogue.ts'
 import { TOO_SLOW, type Reader } from './connection.ts'
@@ -49,6 +49,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     vocabulary,
     now: Date.now(),
     kindsOf: (type, path) => kindsOf(project, type, path),
+    singleKindOf: (type, path) => singleKindOf(project, type, path),
     namedTextOf: (type, path) => namedTextOf(project, type, path),
   })
 
@@ -78,7 +79,7 @@ function readVersions(
   const bits = numbers(status === 'latest' ? [2, 3] : [1, 3])
   return chunks(ids).flatMap((some) =>
     run.all(
-      sql`SELECT d.scope AS scope, b.data AS data FROM doc d JOIN body b ON b.doc = d.doc WHERE d.entry_id IN (${values(some)}) AND d.lang = ${language} AND d.st IN (${bits})`,
+      sql`SELECT d.scope AS scope, b.data AS data FROM doc d JOIN body b ON b.body = d.body WHERE d.entry_id IN (${values(some)}) AND d.lang = ${language} AND d.st IN (${bits})`,
     ),
   )
 }

@@ -139,7 +139,7 @@ function indexAgain(
 ): void {
   const describe = createLinkDescriber(db, model)
   const read = db.prepare(
-    'SELECT doc.st AS st, scope.project AS project, body.data AS data FROM doc JOIN scope USING (scope) JOIN body ON body.doc = doc.doc WHERE doc.doc = ?',
+    'SELECT doc.st AS st, scope.project AS project, body.data AS data FROM doc JOIN scope USING (scope) JOIN body ON body.body = doc.body WHERE doc.doc = ?',
   )
   for (const { doc } of documents) {
     const row = read.get(doc)

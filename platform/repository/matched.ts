@@ -1,0 +1,63 @@
+import type { Plain } from '../query/normalise.ts'
+import type { Catalogue } from './catalogue.ts'
+import { MAX_PARTS, planScore } from './plan-score.ts'
+import type { Plan } from './plan-where.ts'
+import { isScopeLeaf } from './scopes.ts'
+import { raw, sql, type Sql } from './sql.ts'
+
+/**
+ * The documents that a query found. `set` is all of them; when `scored`, the temporary table `matched` holds a score for
+ * each. Whole scopes are never copied: they are walked along their own index.
+ */
+export type Matched = {
+  readonly plan: Plan
+  readonly set: Sql
+  readonly total: number
+  readonly scored: boolean
+}
+
+/** Find the documents of a plan once, whatever is done with them afterwards. Counts come with it. */
+export function match(plan: Plan, where: Plain, wantsScore: boolean, catalogue: Catalogue): Matched {
+  if (plan.plain)
+    return {
+      plan,
+      set: plan.set,
+      total: plan.scopes.reduce((sum, scope) => sum + scope.docs, 0),
+      scored: false,
+    }
+  const { run } = catalogue
+  run.all(raw('CREATE TEMP TABLE IF NOT EXISTS matched (doc INTEGER PRIMARY KEY, score REAL)'))
+  run.all(raw('DELETE FROM temp.matched'))
+  const scores = wantsScore ? planScore(where, plan.scopes, catalogue) : []
+  if (scores.length > 0 && scores.length < MAX_PARTS && isWholeOr(where))
+    insertScored(scores, catalogue, null)
+  else if (scores.length > 0) insertScored(scores, catalogue, plan.set)
+  else run.all(sql`INSERT OR IGNORE INTO temp.matched (doc, score) SELECT doc, 0 FROM (${plan.set})`)
+  const total = Number(run.get(raw('SELECT count(*) AS n FROM temp.matched'))?.['n'] ?? 0)
+  return { plan, set: raw('SELECT doc FROM temp.matched'), total, scored: scores.length > 0 }
+}
+
+/** Sum the scores of each document. With `set`, only of its documents, and of those without a score too. */
+function insertScored(scores: readonly Sql[], catalogue: Catalogue, set: Sql | null): void {
+  const { run } = catalogue
+  if (set !== null) run.all(sql`INSERT OR IGNORE INTO temp.matched (doc, score) SELECT doc, 0 FROM (${set})`)
+  for (const part of scores) {
+    // BM25 can only be read where the match is made, so each part is added by itself.
+    const upsert = raw('ON CONFLICT (doc) DO UPDATE SET score = score + excluded.score')
+    if (set === null)
+      run.all(sql`INSERT INTO temp.matched (doc, score) SELECT doc, score FROM (${part}) WHERE 1 ${upsert}`)
+    else
+      run.all(
+        sql`INSERT INTO temp.matched (doc, score) SELECT doc, score FROM (${part}) WHERE doc IN (SELECT doc FROM temp.matched) ${upsert}`,
+      )
+  }
+}
+
+/** Whether every document that matches has a part of the score, so that the scores alone say what matches. */
+function isWholeOr(where: Plain): boolean {
+  if (where.kind === 'leaf') return where.leaf.kind === 'text' && !where.negated
+  if (where.kind === 'or') return where.parts.every((part) => part.kind === 'leaf')
+  const parts = where.parts.filter((part) => !(part.kind === 'leaf' && isScopeLeaf(part.leaf)))
+  const [only] = parts
+  return parts.length === 1 && only !== undefined && isWholeOr(only)
+}

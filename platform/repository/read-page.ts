@@ -1,0 +1,97 @@
+import type { StoredEntry } from '../domain/content.ts'
+import type { Leaf, OrderItem, Query } from '../query/ast.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Matched } from './matched.ts'
+import { planOrder } from './plan-order.ts'
+import type { Scope } from './scopes.ts'
+import { join, numbers, raw, sql, type Sql } from './sql.ts'
+import { walkField } from './walk-field.ts'
+
+// Far enough for any real page, and safe as a SQLite integer.
+const MAX_OFFSET = 1_000_000_000
+const CHUNK = 500
+const BY_TITLE = raw('d.title_key, d.entry_id, d.lang, d.doc')
+
+/** One page: the documents in order first, their data after, so that sorting never carries whole entries. */
+export function readPage(
+  query: Query,
+  leaves: readonly Leaf[],
+  matched: Matched,
+  catalogue: Catalogue,
+): readonly StoredEntry[] {
+  const offset = Math.min(query.pageIndex * query.pageSize, MAX_OFFSET)
+  if (offset >= matched.total || query.pageSize === 0) return []
+  const page = { offset, size: query.pageSize }
+  const ids = (
+    walkIds(query.order, page, matched, catalogue) ?? sortIds(query, leaves, page, matched, catalogue)
+  ).map((row) => Number(row['doc']))
+  const rows = new Map<number, StoredEntry>()
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    for (const row of catalogue.run.all(
+      sql`SELECT d.doc AS doc, b.data AS data FROM doc d JOIN body b ON b.body = d.body WHERE d.doc IN (${numbers(ids.slice(at, at + CHUNK))})`,
+    )) {
+      rows.set(Number(row['doc']), JSON.parse(String(row['data'])) as StoredEntry)
+    }
+  }
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+type Page = { readonly offset: number; readonly size: number }
+type Rows = ReturnType<Catalogue['run']['all']>
+
+function walkIds(
+  order: readonly OrderItem[],
+  page: Page,
+  matched: Matched,
+  catalogue: Catalogue,
+): Rows | null {
+  const [item] = order
+  if (order.length !== 1 || item === undefined) return null
+  return walkField(item, page, matched, catalogue)
+}
+
+function sortIds(
+  query: Query,
+  leaves: readonly Leaf[],
+  page: Page,
+  matched: Matched,
+  catalogue: Catalogue,
+): Rows {
+  const { run } = catalogue
+  const limit = sql`LIMIT ${page.size} OFFSET ${page.offset}`
+  const { plan } = matched
+  if (query.order.length === 0 && plan.plain)
+    return run.all(sql`${walkScopes(plan.scopes, page.offset + page.size)} ${limit}`)
+  const from = sql`FROM (${matched.set}) m CROSS JOIN doc d ON d.doc = m.doc`
+  if (query.order.length > 0)
+    return run.all(
+      sql`SELECT d.doc AS doc ${from} ORDER BY ${planOrder(query.order, leaves, plan.scopes, catalogue)} ${limit}`,
+    )
+  if (!matched.scored) return run.all(sql`SELECT d.doc AS doc ${from} ORDER BY ${BY_TITLE} ${limit}`)
+  return run.all(
+    sql`SELECT d.doc AS doc FROM temp.matched m CROSS JOIN doc d ON d.doc = m.doc WHERE m.score >= ${leastScore(page, catalogue)}
+    ORDER BY m.score DESC, ${BY_TITLE} ${limit}`,
+  )
+}
+
+/** The score of the last entry on the page: entries below it need not be sorted by their titles. */
+function leastScore({ offset, size }: Page, { run }: Catalogue): number {
+  const row = run.get(
+    sql`SELECT score FROM temp.matched ORDER BY score DESC LIMIT 1 OFFSET ${offset + size - 1}`,
+  )
+  return row === undefined ? -Number.MAX_VALUE : Number(row['score'])
+}
+
+/** Whole scopes in title order: the first rows of each are read along the index doc_scope, then merged. */
+function walkScopes(scopes: readonly Scope[], needed: number): Sql {
+  const list = numbers(scopes.map((scope) => scope.id))
+  if (scopes.length > MAX_WALKS)
+    return sql`SELECT d.doc AS doc FROM doc d WHERE d.scope IN (${list}) ORDER BY ${BY_TITLE}`
+  const walks = scopes.map(
+    (scope) =>
+      sql`SELECT * FROM (SELECT doc, title_key, entry_id, lang FROM doc WHERE scope = ${numbers([scope.id])} ORDER BY title_key, entry_id LIMIT ${needed})`,
+  )
+  return sql`SELECT d.doc AS doc FROM (${join(walks, ' UNION ALL ')}) d ORDER BY ${BY_TITLE}`
+}
+
+const MAX_WALKS = 100
