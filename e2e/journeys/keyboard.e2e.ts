@@ -28,6 +28,12 @@ const expectVisibleFocus = (page: Page, name: string): Promise<void> =>
     .poll(() => focusOf(page), { message: `focus on "${name}" can be seen`, timeout: 2_000 })
     .toMatchObject({ isMarked: true, isInView: true })
 
+/** Expect to be on a page, with the focus on its heading: from there the next key goes on. */
+async function expectArrival(page: Page, path: string, heading: string): Promise<void> {
+  await expectPage(page, path, heading)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+}
+
 /** Press Tab until the focus is on what is looked for; at every stop the focus can be seen. */
 async function tabTo(page: Page, wanted: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = []
@@ -55,17 +61,15 @@ test('with the keyboard alone: the menu, a page, the search, a result', async ({
   await page.keyboard.press('Enter')
   await tabTo(page, 'Council tax')
   await page.keyboard.press('Enter')
-  await expectPage(page, '/services/council-tax', 'Council tax')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectArrival(page, '/services/council-tax', 'Council tax')
   await tabTo(page, /^Pay your council tax/)
   await page.keyboard.press('Enter')
-  await expectPage(page, '/services/council-tax/pay', 'Pay your council tax')
+  await expectArrival(page, '/services/council-tax/pay', 'Pay your council tax')
 
   await tabTo(page, 'term', 'Shift+Tab')
   await page.keyboard.type('bins')
   await page.keyboard.press('Enter')
-  await expectPage(page, '/search?term=bins', 'Search')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectArrival(page, '/search?term=bins', 'Search')
   await tabTo(page, 'Find your collection day')
   await page.keyboard.press('Enter')
   await expectPage(page, '/services/bins-and-recycling/collection-days', 'Find your collection day')
