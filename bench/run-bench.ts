@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
+import { toLine } from '../scripts/start/usage-error.ts'
 import { readMachine, type Machine } from './machine.ts'
 import { openSite, type BenchSite } from './open-site.ts'
 import type { BenchOptions, SectionName } from './options.ts'
 import { FULL, QUICK, type Bench } from './plan.ts'
-import { toTable, type Row, type SectionResult } from './report.ts'
+import { info, toTable, type Row, type SectionResult } from './report.ts'
 import { bytes } from './sections/bytes.ts'
 import { latency } from './sections/latency.ts'
 import { lighthouse } from './sections/lighthouse.ts'
@@ -18,11 +19,11 @@ const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>
   lighthouse,
 }
 
-/** Measure what was asked for, print one table, and keep the figures. `opened` gets the site, so that it can be closed at any time. */
+/** Measure what was asked for, print one table, and keep the figures; whether there are figures of every section. `opened` gets the site, so that it can be closed at any time. */
 export async function runBench(
   { isQuick, sections, json }: BenchOptions,
   opened: (site: BenchSite) => void,
-): Promise<void> {
+): Promise<boolean> {
   const machine = readMachine()
   const say = (line: string) => console.log(`  ${line}`)
   console.log(describeMachine(machine))
@@ -30,11 +31,13 @@ export async function runBench(
   opened(site)
   const rows: Row[] = []
   const data: Record<string, unknown> = {}
+  let isWhole = true
   for (const name of sections) {
     console.log(`\n${name}`)
-    const result = await RUN[name]({ site, plan: isQuick ? QUICK : FULL, say })
+    const result = await RUN[name]({ site, plan: isQuick ? QUICK : FULL, say }).catch(failed(name))
     rows.push(...result.rows)
     data[name] = result.data
+    isWhole &&= result.data !== null
   }
   console.log(`\n${toTable(rows)}`)
   if (json !== null) {
@@ -42,7 +45,13 @@ export async function runBench(
     writeFileSync(json, `${JSON.stringify(record, null, 2)}\n`)
     console.log(`\nWritten to ${json}`)
   }
+  return isWhole
 }
+
+/** A section that cannot be measured does not take the figures of the others with it. */
+const failed =
+  (name: SectionName) =>
+  (error: unknown): SectionResult => ({ rows: [info(name, `not measured: ${toLine(error)}`)], data: null })
 
 const describeMachine = ({ node, cores, canPin }: Machine): string =>
   `Node ${node}, ${cores} cores; ${

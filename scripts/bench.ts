@@ -16,8 +16,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 process.once('disconnect', () => void leave(130))
 
 try {
-  await runBench(readOptions(process.argv.slice(2)), (opened) => (site = opened))
-  await leave(0)
+  const isWhole = await runBench(readOptions(process.argv.slice(2)), (opened) => (site = opened))
+  await leave(isWhole ? 0 : 1)
 } catch (error) {
   process.stderr.write(`${toMessage(error)}\n`)
   await leave(1)

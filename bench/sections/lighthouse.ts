@@ -16,6 +16,8 @@ const AUDITS = {
   CLS: 'cumulative-layout-shift',
 } as const
 
+const TRIES = 3
+
 type Figures = Readonly<Record<string, number>>
 interface Run {
   readonly figures: Figures
@@ -36,7 +38,7 @@ export async function lighthouse({ site, plan, say }: Bench): Promise<SectionRes
   for (const name of PAGES) {
     const runs: Run[] = []
     for (let count = 0; count < plan.lighthouseRuns; count += 1)
-      runs.push(await runOnce(shell.url + PAGE_TYPES[name], chromePath))
+      runs.push(await runWithin(TRIES, () => runOnce(shell.url + PAGE_TYPES[name], chromePath)))
     const figures = middle(runs.map((run) => run.figures))
     const failed = [...new Set(runs.flatMap((run) => run.failed))]
     say(`${name}: ${CATEGORIES.map((id) => `${id} ${whole(figures[id] ?? NaN)}`).join(', ')}`)
@@ -46,6 +48,16 @@ export async function lighthouse({ site, plan, say }: Bench): Promise<SectionRes
   }
   await shell.stop()
   return { rows, data }
+}
+
+/** A browser on a busy machine now and then records nothing: such a run says nothing of the page, and is made again. */
+async function runWithin(tries: number, run: () => Promise<Run>): Promise<Run> {
+  try {
+    return await run()
+  } catch (error) {
+    if (tries <= 1) throw error
+    return runWithin(tries - 1, run)
+  }
 }
 
 /** One page in a browser of its own: nothing is cached, nothing is warm. */
