@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformError } from '../errors.ts'
 import type { Context } from './context.ts'
 import { requireAccess } from './entry-routes.ts'
+import { readParams } from './params.ts'
+import { createImageMaker, readImageRequest, type ImageMaker } from './resize-image.ts'
 import { standIn } from './stand-in.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -31,15 +33,23 @@ const HASHED = /\.x[0-9a-f]{8}\.[^./]+$/i
 
 /** The files of assets, at their own paths. Query parameters (sizes, formats) never fail. Source: protocol 1.2, row 30, and 1.11. */
 export function assetRoutes(server: FastifyInstance, context: Context): void {
+  const makeImage = createImageMaker()
   for (const library of ['image-library', 'asset-library', 'video-library']) {
     server.get(`/${library}/*`, (request, reply) =>
-      sendAsset(context, request, reply, `/${library}/${(request.params as { readonly '*': string })['*']}`),
+      sendAsset(
+        context,
+        makeImage,
+        request,
+        reply,
+        `/${library}/${(request.params as { readonly '*': string })['*']}`,
+      ),
     )
   }
 }
 
 async function sendAsset(
   context: Context,
+  makeImage: ImageMaker,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
@@ -61,7 +71,11 @@ async function sendAsset(
   const file = fileOf(context.assets, path)
   const info = file === null ? null : await stat(file).catch(() => null)
   if (file === null || info === null || !info.isFile()) throw missing
-  const etag = `"${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}"`
+  const version = `${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}`
+  const asked = path.startsWith('/image-library/') ? readImageRequest(readParams(request)) : null
+  const image = asked === null ? null : await makeImage(file, version, asked)
+  if (image !== null) return reply.header('cache-control', cacheControl).type(image.type).send(image.bytes)
+  const etag = `"${version}"`
   reply
     .header('cache-control', cacheControl)
     .header('etag', etag)

@@ -47,10 +47,7 @@ function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return null
   if (key.length > MAX_KEY)
-    throw new PlatformError(
-      'platform/bad-request',
-      `An idempotency key has ${MAX_KEY} characters at most`,
-    )
+    throw new PlatformError('platform/bad-request', `An idempotency key has ${MAX_KEY} characters at most`)
   return key
 }
 

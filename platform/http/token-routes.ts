@@ -57,12 +57,22 @@ async function passwordGrant(
 ): Promise<object> {
   const { username = '', password = '' } = fields
   if (!limit.allows(username, Date.now()))
-    return refuse(reply, 'too_many_attempts', 'Too many wrong passwords; try again in a quarter of an hour', 429)
+    return refuse(
+      reply,
+      'too_many_attempts',
+      'Too many wrong passwords; try again in a quarter of an hour',
+      429,
+    )
   const account = username === '' ? null : await context.readers.account({ by: 'name', value: username })
   // The same work is done for an unknown name, so that the time says nothing about which names exist.
   const fits = await limit.inTurn(() => verifyPassword(password, account?.password ?? null))
   if (fits === null)
-    return refuse(reply, 'temporarily_unavailable', 'Too many people are signing in; try again in a moment', 429)
+    return refuse(
+      reply,
+      'temporarily_unavailable',
+      'Too many people are signing in; try again in a moment',
+      429,
+    )
   if (account === null || !fits || !mayUse(account.json)) {
     limit.failed(username, Date.now())
     return refuse(reply, 'invalid_grant', 'The user name or password is wrong, or the account cannot sign in')
