@@ -202,12 +202,23 @@ function shellBuild(build: Build): Configuration {
   }
 }
 
-/** The configurations asked for by `--env app=… --env target=…`; with `dev`, those of `npm run dev`, built below that folder. */
-export function builds(
-  env: { readonly app?: string; readonly target?: string; readonly dev?: string } = {},
-): Configuration[] {
+/** Which builds, and where to. */
+export interface BuildsWanted {
+  readonly app?: string
+  readonly target?: string
+  /** Those of `npm run dev`, below this folder. */
+  readonly dev?: string
+  /** Below this folder instead of `dist`. */
+  readonly output?: string
+  /** App → the version that becomes part of its addresses; of the sources as they are now unless given. */
+  readonly versions?: Readonly<Record<string, string>>
+}
+
+/** The configurations asked for, e.g. by `--env app=… --env target=…`. */
+export function builds(env: BuildsWanted = {}): Configuration[] {
   const isDev = env.dev !== undefined
-  const output = env.dev ?? path.join(root, 'dist')
+  const output = env.dev ?? env.output ?? path.join(root, 'dist')
+  const versionOf = (app: AppName) => (isDev ? 'dev' : (env.versions?.[app] ?? appVersion(app)))
   const wanted = (app: AppName, target: Target) =>
     (!env.app || env.app === app) && (!env.target || env.target === target)
   const all: readonly (readonly [AppName, Target])[] = [
@@ -217,7 +228,7 @@ export function builds(
   return all
     .filter(([app, target]) => wanted(app, target))
     .map(([app, target]) => {
-      const build = { app, target, isDev, output, version: isDev ? 'dev' : appVersion(app) }
+      const build = { app, target, isDev, output, version: versionOf(app) }
       return app === 'shell' ? shellBuild(build) : remoteBuild(build)
     })
 }

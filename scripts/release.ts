@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { RELEASE_POLL_MS } from '../shell/server/release-poll.server.ts'
-import { appVersion } from './build/app-version.ts'
 import { isRemoteApp, REMOTES } from './build/apps.ts'
-import { runRspack } from './build/run-rspack.ts'
-import { makeLive, rollBack } from './release/make-live.ts'
-import { packRelease } from './release/pack-release.ts'
-import { RELEASES, releaseFolder } from './release/releases-folder.ts'
+import { rollBack } from './release/make-live.ts'
+import { releaseApps } from './release/release-apps.ts'
+import { RELEASES } from './release/releases-folder.ts'
 
 const USAGE = `Usage: npm run release -- REMOTE [--rollback] [--to FOLDER]
   REMOTE      one of ${REMOTES.join(', ')}
@@ -22,14 +19,9 @@ async function main(): Promise<void> {
   const [app, ...rest] = positionals
   if (!app || rest.length > 0 || !isRemoteApp(app)) throw new Error(USAGE)
   if (values.rollback) {
-    console.log(`${app} ${rollBack(values.to, app)} is live again`)
+    console.log(`${app} ${await rollBack(values.to, app)} is live again`)
   } else {
-    const version = appVersion(app)
-    if (!existsSync(releaseFolder(values.to, app, version))) {
-      await runRspack([app])
-      await packRelease(app, values.to)
-    }
-    await makeLive(values.to, { [app]: version })
+    const version = (await releaseApps([app], values.to)).get(app) ?? ''
     console.log(`${app} ${version} is live`)
   }
   // Running shells look at the document this often; after two looks they have tried the release.

@@ -1,13 +1,11 @@
-import path from 'node:path'
 import { rspack } from '@rspack/core'
 import { builds } from '../../rspack.config.ts'
 import type { AppName } from './apps.ts'
 
-const dist = path.resolve(import.meta.dirname, '../../dist')
-
-/** Build the given apps for every target. @throws Error with the compiler's own messages. */
-export async function runRspack(apps: readonly AppName[]): Promise<void> {
-  const compiler = rspack(apps.flatMap((app) => builds({ app })))
+/** Build apps for every target, each as the given version, below a folder. @throws Error with the compiler's own messages. */
+export async function runRspack(versions: ReadonlyMap<AppName, string>, output: string): Promise<void> {
+  const named = Object.fromEntries(versions)
+  const compiler = rspack([...versions.keys()].flatMap((app) => builds({ app, output, versions: named })))
   try {
     await new Promise<void>((resolve, reject) => {
       compiler.run((error, stats) => {
@@ -21,6 +19,3 @@ export async function runRspack(apps: readonly AppName[]): Promise<void> {
     await new Promise<void>((resolve) => compiler.close(() => resolve()))
   }
 }
-
-/** Where a build's files are before they are packed into a release. */
-export const distFolder = (app: AppName): string => path.join(dist, app)

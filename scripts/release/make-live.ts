@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { DOCUMENT_FILE, ReleaseDocumentSchema, type ReleaseDocument } from '../../shell/releases/release.ts'
 
@@ -7,7 +8,11 @@ import { DOCUMENT_FILE, ReleaseDocumentSchema, type ReleaseDocument } from '../.
 const KEPT = 10
 
 /** Write the release document so that the given versions are live. Atomic: a reader sees the old or the new one. */
-export async function makeLive(releases: string, versions: Readonly<Record<string, string>>): Promise<void> {
+export function makeLive(releases: string, versions: Readonly<Record<string, string>>): Promise<void> {
+  return withLock(releases, () => writeLive(releases, versions))
+}
+
+function writeLive(releases: string, versions: Readonly<Record<string, string>>): void {
   const before = readDocument(releases)
   const apps = { ...before.apps }
   for (const [app, version] of Object.entries(versions)) {
@@ -20,7 +25,11 @@ export async function makeLive(releases: string, versions: Readonly<Record<strin
 }
 
 /** The live version of an app gives way to the one before it. @throws Error when there is none. */
-export function rollBack(releases: string, app: string): string {
+export function rollBack(releases: string, app: string): Promise<string> {
+  return withLock(releases, () => writeRollBack(releases, app))
+}
+
+function writeRollBack(releases: string, app: string): string {
   const document = readDocument(releases)
   const entry = document.apps[app]
   const [version, ...previous] = entry?.previous ?? []
@@ -50,4 +59,35 @@ function writeDocument(releases: string, document: ReleaseDocument): void {
   const next = `${target}.${process.pid}`
   writeFileSync(next, `${JSON.stringify(document, null, 2)}\n`)
   renameSync(next, target)
+}
+
+const LOCK_WAIT_MS = 50
+const LOCK_TRIES = 200
+/** Writing the document takes milliseconds: a lock this old belongs to a process that was killed. */
+const LOCK_STALE_MS = 10_000
+
+/** One writer of the document at a time: two releases made side by side both stay. */
+async function withLock<T>(releases: string, write: () => T): Promise<T> {
+  mkdirSync(releases, { recursive: true })
+  const lock = path.join(releases, `${DOCUMENT_FILE}.lock`)
+  for (let tries = 1; !takeLock(lock); tries += 1) {
+    if (tries === LOCK_TRIES) throw new Error(`${lock} is held by another release`)
+    await sleep(LOCK_WAIT_MS)
+  }
+  try {
+    return write()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > LOCK_STALE_MS) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
 }

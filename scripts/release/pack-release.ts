@@ -7,9 +7,7 @@ import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
 import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release.ts'
 import { ensurePrivateKey, signRelease } from '../../shell/releases/signature.ts'
-import { appVersion } from '../build/app-version.ts'
 import type { AppName } from '../build/apps.ts'
-import { distFolder } from '../build/run-rspack.ts'
 import { RELEASE_KEY, releaseFolder } from './releases-folder.ts'
 
 /** Left out of a release: they tell more than a browser needs. */
@@ -29,12 +27,9 @@ export interface BuiltApp {
  * Turn the finished build of an app into a release, after it has passed the very check that a shell will make.
  * @throws AppError release/… when it does not.
  */
-export async function packRelease(app: AppName, releases: string): Promise<string> {
-  const version = appVersion(app)
-  const built = distFolder(app)
-  const manifest = app === 'shell' ? null : await checkedManifest(app, built)
-  packBuild({ app, version, built, manifest }, releases)
-  return version
+export async function packRelease(build: Omit<BuiltApp, 'manifest'>, releases: string): Promise<void> {
+  const manifest = build.app === 'shell' ? null : await checkedManifest(build.app, build.built)
+  packBuild({ ...build, manifest }, releases)
 }
 
 /** Write a build as an immutable, signed release folder. */

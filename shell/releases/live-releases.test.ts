@@ -58,7 +58,7 @@ describe('releases become live in the background (design 6)', () => {
     expect(markup(live)).toBe('<p>version 1.0.0</p>')
     await live.refresh()
     expect(markup(live)).toBe('<p>version 1.1.0</p>')
-    expect(rollBack(releases, 'mfe-content')).toBe('1.0.0')
+    expect(await rollBack(releases, 'mfe-content')).toBe('1.0.0')
     await live.refresh()
     expect(markup(live)).toBe('<p>version 1.0.0</p>')
   })

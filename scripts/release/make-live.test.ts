@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeLive, rollBack } from './make-live.ts'
+
+let releases: string
+beforeEach(() => {
+  releases = mkdtempSync(path.join(tmpdir(), 'releases-'))
+})
+afterEach(() => rmSync(releases, { recursive: true, force: true }))
+
+const document = () =>
+  JSON.parse(readFileSync(path.join(releases, 'releases.json'), 'utf8')) as {
+    apps: Record<string, { live: string; previous: string[] }>
+  }
+
+describe('the release document (design 6)', () => {
+  it('keeps what was live before, newest first, and no version twice', async () => {
+    for (const version of ['1', '2', '3', '2']) await makeLive(releases, { 'mfe-content': version })
+    expect(document().apps['mfe-content']).toEqual({ live: '2', previous: ['3', '1'] })
+  })
+
+  it('goes back in one step, and says when there is nothing to go back to', async () => {
+    await makeLive(releases, { 'mfe-content': '1' })
+    await makeLive(releases, { 'mfe-content': '2' })
+    expect(await rollBack(releases, 'mfe-content')).toBe('1')
+    expect(document().apps['mfe-content']?.live).toBe('1')
+    await expect(rollBack(releases, 'mfe-search')).rejects.toThrow('no earlier release')
+  })
+
+  it('loses none of many releases that are made side by side', async () => {
+    const apps = ['mfe-content', 'mfe-search', 'mfe-account', 'mfe-forms', 'mfe-devinfo']
+    await Promise.all(
+      apps.flatMap((app) => ['1', '2'].map((version) => makeLive(releases, { [app]: version }))),
+    )
+    expect(Object.keys(document().apps).toSorted()).toEqual(apps.toSorted())
+    for (const app of apps) expect(document().apps[app]?.previous).toHaveLength(1)
+  })
+})

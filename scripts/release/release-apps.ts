@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { appVersion } from '../build/app-version.ts'
+import type { AppName } from '../build/apps.ts'
+import { runRspack } from '../build/run-rspack.ts'
+import { makeLive } from './make-live.ts'
+import { packRelease } from './pack-release.ts'
+import { releaseFolder } from './releases-folder.ts'
+
+/** Where builds are made before they are packed; each in a folder of its own, so that two never mix. */
+const DIST = path.resolve(import.meta.dirname, '../../dist')
+
+/**
+ * Bring apps live as their sources are now: build those that have no release yet, pack each build, and name the versions in
+ * the release document. A release is named by its sources, so one that exists is never built again.
+ * @returns the versions that are live
+ * @throws Error with the compiler's messages, naming a release that fails its own fixture, or when sources were saved meanwhile
+ */
+export async function releaseApps(
+  apps: readonly AppName[],
+  releases: string,
+): Promise<ReadonlyMap<AppName, string>> {
+  const versions = versionsOf(apps)
+  const stale = new Map(
+    [...versions].filter(([app, version]) => !existsSync(releaseFolder(releases, app, version))),
+  )
+  if (stale.size > 0) await buildAndPack(stale, releases)
+  await makeLive(releases, Object.fromEntries(versions))
+  return versions
+}
+
+async function buildAndPack(versions: ReadonlyMap<AppName, string>, releases: string): Promise<void> {
+  console.log(`Building ${[...versions.keys()].join(', ')}`)
+  mkdirSync(DIST, { recursive: true })
+  const output = mkdtempSync(path.join(DIST, 'build-'))
+  try {
+    await runRspack(versions, output)
+    // A version is a promise about sources; one that was saved during the build would make it a lie.
+    const now = versionsOf([...versions.keys()])
+    const changed = [...versions].filter(([app, version]) => now.get(app) !== version).map(([app]) => app)
+    if (changed.length > 0) throw new Error(`${changed.join(', ')} changed while it was built; build again`)
+    for (const [app, version] of versions)
+      await packRelease({ app, version, built: path.join(output, app) }, releases)
+  } finally {
+    rmSync(output, { recursive: true, force: true })
+  }
+}
+
+const versionsOf = (apps: readonly AppName[]): ReadonlyMap<AppName, string> =>
+  new Map(apps.map((app) => [app, appVersion(app)]))
