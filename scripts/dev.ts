@@ -12,7 +12,7 @@ const stopping = new AbortController()
 async function stop(code: number): Promise<never> {
   if (stopping.signal.aborted) return new Promise<never>(() => undefined)
   stopping.abort()
-  await Promise.all(parts.map((end) => end()))
+  await Promise.all(parts.map(async (end) => end()))
   process.exit(code)
 }
 
