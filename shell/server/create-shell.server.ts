@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import compress from '@fastify/compress'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -15,6 +14,7 @@ import { requestError } from '../errors.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { createAdmission, type Admission } from './admission.server.ts'
 import { assetProxy } from './asset-proxy.server.ts'
+import { compressAnswers } from './compress.server.ts'
 import { formPosts } from './form-posts.server.ts'
 import { errorFacts, handlePage } from './handle-page.server.ts'
 import { healthRoutes } from './health.server.ts'
@@ -73,12 +73,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   app.addHook('onSend', async (_request, reply) => {
     if (parts.isDraining()) void reply.header('connection', 'close')
   })
-  await app.register(compress, {
-    global: true,
-    threshold: 1_024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
-  })
+  await compressAnswers(app)
   healthRoutes(app, parts)
   releaseFiles(app, parts.shell.releases, parts.copies)
   assetProxy(app, parts.shell.config)

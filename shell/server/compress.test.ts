@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { chooseEncoding, compressAnswers } from './compress.server.ts'
+
+const PAGE = `<p>${'Bins and recycling – $& \u2028 '.repeat(200)}</p>`
+let app: FastifyInstance
+
+beforeAll(async () => {
+  app = fastify()
+  await compressAnswers(app)
+  app.get('/page', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  app.get('/short', (_request, reply) => reply.type('text/html').send('<p>short</p>'))
+  app.get('/long', (_request, reply) => reply.type('text/html').send(PAGE.repeat(40)))
+  app.get('/stream', (_request, reply) => reply.type('image/svg+xml').send(Readable.from([PAGE])))
+  app.get('/picture', (_request, reply) => reply.type('image/webp').send(PAGE))
+})
+afterAll(() => app.close())
+
+const get = (url: string, accepted = 'gzip, deflate, br') =>
+  app.inject({ url, headers: accepted ? { 'accept-encoding': accepted } : {} })
+
+describe('compressing answers', () => {
+  it('gives a page back byte for byte, with the length of what was sent', async () => {
+    const answer = await get('/page')
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(PAGE)
+  })
+
+  it('takes what the browser takes', async () => {
+    const packed = await get('/page', 'gzip')
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(PAGE)
+    const plain = await get('/page', '')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.headers['vary']).toBe('accept-encoding')
+    expect(plain.body).toBe(PAGE)
+  })
+
+  it.each([
+    ['/long', PAGE.repeat(40)],
+    ['/stream', PAGE],
+  ])('compresses %s as it flows', async (url, whole) => {
+    const answer = await get(url)
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(whole)
+  })
+
+  it.each(['/short', '/picture'])('leaves %s as it is', async (url) => {
+    expect((await get(url)).headers['content-encoding']).toBeUndefined()
+  })
+
+  it.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5', 'br'],
+    ['*', 'gzip'],
+    ['deflate', null],
+    [undefined, null],
+  ])('of "%s" chooses %s', (accepted, chosen) => {
+    expect(chooseEncoding(accepted)).toBe(chosen)
+  })
+})
