@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -32,6 +33,9 @@ export function aCheckout(): TestCheckout {
       recursive: true,
       filter: (file) => path.basename(file) !== 'node_modules',
     })
+    // Versions that only one package has are installed inside it.
+    const own = path.join(ROOT, name, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, path.join(root, name, 'node_modules'))
   }
   linkPackages(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'))
   return {
