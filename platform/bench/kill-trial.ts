@@ -58,7 +58,8 @@ async function post(url: string, mark: string): Promise<number | null> {
     if (response.status !== 200) throw new Error(`a post was answered with ${response.status}`)
     return ((await response.json()) as { readonly formPostId: number }).formPostId
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError) return null
+    // The connection broke, or the answer did.
+    if (['TypeError', 'SyntaxError'].includes((error as Error).name)) return null
     throw error
   }
 }

@@ -6,7 +6,12 @@ import { runPlatform, startPlatform, type Running } from './start-platform.ts'
 import { TOKEN, writeSyntheticSeed } from './synthetic-seed.ts'
 
 /** Times of one question, in milliseconds; `found` is how many entries it found in the middle case, `stopped` how many times it was given up as too slow. */
-export type Times = { readonly p50: number; readonly p95: number; readonly found: number; readonly stopped: number }
+export type Times = {
+  readonly p50: number
+  readonly p95: number
+  readonly found: number
+  readonly stopped: number
+}
 /** What one size came to. `importLine` is what the import said about itself. */
 export type SizeFigures = {
   readonly entries: number
@@ -19,11 +24,7 @@ export type SizeFigures = {
 const WARM_UP = 5
 
 /** Build a site of a size, ask every question `asked` times, one after the other, and remove it. `data` names a folder that is kept and used again. */
-export async function measureSize(
-  entries: number,
-  asked: number,
-  data: string | null,
-): Promise<SizeFigures> {
+export async function measureSize(entries: number, asked: number, data: string | null): Promise<SizeFigures> {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'platform-bench-'))
   const file = join(folder, 'platform.db')
   try {

@@ -39,8 +39,7 @@ function defaultSearch(term: string): object {
 }
 
 /** One word in so many entries: drawn from the ranks that are about as frequent. */
-const word = (random: Random, low: number, high: number): string =>
-  wordOfRank(low + random.below(high - low))
+const word = (random: Random, low: number, high: number): string => wordOfRank(low + random.below(high - low))
 
 function typo(text: string, random: Random): string {
   const at = 1 + random.below(text.length - 2)

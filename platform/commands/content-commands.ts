@@ -21,11 +21,7 @@ export async function importCommand(args: readonly string[]): Promise<void> {
   const seed = onlyFile(positionals, 'import FILE [--data FOLDER]')
   const started = performance.now()
   const read = readSeed(resolve(seed))
-  const { imported } = await prepareDatabase(
-    databaseFile(values.data ?? DEFAULTS.data),
-    read,
-    'when-changed',
-  )
+  const { imported } = await prepareDatabase(databaseFile(values.data ?? DEFAULTS.data), read, 'when-changed')
   if (imported === null) return say(`${seed} is what the folder holds already`)
   const seconds = (performance.now() - started) / 1000
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)

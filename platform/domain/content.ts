@@ -78,6 +78,8 @@ export type SeedVersion = {
   readonly modifiedBy?: string | undefined
   readonly publishedAt?: string | undefined
   readonly publishedBy?: string | undefined
+  /** In place of the entry's own, where languages have different ones. */
+  readonly slug?: string | undefined
   readonly fields: JsonObject
 }
 

@@ -9,7 +9,11 @@ const SECRET = 'a-webhook-secret'
 const ENTRIES = '/api/management/projects/website/entries'
 
 type Received = { readonly body: string; readonly headers: IncomingMessage['headers'] }
-type Message = { readonly event: string; readonly entry: { readonly id: string }; readonly surrogateKeys: readonly string[] }
+type Message = {
+  readonly event: string
+  readonly entry: { readonly id: string }
+  readonly surrogateKeys: readonly string[]
+}
 
 describe('authoring (issue: management for people)', () => {
   const received: Received[] = []
@@ -37,12 +41,28 @@ describe('authoring (issue: management for people)', () => {
   })
   beforeEach(() => void received.splice(0))
 
-  const call = async (method: 'POST' | 'PUT' | 'DELETE' | 'GET', url: string, payload?: object, bearer = token) => {
+  const call = async (
+    method: 'POST' | 'PUT' | 'DELETE' | 'GET',
+    url: string,
+    payload?: object,
+    bearer = token,
+  ) => {
     const headers = { authorization: `Bearer ${bearer}` }
     const response = await platform.inject({ method, url, headers, ...(payload ? { payload } : {}) })
-    return { status: response.statusCode, json: (response.body ? response.json() : {}) as Record<string, never> & Managed }
+    return {
+      status: response.statusCode,
+      json: (response.body ? response.json() : {}) as Record<string, never> & Managed,
+    }
   }
-  type Managed = { readonly sys: { readonly id: string; readonly version: { readonly versionNo: string }; readonly workflow: { readonly state: string } }; readonly message: string; readonly data: unknown }
+  type Managed = {
+    readonly sys: {
+      readonly id: string
+      readonly version: { readonly versionNo: string }
+      readonly workflow: { readonly state: string }
+    }
+    readonly message: string
+    readonly data: unknown
+  }
 
   const messages = async (count: number): Promise<readonly Message[]> => {
     for (let tries = 0; tries < 100 && received.length < count; tries += 1)
@@ -54,7 +74,10 @@ describe('authoring (issue: management for people)', () => {
     call('POST', ENTRIES, { ...fields, sys: { contentTypeId: 'person', language: 'en-GB', ...more } })
 
   const keysOf = async (url: string): Promise<readonly string[]> => {
-    const answer = await ask(platform, url, { accesstoken: 'hillside-access-token', 'x-require-surrogate-key': 'true' })
+    const answer = await ask(platform, url, {
+      accesstoken: 'hillside-access-token',
+      'x-require-surrogate-key': 'true',
+    })
     return String(answer.headers['surrogate-key']).split(' ')
   }
 
@@ -63,14 +86,19 @@ describe('authoring (issue: management for people)', () => {
     expect(made.status).toBe(201)
     const { id } = made.json.sys
     expect((await ask(platform, `${PROJECT}/entries/${id}`)).status).toBe(404)
-    expect((await ask(platform, `${PROJECT}/entries/${id}?versionStatus=latest`)).json.sys.versionStatus).toBe('latest')
+    expect(
+      (await ask(platform, `${PROJECT}/entries/${id}?versionStatus=latest`)).json.sys.versionStatus,
+    ).toBe('latest')
     const where = [{ field: 'entryTitle', freeText: 'quickbeam' }]
     expect((await search(platform, where)).json.totalCount).toBe(0)
     const event = { event: 'draft.publish', language: 'en-GB', version: made.json.sys.version.versionNo }
     const published = await call('POST', `${ENTRIES}/${id}/workflow/events`, event)
     expect(published.json.sys.version.versionNo).toBe('1.0')
     expect((await search(platform, where)).json.totalCount).toBe(1)
-    const changed = await call('PUT', `${ENTRIES}/${id}`, { name: 'Grace Entwood', sys: { language: 'en-GB' } })
+    const changed = await call('PUT', `${ENTRIES}/${id}`, {
+      name: 'Grace Entwood',
+      sys: { language: 'en-GB' },
+    })
     expect(changed.json.sys.workflow.state).toBe('draft')
     expect((await search(platform, where)).json.totalCount).toBe(1)
     await call('POST', `${ENTRIES}/${id}/workflow/events`, { event: 'draft.publish', language: 'en-GB' })
@@ -82,17 +110,21 @@ describe('authoring (issue: management for people)', () => {
     expect((await call('GET', `${ENTRIES}/${id}`)).status).toBe(404)
     const told = await messages(6)
     expect(told.map((one) => one.event)).toEqual(
-      ['created', 'published', 'updated', 'published', 'unpublished', 'deleted'].map((name) => `entry.${name}`),
+      ['created', 'published', 'updated', 'published', 'unpublished', 'deleted'].map(
+        (name) => `entry.${name}`,
+      ),
     )
     // What an answer carried is what the change names, so that caches can drop it.
-    for (const one of told) expect(one.surrogateKeys.filter((key) => keys.includes(key)).length).toBeGreaterThan(0)
+    for (const one of told)
+      expect(one.surrogateKeys.filter((key) => keys.includes(key)).length).toBeGreaterThan(0)
   })
 
   test('a message is signed over its time and body, and names itself for receivers that get it twice', async () => {
     await create({ name: 'Signed' })
     await messages(1)
     const [{ body, headers }] = received as [Received]
-    const [, seconds = '', hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-platform-signature'])) ?? []
+    const [, seconds = '', hex] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-platform-signature'])) ?? []
     expect(hex).toBe(createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex'))
     expect(signMessage('another-secret', body, Number(seconds))).not.toContain(hex)
     expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(30)
@@ -105,26 +137,53 @@ describe('authoring (issue: management for people)', () => {
     await messages(1)
     const read = async () =>
       (await call('GET', '/api/platform/outbox?kind=webhook&pageSize=5')).json as unknown as {
-        readonly items: readonly { readonly content: Message; readonly deliveries: readonly { readonly state: string; readonly outcome: string | null }[] }[]
+        readonly items: readonly {
+          readonly content: Message
+          readonly deliveries: readonly { readonly state: string; readonly outcome: string | null }[]
+        }[]
       }
     const of = async () => (await read()).items.find((one) => one.content.entry.id === json.sys.id)
     for (let tries = 0; tries < 40 && (await of())?.deliveries[0]?.outcome === null; tries += 1)
       await new Promise((resolve) => void setTimeout(resolve, 50))
-    expect((await of())?.deliveries).toEqual([expect.objectContaining({ state: 'waiting', attempts: 1, outcome: 'The receiver answered 500' })])
+    expect((await of())?.deliveries).toEqual([
+      expect.objectContaining({ state: 'waiting', attempts: 1, outcome: 'The receiver answered 500' }),
+    ])
   })
 
   test('entries that link to a changed one are found by its new title and named in its message', async () => {
     const target = await create({ name: 'Firstname Zebrafinch' })
     const link = { sys: { id: target.json.sys.id, language: 'en-GB' } }
-    const type = (await ask(platform, `${PROJECT}/contentTypes`)).json as unknown as readonly { id: string; entryTitleField: string; fields: readonly { id: string; dataFormat: string | null; dataType: string }[] }[]
-    const holder = type.find((one) => one.fields.some((field) => field.dataFormat === 'entry' && field.dataType === 'object'))
-    const field = holder?.fields.find((one) => one.dataFormat === 'entry' && one.dataType === 'object')?.id ?? ''
-    const linking = await create({ [holder?.entryTitleField ?? '']: 'Holder', [field]: link }, { contentTypeId: holder?.id })
+    const type = (await ask(platform, `${PROJECT}/contentTypes`)).json as unknown as readonly {
+      id: string
+      entryTitleField: string
+      fields: readonly { id: string; dataFormat: string | null; dataType: string }[]
+    }[]
+    const holder = type.find((one) =>
+      one.fields.some((field) => field.dataFormat === 'entry' && field.dataType === 'object'),
+    )
+    const field =
+      holder?.fields.find((one) => one.dataFormat === 'entry' && one.dataType === 'object')?.id ?? ''
+    const linking = await create(
+      { [holder?.entryTitleField ?? '']: 'Holder', [field]: link },
+      { contentTypeId: holder?.id },
+    )
     expect(linking.status).toBe(201)
-    await call('POST', `${ENTRIES}/${linking.json.sys.id}/workflow/events`, { event: 'draft.publish', language: 'en-GB' })
-    const found = async (word: string) => (await search(platform, [{ field: 'searchContent', freeText: word }, { field: 'sys.id', equalTo: linking.json.sys.id }])).json.totalCount
+    await call('POST', `${ENTRIES}/${linking.json.sys.id}/workflow/events`, {
+      event: 'draft.publish',
+      language: 'en-GB',
+    })
+    const found = async (word: string) =>
+      (
+        await search(platform, [
+          { field: 'searchContent', freeText: word },
+          { field: 'sys.id', equalTo: linking.json.sys.id },
+        ])
+      ).json.totalCount
     expect(await found('zebrafinch')).toBe(0)
-    await call('POST', `${ENTRIES}/${target.json.sys.id}/workflow/events`, { event: 'draft.publish', language: 'en-GB' })
+    await call('POST', `${ENTRIES}/${target.json.sys.id}/workflow/events`, {
+      event: 'draft.publish',
+      language: 'en-GB',
+    })
     expect(await found('zebrafinch')).toBe(1)
     const keys = await keysOf(`${PROJECT}/entries/${linking.json.sys.id}`)
     const told = (await messages(4)).findLast((one) => one.event === 'entry.published')
@@ -152,7 +211,14 @@ describe('authoring (issue: management for people)', () => {
     const answer = await create({ name: 'Refused', ...fields }, sys)
     expect(answer.status).toBe(status)
     expect(answer.json.message).toMatch(message)
-    expect((await search(platform, [{ field: 'entryTitle', equalTo: 'Refused' }, { field: 'sys.versionStatus', equalTo: 'latest' }])).json.totalCount).toBe(0)
+    expect(
+      (
+        await search(platform, [
+          { field: 'entryTitle', equalTo: 'Refused' },
+          { field: 'sys.versionStatus', equalTo: 'latest' },
+        ])
+      ).json.totalCount,
+    ).toBe(0)
   })
 
   test('a taken id and an outdated version are conflicts; what is not there is not found', async () => {
@@ -178,7 +244,10 @@ describe('authoring (issue: management for people)', () => {
     expect((await call('POST', '/api/platform/outbox', mail)).status).toBe(201)
     expect((await call('POST', '/api/platform/outbox', { ...mail, to: 'nobody' })).status).toBe(422)
     expect((await call('POST', '/api/platform/outbox', { ...mail, subject: 'a\r\nBcc: b' })).status).toBe(422)
-    const page = (await call('GET', '/api/platform/outbox?kind=mail')).json as unknown as { totalCount: number; items: readonly { content: object }[] }
+    const page = (await call('GET', '/api/platform/outbox?kind=mail')).json as unknown as {
+      totalCount: number
+      items: readonly { content: object }[]
+    }
     expect(page.totalCount).toBe(1)
     expect(page.items[0]?.content).toEqual(mail)
   })

@@ -48,6 +48,12 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
     exposedHeaders: ['surrogate-key', 'x-contensis-classic-token'],
   })
+  // The management client says that the nothing it sends with a DELETE is JSON.
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else void parseJson(request, String(text), done)
+  })
   await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await server.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 5, fields: 100, fieldSize: 100_000 },

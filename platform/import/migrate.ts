@@ -67,7 +67,7 @@ export async function migrate(migration: Migration): Promise<MigrationReport> {
     entries: seedEntries.length,
     nodes: nodes.length,
     contentTypes: types.length,
-    incomplete: ['accounts', 'groups', 'forms', 'restrictions', 'files of assets'],
+    incomplete: ['accounts', 'groups', 'forms', 'restricted and undelivered entries', 'files of assets'],
   }
 }
 
@@ -115,7 +115,6 @@ function toSeedEntry({ id, versions }: Found, types: readonly ContentType[]): Se
     ...(sys.owner ? { owner: sys.owner } : {}),
     ...(sys.version.createdBy ? { createdBy: sys.version.createdBy } : {}),
     ...(sys.version.created ? { created: sys.version.created } : {}),
-    ...(sys.slug ? { slug: sys.slug } : {}),
     metadata: sys.metadata ?? {},
     properties: sys.properties ?? {},
     ...(sys.dataFormat === 'entry' || !sys.uri ? {} : { uri: sys.uri }),
@@ -131,6 +130,7 @@ function versionOf(entry: DeliveredEntry, type: ContentType): SeedVersion {
     ...(version.modifiedBy ? { modifiedBy: version.modifiedBy } : {}),
     ...(version.published ? { publishedAt: version.published } : {}),
     ...(version.publishedBy ? { publishedBy: version.publishedBy } : {}),
+    ...(entry.sys.slug ? { slug: entry.sys.slug } : {}),
     fields: toStored(entry, type),
   }
 }

@@ -22,7 +22,7 @@ export function storedVersions(entry: SeedEntry, titleField: string): readonly V
         contentTypeId: entry.contentTypeId,
         language,
         owner: entry.owner ?? entry.createdBy ?? 'system',
-        slug: entry.slug ?? slugify(version.fields[titleField]),
+        slug: version.slug ?? entry.slug ?? slugify(version.fields[titleField]),
         uri: entry.uri ?? null,
         metadata: entry.metadata ?? {},
         properties: entry.properties ?? {},

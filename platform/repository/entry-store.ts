@@ -54,6 +54,11 @@ export function createEntryReader(
 
 function toSeedEntry(head: Head, versions: readonly Version[], titleField: string): SeedEntry {
   const variations: Record<string, SeedVariation> = {}
+  // A date or a slug that was derived from each version is derived again; one that was given is the same in all.
+  const isDerived = versions.every(({ entry }) => entry.slug === slugify(entry.fields[titleField]))
+  const slugs = new Set(versions.map(({ entry }) => entry.slug))
+  const versionOf = (entry: StoredEntry): SeedVersion =>
+    isDerived || slugs.size === 1 ? toVersion(entry) : { ...toVersion(entry), slug: entry.slug }
   for (const { status, entry } of versions) {
     const before = variations[entry.language] ?? { published: null }
     variations[entry.language] =
@@ -65,9 +70,7 @@ function toSeedEntry(head: Head, versions: readonly Version[], titleField: strin
   const { id, projectId, contentTypeId, uri, access } = head
   if (first === undefined) return { id, projectId, contentTypeId, variations }
   const { owner, metadata, properties, version } = first.entry
-  // A date or a slug that was derived from each version is derived again; one that was given is the same in all.
   const created = new Set(versions.map((one) => String(one.entry.version['created'])))
-  const hasOwnSlug = versions.some(({ entry }) => entry.slug !== slugify(entry.fields[titleField]))
   return {
     id,
     projectId,
@@ -75,7 +78,7 @@ function toSeedEntry(head: Head, versions: readonly Version[], titleField: strin
     owner,
     createdBy: String(version['createdBy']),
     ...(created.size === 1 ? { created: String(version['created']) } : {}),
-    ...(hasOwnSlug ? { slug: first.entry.slug } : {}),
+    ...(!isDerived && slugs.size === 1 ? { slug: first.entry.slug } : {}),
     ...(access === null ? {} : { access }),
     metadata,
     properties,
@@ -84,7 +87,7 @@ function toSeedEntry(head: Head, versions: readonly Version[], titleField: strin
   }
 }
 
-function versionOf({ version, fields }: StoredEntry): SeedVersion {
+function toVersion({ version, fields }: StoredEntry): SeedVersion {
   return {
     versionNo: String(version['versionNo']),
     modified: String(version['modified']),
