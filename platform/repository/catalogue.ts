@@ -23,6 +23,8 @@ export type LeafSql = {
   readonly set: Sql
   readonly test: ((doc: Sql) => Sql) | null
   readonly scores: readonly Sql[]
+  /** The rows that the set is made of, each document perhaps several times: cheap to count a few of. Null: count the set. */
+  readonly rows: Sql | null
 }
 
 /** Ends a long statement; asked for one document in 256. */

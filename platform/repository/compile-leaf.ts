@@ -4,8 +4,8 @@ import type { Comparison, Existence, Leaf, Nearness, Scalar } from '../query/ast
 import { readDate } from '../query/read-date.ts'
 import { GUARD, guard, type Catalogue, type LeafSql } from './catalogue.ts'
 import { compileText } from './compile-text.ts'
-import { containsCondition, trigramMatch } from './contains.ts'
-import { SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
+import { containsCondition, phraseMatch, trigramMatch } from './contains.ts'
+import { SHORT_LIMIT, TEXT_SLOTS, TRIGRAM_FIELDS } from './schema.ts'
 import type { Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, values, type Sql } from './sql.ts'
 
@@ -25,7 +25,7 @@ export function compileLeaf(leaf: Leaf, scopes: readonly Scope[], catalogue: Cat
   }
 }
 
-const NOTHING: LeafSql = { set: EMPTY, test: () => raw('0'), scores: [] }
+const NOTHING: LeafSql = { set: EMPTY, test: () => raw('0'), scores: [], rows: null }
 
 function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const field = catalogue.fieldIds.get(leaf.field)
@@ -48,6 +48,7 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
         ' OR ',
       )})`,
     scores: [],
+    rows: null,
   }
 }
 
@@ -86,6 +87,13 @@ function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue
       : numberSources(leaf, kind, fields, list, catalogue),
   )
   return {
+    rows:
+      found.length === 0
+        ? null
+        : join(
+            found.map((source) => source.rows),
+            ' UNION ALL ',
+          ),
     set: union(found.map((source) => source.set)),
     test: (doc) =>
       found.length === 0
@@ -102,12 +110,24 @@ function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue
 }
 
 /** One table that can hold values which meet a condition. */
-type Source = { readonly table: Sql; readonly fieldSql: Sql; readonly condition: Sql; readonly set: Sql }
+type Source = {
+  readonly table: Sql
+  readonly fieldSql: Sql
+  readonly condition: Sql
+  readonly set: Sql
+  readonly rows: Sql
+}
 
 function sourceOf(table: Sql, fields: readonly number[], scopes: readonly Scope[], condition: Sql): Source {
   const fieldSql = numbers(fields)
-  const set = sql`SELECT DISTINCT doc FROM ${table} WHERE scope IN (${scopeList(scopes)}) AND field IN (${fieldSql}) AND ${condition} AND ${GUARD}`
-  return { table, fieldSql, condition, set }
+  const where = sql`FROM ${table} WHERE scope IN (${scopeList(scopes)}) AND field IN (${fieldSql}) AND ${condition} AND ${GUARD}`
+  return {
+    table,
+    fieldSql,
+    condition,
+    set: sql`SELECT DISTINCT doc ${where}`,
+    rows: sql`SELECT doc ${where}`,
+  }
 }
 
 function numberSources(
@@ -121,7 +141,17 @@ function numberSources(
   return condition === null ? [] : [sourceOf(raw('sn'), fields, scopes, condition)]
 }
 
-/** Above this many documents the trigram index is asked before texts are looked through. */
+/** The index that knows which documents can contain a term, before their texts are looked through; null: none does. */
+function indexFor(field: string, term: string): { readonly table: string; readonly match: string } | null {
+  if (TRIGRAM_FIELDS.has(field)) {
+    const match = trigramMatch(term)
+    return match === null ? null : { table: 'tri', match }
+  }
+  const match = field === 'searchContent' ? phraseMatch(term) : null
+  return match === null ? null : { table: TEXT_SLOTS.searchContent, match }
+}
+
+/** Above this many documents an index is asked before texts are looked through. */
 const MANY_DOCUMENTS = 5000
 
 function textSources(
@@ -136,22 +166,19 @@ function textSources(
   const isWhole = leaf.operator === 'equalTo' || leaf.operator === 'in'
   const long = fields.filter((field) => catalogue.longFields.has(field))
   const longest = Math.max(...leaf.values.map((value) => fold(String(value)).length))
-  const sources: Source[] = []
-  const match =
-    leaf.operator === 'contains' &&
-    TRIGRAM_FIELDS.has(leaf.field) &&
-    scopes.reduce((sum, scope) => sum + scope.docs, 0) > MANY_DOCUMENTS
-      ? trigramMatch(first)
+  const index =
+    leaf.operator === 'contains' && scopes.reduce((sum, scope) => sum + scope.docs, 0) > MANY_DOCUMENTS
+      ? indexFor(leaf.field, first)
       : null
-  const short = sourceOf(raw('sv'), fields, scopes, condition)
-  if (match === null) sources.push(short)
-  else {
-    const set = sql`SELECT DISTINCT v.doc AS doc FROM tri CROSS JOIN sv v ON v.doc = tri.rowid AND v.field IN (${short.fieldSql}) AND v.scope IN (${scopeList(scopes)})
-      WHERE tri MATCH ${match} AND ${containsCondition(first, raw('v.val'))} AND ${guard(raw('v.doc'))}`
-    sources.push({ ...short, set })
+  const sourceIn = (table: string, some: readonly number[]): Source => {
+    const source = sourceOf(raw(table), some, scopes, condition)
+    if (index === null) return source
+    const rows = sql`SELECT v.doc AS doc FROM ${raw(index.table)} CROSS JOIN ${raw(table)} v ON v.doc = ${raw(index.table)}.rowid AND v.field IN (${source.fieldSql}) AND v.scope IN (${scopeList(scopes)})
+      WHERE ${raw(index.table)} MATCH ${index.match} AND ${containsCondition(first, raw('v.val'))} AND ${guard(raw('v.doc'))}`
+    return { ...source, rows, set: sql`SELECT DISTINCT doc FROM (${rows})` }
   }
-  if (long.length > 0 && (!isWhole || longest > SHORT_LIMIT))
-    sources.push(sourceOf(raw('sl'), long, scopes, condition))
+  const sources = [sourceIn('sv', fields)]
+  if (long.length > 0 && (!isWhole || longest > SHORT_LIMIT)) sources.push(sourceIn('sl', long))
   return sources
 }
 
@@ -233,5 +260,6 @@ function compileNearness(leaf: Nearness, scopes: readonly Scope[], catalogue: Ca
     test: (doc) =>
       sql`EXISTS (SELECT 1 FROM place p WHERE p.doc = ${doc} AND p.field = ${field} AND ${within})`,
     scores: [],
+    rows: null,
   }
 }

@@ -22,7 +22,7 @@ type Place = {
 export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const words = [...new Set(toWords(leaf.term))].slice(0, MAX_WORDS)
   const places = words.length === 0 ? [] : placesOf(leaf.field, scopes, catalogue)
-  if (places.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [] }
+  if (places.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [], rows: null }
   const groups = words.map((word) => {
     const forms = leaf.fuzzy ? expandFuzzy(word, catalogue.vocabulary()) : [word]
     return forms.length === 1 ? `"${forms[0]}"` : `(${forms.map((form) => `"${form}"`).join(' OR ')})`
@@ -33,7 +33,12 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
       ? inFields(place, match, leaf.weight)
       : inSlot(place.slot, place.scopes, match, leaf.weight),
   )
-  return { set: union(found.map((one) => one.set)), test: null, scores: found.map((one) => one.score) }
+  return {
+    set: union(found.map((one) => one.set)),
+    test: null,
+    scores: found.map((one) => one.score),
+    rows: null,
+  }
 }
 
 function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue): readonly Place[] {

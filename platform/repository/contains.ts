@@ -1,3 +1,4 @@
+import { toWords } from '../domain/words.ts'
 import { PlatformError } from '../errors.ts'
 import { sql, type Sql } from './sql.ts'
 
@@ -14,19 +15,40 @@ export function containsCondition(term: string, text: Sql): Sql {
   return sql`wildcard(${`*${term}*`.replace(/\*+/g, '*')}, ${text})`
 }
 
-const MAX_TRIGRAMS = 24
+const MAX_TRIGRAMS = 12
 
 /**
  * What the trigram index must hold for a text that contains the term; null when the term is too short to say anything.
- * Trigrams are quoted, so that no character of the term is read as syntax.
+ * Every third trigram and the last: they cover the term, and each further one costs more than it excludes. Trigrams are
+ * quoted, so that no character of the term is read as syntax.
  */
 export function trigramMatch(term: string): string | null {
   const grams = new Set<string>()
   for (const run of term.split(/[*?\u0000]+/)) {
     const letters = [...run]
-    for (let at = 0; at + 3 <= letters.length && grams.size < MAX_TRIGRAMS; at += 1)
+    const last = letters.length - 3
+    for (
+      let at = 0;
+      at <= last && grams.size < MAX_TRIGRAMS;
+      at += at + 3 > last ? Math.max(1, last - at) : 3
+    )
       grams.add(letters.slice(at, at + 3).join(''))
   }
   if (grams.size === 0) return null
   return [...grams].map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
 }
+
+/**
+ * The words that a text must have to contain a phrase: the inner ones as they are, the last one as a beginning. Null when
+ * that says nothing: for one word, and for terms with characters that are no part of words.
+ */
+export function phraseMatch(term: string): string | null {
+  if (!/^[\p{L}\p{N} ]+$/u.test(term)) return null
+  const words = toWords(term).slice(0, MAX_PHRASE)
+  const last = words.at(-1)
+  if (last === undefined || words.length < 2) return null
+  const inner = words.slice(1, -1).map((word) => `"${word}"`)
+  return `{body} : (${[...inner, `"${last}" *`].join(' AND ')})`
+}
+
+const MAX_PHRASE = 20

@@ -105,13 +105,15 @@ export function createRemover(db: DatabaseSync): {
   readonly index: (doc: number) => void
   readonly entry: (id: string) => void
 } {
-  const byDoc = ['sv', 'sn', 'sx', 'sl', 'link'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE doc = ?`),
+  // Values are kept by field: without naming every field, the whole table would be looked through.
+  const byDoc = ['sv', 'sn', 'sx', 'sl'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE field IN (SELECT field FROM field) AND doc = ?`),
   )
   const byRow = [...Object.values(TEXT_SLOTS), 'tri'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
   )
   const joined = [
+    'DELETE FROM link WHERE doc = ?',
     'DELETE FROM box WHERE id IN (SELECT place FROM place WHERE doc = ?)',
     'DELETE FROM place WHERE doc = ?',
     'DELETE FROM ft_field WHERE rowid IN (SELECT passage FROM passage WHERE doc = ?)',

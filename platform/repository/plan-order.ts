@@ -12,10 +12,22 @@ export function planOrder(
 ): Sql {
   const keys = order.flatMap((item) =>
     valuesOf(item, leaves, scopes, catalogue).map(
-      (value) => sql`${value} IS NULL, ${value} ${raw(item.descending ? 'DESC' : 'ASC')}`,
+      (value) => sql`${value} ${raw(item.descending ? 'DESC' : 'ASC')} NULLS LAST`,
     ),
   )
   return join([...keys, raw('d.entry_id, d.lang, d.doc')], ', ')
+}
+
+/** The value to order by when it is one of the entry's own fields: it needs nothing but the number of `d`, the document. */
+export function soleValue(
+  item: OrderItem,
+  leaves: readonly Leaf[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): Sql | null {
+  if (item.field === 'sys.id' || item.field === 'entryTitle' || isScopeField(item.field)) return null
+  const [value, ...more] = valuesOf(item, leaves, scopes, catalogue)
+  return value === undefined || more.length > 0 ? null : value
 }
 
 function valuesOf(

@@ -41,30 +41,47 @@ function splitScope(
 }
 
 function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogue: Catalogue): Sql {
-  const candidates = parts.map((part) => ({ part, set: positiveSet(part, scopes, catalogue) }))
+  const candidates = parts.map((part) => candidate(part, scopes, catalogue))
   if (candidates.length === 1 && candidates[0]?.set) return candidates[0].set
-  const measured = candidates.map((one) => ({
-    ...one,
-    rows: one.set === null ? Number.POSITIVE_INFINITY : probe(one.set, catalogue),
-  }))
-  const lead = measured.reduce((best, one) => (one.rows < best.rows ? one : best))
-  const rare = lead.rows < PROBE
-  const rest = measured.filter((one) => one !== lead || lead.set === null)
+  const { lead, rows } = findLead(candidates, catalogue)
+  const rare = rows < PROBE
+  const rest = candidates.filter((one) => one !== lead)
   const doc = raw('c.doc')
   const tests = rest.map((one) => test(one.part, scopes, catalogue, doc, rare))
-  return sql`SELECT c.doc AS doc FROM (${lead.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
+  return sql`SELECT c.doc AS doc FROM (${lead?.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
 }
 
-function positiveSet(part: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
-  if (part.kind === 'leaf') return part.negated ? null : compileLeaf(part.leaf, scopes, catalogue).set
-  if (part.kind === 'or') return union(part.parts.map((branch) => setOf(branch, scopes, catalogue)))
-  return setOf(part, scopes, catalogue)
+/** A part of a conjunction; `set` null when it can only be a test, because it is a negation. */
+type Candidate = { readonly part: Plain; readonly set: Sql | null; readonly rows: Sql | null }
+
+function candidate(part: Plain, scopes: readonly Scope[], catalogue: Catalogue): Candidate {
+  if (part.kind === 'leaf') {
+    if (part.negated) return { part, set: null, rows: null }
+    const { set, rows } = compileLeaf(part.leaf, scopes, catalogue)
+    return { part, set, rows: rows ?? set }
+  }
+  const set =
+    part.kind === 'or'
+      ? union(part.parts.map((branch) => setOf(branch, scopes, catalogue)))
+      : setOf(part, scopes, catalogue)
+  return { part, set, rows: set }
 }
 
-function probe(set: Sql, catalogue: Catalogue): number {
-  return Number(
-    catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${set}) LIMIT ${PROBE})`)?.['n'] ?? 0,
-  )
+/** The part with the fewest rows: each is counted only as far as the best one so far. Null when all are tests. */
+function findLead(
+  candidates: readonly Candidate[],
+  catalogue: Catalogue,
+): { readonly lead: Candidate | null; readonly rows: number } {
+  let [lead, rows]: [Candidate | null, number] = [null, PROBE]
+  for (const one of candidates) {
+    if (one.rows === null) continue
+    const counted = Number(
+      catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${one.rows}) LIMIT ${rows})`)?.['n'] ??
+        0,
+    )
+    if (lead === null || counted < rows) [lead, rows] = [one, counted]
+  }
+  return { lead, rows }
 }
 
 function test(part: Plain, scopes: readonly Scope[], catalogue: Catalogue, doc: Sql, rare: boolean): Sql {

@@ -2,7 +2,7 @@ import type { StoredEntry } from '../domain/content.ts'
 import type { Leaf, OrderItem, Query } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Matched } from './matched.ts'
-import { planOrder } from './plan-order.ts'
+import { planOrder, soleValue } from './plan-order.ts'
 import type { Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 import { walkField } from './walk-field.ts'
@@ -63,6 +63,9 @@ function sortIds(
   if (query.order.length === 0 && plan.plain)
     return run.all(sql`${walkScopes(plan.scopes, page.offset + page.size)} ${limit}`)
   const from = sql`FROM (${matched.set}) m CROSS JOIN doc d ON d.doc = m.doc`
+  const [item, ...others] = query.order
+  const value = item && others.length === 0 ? soleValue(item, leaves, plan.scopes, catalogue) : null
+  if (item && value !== null) return sortByValue(value, item.descending, page, matched, catalogue)
   if (query.order.length > 0)
     return run.all(
       sql`SELECT d.doc AS doc ${from} ORDER BY ${planOrder(query.order, leaves, plan.scopes, catalogue)} ${limit}`,
@@ -72,6 +75,21 @@ function sortIds(
     sql`SELECT d.doc AS doc FROM temp.matched m CROSS JOIN doc d ON d.doc = m.doc WHERE m.score >= ${leastScore(page, catalogue)}
     ORDER BY m.score DESC, ${BY_TITLE} ${limit}`,
   )
+}
+
+/** Order by one value: the ids that decide between equal values are read for the page only. */
+function sortByValue(
+  value: Sql,
+  descending: boolean,
+  { offset, size }: Page,
+  matched: Matched,
+  { run }: Catalogue,
+): Rows {
+  const order = raw(`${descending ? 'DESC' : 'ASC'} NULLS LAST`)
+  const last = sql`(SELECT key FROM keyed ORDER BY key ${order} LIMIT 1 OFFSET min(${offset + size}, (SELECT count(*) FROM keyed)) - 1)`
+  return run.all(sql`WITH keyed AS MATERIALIZED (SELECT d.doc AS doc, ${value} AS key FROM (${matched.set}) d), bound AS MATERIALIZED (SELECT ${last} AS key)
+    SELECT d.doc AS doc FROM bound CROSS JOIN keyed k CROSS JOIN doc d ON d.doc = k.doc WHERE bound.key IS NULL OR k.key ${raw(descending ? '>=' : '<=')} bound.key
+    ORDER BY k.key ${order}, d.entry_id, d.lang, d.doc LIMIT ${size} OFFSET ${offset}`)
 }
 
 /** The score of the last entry on the page: entries below it need not be sorted by their titles. */
