@@ -18,7 +18,7 @@ interface Weight {
 const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
 /** A link of the frame, which is on every page and leads to none of those weighed. */
 const LINK = 'footer nav a[href^="/"]'
-const SETTLED_MS = 1_500
+const SETTLED_MS = 700
 
 /** Bytes of each kind of page: HTML and inlined state from the wire, scripts as a browser asks for them. */
 export async function bytes({ site, say }: Bench): Promise<SectionResult> {
