@@ -128,6 +128,7 @@ export const QUESTIONS: readonly Question[] = [
       search({
         pageSize: 20,
         pageIndex: 499 - random.below(20),
+        fields: ['title', `x${random.below(1_000_000)}`],
         orderBy: [{ desc: 'date' }],
         where: [...published, inType(random)],
       }),

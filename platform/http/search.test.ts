@@ -56,7 +56,8 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
           const started = performance.now()
           const { status } = await search(platform, [{ field, [operator]: term }])
           expect([200, 400]).toContain(status)
-          expect(performance.now() - started).toBeLessThan(1000)
+          // 250 ms are promised; the machine that tests may be busy with other things.
+          expect(performance.now() - started).toBeLessThan(500)
         }
       }
       const fuzzy = await search(platform, [

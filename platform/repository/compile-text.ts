@@ -7,6 +7,8 @@ import { docRanges, inScopes, type Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
 const MAX_WORDS = 64
+/** So many words are looked for in other spellings; each costs a walk through the vocabulary. */
+const MAX_FUZZY_WORDS = 10
 /** Up to so many runs of documents each is a search of its own; beyond, all matches are looked at. */
 const MAX_RANGES = 4
 const SLOTS: Readonly<Record<string, string>> = TEXT_SLOTS
@@ -23,8 +25,8 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   const words = [...new Set(toWords(leaf.term))].slice(0, MAX_WORDS)
   const places = words.length === 0 ? [] : placesOf(leaf.field, scopes, catalogue)
   if (places.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [], rows: null }
-  const groups = words.map((word) => {
-    const forms = leaf.fuzzy ? expandFuzzy(word, catalogue.vocabulary()) : [word]
+  const groups = words.map((word, at) => {
+    const forms = leaf.fuzzy && at < MAX_FUZZY_WORDS ? expandFuzzy(word, catalogue.vocabulary()) : [word]
     return forms.length === 1 ? `"${forms[0]}"` : `(${forms.map((form) => `"${form}"`).join(' OR ')})`
   })
   const match = `{body} : (${groups.join(leaf.any ? ' OR ' : ' AND ')})`

@@ -2,8 +2,9 @@ import { decideAccess } from '../domain/access.ts'
 import type { Access, StoredEntry, VersionStatus } from '../domain/content.ts'
 import { kindsOf, namedTextOf, singleKindOf, type Model, type ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
+import { isCostly } from '../query/is-costly.ts'
 import type { Catalogue } from './catalogue.ts'
-import { TOO_SLOW, type Reader } from './connection.ts'
+import { COSTLY_LIMIT_MS, STATEMENT_LIMIT_MS, TOO_SLOW, type Reader } from './connection.ts'
 import { find } from './find.ts'
 import { createVocabulary } from './fuzzy.ts'
 import type { Head, Reading, Repository } from './repository.ts'
@@ -55,9 +56,11 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
 
   return {
     find: (query, reading, pathStatus) =>
-      timed(reader, () => find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus)),
+      timed(reader, isCostly(query.where), () =>
+        find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus),
+      ),
     load: (wanted, status, reading) =>
-      timed(reader, () => {
+      timed(reader, false, () => {
         const seen = new Set(visible(reading).map((scope) => scope.id))
         const rows = [...byLanguage(wanted)].flatMap(([language, ids]) =>
           readVersions(run, ids, language, status),
@@ -126,13 +129,18 @@ function byLanguage(
   return languages
 }
 
-function timed<T>(reader: Reader, work: () => T): T {
-  reader.startClock()
+function timed<T>(reader: Reader, costly: boolean, work: () => T): T {
+  reader.startClock(costly ? COSTLY_LIMIT_MS : STATEMENT_LIMIT_MS)
   try {
     return work()
   } catch (error) {
     if (error instanceof Error && error.message.includes(TOO_SLOW))
-      throw new PlatformError('platform/too-slow', 'The query took too long and was stopped')
+      throw costly
+        ? new PlatformError(
+            'platform/bad-query',
+            'The query is too costly: use a shorter term or fewer wildcards',
+          )
+        : new PlatformError('platform/too-slow', 'The query took too long and was stopped')
     throw error
   }
 }

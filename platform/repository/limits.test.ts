@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPlatform, type Platform } from '../create-platform.ts'
+import { writeSyntheticSeed, TOKEN, entryId } from '../bench/synthetic-seed.ts'
+import { wordOfRank } from '../bench/words.ts'
+import { phraseMatch, trigramMatch } from './contains.ts'
+
+/** Enough entries that every index is used: small sites are looked through. */
+const ENTRIES = 6000
+
+describe('search at some size (issue: query engine, limits)', () => {
+  let folder = ''
+  let platform: Platform
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'platform-limits-'))
+    const seed = join(folder, 'seed.json')
+    writeSyntheticSeed(seed, ENTRIES)
+    platform = await createPlatform({ dataDir: join(folder, 'data'), seed })
+  }, 120_000)
+  afterAll(async () => {
+    await platform.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  type Found = {
+    readonly totalCount: number
+    readonly items: readonly {
+      readonly title: string
+      readonly summary: string
+      readonly text: string
+      readonly price: number
+      readonly keywords: readonly string[]
+      readonly sys: { readonly id: string }
+    }[]
+    readonly aggregations: Readonly<Record<string, Readonly<Record<string, number>>>>
+    readonly message: string
+  }
+  const search = async (
+    where: unknown,
+    more: object = {},
+  ): Promise<{ readonly status: number; readonly json: Found; readonly ms: number }> => {
+    const started = performance.now()
+    const response = await platform.inject({
+      method: 'POST',
+      url: '/api/delivery/projects/website/entries/search',
+      headers: { accesstoken: TOKEN },
+      payload: { where, pageSize: 10_000, ...more } as object,
+    })
+    return { status: response.statusCode, json: response.json(), ms: performance.now() - started }
+  }
+  const everything = async (): Promise<Found['items']> => (await search([])).json.items
+
+  test('contains in the fields that have an index of their parts finds the same as looking through all', async () => {
+    const all = await everything()
+    for (const term of [
+      wordOfRank(12).slice(1, 6),
+      `${wordOfRank(3)} ${wordOfRank(5)}`.slice(2),
+      '99',
+      'a?e*9',
+    ]) {
+      const pattern = new RegExp(term.replaceAll('?', '.').replaceAll('*', '.*'))
+      const expected = all
+        .filter(({ title }) => pattern.test(title))
+        .map(({ sys }) => sys.id)
+        .sort()
+      const found = await search([{ field: 'entryTitle', contains: term }])
+      expect([term, found.json.items.map(({ sys }) => sys.id).sort()]).toEqual([term, expected])
+    }
+  })
+
+  test('a phrase in all text is found with the words at its ends cut off, in short and long texts', async () => {
+    const [one] = (await everything()).slice(17)
+    const words = one?.summary.split(' ') ?? []
+    const phrase = `${words[3]?.slice(2)} ${words[4]} ${words[5]?.slice(0, 3)}`
+    const found = await search([{ field: 'searchContent', contains: phrase }])
+    expect(found.json.items.map(({ sys }) => sys.id)).toContain(one?.sys.id)
+    expect(
+      (await search([{ field: 'searchContent', contains: `${words[4]} ${words[3]}` }])).json.items.map(
+        ({ sys }) => sys.id,
+      ),
+    ).not.toContain(one?.sys.id)
+  })
+
+  test('every page of an ordered listing together is the whole listing, once, also where many values are equal', async () => {
+    for (const orderBy of ['-price', 'price', 'category', '-date', 'sys.version.modified', 'title']) {
+      const pages: string[] = []
+      for (let pageIndex = 0; pageIndex < 7; pageIndex += 1)
+        pages.push(
+          ...(await search([], { orderBy: [orderBy], pageIndex, pageSize: 1000 })).json.items.map(
+            ({ sys }) => sys.id,
+          ),
+        )
+      expect([orderBy, pages.length, new Set(pages).size]).toEqual([orderBy, ENTRIES, ENTRIES])
+      const whole = (await search([], { orderBy: [orderBy] })).json.items.map(({ sys }) => sys.id)
+      expect(pages).toEqual(whole)
+    }
+  })
+
+  test('values of the pages are in their order', async () => {
+    const prices = (await search([], { orderBy: ['-price'], pageSize: 500, pageIndex: 3 })).json.items.map(
+      ({ price }) => price,
+    )
+    expect(prices).toEqual([...prices].sort((a, b) => b - a))
+    const filtered = await search([{ field: 'price', greaterThan: 100 }], {
+      orderBy: ['price'],
+      pageSize: 50,
+      pageIndex: 2,
+    })
+    expect(filtered.json.items[0]?.price).toBeGreaterThan(100)
+    expect(filtered.json.items.map(({ price }) => price)).toEqual(
+      filtered.json.items.map(({ price }) => price).sort((a, b) => a - b),
+    )
+  })
+
+  test('filters in any combination count what the filters count one by one', async () => {
+    const all = (await search([], { fields: ['price', 'category', 'tags'] })).json
+      .items as unknown as readonly { price: number; category: string; tags: readonly { key: string }[] }[]
+    const found = await search(
+      [
+        { field: 'price', between: [200, 700] },
+        { field: 'tags.key', in: ['0/3', '0/7'] },
+        { not: { field: 'category', equalTo: 'category 5' } },
+      ],
+      { aggregations: { sf_tags: { field: 'tags.key', size: 50 } } },
+    )
+    const expected = all.filter(
+      ({ price, category, tags }) =>
+        price >= 200 &&
+        price <= 700 &&
+        category !== 'category 5' &&
+        tags.some(({ key }) => key === '0/3' || key === '0/7'),
+    )
+    expect(found.json.totalCount).toBe(expected.length)
+    const tagged = expected.filter(({ tags }) => tags.some(({ key }) => key === '0/3')).length
+    expect(found.json.aggregations['sf_tags']?.['0/3']).toBe(tagged)
+  })
+
+  test.each([
+    ['a pattern of many wildcards', [{ field: '*', contains: 'a*e*i*o*u*a*e*i*o*u*z' }]],
+    ['a long pattern', [{ field: 'searchContent', contains: '?'.repeat(400) }]],
+    ['a hundred thousand characters', [{ field: 'searchContent', contains: 'a'.repeat(100_000) }]],
+    [
+      'sixty misspelt words',
+      [
+        {
+          field: '*',
+          freeText: {
+            term: Array.from({ length: 60 }, (_, at) => `${wordOfRank(at + 50)}x`).join(' '),
+            fuzzy: true,
+            operator: 'or',
+          },
+        },
+      ],
+    ],
+    [
+      'a thousand alternatives',
+      [{ or: Array.from({ length: 1000 }, (_, at) => ({ field: 'title', contains: `${at}*` })) }],
+    ],
+  ])('%s: an answer or a refusal in a moment, never a fault', async (_, where) => {
+    await search([{ field: 'title', freeText: { term: 'warmup', fuzzy: true } }])
+    const { status, ms } = await search(where, { pageSize: 20 })
+    expect([200, 400]).toContain(status)
+    expect(ms).toBeLessThan(1000)
+  })
+
+  test('a body that says it is compressed is refused', async () => {
+    const response = await platform.inject({
+      method: 'POST',
+      url: '/api/delivery/projects/website/entries/search',
+      headers: { accesstoken: TOKEN, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]),
+    })
+    expect([response.statusCode, response.json<{ type: string }>().type]).toEqual([400, 'error'])
+  })
+
+  test('links that lead round in a circle end at the depth, and a dense answer at its cap', async () => {
+    const response = await platform.inject({
+      method: 'GET',
+      url: `/api/delivery/projects/website/entries/${entryId(5)}?linkDepth=10`,
+      headers: { accesstoken: TOKEN },
+    })
+    expect(response.statusCode).toBe(200)
+  })
+
+  test('a term is cut into trigrams that cover it; words of a phrase are taken whole only inside', () => {
+    expect(trigramMatch('abcdefg')).toBe('"abc" AND "def" AND "efg"')
+    expect(trigramMatch('ab')).toBeNull()
+    expect(trigramMatch('a"b')).toBe('"a""b"')
+    expect(phraseMatch('den waste bi')).toBe('{body} : ("waste" AND "bi" *)')
+    expect(phraseMatch('word')).toBeNull()
+    expect(phraseMatch('a <b> c')).toBeNull()
+  })
+})
