@@ -43,8 +43,10 @@ describe('search loader', () => {
 
   test('asks nothing of the platform without a term', async () => {
     const search = jest.fn<Search>()
-    const { state } = await load({ term: ' ?* ' }, search)
+    const { result, state } = await load({ term: ' ?* ' }, search)
     expect(search).not.toHaveBeenCalled()
+    // The empty search is a page like any other: search engines may keep it.
+    expect(result.head).not.toHaveProperty('robots')
     expect(state.pagingInfo).toBeNull()
   })
 

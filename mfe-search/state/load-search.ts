@@ -27,8 +27,14 @@ export async function loadSearch({ query, language, client, signal }: LoadReques
   }
 }
 
-/** Pages of results are ways to content, not content: search engines follow them without keeping them. */
+/** Pages of results are ways to content, not content: search engines follow them without keeping them. The empty search is a page. */
 function headFor(term: string, language: string): Partial<PageHead> {
   const words = messages(language)
-  return { title: term ? words.titleFor(term) : words.title, robots: 'noindex,follow', canonicalPath: null }
+  if (!term) return { title: words.title, description: words.hint }
+  return {
+    title: words.titleFor(term),
+    description: words.hint,
+    robots: 'noindex,follow',
+    canonicalPath: null,
+  }
 }

@@ -25,6 +25,8 @@ export const LimitsSchema = v.strictObject({
   queueWaitMs: v.optional(whole(0, 10_000), 200),
   /** How long an answer of the public lane is used without asking again; 0 never keeps one. */
   freshMs: v.optional(whole(0, 3_600_000), 5_000),
+  /** The same for the navigation tree, which every page shows and none owns. */
+  treeFreshMs: v.optional(whole(0, 3_600_000), 5_000),
   cacheEntries: v.optional(whole(1, 1_000_000), REQUEST_CACHE_ENTRIES),
   cacheBytes: v.optional(whole(1_024, 4_096 * MEGABYTE), 32 * MEGABYTE),
 })

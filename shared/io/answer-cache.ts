@@ -5,7 +5,8 @@ import type { Answer } from './answer.ts'
 /** Answers of the public lane, found again by request and dropped by surrogate key. */
 export interface AnswerCache {
   get(key: string): Answer | undefined
-  set(key: string, answer: Answer): void
+  /** Keep an answer for this long; not at all for 0. */
+  set(key: string, answer: Answer, freshMs: number): void
   /** Drop every answer tagged with any of these keys; how many went. */
   dropByKeys(keys: readonly string[]): number
   clear(): void
@@ -16,7 +17,10 @@ export interface AnswerCache {
 const BYTES_PER_BYTE = 3
 
 /** An empty cache. Ages are monotonic: a clock that jumps does not make an answer fresh or stale. */
-export function createAnswerCache({ freshMs, cacheEntries, cacheBytes }: Limits): AnswerCache {
+export function createAnswerCache({
+  cacheEntries,
+  cacheBytes,
+}: Pick<Limits, 'cacheEntries' | 'cacheBytes'>): AnswerCache {
   const keysByTag = new Map<string, Set<string>>()
   const untag = (answer: Answer, key: string) => {
     for (const tag of answer.keys) {
@@ -29,14 +33,13 @@ export function createAnswerCache({ freshMs, cacheEntries, cacheBytes }: Limits)
     max: cacheEntries,
     maxSize: cacheBytes,
     sizeCalculation: (answer, key) => answer.bytes * BYTES_PER_BYTE + key.length + 1,
-    ttl: Math.max(freshMs, 1),
     dispose: untag,
   })
   return {
     get: (key) => answers.get(key),
-    set(key, answer) {
+    set(key, answer, freshMs) {
       if (freshMs === 0) return
-      answers.set(key, answer)
+      answers.set(key, answer, { ttl: freshMs })
       // Not kept when larger than the whole cache: tags of what is not there would never go.
       if (!answers.has(key)) return
       for (const tag of answer.keys) keysByTag.set(tag, (keysByTag.get(tag) ?? new Set()).add(key))

@@ -8,6 +8,7 @@ const call = (changes: Partial<PlatformCall> = {}): PlatformCall => ({
   headers: {},
   lane: 'published ',
   isPublic: true,
+  freshMs: 0,
   deadlineMs: 1_000,
   mayRetry: true,
   ...changes,

@@ -244,6 +244,16 @@ describe('kept answers (specification 9, request cache)', () => {
     expect(never.sent).toHaveLength(2)
   })
 
+  it('keeps the navigation tree for a time of its own', async () => {
+    const { sent, client } = keeping({ freshMs: 0, treeFreshMs: 60_000 })
+    for (let count = 0; count < 2; count += 1) {
+      await client().rootNode({ depth: 2 })
+      await client().nodeByPath('/bins')
+    }
+    expect(sent.filter(({ url }) => url.includes('/nodes/root'))).toHaveLength(1)
+    expect(sent).toHaveLength(3)
+  })
+
   it('keeps nothing of visitors or drafts, and gives them nothing that was kept', async () => {
     const { sent, gate, client } = keeping()
     for (const request of [{ cookies: 'RefreshToken=a' }, { versionStatus: 'latest' as const }]) {

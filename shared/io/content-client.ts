@@ -14,8 +14,9 @@ import { dataOf, readOrNull } from './read-status.ts'
 export function createContentClient(context: ContentContext): ContentClient {
   const primary = createNpmClient(context, 'primary')
   const optional = createNpmClient(context, 'optional')
+  const tree = createNpmClient(context, 'tree')
   return {
-    ...nodeCalls(primary, optional),
+    ...nodeCalls(primary, tree),
     ...familyCalls(optional),
     ...entryCalls(primary, context),
     async formMap(contentId) {
@@ -30,7 +31,7 @@ type NodeCalls = Pick<ContentClient, 'nodeByPath' | 'nodeOfEntry' | 'rootNode'>
 type FamilyCalls = Pick<ContentClient, 'ancestors' | 'children' | 'siblings'>
 type EntryCalls = Pick<ContentClient, 'entry' | 'search' | 'taxonomyNode'>
 
-function nodeCalls(primary: NpmClient, optional: NpmClient): NodeCalls {
+function nodeCalls(primary: NpmClient, tree: NpmClient): NodeCalls {
   return {
     async nodeByPath(path, options = {}) {
       if (!path) throw invalidCall('A valid node id or path needs to be specified.')
@@ -47,7 +48,7 @@ function nodeCalls(primary: NpmClient, optional: NpmClient): NodeCalls {
       return readOrNull(await answerOf(primary.nodes.getByEntry(call)), readNode)
     },
     async rootNode(options = {}) {
-      return readNode(dataOf(await answerOf(optional.nodes.getRoot(nodeOptions(options)))))
+      return readNode(dataOf(await answerOf(tree.nodes.getRoot(nodeOptions(options)))))
     },
   }
 }

@@ -5,8 +5,8 @@ import type { PlatformCall } from './platform-call.ts'
 import { ACCEPT_ENCODING } from './read-body.server.ts'
 import { stripToken } from './strip-token.ts'
 
-/** How much a page needs the answer. Source: reference security 3.2. */
-export type Need = 'primary' | 'optional'
+/** How much a page needs the answer; the tree is optional too, and kept for a time of its own. Source: reference security 3.2. */
+export type Need = 'primary' | 'optional' | 'tree'
 
 /** What to fetch; the rest comes from the request. */
 export interface FetchInit {
@@ -37,6 +37,7 @@ export function createContentFetch({ gate, request }: ContentContext, need: Need
       ...(body === undefined ? {} : { body }),
       lane,
       isPublic: lane === PUBLIC_LANE && !url.includes('versionStatus=latest'),
+      freshMs: need === 'tree' ? limits.treeFreshMs : limits.freshMs,
       deadlineMs,
       mayRetry: need === 'primary',
       ...(request.signal ? { signal: request.signal } : {}),

@@ -8,6 +8,8 @@ export interface PlatformCall {
   readonly lane: string
   /** Whether the answer may be kept: the same for everybody, and published. */
   readonly isPublic: boolean
+  /** How long it may be kept then, in milliseconds. */
+  readonly freshMs: number
   readonly deadlineMs: number
   readonly mayRetry: boolean
   /** Ends the wait, e.g. because the visitor is gone. */

@@ -71,7 +71,8 @@ export function createPlatformGate(options: GateOptions = {}): PlatformGate {
     const timer = setTimeout(() => end.abort(contentError('content/timeout')), call.deadlineMs)
     try {
       const answer = await attempt(call, end.signal, now() + call.deadlineMs)
-      if (call.isPublic && answer.status === 200 && started === generation) cache.set(key, answer)
+      if (call.isPublic && answer.status === 200 && started === generation)
+        cache.set(key, answer, call.freshMs)
       return answer
     } finally {
       clearTimeout(timer)
