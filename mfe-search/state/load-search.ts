@@ -3,7 +3,7 @@ import { cleanTerm, isEmptyTerm } from '../domain/clean-term.ts'
 import { readResults } from '../domain/read-results.ts'
 import { searchQuery } from '../domain/search-query.ts'
 import { fromQuery } from '../domain/search-url.ts'
-import { messages } from '../messages.ts'
+import { messages, type SearchMessages } from '../messages.ts'
 import { searchFailed, searchFinished, searchOpened } from './search.slice.ts'
 
 /**
@@ -13,8 +13,10 @@ import { searchFailed, searchFinished, searchOpened } from './search.slice.ts'
 export async function loadSearch({ query, language, client, signal }: LoadRequest): Promise<LoadResult> {
   const { term, pageIndex } = fromQuery(query)
   const clean = cleanTerm(term)
-  const head = headFor(term, language)
-  if (isEmptyTerm(clean)) return { actions: [searchOpened()], head }
+  const words = messages(language)
+  if (isEmptyTerm(clean))
+    return { actions: [searchOpened()], head: { title: words.title, description: words.hint } }
+  const head = resultsHead(term, words)
   try {
     const answer = await client.search(searchQuery({ term: clean, pageIndex, language }))
     const found = readResults(answer)
@@ -27,14 +29,10 @@ export async function loadSearch({ query, language, client, signal }: LoadReques
   }
 }
 
-/** Pages of results are ways to content, not content: search engines follow them without keeping them. The empty search is a page. */
-function headFor(term: string, language: string): Partial<PageHead> {
-  const words = messages(language)
-  if (!term) return { title: words.title, description: words.hint }
-  return {
-    title: words.titleFor(term),
-    description: words.hint,
-    robots: 'noindex,follow',
-    canonicalPath: null,
-  }
-}
+/** Pages of results are ways to content, not content: search engines follow them without keeping them. */
+const resultsHead = (term: string, words: SearchMessages): Partial<PageHead> => ({
+  title: words.titleFor(term),
+  description: words.hint,
+  robots: 'noindex,follow',
+  canonicalPath: null,
+})
