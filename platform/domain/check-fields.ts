@@ -1,6 +1,6 @@
 import type { ContentType, FieldDefinition, Json, JsonObject } from './content.ts'
 import { isObject, linkTarget } from './content.ts'
-import { isList, shapeOf } from './field-kinds.ts'
+import { isList, shapeOf, type Shape } from './field-kinds.ts'
 
 /** What is wrong with a field, for the person who filled it in. */
 export type Fault = { readonly field: string; readonly message: string }
@@ -20,8 +20,7 @@ export function checkFields(type: ContentType, fields: JsonObject, complete: boo
 function faultOf(field: FieldDefinition, value: Json, complete: boolean): readonly Fault[] {
   const fault = (message: string): readonly Fault[] => [{ field: field.id, message }]
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (isEmpty)
-    return complete && isRequired(field) ? fault('This field is required before publishing') : []
+  if (isEmpty) return complete && isRequired(field) ? fault('This field is required before publishing') : []
   if (nestingOf(value) > MAX_NESTING) return fault(`The value is nested more than ${MAX_NESTING} deep`)
   if (isList(field) !== Array.isArray(value) && shapeOf(field) !== 'other' && shapeOf(field) !== 'canvas')
     return fault(isList(field) ? 'This field holds a list' : 'This field holds one value')
@@ -33,27 +32,26 @@ function isRequired(field: FieldDefinition): boolean {
   return isObject(field.validations?.['required'])
 }
 
+type Test = (value: Json, field: FieldDefinition) => boolean
+
+const isText: Test = (value) => typeof value === 'string'
+
+/** What a value of a shape must be; of a shape that is not here, any object. */
+const TESTS: Readonly<Partial<Record<Shape, Test>>> = {
+  text: isText,
+  html: isText,
+  number: (value, field) =>
+    typeof value === 'number' && (!field.dataType.startsWith('integer') || Number.isInteger(value)),
+  boolean: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  link: (value) => linkTarget(value) !== null,
+  taxonomy: (value) => typeof value === 'string' || (isObject(value) && typeof value['key'] === 'string'),
+  other: () => true,
+  canvas: () => true,
+}
+
 function fits(field: FieldDefinition, value: Json): boolean {
-  switch (shapeOf(field)) {
-    case 'text':
-    case 'html':
-      return typeof value === 'string'
-    case 'number':
-      return typeof value === 'number' && (!field.dataType.startsWith('integer') || Number.isInteger(value))
-    case 'boolean':
-      return typeof value === 'boolean'
-    case 'date':
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value))
-    case 'link':
-      return linkTarget(value) !== null
-    case 'taxonomy':
-      return typeof value === 'string' || (isObject(value) && typeof value['key'] === 'string')
-    case 'other':
-    case 'canvas':
-      return true
-    default:
-      return isObject(value)
-  }
+  return (TESTS[shapeOf(field)] ?? isObject)(value, field)
 }
 
 function nestingOf(value: Json): number {

@@ -54,7 +54,6 @@ async function sendAsset(
   reply: FastifyReply,
   path: string,
 ): Promise<FastifyReply> {
-  const missing = new PlatformError('platform/not-found', 'There is no such file')
   const entryId = await context.readers.assetEntry(path)
   const isRestricted = entryId !== null && context.model().restricted.has(entryId)
   if (isRestricted) requireAccess(context, await context.identify(request), entryId)
@@ -65,19 +64,34 @@ async function sendAsset(
   const cacheControl = isRestricted ? 'private, no-store' : `public, max-age=${maxAge}`
   if (context.assets === null) {
     const made = entryId === null ? null : standIn(path)
-    if (made === null) throw missing
+    if (made === null) throw MISSING()
     return reply.header('cache-control', cacheControl).type(made.type).send(made.bytes)
   }
-  const file = fileOf(context.assets, path)
+  return sendFile(request, reply.header('cache-control', cacheControl), context.assets, path, makeImage)
+}
+
+const MISSING = (): PlatformError => new PlatformError('platform/not-found', 'There is no such file')
+
+/** The file itself, or the image that is asked to be made of it. */
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  assets: string,
+  path: string,
+  makeImage: ImageMaker,
+): Promise<FastifyReply> {
+  const file = fileOf(assets, path)
   const info = file === null ? null : await stat(file).catch(() => null)
-  if (file === null || info === null || !info.isFile()) throw missing
+  if (file === null || info === null || !info.isFile()) {
+    reply.removeHeader('cache-control')
+    throw MISSING()
+  }
   const version = `${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}`
   const asked = path.startsWith('/image-library/') ? readImageRequest(readParams(request)) : null
   const image = asked === null ? null : await makeImage(file, version, asked)
-  if (image !== null) return reply.header('cache-control', cacheControl).type(image.type).send(image.bytes)
+  if (image !== null) return reply.type(image.type).send(image.bytes)
   const etag = `"${version}"`
   reply
-    .header('cache-control', cacheControl)
     .header('etag', etag)
     .header('last-modified', info.mtime.toUTCString())
     .header('accept-ranges', 'bytes')

@@ -1,4 +1,4 @@
-import type { JsonObject, SeedEntry, VersionStatus } from '../domain/content.ts'
+import type { ContentType, JsonObject, SeedEntry, SeedVersion, VersionStatus } from '../domain/content.ts'
 import type { ProjectModel } from '../domain/model.ts'
 import { urisOf } from '../domain/node-tree.ts'
 import { slugify } from '../domain/slugify.ts'
@@ -14,44 +14,61 @@ export function toManaged(
   const version = (status === 'latest' ? variation?.latest : null) ?? variation?.published
   const type = project.contentTypes.get(entry.contentTypeId.toLowerCase())
   if (!version || type === undefined) return null
-  const isDraft = version === variation?.latest
-  const published = variation?.published
+  const { entryTitleField, entryDescriptionField } = type
   return {
     ...version.fields,
-    entryTitle: version.fields[type.entryTitleField] ?? null,
-    entryDescription: version.fields[type.entryDescriptionField ?? ''] ?? null,
+    entryTitle: version.fields[entryTitleField] ?? null,
+    entryDescription: version.fields[entryDescriptionField ?? ''] ?? null,
     sys: {
-      id: entry.id,
-      contentTypeId: type.id,
-      projectId: entry.projectId,
-      language,
-      dataFormat: type.dataFormat,
+      ...identityOf(project, entry, type, language),
       versionStatus: status,
-      availableLanguages: Object.keys(entry.variations),
-      owner: entry.owner ?? 'system',
-      slug: entry.slug ?? slugify(version.fields[type.entryTitleField]),
-      uri: entry.uri ?? urisOf(project.tree, entry.id, language)[0] ?? null,
-      isPublished: Boolean(published),
-      metadata: entry.metadata ?? {},
-      properties: entry.properties ?? {},
-      workflow: {
-        id: type.workflowId ?? 'contensisEntryBasic',
-        state: isDraft ? 'draft' : 'versionComplete',
-        allowedEvents: isDraft ? ['draft.publish'] : ['sysUnpublish'],
-      },
-      version: {
-        createdBy: entry.createdBy ?? 'system',
-        created: entry.created ?? version.modified,
-        modifiedBy: version.modifiedBy ?? 'system',
-        modified: version.modified,
-        ...(published
-          ? {
-              publishedBy: published.publishedBy ?? published.modifiedBy ?? 'system',
-              published: published.publishedAt ?? published.modified,
-            }
-          : {}),
-        versionNo: version.versionNo,
-      },
+      slug: slugOf(entry, version, entryTitleField),
+      isPublished: Boolean(variation?.published),
+      workflow: workflowOf(type, version === variation?.latest),
+      version: { ...writingOf(entry, version), ...publishingOf(variation?.published) },
     },
+  }
+}
+
+const slugOf = (entry: SeedEntry, version: SeedVersion, titleField: string): string =>
+  version.slug ?? entry.slug ?? slugify(version.fields[titleField])
+
+const identityOf = (
+  project: ProjectModel,
+  entry: SeedEntry,
+  type: ContentType,
+  language: string,
+): JsonObject => ({
+  id: entry.id,
+  contentTypeId: type.id,
+  projectId: entry.projectId,
+  language,
+  dataFormat: type.dataFormat,
+  availableLanguages: Object.keys(entry.variations),
+  owner: entry.owner ?? 'system',
+  uri: entry.uri ?? urisOf(project.tree, entry.id, language)[0] ?? null,
+  metadata: entry.metadata ?? {},
+  properties: entry.properties ?? {},
+})
+
+const workflowOf = (type: ContentType, isDraft: boolean): JsonObject => ({
+  id: type.workflowId ?? 'contensisEntryBasic',
+  state: isDraft ? 'draft' : 'versionComplete',
+  allowedEvents: isDraft ? ['draft.publish'] : ['sysUnpublish'],
+})
+
+const writingOf = (entry: SeedEntry, version: SeedVersion): JsonObject => ({
+  createdBy: entry.createdBy ?? 'system',
+  created: entry.created ?? version.modified,
+  modifiedBy: version.modifiedBy ?? 'system',
+  modified: version.modified,
+  versionNo: version.versionNo,
+})
+
+function publishingOf(published: SeedVersion | null | undefined): JsonObject {
+  if (!published) return {}
+  return {
+    publishedBy: published.publishedBy ?? published.modifiedBy ?? 'system',
+    published: published.publishedAt ?? published.modified,
   }
 }

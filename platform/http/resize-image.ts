@@ -88,19 +88,24 @@ async function make(file: string, asked: ImageRequest): Promise<MadeImage | null
   const image = sharp(file, { limitInputPixels: MAX_PIXELS })
   const { format: own } = await image.metadata()
   // A drawing has no size of its own: it stays one, unless another format is wanted.
-  if (own === 'svg' && asked.format === null) return null
-  const { width, height, fit } = asked
-  if (width !== null || height !== null)
-    image.resize({
-      ...(width === null ? {} : { width }),
-      ...(height === null ? {} : { height }),
-      fit,
-      withoutEnlargement: fit === 'inside',
-    })
-  const format = asked.format ?? (own === 'gif' ? 'png' : own)
-  if (format !== 'webp' && format !== 'avif' && format !== 'jpeg' && format !== 'png' && format !== 'heif')
-    return null
-  const target = format === 'heif' ? 'avif' : format
+  const format = asked.format ?? KEPT[own ?? '']
+  if (format === undefined) return null
+  const size = {
+    ...(asked.width === null ? {} : { width: asked.width }),
+    ...(asked.height === null ? {} : { height: asked.height }),
+  }
+  if (Object.keys(size).length > 0)
+    image.resize({ ...size, fit: asked.fit, withoutEnlargement: asked.fit === 'inside' })
   const quality = asked.quality === null ? {} : { quality: asked.quality }
-  return { type: `image/${target}`, bytes: await image.rotate().toFormat(target, quality).toBuffer() }
+  return { type: `image/${format}`, bytes: await image.rotate().toFormat(format, quality).toBuffer() }
+}
+
+/** The format that an image of a format is made in when no other is asked for. */
+const KEPT: Readonly<Record<string, NonNullable<ImageRequest['format']>>> = {
+  webp: 'webp',
+  avif: 'avif',
+  heif: 'avif',
+  jpeg: 'jpeg',
+  png: 'png',
+  gif: 'png',
 }

@@ -99,7 +99,9 @@ async function readEntries(
 }
 
 function toSeedEntry({ id, versions }: Found, types: readonly ContentType[]): SeedEntry {
-  const all = [...versions.values()].flatMap(({ published, latest }) => [published ?? [], latest ?? []].flat())
+  const all = [...versions.values()].flatMap(({ published, latest }) =>
+    [published ?? [], latest ?? []].flat(),
+  )
   const [first] = all as readonly DeliveredEntry[]
   const { sys } = first as DeliveredEntry
   const type = types.find((one) => one.id === sys.contentTypeId) as ContentType

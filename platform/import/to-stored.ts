@@ -1,4 +1,10 @@
-import { isObject, type ContentType, type FieldDefinition, type Json, type JsonObject } from '../domain/content.ts'
+import {
+  isObject,
+  type ContentType,
+  type FieldDefinition,
+  type Json,
+  type JsonObject,
+} from '../domain/content.ts'
 import { composerFields, shapeOf } from '../domain/field-kinds.ts'
 import type { DeliveredEntry } from './delivery.ts'
 

@@ -2,6 +2,7 @@ import { leavesOf, type Clause, type Leaf } from './ast.ts'
 
 const MAX_WILDCARDS = 2
 const MAX_CHARACTERS = 500
+const MAX_PATTERN = 60
 const MAX_WORDS = 20
 const MAX_LEAVES = 500
 
@@ -21,6 +22,6 @@ function isLong(leaf: Leaf): boolean {
   return leaf.values.some((value) => {
     const text = String(value)
     const wildcards = leaf.operator === 'contains' ? text.split(/[*?]/).length - 1 : 0
-    return text.length > MAX_CHARACTERS || wildcards > MAX_WILDCARDS
+    return wildcards > MAX_WILDCARDS || text.length > (wildcards > 0 ? MAX_PATTERN : MAX_CHARACTERS)
   })
 }

@@ -1,8 +1,9 @@
 import type { Kind } from '../domain/field-kinds.ts'
 import { EXACT_LIMIT, fold } from '../domain/words.ts'
-import type { Comparison, Existence, Leaf, Nearness, Scalar } from '../query/ast.ts'
+import type { Comparison, Existence, Leaf, Scalar } from '../query/ast.ts'
 import { readDate } from '../query/read-date.ts'
 import { GUARD, guard, type Catalogue, type LeafSql } from './catalogue.ts'
+import { compileNearness } from './compile-nearness.ts'
 import { compileText } from './compile-text.ts'
 import { containsCondition, phraseMatch, trigramMatch } from './contains.ts'
 import { SHORT_LIMIT, TEXT_SLOTS, TRIGRAM_FIELDS } from './schema.ts'
@@ -240,27 +241,4 @@ function toNumber(value: Scalar, kind: Kind, now: number): number | null {
   if (typeof value === 'boolean' || String(value).trim() === '') return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
-}
-
-const METRES_PER_DEGREE = 111_195
-// The R*Tree keeps 32-bit floats; the box is a little larger than the circle so that rounding loses nothing.
-const MARGIN = 0.001
-
-function compileNearness(leaf: Nearness, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
-  const field = catalogue.fieldIds.get(leaf.field)
-  if (field === undefined) return NOTHING
-  const high = leaf.metres / METRES_PER_DEGREE + MARGIN
-  const shrink = Math.cos((Math.min(89, Math.abs(leaf.lat) + high) * Math.PI) / 180)
-  const wide = high / Math.max(shrink, 0.0001) + MARGIN
-  const crossesEdge = Math.abs(leaf.lat) + high >= 89 || Math.abs(leaf.lon) + wide >= 180
-  const sides = crossesEdge ? raw('1') : sql`b.west <= ${leaf.lon + wide} AND b.east >= ${leaf.lon - wide}`
-  const within = sql`metres(p.lat, p.lon, ${leaf.lat}, ${leaf.lon}) <= ${leaf.metres}`
-  return {
-    set: sql`SELECT DISTINCT p.doc AS doc FROM box b JOIN place p ON p.place = b.id WHERE b.south <= ${leaf.lat + high} AND b.north >= ${leaf.lat - high}
-      AND ${sides} AND p.field = ${field} AND p.scope IN (${scopeList(scopes)}) AND ${within} AND ${guard(raw('p.doc'))}`,
-    test: (doc) =>
-      sql`EXISTS (SELECT 1 FROM place p WHERE p.doc = ${doc} AND p.field = ${field} AND ${within})`,
-    scores: [],
-    rows: null,
-  }
 }

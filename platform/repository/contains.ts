@@ -24,7 +24,7 @@ const MAX_TRIGRAMS = 12
  */
 export function trigramMatch(term: string): string | null {
   const grams = new Set<string>()
-  for (const run of term.split(/[*?\u0000]+/)) {
+  for (const run of term.split(/[*?\p{Cc}]+/u)) {
     const letters = [...run]
     const last = letters.length - 3
     for (

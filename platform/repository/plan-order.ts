@@ -1,4 +1,4 @@
-import type { Leaf, OrderItem } from '../query/ast.ts'
+import type { Leaf, Nearness, OrderItem } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
 import { isScopeField, scopeValue, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
@@ -45,21 +45,23 @@ function valuesOf(
   const kinds = new Set(scopes.flatMap((scope) => catalogue.kindsOf(scope.contentTypeId, item.field)))
   const near = leaves.find((leaf) => leaf.kind === 'near' && leaf.field === item.field)
   const best = raw(item.descending ? 'max' : 'min')
-  const found: Sql[] = []
-  if (kinds.has('location') && near?.kind === 'near') {
-    found.push(
-      sql`(SELECT min(metres(p.lat, p.lon, ${near.lat}, ${near.lon})) FROM place p WHERE p.doc = d.doc AND p.field = ${id})`,
-    )
-  }
-  if (kinds.has('number') || kinds.has('date') || kinds.has('boolean'))
-    found.push(sql`(SELECT ${best}(val) FROM sn WHERE field = ${id} AND doc = d.doc)`)
-  if (kinds.has('text')) {
-    const rows = (table: string): Sql =>
-      sql`SELECT val FROM ${raw(table)} WHERE field = ${id} AND doc = d.doc`
-    const all = catalogue.longFields.has(field) ? sql`${rows('sv')} UNION ALL ${rows('sl')}` : rows('sv')
-    found.push(sql`(SELECT ${best}(val) FROM (${all}))`)
-  }
-  return found
+  return [
+    ...(kinds.has('location') && near?.kind === 'near' ? [distance(near, id)] : []),
+    ...(kinds.has('number') || kinds.has('date') || kinds.has('boolean')
+      ? [sql`(SELECT ${best}(val) FROM sn WHERE field = ${id} AND doc = d.doc)`]
+      : []),
+    ...(kinds.has('text') ? [bestText(best, id, catalogue.longFields.has(field))] : []),
+  ]
+}
+
+const distance = (near: Nearness, field: Sql): Sql =>
+  sql`(SELECT min(metres(p.lat, p.lon, ${near.lat}, ${near.lon})) FROM place p WHERE p.doc = d.doc AND p.field = ${field})`
+
+function bestText(best: Sql, field: Sql, hasLong: boolean): Sql {
+  const rows = (table: string): Sql =>
+    sql`SELECT val FROM ${raw(table)} WHERE field = ${field} AND doc = d.doc`
+  const all = hasLong ? sql`${rows('sv')} UNION ALL ${rows('sl')}` : rows('sv')
+  return sql`(SELECT ${best}(val) FROM (${all}))`
 }
 
 /** A value that is the same for a whole scope needs no index: it is told apart by the scope. */

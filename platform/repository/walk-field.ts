@@ -1,7 +1,8 @@
+import type { Kind } from '../domain/field-kinds.ts'
 import type { OrderItem } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Matched } from './matched.ts'
-import { isScopeField } from './scopes.ts'
+import { isScopeField, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Row, type Sql } from './sql.ts'
 
 /** Fewer entries than this are sorted faster than an index is walked. */
@@ -21,11 +22,8 @@ export function walkField(
   const { plan, total } = matched
   const { scopes } = plan
   const field = catalogue.fieldIds.get(item.field)
-  if (total < FEW || field === undefined || scopes.length > MAX_SCOPES || isScopeField(item.field))
-    return null
-  const kinds = new Set(scopes.map((scope) => catalogue.singleKindOf(scope.contentTypeId, item.field)))
-  const [kind] = kinds
-  if (kinds.size !== 1 || kind === null || kind === undefined) return null
+  const kind = soleKind(item.field, scopes, catalogue)
+  if (total < FEW || field === undefined || kind === null) return null
   if (kind === 'text' && catalogue.longFields.has(field)) return null
   const needed = page.offset + page.size
   const all = scopes.reduce((sum, scope) => sum + scope.docs, 0)
@@ -54,4 +52,13 @@ export function walkField(
     sql`SELECT d.doc AS doc FROM (${walk(-1, upTo)}) w CROSS JOIN doc d ON d.doc = w.doc ORDER BY w.val ${direction}, d.entry_id, d.lang, d.doc
     LIMIT ${page.size} OFFSET ${page.offset}`,
   )
+}
+
+/** The kind of a field that has one value at most in an entry, the same kind in all scopes; else null. */
+function soleKind(field: string, scopes: readonly Scope[], catalogue: Catalogue): Kind | null {
+  if (scopes.length > MAX_SCOPES || isScopeField(field)) return null
+  const [kind = null, ...others] = new Set(
+    scopes.map((scope) => catalogue.singleKindOf(scope.contentTypeId, field)),
+  )
+  return others.length > 0 ? null : kind
 }

@@ -11,8 +11,11 @@ describe('queries run off the event loop', () => {
     writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed))
     const platform = await aPlatform(join(folder, 'seed.json'))
     await ask(platform, `${PROJECT}/entries?pageSize=1`)
-    // Every step of the pattern almost matches at every place of every text.
-    const slow = search(platform, [{ field: 'content', contains: `${'a?'.repeat(200)}b` }])
+    // Every step of a pattern almost matches at every place of every text.
+    const hostile = await search(platform, [{ field: 'content', contains: `${'a?'.repeat(200)}b` }])
+    expect([hostile.status, hostile.json.message]).toEqual([400, expect.stringContaining('too costly')])
+    const patterns = Array.from({ length: 60 }, (_, at) => `${'a'.repeat(50)}?b${at}`)
+    const slow = search(platform, [{ or: patterns.map((contains) => ({ field: 'content', contains })) }])
     const waits: number[] = []
     for (let round = 0; round < 10; round += 1) {
       const started = performance.now()
