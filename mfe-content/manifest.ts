@@ -1,4 +1,5 @@
 import type { ContentTypeMapping, Manifest } from '@tessera/shared/contract'
+import { CARD_FIELDS } from './domain/card-fields.ts'
 
 /**
  * Of every entry: its texts for titles, and of its system members those that pages and the shell use. Naming any leaves out the
@@ -13,12 +14,16 @@ const BASICS = [
   'sys.properties',
 ] as const
 
+/** A body, and what the cards in it show of other entries. */
+const BODY = ['body', ...CARD_FIELDS] as const
+
 /** Levels of links inside the composer fields of `body`: what its blocks show of other entries, and nothing else. */
 const BODY_LINKS = {
   'body.image': 1,
   'body.linkList.links': 1,
   'body.entryCard': 1,
   'body.entryCard.image': 2,
+  'body.entryCard.photo': 2,
   'body.callToAction.link': 1,
 } as const
 
@@ -28,18 +33,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'homePage',
     view: 'home',
     hydrate: 'never',
-    fields: [
-      ...BASICS,
-      'heroHeading',
-      'heroText',
-      'heroImage',
-      'quickLinks',
-      'highlights',
-      'image',
-      'publishedDate',
-      'dates',
-      'body',
-    ],
+    fields: [...BASICS, 'heroHeading', 'heroText', 'heroImage', 'quickLinks', 'highlights', ...BODY],
     fieldLinkDepths: { heroImage: 1, quickLinks: 1, highlights: 1, 'highlights.image': 2, ...BODY_LINKS },
     entryMapper: 'home',
   },
@@ -47,7 +41,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'landingPage',
     view: 'landing',
     hydrate: 'never',
-    fields: [...BASICS, 'image', 'body'],
+    fields: [...BASICS, ...BODY],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { children: true, ancestors: true },
     entryMapper: 'landing',
@@ -56,7 +50,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'contentPage',
     view: 'content',
     hydrate: 'never',
-    fields: [...BASICS, 'image', 'body', 'related'],
+    fields: [...BASICS, ...BODY, 'related'],
     fieldLinkDepths: { image: 1, related: 1, ...BODY_LINKS },
     nodeOptions: { children: true, siblings: true, ancestors: true },
     entryMapper: 'content',
@@ -65,7 +59,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'newsArticle',
     view: 'news',
     hydrate: 'never',
-    fields: [...BASICS, 'publishedDate', 'author', 'image', 'body', 'topic'],
+    fields: [...BASICS, 'author', ...BODY, 'topic'],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'news',
@@ -74,7 +68,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'event',
     view: 'event',
     hydrate: 'never',
-    fields: [...BASICS, 'image', 'dates', 'venue', 'address', 'price', 'body', 'topic'],
+    fields: [...BASICS, 'venue', 'address', ...BODY, 'topic'],
     fieldLinkDepths: { image: 1, venue: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'event',
@@ -83,18 +77,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'venue',
     view: 'venue',
     hydrate: 'never',
-    fields: [
-      ...BASICS,
-      'kind',
-      'address',
-      'location',
-      'phone',
-      'email',
-      'image',
-      'openingHours',
-      'facilities',
-      'body',
-    ],
+    fields: [...BASICS, 'address', 'location', 'phone', 'email', 'openingHours', 'facilities', ...BODY],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'venue',
@@ -141,7 +124,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'listingPage',
     view: 'listing',
     hydrate: 'never',
-    fields: [...BASICS, 'listedType', 'orderBy', 'image', 'body'],
+    fields: [...BASICS, 'listedType', 'orderBy', ...BODY],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'listing',

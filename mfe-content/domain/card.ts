@@ -1,4 +1,5 @@
 import { isEntry, type Entry } from '@tessera/shared/content'
+import { FACT_FIELDS } from './card-fields.ts'
 import { readImage } from './image-url.ts'
 import type { CardModel, DateRange, LinkModel } from './page-model.ts'
 import { readDate, readObject, readText, summaryOf, titleOf } from './read-field.ts'
@@ -51,9 +52,6 @@ export function readDateRange(value: unknown): DateRange | undefined {
   const to = readDate(range?.['to'])
   return to && Date.parse(to) > Date.parse(from) ? { from, to } : { from }
 }
-
-/** Fields whose value is worth a word on a card, by what the entry has. */
-const FACT_FIELDS = ['reference', 'status', 'party', 'ward', 'kind', 'category', 'price'] as const
 
 const factsOf = (entry: Entry): readonly string[] =>
   FACT_FIELDS.flatMap((field) => readText(entry[field]) ?? [])
