@@ -62,7 +62,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 /** How often content is looked at for changes by another process, such as an import, in milliseconds. */
 const WATCH_MS = 1000
 
-async function start(prepared: Prepared, options: PlatformOptions, temporary: string | null): Promise<Platform> {
+async function start(
+  prepared: Prepared,
+  options: PlatformOptions,
+  temporary: string | null,
+): Promise<Platform> {
   const { file } = prepared
   const readers = withAnswerCache(startReaders(file))
   const writer = startWriter(file)
