@@ -5,7 +5,6 @@ import {
   isEntry,
   isEntryLink,
   isImageField,
-  mergeKeys,
   readVersionStatus,
   splitKeys,
 } from './index.ts'
@@ -87,10 +86,9 @@ describe('ancestorsInTree', () => {
 })
 
 describe('surrogate keys (specification 4, Access and routing)', () => {
-  it('splits on white space and merges without duplicates, first seen first', () => {
+  it('splits on white space', () => {
     expect(splitKeys(' a  b\tc ')).toEqual(['a', 'b', 'c'])
     expect([splitKeys(null), splitKeys('')]).toEqual([[], []])
-    expect(mergeKeys(['b', 'a'], ['a', 'c'])).toEqual(['b', 'a', 'c'])
   })
 })
 
