@@ -38,4 +38,5 @@ export type {
   VersionState,
 } from './state.ts'
 export type { Action, AppEpic, Slice, Store, StorePart } from './store.ts'
+export type { User, UserGroup } from './user.ts'
 export { CONTRACT_VERSION } from './version.ts'

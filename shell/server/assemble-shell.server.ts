@@ -111,6 +111,7 @@ const contextOf = (
   build: { commitRef, buildNo: options.buildNo ?? null },
   releases,
   files,
+  sessions: { read: () => Promise.resolve(null) },
   knownTypes: createKnownTypes({ max: KNOWN_TYPES, freshMs: config.limits.freshMs }),
   mapped: new WeakMap(),
   menus: new WeakMap(),

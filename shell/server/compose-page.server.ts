@@ -37,7 +37,7 @@ export async function composePage(
       path: request.target.path,
       language,
       supportedLanguages: config.languages.supported,
-      visitor: null,
+      visitor: request.session?.user ?? null,
       matched,
       preview,
       facts: {

@@ -139,6 +139,7 @@ async function servePage(
       target,
       shell,
       gate,
+      session: await shell.sessions.read(request),
       versionStatus: shell.versionStatus(request),
       deadlineMs,
     })

@@ -1,6 +1,7 @@
 import { createContentClient, type PlatformGate } from '@tessera/shared/io'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VersionStatus } from '@tessera/shared/content'
+import type { Session } from '../session/session.ts'
 import type { RequestTarget } from '../domain/request-target.ts'
 import { languageOfPath } from '../domain/page-language.ts'
 import { createCallRecord } from './call-record.server.ts'
@@ -12,6 +13,7 @@ interface Sources {
   readonly target: RequestTarget
   readonly shell: ShellContext
   readonly gate: PlatformGate
+  readonly session: Session | null
   readonly versionStatus: VersionStatus
   readonly deadlineMs: number
 }
@@ -23,6 +25,7 @@ export function createPageRequest({
   target,
   shell,
   gate,
+  session,
   versionStatus,
   deadlineMs,
 }: Sources): PageRequest {
@@ -46,6 +49,7 @@ export function createPageRequest({
     target,
     hostname: request.hostname,
     versionStatus,
+    session,
     client,
     calls,
     signal,

@@ -4,6 +4,7 @@ import type { Node, VersionStatus } from '@tessera/shared/content'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { RequestTarget } from '../domain/request-target.ts'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import type { Session, Sessions } from '../session/session.ts'
 import type { KnownTypes } from '../state/load-route.ts'
 import type { FrameContact, FrameLink } from '../ui/frame.ts'
 import type { FileRules } from './assets.server.ts'
@@ -16,6 +17,8 @@ export interface PageRequest {
   readonly target: RequestTarget
   readonly hostname: string
   readonly versionStatus: VersionStatus
+  /** Who asks; null for a visitor who has not signed in. */
+  readonly session: Session | null
   readonly client: ContentClient
   readonly calls: CallRecord
   /** Ends when the visitor is gone or the request has taken too long. */
@@ -37,6 +40,7 @@ export interface ShellContext {
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly releases: LiveReleases
   readonly files: FileRules
+  readonly sessions: Sessions
   readonly knownTypes: KnownTypes
   readonly mapped: MappedEntries
   /** Menus of the trees that are in use. */
