@@ -1,3 +1,4 @@
+export { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from './account-paths.ts'
 export * from './constants.ts'
 export * from './form-constants.ts'
 export { CONFIG_ERRORS } from './errors.ts'

@@ -1,3 +1,10 @@
+export type {
+  AccountField,
+  AccountIssue,
+  AccountIssueCode,
+  AccountOutcome,
+  AccountRefusal,
+} from './account.ts'
 export { AppError, errorsOf, toAppError } from './app-error.ts'
 export type { AppErrorOptions, ErrorTable, SerialisedError } from './app-error.ts'
 export type { Bus, BusEventName, BusEvents } from './bus.ts'

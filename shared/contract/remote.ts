@@ -16,6 +16,11 @@ export interface LoadRequest {
   readonly language: string
   /** First value of each query parameter. */
   readonly query: Readonly<Record<string, string>>
+  /**
+   * What the visitor had typed into an account form that was refused, by field, when it was posted without script: harmless
+   * values only, never a password. It travels in a sealed cookie and is read once.
+   */
+  readonly posted?: Readonly<Record<string, string>>
   readonly client: ContentClient
   /** The one sanitiser: content HTML to the subset that pages may hold. */
   readonly sanitise: (html: string) => string

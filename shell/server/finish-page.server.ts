@@ -83,6 +83,7 @@ const loadPageSlots = (
     route,
     language,
     query: request.target.query,
+    posted: request.posted,
     client: request.client,
     sanitise: shell.sanitise,
     signal: request.signal,

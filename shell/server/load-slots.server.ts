@@ -24,6 +24,7 @@ export interface SlotContext {
   readonly route: RouteState
   readonly language: string
   readonly query: Readonly<Record<string, string>>
+  readonly posted?: Readonly<Record<string, string>> | undefined
   readonly client: ContentClient
   readonly sanitise: (html: string) => string
   readonly signal: AbortSignal
@@ -83,6 +84,7 @@ const requestFor = (slot: PageSlot, context: SlotContext): LoadRequest => ({
   route: context.route,
   language: context.language,
   query: context.query,
+  ...(context.posted ? { posted: context.posted } : {}),
   client: context.client,
   sanitise: context.sanitise,
   signal: context.signal,

@@ -19,6 +19,8 @@ export interface PageRequest {
   readonly versionStatus: VersionStatus
   /** Who asks; null for a visitor who has not signed in. */
   readonly session: Session | null
+  /** Harmless values of an account form that was refused, by field; absent when there was none. */
+  readonly posted?: Readonly<Record<string, string>>
   readonly client: ContentClient
   readonly calls: CallRecord
   /** Ends when the visitor is gone or the request has taken too long. */
