@@ -2,24 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { RELEASE_POLL_MS } from '../shell/server/release-poll.server.ts'
 import { isRemoteApp, REMOTES } from './build/apps.ts'
-import { rollBack } from './release/make-live.ts'
-import { releaseApps } from './release/release-apps.ts'
+import { nameCandidate, rollBack } from './release/make-live.ts'
+import { buildReleases, releaseApps } from './release/release-apps.ts'
 import { RELEASES } from './release/releases-folder.ts'
 
-const USAGE = `Usage: npm run release -- REMOTE [--rollback] [--to FOLDER]
+const USAGE = `Usage: npm run release -- REMOTE [--candidate | --rollback] [--to FOLDER]
   REMOTE      one of ${REMOTES.join(', ')}
+  --candidate build it for staff to try on the version page; what is live stays live
   --rollback  make the release before the live one live again
   --to        the release store (default: releases/)`
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { rollback: { type: 'boolean', default: false }, to: { type: 'string', default: RELEASES } },
+    options: {
+      candidate: { type: 'boolean', default: false },
+      rollback: { type: 'boolean', default: false },
+      to: { type: 'string', default: RELEASES },
+    },
   })
   const [app, ...rest] = positionals
-  if (!app || rest.length > 0 || !isRemoteApp(app)) throw new Error(USAGE)
+  if (!app || rest.length > 0 || !isRemoteApp(app) || (values.candidate && values.rollback))
+    throw new Error(USAGE)
   if (values.rollback) {
     console.log(`${app} ${await rollBack(values.to, app)} is live again`)
+  } else if (values.candidate) {
+    const version = (await buildReleases([app], values.to)).get(app) ?? ''
+    await nameCandidate(values.to, app, version)
+    console.log(`${app} ${version} is a candidate`)
   } else {
     const version = (await releaseApps([app], values.to)).get(app) ?? ''
     console.log(`${app} ${version} is live`)

@@ -25,6 +25,7 @@ export const releaseErrors = {
     message: 'A release did not come through its trial: it hung, crashed or took too much.',
     status: 502,
   },
+  'release/not-a-candidate': { message: 'The release document names no such candidate.', status: 404 },
   'release/fixture-failed': { message: 'A release does not render its own fixture.', status: 502 },
 } as const
 export const releaseError = errorsOf(releaseErrors)

@@ -1,10 +1,8 @@
 /** The shell process of `npm run dev`: the shell as it is, with files from the dev server, telling of each release. */
 import { runShell } from '../../shell/server/run-shell.server.ts'
 import { DEV_FILES } from './dev-files.ts'
-import { quietFederation } from './quiet-federation.ts'
 import type { ReleaseMessage } from './release-message.ts'
 
-quietFederation()
 runShell({
   files: DEV_FILES,
   onRelease: ({ app, version, error }) => {

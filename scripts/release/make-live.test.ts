@@ -11,13 +11,13 @@ afterEach(() => rmSync(releases, { recursive: true, force: true }))
 
 const document = () =>
   JSON.parse(readFileSync(path.join(releases, 'releases.json'), 'utf8')) as {
-    apps: Record<string, { live: string; previous: string[] }>
+    apps: Record<string, { live: string; previous: string[]; candidates: string[] }>
   }
 
 describe('the release document (design 6)', () => {
   it('keeps what was live before, newest first, and no version twice', async () => {
     for (const version of ['1', '2', '3', '2']) await makeLive(releases, { 'mfe-content': version })
-    expect(document().apps['mfe-content']).toEqual({ live: '2', previous: ['3', '1'] })
+    expect(document().apps['mfe-content']).toEqual({ live: '2', previous: ['3', '1'], candidates: [] })
   })
 
   it('goes back in one step, and says when there is nothing to go back to', async () => {

@@ -19,9 +19,28 @@ function writeLive(releases: string, versions: Readonly<Record<string, string>>)
     const current = apps[app]
     if (current?.live === version) continue
     const previous = current ? [current.live, ...current.previous] : []
-    apps[app] = { live: version, previous: previous.filter((old) => old !== version).slice(0, KEPT) }
+    apps[app] = {
+      live: version,
+      previous: previous.filter((old) => old !== version).slice(0, KEPT),
+      candidates: (current?.candidates ?? []).filter((one) => one !== version),
+    }
   }
   writeDocument(releases, { schema: 1, apps })
+}
+
+/**
+ * Name a release that staff may try before it goes live; the newest first.
+ * @throws Error when the app has no live release, or this is the live one.
+ */
+export function nameCandidate(releases: string, app: string, version: string): Promise<void> {
+  return withLock(releases, () => {
+    const document = readDocument(releases)
+    const entry = document.apps[app]
+    if (!entry) throw new Error(`${app} has no live release yet; make one live first`)
+    if (entry.live === version) throw new Error(`${app} ${version} is live already`)
+    const candidates = [version, ...entry.candidates.filter((one) => one !== version)].slice(0, KEPT)
+    writeDocument(releases, { schema: 1, apps: { ...document.apps, [app]: { ...entry, candidates } } })
+  })
 }
 
 /** The live version of an app gives way to the one before it. @throws Error when there is none. */
@@ -36,7 +55,7 @@ function writeRollBack(releases: string, app: string): string {
   if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
   writeDocument(releases, {
     schema: 1,
-    apps: { ...document.apps, [app]: { live: version, previous: [...previous, entry.live] } },
+    apps: { ...document.apps, [app]: { ...entry, live: version, previous: [...previous, entry.live] } },
   })
   return version
 }

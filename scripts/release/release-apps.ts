@@ -20,12 +20,21 @@ export async function releaseApps(
   apps: readonly AppName[],
   releases: string,
 ): Promise<ReadonlyMap<AppName, string>> {
+  const versions = await buildReleases(apps, releases)
+  await makeLive(releases, Object.fromEntries(versions))
+  return versions
+}
+
+/** Build and pack what has no release yet, without making it live. @returns the versions; @throws as `releaseApps` does */
+export async function buildReleases(
+  apps: readonly AppName[],
+  releases: string,
+): Promise<ReadonlyMap<AppName, string>> {
   const versions = versionsOf(apps)
   const stale = new Map(
     [...versions].filter(([app, version]) => !existsSync(releaseFolder(releases, app, version))),
   )
   if (stale.size > 0) await buildAndPack(stale, releases)
-  await makeLive(releases, Object.fromEntries(versions))
   return versions
 }
 

@@ -1,6 +1,8 @@
 import { toAppError, type AppError, type RemoteName, type ServerRemote } from '@tessera/shared/contract'
 import { routingTable, type RoutingTable } from '../domain/content-mapping.ts'
+import { createCandidates } from './candidates.server.ts'
 import { checkCandidate } from './check-candidate.server.ts'
+import { releaseError } from '../errors.ts'
 import type { FederationHost } from './federation-host.server.ts'
 import type { ReleaseStore } from './release-store.server.ts'
 import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
@@ -29,7 +31,14 @@ export interface ReleaseEvent {
 
 export interface LiveReleases {
   snapshot(): ReleaseSnapshot
-  /** Whether the release document names this version, as live or as one before: no other is fetched for anybody. */
+  /** Versions of an app that staff may try before they go live, newest first. */
+  candidates(app: string): readonly string[]
+  /**
+   * What a request sees that tries a candidate of one app.
+   * @throws AppError release/not-a-candidate when the release document names no such one; release/… when it is refused
+   */
+  withCandidate(app: string, version: string): Promise<ReleaseSnapshot>
+  /** Whether the release document names this version, as live, as one before or as a candidate: no other is fetched for anybody. */
   isKnown(app: string, version: string): boolean
   /** Read the release document and bring what is new live. Never throws: a candidate that fails changes nothing. */
   refresh(): Promise<void>
@@ -88,10 +97,22 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     }
   }
 
+  const snapshotWith = createCandidates({
+    load: (app, version) => bringLive(options, app, version),
+    live: () => current,
+    replace: withRelease,
+  })
   const releases: LiveReleases = {
     snapshot: () => current,
     isKnown: (app, version) =>
-      named[app]?.live === version || Boolean(named[app]?.previous.includes(version)),
+      named[app]?.live === version ||
+      Boolean(named[app]?.previous.includes(version) || named[app]?.candidates.includes(version)),
+    candidates: (app) => named[app]?.candidates ?? [],
+    async withCandidate(app, version) {
+      if (!named[app]?.candidates.includes(version))
+        throw releaseError('release/not-a-candidate', { details: { app, version } })
+      return snapshotWith(app, version)
+    },
     failures: () => failures,
     refresh: () => (underWay ??= refresh().finally(() => (underWay = null))),
   }

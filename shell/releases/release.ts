@@ -29,10 +29,13 @@ export const ReleaseSchema = v.object({
 })
 export type Release = v.InferOutput<typeof ReleaseSchema>
 
-/** Which release of each app is live, and which were before, newest first. */
+/** Which release of each app is live, which were before, newest first, and which only staff may try. */
 export const ReleaseDocumentSchema = v.object({
   schema: v.literal(1),
-  apps: v.record(AppName, v.object({ live: Version, previous: v.array(Version) })),
+  apps: v.record(
+    AppName,
+    v.object({ live: Version, previous: v.array(Version), candidates: v.optional(v.array(Version), []) }),
+  ),
 })
 export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>
 

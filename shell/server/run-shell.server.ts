@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
+import { quietFederation } from '../releases/quiet-federation.server.ts'
 import { assembleShell, type Surroundings } from './assemble-shell.server.ts'
 import { readOptions } from './options.server.ts'
 import { pollReleases } from './release-poll.server.ts'
@@ -12,6 +13,7 @@ const HARD_EXIT_MS = 25_000
  * `npm run dev` differs in: there is no option for them, so that no configuration can bring them into a live site.
  */
 export function runShell(surroundings: Pick<Surroundings, 'files' | 'onRelease'> = {}): void {
+  quietFederation()
   start(surroundings).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
     process.stderr.write(

@@ -1,7 +1,7 @@
-/** What the federation runtime says each time a remote is replaced, which under `npm run dev` is what everybody wants. */
+/** What the federation runtime says each time a remote is replaced, which is how a release goes live here. */
 const EXPECTED = /The remote "\w+" is already registered/
 
-/** Keep that one warning from the terminal of this process. */
+/** Keep that one warning from the log of this process: the runtime has no quiet way to replace a remote. */
 export function quietFederation(): void {
   const { warn } = console
   console.warn = (...words: unknown[]) => {

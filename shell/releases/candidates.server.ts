@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import type { LiveRelease, ReleaseSnapshot } from './live-releases.server.ts'
+
+/** Candidates kept loaded at once: each holds the code of one remote. */
+const MAX_LOADED = 8
+
+interface Sources {
+  /** Load a release as if it were to go live. Rejects with an AppError release/… */
+  readonly load: (app: string, version: string) => Promise<LiveRelease>
+  readonly live: () => ReleaseSnapshot
+  readonly replace: (snapshot: ReleaseSnapshot, app: string, release: LiveRelease) => ReleaseSnapshot
+}
+
+/**
+ * The live releases with one candidate in the place of its app's own, for those who try it. The candidate passes every check
+ * that going live has, once; one that fails them is tried again when it is next asked for.
+ * @throws AppError release/…
+ */
+export function createCandidates({
+  load,
+  live,
+  replace,
+}: Sources): (app: string, version: string) => Promise<ReleaseSnapshot> {
+  const loaded = new LRUCache<string, Promise<LiveRelease>>({ max: MAX_LOADED })
+  const snapshots = new WeakMap<ReleaseSnapshot, Map<string, ReleaseSnapshot>>()
+
+  const releaseOf = (app: string, version: string): Promise<LiveRelease> => {
+    const key = `${app}@${version}`
+    const known = loaded.get(key)
+    if (known) return known
+    const loading = load(app, version)
+    loaded.set(key, loading)
+    loading.catch(() => loaded.delete(key))
+    return loading
+  }
+
+  return async (app, version) => {
+    const release = await releaseOf(app, version)
+    const base = live()
+    const made = snapshots.get(base) ?? new Map<string, ReleaseSnapshot>()
+    snapshots.set(base, made)
+    const key = `${app}@${version}`
+    const snapshot = made.get(key) ?? replace(base, app, release)
+    made.set(key, snapshot)
+    return snapshot
+  }
+}
