@@ -34,6 +34,8 @@ export interface SiteConfig {
   /** Name of the platform's environment. */
   readonly alias: string
   readonly reverseProxyPaths: readonly string[]
+  /** Groups, by id or name, whose members see what is running and may preview; nobody unless given. */
+  readonly staffGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
   readonly limits: Limits
 }
@@ -78,6 +80,7 @@ const ConfigSchema = v.strictObject({
   siteName: v.record(v.string(), text, 'must give a name by language'),
   alias: v.optional(text, 'local'),
   reverseProxyPaths: v.optional(v.array(proxyPath), [...REVERSE_PROXY_PATHS]),
+  staffGroups: v.optional(v.array(text, 'must be a list'), []),
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),
 })

@@ -135,6 +135,7 @@ function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): u
     allowedHosts: options.allowedHosts,
     siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },
     alias: options.alias,
+    staffGroups: options.site?.staffGroups ?? [],
     limits: { cacheEntries: CACHED_ANSWERS, ...options.limits },
   }
 }

@@ -38,6 +38,8 @@ const OptionsSchema = v.object({
         }),
       ),
       footerLinks: v.optional(v.record(v.string(), Links), {}),
+      /** Groups, by id or name, whose members see what is running. */
+      staffGroups: v.optional(v.array(v.string())),
     }),
   ),
   /** Limits on work with the platform: shared/config/limits.ts. */
