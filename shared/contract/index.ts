@@ -45,5 +45,14 @@ export type {
   VersionState,
 } from './state.ts'
 export type { Action, AppEpic, Slice, Store, StorePart } from './store.ts'
-export type { User, UserGroup } from './user.ts'
+export type {
+  AccountError,
+  AccountRequestState,
+  AuthenticationState,
+  ClientCredentials,
+  RegistrationState,
+  User,
+  UserGroup,
+  UserState,
+} from './user.ts'
 export { CONTRACT_VERSION } from './version.ts'

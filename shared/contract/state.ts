@@ -3,6 +3,7 @@ import type { SerialisedError } from './app-error.ts'
 import type { JsonObject } from './json.ts'
 import type { PageHead } from './head.ts'
 import type { PageSlot } from './slot.ts'
+import type { UserState } from './user.ts'
 
 /** Where the visitor is, in parts. */
 export interface RouteLocation {
@@ -88,6 +89,7 @@ export interface PageState {
 export interface HostState {
   readonly routing: RouteState
   readonly navigation: NavigationState
+  readonly user: UserState
   readonly version: VersionState
   readonly page: PageState
 }

@@ -1,4 +1,4 @@
-import { createAction } from '@tessera/shared/store'
+import { createAction, userSlice } from '@tessera/shared/store'
 import type {
   Action,
   NavigationState,
@@ -95,6 +95,7 @@ const slice = <S>(key: string, reducer: (state: S | undefined, action: Action) =
 export const hostSlices: readonly Slice[] = [
   slice('routing', routing),
   slice('navigation', navigation),
+  userSlice,
   slice('version', version),
   slice('page', page),
 ]
