@@ -62,3 +62,5 @@ export const DEFAULT_CACHE_CONTROL = 'private'
 export const REVERSE_PROXY_PATHS = ['/image-library/*', '/video-library/*', '/asset-library/*'] as const
 /** Status of a page when nothing went wrong. Source: specification 9. */
 export const DEFAULT_STATUS = 200
+/** Groups whose members are staff when a site names none: the platform's own administrators. */
+export const STAFF_GROUPS = ['System Administrators'] as const

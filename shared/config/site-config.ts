@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DEFAULT_LANGUAGE, REVERSE_PROXY_PATHS, TRAILING_SLASH_STATUS } from './constants.ts'
+import { DEFAULT_LANGUAGE, REVERSE_PROXY_PATHS, STAFF_GROUPS, TRAILING_SLASH_STATUS } from './constants.ts'
 import { configError } from './errors.ts'
 import { LimitsSchema } from './limits.ts'
 import type { Limits } from './limits.ts'
@@ -34,7 +34,7 @@ export interface SiteConfig {
   /** Name of the platform's environment. */
   readonly alias: string
   readonly reverseProxyPaths: readonly string[]
-  /** Groups, by id or name, whose members see what is running and may preview; nobody unless given. */
+  /** Groups, by id or name, whose members see what is running and may preview. */
   readonly staffGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
   readonly limits: Limits
@@ -80,7 +80,7 @@ const ConfigSchema = v.strictObject({
   siteName: v.record(v.string(), text, 'must give a name by language'),
   alias: v.optional(text, 'local'),
   reverseProxyPaths: v.optional(v.array(proxyPath), [...REVERSE_PROXY_PATHS]),
-  staffGroups: v.optional(v.array(text, 'must be a list'), []),
+  staffGroups: v.optional(v.array(text, 'must be a list'), [...STAFF_GROUPS]),
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),
 })

@@ -10,6 +10,14 @@ export type { AppErrorOptions, ErrorTable, SerialisedError } from './app-error.t
 export type { Bus, BusEventName, BusEvents } from './bus.ts'
 export type { ClientOptions, ContentClient, NodeOptionsForCall, SearchQuery } from './content-client.ts'
 export type { PageHead } from './head.ts'
+export type {
+  InspectedFailure,
+  InspectedPage,
+  InspectedRelease,
+  InspectedSlot,
+  InspectedValue,
+  SiteInspection,
+} from './inspection.ts'
 export type { Json, JsonObject } from './json.ts'
 export type {
   ContentTypeMapping,

@@ -2,6 +2,7 @@ import type { Entry, Node } from '../content/index.ts'
 import type { Bus } from './bus.ts'
 import type { ContentClient } from './content-client.ts'
 import type { PageHead } from './head.ts'
+import type { SiteInspection } from './inspection.ts'
 import type { JsonObject } from './json.ts'
 import type { Manifest } from './manifest.ts'
 import type { PageSlot } from './slot.ts'
@@ -26,6 +27,8 @@ export interface LoadRequest {
   readonly sanitise: (html: string) => string
   /** Ends when the visitor is gone or the deadline has passed. */
   readonly signal: AbortSignal
+  /** What is running; there only for staff. */
+  readonly inspection?: SiteInspection
 }
 
 /** What a loader found. */

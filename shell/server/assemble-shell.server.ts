@@ -8,6 +8,7 @@ import { createFederationHost } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
+import { createPreviews } from '../preview/previews.server.ts'
 import { readPublicKey } from '../releases/signature.ts'
 import { createVerifiedCopies } from '../releases/verified-copy.server.ts'
 import { RELEASED_FILES, type FileRules } from './assets.server.ts'
@@ -116,8 +117,12 @@ const contextOf = (
   mapped: new WeakMap(),
   menus: new WeakMap(),
   sanitise: createSanitiser(),
-  // Drafts are a permission, not a parameter: until there is a preview session, nobody has it (reference security D9).
-  versionStatus: () => 'published',
+  previews: createPreviews({
+    rules: options.preview,
+    hasDrafts: options.previewAccessToken !== undefined,
+    isSecure: config.publicUrl.startsWith('https:'),
+    isDevelopment,
+  }),
   slotDeadlineMs: SLOT_DEADLINE_MS,
   onSlotFailure: ({ id }, slot, error) =>
     log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed'),
@@ -135,7 +140,7 @@ function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): u
     allowedHosts: options.allowedHosts,
     siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },
     alias: options.alias,
-    staffGroups: options.site?.staffGroups ?? [],
+    ...(options.site?.staffGroups && { staffGroups: options.site.staffGroups }),
     limits: { cacheEntries: CACHED_ANSWERS, ...options.limits },
   }
 }
