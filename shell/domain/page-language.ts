@@ -1,3 +1,5 @@
+import { readPreviewPath, type PreviewPath } from './preview-path.ts'
+
 /** Languages a site speaks, the primary one first. */
 export interface SiteLanguages {
   readonly primary: string
@@ -17,15 +19,63 @@ export function languageOfPath(
   return { language: named, rest: path.slice(first.length + 1) || '/' }
 }
 
+/** What a path says by itself, before anything is asked. */
+export interface PathPlace {
+  /** Of the frame, and of the page until its content knows better. */
+  readonly language: string
+  /** The path without its language. */
+  readonly rest: string
+  /** The entry that is previewed there. */
+  readonly preview: PreviewPath | null
+}
+
+/** Read a path: a preview names its language at its end, any other page at its beginning. Source: specification 2. */
+export function placeOfPath(path: string, languages: SiteLanguages): PathPlace {
+  const { language, rest } = languageOfPath(path, languages)
+  const preview = readPreviewPath(rest, language)
+  if (!preview) return { language, rest, preview: null }
+  const asked = preview.language.toLowerCase()
+  const spoken = languages.supported.find((code) => code.toLowerCase() === asked)
+  return { language: spoken ?? language, rest, preview: { ...preview, language: spoken ?? preview.language } }
+}
+
+/** What may say which language a page is in. */
+export interface LanguageSources {
+  readonly entry?: string | undefined
+  readonly node?: string | undefined
+  readonly route?: string | undefined
+  readonly path: string
+}
+
+/** The language of a page: its entry's, its node's, its route's, or that of its path. Source: specification 9. */
+export const pageLanguage = ({ entry, node, route, path }: LanguageSources): string =>
+  entry ?? node ?? route ?? path
+
+/** Where another language of the page is found: the page's own translation, or that language's home page. */
+export const switcherLinks = (
+  alternates: readonly LanguageLink[],
+  languages: SiteLanguages,
+): readonly LanguageLink[] =>
+  languages.supported.map(
+    (language) =>
+      alternates.find((other) => other.language === language) ?? {
+        language,
+        path: languagePrefix(language, languages) || '/',
+      },
+  )
+
+/** A page in one of its languages. */
+export interface LanguageLink {
+  readonly language: string
+  readonly path: string
+}
+
 /** What stands before a path of the site in a language: nothing for the primary one. */
 export const languagePrefix = (language: string, { primary }: SiteLanguages): string =>
   language === primary ? '' : `/${language}`
 
 /** Where a path that is the same in every language is found in each; empty on a site of one language. */
-export const staticAlternates = (
-  rest: string,
-  languages: SiteLanguages,
-): readonly { readonly language: string; readonly path: string }[] =>
+export const staticAlternates = (rest: string, languages: SiteLanguages): readonly LanguageLink[] =>
   languages.supported.length < 2
     ? []
     : languages.supported.map((language) => ({

@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { createPlatformGate, type PlatformGate, type Transport } from '@tessera/shared/io'
 import { createSanitiser } from '@tessera/shared/sanitise'
+import { createPreviews } from '../preview/previews.server.ts'
 import { createFederationHost } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
-import { createPreviews } from '../preview/previews.server.ts'
 import { readPublicKey } from '../releases/signature.ts'
 import { createVerifiedCopies } from '../releases/verified-copy.server.ts'
 import { RELEASED_FILES, type FileRules } from './assets.server.ts'
@@ -40,6 +40,8 @@ export interface Surroundings {
   readonly isDraining: () => boolean
   /** Where browsers get files; without it, from releases. */
   readonly files?: FileRules
+  /** Set by `npm run dev` alone: whoever sits at this machine may see drafts. */
+  readonly isDevelopment?: boolean
   /** How the platform is reached; without it, over HTTP. */
   readonly transport?: Transport
   /** Told what became of each release, after the log. */
@@ -52,7 +54,15 @@ export interface Surroundings {
  */
 export async function assembleShell(
   options: ShellOptions,
-  { log, commitRef, isDraining, files = RELEASED_FILES, transport, onRelease }: Surroundings,
+  {
+    log,
+    commitRef,
+    isDraining,
+    files = RELEASED_FILES,
+    isDevelopment = false,
+    transport,
+    onRelease,
+  }: Surroundings,
 ): Promise<AssembledShell> {
   const project = await readProject(options.platformUrl, options.projectId, options.accessToken)
   if (!project)
@@ -80,7 +90,7 @@ export async function assembleShell(
     },
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
-  const shell = contextOf(options, config, { releases, files, log, commitRef })
+  const shell = contextOf(options, config, { releases, files, log, commitRef, isDevelopment })
   const app = await createShell({
     shell,
     gate,
@@ -105,7 +115,9 @@ const contextOf = (
     files,
     log,
     commitRef,
-  }: Pick<ShellContext, 'releases' | 'files'> & Pick<Surroundings, 'log' | 'commitRef'>,
+    isDevelopment,
+  }: Pick<ShellContext, 'releases' | 'files'> &
+    Required<Pick<Surroundings, 'log' | 'commitRef' | 'isDevelopment'>>,
 ): ShellContext => ({
   config,
   site: { contact: options.site?.contact, footerLinks: options.site?.footerLinks ?? {} },
@@ -119,6 +131,7 @@ const contextOf = (
   sanitise: createSanitiser(),
   previews: createPreviews({
     rules: options.preview,
+    editors: [...config.staffGroups, ...options.preview.groups],
     hasDrafts: options.previewAccessToken !== undefined,
     isSecure: config.publicUrl.startsWith('https:'),
     isDevelopment,
@@ -135,9 +148,10 @@ function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): u
     projects: [{ id: options.projectId, publicUrl: options.publicUrl }],
     platform: { apiUrl: options.platformUrl, cmsUrl: options.cmsUrl ?? options.platformUrl },
     accessToken: options.accessToken,
+    previewAccessToken: options.previewAccessToken,
     languages: { primary: project?.primaryLanguage ?? 'en-GB', supported },
     publicUrl: options.publicUrl,
-    allowedHosts: options.allowedHosts,
+    allowedHosts: [...options.allowedHosts, ...options.preview.hosts],
     siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },
     alias: options.alias,
     ...(options.site?.staffGroups && { staffGroups: options.site.staffGroups }),

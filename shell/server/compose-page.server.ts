@@ -1,10 +1,9 @@
 import { toAppError, type Store } from '@tessera/shared/contract'
 import type { Node } from '@tessera/shared/content'
 import { createStore } from '@tessera/shared/store'
-import { languageOfPath, staticAlternates } from '../domain/page-language.ts'
+import { staticAlternates } from '../domain/page-language.ts'
 import { menuTree } from '../domain/menu-tree.ts'
 import { matchRoute } from '../domain/match-route.ts'
-import { readPreviewPath } from '../domain/preview-path.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
 import type { RouteFacts } from '../domain/route-outcome.ts'
 import { hostSlices, navigationFailed, navigationLoaded, versionKnown } from '../state/host-slices.ts'
@@ -25,8 +24,7 @@ export async function composePage(
   shell: ShellContext,
 ): Promise<ComposedPage | AccessRedirect> {
   const { config } = shell
-  const { language, rest } = languageOfPath(request.target.path, config.languages)
-  const preview = readPreviewPath(rest, config.languages.primary)
+  const { language, rest, preview } = request.place
   const matched = preview ? null : matchRoute(request.releases.table.staticRoutes, rest)
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
   store.dispatch(versionKnown({ ...shell.build, contensisVersionStatus: request.versionStatus }))
@@ -56,7 +54,8 @@ export async function composePage(
   )
   if (isAccessDecision(result)) return { type: 'redirect', to: result.type }
   const navigation = await tree
-  const responseClass: ResponseClass = preview ? 'preview' : matched?.route.private ? 'account' : 'public'
+  const responseClass: ResponseClass =
+    preview || request.preview ? 'preview' : matched?.route.private ? 'account' : 'public'
   return finishPage({ request, shell, store, result, language, responseClass, hasTree: navigation !== null })
 }
 

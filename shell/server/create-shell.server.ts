@@ -9,6 +9,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { toAppError } from '@tessera/shared/contract'
 import type { PlatformGate } from '@tessera/shared/io'
+import { placeOfPath } from '../domain/page-language.ts'
 import { readRequestTarget, type RequestTarget } from '../domain/request-target.ts'
 import { requestError } from '../errors.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
@@ -133,16 +134,12 @@ async function servePage(
   }
   const { shell, gate, requestDeadlineMs: deadlineMs } = parts
   try {
-    const page = createPageRequest({
-      request,
-      reply,
-      target,
-      shell,
-      gate,
-      session: await shell.sessions.read(request),
-      versionStatus: shell.versionStatus(request),
-      deadlineMs,
-    })
+    const session = await shell.sessions.read(request)
+    const place = placeOfPath(target.path, shell.config.languages)
+    const isPreviewPath = place.preview !== null
+    const view = shell.previews.view({ request, query: target.query, isPreviewPath, session })
+    if (view.cookie) void reply.header('set-cookie', view.cookie)
+    const page = createPageRequest({ request, reply, target, place, shell, gate, session, view, deadlineMs })
     return await handlePage(page, shell, request, reply)
   } catch (thrown) {
     request.log.error(errorFacts(thrown), 'request failed')

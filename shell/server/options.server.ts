@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import { PreviewSchema } from '../preview/preview-rules.ts'
 import { RELEASE_POLL_MS } from './release-poll.server.ts'
 
 const Links = v.array(v.object({ label: v.string(), path: v.string() }))
@@ -12,6 +13,9 @@ const OptionsSchema = v.object({
   cmsUrl: v.optional(v.string()),
   projectId: v.string(),
   accessToken: v.string(),
+  /** Reads drafts; without it nobody sees any. May be the same token, where the platform gives only one. */
+  previewAccessToken: v.optional(v.string()),
+  preview: v.optional(PreviewSchema, {}),
   publicUrl: v.string(),
   /** Host names besides the public address's own. */
   allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),

@@ -1,9 +1,9 @@
 import { createContentClient, type PlatformGate } from '@tessera/shared/io'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { VersionStatus } from '@tessera/shared/content'
+import type { ContentView } from '../preview/previews.server.ts'
 import type { Session } from '../session/session.ts'
 import type { RequestTarget } from '../domain/request-target.ts'
-import { languageOfPath } from '../domain/page-language.ts'
+import type { PathPlace } from '../domain/page-language.ts'
 import { createCallRecord } from './call-record.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
@@ -11,10 +11,11 @@ interface Sources {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly target: RequestTarget
+  readonly place: PathPlace
   readonly shell: ShellContext
   readonly gate: PlatformGate
   readonly session: Session | null
-  readonly versionStatus: VersionStatus
+  readonly view: ContentView
   readonly deadlineMs: number
 }
 
@@ -23,34 +24,36 @@ export function createPageRequest({
   request,
   reply,
   target,
+  place,
   shell,
   gate,
   session,
-  versionStatus,
+  view: { versionStatus, preview },
   deadlineMs,
 }: Sources): PageRequest {
   const calls = createCallRecord()
   const signal = requestEnd(reply, deadlineMs)
-  const client = createContentClient({
-    config: shell.config,
-    gate,
-    request: {
-      signal,
-      traceparent: traceparentOf(request),
-      referer: `${shell.config.publicUrl}${target.path}`,
-      versionStatus,
-      language: languageOfPath(target.path, shell.config.languages).language,
-      onCall: calls.onCall,
-      onKeys: calls.onKeys,
-    },
-  })
+  const content = {
+    signal,
+    traceparent: traceparentOf(request),
+    referer: `${shell.config.publicUrl}${target.path}`,
+    versionStatus,
+    language: place.language,
+    onCall: calls.onCall,
+    onKeys: calls.onKeys,
+  }
+  const clientFor = (own: { readonly bearerToken?: string }) =>
+    createContentClient({ config: shell.config, gate, request: { ...content, ...own } })
   return {
     id: request.id,
     target,
+    place,
     hostname: request.hostname,
     versionStatus,
+    preview,
     session,
-    client,
+    client: clientFor({}),
+    memberClient: session && clientFor({ bearerToken: session.bearerToken }),
     calls,
     signal,
     releases: shell.releases.snapshot(),

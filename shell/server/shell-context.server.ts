@@ -1,9 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import type { AppError, ContentClient, PageSlot, VersionState } from '@tessera/shared/contract'
 import type { Node, VersionStatus } from '@tessera/shared/content'
 import type { SiteConfig } from '@tessera/shared/config'
+import type { PathPlace } from '../domain/page-language.ts'
 import type { RequestTarget } from '../domain/request-target.ts'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import type { PreviewMode, Previews } from '../preview/previews.server.ts'
 import type { Session, Sessions } from '../session/session.ts'
 import type { KnownTypes } from '../state/load-route.ts'
 import type { FrameContact, FrameLink } from '../ui/frame.ts'
@@ -15,13 +16,22 @@ import type { MappedEntries } from './map-entry.server.ts'
 export interface PageRequest {
   readonly id: string
   readonly target: RequestTarget
+  /** What its path says by itself: language, and the entry that is previewed. */
+  readonly place: PathPlace
   readonly hostname: string
   readonly versionStatus: VersionStatus
+  /** Set for an answer that shows more than every visitor sees, or may: it is kept nowhere. */
+  readonly preview: PreviewMode | null
   /** Who asks; null for a visitor who has not signed in. */
   readonly session: Session | null
   /** Harmless values of an account form that was refused, by field; absent when there was none. */
   readonly posted?: Readonly<Record<string, string>>
   readonly client: ContentClient
+  /**
+   * The same in the visitor's own name, for what the platform gives only to them; null without a session. Its answers are
+   * never kept or shared, so a page made from one is private. Source: reference security 1.3.
+   */
+  readonly memberClient: ContentClient | null
   readonly calls: CallRecord
   /** Ends when the visitor is gone or the request has taken too long. */
   readonly signal: AbortSignal
@@ -49,7 +59,7 @@ export interface ShellContext {
   readonly menus: WeakMap<Node, Node>
   readonly sanitise: (html: string) => string
   /** Which version of content a request may see. */
-  readonly versionStatus: (request: FastifyRequest) => VersionStatus
+  readonly previews: Previews
   /** The longest that the data of one slot may take. */
   readonly slotDeadlineMs: number
   readonly onSlotFailure: (request: PageRequest, slot: PageSlot, error: AppError) => void
