@@ -172,6 +172,10 @@ describe('what goes with every call (specification 7, Server-side requests)', ()
     const member = open(NODE, { cookies: 'RefreshToken=abc' })
     await member.client.nodeByPath('/bins')
     expect(member.sent[0]!.headers).toMatchObject({ cookie: 'RefreshToken=abc' })
+    const bearer = open(NODE, { bearerToken: 'sample-bearer' })
+    await bearer.client.nodeByPath('/bins')
+    expect(bearer.sent[0]!.headers).toMatchObject({ authorization: 'Bearer sample-bearer' })
+    expect(sent[0]!.headers).not.toHaveProperty('authorization')
   })
 
   it('tells of each call, without the access token, and of surrogate keys on status 200 only', async () => {
@@ -256,15 +260,16 @@ describe('kept answers (specification 9, request cache)', () => {
 
   it('keeps nothing of visitors or drafts, and gives them nothing that was kept', async () => {
     const { sent, gate, client } = keeping()
-    for (const request of [{ cookies: 'RefreshToken=a' }, { versionStatus: 'latest' as const }]) {
+    const lanes = [{ cookies: 'RefreshToken=a' }, { bearerToken: 'a' }]
+    for (const request of [...lanes, { versionStatus: 'latest' as const }]) {
       await client(request).nodeByPath('/bins')
       await client(request).nodeByPath('/bins')
     }
     await client().nodeByPath('/bins', { versionStatus: 'latest' })
     expect(gate.stats().cached).toBe(0)
     await client().nodeByPath('/bins')
-    await client({ cookies: 'RefreshToken=a' }).nodeByPath('/bins')
-    expect(sent).toHaveLength(7)
+    for (const request of lanes) await client(request).nodeByPath('/bins')
+    expect(sent).toHaveLength(10)
   })
 
   it('drops what carries a surrogate key, and only that', async () => {

@@ -15,18 +15,24 @@ export interface FetchInit {
   readonly body?: string
 }
 
+const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
+  primary: {},
+  optional: { group: 'nodes' },
+  tree: { group: 'tree' },
+}
+
 /** Fetch an answer of the platform: kept, shared or new. Rejects with an AppError `content/…`. */
 export type ContentFetch = (url: string, init?: FetchInit) => Promise<Answer>
 
-/** Published content as a visitor without cookies sees it. */
-const PUBLIC_LANE = 'published '
+/** Published content as a visitor without cookies or a session sees it. */
+const PUBLIC_LANE = 'published  '
 
 /** The fetch of one request: its headers, its lane, its end, and what it is told about its calls. */
 export function createContentFetch({ gate, request }: ContentContext, need: Need): ContentFetch {
   const { limits } = gate
   const own = requestHeaders(request)
   // The status is part of the lane, since drafts are read with another token.
-  const lane = `${request.versionStatus ?? 'published'} ${request.cookies ?? ''}`
+  const lane = `${request.versionStatus ?? 'published'} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
   const deadlineMs = need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs
 
   return async (url, { method, headers, body } = {}) => {
@@ -38,13 +44,14 @@ export function createContentFetch({ gate, request }: ContentContext, need: Need
       lane,
       isPublic: lane === PUBLIC_LANE && !url.includes('versionStatus=latest'),
       freshMs: need === 'tree' ? limits.treeFreshMs : limits.freshMs,
+      ...GROUPS[need],
       deadlineMs,
       mayRetry: need === 'primary',
       ...(request.signal ? { signal: request.signal } : {}),
     }
     const fresh = gate.fresh(call)
     const answer = fresh ?? (await askAndReport(call))
-    if (answer.status === 200) request.onKeys?.(answer.keys)
+    if (answer.status === 200) request.onKeys?.(answer.keys, need)
     return answer
   }
 
@@ -71,6 +78,7 @@ function requestHeaders({
   traceparent,
   referer,
   cookies,
+  bearerToken,
 }: ContentContext['request']): Readonly<Record<string, string>> {
   return {
     'accept-encoding': ACCEPT_ENCODING,
@@ -79,5 +87,6 @@ function requestHeaders({
     ...(traceparent ? { traceparent } : {}),
     ...(referer ? { referer } : {}),
     ...(cookies ? { cookie: cookies } : {}),
+    ...(bearerToken ? { authorization: `Bearer ${bearerToken}` } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../config/index.ts'
 import type { ApiCall } from '../contract/index.ts'
 import type { VersionStatus } from '../content/index.ts'
+import type { Need } from './content-fetch.ts'
 import type { PlatformGate } from './platform-gate.ts'
 
 /** What of a visitor's request goes with every call made for it. */
@@ -13,14 +14,16 @@ export interface ContentRequest {
   readonly referer?: string
   /** The visitor's own cookies for the platform. With them nothing is shared with other visitors or kept. */
   readonly cookies?: string
+  /** The visitor's own bearer token: the platform then answers in their name, to nobody else, and nothing is kept. */
+  readonly bearerToken?: string
   readonly language?: string
   readonly versionStatus?: VersionStatus
   /** The project asked; the site's own by default. */
   readonly projectId?: string
   /** Told of each call that went to the platform, failed ones included; not of answers that were kept. */
   readonly onCall?: (call: ApiCall) => void
-  /** Told of the surrogate keys of each answer, kept ones included. */
-  readonly onKeys?: (keys: readonly string[]) => void
+  /** Told of the surrogate keys of each answer, kept ones included, and how much the page needs it. */
+  readonly onKeys?: (keys: readonly string[], need: Need) => void
 }
 
 /** What a content client needs of the site's configuration. */

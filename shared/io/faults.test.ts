@@ -306,11 +306,13 @@ describe('what calls share (reference security D6)', () => {
       client().nodeByPath('/bins'),
       client({ cookies: 'RefreshToken=a' }).nodeByPath('/bins'),
       client({ cookies: 'RefreshToken=b' }).nodeByPath('/bins'),
+      client({ bearerToken: 'a' }).nodeByPath('/bins'),
+      client({ bearerToken: 'b' }).nodeByPath('/bins'),
       client({ versionStatus: 'latest' }).nodeByPath('/bins'),
       client({ language: 'cy' }).nodeByPath('/bins'),
       client().nodeByPath('/other'),
     ])
-    expect(server.requests).toHaveLength(6)
+    expect(server.requests).toHaveLength(8)
     const tokens = server.requests.map(({ headers }) => headers['accesstoken'])
     expect(tokens.filter((token) => token === 'preview-token')).toHaveLength(1)
   })
