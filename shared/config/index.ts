@@ -6,7 +6,6 @@ export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordIssue } from './passw
 export type { PasswordOwner } from './password-policy.ts'
 export { DEFAULT_LIMITS } from './limits.ts'
 export type { Limits } from './limits.ts'
-export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './password-rules.ts'
 export { publicConfig } from './public-config.ts'
 export type { PublicConfig } from './public-config.ts'
 export { readSiteConfig } from './site-config.ts'
