@@ -1,12 +1,9 @@
 import { AppError, toAppError } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
 import type { ContentContext } from './content-request.ts'
-import type { PlatformCall } from './platform-call.ts'
+import type { Need, PlatformCall } from './platform-call.ts'
 import { ACCEPT_ENCODING } from './read-body.server.ts'
 import { stripToken } from './strip-token.ts'
-
-/** How much a page needs the answer; the tree is optional too, and kept for a time of its own. Source: reference security 3.2. */
-export type Need = 'primary' | 'optional' | 'tree'
 
 /** What to fetch; the rest comes from the request. */
 export interface FetchInit {

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../config/index.ts'
 import type { ApiCall } from '../contract/index.ts'
 import type { VersionStatus } from '../content/index.ts'
-import type { Need } from './content-fetch.ts'
+import type { Need } from './platform-call.ts'
 import type { PlatformGate } from './platform-gate.ts'
 
 /** What of a visitor's request goes with every call made for it. */

@@ -1,8 +1,9 @@
 import { Client } from 'contensis-delivery-api'
 import type { Answer } from './answer.ts'
 import { createContentFetch } from './content-fetch.ts'
-import type { FetchInit, Need } from './content-fetch.ts'
+import type { FetchInit } from './content-fetch.ts'
 import type { ContentContext } from './content-request.ts'
+import type { Need } from './platform-call.ts'
 
 /** The npm client makes the calls: addresses, headers, and POST where an address grows too long. */
 export type NpmClient = Client

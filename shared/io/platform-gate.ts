@@ -29,7 +29,7 @@ export interface PlatformGate {
   fresh(call: PlatformCall): Answer | undefined
   /** Ask the platform, or join somebody who is asking the same. Rejects with an AppError `content/…`. */
   ask(call: PlatformCall): Promise<Answer>
-  /** Forget answers by surrogate key, and let no call that is under way fill their places; how many were dropped. */
+  /** Forget answers by surrogate key or group, and let no call that is under way fill their places; how many were dropped. */
   dropByKeys(keys: readonly string[]): number
   /** Forget every answer. */
   clear(): void
@@ -72,7 +72,7 @@ export function createPlatformGate(options: GateOptions = {}): PlatformGate {
     try {
       const answer = await attempt(call, end.signal, now() + call.deadlineMs)
       if (call.isPublic && answer.status === 200 && started === generation)
-        cache.set(key, answer, call.freshMs)
+        cache.set(key, answer, call.freshMs, call.group)
       return answer
     } finally {
       clearTimeout(timer)
