@@ -20,6 +20,12 @@ export const releaseErrors = {
     message: 'A release was built for another version of the contract.',
     status: 502,
   },
+  'release/manifest-invalid': { message: 'The manifest of a release contradicts itself.', status: 502 },
+  'release/collision': {
+    message:
+      'A release claims what belongs to another live remote: a route, a content type, a slot or a state key.',
+    status: 502,
+  },
   'release/not-loadable': { message: 'The server half of a release could not be loaded.', status: 502 },
   'release/trial-failed': {
     message: 'A release did not come through its trial: it hung, crashed or took too much.',
@@ -47,3 +53,12 @@ export const pageErrors = {
   'page/render-failed': { message: 'A remote could not render its slot.', status: 500 },
 } as const
 export const pageError = errorsOf(pageErrors)
+
+/** What can go wrong on the way into a preview. Source: reference security 1.12. */
+export const previewErrors = {
+  'preview/link-invalid': {
+    message: 'This preview link has expired, or was not made for this site. Please ask for a new one.',
+    status: 403,
+  },
+} as const
+export const previewError = errorsOf(previewErrors)

@@ -26,8 +26,11 @@ export type {
   Manifest,
   NestedView,
   NodeOptions,
+  RelationOptions,
   RequireLogin,
+  RouteSettings,
   StaticRoute,
+  StaticRouteDefinition,
 } from './manifest.ts'
 export type {
   BrowserRemote,

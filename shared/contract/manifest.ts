@@ -4,11 +4,21 @@ import type { Hydrate, RemoteName } from './slot.ts'
 /** `true`: any signed-in visitor. A list: any of these groups, by id or name. Source: specification 6. */
 export type RequireLogin = boolean | readonly { readonly id?: string; readonly name?: string }[]
 
-/** Which relatives of the node a page needs, each with its own depth. */
+/** How far a relation reaches, and what of the entries of its nodes comes with it: nothing but their ids unless limits are given. */
+export interface RelationOptions extends EntryLimits {
+  /** Levels below: of children 1, of the tree as many as the site's own menu has, unless given. */
+  readonly depth?: number
+}
+
+/**
+ * Which relatives of the node a page needs. Ancestors come unless they are switched off, children and siblings when they are
+ * asked for. Every page has the site's tree as deep as its menu; `tree` asks for more of it, e.g. for a page of all pages.
+ */
 export interface NodeOptions {
-  readonly children?: boolean | { readonly depth?: number }
-  readonly siblings?: boolean
-  readonly ancestors?: boolean
+  readonly children?: boolean | RelationOptions
+  readonly siblings?: boolean | EntryLimits
+  readonly ancestors?: boolean | EntryLimits
+  readonly tree?: boolean | RelationOptions
 }
 
 /** Fetch a node for a static route. Source: specification 2, Routes. */
@@ -18,17 +28,36 @@ export interface FetchNode extends EntryLimits {
   /** How many leading path segments name the node. */
   readonly level?: number
   readonly entryMapper?: string
+  readonly nodeOptions?: NodeOptions
 }
 
-/** A route known by its pattern: literals, `:name`, `:name?`, and a trailing `*`. */
-export interface StaticRoute {
-  readonly path: string
-  readonly view: string
-  readonly hydrate: Hydrate
+/** What a static route says about its page, and hands on to the routes inside it. */
+export interface RouteSettings {
   readonly requireLogin?: RequireLogin
   readonly fetchNode?: FetchNode
   /** Keep out of search engines and shared caches. */
   readonly private?: boolean
+  /** The remote's state keys that these pages have; all of them unless given. */
+  readonly injectRedux?: readonly string[]
+}
+
+/** A route known by its pattern: literals, `:name`, `:name?`, and a trailing `*`. */
+export interface StaticRoute extends RouteSettings {
+  readonly path: string
+  readonly view: string
+  readonly hydrate: Hydrate
+}
+
+/**
+ * A static route as a manifest declares it. Routes inside it begin with its path and take over its settings, each its own
+ * where it has one; path, view and hydration are never handed on. One without a view only holds others together; an inner
+ * route without a path, or with an empty one, is the page at the outer path.
+ */
+export interface StaticRouteDefinition extends RouteSettings {
+  readonly path?: string
+  readonly view?: string
+  readonly hydrate?: Hydrate
+  readonly children?: readonly StaticRouteDefinition[]
 }
 
 /** A component for a content type, and what its pages need. */
@@ -41,6 +70,8 @@ export interface ContentTypeMapping extends EntryLimits {
   readonly nodeOptions?: NodeOptions
   /** Name of one of the remote's entry mappers. */
   readonly entryMapper?: string
+  /** The remote's state keys that pages of this type have; all of them unless given. */
+  readonly injectRedux?: readonly string[]
 }
 
 /** A slot of the frame that a remote fills on every page. */
@@ -61,7 +92,7 @@ export interface Manifest {
   readonly name: RemoteName
   /** Range of contract versions it was built for, e.g. `^1.0.0`. */
   readonly contract: string
-  readonly staticRoutes?: readonly StaticRoute[]
+  readonly staticRoutes?: readonly StaticRouteDefinition[]
   readonly contentTypes?: readonly ContentTypeMapping[]
   readonly frameSlots?: readonly FrameSlot[]
   readonly nestedViews?: readonly NestedView[]

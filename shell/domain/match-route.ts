@@ -17,7 +17,7 @@ export function matchPattern(pattern: string, path: string): MatchedRoute['param
   return given.length > wanted.length ? null : params
 }
 
-/** The first route whose pattern takes the whole path. */
+/** The first route whose pattern takes the whole path; a routing table has the most specific one first. */
 export function matchRoute<R extends StaticRoute>(
   routes: readonly R[],
   path: string,

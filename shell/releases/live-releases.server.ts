@@ -1,7 +1,13 @@
-import { toAppError, type AppError, type RemoteName, type ServerRemote } from '@tessera/shared/contract'
+import {
+  toAppError,
+  type AppError,
+  type Manifest,
+  type RemoteName,
+  type ServerRemote,
+} from '@tessera/shared/contract'
 import { routingTable, type RoutingTable } from '../domain/content-mapping.ts'
 import { createCandidates } from './candidates.server.ts'
-import { checkCandidate } from './check-candidate.server.ts'
+import { checkCandidate, checkCollisions } from './check-candidate.server.ts'
 import { releaseError } from '../errors.ts'
 import type { FederationHost } from './federation-host.server.ts'
 import type { ReleaseStore } from './release-store.server.ts'
@@ -77,7 +83,9 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
         : current.remotes.get(app as RemoteName)?.release.version
     if (liveVersion === version || failures.get(app)?.version === version) return
     try {
-      current = withRelease(current, app, await bringLive(options, app, version))
+      const live = await bringLive(options, app, version)
+      if (live.remote) checkCollisions(live.remote.manifest, manifestsOf(current))
+      current = withRelease(current, app, live)
       failures.delete(app)
       options.onEvent({ app, version, outcome: 'live' })
     } catch (thrown) {
@@ -91,14 +99,23 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   async function refresh(): Promise<void> {
     try {
       named = (await store.readDocument()).apps
-      for (const [app, { live }] of Object.entries(named)) await tryLive(app, live)
+      for (let before: ReleaseSnapshot | null = null; before !== current;) {
+        // What collided may have been given up by its owner just now: a route that moves from one remote to another.
+        if (before) forgetCollisions(failures)
+        before = current
+        for (const [app, { live }] of Object.entries(named)) await tryLive(app, live)
+      }
     } catch (thrown) {
       onStoreError(toAppError(thrown))
     }
   }
 
   const snapshotWith = createCandidates({
-    load: (app, version) => bringLive(options, app, version),
+    async load(app, version) {
+      const live = await bringLive(options, app, version)
+      if (live.remote) checkCollisions(live.remote.manifest, manifestsOf(current))
+      return live
+    },
     live: () => current,
     replace: withRelease,
   })
@@ -138,6 +155,13 @@ function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRelease):
   if (!live.remote) return { ...snapshot, shell: live }
   const { remote } = live
   const remotes = new Map(snapshot.remotes).set(app as RemoteName, { ...live, remote })
-  const manifests = [...remotes.values()].map((one) => one.remote.manifest)
-  return { ...snapshot, remotes, table: routingTable(manifests) }
+  const next = { ...snapshot, remotes }
+  return { ...next, table: routingTable(manifestsOf(next)) }
 }
+
+function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
+  for (const [app, { error }] of failures) if (error?.code === 'release/collision') failures.delete(app)
+}
+
+const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): readonly Manifest[] =>
+  [...remotes.values()].map(({ remote }) => remote.manifest)

@@ -135,6 +135,47 @@ describe('releases become live in the background (design 6)', () => {
     expect(storeErrors).toEqual(['release/document-invalid'])
   })
 
+  it('refuses a release whose route or content type another live remote has, and says which', async () => {
+    const claim = { staticRoutes: [{ path: '/search/:facet?', view: 'page', hydrate: 'never' as const }] }
+    await aLiveRelease(releases, { app: 'mfe-search', manifest: claim, key })
+    const live = await start()
+    const contentTypes = [{ contentTypeId: 'news', view: 'page', hydrate: 'never' as const }]
+    const staticRoutes = [{ path: '/search', view: 'page', hydrate: 'never' as const }]
+    await aLiveRelease(releases, { version: '1.1.0', manifest: { staticRoutes, contentTypes }, key })
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    expect(live.failures().get('mfe-content')?.error?.toJSON().code).toBe('release/collision')
+    expect(live.failures().get('mfe-content')?.error?.details).toEqual({
+      app: 'mfe-content',
+      collisions: ['the route "/search" collides with the route "/search/:facet?" of mfe-search'],
+    })
+  })
+
+  it('lets a route move from one remote to another within one change of the release document', async () => {
+    const staticRoutes = [{ path: '/moved', view: 'page', hydrate: 'never' as const }]
+    await aLiveRelease(releases, { app: 'mfe-search', manifest: { staticRoutes }, key })
+    const live = await start()
+    // mfe-content is looked at first, while mfe-search still has the route.
+    await aLiveRelease(releases, { version: '1.1.0', manifest: { staticRoutes }, key })
+    await aLiveRelease(releases, { app: 'mfe-search', version: '1.1.0', key })
+    await live.refresh()
+    expect(live.snapshot().table.staticRoutes.map(({ path, remote }) => [path, remote])).toEqual([
+      ['/moved', 'mfe-content'],
+    ])
+    expect([...live.failures()]).toEqual([])
+  })
+
+  it('refuses a release whose manifest contradicts itself', async () => {
+    const live = await start()
+    const contentTypes = [
+      { contentTypeId: 'news', view: 'page', hydrate: 'never' as const, entryMapper: 'nowhere' },
+    ]
+    await aLiveRelease(releases, { version: '1.1.0', manifest: { contentTypes }, key })
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    expect(refusals()).toEqual(['release/manifest-invalid'])
+  })
+
   it('starts without a remote that cannot be loaded', async () => {
     await aLiveRelease(releases, { app: 'mfe-search', onLoad: 'throw new Error("x")', key })
     const live = await start()
