@@ -62,3 +62,34 @@ export const previewErrors = {
   },
 } as const
 export const previewError = errorsOf(previewErrors)
+
+/** Why an account endpoint refuses. Visitors read the words of the screens; `message` is for callers. Source: specification 5 and 8. */
+export const accountErrors = {
+  'account/invalid': { message: 'Invalid object', status: 400 },
+  'account/fields': { message: 'Some fields are missing or not as they should be.', status: 422 },
+  'account/credentials': { message: 'The user name or the password is not right.', status: 422 },
+  'account/refused': { message: 'The platform does not take this.', status: 422 },
+  'account/link': { message: 'The link has been used, is too old, or is not one of ours.', status: 410 },
+  'account/signed-out': { message: 'Nobody is signed in.', status: 401 },
+  'account/limited': { message: 'Too many tries. Please wait a while.', status: 429 },
+  'account/unavailable': { message: 'Accounts are not available at the moment.', status: 503 },
+} as const
+export const accountError = errorsOf(accountErrors)
+
+/** What can go wrong with a visitor's session. Source: specification 8, Accounts and routing. */
+export const sessionErrors = {
+  'session/keys-invalid': {
+    message: 'The keys that sessions are sealed with are not readable, or not 32 bytes each in base64url.',
+  },
+  'session/refused': { message: 'The user name or the password is not right.', status: 401 },
+  'session/limited': { message: 'Too many tries to sign in.', status: 429 },
+  'session/ended': { message: 'The session has come to its end.', status: 401 },
+  'session/unavailable': { message: 'Nobody could say whether the visitor is signed in.', status: 503 },
+  'session/credentials-failed': { message: 'Failed to fetch credentials.', status: 502 },
+  'session/security-token-invalid': { message: 'Security token is invalid', status: 401 },
+  'session/refresh-token-missing': {
+    message: 'Fetch credentials: Unable to find ContensisSecurityRefreshToken',
+    status: 502,
+  },
+} as const
+export const sessionError = errorsOf(sessionErrors)

@@ -27,6 +27,19 @@ export interface ShellMessages {
   readonly slotMissing: string
   readonly slotMissingMain: string
   readonly tryAgain: string
+  readonly preview: string
+  readonly previewLatest: string
+  readonly previewDraft: string
+  readonly previewChanged: string
+  readonly previewPublished: string
+  readonly contentType: string
+  readonly lastChanged: string
+  readonly showPublished: string
+  readonly showLatest: string
+  readonly exitPreview: string
+  /** For somebody without the right to drafts, where nothing is published. */
+  readonly previewUnpublished: string
+  readonly signIn: string
 }
 
 const en: ShellMessages = {
@@ -58,6 +71,18 @@ const en: ShellMessages = {
   slotMissing: 'This part of the page is not available at the moment.',
   slotMissingMain: 'This page cannot be shown at the moment. Please try again in a few minutes.',
   tryAgain: 'Try again',
+  preview: 'Preview',
+  previewLatest: 'Latest version, as published',
+  previewDraft: 'Draft, not published yet',
+  previewChanged: 'Draft with changes that are not published',
+  previewPublished: 'Published version',
+  contentType: 'Content type',
+  lastChanged: 'Last changed',
+  showPublished: 'Show published version',
+  showLatest: 'Show latest version',
+  exitPreview: 'Exit preview',
+  previewUnpublished: 'There is no published version of this page. Editors can sign in to preview it.',
+  signIn: 'Sign in',
 }
 
 const cy: ShellMessages = {
@@ -90,6 +115,19 @@ const cy: ShellMessages = {
   slotMissingMain:
     'Nid oes modd dangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
   tryAgain: 'Rhoi cynnig arall arni',
+  preview: 'Rhagolwg',
+  previewLatest: 'Y fersiwn ddiweddaraf, fel y’i cyhoeddwyd',
+  previewDraft: 'Drafft, heb ei gyhoeddi eto',
+  previewChanged: 'Drafft gyda newidiadau heb eu cyhoeddi',
+  previewPublished: 'Fersiwn gyhoeddedig',
+  contentType: 'Math o gynnwys',
+  lastChanged: 'Newidiwyd ddiwethaf',
+  showPublished: 'Dangos y fersiwn gyhoeddedig',
+  showLatest: 'Dangos y fersiwn ddiweddaraf',
+  exitPreview: 'Gadael y rhagolwg',
+  previewUnpublished:
+    'Nid oes fersiwn gyhoeddedig o’r dudalen hon. Gall golygyddion fewngofnodi i weld rhagolwg ohoni.',
+  signIn: 'Mewngofnodi',
 }
 
 /** The shell's words in a language; English where there is no translation. */

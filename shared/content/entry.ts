@@ -9,6 +9,9 @@ export interface EntrySys {
   readonly allUris?: readonly string[]
   readonly versionStatus?: 'published' | 'latest'
   readonly availableLanguages?: readonly string[]
+  /** Whether there is a published version of it in this language. */
+  readonly isPublished?: boolean
+  readonly workflow?: Readonly<Record<string, unknown>>
   readonly properties?: Readonly<Record<string, unknown>>
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly version?: Readonly<Record<string, unknown>>

@@ -49,6 +49,7 @@ export type {
   HostState,
   MatchedRoute,
   NavigationState,
+  PagePreview,
   PageRelease,
   PageState,
   RouteLocation,

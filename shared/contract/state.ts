@@ -75,12 +75,30 @@ export interface PageRelease {
   readonly integrity: string
 }
 
+/** What a preview says of itself, in the words of its language; nothing of it is there for ordinary visitors. */
+export interface PagePreview {
+  /** Which version of the page this is. */
+  readonly status: string
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  /** The same page in the other version. */
+  readonly other: { readonly label: string; readonly path: string }
+  /** Where leaving the preview leads; null when there is no session to leave. */
+  readonly exitPath: string | null
+  readonly entryId: string | null
+  /** Origins of the content systems that may tell of changes. */
+  readonly frameOrigins: readonly string[]
+}
+
 /** The page as a composition: its head, its slots, its language. Owner: the shell. */
 export interface PageState {
   readonly head: PageHead
   readonly slots: readonly PageSlot[]
   /** Remote name → the release that rendered this page; the browser obeys it. */
   readonly releases: Readonly<Record<string, PageRelease>>
+  /** Where the other languages are found: the page's translation, else the language's home page. */
+  readonly languages?: readonly { readonly language: string; readonly path: string }[]
+  /** Set in previews alone. */
+  readonly preview?: PagePreview
   /** Keys that the document leaves out because of their size; whoever wakes a slot fetches them first. */
   readonly deferredKeys?: readonly string[]
 }

@@ -12,6 +12,7 @@ import type { PlatformGate } from '@tessera/shared/io'
 import { placeOfPath } from '../domain/page-language.ts'
 import { readRequestTarget, type RequestTarget } from '../domain/request-target.ts'
 import { requestError } from '../errors.ts'
+import { previewRoutes } from '../preview/preview-routes.server.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { createAdmission, type Admission } from './admission.server.ts'
 import { assetProxy } from './asset-proxy.server.ts'
@@ -80,6 +81,9 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   assetProxy(app, parts.shell.config)
   await app.register(formPosts(parts.shell.config))
   await app.register(signIn(parts.shell.config))
+  await app.register(
+    previewRoutes({ previews: parts.shell.previews, publicUrl: parts.shell.config.publicUrl }),
+  )
   pages(app, parts, createAdmission(ADMISSION))
   app.setNotFoundHandler((request, reply) =>
     plainError(requestError('request/method'), request, reply, parts.shell),

@@ -3,6 +3,7 @@ import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cachingHeaders } from '../domain/response-headers.ts'
 import { pageState } from '../domain/serialised-state.ts'
+import { allowFrames } from '../preview/frame-headers.ts'
 import { composePage } from './compose-page.server.ts'
 import type { ComposedPage } from './finish-page.server.ts'
 import { bootFile } from './assets.server.ts'
@@ -39,11 +40,13 @@ function sendDocument(
   composed.store.dispose()
   writeHeaders(reply, { ...composed, status: rendered.status, isComplete: rendered.isComplete }, shell)
   const boot = bootFile(page.releases.shell, shell.files)
-  return reply
-    .header('content-security-policy', contentSecurityPolicy(shell.files.policy(boot)))
-    .type('text/html; charset=utf-8')
-    .send(rendered.html)
+  void reply.header('content-security-policy', contentSecurityPolicy(shell.files.policy(boot)))
+  if (isPreview(page)) allowFrames(reply, shell.previews.frameOrigins)
+  return reply.type('text/html; charset=utf-8').send(rendered.html)
 }
+
+/** Whether a request is answered as a preview, whatever comes of it. */
+const isPreview = ({ preview, place }: PageRequest): boolean => preview !== null || place.preview !== null
 
 function sendState(composed: ComposedPage, shell: ShellContext, reply: FastifyReply): FastifyReply {
   const keys = composed.slots.flatMap(({ remote }) => remote?.manifest.stateKeys ?? [])

@@ -1,11 +1,4 @@
-import {
-  DEFAULT_LINK_DEPTH,
-  entryLimits,
-  hasLimits,
-  type Entry,
-  type EntryLimits,
-  type Node,
-} from '@tessera/shared/content'
+import { entryLimits, hasLimits, type Entry, type EntryLimits, type Node } from '@tessera/shared/content'
 import {
   toAppError,
   type AppError,
@@ -21,6 +14,7 @@ import {
 import type { Owned, RoutingTable } from '../domain/content-mapping.ts'
 import { decideAccess, type Visitor } from '../domain/decide-access.ts'
 import { nodePathOf } from '../domain/match-route.ts'
+import { previewPath, type PreviewPath } from '../domain/preview-path.ts'
 import type { RouteFacts } from '../domain/route-outcome.ts'
 import { loadAlternates } from './load-alternates.ts'
 import { loadFamily } from './load-family.ts'
@@ -33,7 +27,7 @@ export interface RouteRequest {
   readonly supportedLanguages: readonly string[]
   readonly visitor: Visitor | null
   readonly matched: { readonly route: Owned<StaticRoute>; readonly params: MatchedRoute['params'] } | null
-  readonly preview: { readonly entryId: string; readonly language: string } | null
+  readonly preview: PreviewPath | null
   readonly facts: Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project' | 'alternates'>
 }
 
@@ -117,25 +111,39 @@ async function loadStatic(
   )
 }
 
-async function loadPreview(
-  preview: { readonly entryId: string; readonly language: string },
-  request: RouteRequest,
-  io: RouteIo,
-): Promise<RouteResult> {
-  const entry = await io.client.entry(preview.entryId, {
-    language: preview.language,
-    linkDepth: DEFAULT_LINK_DEPTH,
-  })
-  const mapping = entry && mappingOf(entry, io.table)
+/** An entry by its id, with the family of its node where it has one. An entry that a page needs a sign-in for needs it here too. */
+async function loadPreview(preview: PreviewPath, request: RouteRequest, io: RouteIo): Promise<RouteResult> {
+  const { entryId, language } = preview
+  const asked = entryLimits(undefined, undefined)
+  const [found, node] = await Promise.all([
+    io.client.entry(entryId, { language, ...asked }),
+    // Without it the page has no breadcrumb; the entry is what was asked for.
+    io.client.nodeOfEntry(entryId, { language }).catch(() => null),
+  ])
+  const mapping = found && mappingOf(found, io.table)
   if (!mapping) return { type: 'not-found', facts: { ...request.facts, notFound: true } }
-  const mappedEntry = await io.mapEntry(mapping, { node: null, entry, language: preview.language })
-  return {
-    type: 'page',
-    facts: { ...request.facts, entry, mappedEntry },
-    main: viewOf(mapping),
-    isComplete: true,
+  const decision = decideAccess(mapping.requireLogin, request.visitor)
+  if (decision !== 'allow') return { type: decision }
+  const entry = covers(asked, mapping) ? found : await refetch(found, mapping, io.client)
+  if (!entry) return { type: 'not-found', facts: { ...request.facts, notFound: true } }
+  const facts = {
+    ...request.facts,
+    alternates: previewAlternates(preview, entry, request.supportedLanguages),
   }
+  if (node) return finishNode({ node, entry, mapping, main: viewOf(mapping), facts }, request, io)
+  const mappedEntry = await io.mapEntry(mapping, { node: null, entry, language })
+  return { type: 'page', facts: { ...facts, entry, mappedEntry }, main: viewOf(mapping), isComplete: true }
 }
+
+/** The other languages of a previewed entry, drafts included, are previewed too. */
+const previewAlternates = (
+  { entryId }: PreviewPath,
+  { sys }: Entry,
+  supported: readonly string[],
+): NonNullable<RouteFacts['alternates']> =>
+  (sys.availableLanguages ?? [])
+    .filter((language) => supported.includes(language))
+    .map((language) => ({ language, path: previewPath({ entryId, language }) }))
 
 async function loadContent(request: RouteRequest, io: RouteIo): Promise<RouteResult> {
   const { path, facts } = request
@@ -171,7 +179,7 @@ async function finishNode(
   const language = entry?.sys.language ?? node.language ?? request.language
   const [family, alternates, mappedEntry] = await Promise.all([
     io.tree.then((tree) => loadFamily(node, tree, mapping.nodeOptions ?? {}, io.client)),
-    entry ? loadAlternates(node, entry, request.supportedLanguages, io.client) : [],
+    facts.alternates ?? (entry ? loadAlternates(node, entry, request.supportedLanguages, io.client) : []),
     entry ? io.mapEntry(mapping, { node, entry, language }) : null,
   ])
   const { isComplete, ...relatives } = family

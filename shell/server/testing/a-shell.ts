@@ -28,6 +28,10 @@ interface Wishes {
   readonly remotes: readonly Omit<ReleaseWishes, 'key'>[]
   readonly accessToken?: string
   readonly limits?: Record<string, number>
+  /** Options besides, as TESSERA_CONFIG has them. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** As `npm run dev` starts it. */
+  readonly isDevelopment?: boolean
 }
 
 /** Assemble a shell in process, in front of a platform at an address. */
@@ -36,6 +40,8 @@ export async function aShell({
   remotes,
   accessToken = 'larkmoor-demo-published',
   limits = {},
+  options: more = {},
+  isDevelopment = false,
 }: Wishes): Promise<TestShell> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'))
   const releasesFolder = path.join(folder, 'releases')
@@ -62,9 +68,15 @@ export async function aShell({
       releasesDir: releasesFolder,
       releaseKeyFile,
       limits,
+      ...more,
     }),
   )
-  const shell = await assembleShell(options, { log, commitRef: 'abc1234', isDraining: () => false })
+  const shell = await assembleShell(options, {
+    log,
+    commitRef: 'abc1234',
+    isDraining: () => false,
+    isDevelopment,
+  })
   return {
     ...shell,
     key,

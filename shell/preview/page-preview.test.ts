@@ -1,0 +1,75 @@
+import { pagePreview, type PreviewedPage } from './page-preview.ts'
+
+const aPage = (given: Partial<PreviewedPage> = {}): PreviewedPage => ({
+  versionStatus: 'latest',
+  entry: {
+    sys: {
+      id: 'abc',
+      contentTypeId: 'contentPage',
+      language: 'cy',
+      isPublished: true,
+      workflow: { state: 'versionComplete' },
+      version: { modified: '2026-02-12T09:34:00Z' },
+    },
+  },
+  language: 'en-GB',
+  path: '/cy/tudalen/â b',
+  search: '?a=1',
+  canExit: true,
+  publicPath: '/cy/tudalen',
+  frameOrigins: [],
+  ...given,
+})
+const entryOf = (sys: object): PreviewedPage['entry'] => ({ sys: { id: 'abc', ...sys } })
+
+describe('what the preview bar says (issue: preview)', () => {
+  it('names version status, content type, language and last change', () => {
+    const { status, facts } = pagePreview(aPage())
+    expect(status).toBe('Latest version, as published')
+    expect(facts).toEqual([
+      { label: 'Content type', value: 'contentPage' },
+      { label: 'Language', value: 'Cymraeg' },
+      { label: 'Last changed', value: '12 Feb 2026, 09:34 GMT' },
+    ])
+  })
+
+  it.each([
+    [
+      'a draft that was never published',
+      { entry: entryOf({ isPublished: false }) },
+      'Draft, not published yet',
+    ],
+    [
+      'a published entry with a draft',
+      { entry: entryOf({ isPublished: true, workflow: { state: 'draft' } }) },
+      'Draft with changes that are not published',
+    ],
+    ['the published version', { versionStatus: 'published' as const }, 'Published version'],
+    ['a page without an entry', { entry: null }, 'Latest version, as published'],
+  ])('tells %s', (_what, given, status) => {
+    expect(pagePreview(aPage(given)).status).toBe(status)
+  })
+
+  it('says it in Welsh on a Welsh page', () => {
+    expect(pagePreview(aPage({ language: 'cy' })).facts[1]).toEqual({ label: 'Iaith', value: 'Cymraeg' })
+  })
+
+  it('leads to the same page in the other version, its query kept', () => {
+    expect(pagePreview(aPage()).other.path).toBe('/cy/tudalen/%C3%A2%20b?a=1&versionStatus=published')
+    const back = pagePreview(aPage({ versionStatus: 'published', search: '?versionStatus=published' }))
+    expect(back.other).toEqual({
+      label: 'Show latest version',
+      path: '/cy/tudalen/%C3%A2%20b?versionStatus=latest',
+    })
+  })
+
+  it('leads out to where visitors find the page, and nowhere when there is no session to leave', () => {
+    expect(pagePreview(aPage()).exitPath).toBe('/cy/tudalen')
+    expect(pagePreview(aPage({ publicPath: null })).exitPath).toBe('/')
+    expect(pagePreview(aPage({ canExit: false })).exitPath).toBeNull()
+  })
+
+  it('leaves out what the platform does not tell', () => {
+    expect(pagePreview(aPage({ entry: entryOf({ version: { modified: 'yesterday' } }) })).facts).toEqual([])
+  })
+})
