@@ -1,4 +1,74 @@
-import type { Fixture } from '@tessera/shared/contract'
+import type { Fixture, InspectedPage, SiteInspection } from '@tessera/shared/contract'
+
+/** A page on which one slot fell back. */
+export const LAST_PAGE: InspectedPage = {
+  path: '/news?page=2',
+  requestId: 'request-1',
+  status: 200,
+  slots: [
+    {
+      id: 'main',
+      remote: 'mfe-content',
+      view: 'listing',
+      version: '1.2.3-abc',
+      outcome: 'rendered',
+      reason: null,
+    },
+    {
+      id: 'form-1001',
+      remote: 'mfe-forms',
+      view: 'form',
+      version: null,
+      outcome: 'fallback',
+      reason: 'page/remote-missing: The remote is not there.',
+    },
+  ],
+  apiCalls: [
+    { status: 200, keyCount: 4, url: 'http://platform.test/api/delivery/projects/website/nodes/root' },
+  ],
+  surrogateKeys: ['test-app', 'test-node-1'],
+}
+
+/** A production site on which all is well. */
+export const INSPECTION: SiteInspection = {
+  takenAt: '2026-01-02T03:04:05.000Z',
+  package: { name: 'a-site', version: '3.2.1', repository: 'https://github.com/example/site' },
+  alias: 'test',
+  publicUrl: 'https://www.example.org',
+  platformPackages: [{ name: 'contensis-delivery-api', value: '1.6.2' }],
+  servers: [
+    { name: 'web', value: 'https://www.example.org' },
+    { name: 'iis preview', value: 'not configured' },
+  ],
+  reverseProxyPaths: ['/image-library/*', '/asset-library/*'],
+  projects: [{ id: 'website', publicUrl: 'https://www.example.org' }],
+  deliveryApi: [
+    { name: 'rootUrl', value: 'https://cms-test.example.org' },
+    { name: 'accessToken', value: 'set, ends in cdef' },
+  ],
+  isDeliveryProxied: true,
+  isInlineStateDisabled: false,
+  mode: 'production',
+  development: [],
+  switches: [{ name: 'trailingSlashStatus', value: '302' }],
+  gate: [{ name: 'breaker', value: 'closed' }],
+  releases: [
+    {
+      app: 'mfe-content',
+      version: '1.2.3-abc',
+      contract: '^1.0.0',
+      commit: '0123456789abcdef0123',
+      built: '2026-01-01T00:00:00.000Z',
+      owner: 'Content team',
+      liveSince: '2026-01-01T01:04:05.000Z',
+      hashes: [{ name: 'web/remoteEntry.js', value: 'sha384-0' }],
+      lastFailure: null,
+      candidates: [],
+      pinned: null,
+    },
+  ],
+  lastPage: LAST_PAGE,
+}
 
 /** What a release of this remote must be able to show before it goes live. */
 export const fixtures: readonly Fixture[] = [
@@ -8,11 +78,9 @@ export const fixtures: readonly Fixture[] = [
     state: {
       routing: { currentProject: 'website' },
       version: { commitRef: 'abc1234', buildNo: null, contensisVersionStatus: 'published' },
-      page: {
-        head: { language: 'en-GB' },
-        releases: { 'mfe-devinfo': { version: '0.1.0-fixture', integrity: '' } },
-      },
+      page: { head: { language: 'en-GB' } },
+      devinfo: { inspection: INSPECTION },
     },
-    expect: '0.1.0-fixture',
+    expect: '1.2.3-abc',
   },
 ]

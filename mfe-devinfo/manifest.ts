@@ -4,5 +4,8 @@ import type { Manifest } from '@tessera/shared/contract'
 export const manifest: Manifest = {
   name: 'mfe-devinfo',
   contract: '^1.0.0',
-  staticRoutes: [{ path: '/version', view: 'version', hydrate: 'never', private: true }],
+  staticRoutes: [
+    { path: '/version', view: 'version', hydrate: 'never', private: true, requireLogin: 'staff' },
+  ],
+  stateKeys: ['devinfo'],
 }

@@ -1,59 +1,126 @@
 /** Words of the version page. Names of systems and their values stay as they are. */
-export interface VersionMessages {
-  readonly title: string
-  readonly caption: string
-  readonly packageDetail: string
-  readonly name: string
-  readonly version: string
-  readonly versionInfo: string
-  readonly commit: string
-  readonly build: string
-  readonly project: string
-  readonly versionStatus: string
-  readonly runtime: string
-  readonly mode: string
-  readonly releases: string
-  readonly noReleases: string
-  readonly notKnown: string
-  readonly good: string
-  readonly bad: string
-}
-
-const en: VersionMessages = {
+const en = {
   title: 'Version Information',
   caption: 'What is running here',
+  staffOnly: 'This page is for staff.',
   packageDetail: 'Package detail',
   name: 'Name',
   version: 'Version',
   versionInfo: 'Version info',
+  repository: 'Repository',
   commit: 'Commit',
   build: 'Build number',
   project: 'Current project',
   versionStatus: 'Content version status',
+  environment: 'Environment and platform packages',
+  alias: 'Environment alias',
+  publicUrl: 'Public address',
+  servers: 'Servers and reverse proxy paths',
+  proxyPaths: 'Reverse proxy paths',
+  projects: 'Projects',
+  deliveryApi: 'Delivery API',
+  isProxied: 'Requests are proxied',
   runtime: 'Runtime',
+  isInlineStateDisabled: 'Inline state is disabled',
   mode: 'Mode',
-  releases: 'Releases that made this page',
-  noReleases: 'None named',
+  development: 'Development environment',
+  releases: 'Releases',
+  app: 'App',
+  contract: 'Contract',
+  owner: 'Owner',
+  live: 'Live for',
+  hashes: 'Hashes',
+  failure: 'Last refusal',
+  none: 'None',
+  built: 'Built',
+  candidates: 'Try a candidate',
+  candidatesHint: 'Only your own session sees it. What other visitors see does not change.',
+  candidate: 'Candidate',
+  tryIt: 'Try it',
+  noCandidates: 'No release is waiting to be tried.',
+  trying: 'You are trying a candidate:',
+  reset: 'Back to the live release',
+  lastPage: 'The last page you saw',
+  noLastPage: 'Nothing yet: open a page of the site and come back.',
+  status: 'Status',
+  requestId: 'Request',
+  slot: 'Slot',
+  remote: 'Remote',
+  outcome: 'Outcome',
+  rendered: 'rendered',
+  fallback: 'fell back',
+  calls: 'Calls to the platform',
+  noCalls: 'None: every answer was kept from before.',
+  address: 'Address',
+  keyCount: 'Keys',
+  keys: 'Surrogate keys',
+  switches: 'Switches and limits',
+  gate: 'The way to the platform',
   notKnown: 'not known',
   good: 'as expected',
   bad: 'needs attention',
 }
 
+/** Words of the version page in one language. */
+export type VersionMessages = Readonly<typeof en>
+
 const cy: VersionMessages = {
   title: 'Gwybodaeth am y fersiwn',
   caption: 'Beth sy’n rhedeg yma',
+  staffOnly: 'Tudalen i staff yw hon.',
   packageDetail: 'Manylion y pecyn',
   name: 'Enw',
   version: 'Fersiwn',
   versionInfo: 'Gwybodaeth am y fersiwn',
+  repository: 'Ystorfa',
   commit: 'Commit',
   build: 'Rhif yr adeiladiad',
   project: 'Prosiect presennol',
   versionStatus: 'Statws fersiwn y cynnwys',
+  environment: 'Amgylchedd a phecynnau’r platfform',
+  alias: 'Enw’r amgylchedd',
+  publicUrl: 'Cyfeiriad cyhoeddus',
+  servers: 'Gweinyddion a llwybrau dirprwy',
+  proxyPaths: 'Llwybrau dirprwy',
+  projects: 'Prosiectau',
+  deliveryApi: 'Delivery API',
+  isProxied: 'Ceisiadau’n mynd drwy ddirprwy',
   runtime: 'Amgylchedd rhedeg',
+  isInlineStateDisabled: 'Cyflwr mewnol wedi’i ddiffodd',
   mode: 'Modd',
-  releases: 'Rhyddhadau a wnaeth y dudalen hon',
-  noReleases: 'Dim wedi’u henwi',
+  development: 'Amgylchedd datblygu',
+  releases: 'Rhyddhadau',
+  app: 'Rhaglen',
+  contract: 'Contract',
+  owner: 'Perchennog',
+  live: 'Yn fyw ers',
+  hashes: 'Stwnshiau',
+  failure: 'Gwrthodiad diwethaf',
+  none: 'Dim',
+  built: 'Adeiladwyd',
+  candidates: 'Rhoi cynnig ar ymgeisydd',
+  candidatesHint: 'Dim ond eich sesiwn chi sy’n ei weld. Nid yw’r hyn a wêl ymwelwyr eraill yn newid.',
+  candidate: 'Ymgeisydd',
+  tryIt: 'Rhoi cynnig arno',
+  noCandidates: 'Nid oes rhyddhad yn aros am gynnig.',
+  trying: 'Rydych yn rhoi cynnig ar ymgeisydd:',
+  reset: 'Yn ôl i’r rhyddhad byw',
+  lastPage: 'Y dudalen ddiwethaf a welsoch',
+  noLastPage: 'Dim eto: agorwch dudalen o’r wefan a dewch yn ôl.',
+  status: 'Statws',
+  requestId: 'Cais',
+  slot: 'Slot',
+  remote: 'Modiwl',
+  outcome: 'Canlyniad',
+  rendered: 'wedi’i ddangos',
+  fallback: 'wrth gefn',
+  calls: 'Galwadau i’r platfform',
+  noCalls: 'Dim: cadwyd pob ateb o’r blaen.',
+  address: 'Cyfeiriad',
+  keyCount: 'Allweddi',
+  keys: 'Allweddi dirprwyol',
+  switches: 'Switshis a therfynau',
+  gate: 'Y ffordd i’r platfform',
   notKnown: 'ddim yn hysbys',
   good: 'yn ôl y disgwyl',
   bad: 'angen sylw',

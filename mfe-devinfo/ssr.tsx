@@ -2,13 +2,14 @@ import type { ServerRemote } from '@tessera/shared/contract'
 import { renderSlot } from '@tessera/shared/ssr'
 import { fixtures } from './fixtures.ts'
 import { manifest } from './manifest.ts'
-import { messages } from './messages.ts'
-import { VersionSlot } from './remote.ts'
+import { slices, VersionSlot } from './remote.ts'
+import { loadVersion } from './state/load-version.ts'
 
-/** The server half. Everything it shows is in the host's own state; its loader only names the page. */
+/** The server half. */
 export const remote: ServerRemote = {
   manifest,
-  load: ({ language }) => Promise.resolve({ head: { title: messages(language).title, robots: 'noindex' } }),
+  slices,
+  load: loadVersion,
   render: (props) => renderSlot(VersionSlot, props),
   fixtures,
 }

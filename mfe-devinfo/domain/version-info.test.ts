@@ -1,62 +1,98 @@
+import { INSPECTION } from '../fixtures.ts'
 import { messages } from '../messages.ts'
-import { versionInfo, type VersionInput } from './version-info.ts'
+import { versionInfo, type VersionInput, type VersionRow } from './version-info.ts'
 
-const rowsOf = (more: Partial<VersionInput> = {}) =>
-  versionInfo(
-    {
-      package: { name: 'tessera', version: '1.2.3' },
-      version: { commitRef: 'abc1234', buildNo: '77', contensisVersionStatus: 'published' },
-      project: 'website',
-      releases: {
-        'mfe-search': { version: '0.1.0-aa', integrity: '' },
-        'mfe-content': { version: '0.1.0-bb', integrity: '' },
-      },
-      mode: 'production',
-      ...more,
-    },
-    messages('en-GB'),
-  ).flatMap((section) => section.rows)
+const words = messages('en-GB')
+const VERSION = { commitRef: 'abc1234', buildNo: '77', contensisVersionStatus: 'published' } as const
 
-const row = (label: string, more: Partial<VersionInput> = {}) =>
-  rowsOf(more).find((each) => each.label === label)
+function rows(changes: Partial<VersionInput> = {}): ReadonlyMap<string, VersionRow> {
+  const input = { version: VERSION, project: 'website', inspection: INSPECTION, ...changes }
+  return new Map(versionInfo(input, words).flatMap((section) => section.rows.map((row) => [row.label, row])))
+}
+const inspection = (changes: Partial<VersionInput['inspection']>) => ({
+  inspection: { ...INSPECTION, ...changes },
+})
 
-describe('version information (specification 2)', () => {
-  test('names package, commit, build and project', () => {
-    expect(rowsOf()).toEqual(
-      expect.arrayContaining([
-        { label: 'Name', value: 'tessera' },
-        { label: 'Commit', value: 'abc1234' },
-        { label: 'Build number', value: '77' },
-        { label: 'Current project', value: 'website' },
-      ]),
+describe('the version table (specification 2, Version Information page)', () => {
+  it('has the sections of the specification in its order', () => {
+    const titles = versionInfo({ version: VERSION, project: 'website', inspection: INSPECTION }, words).map(
+      ({ title }) => title,
+    )
+    expect(titles).toEqual([
+      'Package detail',
+      'Version info',
+      'Environment and platform packages',
+      'Servers and reverse proxy paths',
+      'Projects',
+      'Delivery API',
+      'Runtime',
+    ])
+  })
+
+  it('links to the repository, the pipeline and the commit', () => {
+    expect(rows().get('Repository')?.href).toBe('https://github.com/example/site')
+    expect(rows().get('Build number')?.href).toBe('https://github.com/example/site/actions/runs/77')
+    expect(rows().get('Commit')?.href).toBe('https://github.com/example/site/commit/abc1234')
+    const elsewhere = { ...INSPECTION.package, repository: 'https://gitlab.test/a/b' }
+    expect(rows(inspection({ package: elsewhere })).get('Build number')?.href).toBe(
+      'https://gitlab.test/a/b/pipelines/77',
     )
   })
 
-  test.each(['unknown', ''])('a project %j is bad', (project) => {
-    expect(row('Current project', { project })).toEqual({
-      label: 'Current project',
-      value: 'unknown',
-      status: 'bad',
+  it('says that repository, build and commit are not known, without links', () => {
+    const nothing = rows({
+      version: { ...VERSION, commitRef: null, buildNo: null },
+      ...inspection({ package: { ...INSPECTION.package, repository: null } }),
+    })
+    for (const label of ['Repository', 'Build number', 'Commit'])
+      expect(nothing.get(label)).toEqual({ label, value: 'not known' })
+  })
+
+  it('marks the project red when it is unknown, and not otherwise', () => {
+    expect(rows().get('Current project')).toEqual({ label: 'Current project', value: 'website' })
+    expect(rows({ project: 'unknown' }).get('Current project')?.status).toBe('bad')
+  })
+
+  it.each([
+    ['published', 'good'],
+    ['latest', 'bad'],
+  ] as const)('marks the version status %s as %s', (contensisVersionStatus, status) => {
+    expect(
+      rows({ version: { ...VERSION, contensisVersionStatus } }).get('Content version status')?.status,
+    ).toBe(status)
+  })
+
+  it.each([
+    ['production', 'good'],
+    ['development', 'bad'],
+  ] as const)('marks the mode %s as %s', (mode, status) => {
+    expect(rows(inspection({ mode })).get('Mode')?.status).toBe(status)
+  })
+
+  it('marks proxied delivery requests green, and says nothing of others', () => {
+    expect(rows().get('Requests are proxied')).toMatchObject({ value: 'true', status: 'good' })
+    expect(rows(inspection({ isDeliveryProxied: false })).get('Requests are proxied')).toEqual({
+      label: 'Requests are proxied',
+      value: 'false',
     })
   })
 
-  test('content status is good only when published', () => {
-    expect(row('Content version status')?.status).toBe('good')
-    const version = { commitRef: null, buildNo: null, contensisVersionStatus: 'latest' } as const
-    expect(row('Content version status', { version })?.status).toBe('bad')
-    expect(row('Commit', { version })?.value).toBe('not known')
+  it('shows alias, address, packages, servers, proxy paths, projects and delivery settings', () => {
+    const shown = rows()
+    expect(shown.get('Environment alias')?.value).toBe('test')
+    expect(shown.get('Public address')?.href).toBe('https://www.example.org')
+    expect(shown.get('contensis-delivery-api')?.value).toBe('1.6.2')
+    expect(shown.get('web')?.href).toBe('https://www.example.org')
+    expect(shown.get('iis preview')).toEqual({ label: 'iis preview', value: 'not configured' })
+    expect(shown.get('Reverse proxy paths')?.value).toBe('/image-library/*, /asset-library/*')
+    expect(shown.get('website')?.href).toBe('https://www.example.org')
+    expect(shown.get('accessToken')?.value).toBe('set, ends in cdef')
+    expect(shown.get('Inline state is disabled')?.value).toBe('false')
   })
 
-  test('the mode is good only in production', () => {
-    expect(row('Mode')?.status).toBe('good')
-    expect(row('Mode', { mode: 'development' })?.status).toBe('bad')
-  })
-
-  test('lists the release of each remote by name, and says when none is named', () => {
-    expect(rowsOf().slice(-2)).toEqual([
-      { label: 'mfe-content', value: '0.1.0-bb' },
-      { label: 'mfe-search', value: '0.1.0-aa' },
-    ])
-    expect(rowsOf({ releases: {} }).at(-1)).toMatchObject({ value: 'None named', status: 'bad' })
+  it('shows variables of the development environment only where there are some', () => {
+    const development = [{ name: 'NODE_ENV', value: 'development' }]
+    expect(rows().has('NODE_ENV')).toBe(false)
+    expect(rows(inspection({ development })).get('NODE_ENV')?.value).toBe('development')
   })
 })

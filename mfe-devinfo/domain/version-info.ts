@@ -1,10 +1,11 @@
-import type { PageState, VersionState } from '@tessera/shared/contract'
+import type { InspectedValue, SiteInspection, VersionState } from '@tessera/shared/contract'
 import type { VersionMessages } from '../messages.ts'
 
 /** One fact, and whether it is as it should be, where that can be said. */
 export interface VersionRow {
   readonly label: string
   readonly value: string
+  readonly href?: string
   readonly status?: 'good' | 'bad'
 }
 
@@ -14,57 +15,118 @@ export interface VersionSection {
   readonly rows: readonly VersionRow[]
 }
 
-/** What is known about what is running: names and versions, never addresses with tokens, never settings. */
+/** What the table is made from. */
 export interface VersionInput {
-  readonly package: { readonly name: string; readonly version: string }
   readonly version: VersionState
+  /** `unknown` where there is none. */
   readonly project: string
-  /** Remote name → release that rendered this page. */
-  readonly releases: PageState['releases']
-  readonly mode: string
+  readonly inspection: SiteInspection
 }
 
-/** The version page's sections. Source: specification 2, Version Information page. */
+/** The sections of the version table, in the specification's order. Source: specification 2, Version Information page. */
 export function versionInfo(input: VersionInput, words: VersionMessages): readonly VersionSection[] {
-  const { commitRef, buildNo, contensisVersionStatus } = input.version
-  const isProjectKnown = input.project !== '' && input.project !== 'unknown'
+  const { inspection } = input
+  const development = inspection.development.map(asRow)
   return [
+    { title: words.packageDetail, rows: packageRows(inspection, words) },
+    { title: words.versionInfo, rows: versionRows(input, words) },
+    { title: words.environment, rows: environmentRows(inspection, words) },
+    { title: words.servers, rows: serverRows(inspection, words) },
     {
-      title: words.packageDetail,
-      rows: [
-        { label: words.name, value: input.package.name },
-        { label: words.version, value: input.package.version },
-      ],
+      title: words.projects,
+      rows: inspection.projects.map(({ id, publicUrl }) => addressRow(id, publicUrl)),
     },
-    {
-      title: words.versionInfo,
-      rows: [
-        { label: words.commit, value: commitRef ?? words.notKnown },
-        { label: words.build, value: buildNo ?? words.notKnown },
-        {
-          label: words.project,
-          value: input.project || 'unknown',
-          ...(isProjectKnown ? {} : { status: 'bad' as const }),
-        },
-        {
-          label: words.versionStatus,
-          value: contensisVersionStatus,
-          status: goodIf(contensisVersionStatus === 'published'),
-        },
-      ],
-    },
-    {
-      title: words.runtime,
-      rows: [{ label: words.mode, value: input.mode, status: goodIf(input.mode === 'production') }],
-    },
-    { title: words.releases, rows: releaseRows(input.releases, words) },
+    { title: words.deliveryApi, rows: deliveryRows(inspection, words) },
+    { title: words.runtime, rows: runtimeRows(inspection, words) },
+    ...(development.length > 0 ? [{ title: words.development, rows: development }] : []),
   ]
 }
 
-const goodIf = (isGood: boolean): 'good' | 'bad' => (isGood ? 'good' : 'bad')
+const packageRows = (
+  { package: { name, version } }: SiteInspection,
+  words: VersionMessages,
+): readonly VersionRow[] => [
+  { label: words.name, value: name },
+  { label: words.version, value: version },
+]
 
-function releaseRows(releases: VersionInput['releases'], words: VersionMessages): readonly VersionRow[] {
-  const names = Object.keys(releases).toSorted()
-  if (names.length === 0) return [{ label: words.releases, value: words.noReleases, status: 'bad' }]
-  return names.map((name) => ({ label: name, value: releases[name]?.version ?? words.notKnown }))
+function versionRows(
+  { version, project, inspection }: VersionInput,
+  words: VersionMessages,
+): readonly VersionRow[] {
+  const { repository } = inspection.package
+  const { commitRef, buildNo, contensisVersionStatus } = version
+  const link = (href: string | null) => (href ? { href } : {})
+  return [
+    { label: words.repository, value: repository ?? words.notKnown, ...link(repository) },
+    {
+      label: words.build,
+      value: buildNo ?? words.notKnown,
+      ...link(repository && buildNo && pipelineAddress(repository, buildNo)),
+    },
+    {
+      label: words.commit,
+      value: commitRef ?? words.notKnown,
+      ...link(repository && commitRef && `${repository}/commit/${encodeURIComponent(commitRef)}`),
+    },
+    { label: words.project, value: project, ...(isKnown(project) ? {} : { status: 'bad' as const }) },
+    {
+      label: words.versionStatus,
+      value: contensisVersionStatus,
+      status: goodIf(contensisVersionStatus === 'published'),
+    },
+  ]
 }
+
+const isKnown = (project: string): boolean => project !== '' && project !== 'unknown'
+
+/** Where a repository's host shows the run of a pipeline. */
+function pipelineAddress(repository: string, buildNo: string): string {
+  const isGitHub = URL.parse(repository)?.hostname === 'github.com'
+  return `${repository}/${isGitHub ? 'actions/runs' : 'pipelines'}/${encodeURIComponent(buildNo)}`
+}
+
+const environmentRows = (
+  { alias, publicUrl, platformPackages }: SiteInspection,
+  words: VersionMessages,
+): readonly VersionRow[] => [
+  { label: words.alias, value: alias },
+  addressRow(words.publicUrl, publicUrl),
+  ...platformPackages.map(asRow),
+]
+
+const serverRows = (
+  { servers, reverseProxyPaths }: SiteInspection,
+  words: VersionMessages,
+): readonly VersionRow[] => [
+  ...servers.map(({ name, value }) => addressRow(name, value)),
+  { label: words.proxyPaths, value: reverseProxyPaths.join(', ') },
+]
+
+const deliveryRows = (
+  { deliveryApi, isDeliveryProxied }: SiteInspection,
+  words: VersionMessages,
+): readonly VersionRow[] => [
+  ...deliveryApi.map(asRow),
+  {
+    label: words.isProxied,
+    value: String(isDeliveryProxied),
+    ...(isDeliveryProxied ? { status: 'good' as const } : {}),
+  },
+]
+
+const runtimeRows = (
+  { isInlineStateDisabled, mode }: SiteInspection,
+  words: VersionMessages,
+): readonly VersionRow[] => [
+  { label: words.isInlineStateDisabled, value: String(isInlineStateDisabled) },
+  { label: words.mode, value: mode, status: goodIf(mode === 'production') },
+]
+
+const asRow = ({ name, value }: InspectedValue): VersionRow => ({ label: name, value })
+
+/** A link only where there is an address to open. */
+const addressRow = (label: string, value: string): VersionRow =>
+  /^https?:\/\//.test(value) ? { label, value, href: value } : { label, value }
+
+const goodIf = (isGood: boolean): 'good' | 'bad' => (isGood ? 'good' : 'bad')

@@ -1,27 +1,24 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import type { SiteInspection } from '@tessera/shared/contract'
+import { INSPECTION } from '../fixtures.ts'
 import { messages } from '../messages.ts'
 import { VersionPage } from './version-page.tsx'
 
-const show = () =>
+function show(changes: Partial<SiteInspection> | null = {}, project = 'website') {
   render(
     <VersionPage
+      inspection={changes && { ...INSPECTION, ...changes }}
+      version={{ commitRef: 'abc', buildNo: null, contensisVersionStatus: 'published' }}
+      project={project}
       words={messages('en-GB')}
-      sections={[
-        {
-          title: 'Version info',
-          rows: [
-            { label: 'Commit', value: 'abc' },
-            { label: 'Current project', value: 'unknown', status: 'bad' },
-            { label: 'Content version status', value: 'published', status: 'good' },
-          ],
-        },
-      ]}
     />,
   )
+}
+const release = INSPECTION.releases[0]!
 
-describe('version page', () => {
+describe('version page (specification 2)', () => {
   test('has a heading that leads to the site root', () => {
     show()
     expect(screen.getByRole('heading', { level: 1, name: 'Version Information' })).toBeVisible()
@@ -29,9 +26,46 @@ describe('version page', () => {
   })
 
   test('says in words what is good and what is not', () => {
-    show()
+    show({}, 'unknown')
     expect(screen.getByRole('row', { name: /Current project.*unknown.*needs attention/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /Content version status.*published.*as expected/ })).toBeVisible()
-    expect(screen.getByRole('row', { name: /^Commit abc$/ })).toBeVisible()
+  })
+
+  test('shows nothing but a sentence to anybody who is not staff', () => {
+    show(null)
+    expect(screen.getByText('This page is for staff.')).toBeVisible()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('says of each release whose it is, how long it is live and why the last one was refused', () => {
+    show({
+      releases: [
+        { ...release, lastFailure: { version: '2.0.0', code: 'release/file-invalid', message: '' } },
+      ],
+    })
+    const row = screen.getByRole('row', {
+      name: /mfe-content 1\.2\.3-abc \^1\.0\.0 0123456789 .* Content team/,
+    })
+    expect(within(row).getByText('1 d 2 h')).toBeVisible()
+    expect(within(row).getByText(/2\.0\.0: release\/file-invalid/)).toBeVisible()
+  })
+
+  test('says what the last page used and why a slot fell back', () => {
+    show()
+    expect(screen.getByRole('row', { name: /^main mfe-content \(listing\).*rendered/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /^form-1001.*fell back: page\/remote-missing/ })).toBeVisible()
+    expect(screen.getByText(/nodes\/root/)).toBeVisible()
+  })
+
+  test('offers candidates to try, and the way back from one', () => {
+    show({ releases: [{ ...release, candidates: ['2.0.0', '1.9.0'], pinned: '2.0.0' }] })
+    const select = screen.getByRole('combobox', { name: 'Candidate, mfe-content' })
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2.0.0', '1.9.0'])
+    expect(select.closest('form')).toHaveAttribute('action', '/version/candidate')
+    expect(screen.getByRole('button', { name: 'Back to the live release' })).toBeVisible()
   })
 })

@@ -1,63 +1,62 @@
 import { Link } from '@tessera/shared/ui'
-import type { VersionRow, VersionSection } from '../domain/version-info.ts'
+import type { SiteInspection, VersionState } from '@tessera/shared/contract'
+import { versionInfo } from '../domain/version-info.ts'
 import type { VersionMessages } from '../messages.ts'
+import { Candidates } from './candidates.tsx'
+import { FactTable } from './fact-table.tsx'
+import { LastPage } from './last-page.tsx'
+import { ReleaseTable } from './release-table.tsx'
 import styles from './version.module.css'
 
 interface VersionPageProps {
-  readonly sections: readonly VersionSection[]
+  /** Null for everybody but staff. */
+  readonly inspection: SiteInspection | null
+  readonly version: VersionState
+  readonly project: string
   readonly words: VersionMessages
 }
 
-/** A heading that leads home, and a table of what is running. */
-export function VersionPage({ sections, words }: VersionPageProps) {
+/** A heading that leads home, the specification's table, and what staff need when something is not as it should be. */
+export function VersionPage({ inspection, version, project, words }: VersionPageProps) {
   return (
     <div className={`wrap ${styles['page']}`}>
       <h1>
         <Link href="/">{words.title}</Link>
       </h1>
-      <table>
-        <caption className="visually-hidden">{words.caption}</caption>
-        {sections.map((section) => (
-          <tbody key={section.title}>
-            <tr>
-              <th className={styles['section']} scope="rowgroup" colSpan={2}>
-                {section.title}
-              </th>
-            </tr>
-            {section.rows.map((row) => (
-              <Row key={row.label} row={row} words={words} />
-            ))}
-          </tbody>
-        ))}
-      </table>
+      {inspection ? (
+        <Sections inspection={inspection} version={version} project={project} words={words} />
+      ) : (
+        <p>{words.staffOnly}</p>
+      )}
     </div>
   )
 }
 
-function Row({ row, words }: { readonly row: VersionRow; readonly words: VersionMessages }) {
-  return (
-    <tr>
-      <th scope="row">{row.label}</th>
-      <td>
-        <StatusText row={row} words={words} />
-      </td>
-    </tr>
-  )
-}
-
-/** Colour, sign and word say the same, so that none is needed to understand it. */
-function StatusText({
-  row: { value, status },
+function Sections({
+  inspection,
+  version,
+  project,
   words,
-}: {
-  readonly row: VersionRow
-  readonly words: VersionMessages
-}) {
-  if (!status) return <code>{value}</code>
+}: VersionPageProps & { readonly inspection: SiteInspection }) {
+  const { releases, takenAt, lastPage, switches, gate } = inspection
+  const rows = (values: SiteInspection['switches']) =>
+    values.map(({ name, value }) => ({ label: name, value }))
   return (
-    <span className={styles[status]}>
-      <span aria-hidden="true">{status === 'good' ? '✓' : '✗'}</span> <code>{value}</code>{' '}
-      <small>({words[status]})</small>
-    </span>
+    <>
+      <FactTable sections={versionInfo({ inspection, version, project }, words)} words={words} />
+      <h2 id="releases">{words.releases}</h2>
+      <ReleaseTable releases={releases} takenAt={takenAt} words={words} />
+      <h2>{words.candidates}</h2>
+      <Candidates releases={releases} words={words} />
+      <h2 id="last-page">{words.lastPage}</h2>
+      <LastPage page={lastPage} words={words} />
+      <FactTable
+        sections={[
+          { title: words.gate, rows: rows(gate) },
+          { title: words.switches, rows: rows(switches) },
+        ]}
+        words={words}
+      />
+    </>
   )
 }

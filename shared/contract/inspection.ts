@@ -57,6 +57,8 @@ export interface InspectedPage {
 
 /** What is running here and how it is configured. For staff only. Source: specification 2, Version Information page. */
 export interface SiteInspection {
+  /** ISO 8601. */
+  readonly takenAt: string
   readonly package: { readonly name: string; readonly version: string; readonly repository: string | null }
   readonly alias: string
   readonly publicUrl: string

@@ -1,8 +1,11 @@
 import type { EntryLimits } from '../content/index.ts'
 import type { Hydrate, RemoteName } from './slot.ts'
 
-/** `true`: any signed-in visitor. A list: any of these groups, by id or name. Source: specification 6. */
-export type RequireLogin = boolean | readonly { readonly id?: string; readonly name?: string }[]
+/**
+ * `true`: any signed-in visitor. A list: any of these groups, by id or name. `staff`: the groups that the site's configuration
+ * names as its staff. Source: specification 6.
+ */
+export type RequireLogin = boolean | 'staff' | readonly { readonly id?: string; readonly name?: string }[]
 
 /** How far a relation reaches, and what of the entries of its nodes comes with it: nothing but their ids unless limits are given. */
 export interface RelationOptions extends EntryLimits {

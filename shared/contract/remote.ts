@@ -28,7 +28,7 @@ export interface LoadRequest {
   /** Ends when the visitor is gone or the deadline has passed. */
   readonly signal: AbortSignal
   /** What is running; there only for staff. */
-  readonly inspection?: SiteInspection
+  readonly inspect?: () => SiteInspection
 }
 
 /** What a loader found. */

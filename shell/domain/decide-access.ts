@@ -3,6 +3,8 @@ import type { RequireLogin } from '@tessera/shared/contract'
 /** Somebody who has signed in, as far as access is concerned. */
 export interface Visitor {
   readonly groups: readonly { readonly id?: string; readonly name?: string }[]
+  /** Belongs to the groups that the site names as its staff. */
+  readonly isStaffMember?: boolean
 }
 
 export type AccessDecision = 'allow' | 'sign-in' | 'access-denied'
@@ -11,6 +13,7 @@ export type AccessDecision = 'allow' | 'sign-in' | 'access-denied'
 export function decideAccess(requirement: RequireLogin | undefined, visitor: Visitor | null): AccessDecision {
   if (!requirement) return 'allow'
   if (!visitor) return 'sign-in'
+  if (requirement === 'staff') return visitor.isStaffMember ? 'allow' : 'access-denied'
   if (requirement === true || requirement.length === 0) return 'allow'
   const isMember = requirement.some((wanted) => visitor.groups.some((group) => isSameGroup(wanted, group)))
   return isMember ? 'allow' : 'access-denied'

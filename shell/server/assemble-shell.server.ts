@@ -6,6 +6,8 @@ import { createPlatformGate, type PlatformGate, type Transport } from '@tessera/
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createPreviews } from '../preview/previews.server.ts'
 import { createFederationHost } from '../releases/federation-host.server.ts'
+import { readSitePackage } from '../inspection/site-package.server.ts'
+import { createStaffTools } from '../inspection/staff-tools.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
@@ -20,6 +22,8 @@ import { readProject, type ProjectFacts } from './read-project.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
 /** The longest that a page may take as a whole, and the data of one slot. Source: reference security 3.2. */
+/** Folder of the site as a package. */
+const ROOT = path.resolve(import.meta.dirname, '../..')
 const REQUEST_DEADLINE_MS = 2_500
 const SLOT_DEADLINE_MS = 1_500
 const KNOWN_TYPES = 10_000
@@ -90,7 +94,17 @@ export async function assembleShell(
     },
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
-  const shell = contextOf(options, config, { releases, files, log, commitRef, isDevelopment })
+  const staff = createStaffTools({
+    config,
+    releases,
+    gate,
+    sitePackage: readSitePackage(ROOT),
+    mode: process.env['NODE_ENV'] ?? 'unknown',
+    environment: process.env,
+    now: () => new Date(),
+    onCandidateRefused: (pin, error) => log.warn({ ...pin, ...errorFacts(error) }, 'candidate not shown'),
+  })
+  const shell = contextOf(options, config, { releases, files, staff, log, commitRef, isDevelopment })
   const app = await createShell({
     shell,
     gate,
@@ -113,10 +127,11 @@ const contextOf = (
   {
     releases,
     files,
+    staff,
     log,
     commitRef,
     isDevelopment,
-  }: Pick<ShellContext, 'releases' | 'files'> &
+  }: Pick<ShellContext, 'releases' | 'files' | 'staff'> &
     Required<Pick<Surroundings, 'log' | 'commitRef' | 'isDevelopment'>>,
 ): ShellContext => ({
   config,
@@ -125,6 +140,7 @@ const contextOf = (
   releases,
   files,
   sessions: { read: () => Promise.resolve(null) },
+  staff,
   knownTypes: createKnownTypes({ max: KNOWN_TYPES, freshMs: config.limits.freshMs }),
   mapped: new WeakMap(),
   menus: new WeakMap(),

@@ -14,6 +14,7 @@ import { readRequestTarget, type RequestTarget } from '../domain/request-target.
 import { requestError } from '../errors.ts'
 import { previewRoutes } from '../preview/preview-routes.server.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
+import { candidateRoutes } from '../inspection/candidate-routes.server.ts'
 import { createAdmission, type Admission } from './admission.server.ts'
 import { assetProxy } from './asset-proxy.server.ts'
 import { compressAnswers } from './compress.server.ts'
@@ -81,6 +82,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   assetProxy(app, parts.shell.config)
   await app.register(formPosts(parts.shell.config))
   await app.register(signIn(parts.shell.config))
+  await app.register(candidateRoutes(parts.shell))
   await app.register(
     previewRoutes({ previews: parts.shell.previews, publicUrl: parts.shell.config.publicUrl }),
   )
@@ -143,7 +145,19 @@ async function servePage(
     const isPreviewPath = place.preview !== null
     const view = shell.previews.view({ request, query: target.query, isPreviewPath, session })
     if (view.cookie) void reply.header('set-cookie', view.cookie)
-    const page = createPageRequest({ request, reply, target, place, shell, gate, session, view, deadlineMs })
+    const visible = await shell.staff.releasesFor(session, request.headers.cookie)
+    const page = createPageRequest({
+      request,
+      reply,
+      target,
+      place,
+      shell,
+      gate,
+      session,
+      view,
+      visible,
+      deadlineMs,
+    })
     return await handlePage(page, shell, request, reply)
   } catch (thrown) {
     request.log.error(errorFacts(thrown), 'request failed')

@@ -88,6 +88,7 @@ const loadPageSlots = (
     sanitise: shell.sanitise,
     signal: request.signal,
     deadlineMs: shell.slotDeadlineMs,
+    inspect: shell.staff.inspectFor(request),
     onFailure: (slot, error) => shell.onSlotFailure(request, slot, error),
   })
 

@@ -37,6 +37,7 @@ function sendDocument(
     onListenerError: (_name, error) => request.log.error({ err: error }, 'bus listener failed'),
   })
   const rendered = renderPage(composed, page, shell, bus)
+  shell.staff.record(composed, page, rendered.failures)
   composed.store.dispose()
   writeHeaders(reply, { ...composed, status: rendered.status, isComplete: rendered.isComplete }, shell)
   const boot = bootFile(page.releases.shell, shell.files)

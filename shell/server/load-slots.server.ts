@@ -31,6 +31,8 @@ export interface SlotContext {
   /** The longest that a slot's data may take. */
   readonly deadlineMs: number
   readonly onFailure: (slot: PageSlot, error: AppError) => void
+  /** What is running; there only for staff. */
+  readonly inspect?: LoadRequest['inspect']
 }
 
 /** A slot whose data is in the store, or whose place will be taken by its fallback. */
@@ -88,4 +90,5 @@ const requestFor = (slot: PageSlot, context: SlotContext): LoadRequest => ({
   client: context.client,
   sanitise: context.sanitise,
   signal: context.signal,
+  ...(context.inspect && { inspect: context.inspect }),
 })

@@ -1,6 +1,7 @@
 import { createContentClient, type PlatformGate } from '@tessera/shared/io'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ContentView } from '../preview/previews.server.ts'
+import type { VisibleReleases } from '../inspection/staff-tools.server.ts'
 import type { Session } from '../session/session.ts'
 import type { RequestTarget } from '../domain/request-target.ts'
 import type { PathPlace } from '../domain/page-language.ts'
@@ -16,6 +17,7 @@ interface Sources {
   readonly gate: PlatformGate
   readonly session: Session | null
   readonly view: ContentView
+  readonly visible: VisibleReleases
   readonly deadlineMs: number
 }
 
@@ -29,6 +31,7 @@ export function createPageRequest({
   gate,
   session,
   view: { versionStatus, preview },
+  visible,
   deadlineMs,
 }: Sources): PageRequest {
   const calls = createCallRecord()
@@ -56,7 +59,7 @@ export function createPageRequest({
     memberClient: session && clientFor({ bearerToken: session.bearerToken }),
     calls,
     signal,
-    releases: shell.releases.snapshot(),
+    ...visible,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Bus } from '@tessera/shared/contract'
+import type { AppError, Bus } from '@tessera/shared/contract'
 import { inlineState } from '../domain/serialised-state.ts'
 import { languagePrefix } from '../domain/page-language.ts'
 import { renderFrame } from '../ui/frame.ts'
@@ -17,6 +17,8 @@ export interface RenderedPage {
   readonly html: string
   readonly isComplete: boolean
   readonly status: number
+  /** Why slots could not be rendered, by slot id. */
+  readonly failures: ReadonlyMap<string, AppError>
 }
 
 /** Render every slot once and put the document together. */
@@ -27,19 +29,17 @@ export function renderPage(
   bus: Bus,
 ): RenderedPage {
   const { config } = shell
-  let isComplete = page.isComplete
-  let mainFailed = false
+  const failures = new Map<string, AppError>()
   const { markup } = renderSlots(page.slots, {
     store: page.store,
     bus,
     language: page.language,
     onFailure: (slot, error) => {
-      isComplete = false
-      mainFailed ||= slot.id === 'main'
+      failures.set(slot.id, error)
       shell.onSlotFailure(request, slot, error)
     },
   })
-  const status = mainFailed ? 500 : page.status
+  const status = failures.has('main') ? 500 : page.status
   const state = page.store.getState() as unknown as HostState & Record<string, unknown>
   const frameSlots = page.slots.filter(({ slot }) => slot.id !== 'main' && !slot.parent)
   const body = renderFrame({
@@ -67,7 +67,7 @@ export function renderPage(
     body,
     state: inlineState(state, islandKeys(page.slots), body.toString().length),
   })
-  return { html, isComplete, status }
+  return { html, isComplete: page.isComplete && failures.size === 0, status, failures }
 }
 
 const siteName = ({ config }: ShellContext, language: string): string =>

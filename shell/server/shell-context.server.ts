@@ -5,6 +5,8 @@ import type { PathPlace } from '../domain/page-language.ts'
 import type { RequestTarget } from '../domain/request-target.ts'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { PreviewMode, Previews } from '../preview/previews.server.ts'
+import type { Pin } from '../inspection/candidate-cookie.ts'
+import type { StaffTools } from '../inspection/staff-tools.server.ts'
 import type { Session, Sessions } from '../session/session.ts'
 import type { KnownTypes } from '../state/load-route.ts'
 import type { FrameContact, FrameLink } from '../ui/frame.ts'
@@ -37,6 +39,8 @@ export interface PageRequest {
   readonly signal: AbortSignal
   /** The releases that were live when the request began. */
   readonly releases: ReleaseSnapshot
+  /** The candidate among them that a member of staff tries. */
+  readonly pinned: Pin | null
 }
 
 /** What the frame says about the people behind the site. */
@@ -53,6 +57,7 @@ export interface ShellContext {
   readonly releases: LiveReleases
   readonly files: FileRules
   readonly sessions: Sessions
+  readonly staff: StaffTools
   readonly knownTypes: KnownTypes
   readonly mapped: MappedEntries
   /** Menus of the trees that are in use. */

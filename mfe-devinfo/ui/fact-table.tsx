@@ -1,0 +1,58 @@
+import type { VersionRow, VersionSection } from '../domain/version-info.ts'
+import type { VersionMessages } from '../messages.ts'
+import styles from './version.module.css'
+
+interface FactTableProps {
+  readonly sections: readonly VersionSection[]
+  readonly words: VersionMessages
+}
+
+/** Facts by section, each with its name. */
+export function FactTable({ sections, words }: FactTableProps) {
+  return (
+    <table>
+      <caption className="visually-hidden">{words.caption}</caption>
+      {sections.map((section) => (
+        <tbody key={section.title}>
+          <tr>
+            <th className={styles['section']} scope="rowgroup" colSpan={2}>
+              {section.title}
+            </th>
+          </tr>
+          {section.rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              <td>
+                <Value row={row} words={words} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+/** Colour, sign and word say the same, so that none is needed to understand it. */
+function Value({
+  row: { value, href, status },
+  words,
+}: {
+  readonly row: VersionRow
+  readonly words: VersionMessages
+}) {
+  if (href) {
+    return (
+      <a href={href} rel="noreferrer">
+        {value}
+      </a>
+    )
+  }
+  if (!status) return <code>{value}</code>
+  return (
+    <span className={styles[status]}>
+      <span aria-hidden="true">{status === 'good' ? '✓' : '✗'}</span> <code>{value}</code>{' '}
+      <small>({words[status]})</small>
+    </span>
+  )
+}

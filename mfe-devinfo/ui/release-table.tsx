@@ -1,0 +1,90 @@
+import type { InspectedRelease } from '@tessera/shared/contract'
+import { howLong } from '../domain/how-long.ts'
+import type { VersionMessages } from '../messages.ts'
+import styles from './version.module.css'
+
+interface ReleaseTableProps {
+  readonly releases: readonly InspectedRelease[]
+  /** ISO 8601. */
+  readonly takenAt: string
+  readonly words: VersionMessages
+}
+
+/** What is live of each app, whose it is, and what became of the last release that was tried. */
+export function ReleaseTable({ releases, takenAt, words }: ReleaseTableProps) {
+  const headings = [
+    words.app,
+    words.version,
+    words.contract,
+    words.commit,
+    words.built,
+    words.owner,
+    words.live,
+    words.failure,
+    words.hashes,
+  ]
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+    <div className={styles['scroll']} role="region" aria-labelledby="releases" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {releases.map((release) => (
+            <ReleaseRow key={release.app} release={release} takenAt={takenAt} words={words} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ReleaseRow({
+  release,
+  takenAt,
+  words,
+}: {
+  readonly release: InspectedRelease
+  readonly takenAt: string
+  readonly words: VersionMessages
+}) {
+  const { lastFailure } = release
+  return (
+    <tr>
+      <th scope="row">{release.app}</th>
+      <td>
+        <code>{release.version}</code>
+      </td>
+      <td>
+        <code>{release.contract}</code>
+      </td>
+      <td>
+        <code>{release.commit?.slice(0, 10) ?? words.notKnown}</code>
+      </td>
+      <td>
+        <time dateTime={release.built}>{release.built.slice(0, 16).replace('T', ' ')}</time>
+      </td>
+      <td>{release.owner}</td>
+      <td>
+        <time dateTime={release.liveSince}>{howLong(release.liveSince, takenAt)}</time>
+      </td>
+      <td className={lastFailure ? styles['bad'] : undefined}>
+        {lastFailure ? `✗ ${lastFailure.version}: ${lastFailure.code}` : words.none}
+      </td>
+      <td>
+        {release.hashes.map(({ name, value }) => (
+          <code key={name} title={value} className={styles['hash']}>
+            {name} {value}
+          </code>
+        ))}
+      </td>
+    </tr>
+  )
+}

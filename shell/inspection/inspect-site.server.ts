@@ -1,0 +1,91 @@
+import type { InspectedValue, SiteInspection } from '@tessera/shared/contract'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { GateStats } from '@tessera/shared/io'
+import { maskSecret } from '../domain/mask-secret.ts'
+import type { LiveReleases } from '../releases/live-releases.server.ts'
+import { inspectReleases } from './inspect-release.server.ts'
+import type { SitePackage } from './site-package.server.ts'
+
+/** What an inspection is taken from. */
+export interface InspectionSources {
+  readonly config: SiteConfig
+  readonly releases: LiveReleases
+  readonly gate: { stats(): GateStats }
+  readonly sitePackage: SitePackage
+  /** `production`, or what else this process runs as. */
+  readonly mode: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly now: () => Date
+}
+
+/** What differs between two visits of staff. */
+export type InspectionVisit = Pick<SiteInspection, 'lastPage'> & {
+  readonly pinned: { readonly app: string; readonly version: string } | null
+}
+
+/** What is running here and how it is configured, with every secret masked. Source: specification 2, Version Information page. */
+export function inspectSite(
+  { config, releases, gate, sitePackage, mode, environment, now }: InspectionSources,
+  { lastPage, pinned }: InspectionVisit,
+): SiteInspection {
+  const { name, version, repository, platformPackages } = sitePackage
+  return {
+    takenAt: now().toISOString(),
+    package: { name, version, repository },
+    alias: config.alias,
+    publicUrl: config.publicUrl,
+    platformPackages,
+    servers: serversOf(config),
+    reverseProxyPaths: config.reverseProxyPaths,
+    projects: config.projects,
+    deliveryApi: deliverySettings(config),
+    isDeliveryProxied: false,
+    isInlineStateDisabled: false,
+    mode,
+    development: mode === 'production' ? [] : developmentVariables(environment),
+    switches: switchesOf(config),
+    gate: Object.entries(gate.stats()).map(([name, value]) => ({ name, value: String(value) })),
+    releases: inspectReleases(releases, pinned),
+    lastPage,
+  }
+}
+
+const NOT_CONFIGURED = 'not configured'
+
+const serversOf = ({ publicUrl, platform }: SiteConfig): readonly InspectedValue[] => [
+  { name: 'web', value: publicUrl },
+  { name: 'preview', value: NOT_CONFIGURED },
+  { name: 'api', value: platform.apiUrl },
+  { name: 'cms', value: platform.cmsUrl },
+  { name: 'iis', value: platform.cmsUrl },
+  { name: 'iis preview', value: NOT_CONFIGURED },
+]
+
+const deliverySettings = ({
+  platform,
+  projects,
+  secrets,
+  languages,
+}: SiteConfig): readonly InspectedValue[] => [
+  { name: 'rootUrl', value: platform.apiUrl },
+  { name: 'projectId', value: projects[0].id },
+  { name: 'defaultLanguage', value: languages.primary },
+  { name: 'languages', value: languages.supported.join(', ') },
+  { name: 'accessToken', value: maskSecret(secrets.accessToken) },
+  { name: 'previewAccessToken', value: maskSecret(secrets.previewAccessToken) },
+]
+
+const switchesOf = ({ trailingSlashStatus, limits, staffGroups }: SiteConfig): readonly InspectedValue[] => [
+  { name: 'trailingSlashStatus', value: String(trailingSlashStatus) },
+  { name: 'staffGroups', value: staffGroups.join(', ') },
+  ...Object.entries(limits).map(([name, value]) => ({ name, value: String(value) })),
+]
+
+/** Named one by one: what is not here is not shown, whatever it may hold. */
+const DEVELOPMENT_VARIABLES = ['NODE_ENV', 'NODE_OPTIONS', 'TZ', 'CI', 'COMMIT_REF', 'BUILD_NO'] as const
+
+const developmentVariables = (environment: InspectionSources['environment']): readonly InspectedValue[] =>
+  DEVELOPMENT_VARIABLES.flatMap((name) => {
+    const value = environment[name]
+    return value ? [{ name, value }] : []
+  })
