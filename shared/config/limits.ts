@@ -27,6 +27,10 @@ export const LimitsSchema = v.strictObject({
   freshMs: v.optional(whole(0, 3_600_000), 5_000),
   /** The same for the navigation tree, which every page shows and none owns. */
   treeFreshMs: v.optional(whole(0, 3_600_000), 5_000),
+  /** How long a page of the public lane is shown without making it again; 0 never keeps one. */
+  pageFreshMs: v.optional(whole(0, 86_400_000), 5_000),
+  pageEntries: v.optional(whole(1, 10_000_000), 20_000),
+  pageBytes: v.optional(whole(1_024, 16_384 * MEGABYTE), 192 * MEGABYTE),
   cacheEntries: v.optional(whole(1, 1_000_000), REQUEST_CACHE_ENTRIES),
   cacheBytes: v.optional(whole(1_024, 4_096 * MEGABYTE), 32 * MEGABYTE),
 })

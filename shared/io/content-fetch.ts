@@ -48,7 +48,7 @@ export function createContentFetch({ gate, request }: ContentContext, need: Need
     }
     const fresh = gate.fresh(call)
     const answer = fresh ?? (await askAndReport(call))
-    if (answer.status === 200) request.onKeys?.(answer.keys, need)
+    if (answer.status === 200) request.onKeys?.(answer.keys, { need, url, data: answer.data })
     return answer
   }
 

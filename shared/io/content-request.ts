@@ -4,6 +4,14 @@ import type { VersionStatus } from '../content/index.ts'
 import type { Need } from './platform-call.ts'
 import type { PlatformGate } from './platform-gate.ts'
 
+/** The answer that surrogate keys belong to. */
+export interface KeyedAnswer {
+  readonly need: Need
+  /** As it was called, access token and all: for telling answers apart, not for telling anybody. */
+  readonly url: string
+  readonly data: unknown
+}
+
 /** What of a visitor's request goes with every call made for it. */
 export interface ContentRequest {
   /** Ends every call: the visitor is gone, or the page's own deadline has passed. */
@@ -22,8 +30,8 @@ export interface ContentRequest {
   readonly projectId?: string
   /** Told of each call that went to the platform, failed ones included; not of answers that were kept. */
   readonly onCall?: (call: ApiCall) => void
-  /** Told of the surrogate keys of each answer, kept ones included, and how much the page needs it. */
-  readonly onKeys?: (keys: readonly string[], need: Need) => void
+  /** Told of the surrogate keys of each answer, kept ones included. */
+  readonly onKeys?: (keys: readonly string[], answer: KeyedAnswer) => void
 }
 
 /** What a content client needs of the site's configuration. */

@@ -1,5 +1,5 @@
 export { createContentClient } from './content-client.ts'
-export type { ContentConfig, ContentContext, ContentRequest } from './content-request.ts'
+export type { ContentConfig, ContentContext, ContentRequest, KeyedAnswer } from './content-request.ts'
 export { createContentFetch } from './content-fetch.ts'
 export type { ContentFetch, FetchInit } from './content-fetch.ts'
 export { createPlatformGate } from './platform-gate.ts'
