@@ -40,6 +40,8 @@ export interface ShellMessages {
   /** For somebody without the right to drafts, where nothing is published. */
   readonly previewUnpublished: string
   readonly signIn: string
+  readonly candidate: string
+  readonly candidateReset: string
 }
 
 const en: ShellMessages = {
@@ -83,6 +85,8 @@ const en: ShellMessages = {
   exitPreview: 'Exit preview',
   previewUnpublished: 'There is no published version of this page. Editors can sign in to preview it.',
   signIn: 'Sign in',
+  candidate: 'Release candidate',
+  candidateReset: 'Back to the live release',
 }
 
 const cy: ShellMessages = {
@@ -128,6 +132,8 @@ const cy: ShellMessages = {
   previewUnpublished:
     'Nid oes fersiwn gyhoeddedig o’r dudalen hon. Gall golygyddion fewngofnodi i weld rhagolwg ohoni.',
   signIn: 'Mewngofnodi',
+  candidate: 'Rhyddhad ymgeisiol',
+  candidateReset: 'Yn ôl i’r rhyddhad byw',
 }
 
 /** The shell's words in a language; English where there is no translation. */

@@ -39,7 +39,7 @@ export function inspectSite(
     reverseProxyPaths: config.reverseProxyPaths,
     projects: config.projects,
     deliveryApi: deliverySettings(config),
-    isDeliveryProxied: false,
+    isDeliveryProxied: config.deliveryProxy,
     isInlineStateDisabled: false,
     mode,
     development: mode === 'production' ? [] : developmentVariables(environment),

@@ -1,9 +1,12 @@
-import type { AppError, Bus } from '@tessera/shared/contract'
+import type { AppError, Bus, PagePreview } from '@tessera/shared/contract'
 import { inlineState } from '../domain/serialised-state.ts'
-import { languagePrefix } from '../domain/page-language.ts'
+import { languagePrefix, switcherLinks } from '../domain/page-language.ts'
+import { messages } from '../messages.ts'
+import { PREVIEW_EXIT_PATH } from '../preview/preview-paths.ts'
 import { renderFrame } from '../ui/frame.ts'
 import type { Html } from '../ui/html.ts'
 import { renderError, renderNotFound } from '../ui/page-outcome.ts'
+import { renderPreviewBar } from '../ui/preview-bar.ts'
 import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import type { ComposedPage } from './finish-page.server.ts'
 import { renderDocument } from './document.server.ts'
@@ -46,7 +49,8 @@ export function renderPage(
     navigation: state.navigation.root,
     currentPath: request.target.path,
     language: page.language,
-    languages: page.head.alternates,
+    languages: switcherLinks(page.head.alternates, config.languages),
+    banners: [previewBar(state.page.preview, page.language)],
     siteName: siteName(shell, page.language),
     pathPrefix: languagePrefix(page.language, config.languages),
     searchTerm: request.target.query['term'],
@@ -70,6 +74,9 @@ export function renderPage(
   return { html, isComplete: page.isComplete && failures.size === 0, status, failures }
 }
 
+const previewBar = (preview: PagePreview | undefined, language: string): Html | null =>
+  preview ? renderPreviewBar({ preview, language, exitAction: PREVIEW_EXIT_PATH }) : null
+
 const siteName = ({ config }: ShellContext, language: string): string =>
   config.siteName[language] ?? config.siteName[config.languages.primary] ?? ''
 
@@ -87,7 +94,15 @@ function mainMarkup(
   }
   if (status >= 500) return renderError({ ...input, requestId: request.id })
   if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
-  return renderNotFound(input)
+  return renderNotFound({ ...input, ...previewHint(request, page.language) })
+}
+
+/** Whoever has no right to drafts, and looks for one, is told how to get it. */
+function previewHint({ place, preview, session, target }: PageRequest, language: string) {
+  if (!place.preview || preview) return {}
+  const words = messages(language)
+  const path = `/account/login?redirect_uri=${encodeURIComponent(target.path)}`
+  return { statusText: words.previewUnpublished, links: session ? [] : [{ label: words.signIn, path }] }
 }
 
 const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>

@@ -31,6 +31,8 @@ export interface FrameInput {
   readonly pathPrefix?: string
   /** The term that the visitor searched for, to stand in the search box. */
   readonly searchTerm?: string
+  /** Above everything else, e.g. the bar of a preview. */
+  readonly banners?: readonly (Html | null)[]
   /** Markup of the frame's slots by id, each already in its mount element. */
   readonly slots: Readonly<Record<string, Html>>
   /** Markup of the main slot, already in its mount element. */
@@ -42,7 +44,7 @@ export interface FrameInput {
 /** The page around the main slot: skip link, header, main region, footer. It goes directly into `<body>`. */
 export function renderFrame(frame: FrameInput): Html {
   const words = messages(frame.language)
-  return html`<a class="f-skip" href="#main">${words.skipToContent}</a>${renderHeader(frame, words)}
+  return html`<a class="f-skip" href="#main">${words.skipToContent}</a>${frame.banners}${renderHeader(frame, words)}
     <main id="main" class="f-main" tabindex="-1">${frame.main}</main>
     ${renderFooter(frame, words)}`
 }
