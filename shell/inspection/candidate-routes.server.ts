@@ -4,6 +4,7 @@ import { requestError } from '../errors.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { isSameSite } from '../server/same-site.server.ts'
 import type { Sessions } from '../session/session.ts'
+import { CANDIDATE_PATH } from './candidate-path.ts'
 import { pinCookie } from './candidate-cookie.ts'
 import type { StaffTools } from './staff-tools.server.ts'
 
@@ -25,7 +26,7 @@ export const candidateRoutes =
       { parseAs: 'string', bodyLimit: 4_096 },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    app.post('/version/candidate', async (request, reply) => {
+    app.post(CANDIDATE_PATH, async (request, reply) => {
       if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
       if (!staff.isStaff(await sessions.read(request))) throw requestError('request/staff-only')
       const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()

@@ -7,6 +7,7 @@ import { matchRoute } from '../domain/match-route.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
 import type { RouteFacts } from '../domain/route-outcome.ts'
 import { hostSlices, navigationFailed, navigationLoaded, versionKnown } from '../state/host-slices.ts'
+import type { Visitor } from '../domain/decide-access.ts'
 import { loadRoute, type RouteResult } from '../state/load-route.ts'
 import { finishPage, type ComposedPage } from './finish-page.server.ts'
 import { mapEntry } from './map-entry.server.ts'
@@ -35,7 +36,7 @@ export async function composePage(
       path: request.target.path,
       language,
       supportedLanguages: config.languages.supported,
-      visitor: request.session?.user ?? null,
+      visitor: visitorOf(request, shell),
       matched,
       preview,
       facts: {
@@ -58,6 +59,9 @@ export async function composePage(
     preview || request.preview ? 'preview' : matched?.route.private ? 'account' : 'public'
   return finishPage({ request, shell, store, result, language, responseClass, hasTree: navigation !== null })
 }
+
+const visitorOf = ({ session }: PageRequest, { staff }: ShellContext): Visitor | null =>
+  session && { groups: session.user.groups, isStaffMember: staff.isStaff(session) }
 
 const isAccessDecision = (
   result: RouteResult,

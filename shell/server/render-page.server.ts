@@ -3,6 +3,8 @@ import { inlineState } from '../domain/serialised-state.ts'
 import { languagePrefix, switcherLinks } from '../domain/page-language.ts'
 import { messages } from '../messages.ts'
 import { PREVIEW_EXIT_PATH } from '../preview/preview-paths.ts'
+import { CANDIDATE_PATH } from '../inspection/candidate-path.ts'
+import { renderCandidateBar } from '../ui/candidate-bar.ts'
 import { renderFrame } from '../ui/frame.ts'
 import type { Html } from '../ui/html.ts'
 import { renderError, renderNotFound } from '../ui/page-outcome.ts'
@@ -50,7 +52,7 @@ export function renderPage(
     currentPath: request.target.path,
     language: page.language,
     languages: switcherLinks(page.head.alternates, config.languages),
-    banners: [previewBar(state.page.preview, page.language)],
+    banners: [previewBar(state.page.preview, page.language), candidateBar(request, page.language)],
     siteName: siteName(shell, page.language),
     pathPrefix: languagePrefix(page.language, config.languages),
     searchTerm: request.target.query['term'],
@@ -76,6 +78,9 @@ export function renderPage(
 
 const previewBar = (preview: PagePreview | undefined, language: string): Html | null =>
   preview ? renderPreviewBar({ preview, language, exitAction: PREVIEW_EXIT_PATH }) : null
+
+const candidateBar = ({ pinned }: PageRequest, language: string): Html | null =>
+  pinned && renderCandidateBar(pinned, language, CANDIDATE_PATH)
 
 const siteName = ({ config }: ShellContext, language: string): string =>
   config.siteName[language] ?? config.siteName[config.languages.primary] ?? ''
