@@ -40,6 +40,7 @@ export const releaseError = errorsOf(releaseErrors)
 export const requestErrors = {
   'request/malformed': { message: 'The address is malformed.', status: 400 },
   'request/too-long': { message: 'The address is too long.', status: 414 },
+  'request/no-file': { message: 'There is no such file.', status: 404 },
   'request/unknown-host': { message: 'This site does not answer to that host name.', status: 421 },
   'request/method': { message: 'That method is not offered here.', status: 405 },
   'request/staff-only': { message: 'Only staff may do this.', status: 403 },
@@ -51,7 +52,11 @@ export const requestError = errorsOf(requestErrors)
 export const proxyErrors = {
   'proxy/timeout': { message: 'The platform did not answer in time.', status: 504 },
   'proxy/unreachable': { message: 'The platform cannot be reached.', status: 502 },
-  'proxy/redirected': { message: 'The platform answered with a redirect, which is not followed.', status: 502 },
+  'proxy/failed': { message: 'The platform answered with an error.', status: 502 },
+  'proxy/redirected': {
+    message: 'The platform answered with a redirect, which is not followed.',
+    status: 502,
+  },
   'proxy/too-large': { message: 'The answer of the platform is larger than may be handed on.', status: 502 },
   'proxy/not-allowed': { message: 'This is not to be had here.', status: 403 },
 } as const
@@ -96,7 +101,7 @@ export const sessionErrors = {
   'session/limited': { message: 'Too many tries to sign in.', status: 429 },
   'session/ended': { message: 'The session has come to its end.', status: 401 },
   'session/unavailable': { message: 'Nobody could say whether the visitor is signed in.', status: 503 },
-  'session/late': { message: 'A refresh token came that has been replaced a while ago.', status: 503 },
+  'session/late': { message: 'A refresh token came that was replaced a while ago.', status: 401 },
   'session/credentials-failed': { message: 'Failed to fetch credentials.', status: 502 },
   'session/security-token-invalid': { message: 'Security token is invalid', status: 401 },
   'session/refresh-token-missing': {

@@ -34,6 +34,8 @@ export interface SiteConfig {
   /** Name of the platform's environment. */
   readonly alias: string
   readonly reverseProxyPaths: readonly string[]
+  /** Whether browsers may read published content through this site, at `/api/delivery/*`. */
+  readonly deliveryProxy: boolean
   /** Groups, by id or name, whose members see what is running and may preview. */
   readonly staffGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
@@ -80,6 +82,7 @@ const ConfigSchema = v.strictObject({
   siteName: v.record(v.string(), text, 'must give a name by language'),
   alias: v.optional(text, 'local'),
   reverseProxyPaths: v.optional(v.array(proxyPath), [...REVERSE_PROXY_PATHS]),
+  deliveryProxy: v.optional(v.boolean('must be true or false'), false),
   staffGroups: v.optional(v.array(text, 'must be a list'), [...STAFF_GROUPS]),
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),

@@ -13,6 +13,7 @@ import { createReleaseStore } from '../releases/release-store.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { readPublicKey } from '../releases/signature.ts'
 import { createVerifiedCopies } from '../releases/verified-copy.server.ts'
+import type { SiteBasics } from '../site/site-basics.ts'
 import { RELEASED_FILES, type FileRules } from './assets.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { errorFacts } from './handle-page.server.ts'
@@ -136,6 +137,8 @@ const contextOf = (
 ): ShellContext => ({
   config,
   site: { contact: options.site?.contact, footerLinks: options.site?.footerLinks ?? {} },
+  basics: basicsOf(options),
+  proxyLimits: options.proxyLimits,
   build: { commitRef, buildNo: options.buildNo ?? null },
   releases,
   files,
@@ -157,6 +160,12 @@ const contextOf = (
     log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed'),
 })
 
+const basicsOf = ({ site }: ShellOptions): SiteBasics => ({
+  feeds: site?.feeds ?? [],
+  redirects: site?.redirects ?? null,
+  notFoundPage: site?.notFoundPage ?? null,
+})
+
 function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): unknown {
   const supported = project?.supportedLanguages ?? ['en-GB']
   const name = project?.name ?? options.projectId
@@ -170,6 +179,8 @@ function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): u
     allowedHosts: [...options.allowedHosts, ...options.preview.hosts],
     siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },
     alias: options.alias,
+    ...(options.site?.reverseProxyPaths && { reverseProxyPaths: options.site.reverseProxyPaths }),
+    ...(options.site?.deliveryProxy && { deliveryProxy: true }),
     ...(options.site?.staffGroups && { staffGroups: options.site.staffGroups }),
     limits: { cacheEntries: CACHED_ANSWERS, ...options.limits },
   }

@@ -1,87 +1,99 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteConfig } from '@tessera/shared/config'
-import { readRequestTarget } from '../domain/request-target.ts'
-
-const DEADLINE_MS = 10_000
-const FORWARDED = ['accept', 'accept-language', 'range', 'if-none-match', 'if-modified-since'] as const
-const RETURNED = [
-  'content-type',
-  'content-length',
-  'content-range',
-  'accept-ranges',
-  'cache-control',
-  'etag',
-  'last-modified',
-] as const
-/** What may be run as a page on our origin if it is opened by itself. */
-const ACTIVE = /^(text\/html|application\/xhtml|image\/svg|text\/xml|application\/xml)/
+import { LOGIN_PATH } from '@tessera/shared/config'
+import { toAppError } from '@tessera/shared/contract'
+import { readProxyTarget } from '../domain/proxy-target.ts'
+import { proxyError, requestError } from '../errors.ts'
+import { FILE_REQUEST, fileHeaders, pickHeaders } from '../proxy/proxy-headers.ts'
+import type { Upstream, UpstreamAnswer } from '../proxy/upstream.server.ts'
+import type { Session } from '../session/session.ts'
+import { plainError } from './plain-error.server.ts'
+import type { ShellContext } from './shell-context.server.ts'
 
 /**
  * The platform's libraries of images, videos and documents under the site's own address: GET and HEAD of paths that were
  * made canonical, headers by allow-list, no cookies either way. Source: specification 9, reference security 1.10.
  */
-export function assetProxy(fastify: FastifyInstance, config: SiteConfig): void {
-  for (const prefix of config.reverseProxyPaths) {
-    fastify.route({
+export function assetProxy(app: FastifyInstance, shell: ShellContext, upstream: Upstream): void {
+  for (const prefix of shell.config.reverseProxyPaths)
+    app.route({
       method: ['GET', 'HEAD'],
       url: prefix,
       logLevel: 'warn',
-      handler: (request, reply) => forward(request, reply, config),
+      handler: (request, reply) => sendFile(prefix, request, reply, shell, upstream),
     })
-  }
 }
 
-async function forward(
+async function sendFile(
+  prefix: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  config: SiteConfig,
+  shell: ShellContext,
+  upstream: Upstream,
 ): Promise<FastifyReply> {
-  const { path, search } = readRequestTarget(request.raw.url ?? '/')
-  const url = `${config.platform.cmsUrl}${encodePath(path)}${search}`
+  const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
+  const url = `${shell.config.platform.cmsUrl}${wirePath}${query.size > 0 ? `?${query.toString()}` : ''}`
   const end = new AbortController()
-  const timer = setTimeout(() => end.abort(), DEADLINE_MS)
-  reply.raw.once('close', () => {
-    clearTimeout(timer)
-    end.abort()
-  })
-  let answer: Response
-  try {
-    answer = await fetch(url, {
-      method: request.method,
-      // Not compressed: the length and the ranges must be those of the bytes that are handed on.
-      headers: { ...pickHeaders(FORWARDED, (name) => request.headers[name]), 'accept-encoding': 'identity' },
-      redirect: 'error',
+  reply.raw.once('close', () => end.abort())
+  const ask = (session: Session | null) =>
+    upstream.send({
+      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+      url,
+      headers: requestHeaders(request, session),
       signal: end.signal,
     })
-  } catch {
-    const isLate = end.signal.aborted
-    return reply
-      .code(isLate ? 504 : 502)
-      .header('cache-control', 'no-store')
-      .type('text/plain')
-      .send(isLate ? 'The file did not come in time.' : 'The file cannot be had at the moment.')
+  try {
+    const answer = await ask(null)
+    if (!isRefused(answer)) return sendAnswer(answer, false, request, reply)
+    // Only what is refused to everybody is asked for again in the visitor's own name: no other file costs a look at the session.
+    const session = request.headers.cookie ? await shell.sessions.read(request) : null
+    answer.body.destroy()
+    if (session) return sendAnswer(await ask(session), true, request, reply)
+    return refuse(answer.status, request, reply)
+  } catch (thrown) {
+    return plainError(toAppError(thrown), request, reply, shell)
   }
-  void reply
-    .code(answer.status)
-    .headers(pickHeaders(RETURNED, (name) => answer.headers.get(name) ?? undefined))
-  if (ACTIVE.test(answer.headers.get('content-type') ?? ''))
-    void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-  if (!answer.ok && answer.status !== 304) void reply.header('cache-control', 'no-store')
-  return reply.send(
-    answer.body && request.method !== 'HEAD' ? Readable.fromWeb(answer.body as never) : undefined,
-  )
 }
 
-const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+/** Not compressed: the length and the ranges must be those of the bytes that are handed on. */
+const requestHeaders = (request: FastifyRequest, session: Session | null): Record<string, string> => ({
+  ...pickHeaders(request.headers, FILE_REQUEST),
+  'accept-encoding': 'identity',
+  'x-require-surrogate-key': 'true',
+  ...(session ? { authorization: `Bearer ${session.bearerToken}` } : {}),
+})
 
-const pickHeaders = (
-  names: readonly string[],
-  read: (name: string) => string | string[] | undefined,
-): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = read(name)
-      return typeof value === 'string' ? [[name, value]] : []
-    }),
-  )
+const isRefused = ({ status }: Pick<UpstreamAnswer, 'status'>): boolean => status === 401 || status === 403
+
+function sendAnswer(
+  { status, headers, body }: UpstreamAnswer,
+  isPersonal: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (isRefused({ status })) {
+    body.destroy()
+    return refuse(403, request, reply)
+  }
+  // What the platform says of a file that it does not give is for its own people; a range that is not there is not such a case.
+  if (status >= 400 && status !== 412 && status !== 416) {
+    body.destroy()
+    throw status >= 500
+      ? proxyError('proxy/failed', { details: { status } })
+      : requestError('request/no-file')
+  }
+  // Part of a file is part of exactly these bytes.
+  if (status === 206) request.headers['x-no-compression'] = 'true'
+  return reply
+    .code(status)
+    .headers(fileHeaders(status, headers, isPersonal))
+    .send(body)
+}
+
+/** Somebody who opened a link to it is sent to sign in; a page that shows it gets the refusal alone. */
+function refuse(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
+  const isPage = request.headers.accept?.includes('text/html') === true
+  if (status === 401 && isPage)
+    return reply.redirect(`${LOGIN_PATH}?redirect_uri=${encodeURIComponent(request.raw.url ?? '/')}`, 302)
+  return reply.code(status).type('text/plain; charset=utf-8').send('This file is not for everybody.')
+}

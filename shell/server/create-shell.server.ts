@@ -16,7 +16,7 @@ import { previewRoutes } from '../preview/preview-routes.server.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { candidateRoutes } from '../inspection/candidate-routes.server.ts'
 import { createAdmission, type Admission } from './admission.server.ts'
-import { assetProxy } from './asset-proxy.server.ts'
+import { proxies } from '../proxy/proxies.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { formPosts } from './form-posts.server.ts'
 import { errorFacts, handlePage } from './handle-page.server.ts'
@@ -79,7 +79,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   await compressAnswers(app)
   healthRoutes(app, parts)
   releaseFiles(app, parts.shell.releases, parts.copies)
-  assetProxy(app, parts.shell.config)
+  await proxies(app, parts.shell)
   await app.register(formPosts(parts.shell.config))
   await app.register(signIn(parts.shell.config))
   await app.register(candidateRoutes(parts.shell))

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { PreviewSchema } from '../preview/preview-rules.ts'
+import { ProxyLimitsSchema } from '../proxy/upstream.server.ts'
+import { SITE_BASICS } from '../site/site-basics.ts'
 import { RELEASE_POLL_MS } from './release-poll.server.ts'
 
 const Links = v.array(v.object({ label: v.string(), path: v.string() }))
@@ -44,10 +46,13 @@ const OptionsSchema = v.object({
       footerLinks: v.optional(v.record(v.string(), Links), {}),
       /** Groups, by id or name, whose members see what is running. */
       staffGroups: v.optional(v.array(v.string())),
+      ...SITE_BASICS,
     }),
   ),
   /** Limits on work with the platform: shared/config/limits.ts. */
   limits: v.optional(v.record(v.string(), v.number()), {}),
+  /** Bounds of what is handed on from the platform: shell/proxy/upstream.server.ts. */
+  proxyLimits: v.optional(ProxyLimitsSchema, {}),
 })
 
 /** What a shell process is told when it starts: TESSERA_CONFIG. */

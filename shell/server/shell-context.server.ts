@@ -7,7 +7,9 @@ import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.se
 import type { PreviewMode, Previews } from '../preview/previews.server.ts'
 import type { Pin } from '../inspection/candidate-cookie.ts'
 import type { StaffTools } from '../inspection/staff-tools.server.ts'
+import type { ProxyLimits } from '../proxy/upstream.server.ts'
 import type { Session, Sessions } from '../session/session.ts'
+import type { SiteBasics } from '../site/site-basics.ts'
 import type { KnownTypes } from '../state/load-route.ts'
 import type { FrameContact, FrameLink } from '../ui/frame.ts'
 import type { FileRules } from './assets.server.ts'
@@ -53,6 +55,9 @@ export interface SiteChrome {
 export interface ShellContext {
   readonly config: SiteConfig
   readonly site: SiteChrome
+  /** Feeds, redirects and the like, as far as the site has them. */
+  readonly basics: SiteBasics
+  readonly proxyLimits: ProxyLimits
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly releases: LiveReleases
   readonly files: FileRules

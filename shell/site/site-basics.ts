@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+
+const fieldId = v.pipe(v.string(), v.regex(/^\w+$/, 'must be the id of a content type or field'))
+const path = v.pipe(v.string(), v.regex(/^\/(?!\/)[^\s?#\\]*$/, 'must be a path of this site'))
+const byLanguage = v.record(v.string(), v.string())
+
+/** A feed of the newest entries of a content type: an address and a title in each language that has it. */
+const FeedSchema = v.object({
+  contentType: fieldId,
+  /** The field that says when an entry came out. */
+  dateField: fieldId,
+  title: byLanguage,
+  path: v.record(v.string(), path),
+  /** The page that the feed is of. */
+  page: v.record(v.string(), path),
+})
+
+/** Redirects that authors keep: entries with `from`, `to` and `permanent`. */
+const RedirectsSchema = v.object({
+  contentType: fieldId,
+  /** Other hosts that a redirect may lead to; without any none leaves the site. */
+  hosts: v.optional(v.array(v.pipe(v.string(), v.toLowerCase())), []),
+})
+
+/** What a site says of its basics; each is left out unless it is given. */
+export const SITE_BASICS = {
+  /** Paths whose files come from the platform. */
+  reverseProxyPaths: v.optional(v.array(v.string())),
+  /** Whether browsers may read published content at `/api/delivery/*`. */
+  deliveryProxy: v.optional(v.boolean()),
+  feeds: v.optional(v.array(FeedSchema), []),
+  redirects: v.optional(RedirectsSchema),
+  /** Content type whose one entry is what the not-found page says. */
+  notFoundPage: v.optional(v.object({ contentType: fieldId })),
+} as const
+
+/** One feed, as the site's owner gives it. */
+export type Feed = Readonly<v.InferOutput<typeof FeedSchema>>
+
+/** The rules of redirects. */
+export type RedirectRules = Readonly<v.InferOutput<typeof RedirectsSchema>>
+
+/** The basics that the shell's own pages are made by. */
+export interface SiteBasics {
+  readonly feeds: readonly Feed[]
+  readonly redirects: RedirectRules | null
+  readonly notFoundPage: { readonly contentType: string } | null
+}
