@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Webhook } from './domain/content.ts'
 import type { Writer } from './workers/pools.ts'
-import type { Delivery } from './workers/outbox.ts'
+import type { Delivery } from './records/records.ts'
 
 /** Sends the messages of the outbox to webhooks. `wake` after each write; `close` waits for what is under way. */
 export type Courier = { readonly wake: () => void; readonly close: () => Promise<void> }

@@ -1,12 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform, type Platform } from './create-platform.ts'
-import { importSeed } from './import/import-seed.ts'
+import { prepareFolder } from './data-folder.ts'
 import { readSeed } from './import/read-seed.ts'
 import { openWriter } from './repository/connection.ts'
-import { createLastingTables } from './repository/schema.ts'
-import { ask, form, PROJECT, SEED, signIn } from './testing/a-platform.ts'
+import { ask, form, PROJECT, search, SEED, signIn } from './testing/a-platform.ts'
 
 describe('the data of the platform', () => {
   let folder = ''
@@ -58,19 +57,20 @@ describe('the data of the platform', () => {
   test('an import that fails half way leaves the content as it was', async () => {
     await (await createPlatform({ dataDir: data(), seed: SEED })).close()
     const read = readSeed(SEED)
-    const db = openWriter(join(data(), 'platform.db'))
-    createLastingTables(db)
-    const before = db.prepare('SELECT count(*) AS n FROM doc').get()?.['n']
-    // Two accounts with one id can only be found out when the entries are already written.
+    // Two accounts with one id can only be found out when the new content is complete.
     const [user] = read.parts.users
     const broken = {
       ...read,
+      hash: 'another',
       parts: { ...read.parts, users: [user, user] as never },
       entries: () => [...read.entries()].slice(0, 1),
     }
-    await expect(importSeed(db, broken)).rejects.toThrow(/UNIQUE/)
-    expect(db.prepare('SELECT count(*) AS n FROM doc').get()?.['n']).toBe(before)
-    db.close()
+    const files = readdirSync(data()).filter((name) => /\.db$/.test(name))
+    await expect(prepareFolder(data(), broken, 'when-changed')).rejects.toThrow(/UNIQUE/)
+    expect(readdirSync(data()).filter((name) => /\.db$/.test(name))).toEqual(files)
+    const again = await createPlatform({ dataDir: data() })
+    expect((await search(again, [], { pageSize: 0 })).json.totalCount).toBeGreaterThan(20)
+    await again.close()
   })
 
   test('an unusable seed is refused with the file and the reason, and nothing is stored', async () => {

@@ -10,14 +10,16 @@ import { buildServer } from './http/build-server.ts'
 import type { Context } from './http/context.ts'
 import { createIdentify } from './http/identity.ts'
 import { createTokens } from './security/tokens.ts'
-import { databaseFile, prepareDatabase, type Prepared, type Reseed } from './database-file.ts'
+import { prepareFolder, recordsFile, type Prepared, type Reseed } from './data-folder.ts'
 import type { ImportReport } from './import/import-seed.ts'
 import { readSeed } from './import/read-seed.ts'
 import { openReader } from './repository/connection.ts'
+import { openLive } from './repository/live-content.ts'
 import { refreshModel } from './repository/load-model.ts'
+import { readSetting } from './records/record-schema.ts'
 import { withAnswerCache, type CachedReaders } from './workers/answer-cache.ts'
 import { fromOutcome } from './workers/outcome.ts'
-import { startReaders, startWriter } from './workers/pools.ts'
+import { startReaders, startWriter, type DataPlace, type Writer } from './workers/pools.ts'
 
 export type PlatformOptions = {
   /** The folder of the database; `:memory:` stands for a temporary folder that is removed on close. */
@@ -51,7 +53,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const folder = temporary ?? resolve(options.dataDir)
   try {
     const read = options.seed === undefined ? null : readSeed(resolve(options.seed))
-    const prepared = await prepareDatabase(databaseFile(folder), read, options.reseed ?? 'keep')
+    const prepared = await prepareFolder(folder, read, options.reseed ?? 'keep')
     return await start(prepared, options, temporary)
   } catch (error) {
     if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
@@ -67,15 +69,16 @@ async function start(
   options: PlatformOptions,
   temporary: string | null,
 ): Promise<Platform> {
-  const { file } = prepared
-  const readers = withAnswerCache(startReaders(file))
-  const writer = startWriter(file)
-  const content = await watchContent(file, readers)
+  const place = { folder: prepared.folder, records: recordsFile(prepared.folder) }
+  const readers = withAnswerCache(startReaders(place))
+  const writer = startWriter(place)
+  const content = await watchContent(place, readers)
   const webhooks = (): readonly Webhook[] => [
     ...(content.model().environment.webhooks ?? []),
     ...(options.webhooks ?? []),
   ]
   const courier = startCourier(writer, webhooks)
+  const indexer = startIndexer(writer, content.refresh)
   const tokens = createTokens(prepared.secret)
   const context: Context = {
     model: content.model,
@@ -83,11 +86,12 @@ async function start(
     writer,
     tokens,
     identify: createIdentify(content.model, readers, tokens),
-    assets: prepared.assets,
+    assets: content.assets,
     change: async (task) => {
       const made = await writer.change({ ...task, webhooks: webhooks().map(({ url }) => url) })
       await content.refresh()
       courier.wake()
+      indexer.wake()
       return fromOutcome(made)
     },
   }
@@ -100,7 +104,7 @@ async function start(
     close: async () => {
       content.close()
       await server.close()
-      await courier.close()
+      await Promise.all([courier.close(), indexer.close()])
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },
@@ -109,31 +113,77 @@ async function start(
 
 type Content = {
   readonly model: () => Model
+  /** The folder of asset files that belongs to the content, or null. */
+  readonly assets: () => string | null
   readonly refresh: () => Promise<void>
   readonly close: () => void
 }
 
 /** The model of this thread, read again when content has changed; answers given before are then forgotten. */
-async function watchContent(file: string, readers: CachedReaders): Promise<Content> {
-  const read = (known: Model | null): Model => {
-    const { db } = openReader(file)
-    try {
-      const model = refreshModel(db, known)
-      if (model === null) throw new PlatformError('platform/seed', `${file} holds no content`)
-      return model
-    } finally {
-      db.close()
-    }
+async function watchContent(place: DataPlace, readers: CachedReaders): Promise<Content> {
+  const records = openReader(place.records).db
+  const read = (known: Model | null): { readonly model: Model; readonly assets: string | null } => {
+    const found = openLive(records, place.folder, (file) => {
+      const { db } = openReader(file)
+      try {
+        return { model: refreshModel(db, known), assets: readSetting(db, 'assets') || null }
+      } finally {
+        db.close()
+      }
+    })
+    if (!found?.model) throw new PlatformError('platform/seed', `${place.folder} holds no content`)
+    return { model: found.model, assets: found.assets }
   }
-  const held = { model: read(null), generation: await readers.generation() }
+  const held = { ...read(null), generation: await readers.generation() }
   const refresh = async (): Promise<void> => {
     const generation = await readers.generation()
     if (generation === held.generation) return
-    held.model = read(held.model)
-    held.generation = generation
+    Object.assign(held, read(held.model), { generation })
     readers.forget()
   }
   // A look that fails is repeated; what is held stays right until content changes.
   const watch = setInterval(() => void refresh().catch(() => undefined), WATCH_MS).unref()
-  return { model: () => held.model, refresh, close: () => clearInterval(watch) }
+  return {
+    model: () => held.model,
+    assets: () => held.assets,
+    refresh,
+    close: () => {
+      clearInterval(watch)
+      records.close()
+    },
+  }
+}
+
+/** Has the entries indexed that wait for it, step by step: posts and other changes come in between. */
+function startIndexer(
+  writer: Writer,
+  refresh: () => Promise<void>,
+): { readonly wake: () => void; readonly close: () => Promise<void> } {
+  const state: { running: Promise<void> | null; again: boolean; closed: boolean } = {
+    running: null,
+    again: false,
+    closed: false,
+  }
+  const run = async (): Promise<void> => {
+    do {
+      state.again = false
+      while (!state.closed && (await writer.indexWaiting(null)) > 0) await refresh()
+    } while (state.again && !state.closed)
+  }
+  const wake = (): void => {
+    state.again = true
+    if (state.closed || state.running !== null) return
+    state.running = run()
+      // What waits is still marked on disk: the next change has it done.
+      .catch(() => undefined)
+      .finally(() => void (state.running = null))
+  }
+  wake()
+  return {
+    wake,
+    close: async () => {
+      state.closed = true
+      await state.running
+    },
+  }
 }

@@ -19,3 +19,6 @@ export function surrogateKeys(alias: string, projectId: string, uses: Dependenci
     ...[...(uses.contentTypes ?? [])].map((id) => `${alias}_ct_${projectId}_${id}`),
   ]
 }
+
+/** The key that every answer has. */
+export const everyKey = (alias: string): string => `${alias}_any-update`

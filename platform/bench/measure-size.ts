@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { QUESTIONS, randomFor, type Question } from './questions.ts'
@@ -41,7 +41,7 @@ export async function measureSize(entries: number, asked: number, data: string |
       const times = new Map<string, Times>()
       for (const question of QUESTIONS)
         times.set(question.name, await measure(platform, question, entries, asked))
-      const fileMb = Math.round(statSync(file).size / 1_000_000)
+      const fileMb = Math.round(sizeOf(folder) / 1_000_000)
       return { entries, importLine, fileMb, residentMb: platform.residentMb(), times }
     } finally {
       await platform.stop('SIGTERM')
@@ -54,6 +54,12 @@ export async function measureSize(entries: number, asked: number, data: string |
 function exists(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined
 }
+
+/** The bytes of all databases in a folder. */
+const sizeOf = (folder: string): number =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.db'))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 
 async function measure(
   platform: Running,

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseFile, prepareDatabase } from '../database-file.ts'
+import { prepareFolder, recordsFile } from '../data-folder.ts'
 import { exportContent } from '../import/export-content.ts'
 import { migrate } from '../import/migrate.ts'
 import { readSeed } from '../import/read-seed.ts'
 import { openReader } from '../repository/connection.ts'
+import { openLive } from '../repository/live-content.ts'
 import { DEFAULTS } from './serve.ts'
 
 const TEXT = { type: 'string' } as const
@@ -21,7 +22,7 @@ export async function importCommand(args: readonly string[]): Promise<void> {
   const seed = onlyFile(positionals, 'import FILE [--data FOLDER]')
   const started = performance.now()
   const read = readSeed(resolve(seed))
-  const { imported } = await prepareDatabase(databaseFile(values.data ?? DEFAULTS.data), read, 'when-changed')
+  const { imported } = await prepareFolder(values.data ?? DEFAULTS.data, read, 'when-changed')
   if (imported === null) return say(`${seed} is what the folder holds already`)
   const seconds = (performance.now() - started) / 1000
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
@@ -44,12 +45,15 @@ export async function exportCommand(args: readonly string[]): Promise<void> {
   const target = onlyFile(positionals, 'export FILE [--data FOLDER]')
   const data = values.data ?? DEFAULTS.data
   if (!existsSync(resolve(data, 'platform.db'))) throw new Error(`${data} holds no content`)
-  const { db } = openReader(databaseFile(data))
+  const records = openReader(recordsFile(data)).db
+  const content = openLive(records, resolve(data), (file) => openReader(file).db)
+  if (content === null) throw new Error(`${data} holds no content`)
   try {
-    const { entries, users } = exportContent(db, resolve(target))
+    const { entries, users } = exportContent(content, records, resolve(target))
     say(`Exported ${entries} entries and ${users} accounts to ${target}`)
   } finally {
-    db.close()
+    content.close()
+    records.close()
   }
 }
 

@@ -148,6 +148,9 @@ export type SeedUser = {
   readonly language?: string | undefined
   readonly custom?: JsonObject | undefined
   readonly status?: UserStatus | undefined
+  readonly created?: string | undefined
+  readonly modified?: string | undefined
+  readonly passwordChanged?: string | undefined
 }
 
 export type Form = { readonly contentId: string; readonly definition: JsonObject }

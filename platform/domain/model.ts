@@ -64,6 +64,10 @@ export function buildModel(
   }
 }
 
+/** A content type by the ids of its project and its own, in any case. */
+export const typeIn = (model: Model, projectId: string, typeId: string): ContentType | undefined =>
+  model.projects.get(projectId.toLowerCase())?.contentTypes.get(typeId.toLowerCase())
+
 function namedTextsOf(type: ContentType): ReadonlyMap<string, string> {
   const names = namedFields(type).flatMap(([name, field]): [string, string][] =>
     isPlainText(type, field) ? [[field, name]] : [],

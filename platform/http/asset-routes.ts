@@ -62,12 +62,13 @@ async function sendAsset(
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   const maxAge = HASHED.test(path) ? 31_536_000 : 86_400
   const cacheControl = isRestricted ? 'private, no-store' : `public, max-age=${maxAge}`
-  if (context.assets === null) {
+  const assets = context.assets()
+  if (assets === null) {
     const made = entryId === null ? null : standIn(path)
     if (made === null) throw MISSING()
     return reply.header('cache-control', cacheControl).type(made.type).send(made.bytes)
   }
-  return sendFile(request, reply.header('cache-control', cacheControl), context.assets, path, makeImage)
+  return sendFile(request, reply.header('cache-control', cacheControl), assets, path, makeImage)
 }
 
 const MISSING = (): PlatformError => new PlatformError('platform/not-found', 'There is no such file')

@@ -15,7 +15,8 @@ export type Context = {
   readonly change: (task: Omit<AuthorTask, 'webhooks'>) => Promise<Authored>
   readonly tokens: Tokens
   readonly identify: Identify
-  readonly assets: string | null
+  /** The folder of asset files, or null. */
+  readonly assets: () => string | null
 }
 
 /** The project that a URL names. Throws `platform/not-found`. */

@@ -20,17 +20,18 @@ export function formRoutes(server: FastifyInstance, context: Context): void {
   server.post(`${base}/sendnotification/:versionId/:postId`, async (request) => {
     const { versionId, postId } = request.params as { readonly versionId: string; readonly postId: string }
     const form = formByVersion(context, versionId)
-    const post = /^\d{1,15}$/.test(postId) ? Number(postId) : -1
     const kept = await context.writer.keepNotice({
       created: new Date().toISOString(),
       form: form.contentId,
-      post,
+      post: postIdOf(postId),
       content: { subject: `New post: ${String(mapOf(form)['formtitle'] ?? form.contentId)}` },
     })
     if (kept === null) throw new PlatformError('platform/not-found', 'There is no such form post')
     return { success: true }
   })
 }
+
+const postIdOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : -1)
 
 function formByVersion(context: Context, versionId: string): Form {
   const form = context.model().forms.find((one) => String(one.definition['ContentVersionId']) === versionId)
@@ -94,13 +95,18 @@ async function keepUpload(context: Context, request: FastifyRequest, reply: Fast
     throw new PlatformError('platform/bad-request', 'The upload holds no file')
   const form = formByVersion(context, fields['formVersionID'] ?? '')
   checkType(form, fields['formElementID'] ?? '', upload)
-  await context.writer.keepUpload({
+  const kept = await context.writer.keepUpload({
+    form: form.contentId,
+    post: postIdOf(fields['formPostID']),
     received: new Date().toISOString(),
     name: cleanName(upload.name),
     type: upload.type,
     fields: JSON.stringify(fields),
     bytes: new Uint8Array(upload.bytes),
   })
+  if (kept === null) throw new PlatformError('platform/not-found', 'There is no such form post')
+  if (kept === 'full')
+    throw new PlatformError('platform/too-large', 'The form post has too many files already')
   reply.status(200)
   return { success: true, message: 'success' }
 }

@@ -4,8 +4,8 @@ import { inheritedGroups, type Visitor } from '../domain/access.ts'
 import type { Group, SeedUser } from '../domain/content.ts'
 import type { Model } from '../domain/model.ts'
 import type { Readers } from '../workers/pools.ts'
-import type { RefreshRow } from '../workers/read-tasks.ts'
-import { hashToken, type Tokens } from '../security/tokens.ts'
+import type { AccountTask, RefreshRow } from '../records/records.ts'
+import { hashToken, type Claims, type Tokens } from '../security/tokens.ts'
 
 /** Who makes a call: what it may read, and which user it speaks for. `isAdmin` also for API keys. */
 export type Identity = {
@@ -31,7 +31,8 @@ export function createIdentify(model: () => Model, readers: Readers, tokens: Tok
     const claims =
       given.map((token) => tokens.verify(token, Date.now())).find((found) => found?.kind === 'access') ?? null
     if (claims?.client === true) return CLIENT(model().groups)
-    const user = await readUser(readers, claims?.subject ?? (await readCookieUser(request, readers, tokens)))
+    const asked = claims === null ? await readCookieUser(request, readers, tokens) : accountOf(claims)
+    const user = await readUser(readers, asked)
     const isBearer = claims !== null && user !== null
     const isAdmin = isAdministrator(model().groups, user)
     return {
@@ -55,8 +56,15 @@ const CLIENT = (groups: readonly Group[]): Identity => ({
   isBearer: true,
 })
 
-async function readUser(readers: Readers, id: string | null): Promise<SeedUser | null> {
-  const account = id === null ? null : await readers.account({ by: 'id', value: id })
+/** The account of a token, as long as its session has not been ended. */
+export const accountOf = ({ subject, session }: Claims): AccountTask => ({
+  by: 'id',
+  value: subject,
+  family: session,
+})
+
+async function readUser(readers: Readers, asked: AccountTask | null): Promise<SeedUser | null> {
+  const account = asked === null ? null : await readers.account(asked)
   const user = account === null ? null : (JSON.parse(account.json) as SeedUser)
   return user?.status?.suspended || user?.status?.locked ? null : user
 }
@@ -66,13 +74,13 @@ async function readCookieUser(
   request: FastifyRequest,
   readers: Readers,
   tokens: Tokens,
-): Promise<string | null> {
+): Promise<AccountTask | null> {
   const cookies = readCookies(request.headers.cookie)
   const classic = tokens.verify(cookies.get('ContensisCMSUserName') ?? '', Date.now())
-  if (classic?.kind === 'classic') return classic.subject
+  if (classic?.kind === 'classic') return accountOf(classic)
   const token = cookies.get('RefreshToken')
   const row = token ? await readers.refresh(hashToken(token)) : null
-  return row !== null && isUsable(row, Date.now()) ? row.account : null
+  return row !== null && isUsable(row, Date.now()) ? { by: 'id', value: row.account } : null
 }
 
 /** Whether a refresh token still works: not over, and not replaced for longer than a moment. */

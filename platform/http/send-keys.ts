@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { surrogateKeys, type Dependencies } from '../surrogate-keys.ts'
+import { everyKey, surrogateKeys, type Dependencies } from '../surrogate-keys.ts'
 
 /** Put the keys on the answer when the caller asked for them with `x-require-surrogate-key: true`. The first key is of every answer. */
 export function sendKeys(
@@ -10,6 +10,6 @@ export function sendKeys(
   uses: Dependencies,
 ): void {
   if (request.headers['x-require-surrogate-key'] !== 'true') return
-  const keys = new Set([`${alias}_any-update`, ...surrogateKeys(alias, projectId, uses)])
+  const keys = new Set([everyKey(alias), ...surrogateKeys(alias, projectId, uses)])
   reply.header('surrogate-key', [...keys].join(' '))
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SeedUser } from '../domain/content.ts'
 import { verifyPassword } from '../security/password.ts'
 import type { Context } from './context.ts'
-import { isUsable, readCookies, sameText } from './identity.ts'
+import { accountOf, isUsable, readCookies, sameText } from './identity.ts'
 import { createSignInLimit, type SignInLimit } from './sign-in-limit.ts'
 import { ACCESS_SECONDS, hashToken, newRefreshToken, REFRESH_SECONDS } from '../security/tokens.ts'
 
@@ -78,7 +79,7 @@ async function passwordGrant(
     return refuse(reply, 'invalid_grant', 'The user name or password is wrong, or the account cannot sign in')
   }
   limit.succeeded(username)
-  return grant(context, account.id, null, reply)
+  return grant(context, { account: account.id, session: randomUUID() }, null, reply)
 }
 
 function mayUse(json: string): boolean {
@@ -90,10 +91,15 @@ async function refreshGrant(context: Context, fields: Fields, reply: FastifyRepl
   const invalid = 'The refresh token is not valid'
   const hash = hashToken(fields['refresh_token'] ?? '')
   const row = await context.readers.refresh(hash)
-  if (row === null || !isUsable(row, Date.now())) return refuse(reply, 'invalid_grant', invalid)
+  if (row === null) return refuse(reply, 'invalid_grant', invalid)
+  if (!isUsable(row, Date.now())) {
+    // A token that was replaced long ago comes from a thief, or the newer ones do: the session is over either way.
+    await context.writer.endSession(row.family)
+    return refuse(reply, 'invalid_grant', invalid)
+  }
   const account = await context.readers.account({ by: 'id', value: row.account })
   if (account === null || !mayUse(account.json)) return refuse(reply, 'invalid_grant', invalid)
-  return grant(context, account.id, hash, reply)
+  return grant(context, { account: account.id, session: row.family }, hash, reply)
 }
 
 async function clientGrant(context: Context, fields: Fields, reply: FastifyReply): Promise<object> {
@@ -101,46 +107,62 @@ async function clientGrant(context: Context, fields: Fields, reply: FastifyReply
   if (key === undefined || !sameText(key.clientSecret, fields['client_secret'] ?? ''))
     return refuse(reply, 'invalid_client', 'The client id or secret is wrong')
   return {
-    access_token: accessToken(context, key.clientId, true),
+    access_token: accessToken(context, key.clientId, null),
     expires_in: ACCESS_SECONDS,
     token_type: 'Bearer',
   }
 }
 
-const accessToken = (context: Context, subject: string, client: boolean): string =>
-  context.tokens.sign({ kind: 'access', subject, client, expires: Date.now() + ACCESS_SECONDS * 1000 })
+/** An access token; `session` null for an API key. */
+const accessToken = (context: Context, subject: string, session: string | null): string =>
+  context.tokens.sign({
+    kind: 'access',
+    subject,
+    client: session === null,
+    session: session ?? '',
+    expires: Date.now() + ACCESS_SECONDS * 1000,
+  })
+
+/** Who signed in, and the session that all tokens of this sign-in are of. */
+type Session = { readonly account: string; readonly session: string }
 
 /** A new access token, a new refresh token in place of the old one, and the classic token as a header. */
 async function grant(
   context: Context,
-  account: string,
+  of: Session,
   replaces: string | null,
   reply: FastifyReply,
 ): Promise<object> {
-  const refreshToken = await issueRefresh(context, account, replaces)
+  const refreshToken = await issueRefresh(context, of, replaces)
   reply.header(
     'x-contensis-classic-token',
     context.tokens.sign({
       kind: 'classic',
-      subject: account,
+      subject: of.account,
       client: false,
+      session: of.session,
       expires: Date.now() + REFRESH_SECONDS * 1000,
     }),
   )
   return {
-    access_token: accessToken(context, account, false),
+    access_token: accessToken(context, of.account, of.session),
     expires_in: ACCESS_SECONDS,
     token_type: 'Bearer',
     refresh_token: refreshToken,
   }
 }
 
-async function issueRefresh(context: Context, account: string, replaces: string | null): Promise<string> {
+async function issueRefresh(
+  context: Context,
+  { account, session }: Session,
+  replaces: string | null,
+): Promise<string> {
   const token = newRefreshToken()
   const now = Date.now()
   await context.writer.keepRefresh({
     hash: hashToken(token),
     account,
+    family: session,
     expires: now + REFRESH_SECONDS * 1000,
     now,
     replaces,
@@ -149,12 +171,23 @@ async function issueRefresh(context: Context, account: string, replaces: string 
 }
 
 async function signOut(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-  const token = readCookies(request.headers.cookie).get('RefreshToken')
-  if (token) await context.writer.endRefresh(hashToken(token))
+  for (const session of await sessionsOf(context, request)) await context.writer.endSession(session)
   reply
     .header('cache-control', 'no-store')
     .header('set-cookie', ['ContensisCMSUserName=; Path=/; Max-Age=0', 'RefreshToken=; Path=/; Max-Age=0'])
   return { success: true }
+}
+
+/** The sessions that the tokens of a request are of: cookies, or a bearer token. */
+async function sessionsOf(context: Context, request: FastifyRequest): Promise<ReadonlySet<string>> {
+  const cookies = readCookies(request.headers.cookie)
+  const refresh = cookies.get('RefreshToken')
+  const row = refresh ? await context.readers.refresh(hashToken(refresh)) : null
+  const bearer = request.headers.authorization?.replace(/^bearer\s+/i, '').trim()
+  const claims = [cookies.get('ContensisCMSUserName'), bearer].map((token) =>
+    token ? context.tokens.verify(token, Date.now()) : null,
+  )
+  return new Set([row?.family, ...claims.map((one) => one?.session)].flatMap((session) => session || []))
 }
 
 /** Give a refresh token for a classic one; the caller sends it URI-encoded inside the body. */
@@ -164,12 +197,15 @@ async function exchange(context: Context, request: FastifyRequest, reply: Fastif
   const claims = [given, decoded(given)]
     .map((token) => context.tokens.verify(token, Date.now()))
     .find((found) => found?.kind === 'classic')
-  const account = claims ? await context.readers.account({ by: 'id', value: claims.subject }) : null
-  if (account === null || !mayUse(account.json)) return { LogonResult: 1, ApplicationData: [] }
+  const account = claims ? await context.readers.account(accountOf(claims)) : null
+  if (!claims || account === null || !mayUse(account.json)) return { LogonResult: 1, ApplicationData: [] }
   return {
     LogonResult: 0,
     ApplicationData: [
-      { Key: 'ContensisSecurityRefreshToken', Value: await issueRefresh(context, account.id, null) },
+      {
+        Key: 'ContensisSecurityRefreshToken',
+        Value: await issueRefresh(context, { account: account.id, session: claims.session }, null),
+      },
     ],
   }
 }

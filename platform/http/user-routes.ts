@@ -3,7 +3,7 @@ import { inheritedGroups } from '../domain/access.ts'
 import type { Group, SeedUser } from '../domain/content.ts'
 import { hashPassword, verifyPassword } from '../security/password.ts'
 import { PlatformError } from '../errors.ts'
-import type { Account } from '../workers/read-tasks.ts'
+import type { Account } from '../records/records.ts'
 import type { Context } from './context.ts'
 import { readCount, readParams } from './params.ts'
 import { checkPassword } from './password-policy.ts'
@@ -125,5 +125,9 @@ async function changePassword(context: Context, { account, isAdmin }: Asked, bod
     const message = 'The existing password is wrong'
     throw new PlatformError('platform/conflict', message, [{ field: 'existing', message }])
   }
-  await context.writer.setPassword({ account: account.id, password: await hashPassword(fresh) })
+  await context.writer.setPassword({
+    account: account.id,
+    password: await hashPassword(fresh),
+    now: new Date().toISOString(),
+  })
 }

@@ -13,14 +13,14 @@ const BUFFER_CHARACTERS = 1 << 20
 
 /**
  * Write all content to a file that can be imported again: the seed format, one item a line, accounts with the hashes of
- * their passwords. Everything is of one moment, also while the platform runs. Posts, uploads and the outbox are not in it.
+ * their passwords. All entries are of one moment, also while the platform runs. Posts, uploads and the outbox are not in it.
  */
-export function exportContent(db: DatabaseSync, file: string): ExportReport {
+export function exportContent(content: DatabaseSync, records: DatabaseSync, file: string): ExportReport {
   const unfinished = `${file}.new`
-  db.exec('BEGIN')
+  content.exec('BEGIN')
   const output = openOutput(unfinished)
   try {
-    const report = writeAll(db, output.write)
+    const report = writeAll(content, records, output.write)
     output.end()
     renameSync(unfinished, file)
     return report
@@ -29,7 +29,7 @@ export function exportContent(db: DatabaseSync, file: string): ExportReport {
     rmSync(unfinished, { force: true })
     throw error
   } finally {
-    db.exec('ROLLBACK')
+    content.exec('ROLLBACK')
   }
 }
 
@@ -62,7 +62,7 @@ function writeList(write: (text: string) => void, items: Iterable<unknown>): voi
   write(']')
 }
 
-function writeAll(db: DatabaseSync, write: (text: string) => void): ExportReport {
+function writeAll(db: DatabaseSync, records: DatabaseSync, write: (text: string) => void): ExportReport {
   const model = loadModel(db)
   if (model === null) throw new PlatformError('platform/not-found', 'The platform holds no content')
   const counts = { entries: 0, users: 0 }
@@ -82,7 +82,7 @@ function writeAll(db: DatabaseSync, write: (text: string) => void): ExportReport
   const members = function* (): Generator<readonly [string, unknown]> {
     yield ['meta', { format: 1 }]
     for (const kind of PARTS) yield [kind, JSON.parse(String(part.get(kind)?.['json'] ?? '[]'))]
-    yield ['users', counted('users', users(db))]
+    yield ['users', counted('users', users(records))]
     yield ['entries', counted('entries', entries.all())]
   }
   writeDocument(write, members())

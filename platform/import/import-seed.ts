@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SeedParts, SeedUser, StoredEntry } from '../domain/content.ts'
+import type { SeedParts, StoredEntry } from '../domain/content.ts'
 import { buildModel, type Model } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
-import { hashPassword } from '../security/password.ts'
+import { writeSetting } from '../records/record-schema.ts'
 import { beginBulk, finishBulk } from '../repository/bulk-load.ts'
 import { createContentWriter, type ContentWriter } from '../repository/content-writer.ts'
-import { createEntryIndex, recreateContentTables, SCHEMA_VERSION } from '../repository/schema.ts'
-import { createLinkDescriber, indexDocument } from './index-document.ts'
+import { createEntryIndex, createContentTables, SCHEMA_VERSION } from '../repository/schema.ts'
+import { createLinkDescriber, indexDocument } from '../repository/index-document.ts'
 import type { ReadSeed } from './read-seed.ts'
-import { storedVersions } from './stored-versions.ts'
+import { storedVersions } from '../repository/stored-versions.ts'
 
 /** What an import did. Broken links are not fatal: real content has them too; a thousand of them are named at most. */
 export type ImportReport = {
@@ -19,38 +20,24 @@ export type ImportReport = {
 }
 
 /**
- * Replace all content by a seed, in one transaction: a failing import leaves the database as it was. Entries are
- * streamed: first all are stored, then each is indexed, when everything it links to is there.
+ * Fill a new, empty content database from a seed; accounts are not part of it. Entries are streamed: first all are
+ * stored, then each is indexed, when everything it links to is there.
  */
-export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<ImportReport> {
-  const passwords = await hashPasswords(read.parts.users)
+export function importSeed(db: DatabaseSync, read: ReadSeed): ImportReport {
   beginBulk(db)
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    recreateContentTables(db)
-    const model = buildModel(read.parts, new Map(), '')
-    const writer = createContentWriter(db, true)
-    const counts = storeEntries(writer, model, read)
-    createEntryIndex(db)
-    indexAll(db, writer, model)
-    finishBulk(db)
-    writeParts(db, read.parts)
-    writeUsers(db, read.parts.users, passwords)
-    writeSettings(db, read)
-    const brokenLinks = findBrokenLinks(db, read.parts)
-    db.exec('COMMIT')
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    return { ...counts, nodes: read.parts.nodes.length, brokenLinks }
-  } catch (error) {
-    db.exec('ROLLBACK')
-    throw error
-  }
-}
-
-async function hashPasswords(users: readonly SeedUser[]): Promise<readonly (string | null)[]> {
-  return Promise.all(
-    users.map(({ password }) => (password === undefined ? Promise.resolve(null) : hashPassword(password))),
-  )
+  db.exec('BEGIN')
+  createContentTables(db)
+  const model = buildModel(read.parts, new Map(), '')
+  const writer = createContentWriter(db, true)
+  const counts = storeEntries(writer, model, read)
+  createEntryIndex(db)
+  indexAll(db, writer, model)
+  finishBulk(db)
+  writeParts(db, read.parts)
+  writeSettings(db, read)
+  const brokenLinks = findBrokenLinks(db, read.parts)
+  db.exec('COMMIT')
+  return { ...counts, nodes: read.parts.nodes.length, brokenLinks }
 }
 
 function storeEntries(
@@ -116,35 +103,14 @@ function writeParts(db: DatabaseSync, parts: SeedParts): void {
   for (const kind of PARTS) insert.run(kind, JSON.stringify(parts[kind]))
 }
 
-function writeUsers(
-  db: DatabaseSync,
-  users: readonly SeedUser[],
-  passwords: readonly (string | null)[],
-): void {
-  db.exec('DELETE FROM user_account WHERE seeded = 1')
-  // Somebody who registered keeps the account, whatever a later seed calls its users.
-  const insert = db.prepare(`INSERT INTO user_account (id, username, email, password, json, seeded)
-    SELECT :id, :username, :email, :password, :json, 1 WHERE NOT EXISTS
-    (SELECT 1 FROM user_account WHERE seeded = 0 AND (id = :id OR username = :username OR email = :email))`)
-  users.forEach(({ password: _plain, passwordHash, ...user }, at) => {
-    const { id, username, email } = user
-    const password = passwords[at] ?? passwordHash ?? null
-    insert.run({ id, username, email, password, json: JSON.stringify(user) })
-  })
-}
-
 function writeSettings(db: DatabaseSync, read: ReadSeed): void {
-  const set = db.prepare(
-    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  )
-  const generation = String(Date.now())
-  set.run('schema', String(SCHEMA_VERSION))
-  set.run('seedHash', read.hash)
-  set.run('seedSource', read.source)
-  set.run('assets', read.assets ?? '')
-  set.run('authored', '0')
-  set.run('modelGeneration', generation)
-  set.run('generation', generation)
+  writeSetting(db, 'schema', String(SCHEMA_VERSION))
+  writeSetting(db, 'seedHash', read.hash)
+  writeSetting(db, 'seedSource', read.source)
+  writeSetting(db, 'assets', read.assets ?? '')
+  writeSetting(db, 'authored', '0')
+  writeSetting(db, 'modelGeneration', randomUUID())
+  writeSetting(db, 'generation', '1')
 }
 
 const MAX_NAMED = 1000

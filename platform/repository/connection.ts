@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { fold } from '../domain/words.ts'
 
 /** Longest time a read may take, in milliseconds, before it is given up. Source: protocol notes 4.4. */
 export const STATEMENT_LIMIT_MS = 2000
@@ -42,6 +43,7 @@ export function openReader(file: string): Reader {
   db.function('wildcard', { deterministic: true }, (pattern, text) =>
     tick() === 1 && matchWildcard(String(pattern), String(text)) ? 1 : 0,
   )
+  db.function('fold', { deterministic: true }, (text) => (text === null ? null : fold(String(text))))
   db.function('metres', { deterministic: true }, (lat, lon, lat2, lon2) =>
     metresBetween(Number(lat), Number(lon), Number(lat2), Number(lon2)),
   )

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Access } from '../domain/content.ts'
 import { buildModel, type Model, type ModelParts } from '../domain/model.ts'
+import { readSetting } from '../records/record-schema.ts'
 
 /** Read everything but entries and users into memory. Null when the database holds no content. */
 export function loadModel(db: DatabaseSync): Model | null {
@@ -24,12 +25,10 @@ function readRestricted(db: DatabaseSync): ReadonlyMap<string, Access> {
   return new Map(rows.map((row) => [String(row['entry_id']), JSON.parse(String(row['access'])) as Access]))
 }
 
-/** The number that every write of content raises; readers that hold an older one read their catalogue again. */
-export const readGeneration = (db: DatabaseSync): string => readSetting(db, 'generation')
-
-/** The number that an import raises: everything in memory is read again. */
-export const readModelGeneration = (db: DatabaseSync): string => readSetting(db, 'modelGeneration')
-
-function readSetting(db: DatabaseSync, name: string): string {
-  return String(db.prepare('SELECT value FROM setting WHERE name = ?').get(name)?.['value'] ?? '')
+/** What every write of content changes; readers that hold an older one read their catalogue again. */
+export function readGeneration(db: DatabaseSync): string {
+  return `${readModelGeneration(db)}/${readSetting(db, 'generation') ?? ''}`
 }
+
+/** What names an import: with another one, everything in memory is read again. */
+export const readModelGeneration = (db: DatabaseSync): string => readSetting(db, 'modelGeneration') ?? ''

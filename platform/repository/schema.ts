@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Raised when the layout of the content tables changes; an older file is then imported again. */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 
 /** The number of a document is that of its scope times two to this power, plus its place in the scope. */
 export const SCOPE_SHIFT = 32
@@ -32,8 +32,10 @@ const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacri
 // One row per stored version. The number of a document begins with that of its scope (see `SCOPE_SHIFT`), so that
 // documents of one scope lie together everywhere; its fields are in `body`, so that walking documents reads no entries.
 // `sv` and `sn` hold short texts and numbers, keyed by scope for walking and by document for testing; `sl` the longer
-// texts, `sx` the fields that are there without a value of their own.
+// texts, `sx` the fields that are there without a value of their own. `stale` names documents whose index waits to be made
+// again, `message` what is to be handed to the outbox.
 const CONTENT = `
+CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE part (kind TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE entry (entry_id TEXT PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, uri TEXT, access TEXT) WITHOUT ROWID;
 CREATE TABLE scope (scope INTEGER PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL, access TEXT,
@@ -56,6 +58,8 @@ ${Object.values(TEXT_SLOTS)
   .map((table) => `CREATE VIRTUAL TABLE ${table} USING fts5 (body, ${FTS});`)
   .join('\n')}
 CREATE VIRTUAL TABLE tri USING fts5 (body, content='', contentless_delete=1, detail=none, tokenize='trigram');
+CREATE TABLE stale (doc INTEGER PRIMARY KEY);
+CREATE TABLE message (id INTEGER PRIMARY KEY AUTOINCREMENT, json TEXT NOT NULL);
 `
 
 // The values of one field lie together, document after document: that is how conditions are tested, entries ordered and
@@ -75,52 +79,8 @@ CREATE INDEX place_doc ON place (doc, field);
 CREATE INDEX passage_doc ON passage (doc);
 `
 
-// What visitors leave behind, registered accounts among it: kept when content is imported again.
-const LASTING = `
-CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS user_account (id TEXT PRIMARY KEY, username TEXT NOT NULL UNIQUE COLLATE NOCASE,
-  email TEXT NOT NULL UNIQUE COLLATE NOCASE, password TEXT, json TEXT NOT NULL, seeded INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS refresh (token_hash TEXT PRIMARY KEY, account TEXT NOT NULL, expires INTEGER NOT NULL, retired INTEGER) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS form_post (id INTEGER PRIMARY KEY AUTOINCREMENT, form TEXT NOT NULL, received TEXT NOT NULL, json TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS form_key (key TEXT PRIMARY KEY, hash TEXT NOT NULL, post INTEGER NOT NULL, kept INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS upload (id INTEGER PRIMARY KEY AUTOINCREMENT, received TEXT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL,
-  fields TEXT NOT NULL, bytes BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, created TEXT NOT NULL, kind TEXT NOT NULL, json TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS delivery (id INTEGER PRIMARY KEY AUTOINCREMENT, message INTEGER NOT NULL, url TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0,
-  due INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'waiting', outcome TEXT);
-CREATE INDEX IF NOT EXISTS outbox_notice ON outbox (json_extract(json, '$.post')) WHERE kind = 'form-notification';
-CREATE INDEX IF NOT EXISTS delivery_due ON delivery (due) WHERE state = 'waiting';
-`
-
-const TABLES = [
-  'part',
-  'entry',
-  'scope',
-  'doc',
-  'body',
-  'field',
-  'sv',
-  'sn',
-  'sx',
-  'sl',
-  'link',
-  'term',
-  'place',
-  'box',
-  'passage',
-  'ft_field',
-  ...Object.values(TEXT_SLOTS),
-  'tri',
-]
-
-/** Create the tables that outlive an import. Safe to call on every start. */
-export function createLastingTables(db: DatabaseSync): void {
-  db.exec(LASTING)
-}
-
-/** Drop and create the content tables, most of them without their indexes yet. Runs inside the caller's transaction. */
-export function recreateContentTables(db: DatabaseSync): void {
-  for (const table of TABLES) db.exec(`DROP TABLE IF EXISTS ${table}`)
+/** Create the content tables of a new file, most of them without their indexes yet. */
+export function createContentTables(db: DatabaseSync): void {
   db.exec(CONTENT)
 }
 

@@ -4,12 +4,13 @@ import { kindsOf, namedTextOf, singleKindOf, type Model, type ProjectModel } fro
 import { PlatformError } from '../errors.ts'
 import { isCostly } from '../query/is-costly.ts'
 import type { Catalogue } from './catalogue.ts'
-import { COSTLY_LIMIT_MS, STATEMENT_LIMIT_MS, TOO_SLOW, type Reader } from './connection.ts'
+import type { Reader } from './connection.ts'
 import { find } from './find.ts'
 import { createVocabulary } from './fuzzy.ts'
 import type { Head, Reading, Repository } from './repository.ts'
 import type { Scope } from './scopes.ts'
 import { createRunner, numbers, raw, sql, values, type Row, type Runner } from './sql.ts'
+import { timed } from './timed.ts'
 
 /** A repository over one reading connection, for the model that belongs to the same generation of the content. */
 export function createSqliteRepository(reader: Reader, model: Model): Repository {
@@ -127,22 +128,6 @@ function byLanguage(
     else ids.push(id)
   }
   return languages
-}
-
-function timed<T>(reader: Reader, costly: boolean, work: () => T): T {
-  reader.startClock(costly ? COSTLY_LIMIT_MS : STATEMENT_LIMIT_MS)
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Error && error.message.includes(TOO_SLOW))
-      throw costly
-        ? new PlatformError(
-            'platform/bad-query',
-            'The query is too costly: use a shorter term or fewer wildcards',
-          )
-        : new PlatformError('platform/too-slow', 'The query took too long and was stopped')
-    throw error
-  }
 }
 
 function once<T>(make: () => T): () => T {

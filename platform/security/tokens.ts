@@ -5,6 +5,8 @@ export type Claims = {
   readonly kind: 'access' | 'classic'
   readonly subject: string
   readonly client: boolean
+  /** The session that it is of: when that ends, so does the token. Empty for API keys. */
+  readonly session: string
   readonly expires: number
 }
 

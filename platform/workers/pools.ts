@@ -5,22 +5,24 @@ import { PlatformError } from '../errors.ts'
 import { fromOutcome, type Outcome } from './outcome.ts'
 import type {
   Account,
+  AccountPage,
+  AccountQuery,
   AccountTask,
-  EntryAnswer,
-  EntryTask,
   MessagesAnswer,
   MessagesTask,
+  RecordWriter,
   RefreshRow,
-  SearchAnswer,
-  SearchTask,
-} from './read-tasks.ts'
-import type * as WriterWorker from './writer.worker.ts'
+} from '../records/records.ts'
+import type { AuthorTask, Authored } from './author.ts'
+import type { EntryAnswer, EntryTask, SearchAnswer, SearchTask } from './read-tasks.ts'
 
 /** The readers: many threads with a read-only connection each. Nothing here runs on the event loop. */
 export type Readers = {
   readonly search: (task: SearchTask) => Promise<SearchAnswer>
   readonly entries: (task: EntryTask) => Promise<EntryAnswer>
   readonly account: (task: AccountTask) => Promise<Account | null>
+  /** Accounts by a query. Throws `platform/too-slow`. */
+  readonly accounts: (query: AccountQuery) => Promise<AccountPage>
   readonly assetEntry: (path: string) => Promise<string | null>
   readonly refresh: (hash: string) => Promise<RefreshRow | null>
   /** A whole entry as authors see it, with all versions; null when there is none. */
@@ -31,7 +33,14 @@ export type Readers = {
   readonly close: () => Promise<void>
 }
 
-type WriterTasks = typeof WriterWorker
+type WriterTasks = RecordWriter & {
+  readonly change: (task: AuthorTask) => Outcome<Authored>
+  /** Index again some of the entries that wait for it; gives how many are left. */
+  readonly indexWaiting: (task: null) => number
+}
+
+/** Where the data lies: the folder, and the file of records in it. */
+export type DataPlace = { readonly folder: string; readonly records: string }
 
 /** The one writer: a thread of its own, so that waiting for the disk delays nobody. */
 export type Writer = {
@@ -44,14 +53,14 @@ export type Writer = {
 const PATIENCE_MS = 5000
 const MAX_QUEUE = 2000
 
-/** Start the readers of a database file. */
+/** Start the readers of a data folder. */
 export function startReaders(
-  file: string,
+  place: DataPlace,
   threads = Math.max(2, Math.min(4, availableParallelism())),
 ): Readers {
   const pool = new Piscina({
     filename: new URL('./query.worker.ts', import.meta.url).href,
-    workerData: { file },
+    workerData: place,
     minThreads: 1,
     maxThreads: threads,
     maxQueue: MAX_QUEUE,
@@ -75,6 +84,7 @@ export function startReaders(
     search: async (task) => fromOutcome(await ask<Outcome<SearchAnswer>>('search', task)),
     entries: async (task) => fromOutcome(await ask<Outcome<EntryAnswer>>('entries', task)),
     account: (task) => ask('account', task),
+    accounts: async (query) => fromOutcome(await ask<Outcome<AccountPage>>('accounts', query)),
     assetEntry: (path) => ask('assetEntry', path),
     refresh: (hash) => ask('refresh', hash),
     seedEntry: (id) => ask('seedEntry', id),
@@ -84,11 +94,11 @@ export function startReaders(
   }
 }
 
-/** Start the writer of a database file. */
-export function startWriter(file: string): Writer {
+/** Start the writer of a data folder. */
+export function startWriter(place: DataPlace): Writer {
   const pool = new Piscina({
     filename: new URL('./writer.worker.ts', import.meta.url).href,
-    workerData: { file },
+    workerData: place,
     minThreads: 1,
     maxThreads: 1,
     idleTimeout: 60_000,
@@ -99,10 +109,13 @@ export function startWriter(file: string): Writer {
     keepUpload: run('keepUpload'),
     keepNotice: run('keepNotice'),
     addAccount: run('addAccount'),
+    changeAccount: run('changeAccount'),
+    removeAccount: run('removeAccount'),
     setPassword: run('setPassword'),
     keepRefresh: run('keepRefresh'),
-    endRefresh: run('endRefresh'),
+    endSession: run('endSession'),
     change: run('change'),
+    indexWaiting: run('indexWaiting'),
     keepMail: run('keepMail'),
     claim: run('claim'),
     settle: run('settle'),

@@ -1,50 +1,32 @@
 import { workerData } from 'node:worker_threads'
-import type { DatabaseSync } from 'node:sqlite'
 import { resolveLinks, type LinkSource } from '../domain/resolve-links.ts'
-import type { Model, ProjectModel } from '../domain/model.ts'
+import { typeIn, type Model, type ProjectModel } from '../domain/model.ts'
 import type { SeedEntry, StoredEntry, VersionStatus } from '../domain/content.ts'
 import type { Draft } from '../domain/wire-entry.ts'
-import { PlatformError } from '../errors.ts'
 import { openReader } from '../repository/connection.ts'
 import { createEntryReader } from '../repository/entry-store.ts'
-import { readGeneration, refreshModel } from '../repository/load-model.ts'
+import { followContent, type Content } from '../repository/follow-content.ts'
 import type { Found, Reading, Repository } from '../repository/repository.ts'
-import { createSqliteRepository } from '../repository/sqlite-repository.ts'
-import { readMessages } from './read-messages.ts'
-import { toOutcome, type Outcome } from './outcome.ts'
+import { timed } from '../repository/timed.ts'
 import type {
   Account,
+  AccountPage,
+  AccountQuery,
   AccountTask,
-  EntryAnswer,
-  EntryTask,
   MessagesAnswer,
   MessagesTask,
   RefreshRow,
-  SearchAnswer,
-  SearchTask,
-  Showing,
-} from './read-tasks.ts'
+} from '../records/records.ts'
+import { createRecordReader } from '../records/sqlite-records.ts'
+import { toOutcome, type Outcome } from './outcome.ts'
+import type { EntryAnswer, EntryTask, SearchAnswer, SearchTask, Showing } from './read-tasks.ts'
 
-const options = workerData as { readonly file: string }
-const reader = openReader(options.file)
-const content = contentOf(reader.db)
+const options = workerData as { readonly folder: string; readonly records: string }
+const recordConnection = openReader(options.records)
+const records = createRecordReader(recordConnection.db)
+const live = followContent(recordConnection.db, options.folder)
 
-type Content = { readonly model: Model; readonly repository: Repository }
-
-/** Gives the model and the repository of the newest content; what has changed since is read again. */
-function contentOf(db: DatabaseSync): () => Content {
-  const held: { generation: string | null; content: Content | null } = { generation: null, content: null }
-  return () => {
-    const generation = readGeneration(db)
-    if (held.content === null || held.generation !== generation) {
-      const model = refreshModel(db, held.content?.model ?? null)
-      if (model === null) throw new PlatformError('platform/not-found', 'The platform holds no content')
-      held.content = { model, repository: createSqliteRepository(reader, model) }
-      held.generation = generation
-    }
-    return held.content
-  }
-}
+const content = (): Content => live.content()
 
 /** Run a query and put its page on the wire. */
 export function search(task: SearchTask): Outcome<SearchAnswer> {
@@ -139,54 +121,33 @@ function withDistances(item: Draft, distances: Readonly<Record<string, number>>)
 }
 
 /** Find an account by id, or by id, user name or e-mail address. */
-export function account(task: AccountTask): Account | null {
-  const where = task.by === 'id' ? 'id = :value' : '(id = :value OR username = :value OR email = :value)'
-  const row = reader.db
-    .prepare(`SELECT id, username, email, password, json FROM user_account WHERE ${where} LIMIT 1`)
-    .get({ value: task.value })
-  if (row === undefined) return null
-  return {
-    id: String(row['id']),
-    username: String(row['username']),
-    email: String(row['email']),
-    password: row['password'] === null ? null : String(row['password']),
-    json: String(row['json']),
-  }
+export const account = (task: AccountTask): Account | null => records.account(task)
+
+/** Accounts by a query. */
+export function accounts(query: AccountQuery): Outcome<AccountPage> {
+  return toOutcome(() => timed(recordConnection, false, () => records.accounts(query)))
 }
 
 /** The entry of the asset whose file is at a path, or null. */
 export function assetEntry(path: string): string | null {
-  const row = reader.db.prepare('SELECT entry_id FROM entry WHERE uri = ? LIMIT 1').get(path)
+  const row = content().db.prepare('SELECT entry_id FROM entry WHERE uri = ? LIMIT 1').get(path)
   return row === undefined ? null : String(row['entry_id'])
 }
 
 /** Find a refresh token by the hash of its text. */
-export function refresh(hash: string): RefreshRow | null {
-  const row = reader.db
-    .prepare('SELECT account, expires, retired FROM refresh WHERE token_hash = ?')
-    .get(hash)
-  if (row === undefined) return null
-  return {
-    account: String(row['account']),
-    expires: Number(row['expires']),
-    retired: row['retired'] === null ? null : Number(row['retired']),
-  }
-}
+export const refresh = (hash: string): RefreshRow | null => records.refresh(hash)
 
-/** The number that every write of content raises. */
-export function generation(): string {
-  return readGeneration(reader.db)
-}
+/** What every write of content changes. */
+export const generation = (): string => live.generation()
 
 /** A whole entry with all its versions, or null. */
 export function seedEntry(id: string): SeedEntry | null {
-  const { model } = content()
-  const titleField = (projectId: string, typeId: string): string =>
-    model.projects.get(projectId.toLowerCase())?.contentTypes.get(typeId.toLowerCase())?.entryTitleField ?? ''
-  return createEntryReader(reader.db, titleField).read(id)
+  const { model, db } = content()
+  return createEntryReader(
+    db,
+    (projectId, typeId) => typeIn(model, projectId, typeId)?.entryTitleField ?? '',
+  ).read(id)
 }
 
 /** A page of the outbox. */
-export function messages(task: MessagesTask): MessagesAnswer {
-  return readMessages(reader.db, task)
-}
+export const messages = (task: MessagesTask): MessagesAnswer => records.messages(task)

@@ -1,6 +1,6 @@
 import type { SeedEntry, SeedVersion, StoredEntry } from '../domain/content.ts'
 import { slugify } from '../domain/slugify.ts'
-import { LATEST, PUBLISHED } from '../repository/content-writer.ts'
+import { LATEST, PUBLISHED } from './content-writer.ts'
 
 /** One version to store, with the bits that say whether it is the published, the latest, or both. */
 export type VersionToStore = { readonly entry: StoredEntry; readonly status: number }

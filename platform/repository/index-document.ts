@@ -4,7 +4,7 @@ import { indexEntry } from '../domain/index-entry.ts'
 import type { DescribeLink } from '../domain/index-field.ts'
 import type { Model } from '../domain/model.ts'
 import { urisOf } from '../domain/node-tree.ts'
-import type { ContentWriter } from '../repository/content-writer.ts'
+import type { ContentWriter } from './content-writer.ts'
 
 /** Gives the title and description of a linked entry as a document of a status sees it. */
 export type DescribeFor = (status: number) => DescribeLink

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { PlatformError } from './errors.ts'
+import { replaceContent } from './import/replace-content.ts'
+import type { ImportReport } from './import/import-seed.ts'
+import type { ReadSeed } from './import/read-seed.ts'
+import { openReader, openWriter } from './repository/connection.ts'
+import { openLive } from './repository/live-content.ts'
+import { SCHEMA_VERSION } from './repository/schema.ts'
+import { createRecordTables, readSetting } from './records/record-schema.ts'
+
+/**
+ * What to do with a seed when there is content already: keep the content; replace it when the seed is another one; or
+ * replace it when it is a newer state of the very seed that the content came from, and nobody has written since.
+ */
+export type Reseed = 'keep' | 'when-changed' | 'when-same-source-changed'
+
+/**
+ * A data folder that is ready to be served: `platform.db` with the records that people leave behind, and one database of
+ * content, which an import replaces by another file. `imported` is null when the content was kept.
+ */
+export type Prepared = {
+  readonly folder: string
+  readonly imported: ImportReport | null
+  /** The seed has changed, but content that was written here would be lost with an import. */
+  readonly outdated: boolean
+  readonly secret: string
+}
+
+/** The file of records in a data folder, which is made if need be. */
+export function recordsFile(dataDir: string): string {
+  const folder = resolve(dataDir)
+  mkdirSync(folder, { recursive: true })
+  return join(folder, 'platform.db')
+}
+
+/** Open or make a data folder and import the seed where that is wanted. Throws `platform/seed`. */
+export async function prepareFolder(
+  dataDir: string,
+  read: ReadSeed | null,
+  reseed: Reseed,
+): Promise<Prepared> {
+  const records = openWriter(recordsFile(dataDir))
+  try {
+    createRecordTables(records)
+    const folder = resolve(dataDir)
+    const held = readHeld(records, folder)
+    const decision = held === null ? 'import' : decideImport(held, read, reseed)
+    if (held === null && read === null)
+      throw new PlatformError('platform/seed', `${folder} holds no content, and no seed was given`)
+    const imported =
+      decision === 'import' && read !== null ? await replaceContent(records, folder, read) : null
+    return { folder, imported, outdated: decision === 'outdated', secret: secretOf(records) }
+  } finally {
+    records.close()
+  }
+}
+
+/** What the content of the folder came from. */
+type Held = {
+  readonly seedHash: string | null
+  readonly seedSource: string | null
+  readonly authored: number
+}
+
+/** Null without content, or when its tables are of another make. */
+function readHeld(records: DatabaseSync, folder: string): Held | null {
+  return openLive(records, folder, (file) => {
+    const { db } = openReader(file)
+    try {
+      if (readSetting(db, 'schema') !== String(SCHEMA_VERSION)) return null
+      return {
+        seedHash: readSetting(db, 'seedHash'),
+        seedSource: readSetting(db, 'seedSource'),
+        authored: Number(readSetting(db, 'authored') ?? 0),
+      }
+    } finally {
+      db.close()
+    }
+  })
+}
+
+function decideImport(held: Held, read: ReadSeed | null, reseed: Reseed): 'import' | 'keep' | 'outdated' {
+  if (read === null || held.seedHash === read.hash || reseed === 'keep') return 'keep'
+  if (reseed === 'when-changed') return 'import'
+  if (held.seedSource !== read.source) return 'keep'
+  return held.authored > 0 ? 'outdated' : 'import'
+}
+
+function secretOf(records: DatabaseSync): string {
+  records
+    .prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('secret', ?)")
+    .run(randomBytes(32).toString('base64url'))
+  return readSetting(records, 'secret') ?? ''
+}

@@ -1,0 +1,157 @@
+import type { UserStatus } from '../domain/content.ts'
+import type { Clause, OrderItem } from '../query/ast.ts'
+
+/** An account as it is stored. `json` is the user without the password. */
+export type Account = {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly password: string | null
+  readonly json: string
+}
+
+/** Which account is wanted. With `family` only when that session has not been ended. */
+export type AccountTask = {
+  readonly by: 'id' | 'name'
+  readonly value: string
+  readonly family?: string | undefined
+}
+
+/** Accounts that match a query, one page of them. `text` is looked for in names and addresses. */
+export type AccountQuery = {
+  readonly where: Clause
+  readonly order: readonly OrderItem[]
+  readonly text: string | null
+  /** Only members of one of these groups; null for everybody. */
+  readonly groupIds: readonly string[] | null
+  readonly pageIndex: number
+  readonly pageSize: number
+}
+export type AccountPage = { readonly totalCount: number; readonly items: readonly Account[] }
+
+/** A change of an account: what is not named stays. Members of `custom` that are null are taken away. */
+export type AccountChange = {
+  readonly id: string
+  readonly now: string
+  readonly fields?: Readonly<Record<string, unknown>> | undefined
+  readonly status?: Partial<UserStatus> | undefined
+  readonly joins?: readonly string[] | undefined
+  readonly leaves?: readonly string[] | undefined
+}
+
+/** What a refresh token stands for. `retired` is when it was replaced, in milliseconds. */
+export type RefreshRow = {
+  readonly account: string
+  readonly family: string
+  readonly expires: number
+  readonly retired: number | null
+}
+export type NewRefresh = {
+  readonly hash: string
+  readonly account: string
+  /** The session: all tokens that came of one sign-in. */
+  readonly family: string
+  readonly expires: number
+  readonly now: number
+  readonly replaces: string | null
+}
+
+export type NewPost = {
+  readonly form: string
+  readonly received: string
+  readonly json: string
+  readonly key: string | null
+  readonly hash: string
+}
+export type NewUpload = {
+  readonly form: string
+  readonly post: number
+  readonly received: string
+  readonly name: string
+  readonly type: string
+  readonly fields: string
+  readonly bytes: Uint8Array
+}
+
+/** A message of the outbox, with how its deliveries went. */
+export type OutboxMessage = {
+  readonly id: number
+  readonly created: string
+  readonly kind: string
+  readonly content: unknown
+  readonly deliveries: readonly {
+    readonly url: string
+    readonly state: string
+    readonly attempts: number
+    readonly outcome: string | null
+  }[]
+}
+/** A page of the outbox, newest first; `kind` null for every kind. */
+export type MessagesTask = {
+  readonly kind: string | null
+  readonly pageIndex: number
+  readonly pageSize: number
+}
+export type MessagesAnswer = { readonly totalCount: number; readonly items: readonly OutboxMessage[] }
+
+/** A message on its way to one address. */
+export type Delivery = {
+  readonly id: number
+  readonly message: number
+  readonly url: string
+  readonly attempts: number
+  readonly json: string
+}
+
+/** What people leave behind, for reading. SQLite is one implementation. */
+export type RecordReader = {
+  readonly account: (task: AccountTask) => Account | null
+  readonly accounts: (query: AccountQuery) => AccountPage
+  readonly refresh: (hash: string) => RefreshRow | null
+  readonly messages: (task: MessagesTask) => MessagesAnswer
+}
+
+/**
+ * What people leave behind, for writing. Each call is one transaction that is on disk when the call returns. SQLite is
+ * one implementation; nothing in the calls is of its kind.
+ */
+export type RecordWriter = {
+  /** Keep a post and the message about it. A key that was used for the same content gives the same id again; for other content it gives `conflict`. */
+  readonly keepPost: (post: NewPost) => number | 'conflict'
+  /** Keep a file of a post. Null when the form has no such post, `full` when the post has as many files as it may. */
+  readonly keepUpload: (upload: NewUpload) => number | 'full' | null
+  /** Put the notification about a post into the outbox, once. Null when there is no such post. */
+  readonly keepNotice: (notice: {
+    readonly created: string
+    readonly form: string
+    readonly post: number
+    readonly content: { readonly subject: string }
+  }) => number | null
+  readonly keepMail: (mail: { readonly created: string; readonly content: object }) => number
+  readonly claim: (now: number) => {
+    readonly claimed: readonly Delivery[]
+    readonly nextDue: number | null
+  }
+  readonly settle: (result: {
+    readonly id: number
+    readonly state: 'sent' | 'waiting' | 'dead'
+    readonly due: number
+    readonly outcome: string
+  }) => void
+  /** Keep a new account. Gives null, or which of its names is taken: a name may be neither another's name nor address. */
+  readonly addAccount: (account: Account) => 'username' | 'email' | null
+  /** Gives the changed account, or what stands in the way. */
+  readonly changeAccount: (change: AccountChange) => Account | 'username' | 'email' | 'missing'
+  /** Whether there was one. Its sessions end with it. */
+  readonly removeAccount: (id: string) => boolean
+  /** Replace a password (its hash) and end all sessions of the account. */
+  readonly setPassword: (change: {
+    readonly account: string
+    readonly password: string
+    readonly now: string
+  }) => void
+  /** Keep a refresh token (its hash), retire the one it replaces, forget those that are over. */
+  readonly keepRefresh: (token: NewRefresh) => void
+  /** End the session that a refresh token is of. */
+  readonly endSession: (family: string) => void
+}

@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SeedUser } from '../domain/content.ts'
+import { hashPassword } from '../security/password.ts'
+
+/** An account of a seed, ready to be stored: its password only as a hash. */
+export type SeedAccount = { readonly user: SeedUser; readonly password: string | null }
+
+/** Hash the passwords of a seed's users. Takes a while each, so it is done before anything is locked. */
+export function readSeedAccounts(users: readonly SeedUser[]): Promise<readonly SeedAccount[]> {
+  return Promise.all(
+    users.map(async ({ password, passwordHash, ...user }) => ({
+      user,
+      password: password === undefined ? (passwordHash ?? null) : await hashPassword(password),
+    })),
+  )
+}
+
+/**
+ * Put the accounts of a seed in place of those of the seed before. An account that somebody registered, or changed since,
+ * is kept, whatever the seed calls its users. Part of the caller's transaction.
+ */
+export function writeSeedAccounts(db: DatabaseSync, accounts: readonly SeedAccount[]): void {
+  db.exec('DELETE FROM user_account WHERE seeded = 1')
+  const insert = db.prepare(`INSERT INTO user_account (id, username, email, password, json, seeded)
+    SELECT :id, :username, :email, :password, :json, 1 WHERE NOT EXISTS
+    (SELECT 1 FROM user_account WHERE seeded = 0 AND (id = :id OR username = :username OR email = :email))`)
+  for (const { user, password } of accounts) {
+    const { id, username, email } = user
+    insert.run({ id, username, email, password, json: JSON.stringify(user) })
+  }
+}

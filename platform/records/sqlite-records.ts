@@ -1,0 +1,27 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { findAccounts } from './find-accounts.ts'
+import type { RecordReader, RecordWriter } from './records.ts'
+import { createAccountWriter, readAccount } from './sqlite-accounts.ts'
+import { createOutboxWriter, readMessages } from './sqlite-outbox.ts'
+import { createPostWriter } from './sqlite-posts.ts'
+import { createSessionWriter, readRefresh } from './sqlite-sessions.ts'
+
+/** Records in a SQLite file, for reading. */
+export function createRecordReader(db: DatabaseSync): RecordReader {
+  return {
+    account: (task) => readAccount(db, task),
+    accounts: (query) => findAccounts(db, query),
+    refresh: (hash) => readRefresh(db, hash),
+    messages: (task) => readMessages(db, task),
+  }
+}
+
+/** Records in a SQLite file, for writing: the caller's is the only connection that writes. */
+export function createRecordWriter(db: DatabaseSync): RecordWriter {
+  return {
+    ...createAccountWriter(db),
+    ...createSessionWriter(db),
+    ...createPostWriter(db),
+    ...createOutboxWriter(db),
+  }
+}

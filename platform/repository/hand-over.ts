@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { keepMessage } from '../records/sqlite-outbox.ts'
+
+/** A message about a change of content, as it waits beside the content for the outbox. */
+export type ContentMessage = {
+  readonly kind: string
+  readonly created: string
+  readonly content: object
+  readonly urls: readonly string[]
+}
+
+/**
+ * Put the messages that wait in a content database into the outbox. A change and its message are one transaction of the
+ * content; the outbox takes each of them once, so that this can be done again after a crash. Part of a transaction of
+ * the records; gives the last message that may be forgotten when that is done.
+ */
+export function handOverFrom(content: DatabaseSync, file: string, records: DatabaseSync): number {
+  let last = 0
+  for (const row of content.prepare('SELECT id, json FROM message ORDER BY id').all()) {
+    last = Number(row['id'])
+    const message = JSON.parse(String(row['json'])) as ContentMessage
+    keepMessage(records, { ...message, origin: `${basename(file)}/${last}` })
+  }
+  return last
+}
+
+/** The same for a content database that is about to be replaced. */
+export function handOver(records: DatabaseSync, file: string): void {
+  if (!existsSync(file)) return
+  const content = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    if (content.prepare("SELECT 1 FROM sqlite_master WHERE name = 'message'").get() !== undefined)
+      handOverFrom(content, file, records)
+  } finally {
+    content.close()
+  }
+}
