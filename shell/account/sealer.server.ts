@@ -9,7 +9,7 @@ export interface Sealer {
 
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 /** Longer texts are none of ours. */
-const MAX_LENGTH = 4_096
+const MAX_LENGTH = 65_536
 
 /**
  * A sealer over a ring of secrets: the first one seals, all of them open, so that a secret can be replaced while texts of

@@ -14,10 +14,12 @@ import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { readPublicKey } from '../releases/signature.ts'
 import { createVerifiedCopies } from '../releases/verified-copy.server.ts'
 import type { SiteBasics } from '../site/site-basics.ts'
+import { assembleSessions, type AssembledSessions } from '../session/assemble-sessions.server.ts'
 import { RELEASED_FILES, type FileRules } from './assets.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { errorFacts } from './handle-page.server.ts'
 import { createKnownTypes } from './known-types.server.ts'
+import { createSiteTrees } from './site-trees.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { readProject, type ProjectFacts } from './read-project.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
@@ -105,15 +107,18 @@ export async function assembleShell(
     now: () => new Date(),
     onCandidateRefused: (pin, error) => log.warn({ ...pin, ...errorFacts(error) }, 'candidate not shown'),
   })
-  const shell = contextOf(options, config, { releases, files, staff, log, commitRef, isDevelopment })
+  const identity = assembleSessions(options.sessions, options.dataDir, config, log)
+  const shell = contextOf(options, config, { releases, files, staff, identity, log, commitRef, isDevelopment })
   const app = await createShell({
     shell,
     gate,
     copies,
+    identity,
     requestDeadlineMs: REQUEST_DEADLINE_MS,
     isDraining,
     log,
   })
+  app.addHook('onClose', () => identity.store.close())
   return { app, gate, releases }
 }
 
@@ -129,10 +134,11 @@ const contextOf = (
     releases,
     files,
     staff,
+    identity,
     log,
     commitRef,
     isDevelopment,
-  }: Pick<ShellContext, 'releases' | 'files' | 'staff'> &
+  }: Pick<ShellContext, 'releases' | 'files' | 'staff'> & { readonly identity: AssembledSessions } &
     Required<Pick<Surroundings, 'log' | 'commitRef' | 'isDevelopment'>>,
 ): ShellContext => ({
   config,
@@ -142,11 +148,11 @@ const contextOf = (
   build: { commitRef, buildNo: options.buildNo ?? null },
   releases,
   files,
-  sessions: { read: () => Promise.resolve(null) },
+  sessions: identity.sessions,
   staff,
   knownTypes: createKnownTypes({ max: KNOWN_TYPES, freshMs: config.limits.freshMs }),
   mapped: new WeakMap(),
-  menus: new WeakMap(),
+  trees: createSiteTrees(),
   sanitise: createSanitiser(),
   previews: createPreviews({
     rules: options.preview,

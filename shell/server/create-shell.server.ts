@@ -15,6 +15,7 @@ import { requestError } from '../errors.ts'
 import { previewRoutes } from '../preview/preview-routes.server.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { candidateRoutes } from '../inspection/candidate-routes.server.ts'
+import type { AssembledSessions } from '../session/assemble-sessions.server.ts'
 import { createAdmission, type Admission } from './admission.server.ts'
 import { proxies } from '../proxy/proxies.server.ts'
 import { compressAnswers } from './compress.server.ts'
@@ -41,6 +42,8 @@ export interface ShellParts {
   readonly shell: ShellContext
   readonly gate: PlatformGate
   readonly copies: VerifiedCopies
+  /** Sessions, and what they share with the account endpoints: store, keys, sealer. */
+  readonly identity: AssembledSessions
   /** The longest that a page may take as a whole. */
   readonly requestDeadlineMs: number
   readonly isDraining: () => boolean
@@ -72,6 +75,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => plainError(toAppError(error), request, reply, parts.shell))
   app.addHook('onRequest', async (request, reply) => openRequest(request, reply, parts))
   logRequests(app)
+  app.addHook('onSend', async (request, reply) => parts.identity.sessions.writeCookies(request, reply))
   // Also of requests that began before the end did: a connection that stays open would hold the process.
   app.addHook('onSend', async (_request, reply) => {
     if (parts.isDraining()) void reply.header('connection', 'close')

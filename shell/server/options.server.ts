@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { PreviewSchema } from '../preview/preview-rules.ts'
 import { ProxyLimitsSchema } from '../proxy/upstream.server.ts'
 import { SITE_BASICS } from '../site/site-basics.ts'
+import { SessionOptionsSchema } from '../session/session-options.ts'
 import { RELEASE_POLL_MS } from './release-poll.server.ts'
 
 const Links = v.array(v.object({ label: v.string(), path: v.string() }))
@@ -18,6 +19,7 @@ const OptionsSchema = v.object({
   /** Reads drafts; without it nobody sees any. May be the same token, where the platform gives only one. */
   previewAccessToken: v.optional(v.string()),
   preview: v.optional(PreviewSchema, {}),
+  sessions: v.optional(SessionOptionsSchema, {}),
   publicUrl: v.string(),
   /** Host names besides the public address's own. */
   allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),

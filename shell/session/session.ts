@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
-import type { User } from '@tessera/shared/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppError, ClientCredentials, User } from '@tessera/shared/contract'
 
 /** Who a request comes from, as far as the server has made sure of it. Source: design 5.3. */
 export interface Session {
@@ -8,10 +8,31 @@ export interface Session {
   readonly user: User
   /** For calls in the visitor's own name. Never in state, markup or logs. */
   readonly bearerToken: string
+  /** When what it stands on ends; pages may know. */
+  readonly credentials: ClientCredentials
 }
 
-/** The sessions of a site's visitors. */
+/** How somebody proves who they are. */
+export type Proof =
+  | { readonly type: 'password'; readonly username: string; readonly password: string }
+  | { readonly type: 'security-token'; readonly token: string }
+  | { readonly type: 'refresh-token'; readonly token: string }
+
+/** The sessions of a site's visitors. Cookies that an answer needs are written when it is sent. */
 export interface Sessions {
   /** The session that a request carries; null without one, or with one that has ended, was revoked or forged. Never throws. */
   read(request: FastifyRequest): Promise<Session | null>
+  /**
+   * Why the session of a request could not be made sure of although it may be a good one: the platform is in trouble, not
+   * the visitor. What needs a session is then an error of ours, never a reason to sign in again. Null otherwise.
+   */
+  troubleOf(request: FastifyRequest): AppError | null
+  /** Sign in: always a new session; the one that the request had is over. @throws AppError session/… */
+  start(request: FastifyRequest, proof: Proof): Promise<Session>
+  /** Sign out, here and at the platform. Never throws. */
+  end(request: FastifyRequest): Promise<void>
+  /** End every session that this user began before now, e.g. after a new password; but the one of this request, if given. */
+  endAllOf(userId: string, keep?: FastifyRequest): Promise<void>
+  /** Write the cookies that became necessary, and keep their answer out of every cache. For the hook of the server. */
+  writeCookies(request: FastifyRequest, reply: FastifyReply): void
 }

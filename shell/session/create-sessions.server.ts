@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError, type AppError } from '@tessera/shared/contract'
+import { clientCredentials, isBearerExpired, REFRESH_LIFE_MS, type Credentials } from './credentials.ts'
+import type { IdentityClient } from './identity-client.server.ts'
+import type { Refresher } from './refresher.server.ts'
+import type { Revocations } from './revocations.ts'
+import type { SealedCookies, StoredSession } from './sealed-cookies.server.ts'
+import { clearedCookies, hasSessionCookies, readSessionCookies, sessionCookies } from './session-cookies.ts'
+import type { Proof, Session, Sessions } from './session.ts'
+import type { UserFacts } from './user-facts.server.ts'
+
+/** What sessions are made of. */
+export interface SessionParts {
+  readonly isSecure: boolean
+  readonly identity: IdentityClient
+  readonly sealed: SealedCookies
+  readonly revocations: Revocations
+  readonly refresher: Refresher
+  readonly facts: UserFacts
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** What is known about one request's session. */
+interface Reading {
+  readonly stored: StoredSession | null
+  readonly session: Session | null
+  readonly trouble: AppError | null
+}
+
+const NOBODY: Reading = { stored: null, session: null, trouble: null }
+
+/** The sessions of one shell process. What requests share is in the parts; the rest belongs to each request. */
+export function createSessions(parts: SessionParts): Sessions {
+  const readings = new WeakMap<FastifyRequest, Promise<Reading>>()
+  const troubles = new WeakMap<FastifyRequest, AppError>()
+  const pending = new WeakMap<FastifyRequest, readonly string[]>()
+  const { isSecure, identity, sealed, revocations, facts, now } = parts
+
+  const readOnce = (request: FastifyRequest): Promise<Reading> => {
+    const known = readings.get(request)
+    if (known) return known
+    const own = readSession(request, parts, (cookies) => pending.set(request, cookies)).then((reading) => {
+      if (reading.trouble) troubles.set(request, reading.trouble)
+      return reading
+    })
+    readings.set(request, own)
+    return own
+  }
+  const close = async ({ id, credentials }: StoredSession) => {
+    facts.forget(id)
+    await Promise.allSettled([revocations.revoke(id), identity.end(credentials)])
+  }
+  return {
+    read: async (request) => (await readOnce(request)).session,
+    troubleOf: (request) => troubles.get(request) ?? null,
+    async start(request, proof) {
+      const before = (await readOnce(request)).stored
+      const credentials = await prove(proof, identity)
+      const id = randomBytes(24).toString('base64url')
+      const user = await facts.of(id, credentials.bearerToken)
+      const stored: StoredSession = { id, userId: user.id, beganMs: now(), credentials }
+      const session = sessionOf(stored, user)
+      if (before) await close(before)
+      pending.set(request, sessionCookies(await sealed.write(stored), hintOf(stored), isSecure))
+      readings.set(request, Promise.resolve({ stored, session, trouble: null }))
+      return session
+    },
+    async end(request) {
+      const { stored } = await readOnce(request)
+      pending.set(request, clearedCookies('out', isSecure))
+      readings.set(request, Promise.resolve(NOBODY))
+      if (stored) await close(stored)
+    },
+    async endAllOf(userId, keep) {
+      const kept = keep ? (await readOnce(keep)).stored : null
+      await revocations.revokeAllOf(userId, kept?.id ?? null)
+    },
+    writeCookies(request: FastifyRequest, reply: FastifyReply) {
+      const cookies = pending.get(request)
+      if (!cookies) return
+      pending.delete(request)
+      void reply
+        .header('set-cookie', [...cookies])
+        .headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
+        .removeHeader('surrogate-key')
+    },
+  }
+}
+
+async function prove(proof: Proof, identity: IdentityClient): Promise<Credentials> {
+  switch (proof.type) {
+    case 'password':
+      return identity.byPassword(proof.username, proof.password)
+    case 'refresh-token':
+      return identity.byRefreshToken(proof.token)
+    case 'security-token': {
+      const credentials = await identity.byRefreshToken(await identity.exchange(proof.token))
+      return { ...credentials, classicToken: credentials.classicToken ?? proof.token }
+    }
+  }
+}
+
+/** Never rejects: a session that nobody can make sure of is a trouble, anything else that fails is no session. */
+async function readSession(
+  request: FastifyRequest,
+  parts: SessionParts,
+  setCookies: (cookies: readonly string[]) => void,
+): Promise<Reading> {
+  const { isSecure, sealed, revocations, facts } = parts
+  const header = request.headers.cookie
+  const over = () => {
+    setCookies(clearedCookies('over', isSecure))
+    return NOBODY
+  }
+  const cookies = readSessionCookies(header, isSecure)
+  if (!cookies) return hasSessionCookies(header, isSecure) ? over() : NOBODY
+  const opened = await sealed.read(cookies)
+  if (!opened || opened.beganMs + REFRESH_LIFE_MS < parts.now() || (await revocations.isRevoked(opened)))
+    return over()
+  try {
+    const stored = await renewed(opened, parts, setCookies)
+    const user = await facts.of(stored.id, stored.credentials.bearerToken)
+    return { stored, session: sessionOf(stored, user), trouble: null }
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    request.log.warn(
+      { code: error.code, session: sessionName(opened), details: error.details },
+      'session not confirmed',
+    )
+    if (error.code === 'session/ended') return over()
+    if (error.code === 'session/late') return { ...NOBODY, stored: opened }
+    const user = facts.known(opened.id)
+    return { stored: opened, session: user && sessionOf(opened, user), trouble: error }
+  }
+}
+
+/** The session with a bearer token that is good for a while. */
+async function renewed(
+  opened: StoredSession,
+  { refresher, sealed, isSecure, now }: SessionParts,
+  setCookies: (cookies: readonly string[]) => void,
+): Promise<StoredSession> {
+  if (!isBearerExpired(opened.credentials, now())) return opened
+  const fresh = await refresher.refresh(opened.id, opened.credentials.refreshToken)
+  const stored = {
+    ...opened,
+    credentials: { ...fresh, classicToken: fresh.classicToken ?? opened.credentials.classicToken },
+  }
+  // The same session: the hint keeps its value, so that no tab believes somebody else has signed in.
+  setCookies(sessionCookies(await sealed.write(stored), hintOf(opened), isSecure))
+  return stored
+}
+
+/** One hint per session, whoever writes it. */
+const hintOf = ({ beganMs }: StoredSession) => `in.${beganMs.toString(36)}` as const
+
+/** For the log: tells sessions apart and opens nothing. */
+const sessionName = ({ id }: StoredSession): string => id.slice(0, 6)
+
+const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): Session => ({
+  id,
+  user,
+  bearerToken: credentials.bearerToken,
+  credentials: clientCredentials(credentials),
+})
