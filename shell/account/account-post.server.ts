@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify'
+import type { AccountField } from '@tessera/shared/contract'
+import { languageOfPath, type SiteLanguages } from '../domain/page-language.ts'
+import { accountError } from '../errors.ts'
+
+/** Fields of account forms, and the most characters of each; every other key of a body is ignored, however deep it goes. */
+const FIELDS: Readonly<
+  Record<AccountField | 'redirect' | 'redirect_uri' | 'language' | 'form_token', number>
+> = {
+  username: 254,
+  password: 1_024,
+  firstName: 100,
+  lastName: 100,
+  email: 254,
+  userEmail: 254,
+  token: 2_048,
+  userId: 254,
+  currentPassword: 1_024,
+  newPassword: 1_024,
+  user: 254,
+  redirect: 2_048,
+  redirect_uri: 2_048,
+  language: 20,
+  form_token: 200,
+}
+
+/** What was posted to an account endpoint, by name; a field that was not sent is missing. */
+export type PostedFields = { readonly [name in keyof typeof FIELDS]?: string }
+
+/** A post to an account endpoint, read. */
+export interface AccountPost {
+  /** A form without script wants a page, everything else wants JSON. */
+  readonly isForm: boolean
+  readonly fields: PostedFields
+  /** Language of the page that it came from. */
+  readonly language: string
+  readonly address: string
+}
+
+/** Read a post; a GET is read from its query. @throws AppError account/invalid for a body that is not an object, or a field that is not text of its size */
+export function readAccountPost(request: FastifyRequest, languages: SiteLanguages): AccountPost {
+  const fields = readFields(request.method === 'POST' ? request.body : request.query)
+  return {
+    isForm: wantsPage(request),
+    fields,
+    language: languageOf(request, fields, languages),
+    address: request.ip,
+  }
+}
+
+/** Whether the answer goes to a browser that shows it. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  if (method === 'POST') return !(headers['content-type'] ?? '').startsWith('application/json')
+  return (headers.accept ?? '').includes('text/html')
+}
+
+function readFields(body: unknown): PostedFields {
+  const read =
+    body instanceof URLSearchParams ? (name: string) => body.get(name) ?? undefined : readerOf(body)
+  const found = Object.entries(FIELDS).flatMap(([name, max]) => {
+    const value = read(name)
+    if (value === undefined || value === null) return []
+    // eslint-disable-next-line no-control-regex -- nothing that a person types
+    if (typeof value !== 'string' || value.length > max || /[\u0000-\u001f\u007f]/.test(value))
+      throw accountError('account/invalid', { details: { field: name } })
+    return [[name, isSecret(name) ? value : value.trim()] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+function readerOf(body: unknown): (name: string) => unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw accountError('account/invalid')
+  return (name) => (Object.hasOwn(body, name) ? (body as Readonly<Record<string, unknown>>)[name] : undefined)
+}
+
+/** Spaces at the ends of a password are part of it. */
+const isSecret = (name: string): boolean => /password/i.test(name)
+
+/** The language the form names, else that of the page it stands on. */
+function languageOf(
+  { headers }: FastifyRequest,
+  { language }: PostedFields,
+  languages: SiteLanguages,
+): string {
+  const named = languages.supported.find((code) => code.toLowerCase() === language?.toLowerCase())
+  return named ?? languageOfPath(URL.parse(headers.referer ?? '')?.pathname ?? '/', languages).language
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { ACCOUNT_SCREENS, passwordIssue } from '@tessera/shared/config'
+import type { AccountIssue } from '@tessera/shared/contract'
+import { safeReturnPath } from '../domain/safe-return-path.ts'
+import { accountError } from '../errors.ts'
+import { screenUrl, type AccountSuccess } from './account-answer.server.ts'
+import type { AccountPost, PostedFields } from './account-post.server.ts'
+import type { Accounts } from './accounts.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { countOrRefuse } from './count-or-refuse.ts'
+import type { NewUser, PlatformUser } from './security-api.server.ts'
+import { languageFor, sendLink, sendNotice } from './send-account-mail.ts'
+
+/** As the platform names users: no spaces, commas or slashes. */
+const USERNAME = /^[^\s/@,][^\s/,]{1,99}$/
+const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), text)
+
+/**
+ * Register a visitor. The answer is the same, after the same work, whether the address has an account or not: what really
+ * happened is said in a message to that address. Nobody can sign in before the address is confirmed. Source: specification 7.
+ */
+export async function register(accounts: Accounts, post: AccountPost): Promise<AccountSuccess> {
+  await countOrRefuse(accounts, { act: 'register', address: post.address })
+  const wanted = readNewUser(post)
+  const created = await accounts.api.createUser(wanted)
+  accounts.later.run('registration message', () => writeTo(accounts, wanted, created))
+  const { fields, language } = post
+  return {
+    outcome: 'registered',
+    body: toAnswer(wanted, created?.id ?? randomUUID()),
+    next:
+      safeReturnPath(fields.redirect_uri) ??
+      safeReturnPath(fields.redirect) ??
+      screenUrl(ACCOUNT_SCREENS.registration, language, accounts.config.languages, { done: 'registered' }),
+  }
+}
+
+/** @throws AppError account/fields with every issue at once */
+function readNewUser({ fields, language }: AccountPost): NewUser {
+  const issues = [...addressIssues(fields), ...passwordIssues(fields)]
+  if (issues.length > 0) throw accountError('account/fields', { details: { issues } })
+  const { email = '', password = '', firstName = '', lastName = '' } = fields
+  return { username: fields.username || usernameFor(email), email, firstName, lastName, language, password }
+}
+
+function addressIssues({ email = '', username = '' }: PostedFields): readonly AccountIssue[] {
+  const issues: AccountIssue[] = []
+  if (email === '') issues.push({ field: 'email', code: 'missing' })
+  else if (!isEmail(email)) issues.push({ field: 'email', code: 'invalid' })
+  if (username !== '' && !USERNAME.test(username)) issues.push({ field: 'username', code: 'invalid' })
+  return issues
+}
+
+function passwordIssues({ password = '', ...owner }: PostedFields): readonly AccountIssue[] {
+  const code = passwordIssue(password, owner) ?? (isCommonPassword(password) ? 'too-common' : null)
+  return code === null ? [] : [{ field: 'password', code }]
+}
+
+/** People sign in with their address; one that is too long for a user name gets a name that nobody has to know. */
+const usernameFor = (email: string): string => (USERNAME.test(email) ? email : `user-${randomUUID()}`)
+
+/** Off the request: what became of the registration is only for whoever reads the mail of that address. */
+async function writeTo(accounts: Accounts, wanted: NewUser, created: PlatformUser | null): Promise<void> {
+  if (created) return sendLink(accounts, 'confirm', created, wanted.language)
+  const known = await accounts.api.findUser(wanted.email)
+  if (!known || known.email.toLowerCase() !== wanted.email.toLowerCase())
+    return sendNotice(accounts, 'nameTaken', wanted, wanted.language)
+  return sendNotice(accounts, 'alreadyRegistered', known, languageFor(accounts, known, wanted.language))
+}
+
+/** The created user as every registration is answered; nothing but what was posted, and an id. */
+const toAnswer = ({ username, email, firstName, lastName, language }: NewUser, id: string) => ({
+  id,
+  username,
+  email,
+  firstName,
+  lastName,
+  language,
+  groups: [],
+})

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { ACCOUNT_SCREENS, passwordIssue } from '@tessera/shared/config'
+import type { AccountIssue } from '@tessera/shared/contract'
+import { accountError } from '../errors.ts'
+import { screenUrl, type AccountSuccess } from './account-answer.server.ts'
+import type { AccountPost } from './account-post.server.ts'
+import type { Accounts } from './accounts.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { countOrRefuse } from './count-or-refuse.ts'
+import { markOf, openLink } from './link-token.ts'
+import { LINK_HOURS } from './mail/mail-words.ts'
+import { isUnconfirmed, type PlatformUser } from './security-api.server.ts'
+import { languageFor, sendNotice } from './send-account-mail.ts'
+
+/**
+ * Set a new password with the link from a message. It works once: its use changes what the link was made for, and while
+ * two uses are under way the store lets one through. Every session of the user ends. Source: specification 5 and 7.
+ */
+export async function resetPassword(accounts: Accounts, post: AccountPost): Promise<AccountSuccess> {
+  const { token = '', password = '' } = post.fields
+  const missing = [
+    ...(token === '' ? (['token'] as const) : []),
+    ...(password === '' ? (['password'] as const) : []),
+  ]
+  if (missing.length > 0)
+    throw accountError('account/invalid', { details: { issues: missing.map(toMissing) } })
+  await countOrRefuse(accounts, { act: 'reset-password', address: post.address })
+  const claim = openLink(accounts.sealer, 'reset', token)
+  const user = claim && (await accounts.api.findUser(claim.userId))
+  if (!user || markOf('reset', user) !== claim.mark) throw accountError('account/link')
+  checkNewPassword(password, user, 'password')
+  await once(accounts, token, () => accounts.api.setPassword(user.id, password))
+  // The link came by mail, so the address is theirs.
+  if (isUnconfirmed(user)) await accounts.api.confirmUser(user)
+  await accounts.sessions.endAllOf(user.id)
+  accounts.later.run('password changed message', () =>
+    sendNotice(accounts, 'passwordChanged', user, languageFor(accounts, user, post.language)),
+  )
+  return {
+    outcome: 'reset',
+    next: screenUrl(ACCOUNT_SCREENS.signIn, post.language, accounts.config.languages, { done: 'reset' }),
+  }
+}
+
+const toMissing = (field: 'token' | 'password'): AccountIssue => ({ field, code: 'missing' })
+
+/** @throws AppError account/fields for a password that the policy does not take */
+export function checkNewPassword(
+  password: string,
+  {
+    username,
+    email,
+    firstName,
+    lastName,
+  }: Pick<PlatformUser, 'username' | 'email' | 'firstName' | 'lastName'>,
+  field: 'password' | 'newPassword',
+): void {
+  const owner = { username, email, firstName: firstName ?? '', lastName: lastName ?? '' }
+  const code = passwordIssue(password, owner) ?? (isCommonPassword(password) ? 'too-common' : null)
+  if (code !== null) throw accountError('account/fields', { details: { issues: [{ field, code }] } })
+}
+
+/** The link can be used again when its use came to nothing. */
+async function once({ store }: Accounts, token: string, use: () => Promise<void>): Promise<void> {
+  const key = `link-used:${createHash('sha256').update(token).digest('base64url')}`
+  if (!(await store.claim(key, '1', LINK_HOURS.reset * 3_600_000 + 60_000)))
+    throw accountError('account/link')
+  try {
+    await use()
+  } catch (error) {
+    await store.delete(key)
+    throw error
+  }
+}
