@@ -1,9 +1,10 @@
+import type { PagePreview } from '@tessera/shared/contract'
 import type { PageTree } from '../state/follow-path.epic.ts'
 import type { Islands } from './islands.client.ts'
 import type { PageCache } from './page-cache.client.ts'
 
-/** How the visitor comes to a page: by a link, the same page again, or through the history. */
-export type NavigationKind = 'push' | 'replace' | 'pop'
+/** How the visitor comes to a page: by a link, the same page again, through the history, or without having done anything. */
+export type NavigationKind = 'push' | 'replace' | 'pop' | 'refresh'
 
 /** What the boot script hands over to the code that brings the page to life. */
 export interface BootContext {
@@ -15,6 +16,8 @@ export interface BootContext {
   readonly go: (url: URL) => void
   /** Which page is on the screen: `pageKey` of its address. */
   shown: string
+  /** Of that page, where it is a preview. */
+  preview: PagePreview | undefined
 }
 
 /** What the boot script calls once the code is there. */

@@ -4,13 +4,18 @@ type Position = readonly [x: number, y: number]
 
 /** Put the visitor on the page that has come: focus on its heading, the place that was asked for, and a word about it. */
 export function arrive(url: URL, kind: NavigationKind, remembered: Position | null): void {
+  // A page that has only been fetched again stays where it was read.
+  if (kind === 'refresh') return scrollToPosition(remembered)
   const place = url.hash.length > 1 ? document.getElementById(decoded(url.hash.slice(1))) : null
   focus(place ?? heading())
-  if (kind === 'pop' && remembered) scrollTo({ left: remembered[0], top: remembered[1], behavior: 'instant' })
+  if (kind === 'pop' && remembered) scrollToPosition(remembered)
   else if (place) place.scrollIntoView({ behavior: 'instant' })
   else scrollTo({ left: 0, top: 0, behavior: 'instant' })
   announce(document.title)
 }
+
+const scrollToPosition = (position: Position | null): void =>
+  scrollTo({ left: position?.[0] ?? 0, top: position?.[1] ?? 0, behavior: 'instant' })
 
 const heading = (): HTMLElement | null => {
   const main = document.getElementById('main')

@@ -28,6 +28,7 @@ function boot(): void {
     state,
     pages,
     shown: pageKey(here()),
+    preview: state.page.preview,
     islands: createIslands((slotId) => {
       // Without its code a slot stays as the server made it: readable, its links and forms still working.
       activation().then(({ wake }) => wake(slotId), ignore)
@@ -35,7 +36,17 @@ function boot(): void {
     go: (url) => (pageTarget(url.href, here()) ? go(url, 'push') : location.assign(url)),
   }
   const activation = once(() => import('./activate.client.ts').then(({ activate }) => activate(context)))
+  const refresh = () =>
+    activation()
+      .then(({ navigate }) => navigate(here(), 'refresh'))
+      .catch((thrown: unknown) => leave(here(), thrown))
   context.islands.schedule(state.page.slots)
+  // A preview in a frame of the content system; nobody else's page holds one, and nobody else loads this.
+  if (state.page.preview && window.parent !== window)
+    import('./live-preview.client.ts').then(
+      ({ followParent }) => followParent(() => context.preview, refresh),
+      ignore, // the author reloads the page instead
+    )
 
   const follow = (event: Event, url: URL) => {
     event.preventDefault()

@@ -1,11 +1,13 @@
-import type { PageHead } from '@tessera/shared/contract'
+import type { PageState } from '@tessera/shared/contract'
 import { languageName, messages } from '../messages.ts'
+import { updatePreviewBar } from './preview-bar.client.ts'
 
 /** Make the frame fit the page on the screen: current links, languages, the search box, closed menus. */
-export function updateFrame(url: URL, head: PageHead): void {
+export function updateFrame(url: URL, page: PageState): void {
   markCurrentLinks(url.pathname)
   closeMenu()
-  updateLanguages(head)
+  updateLanguages(page)
+  if (page.preview) updatePreviewBar(page.preview)
   const field = document.querySelector<HTMLInputElement>('header form[role="search"] input[type="search"]')
   if (field) field.value = url.searchParams.get('term') ?? ''
 }
@@ -28,8 +30,9 @@ function closeMenu(): void {
 }
 
 /** The same page in other languages, as the server lists it (shell/ui/frame.ts). */
-function updateLanguages({ language, alternates }: PageHead): void {
-  const others = alternates.filter((other) => other.language !== language)
+function updateLanguages({ head, languages = head.alternates }: PageState): void {
+  const { language } = head
+  const others = languages.filter((other) => other.language !== language)
   const known = document.querySelector<HTMLElement>('.f-langs')
   if (others.length === 0) return known?.remove()
   const list = known ?? document.createElement('nav')

@@ -71,10 +71,11 @@ export function createNavigation(
         memory.leave()
         await swap(page, own, parts, () => {
           context.shown = pageKey(own.url)
+          context.preview = page.page.preview
           memory.enter(own.url, own.kind)
         })
         updateHead(page.page.head)
-        updateFrame(own.url, page.page.head)
+        updateFrame(own.url, page.page)
         arrive(own.url, own.kind, memory.position())
         own.resolve()
         bus.emit('route.changed', {
@@ -97,7 +98,10 @@ const mainSlotOf = ({ page }: PageTree): PageSlot | undefined => page?.slots.fin
 
 /** Whether this document can show the page: same language, and no remote in another version than it has. */
 const isSameDocument = ({ page }: PageTree, remotes: Remotes): boolean =>
-  page.head.language === document.documentElement.lang && remotes.fits(page.releases)
+  page.head.language === document.documentElement.lang &&
+  // A preview ends, or begins, with a document of its own: the bar is the server's.
+  (page.preview !== undefined) === (document.querySelector('[data-preview]') !== null) &&
+  remotes.fits(page.releases)
 
 /**
  * Take the old page off and put the new one on. Nothing in here waits for the network or a timer, so that no frame is drawn

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import type { PageHead } from '@tessera/shared/contract'
+import type { PageHead, PageState } from '@tessera/shared/contract'
 import { arrive } from './arrive.client.ts'
 import { createBusy } from './busy.client.ts'
 import { updateHead } from './document-head.client.ts'
@@ -14,6 +14,7 @@ const aHead = (given: Partial<PageHead> = {}): PageHead => ({
   alternates: [],
   ...given,
 })
+const aPage = (given: Partial<PageHead> = {}): PageState => ({ head: aHead(given), slots: [], releases: {} })
 const url = (path: string) => new URL(path, 'http://localhost')
 
 beforeEach(() => {
@@ -48,7 +49,7 @@ describe('updateHead', () => {
 
 describe('updateFrame', () => {
   it('marks the page and the section that it lies in, and closes what was unfolded', () => {
-    updateFrame(url('/services/bins'), aHead())
+    updateFrame(url('/services/bins'), aPage())
     const marks = [...document.querySelectorAll('header a:not([hreflang])')].map((link) =>
       link.getAttribute('aria-current'),
     )
@@ -59,7 +60,7 @@ describe('updateFrame', () => {
   it('leads to the same page in the other language, or nowhere', () => {
     updateFrame(
       url('/news'),
-      aHead({
+      aPage({
         alternates: [
           { language: 'en-GB', path: '/news' },
           { language: 'cy', path: '/cy/newyddion' },
@@ -69,21 +70,37 @@ describe('updateFrame', () => {
     expect(document.querySelector('.f-langs')?.innerHTML).toBe(
       '<a href="/cy/newyddion" lang="cy" hreflang="cy">Cymraeg</a>',
     )
-    updateFrame(url('/only-english'), aHead({ alternates: [{ language: 'en-GB', path: '/only-english' }] }))
+    updateFrame(url('/only-english'), aPage({ alternates: [{ language: 'en-GB', path: '/only-english' }] }))
     expect(document.querySelector('.f-langs')).toBeNull()
-    updateFrame(url('/news'), aHead({ alternates: [{ language: 'cy', path: '/cy' }] }))
+    updateFrame(url('/news'), aPage({ alternates: [{ language: 'cy', path: '/cy' }] }))
     expect(document.querySelector('.f-tools .f-langs a')?.getAttribute('href')).toBe('/cy')
   })
 
+  it('leads to the home page of a language that the page is not in', () => {
+    const languages = [
+      { language: 'en-GB', path: '/only-english' },
+      { language: 'cy', path: '/cy' },
+    ]
+    updateFrame(url('/only-english'), { ...aPage(), languages })
+    expect(document.querySelector('.f-langs a')?.getAttribute('href')).toBe('/cy')
+  })
+
   it('keeps the search box in step with the address', () => {
-    updateFrame(url('/search?term=bins'), aHead())
+    updateFrame(url('/search?term=bins'), aPage())
     expect(document.querySelector('input')?.value).toBe('bins')
-    updateFrame(url('/news'), aHead())
+    updateFrame(url('/news'), aPage())
     expect(document.querySelector('input')?.value).toBe('')
   })
 })
 
 describe('arrive', () => {
+  it('leaves a page that was only fetched again where it was read, without a word', () => {
+    arrive(url('/news'), 'refresh', [0, 480])
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
+    expect(document.activeElement).toBe(document.body)
+    expect(document.querySelector('#announcer')).toBeNull()
+  })
+
   it('puts the focus on the heading, goes to the top and says the title once', () => {
     jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => (run(0), 0))
     document.title = 'News – Larkmoor Council'

@@ -36,7 +36,7 @@ export function inlineState(state: State, islandKeys: readonly string[], bodyLen
 
 function shellState(state: State) {
   const routing = state['routing'] as RouteState
-  const { slots, releases, head } = state['page'] as PageState
+  const { slots, releases, head, preview } = state['page'] as PageState
   const isInteractive = (slot: PageSlot) => slot.hydrate !== 'never'
   const mainIsIsland = slots.some((slot) => slot.id === 'main' && isInteractive(slot))
   const islands = new Set<string>(slots.filter(isInteractive).map(({ remote }) => remote))
@@ -45,6 +45,7 @@ function shellState(state: State) {
     page: {
       head: { title: head.title, language: head.language, dir: head.dir },
       slots,
+      ...(preview ? { preview } : {}),
       releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => islands.has(remote))),
     },
   }

@@ -1,0 +1,73 @@
+import type { PagePreview } from '@tessera/shared/contract'
+
+/** Changes come as fast as an author types: the page is fetched again this long after the first of them. */
+const SETTLE_MS = 300
+
+/** What a preview in a frame of the content system needs. */
+export interface LivePreviewParts {
+  /** Of the page on the screen at that moment. */
+  readonly preview: () => PagePreview | undefined
+  /** Fetch the page on the screen again and exchange its main part. Never rejects. */
+  readonly refresh: () => Promise<void>
+  readonly view: Pick<Window, 'addEventListener' | 'removeEventListener' | 'parent'>
+  /** Origin of the frame around this one, as far as the browser tells. */
+  readonly parentOrigin: string | null
+}
+
+/**
+ * Follow an author's changes: `{ type: 'LIVE_ENTRY_UPDATE' | 'LIVE_ENTRY_RESET', entryId? }` from the frame's own parent, at
+ * an origin that the site's configuration names, has the page fetched again. Nothing else of a message is read: what is
+ * shown always comes from the platform, through mapper and sanitiser. Returns a function that ends it.
+ */
+export function followChanges({ preview, refresh, view, parentOrigin }: LivePreviewParts): () => void {
+  let isRunning = false
+  let isWanted = false
+
+  const run = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    while (isWanted) {
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+      isWanted = false
+      await refresh()
+    }
+    isRunning = false
+  }
+  const onMessage = ({ source, origin, data }: MessageEvent): void => {
+    const shown = preview()
+    if (!shown || source !== view.parent || !shown.frameOrigins.includes(origin)) return
+    if (!isChange(data) || (data.entryId !== undefined && data.entryId !== shown.entryId)) return
+    isWanted = true
+    void run()
+  }
+  view.addEventListener('message', onMessage)
+  sayReady(view.parent, preview(), parentOrigin)
+  return () => view.removeEventListener('message', onMessage)
+}
+
+/** The content system may begin to send: told to its exact origin, and to no other. */
+function sayReady(parent: Window, shown: PagePreview | undefined, origin: string | null): void {
+  if (shown && origin && shown.frameOrigins.includes(origin))
+    parent.postMessage({ type: 'LIVE_ENTRY_READY', entryId: shown.entryId }, origin)
+}
+
+/** Follow the changes that the frame around this window tells of. */
+export function followParent(preview: LivePreviewParts['preview'], refresh: () => Promise<void>): void {
+  followChanges({ preview, refresh, view: window, parentOrigin: originOfParent() })
+}
+
+/** Where the frame around this page is from: Firefox tells only of the page that it was loaded from. */
+function originOfParent(): string | null {
+  const nearest = (location as { readonly ancestorOrigins?: ArrayLike<string> }).ancestorOrigins?.[0]
+  return nearest ?? URL.parse(document.referrer)?.origin ?? null
+}
+
+interface Change {
+  readonly entryId?: unknown
+}
+
+function isChange(data: unknown): data is Change {
+  if (typeof data !== 'object' || data === null) return false
+  const { type } = data as { readonly type?: unknown }
+  return type === 'LIVE_ENTRY_UPDATE' || type === 'LIVE_ENTRY_RESET'
+}
