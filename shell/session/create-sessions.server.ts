@@ -163,5 +163,6 @@ const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): S
   id,
   user,
   bearerToken: credentials.bearerToken,
+  securityToken: credentials.classicToken,
   credentials: clientCredentials(credentials),
 })

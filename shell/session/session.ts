@@ -8,6 +8,8 @@ export interface Session {
   readonly user: User
   /** For calls in the visitor's own name. Never in state, markup or logs. */
   readonly bearerToken: string
+  /** The classic token, which the platform's older services ask for; as secret as the other. */
+  readonly securityToken: string | null
   /** When what it stands on ends; pages may know. */
   readonly credentials: ClientCredentials
 }
