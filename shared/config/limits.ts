@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { REQUEST_CACHE_ENTRIES } from './constants.ts'
+import { NAVIGATION_DEPTH, REQUEST_CACHE_ENTRIES } from './constants.ts'
 
 const whole = (least: number, most: number) =>
   v.pipe(
@@ -31,6 +31,8 @@ export const LimitsSchema = v.strictObject({
   pageFreshMs: v.optional(whole(0, 86_400_000), 5_000),
   pageEntries: v.optional(whole(1, 10_000_000), 20_000),
   pageBytes: v.optional(whole(1_024, 16_384 * MEGABYTE), 192 * MEGABYTE),
+  /** Levels of the navigation tree below its root. Pages as deep as it reaches need no calls for their relatives. */
+  navigationDepth: v.optional(whole(1, 10), NAVIGATION_DEPTH),
   cacheEntries: v.optional(whole(1, 1_000_000), REQUEST_CACHE_ENTRIES),
   cacheBytes: v.optional(whole(1_024, 4_096 * MEGABYTE), 32 * MEGABYTE),
 })

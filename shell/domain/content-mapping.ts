@@ -39,3 +39,9 @@ export function routingTable(manifests: readonly Manifest[]): RoutingTable {
     ),
   }
 }
+
+/** What the site says of a content type; `*` stands for every type that no mapping names. */
+export const mappingOf = (
+  contentTypeId: string,
+  { contentTypes }: Pick<RoutingTable, 'contentTypes'>,
+): Owned<ContentTypeMapping> | undefined => contentTypes.get(contentTypeId) ?? contentTypes.get('*')

@@ -22,3 +22,11 @@ export function decideAccess(requirement: RequireLogin | undefined, visitor: Vis
 // Two groups without ids are not the same group: compare only what both have.
 const isSameGroup = (a: Visitor['groups'][number], b: Visitor['groups'][number]): boolean =>
   (a.id !== undefined && a.id === b.id) || (a.name !== undefined && a.name === b.name)
+
+/** The groups that a requirement names, by id or name; none when any signed-in visitor will do, or everybody. */
+export const requiredGroups = (requirement: RequireLogin | undefined): readonly string[] =>
+  Array.isArray(requirement)
+    ? requirement.flatMap(
+        ({ id, name }: { readonly id?: string; readonly name?: string }) => id ?? name ?? [],
+      )
+    : []

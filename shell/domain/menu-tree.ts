@@ -1,20 +1,18 @@
 import type { Node } from '@tessera/shared/content'
 
+/** Levels that menus show. Source: specification 9, Default navigation tree depth. */
+const MENU_LEVELS = 2
+
 /**
  * The tree as menus show it: nodes that are in the menu, each with what a link needs. A site's tree also holds every
  * news item; the state of a page does not.
  */
-export function menuTree({
-  id,
-  parentId,
-  path,
-  slug,
-  displayName,
-  language,
-  includeInMenu,
-  children,
-}: Node): Node {
-  const shown = (children ?? []).filter(isInMenu).map(menuTree)
+export function menuTree(
+  { id, parentId, path, slug, displayName, language, includeInMenu, children }: Node,
+  levels: number = MENU_LEVELS,
+): Node {
+  const below = levels > 0 ? (children ?? []) : []
+  const shown = below.filter(isInMenu).map((child) => menuTree(child, levels - 1))
   return {
     id,
     ...(parentId ? { parentId } : {}),

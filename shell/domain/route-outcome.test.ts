@@ -1,4 +1,5 @@
-import { routeState, statusCode } from './route-outcome.ts'
+import { AppError } from '@tessera/shared/contract'
+import { routeError, routeState, statusCode } from './route-outcome.ts'
 
 const base = {
   path: '/a',
@@ -17,9 +18,17 @@ describe('route state (specification 3 and 4)', () => {
     expect(routeState({ ...base, entry, mappedEntry: { title: 'x' } }).entry).toEqual({ sys: entry.sys })
     expect(routeState({ ...base, entry }).entry).toBe(entry)
   })
-  it('keeps neither subtrees nor entry content of relatives', () => {
+  it('keeps of the current node neither a subtree nor the content of its entry, which stands beside it', () => {
     const node = { id: 'n', path: '/a', entry, children: [{ id: 'c', path: '/a/c' }] }
-    expect(JSON.stringify(routeState({ ...base, node, siblings: [node] }))).not.toContain('Secret body')
+    expect(routeState({ ...base, node }).currentNode).toEqual({
+      id: 'n',
+      path: '/a',
+      entry: { sys: { id: '1', contentTypeId: 'page' } },
+    })
+  })
+  it('names the groups that may see the page, and none where everybody may', () => {
+    expect(routeState({ ...base, allowedGroups: ['Members'] }).allowedGroups).toEqual(['Members'])
+    expect(routeState(base).allowedGroups).toEqual([])
   })
   it('names the parent of the siblings', () => {
     expect(
@@ -40,5 +49,28 @@ describe('status code (specification 4)', () => {
     [{ status: 404 }, 404],
   ])('of %j is %i', (facts, expected) => {
     expect(statusCode(facts)).toBe(expected)
+  })
+})
+
+describe('route errors (specification 8)', () => {
+  const refused = (status: number, upstream: unknown) =>
+    routeError(new AppError('content/failed', 'Our text', { status, details: { upstream, url: '/secret' } }))
+
+  it('show the message of the response data, cut short, otherwise the text of the status', () => {
+    expect(refused(410, 'This page has moved on')).toEqual({
+      code: 'content/failed',
+      message: 'This page has moved on',
+      status: 410,
+    })
+    expect(refused(410, 'x'.repeat(999)).message).toHaveLength(200)
+    expect(refused(410, null).message).toBe('Our text')
+    expect(refused(410, { a: 1 }).message).toBe('Our text')
+  })
+  it('never show what a platform says of its own failures, nor any other detail', () => {
+    expect(refused(500, 'SELECT failed at table users')).toEqual({
+      code: 'content/failed',
+      message: 'Our text',
+      status: 500,
+    })
   })
 })

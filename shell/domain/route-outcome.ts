@@ -1,4 +1,10 @@
-import type { MatchedRoute, RouteLocation, RouteState, SerialisedError } from '@tessera/shared/contract'
+import type {
+  AppError,
+  MatchedRoute,
+  RouteLocation,
+  RouteState,
+  SerialisedError,
+} from '@tessera/shared/contract'
 import type { Entry, Node } from '@tessera/shared/content'
 import type { JsonObject } from '@tessera/shared/contract'
 
@@ -12,6 +18,7 @@ export interface RouteFacts {
   readonly node?: Node | null
   readonly entry?: Entry | null
   readonly mappedEntry?: JsonObject | null
+  /** Relatives as the state is to hold them (relative-node.ts). */
   readonly ancestors?: readonly Node[]
   readonly children?: readonly Node[]
   readonly siblings?: readonly Node[]
@@ -60,9 +67,9 @@ type NodeState = Pick<
 function nodeState({ node = null, ancestors = [], children = [], siblings = [] }: RouteFacts): NodeState {
   return {
     currentNode: node && withoutRelations(node),
-    currentNodeAncestors: ancestors.map(withoutRelations),
-    currentNodeChildren: children.map(withoutRelations),
-    currentNodeSiblings: siblings.map(withoutRelations),
+    currentNodeAncestors: ancestors,
+    currentNodeChildren: children,
+    currentNodeSiblings: siblings,
     currentNodeSiblingsParent: siblings[0]?.parentId ?? null,
   }
 }
@@ -82,8 +89,22 @@ export function statusCode({
 const errorStatus = (status: number | undefined): number =>
   status === undefined ? 500 : status >= 400 && status <= 599 ? status : 502
 
+/** Longest text of the platform's that a route error takes over. */
+const MAX_ERROR_TEXT = 200
+
+/**
+ * An error as the route state holds it: with the platform's own words where it refused the request, else with ours. What it
+ * says of its own failures is for the log. Source: specification 8; docs/decisions/0010.
+ */
+export function routeError(error: AppError): SerialisedError {
+  const { upstream } = error.details
+  const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500
+  if (!isRefusal || typeof upstream !== 'string' || upstream === '') return error.toJSON()
+  return { ...error.toJSON(), message: upstream.slice(0, MAX_ERROR_TEXT) }
+}
+
 /** A node as the state holds it: no subtree and no entry content beside the page's own. */
-export function withoutRelations({ children: _children, entry, ...node }: Node): Node {
+function withoutRelations({ children: _children, entry, ...node }: Node): Node {
   return entry ? { ...node, entry: { sys: { id: entry.sys.id, ...typeOf(entry) } } } : node
 }
 

@@ -1,15 +1,14 @@
-import { toAppError, type Store } from '@tessera/shared/contract'
-import type { Node } from '@tessera/shared/content'
+import type { Store } from '@tessera/shared/contract'
 import { createStore } from '@tessera/shared/store'
 import { staticAlternates } from '../domain/page-language.ts'
-import { menuTree } from '../domain/menu-tree.ts'
 import { matchRoute } from '../domain/match-route.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
 import type { RouteFacts } from '../domain/route-outcome.ts'
 import { hostSlices, navigationFailed, navigationLoaded, versionKnown } from '../state/host-slices.ts'
-import type { Visitor } from '../domain/decide-access.ts'
-import { loadRoute, type RouteResult } from '../state/load-route.ts'
+import { loadRoute } from '../state/load-route.ts'
+import type { RouteResult } from '../state/route-result.ts'
 import { finishPage, type ComposedPage } from './finish-page.server.ts'
+import { loadTrees, type RequestTrees } from './load-trees.server.ts'
 import { mapEntry } from './map-entry.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
@@ -26,17 +25,15 @@ export async function composePage(
 ): Promise<ComposedPage | AccessRedirect> {
   const { config } = shell
   const { language, rest, preview } = request.place
-  const matched = preview ? null : matchRoute(request.releases.table.staticRoutes, rest)
-  const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
-  store.dispatch(versionKnown({ ...shell.build, contensisVersionStatus: request.versionStatus }))
-
-  const tree = loadTree(request, shell, language, store)
+  const { table } = request.releases
+  const matched = preview ? null : matchRoute(table.staticRoutes, rest)
+  const { outcome, tree, pathOfEntry } = loadTrees(request, shell, language)
   const result = await loadRoute(
     {
       path: request.target.path,
       language,
       supportedLanguages: config.languages.supported,
-      visitor: visitorOf(request, shell),
+      visitor: request.session?.user ?? null,
       matched,
       preview,
       facts: {
@@ -47,49 +44,46 @@ export async function composePage(
     },
     {
       client: request.client,
-      table: request.releases.table,
+      memberClient: request.memberClient,
+      table,
       knownTypes: shell.knownTypes,
       tree,
+      pathOfEntry,
       mapEntry: (mapping, input) => mapEntry(shell, request.releases, mapping, input),
     },
   )
-  if (isAccessDecision(result)) return { type: 'redirect', to: result.type }
-  const navigation = await tree
-  const responseClass: ResponseClass =
-    preview || request.preview ? 'preview' : matched?.route.private ? 'account' : 'public'
-  return finishPage({ request, shell, store, result, language, responseClass, hasTree: navigation !== null })
+  if (result.type === 'sign-in' || result.type === 'access-denied')
+    return { type: 'redirect', to: result.type }
+  const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
+  store.dispatch(versionKnown({ ...shell.build, contensisVersionStatus: request.versionStatus }))
+  const hasTree = await putTree(outcome, result, store, shell)
+  const isPrivate = matched?.route.private === true
+  const responseClass = classOf(request, result, isPrivate)
+  return finishPage({ request, shell, store, result, language, responseClass, hasTree })
 }
 
-const visitorOf = ({ session }: PageRequest, { staff }: ShellContext): Visitor | null =>
-  session && { groups: session.user.groups, isStaffMember: staff.isStaff(session) }
+type Shown = Exclude<RouteResult, { readonly type: AccessRedirect['to'] }>
 
-const isAccessDecision = (
-  result: RouteResult,
-): result is Extract<RouteResult, { readonly type: AccessRedirect['to'] }> =>
-  result.type === 'sign-in' || result.type === 'access-denied'
+/** What only some may see, or only one, is kept nowhere. Source: reference security 4.2. */
+function classOf({ place, preview }: PageRequest, { lane }: Shown, isPrivate: boolean): ResponseClass {
+  if (place.preview || preview) return 'preview'
+  if (isPrivate) return 'account'
+  return lane === 'member' ? 'member' : 'public'
+}
 
-/** The navigation tree, beside the route; without it the page has no menu, and says so in its state. */
-async function loadTree(
-  request: PageRequest,
-  { menus }: ShellContext,
-  language: string,
+/** The navigation tree, or the text of its error, into the state; whether there is a tree. */
+async function putTree(
+  outcome: RequestTrees['outcome'],
+  result: Shown,
   store: Store,
-): Promise<Node | null> {
-  try {
-    const root = await request.client.rootNode({ depth: 2, language })
-    store.dispatch(navigationLoaded(menuOf(root, menus)))
-    return root
-  } catch (thrown) {
-    store.dispatch(navigationFailed(toAppError(thrown).message))
-    return null
-  }
-}
-
-/** A tree that came out of the answer cache is the same object: its menu is made once. */
-function menuOf(root: Node, menus: ShellContext['menus']): Node {
-  const menu = menus.get(root) ?? menuTree(root)
-  menus.set(root, menu)
-  return menu
+  { trees }: ShellContext,
+): Promise<boolean> {
+  const own = result.type === 'page' ? result.ownTree : null
+  const found = await outcome
+  if (own) store.dispatch(navigationLoaded(own))
+  else if ('root' in found) store.dispatch(navigationLoaded(trees.menuOf(found.root)))
+  else store.dispatch(navigationFailed(found.error))
+  return 'root' in found
 }
 
 function placeOf(

@@ -1,12 +1,21 @@
-import type { AppError, PageHead, PageSlot, RouteState, Store } from '@tessera/shared/contract'
-import { directionOf } from '../domain/page-language.ts'
+import type {
+  AppError,
+  ContentClient,
+  PageHead,
+  PagePreview,
+  PageSlot,
+  RouteState,
+  Store,
+} from '@tessera/shared/contract'
+import { directionOf, pageLanguage, switcherLinks } from '../domain/page-language.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
 import { routeState } from '../domain/route-outcome.ts'
 import { pageComposed, routeResolved } from '../state/host-slices.ts'
-import type { RouteResult } from '../state/load-route.ts'
+import type { RouteResult } from '../state/route-result.ts'
 import { pageReleases } from './assets.server.ts'
 import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
 import { pageHead } from './page-head.server.ts'
+import { pagePreview } from '../preview/page-preview.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
 /** A page whose data is complete: one store that every slot is rendered from. */
@@ -40,7 +49,11 @@ export interface ResolvedPage {
 /** Load the data of every slot, and complete the state. */
 export async function finishPage(page: ResolvedPage): Promise<ComposedPage> {
   const { request, store, result } = page
-  const language = result.facts.entry?.sys.language ?? result.facts.node?.language ?? page.language
+  const language = pageLanguage({
+    entry: result.facts.entry?.sys.language,
+    node: result.facts.node?.language,
+    path: page.language,
+  })
   const route: RouteState = { ...routeState(result.facts), surrogateKeys: [], apiCalls: [] }
   store.dispatch(routeResolved(route))
   const slots = await loadPageSlots(page, route, language)
@@ -56,6 +69,8 @@ export async function finishPage(page: ResolvedPage): Promise<ComposedPage> {
       head,
       slots: slots.map(({ slot }) => slot),
       releases: pageReleases(request.releases, slots, page.shell.files),
+      languages: switcherLinks(head.alternates, page.shell.config.languages),
+      ...previewOf(page, language),
     }),
   )
   return {
@@ -84,13 +99,18 @@ const loadPageSlots = (
     language,
     query: request.target.query,
     posted: request.posted,
-    client: request.client,
+    client: clientOf(result, request),
     sanitise: shell.sanitise,
     signal: request.signal,
     deadlineMs: shell.slotDeadlineMs,
     inspect: shell.staff.inspectFor(request),
+    ...(result.type === 'page' && result.main.injectRedux ? { injectRedux: result.main.injectRedux } : {}),
     onFailure: (slot, error) => shell.onSlotFailure(request, slot, error),
   })
+
+/** A page that was asked for in the visitor's own name has the rest of its data from there too. */
+const clientOf = ({ lane }: ResolvedPage['result'], { client, memberClient }: PageRequest): ContentClient =>
+  (lane === 'member' ? memberClient : null) ?? client
 
 const isComplete = ({ hasTree, result }: ResolvedPage, slots: readonly LoadedSlot[]): boolean =>
   hasTree && (result.type !== 'page' || result.isComplete) && slots.every(({ error }) => error === null)
@@ -115,7 +135,30 @@ function headOf(
   return { ...pageHead(route, language, known), ...main?.result.head, language, dir: directionOf(language) }
 }
 
+/** What the bar of a preview says; leaving it leads to where visitors find the page. */
+function previewOf(
+  { request, shell, result }: ResolvedPage,
+  language: string,
+): { readonly preview?: PagePreview } {
+  if (!request.preview) return {}
+  const { entry = null } = result.facts
+  const isPublished = entry?.sys.isPublished !== false
+  const preview = pagePreview({
+    versionStatus: request.versionStatus,
+    entry,
+    language,
+    path: request.target.path,
+    search: request.target.search,
+    canExit: request.preview.canExit,
+    publicPath: isPublished ? (entry?.sys.uri ?? (request.place.preview ? null : request.target.path)) : null,
+    frameOrigins: shell.previews.frameOrigins,
+  })
+  return { preview }
+}
+
 function slotsOf(result: ResolvedPage['result'], { releases }: PageRequest): readonly PageSlot[] {
   const frame = releases.table.frameSlots.map((slot): PageSlot => ({ ...slot, props: {} }))
-  return result.type === 'page' ? [{ id: 'main', ...result.main, props: {} }, ...frame] : frame
+  if (result.type !== 'page') return frame
+  const { injectRedux: _injected, ...main } = result.main
+  return [{ id: 'main', ...main, props: {} }, ...frame]
 }

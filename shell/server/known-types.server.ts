@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { KnownTypes } from '../state/load-route.ts'
+import type { KnownTypes } from '../state/route-request.ts'
 
 /** How many paths are remembered, and how long an answer of the platform is used again. */
 interface KnownTypesOptions {

@@ -8,6 +8,7 @@ import {
   type RemoteName,
   type RouteState,
   type ServerRemote,
+  type Slice,
   type Store,
 } from '@tessera/shared/contract'
 import { pageError } from '../errors.ts'
@@ -31,6 +32,8 @@ export interface SlotContext {
   /** The longest that a slot's data may take. */
   readonly deadlineMs: number
   readonly onFailure: (slot: PageSlot, error: AppError) => void
+  /** State keys that the page's main slot has, of those of its remote; all unless given. */
+  readonly injectRedux?: readonly string[]
   /** What is running; there only for staff. */
   readonly inspect?: LoadRequest['inspect']
 }
@@ -62,7 +65,7 @@ export async function loadSlots(
 async function loadSlot(slot: PageSlot, context: SlotContext): Promise<LoadedSlot> {
   try {
     const remote = remoteOf(slot.remote, context.releases)
-    context.store.inject({ owner: slot.remote, slices: remote.slices ?? [] })
+    context.store.inject({ owner: slot.remote, slices: slicesFor(slot, remote, context) })
     const result = remote.load
       ? await withDeadline(remote.load(requestFor(slot, context)), context.deadlineMs, slot.id)
       : {}
@@ -74,6 +77,14 @@ async function loadSlot(slot: PageSlot, context: SlotContext): Promise<LoadedSlo
     return { slot, remote: null, result: {}, error }
   }
 }
+
+/** A route or a content type may want only some of its remote's state; what is not injected is not serialised either. */
+const slicesFor = (
+  { id }: PageSlot,
+  { slices = [] }: ServerRemote,
+  { injectRedux }: SlotContext,
+): readonly Slice[] =>
+  id === 'main' && injectRedux ? slices.filter(({ key }) => injectRedux.includes(key)) : slices
 
 function remoteOf(name: RemoteName, { remotes }: ReleaseSnapshot): ServerRemote {
   const live = remotes.get(name)

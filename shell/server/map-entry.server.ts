@@ -33,7 +33,7 @@ export async function mapEntry(
 
   const models = mapped.get(input.entry) ?? new Map<string, Promise<JsonObject>>()
   mapped.set(input.entry, models)
-  const key = `${name} ${live.release.version} ${entryMapper} ${input.language}`
+  const key = `${name} ${live.release.version} ${entryMapper} ${input.language} ${input.node?.path ?? ''}`
   const known = models.get(key)
   if (known) return known
   const model = (async () => mapper({ ...input, sanitise }))()

@@ -1,5 +1,5 @@
 import type { AppError, ContentClient, PageSlot, VersionState } from '@tessera/shared/contract'
-import type { Node, VersionStatus } from '@tessera/shared/content'
+import type { VersionStatus } from '@tessera/shared/content'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { PathPlace } from '../domain/page-language.ts'
 import type { RequestTarget } from '../domain/request-target.ts'
@@ -10,11 +10,13 @@ import type { StaffTools } from '../inspection/staff-tools.server.ts'
 import type { ProxyLimits } from '../proxy/upstream.server.ts'
 import type { Session, Sessions } from '../session/session.ts'
 import type { SiteBasics } from '../site/site-basics.ts'
-import type { KnownTypes } from '../state/load-route.ts'
+import type { SitemapSize } from '../site/sitemap-writer.server.ts'
+import type { KnownTypes } from '../state/route-request.ts'
 import type { FrameContact, FrameLink } from '../ui/frame.ts'
 import type { FileRules } from './assets.server.ts'
 import type { CallRecord } from './call-record.server.ts'
 import type { MappedEntries } from './map-entry.server.ts'
+import type { SiteTrees } from './site-trees.server.ts'
 
 /** What one request carries from its first step to its last. Nothing later reads the raw request. */
 export interface PageRequest {
@@ -58,6 +60,8 @@ export interface ShellContext {
   /** Feeds, redirects and the like, as far as the site has them. */
   readonly basics: SiteBasics
   readonly proxyLimits: ProxyLimits
+  /** Where sitemaps are kept, and how large one file of them gets. */
+  readonly sitemaps: { readonly folder: string; readonly size?: SitemapSize }
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly releases: LiveReleases
   readonly files: FileRules
@@ -65,8 +69,7 @@ export interface ShellContext {
   readonly staff: StaffTools
   readonly knownTypes: KnownTypes
   readonly mapped: MappedEntries
-  /** Menus of the trees that are in use. */
-  readonly menus: WeakMap<Node, Node>
+  readonly trees: SiteTrees
   readonly sanitise: (html: string) => string
   /** Which version of content a request may see. */
   readonly previews: Previews

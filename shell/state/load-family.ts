@@ -1,6 +1,11 @@
-import { ancestorsInTree, type Node } from '@tessera/shared/content'
+import { entryLimits, hasLimits, type EntryLimits, type Node } from '@tessera/shared/content'
 import type { ContentClient, NodeOptions } from '@tessera/shared/contract'
+import { mappingOf, type RoutingTable } from '../domain/content-mapping.ts'
+import { decideAccess, type Visitor } from '../domain/decide-access.ts'
+import { familyInTree } from '../domain/family-in-tree.ts'
 import { isInMenu } from '../domain/menu-tree.ts'
+import { relativeNode } from '../domain/relative-node.ts'
+import type { Lane, SiteTree } from './route-request.ts'
 
 /** The relatives of a node. A part that could not be had is empty, and `isComplete` says so. */
 export interface Family {
@@ -10,19 +15,28 @@ export interface Family {
   readonly isComplete: boolean
 }
 
+/** Of a page that is nowhere in the tree. */
+export const NO_FAMILY: Family = { ancestors: [], children: [], siblings: [], isComplete: true }
+
+/** Whose relatives are wanted, which, and by whom. */
+export interface FamilyRequest {
+  readonly node: Node
+  readonly tree: SiteTree | null
+  readonly options: NodeOptions
+  readonly lane: Lane
+  readonly visitor: Visitor | null
+}
+
 /**
  * Load the relatives that a page asks for, each failing soft: a missing menu never stops a page. Source: specification 8.
  * What the tree or the node itself already tells is not asked for again.
  */
 export async function loadFamily(
-  node: Node,
-  tree: Node | null,
-  options: NodeOptions,
-  client: Pick<ContentClient, 'ancestors' | 'children' | 'siblings'>,
+  { node, tree, options, lane, visitor }: FamilyRequest,
+  table: RoutingTable,
 ): Promise<Family> {
   let isComplete = true
-  const soft = async (wanted: boolean, load: () => Promise<readonly Node[]>): Promise<readonly Node[]> => {
-    if (!wanted) return []
+  const soft = async (load: () => Promise<readonly Node[]>): Promise<readonly Node[]> => {
     try {
       return await load()
     } catch {
@@ -30,15 +44,70 @@ export async function loadFamily(
       return []
     }
   }
-  const known = ancestorsInTree(tree, node.path)
-  const depth = typeof options.children === 'object' ? (options.children.depth ?? 1) : 1
-  const call = { language: node.language }
-  const [ancestors, children, siblings] = await Promise.all([
-    known ?? soft(options.ancestors !== false, () => client.ancestors(node.id, call)),
-    soft(Boolean(options.children) && node.childCount !== 0, () =>
-      client.children(node.id, { ...call, depth }),
-    ),
-    soft(Boolean(options.siblings), () => client.siblings(node.id, call)),
+  const asked = wishesOf(node, tree, options)
+  const [ancestors, children, siblings] = await askedFor(node, asked, lane.client, soft)
+  const maySee = (contentTypeId: string) =>
+    decideAccess(mappingOf(contentTypeId, table)?.requireLogin, visitor) === 'allow'
+  const shown = (nodes: readonly Node[], { limits, depth }: Wish) =>
+    nodes.map((one) => relativeNode(one, { depth: depth - 1, maySee: limits ? maySee : null }))
+  return {
+    ancestors: shown(ancestors, asked.ancestors),
+    children: shown(children.filter(isInMenu), asked.children),
+    siblings: shown(siblings.filter(isInMenu), asked.siblings),
+    isComplete,
+  }
+}
+
+/** One relation: what is known of it without a call, and how it is asked for otherwise. */
+interface Wish {
+  readonly known: readonly Node[] | null
+  readonly limits: Required<EntryLimits> | undefined
+  readonly depth: number
+}
+type Wishes = Readonly<Record<'ancestors' | 'children' | 'siblings', Wish>>
+
+function wishesOf(node: Node, tree: SiteTree | null, options: NodeOptions): Wishes {
+  const { ancestors = true, children = false, siblings = false } = options
+  const inTree = familyInTree(tree, node)
+  const wish = (option: NodeOptions['children'], found: readonly Node[] | null): Wish => {
+    const own = typeof option === 'object' ? option : {}
+    const limits = hasLimits(own) ? entryLimits(own, undefined) : undefined
+    const depth = own.depth ?? 1
+    // The tree has no fields of entries, and of children it may not have as many levels.
+    const known = option ? (limits || depth > 1 ? null : found) : []
+    return { known, limits, depth }
+  }
+  return {
+    ancestors: wish(ancestors, inTree.ancestors),
+    children: wish(children, node.childCount === 0 ? [] : inTree.children),
+    siblings: wish(siblings, inTree.siblings),
+  }
+}
+
+type Soft = (load: () => Promise<readonly Node[]>) => Promise<readonly Node[]>
+
+async function askedFor(
+  node: Node,
+  { ancestors, children, siblings }: Wishes,
+  client: Pick<ContentClient, 'ancestors' | 'children' | 'siblings'>,
+  soft: Soft,
+): Promise<readonly [readonly Node[], readonly Node[], readonly Node[]]> {
+  const call = ({ limits }: Wish) => ({
+    language: node.language,
+    ...(limits ? { entryLimits: limits } : {}),
+  })
+  const above = ancestors.known ?? soft(() => client.ancestors(node.id, call(ancestors)))
+  const { parentId } = node
+  if (parentId && !children.known && !siblings.known && !children.limits && !siblings.limits) {
+    // Both at once: the parent's children, each with its own.
+    const depth = children.depth + 1
+    const beside = soft(() => client.children(parentId, { ...call(siblings), depth }))
+    const below = beside.then((nodes) => nodes.find(({ id }) => id === node.id)?.children ?? [])
+    return Promise.all([above, below, beside])
+  }
+  return Promise.all([
+    above,
+    children.known ?? soft(() => client.children(node.id, { ...call(children), depth: children.depth })),
+    siblings.known ?? soft(() => client.siblings(node.id, call(siblings))),
   ])
-  return { ancestors, children: children.filter(isInMenu), siblings: siblings.filter(isInMenu), isComplete }
 }
