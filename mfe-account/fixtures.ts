@@ -1,10 +1,11 @@
 import type { Fixture } from '@tessera/shared/contract'
+import { examples, stateOf } from './examples/index.ts'
+import { messages } from './messages.ts'
 
-const state = { routing: { currentPath: '/news' }, page: { head: { language: 'en-GB' } } }
-
-/** What a release of this remote must be able to show before it goes live. */
-export const fixtures: readonly Fixture[] = [
-  { view: 'sign-in', props: {}, state, expect: 'current-password' },
-  { view: 'access-denied', props: {}, state, expect: 'You cannot see this page' },
-  { view: 'user-menu', props: {}, state, expect: '/account/login?redirect_uri=%2Fnews' },
-]
+/** What a release of this remote must be able to show before it goes live: every state of every screen. */
+export const fixtures: readonly Fixture[] = examples.map((example) => ({
+  view: example.view,
+  props: {},
+  state: stateOf(example, 'en-GB'),
+  expect: example.shows(messages('en-GB')),
+}))

@@ -1,7 +1,19 @@
-import type { BrowserRemote } from '@tessera/shared/contract'
+import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
 import { createLifecycles } from '@tessera/shared/spa'
+import { askAccount } from './io/ask-account.ts'
+import { leavePage } from './io/leave-page.ts'
 import { manifest } from './manifest.ts'
 import { AccountSlot, slices } from './remote.ts'
+import { epics } from './state/epics.ts'
+import type { AccountIo } from './state/send-form.ts'
+
+const io: AccountIo = { askAccount, leavePage }
 
 /** The browser half. */
-export const remote: BrowserRemote = { manifest, slices, lifecycles: createLifecycles(AccountSlot) }
+export const remote: BrowserRemote = {
+  manifest,
+  slices,
+  epics: epics as readonly AppEpic<never>[],
+  io,
+  lifecycles: createLifecycles(AccountSlot),
+}

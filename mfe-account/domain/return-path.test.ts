@@ -1,4 +1,4 @@
-import { readReturnPath, signInUrl } from './return-path.ts'
+import { readReturnPath, withReturn } from './return-path.ts'
 
 describe('return path (specification 2: redirect_uri carries the original path)', () => {
   test.each(['/', '/news', '/news?page=2#top', '/caf%C3%A9', '/a-b/c_d', '/search?next=http://x'])(
@@ -32,12 +32,12 @@ describe('return path (specification 2: redirect_uri carries the original path)'
   })
 
   test('stands in the sign-in address, encoded', () => {
-    expect(signInUrl('/account/login', '/members?a=1&b=2')).toBe(
+    expect(withReturn('/account/login', '/members?a=1&b=2')).toBe(
       '/account/login?redirect_uri=%2Fmembers%3Fa%3D1%26b%3D2',
     )
   })
 
   test.each(['/', '//evil.test', '/account/login'])('is left out for %j', (path) => {
-    expect(signInUrl('/account/login', path)).toBe('/account/login')
+    expect(withReturn('/account/login', path)).toBe('/account/login')
   })
 })

@@ -1,5 +1,6 @@
 const MAX_LENGTH = 2_048
-const ACCOUNT = /^\/account(?:[/?#]|$)/
+/** A page of accounts, in any language: going back to one would be a loop. */
+const ACCOUNT = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/account(?:[/?#]|$)/i
 
 /**
  * A place of this site to return to, from an address; null for anything that is not plainly one: another host or scheme, a
@@ -13,10 +14,17 @@ export function readReturnPath(value: string | undefined): string | null {
   return path.includes('//') || path.includes('/.') || ACCOUNT.test(value) ? null : value
 }
 
-/** Address of the sign-in page that leads back to a path. Source: specification 2, Routes. */
-export function signInUrl(loginPath: string, returnPath: string): string {
-  const target = readReturnPath(returnPath)
+/** The path of an address that names this site's own host, as `ReturnURL` of older pages does; anything else as it is. */
+export function withoutHost(value: string | undefined, hostname: string | null): string | undefined {
+  if (!value || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return value
+  const url = new URL(value)
+  return url.hostname === hostname ? `${url.pathname}${url.search}${url.hash}` : value
+}
+
+/** Address of an account screen that leads back to a path. Source: specification 2, Routes. */
+export function withReturn(screenPath: string, returnPath: string | null): string {
+  const target = readReturnPath(returnPath ?? undefined)
   return target === null || target === '/'
-    ? loginPath
-    : `${loginPath}?${new URLSearchParams({ redirect_uri: target })}`
+    ? screenPath
+    : `${screenPath}?${new URLSearchParams({ redirect_uri: target })}`
 }

@@ -1,35 +1,47 @@
-import { asSlice, createAction, createSlice } from '@tessera/shared/store'
-import type { SignInProblem } from '../messages.ts'
+import {
+  passwordChangeRequested,
+  passwordResetRequested,
+  registrationRequested,
+  resetMailRequested,
+  signInRequested,
+} from '@tessera/shared/store'
+import type { Action, Slice } from '@tessera/shared/contract'
+import { EMPTY_ACCOUNT, type AccountState } from './account-state.ts'
+import {
+  formRefused,
+  pageLeft,
+  screenOpened,
+  verificationFailed,
+  verificationFinished,
+  verificationRequested,
+} from './account-events.ts'
 
-/** What the account screens show. Owner: this remote. */
-export interface AccountState {
-  /** Where to go after signing in, as data: the host decides whether to. */
-  readonly returnPath: string | null
-  readonly problem: SignInProblem | null
-  /** The path that was refused. */
-  readonly requestedPath: string | null
+const REQUESTS = [
+  signInRequested,
+  registrationRequested,
+  resetMailRequested,
+  passwordResetRequested,
+  passwordChangeRequested,
+  verificationRequested,
+]
+
+function account(state: AccountState = EMPTY_ACCOUNT, action: Action): AccountState {
+  if (screenOpened.match(action)) return { ...EMPTY_ACCOUNT, ...action.payload }
+  if (formRefused.match(action))
+    return { ...state, refusal: action.payload, refusals: state.refusals + 1, outcome: null }
+  if (pageLeft.match(action)) return { ...state, leavingTo: action.payload.path }
+  if (!REQUESTS.some((request) => request.match(action))) return verification(state, action)
+  return verification({ ...state, refusal: null, outcome: null }, action)
 }
 
-const EMPTY: AccountState = { returnPath: null, problem: null, requestedPath: null }
-
-/** The sign-in page was asked for. */
-export const signInOpened = createAction<Pick<AccountState, 'returnPath' | 'problem'>>('account/signInOpened')
-/** A page was refused to a signed-in visitor. */
-export const accessDenied = createAction<Pick<AccountState, 'requestedPath'>>('account/accessDenied')
-
-const slice = createSlice({
-  name: 'account',
-  initialState: EMPTY,
-  reducers: {},
-  extraReducers: (builder) =>
-    builder
-      .addCase(signInOpened, (_, { payload }) => ({ ...EMPTY, ...payload }))
-      .addCase(accessDenied, (_, { payload }) => ({ ...EMPTY, ...payload })),
-})
+function verification(state: AccountState, action: Action): AccountState {
+  const become = (next: AccountState['verification']): AccountState => ({ ...state, verification: next })
+  if (verificationRequested.match(action)) return become({ isSending: true, sent: false, error: null })
+  if (verificationFinished.match(action)) return become({ isSending: false, sent: true, error: null })
+  if (verificationFailed.match(action))
+    return become({ isSending: false, sent: false, error: action.payload })
+  return state
+}
 
 /** The remote's one slice, under its one key. */
-export const accountSlice = asSlice(slice)
-
-/** This remote's part of the state; empty before anything was loaded. */
-export const selectAccount = (state: Readonly<Record<string, unknown>>): AccountState =>
-  (state['account'] as AccountState | undefined) ?? EMPTY
+export const accountSlice: Slice = { key: 'account', reducer: account as Slice['reducer'] }

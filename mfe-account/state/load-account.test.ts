@@ -1,11 +1,14 @@
 import type { LoadRequest } from '@tessera/shared/contract'
-import { accountSlice, selectAccount } from './account.slice.ts'
+import { accountSlice } from './account.slice.ts'
+import { selectAccount } from './account-state.ts'
 import { loadAccount } from './load-account.ts'
 
-async function load(view: string, query: Record<string, string> = {}) {
+async function load(view: string, query: Record<string, string> = {}, posted?: Record<string, string>) {
   const request = {
     slot: { id: 'main', view, props: {} },
     query,
+    posted,
+    route: { currentHostname: 'www.larkmoor.example' },
     language: 'en-GB',
   } as unknown as LoadRequest
   const result = await loadAccount(request)
@@ -16,32 +19,78 @@ async function load(view: string, query: Record<string, string> = {}) {
   return { result, state: selectAccount({ account: state }) }
 }
 
-describe('account loader', () => {
-  test('keeps where to return to, and the reason for coming back', async () => {
+describe('account loader (specification 2: redirect_uri, ReturnURL, original_uri)', () => {
+  it('keeps where to return to, and the reasons for coming back', async () => {
     const { state, result } = await load('sign-in', { redirect_uri: '/members', error: 'credentials' })
-    expect(state).toMatchObject({ returnPath: '/members', problem: 'credentials' })
-    expect(result.head?.robots).toBe('noindex')
+    expect(state.returnPath).toBe('/members')
+    expect(state.refusal?.issues).toEqual([{ field: null, code: 'credentials' }])
+    expect(result.head).toEqual({ title: 'Problem: Sign in to your account', robots: 'noindex' })
   })
 
-  test('honours ReturnURL too (specification 2)', async () => {
-    expect((await load('sign-in', { ReturnURL: '/members' })).state.returnPath).toBe('/members')
+  it.each([
+    [{ ReturnURL: '/members' }, '/members'],
+    [{ ReturnURL: 'https://www.larkmoor.example/members?a=1' }, '/members?a=1'],
+    [{ ReturnURL: '/members', redirect_uri: '/news' }, '/members'],
+    [{ ReturnURL: 'https://evil.test/', redirect_uri: '/news' }, '/news'],
+    [{ ReturnURL: 'https://www.larkmoor.example//evil.test' }, null],
+    [{ redirect_uri: 'https://evil.test' }, null],
+  ])('honours ReturnURL before redirect_uri after login: %j leads to %j', async (query, path) => {
+    expect((await load('sign-in', query)).state.returnPath).toBe(path)
   })
 
-  test('drops what is not of this site, and words that are not ours', async () => {
-    const { state } = await load('sign-in', {
+  it.each([
+    [{ redirect: '/welcome', redirect_uri: '/news' }, '/welcome'],
+    [{ redirect_uri: '/news' }, '/news'],
+  ])('honours redirect and redirect_uri after registration: %j leads to %j', async (query, path) => {
+    expect((await load('registration', query)).state.returnPath).toBe(path)
+  })
+
+  it('drops what is not of this site, and words that are not ours', async () => {
+    const { state, result } = await load('sign-in', {
       redirect_uri: 'https://evil.test',
       error: 'Send us your password',
+      done: 'Well done',
     })
-    expect(state).toEqual({ returnPath: null, problem: null, requestedPath: null })
+    expect(state).toMatchObject({ returnPath: null, refusal: null, outcome: null })
+    expect(result.head?.title).toBe('Sign in to your account')
   })
 
-  test('access denied is a 403 and names the page that was asked for', async () => {
+  it('shows issues of several fields, how long to wait, and what had been typed', async () => {
+    const { state } = await load(
+      'registration',
+      { error: 'email.invalid,password.too-short,limited', wait: '90' },
+      { email: 'asha' },
+    )
+    expect(state.refusal).toMatchObject({
+      issues: [
+        { field: 'email', code: 'invalid' },
+        { field: 'password', code: 'too-short' },
+        { field: null, code: 'limited' },
+      ],
+      waitSeconds: 90,
+    })
+    expect(state.posted).toEqual({ email: 'asha' })
+    expect(state.refusals).toBe(0)
+  })
+
+  it('never says that something went both well and wrong', async () => {
+    expect((await load('verify', { done: 'verified' })).state.outcome).toBe('verified')
+    expect((await load('verify', { done: 'verified', error: 'link' })).state.outcome).toBeNull()
+  })
+
+  it('keeps the token of the mail for the new password alone', async () => {
+    expect((await load('reset-password', { token: 'abc' })).state.token).toBe('abc')
+    expect((await load('reset-password', { token: 'x'.repeat(5_000) })).state.token).toBeNull()
+    expect((await load('sign-in', { token: 'abc' })).state.token).toBeNull()
+  })
+
+  it('access denied is a 403 and names the page that was asked for', async () => {
     const { state, result } = await load('access-denied', { original_uri: '/staff' })
     expect(state.requestedPath).toBe('/staff')
     expect(result.status).toBe(403)
   })
 
-  test('the user menu needs nothing', async () => {
+  it('is empty-handed for the user menu', async () => {
     expect((await load('user-menu')).result).toEqual({})
   })
 })

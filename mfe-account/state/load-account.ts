@@ -1,34 +1,56 @@
-import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
-import { readReturnPath } from '../domain/return-path.ts'
-import { readSignInProblem } from '../domain/sign-in-problem.ts'
+import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
+import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
+import { readIssues, readOutcome, readWait } from '../domain/read-issues.ts'
+import { readReturnPath, withoutHost } from '../domain/return-path.ts'
 import { messages } from '../messages.ts'
-import { accessDenied, signInOpened } from './account.slice.ts'
+import { screenOpened } from './account-events.ts'
+import type { AccountState } from './account-state.ts'
 
-/** Read what the address of an account screen says. The user menu needs nothing but the route. */
-export function loadAccount({ slot, query, language }: LoadRequest): Promise<LoadResult> {
-  return Promise.resolve(loadView(slot.view, query, language))
+type Asked = Pick<LoadRequest, 'query' | 'posted' | 'route'>
+
+/** Longest token of a mail that is looked at. */
+const MAX_TOKEN = 4_096
+
+/** Read what the address of an account screen says, and what a post before it left. The user menu needs nothing. */
+export function loadAccount({ slot: { view }, language, ...request }: LoadRequest): Promise<LoadResult> {
+  return Promise.resolve(loadView(view, language, request))
 }
 
-function loadView(view: string, query: LoadRequest['query'], language: string): LoadResult {
+function loadView(view: string, language: string, request: Asked): LoadResult {
   const words = messages(language)
-  switch (view) {
-    case 'sign-in': {
-      const returnPath = readReturnPath(query['redirect_uri'] ?? query['ReturnURL'])
-      const problem = readSignInProblem(query['error'])
-      return {
-        actions: [signInOpened({ returnPath, problem })],
-        head: { title: words.signInTitle, robots: 'noindex' },
-      }
+  if (isForm(view)) {
+    const state = formState(view, request)
+    const { title } = words.forms[view]
+    return {
+      actions: [screenOpened(state)],
+      head: headOf(state.refusal ? `${words.problemPrefix}${title}` : title),
     }
-    case 'access-denied': {
-      const requestedPath = readReturnPath(query['original_uri'])
-      return {
-        actions: [accessDenied({ requestedPath })],
-        head: { title: words.accessDenied, robots: 'noindex' },
-        status: 403,
-      }
-    }
-    default:
-      return {}
+  }
+  if (view !== 'access-denied') return {}
+  const requestedPath = readReturnPath(request.query['original_uri'])
+  return { actions: [screenOpened({ requestedPath })], head: headOf(words.accessDenied.title), status: 403 }
+}
+
+const isForm = (view: string): view is AccountFormName => Object.hasOwn(ACCOUNT_FORMS, view)
+
+const headOf = (title: string): Partial<PageHead> => ({ title, robots: 'noindex' })
+
+/** ReturnURL is honoured after login, `redirect` after registration, `redirect_uri` everywhere. Source: specification 2, 4. */
+function returnPathOf(view: AccountFormName, { query, route }: Asked): string | null {
+  const older = query[view === 'registration' ? 'redirect' : 'ReturnURL']
+  return readReturnPath(withoutHost(older, route.currentHostname)) ?? readReturnPath(query['redirect_uri'])
+}
+
+function formState(view: AccountFormName, request: Asked): Partial<AccountState> {
+  const { query, posted = {} } = request
+  const issues = readIssues(query['error'])
+  const token = query['token'] ?? ''
+  return {
+    returnPath: returnPathOf(view, request),
+    outcome: issues.length > 0 ? null : readOutcome(query['done']),
+    token: view === 'reset-password' && token !== '' && token.length <= MAX_TOKEN ? token : null,
+    posted,
+    refusal:
+      issues.length > 0 ? { issues, error: { message: '' }, waitSeconds: readWait(query['wait']) } : null,
   }
 }

@@ -1,32 +1,26 @@
 import { Link } from '@tessera/shared/ui'
-import type { AccountMessages } from '../messages.ts'
+import { AccountScreen } from './account-screen.tsx'
 import styles from './account.module.css'
-
-interface AccessDeniedPageProps {
-  readonly requestedPath: string | null
-  readonly loginUrl: string
-  readonly words: AccountMessages
-}
+import type { ScreenProps } from './screen-props.ts'
 
 /** For a signed-in visitor whose groups do not match: what was asked for, and ways on. Source: specification 2. */
-export function AccessDeniedPage({ requestedPath, loginUrl, words }: AccessDeniedPageProps) {
+export function AccessDeniedPage({ account: { requestedPath }, words, links }: ScreenProps) {
+  const { title, text, requested } = words.accessDenied
   return (
-    <div className={`wrap ${styles['page']}`}>
-      <h1>{words.accessDenied}</h1>
-      <p className="lead">{words.accessDeniedText}</p>
+    <AccountScreen words={{ title, intro: text }}>
       {requestedPath && (
         <p>
-          {words.requested} <code>{requestedPath}</code>
+          {requested} <code>{requestedPath}</code>
         </p>
       )}
       <p className={styles['ways']}>
-        <Link className="button" href={loginUrl}>
+        <Link className="button" href={links.signIn}>
           {words.signInAsOther}
         </Link>
-        <Link className="button button--quiet" href="/">
+        <Link className="button button--quiet" href={links.home}>
           {words.homePage}
         </Link>
       </p>
-    </div>
+    </AccountScreen>
   )
 }

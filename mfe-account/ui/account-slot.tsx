@@ -1,40 +1,71 @@
-import { LOGIN_PATH } from '@tessera/shared/config'
+import { selectUser, selectUserState } from '@tessera/shared/store'
 import type { SlotProps } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
-import { signInUrl } from '../domain/return-path.ts'
+import { languagePrefix } from '../domain/screen-path.ts'
 import { messages } from '../messages.ts'
-import { selectAccount } from '../state/account.slice.ts'
+import { formRefused } from '../state/account-events.ts'
+import { selectAccount } from '../state/account-state.ts'
 import { AccessDeniedPage } from './access-denied-page.tsx'
+import { accountLinks } from './account-links.ts'
+import { ChangePasswordPage } from './change-password-page.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+import { RegistrationPage } from './registration-page.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+import type { ScreenProps } from './screen-props.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { VerifyPage } from './verify-page.tsx'
 
 /** One of the account views, from the state of the page it stands on. Nothing for a view that it does not know. */
-export function AccountSlot({ view }: SlotProps) {
+export function AccountSlot({ view, store }: SlotProps) {
+  return view === 'user-menu' ? <Menu /> : <Screen view={view} store={store} />
+}
+
+function Menu() {
+  const { prefix, ...page } = usePage()
+  const here = useSelector(({ routing }) => `${routing.currentPath}${routing.location?.search ?? ''}`)
+  return <UserMenu {...page} links={accountLinks(prefix, here)} />
+}
+
+function Screen({ view, store: { dispatch } }: Pick<SlotProps, 'view' | 'store'>) {
   const account = useSelector(selectAccount)
-  const language = useSelector((state) => state.page.head.language)
-  const path = useSelector((state) => state.routing.currentPath)
-  const words = messages(language)
+  const user = useSelector(selectUserState)
+  const { prefix, ...page } = usePage()
+  const props: ScreenProps = {
+    ...page,
+    account,
+    user,
+    links: accountLinks(prefix, account.returnPath ?? account.requestedPath),
+    dispatch,
+    onRefuse: (refusal) => dispatch(formRefused(refusal)),
+  }
   switch (view) {
     case 'sign-in':
-      return (
-        <SignInPage
-          action={LOGIN_PATH}
-          returnPath={account.returnPath}
-          problem={account.problem}
-          words={words}
-        />
-      )
+      return <SignInPage {...props} />
+    case 'registration':
+      return <RegistrationPage {...props} />
+    case 'forgot-password':
+      return <ForgotPasswordPage {...props} />
+    case 'reset-password':
+      return <ResetPasswordPage {...props} />
+    case 'change-password':
+      return <ChangePasswordPage {...props} />
+    case 'verify':
+      return <VerifyPage {...props} />
     case 'access-denied':
-      return (
-        <AccessDeniedPage
-          requestedPath={account.requestedPath}
-          loginUrl={signInUrl(LOGIN_PATH, account.requestedPath ?? '/')}
-          words={words}
-        />
-      )
-    case 'user-menu':
-      return <UserMenu signInUrl={signInUrl(LOGIN_PATH, path)} words={words} />
+      return <AccessDeniedPage {...props} />
     default:
       return null
   }
 }
+
+/** What both the screens and the menu need of the page. */
+function usePage() {
+  const language = useSelector((state) => state.page.head.language)
+  const prefix = useSelector((state) => languagePrefix(state.routing.currentPath, language))
+  const visitor = useSelector(selectUser, isSameUser)
+  return { language, prefix, visitor, words: messages(language) }
+}
+
+const isSameUser = (one: ReturnType<typeof selectUser>, other: ReturnType<typeof selectUser>): boolean =>
+  one === other || (one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other))

@@ -1,57 +1,50 @@
-import { ErrorSummary, FieldFrame } from '@tessera/shared/ui'
-import type { AccountMessages, SignInProblem } from '../messages.ts'
+import { signInRequested } from '@tessera/shared/store'
+import { Link } from '@tessera/shared/ui'
+import { AccountFormView } from './account-form.tsx'
+import { AccountScreen } from './account-screen.tsx'
 import styles from './account.module.css'
+import { Outcome } from './outcome.tsx'
+import type { ScreenProps } from './screen-props.ts'
 
-interface SignInPageProps {
-  /** Where the form is posted to. */
-  readonly action: string
-  readonly returnPath: string | null
-  readonly problem: SignInProblem | null
-  readonly words: AccountMessages
-}
-
-/** A plain form that a password manager understands and that posts before any script runs. Pasting is allowed. */
-export function SignInPage({ action, returnPath, problem, words }: SignInPageProps) {
+/** Sign in with a name and a password. Source: specification 2, /account/login. */
+export function SignInPage(props: ScreenProps) {
+  const { account, user, visitor, language, words, links, dispatch, onRefuse } = props
+  const { returnPath, outcome, leavingTo } = account
+  const target = returnPath ?? (links.home === '/' ? null : links.home)
+  if (leavingTo)
+    return (
+      <AccountScreen words={{ ...words.forms['sign-in'], intro: '' }}>
+        <Outcome title={words.leaving.title} text={words.leaving.text} isNews>
+          {/* For a browser that was kept from going there. */}
+          <a href={leavingTo}>{words.continue}</a>
+        </Outcome>
+      </AccountScreen>
+    )
   return (
-    <div className={`wrap ${styles['page']}`}>
-      <h1>{words.signInTitle}</h1>
-      <p className="lead">{words.signInIntro}</p>
-      <ErrorSummary
-        title={words.problem}
-        errors={problem ? [{ controlId: 'username', message: words.signInErrors[problem] }] : []}
+    <AccountScreen words={words.forms['sign-in']}>
+      {outcome && <Outcome {...words.outcomes[outcome]} isNews={false} />}
+      {visitor && <p className={styles['note']}>{words.signedInAs(visitor.name)}</p>}
+      <AccountFormView
+        form="sign-in"
+        words={words}
+        hidden={{ redirect_uri: target, language }}
+        posted={account.posted}
+        refusal={account.refusal}
+        refusals={account.refusals}
+        isBusy={user.authenticationState.isLoading}
+        onRefuse={onRefuse}
+        onSend={({ username = '', password = '' }) =>
+          dispatch(signInRequested({ username, password, returnPath: target }))
+        }
       />
-      <form className={styles['card']} method="post" action={action}>
-        {returnPath && <input type="hidden" name="redirect_uri" value={returnPath} />}
-        <FieldFrame id="username" label={words.username}>
-          {(control) => (
-            <input
-              {...control}
-              name="username"
-              type="text"
-              required
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-            />
-          )}
-        </FieldFrame>
-        <FieldFrame id="password" label={words.password}>
-          {(control) => (
-            <input
-              {...control}
-              name="password"
-              type="password"
-              required
-              autoComplete="current-password"
-              maxLength={1024}
-            />
-          )}
-        </FieldFrame>
-        <button className="button" type="submit">
-          {words.submit}
-        </button>
-      </form>
-    </div>
+      <ul className={styles['links']}>
+        <li>
+          <Link href={links.forgotPassword}>{words.forgotten}</Link>
+        </li>
+        <li>
+          <Link href={links.registration}>{words.createAccount}</Link>
+        </li>
+      </ul>
+    </AccountScreen>
   )
 }

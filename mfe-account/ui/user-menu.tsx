@@ -1,16 +1,45 @@
+import { ACCOUNT_ENDPOINTS } from '@tessera/shared/config'
+import type { User } from '@tessera/shared/contract'
 import { Link } from '@tessera/shared/ui'
 import type { AccountMessages } from '../messages.ts'
+import styles from './account.module.css'
+import type { AccountLinks } from './account-links.ts'
 
 interface UserMenuProps {
-  readonly signInUrl: string
+  readonly visitor: User | null
+  readonly language: string
+  readonly links: AccountLinks
   readonly words: AccountMessages
 }
 
-/** The header's account link: to sign in, and to come back here afterwards. */
-export function UserMenu({ signInUrl, words }: UserMenuProps) {
+/**
+ * The header's account menu: for whoever is signed in their name, their links and the way out, as a disclosure and a form that
+ * need no script; for others the way in, which comes back here. The shell keeps `data-return-here` true from page to page.
+ */
+export function UserMenu({ visitor, language, links, words }: UserMenuProps) {
+  if (!visitor)
+    return (
+      <a href={links.signIn} rel="nofollow" data-return-here="">
+        {words.signIn}
+      </a>
+    )
   return (
-    <Link href={signInUrl} rel="nofollow">
-      {words.signIn}
-    </Link>
+    <details className={styles['menu']}>
+      <summary>
+        <span className="visually-hidden">{words.accountOf} </span>
+        <span className={styles['name']}>{visitor.name}</span>
+      </summary>
+      <ul>
+        <li>
+          <Link href={links.changePassword}>{words.changePassword}</Link>
+        </li>
+        <li>
+          <form method="post" action={ACCOUNT_ENDPOINTS.signOut}>
+            <input type="hidden" name="language" value={language} />
+            <button type="submit">{words.signOut}</button>
+          </form>
+        </li>
+      </ul>
+    </details>
   )
 }

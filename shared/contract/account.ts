@@ -22,6 +22,8 @@ export type AccountIssueCode =
   | 'limited'
   /** The form was not posted from a page of this site. */
   | 'cross-site'
+  /** No answer came: offline, cut off or too late. Only the screens know. */
+  | 'no-answer'
   | 'unavailable'
 
 /** One reason, and the field that it is about; null for the form as a whole. */

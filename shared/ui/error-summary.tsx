@@ -13,13 +13,15 @@ export interface ErrorSummaryProps {
   readonly errors: readonly SummaryError[]
   /** Move focus here when it appears: after a refused submit, never on first load. */
   readonly takesFocus?: boolean
+  /** It was there when the page came, after a post without script: the browser gives it the focus, with no script's help. */
+  readonly isFromServer?: boolean
 }
 
 /**
  * A titled list of errors, each a link that moves focus to its field. The links are real: without script they jump to the
  * control. Nothing when there are no errors.
  */
-export function ErrorSummary({ title, errors, takesFocus = false }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, takesFocus = false, isFromServer = false }: ErrorSummaryProps) {
   const titleId = useId()
   const box = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0
@@ -28,7 +30,15 @@ export function ErrorSummary({ title, errors, takesFocus = false }: ErrorSummary
   }, [isShown, takesFocus])
   if (!isShown) return null
   return (
-    <div className={styles['summary']} ref={box} role="alert" tabIndex={-1} aria-labelledby={titleId}>
+    <div
+      className={styles['summary']}
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- what went wrong comes first on a page that is there to say so
+      autoFocus={isFromServer}
+    >
       <h2 id={titleId}>{title}</h2>
       <ul>
         {errors.map(({ controlId, message }) => (

@@ -1,0 +1,82 @@
+import { ACCOUNT_ENDPOINTS, PASSWORD_MAX_LENGTH } from '@tessera/shared/config'
+import type { AccountField } from '@tessera/shared/contract'
+
+/** The forms of accounts, by the view that shows each. */
+export type AccountFormName =
+  'sign-in' | 'registration' | 'forgot-password' | 'reset-password' | 'change-password' | 'verify'
+
+/** One field: what it holds, and what password managers and browsers fill it with. */
+export interface AccountFormField {
+  readonly name: AccountField
+  readonly kind: 'text' | 'email' | 'password'
+  /** The token of the HTML standard. */
+  readonly autoComplete: string
+  readonly maxLength: number
+  /** A password to be chosen here: the rules for passwords apply to it. */
+  readonly isNewPassword?: true
+}
+
+/** Where a form is posted to, and its fields in reading order; every one of them has to be filled in. */
+export interface AccountForm {
+  readonly endpoint: string
+  readonly fields: readonly AccountFormField[]
+}
+
+/** Long enough for every address that mail can be sent to. */
+const EMAIL_LENGTH = 254
+const NAME_LENGTH = 100
+/** A password that exists may be longer than one that may be chosen today. */
+const OLD_PASSWORD_LENGTH = 1_024
+
+const text = (name: AccountField, autoComplete: string, maxLength: number): AccountFormField => ({
+  name,
+  kind: 'text',
+  autoComplete,
+  maxLength,
+})
+const email = (name: AccountField): AccountFormField => ({
+  name,
+  kind: 'email',
+  autoComplete: 'email',
+  maxLength: EMAIL_LENGTH,
+})
+const currentPassword = (name: AccountField): AccountFormField => ({
+  name,
+  kind: 'password',
+  autoComplete: 'current-password',
+  maxLength: OLD_PASSWORD_LENGTH,
+})
+const newPassword = (name: AccountField): AccountFormField => ({
+  name,
+  kind: 'password',
+  autoComplete: 'new-password',
+  maxLength: PASSWORD_MAX_LENGTH,
+  isNewPassword: true,
+})
+
+/** Every form as data. One password field is enough: it can be shown, and a wrong one can be reset. */
+export const ACCOUNT_FORMS: Readonly<Record<AccountFormName, AccountForm>> = {
+  'sign-in': {
+    endpoint: ACCOUNT_ENDPOINTS.signIn,
+    fields: [text('username', 'username', EMAIL_LENGTH), currentPassword('password')],
+  },
+  registration: {
+    endpoint: ACCOUNT_ENDPOINTS.register,
+    fields: [
+      text('firstName', 'given-name', NAME_LENGTH),
+      text('lastName', 'family-name', NAME_LENGTH),
+      email('email'),
+      newPassword('password'),
+    ],
+  },
+  'forgot-password': { endpoint: ACCOUNT_ENDPOINTS.requestReset, fields: [email('userEmail')] },
+  'reset-password': { endpoint: ACCOUNT_ENDPOINTS.resetPassword, fields: [newPassword('password')] },
+  'change-password': {
+    endpoint: ACCOUNT_ENDPOINTS.changePassword,
+    fields: [currentPassword('currentPassword'), newPassword('newPassword')],
+  },
+  verify: { endpoint: ACCOUNT_ENDPOINTS.resendVerification, fields: [email('user')] },
+}
+
+/** What somebody has entered, by field. */
+export type AccountValues = Readonly<Partial<Record<AccountField, string>>>

@@ -1,0 +1,69 @@
+import type { AccountField, AccountIssue, AccountIssueCode, AccountOutcome } from '@tessera/shared/contract'
+
+// As objects, so that the compiler sees to it that none is missing.
+const CODES: Readonly<Record<AccountIssueCode, true>> = {
+  missing: true,
+  invalid: true,
+  'too-short': true,
+  'too-long': true,
+  'too-common': true,
+  'too-personal': true,
+  credentials: true,
+  link: true,
+  expired: true,
+  limited: true,
+  'cross-site': true,
+  'no-answer': true,
+  unavailable: true,
+}
+const FIELDS: Readonly<Record<AccountField, true>> = {
+  username: true,
+  password: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  userEmail: true,
+  token: true,
+  userId: true,
+  currentPassword: true,
+  newPassword: true,
+  user: true,
+}
+const OUTCOMES: Readonly<Record<AccountOutcome, true>> = {
+  sent: true,
+  verified: true,
+  changed: true,
+  reset: true,
+  registered: true,
+  'signed-out': true,
+}
+/** More than any form can have. */
+const MAX_ISSUES = 8
+const MAX_WAIT_SECONDS = 86_400
+
+const isOne = <K extends string>(table: Readonly<Record<K, true>>, text: unknown): text is K =>
+  typeof text === 'string' && Object.hasOwn(table, text)
+
+/** Issues in an address, `field.code,code`. Whatever is not one of ours is dropped: nobody puts words on the page by a link. */
+export const readIssues = (text: string | undefined): readonly AccountIssue[] =>
+  (text ?? '')
+    .split(',', MAX_ISSUES)
+    .map((item) => item.split('.'))
+    .flatMap((parts) => readIssue({ field: parts.at(-2) ?? null, code: parts.at(-1) }))
+
+/** One issue of an answer or an address; nothing for anything else. An unknown field makes it one of the whole form. */
+export function readIssue(value: unknown): readonly AccountIssue[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { field, code } = value as { readonly field?: unknown; readonly code?: unknown }
+  return isOne(CODES, code) ? [{ field: isOne(FIELDS, field) ? field : null, code }] : []
+}
+
+/** What went well, in an address; null for anything else. */
+export const readOutcome = (text: string | undefined): AccountOutcome | null =>
+  isOne(OUTCOMES, text) ? text : null
+
+/** Seconds to wait, from an address or a header; null for anything else. */
+export function readWait(text: string | null | undefined): number | null {
+  const seconds = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 0
+  return seconds > 0 ? Math.min(seconds, MAX_WAIT_SECONDS) : null
+}

@@ -1,0 +1,54 @@
+import type { AccountError, AccountIssue, UserState } from '@tessera/shared/contract'
+import { initialUser } from '@tessera/shared/store'
+import type { AccountMessages } from '../messages.ts'
+import { EMPTY_ACCOUNT, type AccountState } from '../state/account-state.ts'
+
+/** One state of one screen, as data: for tests, for the accessibility check, and for a release before it goes live. */
+export interface Example {
+  readonly name: string
+  readonly view: string
+  readonly account?: Partial<AccountState>
+  readonly user?: Partial<UserState>
+  /** Words that this state, and no other of the same view, must show. */
+  readonly shows: (words: AccountMessages) => string
+}
+
+/** Somebody who is signed in. */
+export const MEMBER: Partial<UserState> = {
+  ...initialUser,
+  id: '4',
+  username: 'a.member',
+  email: 'a.member@post.example',
+  firstName: 'Asha',
+  lastName: 'Member',
+  name: 'Asha Member',
+  authenticationState: { ...initialUser.authenticationState, isAuthenticated: true },
+}
+/** A request that is on its way. */
+export const SENDING = { isSending: true, sent: false, error: null }
+/** A request that went well. */
+export const SENT = { isSending: false, sent: true, error: null }
+
+/** A form that was refused just now. */
+export const refused = (
+  issues: readonly AccountIssue[],
+  error: AccountError = { message: '' },
+  waitSeconds: number | null = null,
+): Partial<AccountState> => ({ refusal: { issues, error, waitSeconds }, refusals: 1 })
+/** One issue of a form as a whole. */
+export const whole = (code: AccountIssue['code']): readonly AccountIssue[] => [{ field: null, code }]
+
+/** The whole state of a page that shows an example in a language, on the path that it stands on. */
+export const stateOf = (
+  { view, account, user }: Example,
+  language: string,
+): Readonly<Record<string, unknown>> => {
+  const prefix = language === 'cy' ? '/cy' : ''
+  const currentPath = view === 'user-menu' ? `${prefix}/news` : `${prefix}/account/${view}`
+  return {
+    routing: { currentPath, location: { pathname: currentPath, search: '', hash: '' } },
+    page: { head: { language } },
+    user: { ...initialUser, ...user },
+    account: { ...EMPTY_ACCOUNT, ...account },
+  }
+}

@@ -1,0 +1,90 @@
+import { MEMBER, refused, SENDING, SENT, whole, type Example } from './example.ts'
+
+const CHOSEN = { token: 'from-the-mail' }
+
+/** The three screens of passwords. */
+export const passwordExamples: readonly Example[] = [
+  { name: 'empty', view: 'forgot-password', shows: (words) => words.forms['forgot-password'].submit },
+  {
+    name: 'refused',
+    view: 'forgot-password',
+    account: refused([{ field: 'userEmail', code: 'missing' }], { message: 'Invalid object' }),
+    shows: (words) => words.missing.userEmail,
+  },
+  {
+    name: 'on its way',
+    view: 'forgot-password',
+    user: { passwordResetRequest: SENDING },
+    shows: (words) => words.forms['forgot-password'].busy,
+  },
+  {
+    name: 'done',
+    view: 'forgot-password',
+    user: { passwordResetRequest: SENT },
+    shows: (words) => words.outcomes.sent.text,
+  },
+  {
+    name: 'empty',
+    view: 'reset-password',
+    account: CHOSEN,
+    shows: (words) => words.forms['reset-password'].submit,
+  },
+  { name: 'without its link', view: 'reset-password', shows: (words) => words.askAgain },
+  {
+    name: 'refused',
+    view: 'reset-password',
+    account: { ...CHOSEN, ...refused([{ field: 'password', code: 'too-short' }]) },
+    shows: (words) => words.issues['too-short'],
+  },
+  {
+    name: 'link used up',
+    view: 'reset-password',
+    account: { ...CHOSEN, ...refused(whole('link')) },
+    shows: (words) => words.issues.link,
+  },
+  {
+    name: 'on its way',
+    view: 'reset-password',
+    account: CHOSEN,
+    user: { resetPassword: SENDING },
+    shows: (words) => words.forms['reset-password'].busy,
+  },
+  {
+    name: 'done',
+    view: 'reset-password',
+    user: { resetPassword: SENT },
+    shows: (words) => words.outcomes.reset.text,
+  },
+  {
+    name: 'empty',
+    view: 'change-password',
+    user: MEMBER,
+    shows: (words) => words.labels.currentPassword,
+  },
+  {
+    name: 'refused',
+    view: 'change-password',
+    account: refused([{ field: 'currentPassword', code: 'credentials' }]),
+    user: MEMBER,
+    shows: (words) => words.wrongPassword,
+  },
+  {
+    name: 'session ended',
+    view: 'change-password',
+    account: refused(whole('expired'), { message: 'Unauthorized', status: 401 }),
+    user: MEMBER,
+    shows: (words) => words.signInAgain,
+  },
+  {
+    name: 'on its way',
+    view: 'change-password',
+    user: { ...MEMBER, changePassword: SENDING },
+    shows: (words) => words.forms['change-password'].busy,
+  },
+  {
+    name: 'done',
+    view: 'change-password',
+    user: { ...MEMBER, changePassword: SENT },
+    shows: (words) => words.outcomes.changed.text,
+  },
+]

@@ -1,0 +1,31 @@
+import { initialUser } from '@tessera/shared/store'
+import { refused, type Example } from './example.ts'
+
+/** /account/registration. */
+export const registrationExamples: readonly Example[] = [
+  { name: 'empty', view: 'registration', shows: (words) => words.passwordRules },
+  {
+    name: 'refused',
+    view: 'registration',
+    account: {
+      ...refused([
+        { field: 'email', code: 'invalid' },
+        { field: 'password', code: 'too-common' },
+      ]),
+      posted: { firstName: 'Asha', lastName: 'Member', email: 'asha' },
+    },
+    shows: (words) => words.issues['too-common'],
+  },
+  {
+    name: 'on its way',
+    view: 'registration',
+    user: { registration: { ...initialUser.registration, isLoading: true } },
+    shows: (words) => words.forms.registration.busy,
+  },
+  {
+    name: 'done',
+    view: 'registration',
+    user: { registration: { ...initialUser.registration, success: true, user: { firstName: 'Asha' } } },
+    shows: (words) => words.outcomes.registered.text,
+  },
+]

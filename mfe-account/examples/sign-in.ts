@@ -1,0 +1,59 @@
+import { initialUser } from '@tessera/shared/store'
+import { MEMBER, refused, whole, type Example } from './example.ts'
+
+/** /account/login. */
+export const signInExamples: readonly Example[] = [
+  { name: 'empty', view: 'sign-in', shows: (words) => words.forms['sign-in'].submit },
+  {
+    name: 'refused',
+    view: 'sign-in',
+    account: { ...refused(whole('credentials')), posted: { username: 'a.member' } },
+    shows: (words) => words.issues.credentials,
+  },
+  {
+    name: 'incomplete',
+    view: 'sign-in',
+    account: refused([
+      { field: 'username', code: 'missing' },
+      { field: 'password', code: 'missing' },
+    ]),
+    shows: (words) => words.missing.username,
+  },
+  {
+    name: 'tried too often',
+    view: 'sign-in',
+    account: refused(whole('limited'), { message: 'Too many requests', status: 429 }, 900),
+    shows: (words) => words.limited(900),
+  },
+  {
+    name: 'no answer',
+    view: 'sign-in',
+    account: refused(whole('no-answer'), { message: 'No response from server' }),
+    shows: () => 'No response from server',
+  },
+  {
+    name: 'on its way',
+    view: 'sign-in',
+    user: { authenticationState: { ...initialUser.authenticationState, isLoading: true } },
+    shows: (words) => words.forms['sign-in'].busy,
+  },
+  {
+    name: 'done',
+    view: 'sign-in',
+    account: { leavingTo: '/my-larkmoor' },
+    user: MEMBER,
+    shows: (words) => words.leaving.text,
+  },
+  {
+    name: 'signed in already',
+    view: 'sign-in',
+    user: MEMBER,
+    shows: (words) => words.signedInAs('Asha Member'),
+  },
+  {
+    name: 'signed out',
+    view: 'sign-in',
+    account: { outcome: 'signed-out' },
+    shows: (words) => words.outcomes['signed-out'].title,
+  },
+]

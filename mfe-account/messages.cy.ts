@@ -1,0 +1,141 @@
+import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
+import type { AccountMessages } from './domain/words.ts'
+
+/** Welsh. */
+export const cy: AccountMessages = {
+  forms: {
+    'sign-in': {
+      title: 'Mewngofnodi i’ch cyfrif',
+      intro: 'Defnyddiwch eich cyfrif i weld tudalennau i aelodau a staff.',
+      submit: 'Mewngofnodi',
+      busy: 'Wrthi’n eich mewngofnodi…',
+    },
+    registration: {
+      title: 'Creu cyfrif',
+      intro: 'Munud yn unig a gymer. Bydd angen cyfeiriad e-bost y gallwch ei agor nawr.',
+      submit: 'Creu cyfrif',
+      busy: 'Wrthi’n creu eich cyfrif…',
+    },
+    'forgot-password': {
+      title: 'Ailosod eich cyfrinair',
+      intro: 'Rhowch gyfeiriad e-bost eich cyfrif. Byddwn yn anfon dolen atoch i osod cyfrinair newydd.',
+      submit: 'Anfon dolen ataf',
+      busy: 'Wrthi’n anfon yr e-bost…',
+    },
+    'reset-password': {
+      title: 'Dewis cyfrinair newydd',
+      intro: 'Ar ôl ei gadw, cewch eich allgofnodi ym mhob man arall.',
+      submit: 'Cadw’r cyfrinair newydd',
+      busy: 'Wrthi’n cadw eich cyfrinair…',
+    },
+    'change-password': {
+      title: 'Newid eich cyfrinair',
+      intro: 'Ar ôl cadw’r un newydd, cewch eich allgofnodi ym mhob man arall.',
+      submit: 'Newid y cyfrinair',
+      busy: 'Wrthi’n newid eich cyfrinair…',
+    },
+    verify: {
+      title: 'Cadarnhau eich cyfeiriad e-bost',
+      intro:
+        'Anfonwyd e-bost â dolen atoch pan grëwyd eich cyfrif. Os na allwch ddod o hyd iddo, gallwn anfon un arall.',
+      submit: 'Anfon yr e-bost eto',
+      busy: 'Wrthi’n anfon yr e-bost…',
+    },
+  },
+  labels: {
+    username: 'Enw defnyddiwr neu gyfeiriad e-bost',
+    password: 'Cyfrinair',
+    firstName: 'Enw cyntaf',
+    lastName: 'Cyfenw',
+    email: 'Cyfeiriad e-bost',
+    userEmail: 'Cyfeiriad e-bost',
+    token: 'Dolen',
+    userId: 'Defnyddiwr',
+    currentPassword: 'Cyfrinair presennol',
+    newPassword: 'Cyfrinair newydd',
+    user: 'Cyfeiriad e-bost',
+  },
+  missing: {
+    username: 'Rhowch eich enw defnyddiwr neu’ch cyfeiriad e-bost',
+    password: 'Rhowch gyfrinair',
+    firstName: 'Rhowch eich enw cyntaf',
+    lastName: 'Rhowch eich cyfenw',
+    email: 'Rhowch eich cyfeiriad e-bost',
+    userEmail: 'Rhowch eich cyfeiriad e-bost',
+    token: 'Defnyddiwch y ddolen yn yr e-bost a anfonwyd atoch',
+    userId: 'Mewngofnodwch eto, yna newidiwch eich cyfrinair',
+    currentPassword: 'Rhowch eich cyfrinair presennol',
+    newPassword: 'Rhowch gyfrinair newydd',
+    user: 'Rhowch eich cyfeiriad e-bost',
+  },
+  issues: {
+    missing: 'Llenwch y ffurflen gyfan',
+    invalid: 'Rhowch gyfeiriad e-bost yn y fformat cywir, fel enw@example.com',
+    'too-short': `Rhaid i’r cyfrinair gynnwys o leiaf ${PASSWORD_MIN_LENGTH} nod`,
+    'too-long': 'Mae’r cyfrinair yn rhy hir',
+    'too-common':
+      'Mae llawer o bobl yn defnyddio’r cyfrinair hwn, felly mae’n hawdd ei ddyfalu. Dewiswch un arall',
+    'too-personal': 'Ni chaiff y cyfrinair gynnwys eich enw na’ch cyfeiriad e-bost',
+    credentials:
+      'Nid yw’r enw defnyddiwr neu’r cyfrinair yn gywir. Gwiriwch y ddau a rhowch gynnig arall arni',
+    link: 'Mae’r ddolen hon wedi’i defnyddio eisoes, neu’n rhy hen. Gofynnwch am un newydd',
+    expired: 'Cawsoch eich allgofnodi ar ôl ysbaid. Mewngofnodwch eto',
+    'cross-site': 'Ni ddaeth y ffurflen o’r dudalen hon. Rhowch gynnig arall arni',
+    'no-answer': 'Nid oedd modd cyrraedd y wefan. Gwiriwch eich cysylltiad a rhowch gynnig arall arni',
+    unavailable: 'Nid yw hyn yn gweithio ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau',
+  },
+  wrongPassword: 'Nid yw’r cyfrinair presennol yn gywir',
+  limited: (seconds) =>
+    `Bu gormod o gynigion. Rhowch gynnig arall arni ymhen ${seconds === null ? 'ysbaid' : `${Math.ceil(seconds / 60)} munud`}`,
+  outcomes: {
+    sent: {
+      title: 'Edrychwch ar eich e-bost',
+      text: 'Os oes cyfrif â’r cyfeiriad hwn, mae e-bost ar ei ffordd. Am gyfnod byr y mae’r ddolen ynddo yn gweithio. Edrychwch yn eich ffolder sbam hefyd.',
+    },
+    registered: {
+      title: 'Edrychwch ar eich e-bost',
+      text: 'Anfonwyd e-bost i’r cyfeiriad a roesoch. Dilynwch y ddolen ynddo i gadarnhau mai chi biau’r cyfeiriad.',
+    },
+    verified: { title: 'Mae eich cyfeiriad e-bost wedi’i gadarnhau', text: 'Gallwch fewngofnodi nawr.' },
+    reset: { title: 'Mae eich cyfrinair wedi’i newid', text: 'Mewngofnodwch â’r un newydd.' },
+    changed: {
+      title: 'Mae eich cyfrinair wedi’i newid',
+      text: 'Rydych yn dal wedi mewngofnodi yma, ac wedi’ch allgofnodi ym mhob man arall.',
+    },
+    'signed-out': {
+      title: 'Rydych wedi allgofnodi',
+      text: 'Caewch y porwr hefyd os bydd eraill yn defnyddio’r ddyfais hon.',
+    },
+  },
+  problemPrefix: 'Problem: ',
+  problem: 'Mae problem',
+  detail: 'Manylion:',
+  passwordRules: `O leiaf ${PASSWORD_MIN_LENGTH} nod. Mae sawl gair gyda’i gilydd yn hawdd ei gofio ac yn anodd ei ddyfalu. Peidiwch â defnyddio eich enw, eich cyfeiriad e-bost na chyfrinair y mae llawer o bobl yn ei ddefnyddio.`,
+  password: {
+    show: 'Dangos',
+    hide: 'Cuddio',
+    showLabel: 'Dangos y cyfrinair',
+    hideLabel: 'Cuddio’r cyfrinair',
+    isShown: 'Mae eich cyfrinair i’w weld',
+    isHidden: 'Mae eich cyfrinair wedi’i guddio',
+  },
+  signIn: 'Mewngofnodi',
+  signOut: 'Allgofnodi',
+  createAccount: 'Creu cyfrif',
+  haveAccount: 'Mae gen i gyfrif yn barod',
+  forgotten: 'Wedi anghofio eich cyfrinair?',
+  changePassword: 'Newid cyfrinair',
+  askAgain: 'Gofyn am ddolen newydd',
+  signedInAs: (name) => `Rydych wedi mewngofnodi fel ${name}. Mewngofnodwch isod i ddefnyddio cyfrif arall.`,
+  signInAgain: 'Mewngofnodi eto',
+  leaving: { title: 'Rydych wedi mewngofnodi', text: 'Yn mynd â chi i’ch tudalen…' },
+  continue: 'Parhau',
+  accountOf: 'Cyfrif',
+  accessDenied: {
+    title: 'Ni allwch weld y dudalen hon',
+    text: 'Nid yw eich cyfrif yn un o’r rhai a gaiff ei gweld. Os credwch y dylai fod, gofynnwch i’r sawl sy’n gofalu am eich mynediad.',
+    requested: 'Y dudalen y gofynnoch amdani:',
+  },
+  signInAsOther: 'Mewngofnodi gyda chyfrif arall',
+  homePage: 'Mynd i’r hafan',
+}

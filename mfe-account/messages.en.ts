@@ -1,0 +1,141 @@
+import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
+import type { AccountMessages } from './domain/words.ts'
+
+const minutes = (seconds: number): string => {
+  const count = Math.ceil(seconds / 60)
+  return count === 1 ? '1 minute' : `${count} minutes`
+}
+
+/** English. */
+export const en: AccountMessages = {
+  forms: {
+    'sign-in': {
+      title: 'Sign in to your account',
+      intro: 'Use your account to see pages for members and staff.',
+      submit: 'Sign in',
+      busy: 'Signing you in…',
+    },
+    registration: {
+      title: 'Create an account',
+      intro: 'It takes a minute. You need an email address that you can open now.',
+      submit: 'Create account',
+      busy: 'Creating your account…',
+    },
+    'forgot-password': {
+      title: 'Reset your password',
+      intro: 'Tell us the email address of your account. We will send you a link to set a new password.',
+      submit: 'Send me a link',
+      busy: 'Sending the email…',
+    },
+    'reset-password': {
+      title: 'Choose a new password',
+      intro: 'When you have saved it, you will be signed out everywhere else.',
+      submit: 'Save new password',
+      busy: 'Saving your password…',
+    },
+    'change-password': {
+      title: 'Change your password',
+      intro: 'When you have saved the new one, you will be signed out everywhere else.',
+      submit: 'Change password',
+      busy: 'Changing your password…',
+    },
+    verify: {
+      title: 'Confirm your email address',
+      intro:
+        'We sent you an email with a link when you created your account. If you cannot find it, we can send another.',
+      submit: 'Send the email again',
+      busy: 'Sending the email…',
+    },
+  },
+  labels: {
+    username: 'Username or email address',
+    password: 'Password',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email address',
+    userEmail: 'Email address',
+    token: 'Link',
+    userId: 'User',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+    user: 'Email address',
+  },
+  missing: {
+    username: 'Enter your username or email address',
+    password: 'Enter a password',
+    firstName: 'Enter your first name',
+    lastName: 'Enter your last name',
+    email: 'Enter your email address',
+    userEmail: 'Enter your email address',
+    token: 'Use the link in the email that we sent you',
+    userId: 'Sign in again, then change your password',
+    currentPassword: 'Enter your current password',
+    newPassword: 'Enter a new password',
+    user: 'Enter your email address',
+  },
+  issues: {
+    missing: 'Fill in the whole form',
+    invalid: 'Enter an email address in the correct format, like name@example.com',
+    'too-short': `The password must have at least ${PASSWORD_MIN_LENGTH} characters`,
+    'too-long': 'The password is too long',
+    'too-common': 'Many people use this password, so it is easy to guess. Choose another',
+    'too-personal': 'The password must not contain your name or email address',
+    credentials: 'The username or the password is not right. Check both and try again',
+    link: 'This link has been used already, or is too old. Ask for a new one',
+    expired: 'You were signed out after a while. Please sign in again',
+    'cross-site': 'The form did not come from this page. Please try again',
+    'no-answer': 'We could not reach the site. Check your connection and try again',
+    unavailable: 'This is not working at the moment. Please try again in a few minutes',
+  },
+  wrongPassword: 'The current password is not right',
+  limited: (seconds) =>
+    `There were too many attempts. Try again in ${seconds === null ? 'a while' : minutes(seconds)}`,
+  outcomes: {
+    sent: {
+      title: 'Check your email',
+      text: 'If there is an account with this address, an email is on its way. The link in it works for a short time. Look in your spam folder too.',
+    },
+    registered: {
+      title: 'Check your email',
+      text: 'We have sent an email to the address that you gave. Follow the link in it to confirm that the address is yours.',
+    },
+    verified: { title: 'Your email address is confirmed', text: 'You can sign in now.' },
+    reset: { title: 'Your password has been changed', text: 'Sign in with the new one.' },
+    changed: {
+      title: 'Your password has been changed',
+      text: 'You are still signed in here, and signed out everywhere else.',
+    },
+    'signed-out': { title: 'You are signed out', text: 'Close the browser too if others use this device.' },
+  },
+  problemPrefix: 'Problem: ',
+  problem: 'There is a problem',
+  detail: 'Detail:',
+  passwordRules: `At least ${PASSWORD_MIN_LENGTH} characters. Several words together are easy to remember and hard to guess. Do not use your name, your email address or a password that many people use.`,
+  password: {
+    show: 'Show',
+    hide: 'Hide',
+    showLabel: 'Show password',
+    hideLabel: 'Hide password',
+    isShown: 'Your password is visible',
+    isHidden: 'Your password is hidden',
+  },
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  createAccount: 'Create an account',
+  haveAccount: 'I have an account already',
+  forgotten: 'Forgotten your password?',
+  changePassword: 'Change password',
+  askAgain: 'Ask for a new link',
+  signedInAs: (name) => `You are signed in as ${name}. Sign in below to use another account.`,
+  signInAgain: 'Sign in again',
+  leaving: { title: 'You are signed in', text: 'Taking you to your page…' },
+  continue: 'Continue',
+  accountOf: 'Account of',
+  accessDenied: {
+    title: 'You cannot see this page',
+    text: 'Your account is not one of those that may see it. If you think it should be, ask the person who looks after your access.',
+    requested: 'The page you asked for:',
+  },
+  signInAsOther: 'Sign in with another account',
+  homePage: 'Go to the home page',
+}

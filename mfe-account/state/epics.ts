@@ -1,0 +1,18 @@
+import { changePasswordEpic } from './change-password.epic.ts'
+import { leavePageEpic } from './leave-page.epic.ts'
+import { registerEpic } from './register.epic.ts'
+import { requestResetEpic } from './request-reset.epic.ts'
+import { resendVerificationEpic } from './resend-verification.epic.ts'
+import { resetPasswordEpic } from './reset-password.epic.ts'
+import { signInEpic } from './sign-in.epic.ts'
+
+/** Everything that happens in the browser: one epic for each flow. */
+export const epics = [
+  signInEpic,
+  registerEpic,
+  requestResetEpic,
+  resetPasswordEpic,
+  changePasswordEpic,
+  resendVerificationEpic,
+  leavePageEpic,
+] as const

@@ -1,0 +1,13 @@
+import type { AppEpic } from '@tessera/shared/contract'
+import { EMPTY, mergeMap, onAction } from '@tessera/shared/store'
+import { pageLeft } from './account-events.ts'
+import type { AccountIo } from './send-form.ts'
+
+/** Go where a flow leads, after the state has said so. */
+export const leavePageEpic: AppEpic<AccountIo> = (action$, _state$, io) =>
+  onAction(action$, pageLeft).pipe(
+    mergeMap(({ payload }) => {
+      io.leavePage(payload.path)
+      return EMPTY
+    }),
+  )

@@ -1,0 +1,37 @@
+import { toAppError, type AccountIssueCode, type AppError } from '@tessera/shared/contract'
+import { isDone, readRefusal, type AccountAnswer, type Refusal } from '../domain/read-answer.ts'
+import type { AskAccount, AccountQuestion } from '../io/ask-account.ts'
+import type { LeavePage } from '../io/leave-page.ts'
+
+/** The calls of the account screens. */
+export interface AccountIo {
+  readonly askAccount: AskAccount
+  readonly leavePage: LeavePage
+}
+
+/** What became of a form. */
+export type Sent =
+  { readonly answer: AccountAnswer; readonly refusal?: undefined } | { readonly refusal: Refusal }
+
+/**
+ * Send a form; an answer that did not come is a refusal like any other. `silence` is what an answer without a message says.
+ */
+export async function sendForm(
+  { askAccount }: AccountIo,
+  question: AccountQuestion,
+  silence: (answer: AccountAnswer) => string = () => 'No response from server',
+): Promise<Sent> {
+  try {
+    const answer = await askAccount(question)
+    return isDone(answer) ? { answer } : { refusal: readRefusal(answer, silence(answer)) }
+  } catch (thrown) {
+    return { refusal: refusalOf(toAppError(thrown), 'no-answer') }
+  }
+}
+
+/** A failure on this side of the wire, as a refusal. */
+export const refusalOf = ({ message, status }: AppError, code: AccountIssueCode): Refusal => ({
+  issues: [{ field: null, code }],
+  error: { message, ...(status === undefined ? {} : { status }) },
+  waitSeconds: null,
+})

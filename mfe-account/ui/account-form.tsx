@@ -1,0 +1,144 @@
+import type { SubmitEvent } from 'react'
+import { ErrorSummary, FieldFrame } from '@tessera/shared/ui'
+import { ACCOUNT_FORMS, type AccountFormField, type AccountFormName } from '../domain/account-form.ts'
+import { checkForm } from '../domain/check-form.ts'
+import type { Refusal } from '../domain/read-answer.ts'
+import type { AccountMessages } from '../messages.ts'
+import styles from './account.module.css'
+import { detailOf, formErrors } from './form-errors.ts'
+import { PasswordInput } from './password-input.tsx'
+import { useLive } from './use-live.ts'
+
+/** One form of the account screens. */
+export interface AccountFormProps {
+  readonly form: AccountFormName
+  readonly words: AccountMessages
+  /** What goes with it unseen, by name; empty values are left out. */
+  readonly hidden: Readonly<Record<string, string | null>>
+  /** What had been typed before, by field; never a password. */
+  readonly posted: Readonly<Record<string, string>>
+  readonly refusal: Refusal | null
+  /** How often this page's form was refused. None yet: what is wrong was known when the page came. */
+  readonly refusals: number
+  readonly isBusy: boolean
+  /** Whose password it is, so that a password manager knows. */
+  readonly username?: string | undefined
+  readonly onRefuse: (refusal: Refusal) => void
+  readonly onSend: (fields: Readonly<Record<string, string>>) => void
+}
+
+/** A real form: it posts before any script runs, and what was typed stays in its elements until then and afterwards. */
+export function AccountFormView(props: AccountFormProps) {
+  const { form, words, refusal, refusals, isBusy, posted } = props
+  const isLive = useLive()
+  const { endpoint, fields } = ACCOUNT_FORMS[form]
+  const { title, submit, busy } = words.forms[form]
+  const errors = formErrors(form, refusal, words)
+  const detail = detailOf(refusal)
+  return (
+    <>
+      {/* A new key for each refusal: the list is told, and takes the focus, every time. */}
+      <ErrorSummary
+        key={refusals}
+        title={words.problem}
+        errors={errors.summary}
+        takesFocus={refusals > 0}
+        isFromServer={refusals === 0}
+      />
+      {detail && (
+        <p className={styles['detail']}>
+          {words.detail} <q>{detail}</q>
+        </p>
+      )}
+      {/* The browser's own checks are for pages without script: ours speak of every field, in the page's language. */}
+      <form
+        className={styles['card']}
+        method="post"
+        action={endpoint}
+        aria-label={title}
+        noValidate={isLive}
+        aria-busy={isBusy || undefined}
+        onSubmit={(event) => send(event, props)}
+      >
+        <HiddenFields {...props} />
+        {fields.map((field) => (
+          <FieldFrame
+            key={field.name}
+            id={field.name}
+            label={words.labels[field.name]}
+            hint={field.isNewPassword && words.passwordRules}
+            error={errors.byField[field.name]}
+          >
+            {(control) =>
+              field.kind === 'password' ? (
+                <PasswordInput {...{ control, field, isLive, isBusy }} words={words.password} />
+              ) : (
+                <input {...control} {...attributesOf(field)} defaultValue={posted[field.name]} />
+              )
+            }
+          </FieldFrame>
+        ))}
+        <button className="button" type="submit" aria-disabled={isBusy || undefined}>
+          {submit}
+        </button>
+        <p className={styles['busy']} role="status">
+          {isBusy && busy}
+        </p>
+      </form>
+    </>
+  )
+}
+
+function HiddenFields({ hidden, username }: AccountFormProps) {
+  return (
+    <>
+      {Object.entries(hidden).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {username && (
+        <input
+          className="visually-hidden"
+          type="text"
+          autoComplete="username"
+          value={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+        />
+      )}
+    </>
+  )
+}
+
+const attributesOf = ({ name, kind, autoComplete, maxLength }: AccountFormField) => ({
+  name,
+  type: kind,
+  required: true,
+  autoComplete,
+  maxLength,
+  ...(kind === 'email' || name === 'username' ? { autoCapitalize: 'none', spellCheck: false } : {}),
+})
+
+/** With script: check, then hand over; a form that is on its way is not sent again. Values are read now, as managers fill them late. */
+function send(
+  event: SubmitEvent<HTMLFormElement>,
+  { form, isBusy, onRefuse, onSend }: AccountFormProps,
+): void {
+  event.preventDefault()
+  if (isBusy) return
+  const values = readValues(event.currentTarget, form)
+  const issues = checkForm(form, values)
+  if (issues.length > 0) onRefuse({ issues, error: { message: '' }, waitSeconds: null })
+  else onSend(values)
+}
+
+/** What the form holds. Spaces round an address are slips; in a password they are part of it. */
+function readValues(element: HTMLFormElement, form: AccountFormName): Readonly<Record<string, string>> {
+  const secrets = ACCOUNT_FORMS[form].fields.filter(({ kind }) => kind === 'password').map(({ name }) => name)
+  return Object.fromEntries(
+    [...new FormData(element)].map(([name, value]) => [
+      name,
+      secrets.some((secret) => secret === name) ? String(value) : String(value).trim(),
+    ]),
+  )
+}

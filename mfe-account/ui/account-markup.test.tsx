@@ -1,0 +1,42 @@
+import { createBus, createStore, userSlice } from '@tessera/shared/store'
+import { renderSlot } from '@tessera/shared/ssr'
+import { examples, stateOf } from '../examples/index.ts'
+import { accountSlice } from '../state/account.slice.ts'
+import { AccountSlot } from './account-slot.tsx'
+
+const markupOf = (example: (typeof examples)[number]): string =>
+  renderSlot(AccountSlot, {
+    slotId: 'main',
+    view: example.view,
+    props: {},
+    bus: createBus(),
+    store: createStore({
+      parts: [{ owner: 'test', slices: [userSlice, accountSlice] }],
+      preloadedState: stateOf(example, 'en-GB'),
+    }),
+  })
+
+describe('account screens before any script (issue: forms that work without script)', () => {
+  it.each(examples)(
+    'have no button that needs a script, and let the browser check: $view, $name',
+    (example) => {
+      const html = markupOf(example)
+      expect(html).not.toMatch(/<button(?![^>]*type="submit")/)
+      expect(html).not.toContain('novalidate')
+    },
+  )
+
+  it('give the focus to what went wrong, with no script to move it', () => {
+    const [example] = examples.filter(({ view, name }) => view === 'sign-in' && name === 'refused')
+    const posted = markupOf({ ...example!, account: { ...example!.account, refusals: 0 } })
+    expect(posted).toMatch(/<div[^>]*role="alert"[^>]*autofocus/)
+    expect(markupOf(example!)).not.toContain('autofocus')
+  })
+
+  it('carry no password, whatever the state holds', () => {
+    const [example] = examples.filter(({ view }) => view === 'registration')
+    const html = markupOf({ ...example!, account: { posted: { password: 'leaked', email: 'asha' } } })
+    expect(html).toContain('value="asha"')
+    expect(html).not.toContain('leaked')
+  })
+})

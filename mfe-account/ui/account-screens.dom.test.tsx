@@ -1,0 +1,342 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { StoreProvider } from '@tessera/shared/ui'
+import type { Action, Store } from '@tessera/shared/contract'
+import { createBus, createStore, userSlice } from '@tessera/shared/store'
+import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
+import { examples, stateOf, type Example } from '../examples/index.ts'
+import { messages } from '../messages.ts'
+import { accountSlice } from '../state/account.slice.ts'
+import { AccountSlot } from './account-slot.tsx'
+
+const words = messages('en-GB')
+const FORMS = Object.keys(ACCOUNT_FORMS) as AccountFormName[]
+
+interface Shown {
+  readonly container: HTMLElement
+  readonly store: Store
+  /** What was dispatched, types only and whole. */
+  readonly actions: Action[]
+}
+
+function show(example: Example, language = 'en-GB'): Shown {
+  const inner = createStore({
+    parts: [{ owner: 'test', slices: [userSlice, accountSlice] }],
+    preloadedState: stateOf(example, language),
+  })
+  const actions: Action[] = []
+  const store: Store = {
+    ...inner,
+    dispatch: ((action: Action) => {
+      actions.push(action)
+      return inner.dispatch(action)
+    }) as Store['dispatch'],
+  }
+  const { container } = render(
+    <StoreProvider store={store}>
+      <AccountSlot slotId="main" view={example.view} props={{}} store={store} bus={createBus()} />
+    </StoreProvider>,
+  )
+  return { container, store, actions }
+}
+
+const exampleOf = (view: string, name = 'empty'): Example => {
+  const found = examples.find((example) => example.view === view && example.name === name)
+  if (!found) throw new Error(`no example "${name}" of ${view}`)
+  return found
+}
+
+const fill = (values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+
+describe('account screens (issue: real HTML forms that work before and without script)', () => {
+  it.each(['en-GB', 'cy'].flatMap((language) => examples.map((example) => ({ language, example }))))(
+    'show each of their states: $example.view, $example.name ($language)',
+    ({ language, example }) => {
+      const { container } = show(example, language)
+      expect(container).toHaveTextContent(example.shows(messages(language)))
+    },
+  )
+
+  it.each(examples)('tie every field to a label, its hint and its error: $view, $name', (example) => {
+    const { container } = show(example)
+    for (const input of container.querySelectorAll<HTMLInputElement>(
+      'input:not([type="hidden"], [aria-hidden])',
+    )) {
+      expect(input.labels).toHaveLength(1)
+      for (const id of input.getAttribute('aria-describedby')?.split(' ') ?? [])
+        expect(container.querySelector(`#${id}`)).not.toBeNull()
+      const isWrong = container.querySelector(`#${input.id}-error`) !== null
+      expect(input.getAttribute('aria-invalid')).toBe(isWrong ? 'true' : null)
+    }
+    const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
+  it.each(FORMS)('post to their endpoint with the names it reads: %s', (form) => {
+    const { container } = show(exampleOf(form))
+    const element = container.querySelector('form')
+    expect(element).toHaveAttribute('method', 'post')
+    expect(element).toHaveAttribute('action', ACCOUNT_FORMS[form].endpoint)
+    for (const { name } of ACCOUNT_FORMS[form].fields)
+      expect(element?.querySelector(`input[name="${name}"]`)).toBeRequired()
+    expect(element?.querySelector('input[name="language"]')).toHaveValue('en-GB')
+  })
+
+  it.each([
+    ['sign-in', { username: 'username', password: 'current-password' }],
+    [
+      'registration',
+      { firstName: 'given-name', lastName: 'family-name', email: 'email', password: 'new-password' },
+    ],
+    ['forgot-password', { userEmail: 'email' }],
+    ['reset-password', { password: 'new-password' }],
+    ['change-password', { currentPassword: 'current-password', newPassword: 'new-password' }],
+    ['verify', { user: 'email' }],
+  ])('tell password managers what each field is: %s', (form, tokens) => {
+    const { container } = show(exampleOf(form))
+    for (const [name, token] of Object.entries(tokens))
+      expect(container.querySelector(`input[name="${name}"]`)).toHaveAttribute('autocomplete', token)
+  })
+
+  it('tell a password manager whose password is changed', () => {
+    const { container } = show(exampleOf('change-password'))
+    expect(container.querySelector('input[autocomplete="username"]')).toHaveValue('a.member')
+    expect(container.querySelector('input[name="userId"]')).toHaveValue('4')
+  })
+
+  it.each(['registration', 'reset-password', 'change-password'])(
+    'say from the start what a new password has to be: %s',
+    (form) => {
+      show(exampleOf(form))
+      const field = screen.getByLabelText(form === 'change-password' ? 'New password' : 'Password')
+      expect(field).toHaveAccessibleDescription(words.passwordRules)
+    },
+  )
+
+  it.each(['/cy/account/login', '/account/login'])('keep to their language: links of %s', (path) => {
+    const language = path.startsWith('/cy') ? 'cy' : 'en-GB'
+    show(exampleOf('sign-in'), language)
+    const prefix = language === 'cy' ? '/cy' : ''
+    expect(screen.getByRole('link', { name: messages(language).createAccount })).toHaveAttribute(
+      'href',
+      `${prefix}/account/registration`,
+    )
+  })
+})
+
+describe('a refused form (issue: error summary and field errors, no lost input)', () => {
+  const sendEmpty = (view: AccountFormName) => {
+    const shown = show(exampleOf(view))
+    fireEvent.submit(shown.container.querySelector('form')!)
+    return shown
+  }
+
+  it.each(FORMS)('lists what is missing, takes the focus, and sends nothing: %s', (form) => {
+    const { actions } = sendEmpty(form)
+    const summary = screen.getByRole('alert')
+    expect(summary).toHaveFocus()
+    for (const { name } of ACCOUNT_FORMS[form].fields)
+      expect(within(summary).getByRole('link', { name: words.missing[name] })).toHaveAttribute(
+        'href',
+        `#${name}`,
+      )
+    expect(actions.map(({ type }) => type)).toEqual(['account/formRefused'])
+  })
+
+  it('takes the focus each time it is refused, not only the first', () => {
+    const { container } = sendEmpty('sign-in')
+    screen.getByLabelText('Password').focus()
+    fireEvent.submit(container.querySelector('form')!)
+    expect(screen.getByRole('alert')).toHaveFocus()
+  })
+
+  it('keeps what was typed', () => {
+    const { container } = show(exampleOf('registration'))
+    fill({ 'First name': 'Asha', 'Email address': 'nowhere', Password: 'short' })
+    fireEvent.submit(container.querySelector('form')!)
+    expect(screen.getByLabelText('First name')).toHaveValue('Asha')
+    expect(screen.getByLabelText('Email address')).toHaveValue('nowhere')
+    expect(screen.getByLabelText('Email address')).toHaveAccessibleDescription(words.issues.invalid)
+  })
+
+  it('has what had been typed before the page came, but no password', () => {
+    const { container } = show(exampleOf('registration', 'refused'))
+    expect(screen.getByLabelText('Email address')).toHaveValue('asha')
+    expect(container.querySelector('input[name="password"]')).toHaveValue('')
+  })
+
+  it('shows friendly words first, and the message of the service beside them', () => {
+    show(exampleOf('sign-in', 'no answer'))
+    expect(screen.getByRole('link', { name: words.issues['no-answer'] })).toBeVisible()
+    expect(screen.getByText('No response from server')).toBeVisible()
+  })
+
+  it('lets a service speak for itself where it gives no reason that we know', () => {
+    const refusal = {
+      issues: [],
+      error: { message: 'That name is reserved', status: 422 },
+      waitSeconds: null,
+    }
+    show({ ...exampleOf('registration'), account: { refusal, refusals: 1 } })
+    expect(screen.getByRole('link', { name: 'That name is reserved' })).toBeVisible()
+  })
+})
+
+describe('a form that is on its way (issue: status announced, busy state, double submits held)', () => {
+  const BUSY = examples.filter(({ name }) => name === 'on its way')
+
+  it.each(BUSY)('says so, and is not sent again: $view', (example) => {
+    const { container, actions } = show(example)
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(example.shows(words))
+    expect(
+      screen.getByRole('button', { name: words.forms[example.view as AccountFormName].submit }),
+    ).toHaveAttribute('aria-disabled', 'true')
+    fireEvent.submit(container.querySelector('form')!)
+    expect(actions).toEqual([])
+  })
+
+  it('is there for each flow of the user state', () => {
+    expect(BUSY.map(({ view }) => view).toSorted()).toEqual([
+      'change-password',
+      'forgot-password',
+      'registration',
+      'reset-password',
+      'sign-in',
+    ])
+  })
+})
+
+describe('sending a form with script', () => {
+  const send = (form: AccountFormName, values: Readonly<Record<string, string>>, account = {}) => {
+    const example = exampleOf(form)
+    const shown = show({ ...example, account: { ...example.account, ...account } })
+    fill(values)
+    fireEvent.submit(shown.container.querySelector('form')!)
+    return shown.actions
+  }
+
+  it('asks to sign in with what was typed, and where to go afterwards', () => {
+    const actions = send(
+      'sign-in',
+      { 'Username or email address': ' a.member ', Password: ' pass word ' },
+      { returnPath: '/my-larkmoor' },
+    )
+    expect(actions).toEqual([
+      {
+        type: 'user/signInRequested',
+        payload: { username: 'a.member', password: ' pass word ', returnPath: '/my-larkmoor' },
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'registration',
+      'user/registrationRequested',
+      {
+        'First name': 'Asha',
+        'Last name': 'Member',
+        'Email address': 'asha@post.example',
+        Password: 'five tall green ladders',
+      },
+      {
+        firstName: 'Asha',
+        lastName: 'Member',
+        email: 'asha@post.example',
+        password: 'five tall green ladders',
+      },
+    ],
+    [
+      'forgot-password',
+      'user/resetMailRequested',
+      { 'Email address': 'asha@post.example' },
+      { userEmail: 'asha@post.example' },
+    ],
+    [
+      'reset-password',
+      'user/passwordResetRequested',
+      { Password: 'five tall green ladders' },
+      { token: 'from-the-mail', password: 'five tall green ladders' },
+    ],
+    [
+      'change-password',
+      'user/passwordChangeRequested',
+      { 'Current password': 'old', 'New password': 'five tall green ladders' },
+      { userId: '4', currentPassword: 'old', newPassword: 'five tall green ladders' },
+    ],
+    [
+      'verify',
+      'account/verificationRequested',
+      { 'Email address': 'asha@post.example' },
+      { user: 'asha@post.example' },
+    ],
+  ] as const)('asks for its flow with the fields of its call: %s', (form, type, values, payload) => {
+    expect(send(form, values)).toEqual([{ type, payload: { ...payload, language: 'en-GB' } }])
+  })
+
+  it('puts what happened in the place of the form, and the focus there', () => {
+    const { store } = show(exampleOf('forgot-password'))
+    fill({ 'Email address': 'asha@post.example' })
+    fireEvent.click(screen.getByRole('button', { name: words.forms['forgot-password'].submit }))
+    act(() => void store.dispatch({ type: 'user/resetMailFinished' }))
+    const heading = screen.getByRole('heading', { name: words.outcomes.sent.title })
+    expect(heading.closest('[role="status"]')).toHaveFocus()
+  })
+})
+
+describe('showing a password (issue: show password)', () => {
+  it('is a button that says what it does, and what it did', () => {
+    show(exampleOf('sign-in'))
+    const field = screen.getByLabelText('Password')
+    fireEvent.change(field, { target: { value: 'secret' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(field).toHaveAttribute('type', 'text')
+    expect(field).toHaveValue('secret')
+    expect(screen.getByText('Your password is visible')).toHaveAttribute('role', 'status')
+    fireEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+    expect(field).toHaveAttribute('type', 'password')
+    expect(screen.getByText('Your password is hidden')).toHaveAttribute('role', 'status')
+  })
+})
+
+describe('the user menu (issue: the user menu slot in the header)', () => {
+  it('leads to the sign-in page, and back to the page it stands on', () => {
+    show(exampleOf('user-menu', 'anonymous'))
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      '/account/login?redirect_uri=%2Fnews',
+    )
+  })
+
+  it('leads to the sign-in page of its language', () => {
+    show(exampleOf('user-menu', 'anonymous'), 'cy')
+    expect(screen.getByRole('link', { name: 'Mewngofnodi' })).toHaveAttribute(
+      'href',
+      '/cy/account/login?redirect_uri=%2Fcy%2Fnews',
+    )
+  })
+
+  it('has the name, the links and a form that signs out', () => {
+    const { container } = show(exampleOf('user-menu', 'signed in'))
+    expect(container.querySelector('summary')).toHaveTextContent('Account of Asha Member')
+    expect(screen.getByText('Change password')).toHaveAttribute('href', '/account/change-password')
+    const form = screen.getByText('Sign out').closest('form')
+    expect(form).toHaveAttribute('method', 'post')
+    expect(form).toHaveAttribute('action', '/account/logout')
+  })
+})
+
+describe('access denied (specification 2: original_uri carries the requested path)', () => {
+  it('names the page and offers ways on', () => {
+    show(exampleOf('access-denied', 'refused'))
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You cannot see this page')
+    expect(screen.getByRole('link', { name: 'Sign in with another account' })).toHaveAttribute(
+      'href',
+      '/account/login?redirect_uri=%2Fyour-council%2Fstaff',
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import { passwordChangeRequested } from '@tessera/shared/store'
+import { Link } from '@tessera/shared/ui'
+import { AccountFormView } from './account-form.tsx'
+import { AccountScreen } from './account-screen.tsx'
+import { Outcome } from './outcome.tsx'
+import type { ScreenProps } from './screen-props.ts'
+
+/** Replace the password of whoever is signed in; the current one proves who is asking. */
+export function ChangePasswordPage(props: ScreenProps) {
+  const { account, user, visitor, language, words, links, dispatch, onRefuse } = props
+  const { sent, isSending } = user.changePassword
+  if (sent || account.outcome)
+    return (
+      <AccountScreen words={{ title: words.forms['change-password'].title, intro: '' }}>
+        <Outcome {...words.outcomes.changed} isNews={sent} />
+        <p>
+          <Link href={links.home}>{words.homePage}</Link>
+        </p>
+      </AccountScreen>
+    )
+  const hasEnded = account.refusal?.issues.some(({ code, field }) => code === 'expired' || field === 'userId')
+  return (
+    <AccountScreen words={words.forms['change-password']}>
+      <AccountFormView
+        form="change-password"
+        words={words}
+        hidden={{ userId: visitor?.id ?? null, language }}
+        posted={{}}
+        refusal={account.refusal}
+        refusals={account.refusals}
+        isBusy={isSending}
+        username={visitor?.username}
+        onRefuse={onRefuse}
+        onSend={(fields) => dispatch(passwordChangeRequested(fields))}
+      />
+      {hasEnded && (
+        <p>
+          <Link href={links.signIn}>{words.signInAgain}</Link>
+        </p>
+      )}
+    </AccountScreen>
+  )
+}

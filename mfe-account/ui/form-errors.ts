@@ -1,0 +1,56 @@
+import type { AccountField, AccountIssue } from '@tessera/shared/contract'
+import type { SummaryError } from '@tessera/shared/ui'
+import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
+import type { Refusal } from '../domain/read-answer.ts'
+import type { AccountMessages } from '../messages.ts'
+
+/** What is wrong, in words: as a list with links to the fields, and at each field. */
+export interface FormErrors {
+  readonly summary: readonly SummaryError[]
+  readonly byField: Readonly<Partial<Record<AccountField, string>>>
+}
+
+/**
+ * A refusal in words. An issue of a field that this form does not show is one of the form, which the summary links to its
+ * first field. A service that gives a message and no reason speaks for itself.
+ */
+export function formErrors(
+  form: AccountFormName,
+  refusal: Refusal | null,
+  words: AccountMessages,
+): FormErrors {
+  if (!refusal) return { summary: [], byField: {} }
+  const { fields } = ACCOUNT_FORMS[form]
+  const isShown = (field: AccountField | null) => fields.some(({ name }) => name === field)
+  const first = fields[0]?.name ?? ''
+  const { issues, error, waitSeconds } = refusal
+  const said = issues.map((issue) => ({
+    controlId: issue.field && isShown(issue.field) ? issue.field : first,
+    message: issueText(issue, waitSeconds, words),
+  }))
+  return {
+    summary:
+      said.length > 0 ? said : [{ controlId: first, message: error.message || words.issues.unavailable }],
+    byField: Object.fromEntries(
+      issues
+        .filter(({ field }) => isShown(field))
+        .map((issue) => [issue.field, issueText(issue, waitSeconds, words)]),
+    ),
+  }
+}
+
+function issueText(
+  { field, code }: AccountIssue,
+  waitSeconds: number | null,
+  words: AccountMessages,
+): string {
+  if (code === 'limited') return words.limited(waitSeconds)
+  if (code === 'missing' && field) return words.missing[field]
+  return code === 'credentials' && field === 'currentPassword' ? words.wrongPassword : words.issues[code]
+}
+
+/** The message of a service, where the words above do not say it: for whoever looks after the site. */
+export function detailOf(refusal: Refusal | null): string | null {
+  const isUnexpected = refusal?.issues.some(({ code }) => code === 'unavailable' || code === 'no-answer')
+  return (isUnexpected && refusal?.error.message) || null
+}
