@@ -18,6 +18,8 @@ const ISSUE_OF_CODE: Readonly<Record<string, AccountIssue['code']>> = {
   'account/link': 'link',
   'account/signed-out': 'expired',
   'account/limited': 'limited',
+  'session/refused': 'credentials',
+  'session/limited': 'limited',
   'request/cross-site': 'cross-site',
 }
 
@@ -76,11 +78,11 @@ export const seeOther = (reply: FastifyReply, location: string): FastifyReply =>
   reply.headers(PRIVATE_HEADERS).redirect(location, 303)
 
 /** What went well, for a caller that reads JSON: never empty, since an empty answer is "No response from server". */
-export const outcomeBody = (outcome: AccountOutcome) => ({ success: true, outcome }) as const
+export const outcomeBody = (outcome?: AccountOutcome) => ({ success: true, outcome }) as const
 
 /** How a post is answered that went well. */
 export interface AccountSuccess {
-  readonly outcome: AccountOutcome
+  readonly outcome?: AccountOutcome
   /** JSON instead of the plain outcome. */
   readonly body?: object
   /** Screen, or place of this site, that a browser is sent to. */
