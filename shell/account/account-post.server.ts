@@ -5,7 +5,7 @@ import { accountError } from '../errors.ts'
 
 /** Fields of account forms, and the most characters of each; every other key of a body is ignored, however deep it goes. */
 const FIELDS: Readonly<
-  Record<AccountField | 'redirect' | 'redirect_uri' | 'language' | 'form_token', number>
+  Record<AccountField | 'ReturnURL' | 'redirect' | 'redirect_uri' | 'language' | 'form_token', number>
 > = {
   username: 254,
   password: 1_024,
@@ -18,6 +18,7 @@ const FIELDS: Readonly<
   currentPassword: 1_024,
   newPassword: 1_024,
   user: 254,
+  ReturnURL: 2_048,
   redirect: 2_048,
   redirect_uri: 2_048,
   language: 20,
@@ -76,12 +77,15 @@ function readerOf(body: unknown): (name: string) => unknown {
 /** Spaces at the ends of a password are part of it. */
 const isSecret = (name: string): boolean => /password/i.test(name)
 
-/** The language the form names, else that of the page it stands on. */
+/** The language the form names, else that of its address, else that of the page it stands on. */
 function languageOf(
-  { headers }: FastifyRequest,
+  { headers, url }: FastifyRequest,
   { language }: PostedFields,
   languages: SiteLanguages,
 ): string {
   const named = languages.supported.find((code) => code.toLowerCase() === language?.toLowerCase())
-  return named ?? languageOfPath(URL.parse(headers.referer ?? '')?.pathname ?? '/', languages).language
+  if (named !== undefined) return named
+  const own = languageOfPath(url.split('?', 1)[0] ?? '/', languages).language
+  if (own !== languages.primary) return own
+  return languageOfPath(URL.parse(headers.referer ?? '')?.pathname ?? '/', languages).language
 }

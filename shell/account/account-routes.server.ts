@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { AppError, toAppError } from '@tessera/shared/contract'
+import { languageOfPath } from '../domain/page-language.ts'
+import { signIn } from '../session/sign-in.server.ts'
+import { signOut } from '../session/sign-out.server.ts'
 import { accountError, requestError } from '../errors.ts'
 import { isSameSite } from '../server/same-site.server.ts'
 import type { AccountSuccess } from './account-answer.server.ts'
@@ -30,6 +33,8 @@ interface Endpoint {
 const { register: REGISTER, requestReset: RESET, resendVerification: RESEND } = ACCOUNT_ENDPOINTS
 
 const ENDPOINTS: readonly Endpoint[] = [
+  { method: 'POST', path: ACCOUNT_ENDPOINTS.signIn, screen: ACCOUNT_SCREENS.signIn, act: signIn },
+  { method: 'POST', path: ACCOUNT_ENDPOINTS.signOut, screen: ACCOUNT_SCREENS.signIn, act: signOut },
   { method: 'POST', path: REGISTER, screen: ACCOUNT_SCREENS.registration, act: register },
   { method: 'POST', path: RESET, screen: ACCOUNT_SCREENS.forgotPassword, act: requestReset },
   {
@@ -65,6 +70,22 @@ export const accountRoutes =
     })
   }
 
+/** The link of a message leads to a screen: with its token, it is followed first. Not by what only looks ahead. */
+export function confirmLinks(app: FastifyInstance, accounts: Accounts): void {
+  const endpoint: Endpoint = { method: 'GET', path: '', screen: ACCOUNT_SCREENS.verify, act: verifyEmail }
+  app.addHook('preHandler', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (request.method !== 'GET' || !path.endsWith(ACCOUNT_SCREENS.verify)) return
+    const { rest } = languageOfPath(path, accounts.config.languages)
+    const isPrefetch = /prefetch/i.test(
+      String(request.headers['sec-purpose'] ?? request.headers['purpose'] ?? ''),
+    )
+    const { token } = request.query as { readonly token?: unknown }
+    if (rest === ACCOUNT_SCREENS.verify && token !== undefined && !isPrefetch)
+      return answer(accounts, endpoint, request, reply)
+  })
+}
+
 function serve(app: FastifyInstance, accounts: Accounts, endpoint: Endpoint): void {
   app.route({
     method: endpoint.method,
@@ -94,9 +115,10 @@ async function answer(
   }
 }
 
-/** A GET that sends a message is only for addresses that people type and links of our own. Source: reference security 1.9. */
+/** A GET that sends a message is only for addresses that people type and links of our own; links in messages come from anywhere. Source: reference security 1.9. */
 function checkOrigin({ guard, config }: Accounts, request: FastifyRequest, post: AccountPost): void {
   if (request.method === 'POST') return guard.check(request, post.fields.form_token)
+  if (post.fields.token !== undefined) return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'none' && !isSameSite(request, config.publicUrl))
     throw requestError('request/cross-site')
