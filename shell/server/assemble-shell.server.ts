@@ -14,6 +14,8 @@ import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { readPublicKey } from '../releases/signature.ts'
 import { createVerifiedCopies } from '../releases/verified-copy.server.ts'
 import type { SiteBasics } from '../site/site-basics.ts'
+import { assembleAccounts } from '../account/assemble-accounts.server.ts'
+import type { AskSecurity } from '../account/security-call.server.ts'
 import { assembleSessions, type AssembledSessions } from '../session/assemble-sessions.server.ts'
 import { RELEASED_FILES, type FileRules } from './assets.server.ts'
 import { createShell } from './create-shell.server.ts'
@@ -51,6 +53,8 @@ export interface Surroundings {
   readonly isDevelopment?: boolean
   /** How the platform is reached; without it, over HTTP. */
   readonly transport?: Transport
+  /** How its security calls are made; without it, over HTTP. */
+  readonly askSecurity?: AskSecurity
   /** Told what became of each release, after the log. */
   readonly onRelease?: (event: ReleaseEvent) => void
 }
@@ -68,6 +72,7 @@ export async function assembleShell(
     files = RELEASED_FILES,
     isDevelopment = false,
     transport,
+    askSecurity,
     onRelease,
   }: Surroundings,
 ): Promise<AssembledShell> {
@@ -108,17 +113,30 @@ export async function assembleShell(
     onCandidateRefused: (pin, error) => log.warn({ ...pin, ...errorFacts(error) }, 'candidate not shown'),
   })
   const identity = assembleSessions(options.sessions, options.dataDir, config, log)
+  const accounts = assembleAccounts({
+    options: options.accounts,
+    dataDir: options.dataDir,
+    config,
+    identity,
+    log,
+    ...(askSecurity && { ask: askSecurity }),
+  })
   const shell = contextOf(options, config, { releases, files, staff, identity, log, commitRef, isDevelopment })
   const app = await createShell({
     shell,
     gate,
     copies,
     identity,
+    accounts,
+    trustedProxies: options.trustedProxies,
     requestDeadlineMs: REQUEST_DEADLINE_MS,
     isDraining,
     log,
   })
-  app.addHook('onClose', () => identity.store.close())
+  app.addHook('onClose', async () => {
+    await accounts.close()
+    await identity.store.close()
+  })
   return { app, gate, releases }
 }
 

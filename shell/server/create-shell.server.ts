@@ -9,6 +9,9 @@ import fastify, {
 import type { Logger } from 'pino'
 import { toAppError } from '@tessera/shared/contract'
 import type { PlatformGate } from '@tessera/shared/io'
+import { accountRoutes, confirmLinks } from '../account/account-routes.server.ts'
+import { postedTo } from '../account/account-page.server.ts'
+import type { Accounts } from '../account/accounts.ts'
 import { placeOfPath } from '../domain/page-language.ts'
 import { readRequestTarget, type RequestTarget } from '../domain/request-target.ts'
 import { requestError } from '../errors.ts'
@@ -44,6 +47,9 @@ export interface ShellParts {
   readonly copies: VerifiedCopies
   /** Sessions, and what they share with the account endpoints: store, keys, sealer. */
   readonly identity: AssembledSessions
+  readonly accounts: Accounts
+  /** Proxies in front whose word on a visitor's address is taken. */
+  readonly trustedProxies: readonly string[]
   /** The longest that a page may take as a whole. */
   readonly requestDeadlineMs: number
   readonly isDraining: () => boolean
@@ -57,6 +63,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
     // Its two lines per request are one of ours: request-log.server.ts.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
     bodyLimit: 256 * 1024,
     // Slow clients are let go; the proxy in front keeps idle connections for a minute.
     connectionTimeout: 0,
@@ -86,6 +93,8 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   await proxies(app, parts.shell)
   await app.register(formPosts(parts.shell.config))
   await app.register(signIn(parts.shell.config))
+  confirmLinks(app, parts.accounts)
+  await app.register(accountRoutes(parts.accounts))
   await app.register(candidateRoutes(parts.shell))
   await app.register(
     previewRoutes({ previews: parts.shell.previews, publicUrl: parts.shell.config.publicUrl }),
@@ -158,6 +167,7 @@ async function servePage(
       shell,
       gate,
       session,
+      posted: postedTo(place.rest, parts.accounts, request, reply),
       view,
       visible,
       deadlineMs,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
+import { AccountOptionsSchema } from '../account/account-options.ts'
 import { PreviewSchema } from '../preview/preview-rules.ts'
 import { ProxyLimitsSchema } from '../proxy/upstream.server.ts'
 import { SITE_BASICS } from '../site/site-basics.ts'
@@ -20,6 +21,9 @@ const OptionsSchema = v.object({
   previewAccessToken: v.optional(v.string()),
   preview: v.optional(PreviewSchema, {}),
   sessions: v.optional(SessionOptionsSchema, {}),
+  accounts: v.optional(AccountOptionsSchema, {}),
+  /** Addresses of proxies in front, whose word on where a visitor comes from is taken: limits count that address. */
+  trustedProxies: v.optional(v.array(v.string()), []),
   publicUrl: v.string(),
   /** Host names besides the public address's own. */
   allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),

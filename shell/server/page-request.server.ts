@@ -16,6 +16,7 @@ interface Sources {
   readonly shell: ShellContext
   readonly gate: PlatformGate
   readonly session: Session | null
+  readonly posted?: PageRequest['posted']
   readonly view: ContentView
   readonly visible: VisibleReleases
   readonly deadlineMs: number
@@ -30,6 +31,7 @@ export function createPageRequest({
   shell,
   gate,
   session,
+  posted,
   view: { versionStatus, preview },
   visible,
   deadlineMs,
@@ -55,6 +57,7 @@ export function createPageRequest({
     versionStatus,
     preview,
     session,
+    ...(posted ? { posted } : {}),
     client: clientFor({}),
     memberClient: session && clientFor({ bearerToken: session.bearerToken }),
     calls,
