@@ -21,6 +21,7 @@ describe('options of npm start', () => {
       outside: null,
       projectId: null,
       accessToken: null,
+      previewToken: null,
       publicUrl: null,
     })
   })

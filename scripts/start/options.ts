@@ -22,6 +22,8 @@ export interface StartOptions {
   /** Overrides of what the seed says; with an outside platform they are in `outside`. */
   readonly projectId: string | null
   readonly accessToken: string | null
+  /** Reads drafts; without it the seed's own, and of an outside platform nobody sees any. */
+  readonly previewToken: string | null
   /** Address under which visitors reach the site, without a slash at its end. */
   readonly publicUrl: string | null
 }
@@ -37,6 +39,7 @@ const OPTIONS = {
   platform: text,
   project: text,
   'access-token': text,
+  'preview-token': text,
   'public-url': text,
 } as const
 
@@ -56,6 +59,7 @@ export function readOptions(args: readonly string[]): StartOptions {
     outside: readOutside(values),
     projectId: values.project ?? null,
     accessToken: values['access-token'] ?? null,
+    previewToken: values['preview-token'] ?? null,
     publicUrl: url === undefined ? null : readUrl('public-url', url),
   }
 }

@@ -21,11 +21,19 @@ describe('who may read the content of a seed', () => {
       { token: 'public', versionStatus: 'published' },
     ]
     const seed = aSeed({ environment: { alias: 'garden', accessToken: 'full', accessTokens }, projects })
-    expect(readSeedAccess(seed)).toEqual({ projectId: 'website', accessToken: 'public', alias: 'garden' })
+    expect(readSeedAccess(seed)).toEqual({
+      projectId: 'website',
+      accessToken: 'public',
+      previewAccessToken: 'all',
+      alias: 'garden',
+    })
   })
 
   it('takes the only token where there is one', () => {
-    expect(readSeedAccess(aSeed({ environment: { accessToken: 'full' }, projects })).accessToken).toBe('full')
+    expect(readSeedAccess(aSeed({ environment: { accessToken: 'full' }, projects }))).toMatchObject({
+      accessToken: 'full',
+      previewAccessToken: 'full',
+    })
   })
 
   it('reads the demonstration content where there is no seed', () => {
@@ -37,7 +45,12 @@ describe('who may read the content of a seed', () => {
 
   it('remembers the seed of a data folder for the next start without one', () => {
     const data = path.join(folder, 'data')
-    const access = { projectId: 'garden', accessToken: 'public', alias: 'garden' }
+    const access = {
+      projectId: 'garden',
+      accessToken: 'public',
+      previewAccessToken: 'all',
+      alias: 'garden',
+    }
     rememberAccess(data, access)
     expect(accessFor(data, null)).toEqual(access)
   })

@@ -3,10 +3,12 @@ import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
 import { toLine, UsageError } from './usage-error.ts'
 
-/** What the shell must know to read published content from the embedded platform. */
+/** What the shell must know to read content from the embedded platform. */
 export interface SeedAccess {
   readonly projectId: string
   readonly accessToken: string
+  /** Reads drafts; absent where the platform gives none away. */
+  readonly previewAccessToken?: string
   readonly alias: string
 }
 
@@ -25,18 +27,27 @@ const readText = (value: unknown): string | null => (typeof value === 'string' &
 const objects = (value: unknown): readonly Foreign[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /**
- * Project, token and alias of a seed. The token is the one for published content, else the seed's only one.
+ * Project, tokens and alias of a seed. The token is the one for published content, else the seed's only one; drafts are read
+ * with the one for them, else with the one for everything.
  * @throws UsageError when the file cannot be read, is not JSON, or does not say them.
  */
 export function readSeedAccess(seed: string): SeedAccess {
   const document = readDocument(seed)
   const environment = isObject(document.environment) ? document.environment : {}
   const published = objects(environment.accessTokens).find((token) => token.versionStatus === 'published')
+  const previewAccessToken =
+    readText(objects(environment.accessTokens).find((token) => token.versionStatus === 'latest')?.token) ??
+    readText(environment.accessToken)
   const projectId = readText(objects(document.projects)[0]?.id)
   const accessToken = readText(published?.token) ?? readText(environment.accessToken)
   const missing = projectId === null ? 'a project' : accessToken === null ? 'an access token' : null
   if (projectId === null || accessToken === null) throw new UsageError(`The seed ${seed} has not ${missing}.`)
-  return { projectId, accessToken, alias: readText(environment.alias) ?? projectId }
+  return {
+    projectId,
+    accessToken,
+    alias: readText(environment.alias) ?? projectId,
+    ...(previewAccessToken && { previewAccessToken }),
+  }
 }
 
 function readDocument(seed: string): Foreign {
@@ -59,10 +70,11 @@ export function accessFor(dataDir: string, seed: string | null): SeedAccess {
   if (seed !== null) return readSeedAccess(seed)
   try {
     const kept: unknown = JSON.parse(readFileSync(path.join(dataDir, REMEMBERED), 'utf8'))
-    const [projectId, accessToken, alias] = isObject(kept)
-      ? [readText(kept.projectId), readText(kept.accessToken), readText(kept.alias)]
-      : []
-    if (projectId && accessToken && alias) return { projectId, accessToken, alias }
+    const read = (name: string) => (isObject(kept) ? readText(kept[name]) : null)
+    const [projectId, accessToken, alias] = [read('projectId'), read('accessToken'), read('alias')]
+    const previewAccessToken = read('previewAccessToken')
+    if (projectId && accessToken && alias)
+      return { projectId, accessToken, alias, ...(previewAccessToken && { previewAccessToken }) }
   } catch {
     // Nothing kept: no seed was ever imported here.
   }

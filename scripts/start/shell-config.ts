@@ -2,6 +2,7 @@ import path from 'node:path'
 import { RELEASE_KEY, RELEASES } from '../release/releases-folder.ts'
 import type { StartOptions } from './options.ts'
 import type { SeedAccess } from './seed-access.ts'
+import { ensurePreviewSecret } from './preview-secret.ts'
 import { readSiteFile, type SiteFile } from './site-file.ts'
 
 /** The configuration that the shell process is started with, as JSON in `TESSERA_CONFIG`. */
@@ -14,6 +15,10 @@ export interface ShellConfig {
   readonly cmsUrl: string
   readonly projectId: string
   readonly accessToken: string
+  /** Reads drafts; absent where there is no token for them. */
+  readonly previewAccessToken?: string
+  /** Who may preview: what the site's file says, and the secret of links. */
+  readonly preview: Readonly<Record<string, unknown>>
   readonly publicUrl: string
   readonly dataDir: string
   readonly releasesDir: string
@@ -21,7 +26,7 @@ export interface ShellConfig {
   readonly releaseKeyFile: string
   readonly alias: string
   /** Names, contact and links of the site's frame, where it has a file of its own. */
-  readonly site: SiteFile | undefined
+  readonly site: SiteFile
 }
 
 /** Where a site listens unless HOST says otherwise: this machine only. */
@@ -34,6 +39,8 @@ export function toShellConfig(
   platformUrl: string,
   access: SeedAccess,
 ): ShellConfig {
+  const { preview, ...site } = readSiteFile(access.alias) ?? {}
+  const previewAccessToken = options.previewToken ?? access.previewAccessToken
   return {
     port,
     host: process.env.HOST ?? LOCAL_HOST,
@@ -41,12 +48,14 @@ export function toShellConfig(
     cmsUrl: platformUrl,
     projectId: options.projectId ?? access.projectId,
     accessToken: options.accessToken ?? access.accessToken,
+    ...(previewAccessToken && { previewAccessToken }),
+    preview: { ...(preview as object | undefined), secrets: [ensurePreviewSecret(options.dataDir)] },
     publicUrl: options.publicUrl ?? `http://localhost:${port}`,
     dataDir: path.join(options.dataDir, 'shell'),
     releasesDir: RELEASES,
     releaseKeyFile: `${RELEASE_KEY}.pub`,
     alias: access.alias,
-    site: readSiteFile(access.alias),
+    site,
   }
 }
 

@@ -12,7 +12,9 @@ const HARD_EXIT_MS = 25_000
  * Run a shell as this process, configured by TESSERA_CONFIG, until it is told to end. `surroundings` are those that
  * `npm run dev` differs in: there is no option for them, so that no configuration can bring them into a live site.
  */
-export function runShell(surroundings: Pick<Surroundings, 'files' | 'onRelease'> = {}): void {
+export function runShell(
+  surroundings: Pick<Surroundings, 'files' | 'onRelease' | 'isDevelopment'> = {},
+): void {
   quietFederation()
   start(surroundings).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
@@ -23,7 +25,9 @@ export function runShell(surroundings: Pick<Surroundings, 'files' | 'onRelease'>
   })
 }
 
-async function start(surroundings: Pick<Surroundings, 'files' | 'onRelease'>): Promise<void> {
+async function start(
+  surroundings: Pick<Surroundings, 'files' | 'onRelease' | 'isDevelopment'>,
+): Promise<void> {
   const options = readOptions(process.env['TESSERA_CONFIG'])
   const log = createLog(options.logLevel)
   let draining = false

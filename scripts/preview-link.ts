@@ -1,0 +1,41 @@
+/** `npm run preview-link -- PATH`: a signed link that opens a preview session, as a content system makes them. */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { PREVIEW_SESSION_PATH } from '../shell/preview/preview-paths.ts'
+import { signToken } from '../shell/preview/preview-token.ts'
+import { fromTerminal, ROOT } from './paths/root.ts'
+import { ensurePreviewSecret } from './start/preview-secret.ts'
+
+const USAGE = `Usage: npm run preview-link -- PATH [--site URL] [--hours N] [--data DIR]
+  PATH     the page to begin with: /services, or /preview/ENTRY[/LANGUAGE]
+  --site   address of the site (default: http://localhost:3000)
+  --hours  how long the link may be opened (default: 1)
+  --data   the site's data folder, which holds the secret (default: .data)`
+
+const SECONDS_PER_HOUR = 3_600
+
+function main(): void {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      site: { type: 'string', default: 'http://localhost:3000' },
+      hours: { type: 'string', default: '1' },
+      data: { type: 'string' },
+    },
+  })
+  const [page, ...rest] = positionals
+  const site = URL.parse(values.site)
+  const hours = Number(values.hours)
+  if (!page?.startsWith('/') || rest.length > 0 || !site || !(hours > 0)) throw new Error(USAGE)
+  const secret = ensurePreviewSecret(values.data ? fromTerminal(values.data) : path.join(ROOT, '.data'))
+  const expires = Math.floor(Date.now() / 1_000) + hours * SECONDS_PER_HOUR
+  const token = signToken('link', { host: site.host, path: page, expires: Math.floor(expires) }, secret)
+  console.log(`${site.origin}${PREVIEW_SESSION_PATH}?token=${token}`)
+}
+
+try {
+  main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
