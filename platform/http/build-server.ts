@@ -9,12 +9,14 @@ import { entryRoutes } from './entry-routes.ts'
 import { environmentRoutes } from './environment-routes.ts'
 import { answerErrors, badUrlBody } from './errors.ts'
 import { formRoutes } from './form-routes.ts'
+import { groupRoutes } from './group-routes.ts'
 import { nodeRoutes } from './node-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { registrationRoutes } from './registration-routes.ts'
 import { taxonomyRoutes } from './taxonomy-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
+import { userAdminRoutes } from './user-admin-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
@@ -45,15 +47,19 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     origin: '*',
     strictPreflight: false,
     maxAge: 86_400,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     exposedHeaders: ['surrogate-key', 'x-contensis-classic-token'],
   })
   // The management client says that the nothing it sends with a DELETE is JSON.
   const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined)
-    else void parseJson(request, String(text), done)
-  })
+  server.addContentTypeParser(
+    ['application/json', 'application/merge-patch+json'],
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (text === '') done(null, undefined)
+      else void parseJson(request, String(text), done)
+    },
+  )
   await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await server.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 5, fields: 100, fieldSize: 100_000 },
@@ -66,6 +72,8 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     taxonomyRoutes,
     tokenRoutes,
     userRoutes,
+    userAdminRoutes,
+    groupRoutes,
     registrationRoutes,
     formRoutes,
     assetRoutes,

@@ -52,7 +52,7 @@ function textCondition(text: string | null): Sql {
 
 function groupCondition(ids: readonly string[] | null): Sql {
   if (ids === null) return raw('1')
-  return sql`EXISTS (SELECT 1 FROM json_each(json, '$.groupIds') member WHERE member.value IN (${values(ids)}))`
+  return sql`EXISTS (SELECT 1 FROM json_each(user_account.json, '$.groupIds') member WHERE member.value IN (${values(ids)}))`
 }
 
 function conditionOf(clause: Clause): Sql {

@@ -22,7 +22,7 @@ export function readAccount(db: DatabaseSync, { by, value, family }: AccountTask
       ? ''
       : 'AND EXISTS (SELECT 1 FROM refresh WHERE family = :family AND account = user_account.id)'
   const row = db
-    .prepare(`SELECT id, username, email, password, json FROM user_account WHERE ${where} ${isOpen} LIMIT 1`)
+    .prepare(`SELECT id, username, email, password, json FROM user_account WHERE ${where} ${isOpen} ORDER BY id = :value DESC LIMIT 1`)
     .get(family === undefined ? { value } : { value, family })
   return row === undefined ? null : toAccount(row)
 }
@@ -90,7 +90,7 @@ export function createAccountWriter(
 
 function takenName(db: DatabaseSync, { id, username, email }: Account): 'username' | 'email' | null {
   const isTaken = db.prepare(
-    'SELECT 1 FROM user_account WHERE (username = :name OR email = :name) AND id <> :id',
+    'SELECT 1 FROM user_account WHERE (id = :name OR username = :name OR email = :name) AND id <> :id',
   )
   if (isTaken.get({ name: username, id }) !== undefined) return 'username'
   return isTaken.get({ name: email, id }) === undefined ? null : 'email'

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SeedUser } from '../domain/content.ts'
+import { PlatformError } from '../errors.ts'
+import type { Account } from '../records/records.ts'
+import type { Context } from './context.ts'
+import type { Identity } from './identity.ts'
+
+/** The user that a call is about, and who makes the call. */
+export type Asked = { readonly account: Account; readonly user: SeedUser; readonly isAdmin: boolean }
+
+/** Who makes a security call; refuses calls without a bearer token. Answers are nobody else's. */
+export async function requireBearer(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Identity> {
+  reply.header('cache-control', 'private, no-store')
+  const identity = await context.identify(request)
+  if (!identity.isBearer) throw new PlatformError('platform/sign-in-required', 'A signed-in user is needed')
+  return identity
+}
+
+/** The same for what only administrators and API keys may do. */
+export async function requireAdmin(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Identity> {
+  const identity = await requireBearer(context, request, reply)
+  if (!identity.isAdmin)
+    throw new PlatformError('platform/forbidden', 'Only administrators and API keys may do this')
+  return identity
+}
+
+/** The user that a URL names by id, name, address or `@current`. Everybody may ask for themselves; only administrators for others. */
+export async function readAsked(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Asked> {
+  const identity = await requireBearer(context, request, reply)
+  const { userId } = request.params as { readonly userId: string }
+  const own = identity.user
+  const isOwn =
+    own !== null &&
+    [own.id, own.username, own.email, '@current'].some((name) => name.toLowerCase() === userId.toLowerCase())
+  if (!isOwn && !identity.isAdmin)
+    throw new PlatformError('platform/forbidden', 'Only administrators may see other users')
+  return { ...(await findUser(context, isOwn ? own.id : userId)), isAdmin: identity.isAdmin }
+}
+
+/** A user by id, name or address. Throws `platform/not-found`. */
+export async function findUser(
+  context: Context,
+  name: string,
+): Promise<{ readonly account: Account; readonly user: SeedUser }> {
+  const account = await context.readers.account({ by: 'name', value: name })
+  if (account === null) throw new PlatformError('platform/not-found', 'There is no such user')
+  return { account, user: JSON.parse(account.json) as SeedUser }
+}
