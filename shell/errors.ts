@@ -62,10 +62,17 @@ export const proxyErrors = {
 } as const
 export const proxyError = errorsOf(proxyErrors)
 
+/** What can go wrong with what a site has besides its pages. */
+export const siteErrors = {
+  'site/no-sitemap': { message: 'There is no such sitemap.', status: 404 },
+} as const
+export const siteError = errorsOf(siteErrors)
+
 /** What can go wrong with a page. Source: specification 4, Access and routing. */
 export const pageErrors = {
   'page/remote-missing': { message: 'The remote that shows this page is not loaded.', status: 503 },
   'page/deadline': { message: 'Something that the page needs did not come in time.', status: 503 },
+  'page/busy': { message: 'The site is busy. Please try again in a moment.', status: 503 },
   'page/render-failed': { message: 'A remote could not render its slot.', status: 500 },
 } as const
 export const pageError = errorsOf(pageErrors)
@@ -110,3 +117,10 @@ export const sessionErrors = {
   },
 } as const
 export const sessionError = errorsOf(sessionErrors)
+
+/** What can be wrong with a message of the platform about changed content. Source: reference security 4.3. */
+export const webhookErrors = {
+  'webhook/signature': { message: 'The message is not signed, wrongly signed, or too old.', status: 401 },
+  'webhook/message': { message: 'The message does not say what has changed.', status: 400 },
+} as const
+export const webhookError = errorsOf(webhookErrors)

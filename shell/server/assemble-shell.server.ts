@@ -5,6 +5,7 @@ import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { createPlatformGate, type PlatformGate, type Transport } from '@tessera/shared/io'
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createPreviews } from '../preview/previews.server.ts'
+import { createSiteCaches, type SiteCaches } from '../cache/site-caches.server.ts'
 import { createFederationHost } from '../releases/federation-host.server.ts'
 import { readSitePackage } from '../inspection/site-package.server.ts'
 import { createStaffTools } from '../inspection/staff-tools.server.ts'
@@ -17,6 +18,7 @@ import type { SiteBasics } from '../site/site-basics.ts'
 import { assembleAccounts } from '../account/assemble-accounts.server.ts'
 import type { AskSecurity } from '../account/security-call.server.ts'
 import { assembleSessions, type AssembledSessions } from '../session/assemble-sessions.server.ts'
+import { SITEMAP_SIZE } from '../site/sitemap-writer.server.ts'
 import { RELEASED_FILES, type FileRules } from './assets.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { errorFacts } from './handle-page.server.ts'
@@ -40,7 +42,11 @@ export interface AssembledShell {
   readonly app: FastifyInstance
   readonly gate: PlatformGate
   readonly releases: LiveReleases
+  readonly caches: SiteCaches
 }
+
+/** Pages of a site whose platform tells of changes: should a message be lost, they are right again after this time. */
+const TOLD_PAGES_FRESH_MS = 60_000
 
 /** What a shell is given by its process, besides its options. */
 export interface Surroundings {
@@ -90,6 +96,7 @@ export async function assembleShell(
     store,
     readPublicKey(options.releaseKeyFile),
   )
+  let onLive: (app: string) => void = () => undefined
   const releases = await createLiveReleases({
     store,
     copies,
@@ -98,6 +105,7 @@ export async function assembleShell(
     now: () => new Date(),
     onEvent: (event) => {
       logRelease(log, event)
+      if (event.outcome === 'live') onLive(event.app)
       onRelease?.(event)
     },
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
@@ -121,10 +129,28 @@ export async function assembleShell(
     log,
     ...(askSecurity && { ask: askSecurity }),
   })
-  const shell = contextOf(options, config, { releases, files, staff, identity, log, commitRef, isDevelopment })
+  const shell = contextOf(options, config, {
+    releases,
+    files,
+    staff,
+    identity,
+    log,
+    commitRef,
+    isDevelopment,
+  })
+  const caches = createSiteCaches({
+    config,
+    gate,
+    snapshot: () => releases.snapshot(),
+    edges: options.edges,
+    log,
+  })
+  onLive = caches.releaseChanged
   const app = await createShell({
     shell,
     gate,
+    caches,
+    webhookSecrets: options.webhookSecrets,
     copies,
     identity,
     accounts,
@@ -134,10 +160,11 @@ export async function assembleShell(
     log,
   })
   app.addHook('onClose', async () => {
+    caches.close()
     await accounts.close()
     await identity.store.close()
   })
-  return { app, gate, releases }
+  return { app, gate, releases, caches }
 }
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>
@@ -156,13 +183,18 @@ const contextOf = (
     log,
     commitRef,
     isDevelopment,
-  }: Pick<ShellContext, 'releases' | 'files' | 'staff'> & { readonly identity: AssembledSessions } &
-    Required<Pick<Surroundings, 'log' | 'commitRef' | 'isDevelopment'>>,
+  }: Pick<ShellContext, 'releases' | 'files' | 'staff'> & { readonly identity: AssembledSessions } & Required<
+      Pick<Surroundings, 'log' | 'commitRef' | 'isDevelopment'>
+    >,
 ): ShellContext => ({
   config,
   site: { contact: options.site?.contact, footerLinks: options.site?.footerLinks ?? {} },
   basics: basicsOf(options),
   proxyLimits: options.proxyLimits,
+  sitemaps: {
+    folder: path.join(options.dataDir, 'sitemaps'),
+    ...(options.sitemapUrls && { size: { ...SITEMAP_SIZE, maxUrls: options.sitemapUrls } }),
+  },
   build: { commitRef, buildNo: options.buildNo ?? null },
   releases,
   files,
@@ -206,6 +238,10 @@ function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): u
     ...(options.site?.reverseProxyPaths && { reverseProxyPaths: options.site.reverseProxyPaths }),
     ...(options.site?.deliveryProxy && { deliveryProxy: true }),
     ...(options.site?.staffGroups && { staffGroups: options.site.staffGroups }),
-    limits: { cacheEntries: CACHED_ANSWERS, ...options.limits },
+    limits: {
+      cacheEntries: CACHED_ANSWERS,
+      ...(options.webhookSecrets.length > 0 && { pageFreshMs: TOLD_PAGES_FRESH_MS }),
+      ...options.limits,
+    },
   }
 }

@@ -12,11 +12,18 @@ const BROTLI = {
 const GZIP = { level: 6 }
 const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|javascript)|image\/svg)/
 
-type Encoding = 'br' | 'gzip'
+/** How bodies are compressed. */
+export type Encoding = 'br' | 'gzip'
 const ENCODERS: Readonly<Record<Encoding, (body: Buffer) => Buffer>> = {
   br: (body) => brotliCompressSync(body, BROTLI),
   gzip: (body) => gzipSync(body, GZIP),
 }
+
+/** Whether compressing so many bytes in one go is worth it. */
+export const isWorthEncoding = (bytes: number): boolean => bytes >= LEAST_BYTES && bytes <= MOST_BYTES
+
+/** Compress a whole body. */
+export const encode = (body: Buffer, encoding: Encoding): Buffer => ENCODERS[encoding](body)
 
 /**
  * Compress answers. One that is there as a whole, as pages are, is compressed in one go: with a stream for it a page
@@ -31,9 +38,9 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding === null || reply.hasHeader('content-encoding')) return done(null, payload)
     const body = Buffer.from(payload)
-    if (body.length < LEAST_BYTES || body.length > MOST_BYTES) return done(null, payload)
+    if (!isWorthEncoding(body.length)) return done(null, payload)
     void reply.header('content-encoding', encoding)
-    done(null, ENCODERS[encoding](body))
+    done(null, encode(body, encoding))
   })
   await app.register(compress, {
     global: true,

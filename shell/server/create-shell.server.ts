@@ -10,27 +10,27 @@ import type { Logger } from 'pino'
 import { toAppError } from '@tessera/shared/contract'
 import type { PlatformGate } from '@tessera/shared/io'
 import { accountRoutes, confirmLinks } from '../account/account-routes.server.ts'
-import { postedTo } from '../account/account-page.server.ts'
 import type { Accounts } from '../account/accounts.ts'
-import { placeOfPath } from '../domain/page-language.ts'
-import { readRequestTarget, type RequestTarget } from '../domain/request-target.ts'
+import type { SiteCaches } from '../cache/site-caches.server.ts'
+import { webhook } from '../cache/webhook.server.ts'
+import { readRequestTarget } from '../domain/request-target.ts'
+import { answerKeys, cachingHeaders } from '../domain/response-headers.ts'
 import { requestError } from '../errors.ts'
 import { previewRoutes } from '../preview/preview-routes.server.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { candidateRoutes } from '../inspection/candidate-routes.server.ts'
 import type { AssembledSessions } from '../session/assemble-sessions.server.ts'
-import { createAdmission, type Admission } from './admission.server.ts'
+import { siteRoutes } from '../site/site-routes.server.ts'
+import { createAdmission } from './admission.server.ts'
 import { proxies } from '../proxy/proxies.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { formPosts } from './form-posts.server.ts'
-import { errorFacts, handlePage } from './handle-page.server.ts'
 import { healthRoutes } from './health.server.ts'
 import { hostNameOf, isAllowedHost } from './host-name.server.ts'
-import { createPageRequest } from './page-request.server.ts'
 import { plainError } from './plain-error.server.ts'
 import { releaseFiles } from './release-files.server.ts'
 import { logRequests } from './request-log.server.ts'
-import { signIn } from './sign-in.server.ts'
+import { servePage, type PageServing } from './serve-page.server.ts'
 import { BASE_HEADERS, HTTPS_HEADERS } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
@@ -50,6 +50,9 @@ export interface ShellParts {
   readonly accounts: Accounts
   /** Proxies in front whose word on a visitor's address is taken. */
   readonly trustedProxies: readonly string[]
+  readonly caches: SiteCaches
+  /** What the platform signs its messages with; without any it has nobody to tell. */
+  readonly webhookSecrets: readonly string[]
   /** The longest that a page may take as a whole. */
   readonly requestDeadlineMs: number
   readonly isDraining: () => boolean
@@ -91,15 +94,16 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   healthRoutes(app, parts)
   releaseFiles(app, parts.shell.releases, parts.copies)
   await proxies(app, parts.shell)
+  siteRoutes(app, parts.shell, parts.gate)
   await app.register(formPosts(parts.shell.config))
-  await app.register(signIn(parts.shell.config))
   confirmLinks(app, parts.accounts)
   await app.register(accountRoutes(parts.accounts))
   await app.register(candidateRoutes(parts.shell))
   await app.register(
     previewRoutes({ previews: parts.shell.previews, publicUrl: parts.shell.config.publicUrl }),
   )
-  pages(app, parts, createAdmission(ADMISSION))
+  await app.register(webhook({ secrets: parts.webhookSecrets, contentChanged: parts.caches.contentChanged }))
+  pages(app, parts)
   app.setNotFoundHandler((request, reply) =>
     plainError(requestError('request/method'), request, reply, parts.shell),
   )
@@ -113,14 +117,15 @@ function openRequest(request: FastifyRequest, reply: FastifyReply, { shell }: Sh
   if (!isAllowedHost(hostNameOf(request), shell.config)) throw requestError('request/unknown-host')
 }
 
-function pages(app: FastifyInstance, parts: ShellParts, admission: Admission): void {
+function pages(app: FastifyInstance, parts: ShellParts): void {
+  const serving: PageServing = { ...parts, admission: createAdmission(ADMISSION) }
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',
     handler: async (request, reply) => {
       const target = readRequestTarget(request.raw.url ?? '/')
       if (target.redirect !== null) return redirectToClean(target.redirect, parts.shell, reply)
-      return servePage(target, request, reply, parts, admission)
+      return servePage({ target, request, reply }, serving)
     },
   })
 }
@@ -128,55 +133,5 @@ function pages(app: FastifyInstance, parts: ShellParts, admission: Admission): v
 /** The clean address is this site's by construction: it starts with exactly one slash. */
 const redirectToClean = (location: string, { config }: ShellContext, reply: FastifyReply): FastifyReply =>
   reply
-    .headers({
-      'cache-control': 'private',
-      'surrogate-control': 'max-age=3600',
-      'surrogate-key': `${config.alias}-app`,
-    })
+    .headers(cachingHeaders('redirect', answerKeys('redirect', config.alias)))
     .redirect(location, config.trailingSlashStatus)
-
-async function servePage(
-  target: RequestTarget,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ShellParts,
-  admission: Admission,
-): Promise<FastifyReply> {
-  const leave = await admission.enter()
-  if (!leave) {
-    request.log.warn({ inFlight: admission.inFlight, waiting: admission.waiting }, 'shed')
-    return reply
-      .code(503)
-      .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
-      .type('text/plain')
-      .send('The site is busy. Please try again in a moment.')
-  }
-  const { shell, gate, requestDeadlineMs: deadlineMs } = parts
-  try {
-    const session = await shell.sessions.read(request)
-    const place = placeOfPath(target.path, shell.config.languages)
-    const isPreviewPath = place.preview !== null
-    const view = shell.previews.view({ request, query: target.query, isPreviewPath, session })
-    if (view.cookie) void reply.header('set-cookie', view.cookie)
-    const visible = await shell.staff.releasesFor(session, request.headers.cookie)
-    const page = createPageRequest({
-      request,
-      reply,
-      target,
-      place,
-      shell,
-      gate,
-      session,
-      posted: postedTo(place.rest, parts.accounts, request, reply),
-      view,
-      visible,
-      deadlineMs,
-    })
-    return await handlePage(page, shell, request, reply)
-  } catch (thrown) {
-    request.log.error(errorFacts(thrown), 'request failed')
-    return plainError(toAppError(thrown), request, reply, shell)
-  } finally {
-    leave()
-  }
-}

@@ -1,9 +1,11 @@
 import { createBus } from '@tessera/shared/store'
 import { toAppError, type AppError } from '@tessera/shared/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cachingHeaders } from '../domain/response-headers.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PageAnswer } from '../cache/page-answer.ts'
+import type { TreeWatch } from '../cache/tree-watch.server.ts'
+import { pageKeys } from '../domain/page-keys.ts'
+import { cacheClassOf, releaseKey, type ResponseClass } from '../domain/response-headers.ts'
 import { pageState } from '../domain/serialised-state.ts'
-import { allowFrames } from '../preview/frame-headers.ts'
 import { composePage } from './compose-page.server.ts'
 import type { ComposedPage } from './finish-page.server.ts'
 import { bootFile } from './assets.server.ts'
@@ -11,83 +13,102 @@ import { renderPage } from './render-page.server.ts'
 import { contentSecurityPolicy } from './security-headers.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
-/** Answer a request for a page, or for its state: resolve, render once, and write the headers last. */
-export async function handlePage(
-  page: PageRequest,
-  shell: ShellContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const composed = await composePage(page, shell)
-  if (composed.type === 'redirect') return sendAccessRedirect(composed.to, page, reply)
-  if (composed.error) request.log.warn(errorFacts(composed.error), 'page failed')
-  return page.target.wantsState
-    ? sendState(composed, shell, reply)
-    : sendDocument(composed, page, shell, request, reply)
+/** What answering takes besides the shell. */
+export interface AnswerTools {
+  readonly shell: ShellContext
+  readonly trees: TreeWatch
+  readonly log: FastifyBaseLogger
 }
 
-function sendDocument(
-  composed: ComposedPage,
-  page: PageRequest,
-  shell: ShellContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+/** Answer a request for a page, or for its state: resolve, render once, and say last how the answer may be kept. */
+export async function answerPage(page: PageRequest, tools: AnswerTools): Promise<PageAnswer> {
+  const composed = await composePage(page, tools.shell)
+  if (composed.type === 'redirect') return accessRedirect(composed.to, page)
+  if (composed.error) tools.log.warn(errorFacts(composed.error), 'page failed')
+  return page.target.wantsState ? stateAnswer(composed, page, tools) : documentAnswer(composed, page, tools)
+}
+
+function documentAnswer(composed: ComposedPage, page: PageRequest, tools: AnswerTools): PageAnswer {
+  const { shell, log } = tools
   const bus = createBus({
-    onListenerError: (_name, error) => request.log.error({ err: error }, 'bus listener failed'),
+    onListenerError: (_name, error) => log.error({ err: error }, 'bus listener failed'),
   })
   const rendered = renderPage(composed, page, shell, bus)
   shell.staff.record(composed, page, rendered.failures)
   composed.store.dispose()
-  writeHeaders(reply, { ...composed, status: rendered.status, isComplete: rendered.isComplete }, shell)
   const boot = bootFile(page.releases.shell, shell.files)
-  void reply.header('content-security-policy', contentSecurityPolicy(shell.files.policy(boot)))
-  if (isPreview(page)) allowFrames(reply, shell.previews.frameOrigins)
-  return reply.type('text/html; charset=utf-8').send(rendered.html)
+  return finish({ ...composed, status: rendered.status, isComplete: rendered.isComplete }, page, tools, {
+    headers: {
+      'content-security-policy': contentSecurityPolicy(shell.files.policy(boot)),
+      'content-type': 'text/html; charset=utf-8',
+    },
+    body: rendered.html,
+  })
 }
 
-/** Whether a request is answered as a preview, whatever comes of it. */
-const isPreview = ({ preview, place }: PageRequest): boolean => preview !== null || place.preview !== null
-
-function sendState(composed: ComposedPage, shell: ShellContext, reply: FastifyReply): FastifyReply {
+function stateAnswer(composed: ComposedPage, page: PageRequest, tools: AnswerTools): PageAnswer {
   const keys = composed.slots.flatMap(({ remote }) => remote?.manifest.stateKeys ?? [])
   const state = pageState(composed.store.getState(), keys)
   composed.store.dispose()
-  writeHeaders(reply, composed, shell)
-  return reply
-    .header('x-robots-tag', 'noindex')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(state))
+  return finish(composed, page, tools, {
+    headers: { 'x-robots-tag': 'noindex', 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(state),
+  })
 }
 
-function writeHeaders(
-  reply: FastifyReply,
-  composed: Pick<ComposedPage, 'status' | 'responseClass' | 'isComplete' | 'keys'>,
+/** Headers last: only now is it known what the answer is to caches. */
+function finish(
+  composed: Pick<ComposedPage, 'status' | 'responseClass' | 'isComplete' | 'slots'>,
+  page: PageRequest,
+  { shell, trees }: AnswerTools,
+  made: Pick<PageAnswer, 'headers' | 'body'>,
+): PageAnswer {
+  const { status, responseClass, isComplete, slots } = composed
+  const apps = ['shell', ...new Set(slots.map(({ slot }) => slot.remote))]
+  const cacheClass = cacheClassOf({ status, responseClass: laneOf(responseClass, page), isComplete })
+  return {
+    status,
+    headers: {
+      ...made.headers,
+      ...(responseClass === 'preview' && { 'x-robots-tag': 'noindex' }),
+      ...(status === 503 && { 'retry-after': '2' }),
+    },
+    body: made.body,
+    cacheClass,
+    keys: cacheClass === 'page' || cacheClass === 'partial' ? ownKeys(page, apps, shell, trees) : [],
+    apps,
+  }
+}
+
+/** A page that a signed-in visitor asked for is theirs, even where it says what everybody's does. */
+const laneOf = (responseClass: ResponseClass, { session }: PageRequest): ResponseClass =>
+  responseClass === 'public' && session ? 'member' : responseClass
+
+function ownKeys(
+  { calls }: PageRequest,
+  apps: readonly string[],
   { config }: ShellContext,
-): void {
-  const { status, responseClass, isComplete, keys } = composed
-  void reply
-    .code(status)
-    .headers(cachingHeaders({ status, responseClass, isComplete, keys, alias: config.alias }))
-  if (responseClass === 'preview') void reply.header('x-robots-tag', 'noindex')
-  if (status === 503) void reply.header('retry-after', '2')
+  trees: TreeWatch,
+): readonly string[] {
+  const answers = calls.answers()
+  const shown = new Set(answers.filter(({ need }) => need === 'tree').map((tree) => trees.keyOf(tree)))
+  const releases = apps.map((app) => releaseKey(config.alias, app))
+  return pageKeys(
+    answers.filter(({ need }) => need !== 'tree'),
+    [...releases, ...shown],
+    { alias: config.alias, projectId: config.projects[0].id },
+  )
 }
 
 const SIGN_IN = '/account/login'
 const ACCESS_DENIED = '/account/access-denied'
 
 /** A redirect that access decided is as private as what it protects. */
-function sendAccessRedirect(
-  to: 'sign-in' | 'access-denied',
-  { target }: PageRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function accessRedirect(to: 'sign-in' | 'access-denied', { target }: PageRequest): PageAnswer {
   const from = encodeURIComponent(`${target.path}${target.search}`)
   const location =
     to === 'sign-in' ? `${SIGN_IN}?redirect_uri=${from}` : `${ACCESS_DENIED}?original_uri=${from}`
-  return reply
-    .headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
-    .redirect(location, 302)
+  return { status: 302, headers: { location }, body: '', cacheClass: 'private', keys: [], apps: [] }
 }
 
 /** What the log says about an error; visitors get the request's id. */

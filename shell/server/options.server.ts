@@ -24,6 +24,10 @@ const OptionsSchema = v.object({
   accounts: v.optional(AccountOptionsSchema, {}),
   /** Addresses of proxies in front, whose word on where a visitor comes from is taken: limits count that address. */
   trustedProxies: v.optional(v.array(v.string()), []),
+  /** Secrets that the platform signs its messages about changed content with; with one it is expected to send them. */
+  webhookSecrets: v.optional(v.array(v.pipe(v.string(), v.minLength(16))), []),
+  /** Addresses of caches in front, where `PURGEKEYS` is understood. */
+  edges: v.optional(v.array(v.pipe(v.string(), v.url())), []),
   publicUrl: v.string(),
   /** Host names besides the public address's own. */
   allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),
@@ -57,6 +61,8 @@ const OptionsSchema = v.object({
   ),
   /** Limits on work with the platform: shared/config/limits.ts. */
   limits: v.optional(v.record(v.string(), v.number()), {}),
+  /** Addresses in one file of the sitemap, if fewer than the 50,000 that there may be. */
+  sitemapUrls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50_000))),
   /** Bounds of what is handed on from the platform: shell/proxy/upstream.server.ts. */
   proxyLimits: v.optional(ProxyLimitsSchema, {}),
 })

@@ -9,8 +9,9 @@ import { createCallRecord } from './call-record.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
 interface Sources {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly request: Pick<FastifyRequest, 'id' | 'hostname'>
+  /** Ends when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
   readonly target: RequestTarget
   readonly place: PathPlace
   readonly shell: ShellContext
@@ -19,13 +20,12 @@ interface Sources {
   readonly posted?: PageRequest['posted']
   readonly view: ContentView
   readonly visible: VisibleReleases
-  readonly deadlineMs: number
 }
 
 /** What one request carries: its own client, call record and end; nothing of it is shared with another. */
 export function createPageRequest({
   request,
-  reply,
+  signal,
   target,
   place,
   shell,
@@ -34,10 +34,8 @@ export function createPageRequest({
   posted,
   view: { versionStatus, preview },
   visible,
-  deadlineMs,
 }: Sources): PageRequest {
   const calls = createCallRecord()
-  const signal = requestEnd(reply, deadlineMs)
   const content = {
     signal,
     traceparent: traceparentOf(request),
@@ -66,19 +64,17 @@ export function createPageRequest({
   }
 }
 
-/** Ends when the visitor is gone or the deadline has passed. */
-function requestEnd(reply: FastifyReply, deadlineMs: number): AbortSignal {
+/** Ends when the visitor is gone. */
+export function visitorLeft(reply: FastifyReply): AbortSignal {
   const end = new AbortController()
-  const timer = setTimeout(() => end.abort(), deadlineMs)
   reply.raw.once('close', () => {
-    clearTimeout(timer)
     if (!reply.raw.writableFinished) end.abort()
   })
   return end.signal
 }
 
 /** A W3C trace context for the calls of this request: a new one, since visitors do not choose our trace ids. */
-const traceparentOf = (request: FastifyRequest): string => {
+const traceparentOf = (request: Sources['request']): string => {
   const trace = request.id.replaceAll('-', '')
   return `00-${trace}-${trace.slice(0, 16)}-01`
 }

@@ -67,7 +67,8 @@ export async function aShell({
       dataDir: path.join(folder, 'data'),
       releasesDir: releasesFolder,
       releaseKeyFile,
-      limits,
+      // What a suite changes it wants to see at once; those about keeping pages say so.
+      limits: { pageFreshMs: 0, ...limits },
       ...more,
     }),
   )

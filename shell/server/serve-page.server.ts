@@ -1,0 +1,138 @@
+import { toAppError } from '@tessera/shared/contract'
+import type { PlatformGate } from '@tessera/shared/io'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { postedTo } from '../account/account-page.server.ts'
+import type { Accounts } from '../account/accounts.ts'
+import { isAnonymous } from '../cache/is-anonymous.ts'
+import type { PageAnswer } from '../cache/page-answer.ts'
+import { pageKey } from '../cache/page-key.ts'
+import type { SiteCaches } from '../cache/site-caches.server.ts'
+import { matchRoute } from '../domain/match-route.ts'
+import { placeOfPath, type PathPlace } from '../domain/page-language.ts'
+import type { RequestTarget } from '../domain/request-target.ts'
+import { pageError } from '../errors.ts'
+import { allowFrames } from '../preview/frame-headers.ts'
+import type { Admission } from './admission.server.ts'
+import { answerPage, errorFacts } from './handle-page.server.ts'
+import { createPageRequest, visitorLeft } from './page-request.server.ts'
+import { plainError } from './plain-error.server.ts'
+import { sendAnswer, sendPage } from './send-answer.server.ts'
+import type { PageRequest, ShellContext } from './shell-context.server.ts'
+
+/** What pages are served with. */
+export interface PageServing {
+  readonly shell: ShellContext
+  readonly gate: PlatformGate
+  readonly caches: SiteCaches
+  readonly accounts: Accounts
+  readonly admission: Admission
+  /** The longest that a page may take as a whole. */
+  readonly requestDeadlineMs: number
+}
+
+/** One visitor's request, before it is known what it is. */
+interface Visit {
+  readonly target: RequestTarget
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Serve a page: one that everybody sees from the public lane, and what is somebody's made for them alone. */
+export async function servePage(visit: Visit, serving: PageServing): Promise<FastifyReply> {
+  const { request, reply } = visit
+  try {
+    const place = placeOfPath(visit.target.path, serving.shell.config.languages)
+    return await serveKnown(visit, place, serving)
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    request.log.error(errorFacts(error), 'request failed')
+    if (error.code === 'page/busy') return sayBusy(error.message, reply)
+    return plainError(error, request, reply, serving.shell)
+  }
+}
+
+async function serveKnown(visit: Visit, place: PathPlace, serving: PageServing): Promise<FastifyReply> {
+  const { target, request, reply } = visit
+  const { shell } = serving
+  const session = await shell.sessions.read(request)
+  const isPreviewPath = place.preview !== null
+  const view = shell.previews.view({ request, query: target.query, isPreviewPath, session })
+  if (view.cookie) void reply.header('set-cookie', view.cookie)
+  const posted = postedTo(place.rest, serving.accounts, request, reply)
+  const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
+  const isNobodys = session === null && posted === undefined && isAnonymous(request.headers.cookie)
+  const isPublic = isPublished && isNobodys && !isPrivateRoute(place, shell)
+  const make = async (signal: AbortSignal): Promise<PageAnswer> => {
+    const visible = isPublic
+      ? { releases: shell.releases.snapshot(), pinned: null }
+      : await shell.staff.releasesFor(session, request.headers.cookie)
+    const whose = { session, view, visible, posted }
+    const page = createPageRequest({ request, signal, target, place, shell, gate: serving.gate, ...whose })
+    return makeAnswer(page, request.log, serving)
+  }
+  if (isPublic) return servePublic(visit, make, serving)
+  return servePrivate(visit, make, view.preview !== null || isPreviewPath, serving)
+}
+
+/** Nothing of such a page is for everybody, not even to visitors who ask for it in the same moment. */
+const isPrivateRoute = ({ rest }: PathPlace, { releases }: ShellContext): boolean => {
+  const matched = matchRoute(releases.snapshot().table.staticRoutes, rest)
+  return matched !== null && (matched.route.private === true || Boolean(matched.route.requireLogin))
+}
+
+/** What everybody sees: from what is kept, and made once for all who ask for it at the same time. */
+async function servePublic(
+  { target, request, reply }: Visit,
+  make: (signal: AbortSignal) => Promise<PageAnswer>,
+  { shell, caches, requestDeadlineMs }: PageServing,
+): Promise<FastifyReply> {
+  const key = pageKey(target, request.hostname)
+  const served = await caches.pages.answer({
+    key,
+    isWild: target.search !== '',
+    signal: visitorLeft(reply),
+    make: (end) => make(AbortSignal.any([end, AbortSignal.timeout(requestDeadlineMs)])),
+  })
+  return sendPage(served, shell.config.alias, request, reply, (page) =>
+    caches.store.replace(key, served.page, page),
+  )
+}
+
+/** What is somebody's, or may be: made for them, and kept by nobody. */
+async function servePrivate(
+  { reply }: Visit,
+  make: (signal: AbortSignal) => Promise<PageAnswer>,
+  isPreview: boolean,
+  { shell, requestDeadlineMs }: PageServing,
+): Promise<FastifyReply> {
+  const made = await make(AbortSignal.any([visitorLeft(reply), AbortSignal.timeout(requestDeadlineMs)]))
+  const answer: PageAnswer =
+    made.cacheClass === 'failed' ? made : { ...made, cacheClass: 'private', keys: [] }
+  return sendAnswer(answer, shell.config.alias, reply, () => {
+    if (isPreview) allowFrames(reply, shell.previews.frameOrigins)
+  })
+}
+
+/** Make an answer, as soon as there is room for one more. */
+async function makeAnswer(
+  page: PageRequest,
+  log: FastifyBaseLogger,
+  { shell, caches, admission }: PageServing,
+): Promise<PageAnswer> {
+  const leave = await admission.enter()
+  if (!leave)
+    throw pageError('page/busy', { details: { inFlight: admission.inFlight, waiting: admission.waiting } })
+  try {
+    return await answerPage(page, { shell, trees: caches.trees, log })
+  } finally {
+    leave()
+  }
+}
+
+/** As cheap as can be: it is what a flood gets. */
+const sayBusy = (message: string, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
+    .type('text/plain')
+    .send(message)
