@@ -69,7 +69,8 @@ function routing(state: RouteState = initialRoute, action: Action): RouteState {
   if (!pathChanged.match(action)) return state
   // A new path that differs from the current entry's own sets loading. Source: specification 4, Access and routing.
   const { path } = action.payload
-  return { ...state, nextPath: path, isLoading: path !== state.canonicalPath }
+  const entryUri = state.entryID === null ? null : state.canonicalPath
+  return { ...state, nextPath: path, isLoading: path !== entryUri }
 }
 
 function navigation(state: NavigationState = initialNavigation, action: Action): NavigationState {

@@ -1,0 +1,84 @@
+import type { Entry } from '@tessera/shared/content'
+import type { EntryMapper, JsonObject } from '@tessera/shared/contract'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import { mapEntry, type MappedEntries } from './map-entry.server.ts'
+
+const mapped: MappedEntries = new WeakMap()
+const shell = { mapped, sanitise: (html: string) => html }
+const aMapping = (entryMapper?: string) => ({
+  remote: 'mfe-content' as const,
+  ...(entryMapper ? { entryMapper } : {}),
+})
+const entry = (id = 'e1', entryTitle = 'Title'): Entry => ({ sys: { id, language: 'en-GB' }, entryTitle })
+const node = (path: string) => ({ id: path, path })
+
+/** A live release whose mapper counts how often it runs. */
+function aRelease(make?: EntryMapper, version = '1.0.0') {
+  let runs = 0
+  const title: EntryMapper = (input) => {
+    runs += 1
+    return make ? make(input) : ({ title: input.entry.entryTitle, run: runs } as JsonObject)
+  }
+  const live = { release: { version }, remote: { entryMappers: { title } } }
+  const releases = { remotes: new Map([['mfe-content', live]]) } as unknown as ReleaseSnapshot
+  return { releases, runs: () => runs }
+}
+
+describe('entry mappers (specification 2, entryMapper)', () => {
+  it('map nothing where none is named', async () => {
+    const { releases } = aRelease()
+    expect(
+      await mapEntry(shell, releases, aMapping(), { node: null, entry: entry(), language: 'en-GB' }),
+    ).toBeNull()
+  })
+
+  it('run once for an entry while its id and language are unchanged', async () => {
+    const { releases, runs } = aRelease()
+    const input = { node: node('/a'), entry: entry(), language: 'en-GB' }
+    const first = await mapEntry(shell, releases, aMapping('title'), input)
+    expect(await mapEntry(shell, releases, aMapping('title'), input)).toBe(first)
+    expect(runs()).toBe(1)
+  })
+
+  it('run anew for a changed entry of the same id, for another language, another page of it, and another release', async () => {
+    const { releases, runs } = aRelease()
+    const input = { node: node('/a'), entry: entry(), language: 'en-GB' }
+    await mapEntry(shell, releases, aMapping('title'), input)
+    const changed = { ...input, entry: entry('e1', 'Changed') }
+    expect(await mapEntry(shell, releases, aMapping('title'), changed)).toMatchObject({ title: 'Changed' })
+    await mapEntry(shell, releases, aMapping('title'), { ...input, language: 'cy' })
+    await mapEntry(shell, releases, aMapping('title'), { ...input, node: node('/b') })
+    expect(runs()).toBe(4)
+    const next = aRelease(undefined, '2.0.0')
+    await mapEntry(shell, next.releases, aMapping('title'), input)
+    expect(next.runs()).toBe(1)
+  })
+
+  it('may be asynchronous, and two requests at the same time share one run', async () => {
+    const { releases, runs } = aRelease(async ({ entry: { sys } }) => Promise.resolve({ id: sys.id }))
+    const input = { node: null, entry: entry('e9'), language: 'en-GB' }
+    const both = [0, 1].map(() => mapEntry(shell, releases, aMapping('title'), input))
+    expect(await Promise.all(both)).toEqual([{ id: 'e9' }, { id: 'e9' }])
+    expect(runs()).toBe(1)
+  })
+
+  it('that fail are an error of the page, and are tried again', async () => {
+    const { releases, runs } = aRelease(() => {
+      throw new Error('broken')
+    })
+    const input = { node: null, entry: entry(), language: 'en-GB' }
+    for (let time = 0; time < 2; time += 1)
+      await expect(mapEntry(shell, releases, aMapping('title'), input)).rejects.toMatchObject({
+        code: 'page/render-failed',
+        status: 500,
+      })
+    expect(runs()).toBe(2)
+  })
+
+  it('of a remote that is not loaded make the page unavailable', async () => {
+    const releases = { remotes: new Map() } as unknown as ReleaseSnapshot
+    await expect(
+      mapEntry(shell, releases, aMapping('title'), { node: null, entry: entry(), language: 'en-GB' }),
+    ).rejects.toMatchObject({ code: 'page/remote-missing', status: 503 })
+  })
+})
