@@ -39,7 +39,8 @@ export function createPageRequest({
   const content = {
     signal,
     traceparent: traceparentOf(request),
-    referer: `${shell.config.publicUrl}${target.path}`,
+    // Encoded again: a header holds no other characters.
+    referer: `${shell.config.publicUrl}${encodeURI(target.path).replace(/[?#]/g, encodeURIComponent)}`,
     versionStatus,
     language: place.language,
     onCall: calls.onCall,
