@@ -55,6 +55,7 @@ export const cy: AccountMessages = {
     newPassword: 'Cyfrinair newydd',
     user: 'Cyfeiriad e-bost',
   },
+  optional: '(dewisol)',
   missing: {
     username: 'Rhowch eich enw defnyddiwr neu’ch cyfeiriad e-bost',
     password: 'Rhowch gyfrinair',

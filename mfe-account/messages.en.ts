@@ -60,6 +60,7 @@ export const en: AccountMessages = {
     newPassword: 'New password',
     user: 'Email address',
   },
+  optional: '(optional)',
   missing: {
     username: 'Enter your username or email address',
     password: 'Enter a password',

@@ -14,13 +14,17 @@ export interface AccountFormField {
   readonly maxLength: number
   /** A password to be chosen here: the rules for passwords apply to it. */
   readonly isNewPassword?: true
+  readonly isOptional?: true
 }
 
-/** Where a form is posted to, and its fields in reading order; every one of them has to be filled in. */
+/** Where a form is posted to, and its fields in reading order. */
 export interface AccountForm {
   readonly endpoint: string
   readonly fields: readonly AccountFormField[]
 }
+
+/** Hidden field that tells a post of ours where the browser does not say; the host gives it to account pages. */
+export const FORM_TOKEN = 'form_token'
 
 /** Long enough for every address that mail can be sent to. */
 const EMAIL_LENGTH = 254
@@ -63,8 +67,9 @@ export const ACCOUNT_FORMS: Readonly<Record<AccountFormName, AccountForm>> = {
   registration: {
     endpoint: ACCOUNT_ENDPOINTS.register,
     fields: [
-      text('firstName', 'given-name', NAME_LENGTH),
-      text('lastName', 'family-name', NAME_LENGTH),
+      // Not everybody has two names, or wants to tell them.
+      { ...text('firstName', 'given-name', NAME_LENGTH), isOptional: true },
+      { ...text('lastName', 'family-name', NAME_LENGTH), isOptional: true },
       email('email'),
       newPassword('password'),
     ],

@@ -15,7 +15,7 @@ describe('checks before a form is sent (specification 5: Accounts and security)'
 
   it.each([
     ['sign-in', ['username', 'password']],
-    ['registration', ['firstName', 'lastName', 'email', 'password']],
+    ['registration', ['email', 'password']],
     ['forgot-password', ['userEmail']],
     ['reset-password', ['password']],
     ['change-password', ['currentPassword', 'newPassword']],

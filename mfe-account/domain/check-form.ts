@@ -22,12 +22,12 @@ export function checkForm(form: AccountFormName, values: AccountValues): readonl
 }
 
 function checkField(
-  { name, kind, isNewPassword }: AccountFormField,
+  { name, kind, isNewPassword, isOptional }: AccountFormField,
   values: AccountValues,
 ): AccountIssueCode | null {
   const value = values[name] ?? ''
   if (isNewPassword) return passwordIssue(value, values)
   // Spaces are characters of a password like any others.
-  if ((kind === 'password' ? value : value.trim()) === '') return 'missing'
+  if ((kind === 'password' ? value : value.trim()) === '') return isOptional ? null : 'missing'
   return kind === 'email' && !EMAIL.test(value.trim()) ? 'invalid' : null
 }

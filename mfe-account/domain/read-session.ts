@@ -19,9 +19,19 @@ export function readSession(body: unknown): SessionAnswer | null {
   }
 }
 
-/** The created user, as far as the service tells; null when the answer is no object. Source: specification 8. */
-export const readCreatedUser = (body: unknown): Partial<User> | null =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Partial<User>) : null
+const TOLD = ['id', 'username', 'email', 'firstName', 'lastName'] as const
+
+/**
+ * The created user, as far as the service tells; null when the answer is no object. Anything else in it stays out of the
+ * state: services have been seen to send the password back. Source: specification 8.
+ */
+export function readCreatedUser(body: unknown): Partial<User> | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
+  const told = record(body)
+  return Object.fromEntries(
+    TOLD.filter((name) => typeof told[name] === 'string').map((name) => [name, told[name]]),
+  )
+}
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}

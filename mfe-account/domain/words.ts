@@ -15,6 +15,8 @@ export interface FormWords {
 export interface AccountMessages {
   readonly forms: Readonly<Record<AccountFormName, FormWords>>
   readonly labels: Readonly<Record<AccountField, string>>
+  /** Stands after the label of a field that may stay empty. */
+  readonly optional: string
   /** A field that has to be filled in, by field. */
   readonly missing: Readonly<Record<AccountField, string>>
   /** Everything else that may be wrong, by code. */

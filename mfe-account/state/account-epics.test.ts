@@ -14,7 +14,7 @@ import {
 import type { AccountAnswer } from '../domain/read-answer.ts'
 import { accountError } from '../errors.ts'
 import type { AccountQuestion } from '../io/ask-account.ts'
-import { verificationRequested } from './account-events.ts'
+import { screenOpened, verificationRequested } from './account-events.ts'
 import { selectAccount } from './account-state.ts'
 import { accountSlice } from './account.slice.ts'
 import { epics } from './epics.ts'
@@ -105,6 +105,12 @@ describe('signing in (specification 4: Authentication)', () => {
     },
   )
 
+  it("carries the token of the page's forms", async () => {
+    const session = aSession({ body: { user: USER, credentials: CREDENTIALS } })
+    await session.send(screenOpened({ posted: { form_token: 'of-this-page' } }), SIGN_IN)
+    expect(session.asked[0]?.fields).toMatchObject({ username: 'a.member', form_token: 'of-this-page' })
+  })
+
   it('keeps no password anywhere in the state', async () => {
     const session = aSession({
       status: 401,
@@ -169,7 +175,7 @@ describe('registration (specification 4: Account flows)', () => {
   const REGISTER = { email: 'a@post.example', password: 'five tall green ladders' }
 
   it('goes from loading to success with the created user, and follows redirect_uri', async () => {
-    const session = aSession({ status: 201, body: { id: '9', email: 'a@post.example' } })
+    const session = aSession({ status: 201, body: { id: '9', email: 'a@post.example', password: 'echoed' } })
     const sending = session.send(registrationRequested({ ...REGISTER, redirect_uri: '/welcome' }))
     expect(session.user().registration.isLoading).toBe(true)
     await sending

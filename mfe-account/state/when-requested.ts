@@ -1,6 +1,8 @@
 import { toAppError, type Action, type AppEpic } from '@tessera/shared/contract'
 import { catchError, exhaustMap, from, mergeMap, of, onAction } from '@tessera/shared/store'
+import { FORM_TOKEN } from '../domain/account-form.ts'
 import { formRefused } from './account-events.ts'
+import { selectAccount } from './account-state.ts'
 import { refusalOf, type AccountIo } from './send-form.ts'
 
 interface Request<P> {
@@ -13,12 +15,23 @@ export const whenRequested =
     request: Request<P>,
     work: (payload: P, io: AccountIo) => Promise<readonly Action[]>,
   ): AppEpic<AccountIo> =>
-  (action$, _state$, io) =>
+  (action$, state$, io) =>
     onAction(action$, request).pipe(
       exhaustMap(({ payload }) =>
-        from(work(payload, io)).pipe(
+        from(work(payload, withFormToken(io, state$.value))).pipe(
           mergeMap((actions) => from(actions)),
           catchError((thrown: unknown) => of(formRefused(refusalOf(toAppError(thrown), 'unavailable')))),
         ),
       ),
     )
+
+/** The same calls, with the token of the page's forms: proxies that strip what the browser says do so with script too. */
+function withFormToken(io: AccountIo, state: unknown): AccountIo {
+  const token = selectAccount(state as Readonly<Record<string, unknown>>).posted[FORM_TOKEN]
+  if (!token) return io
+  return {
+    ...io,
+    askAccount: ({ url, fields }) =>
+      io.askAccount(fields ? { url, fields: { ...fields, [FORM_TOKEN]: token } } : { url }),
+  }
+}

@@ -1,12 +1,13 @@
 import type { SubmitEvent } from 'react'
-import { ErrorSummary, FieldFrame } from '@tessera/shared/ui'
-import { ACCOUNT_FORMS, type AccountFormField, type AccountFormName } from '../domain/account-form.ts'
+import { ErrorSummary } from '@tessera/shared/ui'
+import { ACCOUNT_FORMS, FORM_TOKEN, type AccountFormName } from '../domain/account-form.ts'
 import { checkForm } from '../domain/check-form.ts'
 import type { Refusal } from '../domain/read-answer.ts'
 import type { AccountMessages } from '../messages.ts'
+import type { AccountState } from '../state/account-state.ts'
+import { AccountField } from './account-field.tsx'
 import styles from './account.module.css'
 import { detailOf, formErrors } from './form-errors.ts'
-import { PasswordInput } from './password-input.tsx'
 import { useLive } from './use-live.ts'
 
 /** One form of the account screens. */
@@ -15,11 +16,7 @@ export interface AccountFormProps {
   readonly words: AccountMessages
   /** What goes with it unseen, by name; empty values are left out. */
   readonly hidden: Readonly<Record<string, string | null>>
-  /** What had been typed before, by field; never a password. */
-  readonly posted: Readonly<Record<string, string>>
-  readonly refusal: Refusal | null
-  /** How often this page's form was refused. None yet: what is wrong was known when the page came. */
-  readonly refusals: number
+  readonly account: AccountState
   readonly isBusy: boolean
   /** Whose password it is, so that a password manager knows. */
   readonly username?: string | undefined
@@ -29,7 +26,8 @@ export interface AccountFormProps {
 
 /** A real form: it posts before any script runs, and what was typed stays in its elements until then and afterwards. */
 export function AccountFormView(props: AccountFormProps) {
-  const { form, words, refusal, refusals, isBusy, posted } = props
+  const { form, words, isBusy } = props
+  const { refusal, refusals, posted } = props.account
   const isLive = useLive()
   const { endpoint, fields } = ACCOUNT_FORMS[form]
   const { title, submit, busy } = words.forms[form]
@@ -62,21 +60,13 @@ export function AccountFormView(props: AccountFormProps) {
       >
         <HiddenFields {...props} />
         {fields.map((field) => (
-          <FieldFrame
+          <AccountField
             key={field.name}
-            id={field.name}
-            label={words.labels[field.name]}
-            hint={field.isNewPassword && words.passwordRules}
+            field={field}
             error={errors.byField[field.name]}
-          >
-            {(control) =>
-              field.kind === 'password' ? (
-                <PasswordInput {...{ control, field, isLive, isBusy }} words={words.password} />
-              ) : (
-                <input {...control} {...attributesOf(field)} defaultValue={posted[field.name]} />
-              )
-            }
-          </FieldFrame>
+            typed={posted[field.name]}
+            {...{ isLive, isBusy, words }}
+          />
         ))}
         <button className="button" type="submit" aria-disabled={isBusy || undefined}>
           {submit}
@@ -89,10 +79,11 @@ export function AccountFormView(props: AccountFormProps) {
   )
 }
 
-function HiddenFields({ hidden, username }: AccountFormProps) {
+function HiddenFields({ hidden, username, account }: AccountFormProps) {
+  const fields = { ...hidden, [FORM_TOKEN]: account.posted[FORM_TOKEN] }
   return (
     <>
-      {Object.entries(hidden).map(
+      {Object.entries(fields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       {username && (
@@ -109,15 +100,6 @@ function HiddenFields({ hidden, username }: AccountFormProps) {
     </>
   )
 }
-
-const attributesOf = ({ name, kind, autoComplete, maxLength }: AccountFormField) => ({
-  name,
-  type: kind,
-  required: true,
-  autoComplete,
-  maxLength,
-  ...(kind === 'email' || name === 'username' ? { autoCapitalize: 'none', spellCheck: false } : {}),
-})
 
 /** With script: check, then hand over; a form that is on its way is not sent again. Values are read now, as managers fill them late. */
 function send(
@@ -136,9 +118,11 @@ function send(
 function readValues(element: HTMLFormElement, form: AccountFormName): Readonly<Record<string, string>> {
   const secrets = ACCOUNT_FORMS[form].fields.filter(({ kind }) => kind === 'password').map(({ name }) => name)
   return Object.fromEntries(
-    [...new FormData(element)].map(([name, value]) => [
-      name,
-      secrets.some((secret) => secret === name) ? String(value) : String(value).trim(),
-    ]),
+    [...new FormData(element)]
+      .filter(([name]) => name !== FORM_TOKEN)
+      .map(([name, value]) => [
+        name,
+        secrets.some((secret) => secret === name) ? String(value) : String(value).trim(),
+      ]),
   )
 }

@@ -81,9 +81,17 @@ describe('account screens (issue: real HTML forms that work before and without s
     const element = container.querySelector('form')
     expect(element).toHaveAttribute('method', 'post')
     expect(element).toHaveAttribute('action', ACCOUNT_FORMS[form].endpoint)
-    for (const { name } of ACCOUNT_FORMS[form].fields)
-      expect(element?.querySelector(`input[name="${name}"]`)).toBeRequired()
+    for (const { name, isOptional } of ACCOUNT_FORMS[form].fields)
+      expect(element?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.required).toBe(!isOptional)
     expect(element?.querySelector('input[name="language"]')).toHaveValue('en-GB')
+  })
+
+  it('carry the token that tells our own posts', () => {
+    const { container } = show({
+      ...exampleOf('sign-in'),
+      account: { posted: { form_token: 'of-this-page' } },
+    })
+    expect(container.querySelector('input[type="hidden"][name="form_token"]')).toHaveValue('of-this-page')
   })
 
   it.each([
@@ -139,7 +147,7 @@ describe('a refused form (issue: error summary and field errors, no lost input)'
     const { actions } = sendEmpty(form)
     const summary = screen.getByRole('alert')
     expect(summary).toHaveFocus()
-    for (const { name } of ACCOUNT_FORMS[form].fields)
+    for (const { name } of ACCOUNT_FORMS[form].fields.filter(({ isOptional }) => !isOptional))
       expect(within(summary).getByRole('link', { name: words.missing[name] })).toHaveAttribute(
         'href',
         `#${name}`,
@@ -156,9 +164,9 @@ describe('a refused form (issue: error summary and field errors, no lost input)'
 
   it('keeps what was typed', () => {
     const { container } = show(exampleOf('registration'))
-    fill({ 'First name': 'Asha', 'Email address': 'nowhere', Password: 'short' })
+    fill({ 'First name (optional)': 'Asha', 'Email address': 'nowhere', Password: 'short' })
     fireEvent.submit(container.querySelector('form')!)
-    expect(screen.getByLabelText('First name')).toHaveValue('Asha')
+    expect(screen.getByLabelText('First name (optional)')).toHaveValue('Asha')
     expect(screen.getByLabelText('Email address')).toHaveValue('nowhere')
     expect(screen.getByLabelText('Email address')).toHaveAccessibleDescription(words.issues.invalid)
   })
@@ -238,8 +246,8 @@ describe('sending a form with script', () => {
       'registration',
       'user/registrationRequested',
       {
-        'First name': 'Asha',
-        'Last name': 'Member',
+        'First name (optional)': 'Asha',
+        'Last name (optional)': 'Member',
         'Email address': 'asha@post.example',
         Password: 'five tall green ladders',
       },

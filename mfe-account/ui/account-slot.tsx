@@ -1,4 +1,4 @@
-import { selectUser, selectUserState } from '@tessera/shared/store'
+import { isSameUser, selectUser, selectUserState } from '@tessera/shared/store'
 import type { SlotProps } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
 import { languagePrefix } from '../domain/screen-path.ts'
@@ -66,6 +66,3 @@ function usePage() {
   const visitor = useSelector(selectUser, isSameUser)
   return { language, prefix, visitor, words: messages(language) }
 }
-
-const isSameUser = (one: ReturnType<typeof selectUser>, other: ReturnType<typeof selectUser>): boolean =>
-  one === other || (one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other))

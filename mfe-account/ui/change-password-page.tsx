@@ -25,9 +25,7 @@ export function ChangePasswordPage(props: ScreenProps) {
         form="change-password"
         words={words}
         hidden={{ userId: visitor?.id ?? null, language }}
-        posted={{}}
-        refusal={account.refusal}
-        refusals={account.refusals}
+        account={account}
         isBusy={isSending}
         username={visitor?.username}
         onRefuse={onRefuse}

@@ -24,9 +24,7 @@ export function ForgotPasswordPage(props: ScreenProps) {
         form="forgot-password"
         words={words}
         hidden={{ language }}
-        posted={account.posted}
-        refusal={account.refusal}
-        refusals={account.refusals}
+        account={account}
         isBusy={isSending}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(resetMailRequested(fields))}

@@ -27,9 +27,7 @@ export function RegistrationPage(props: ScreenProps) {
         form="registration"
         words={words}
         hidden={{ redirect_uri: account.returnPath, language }}
-        posted={account.posted}
-        refusal={account.refusal}
-        refusals={account.refusals}
+        account={account}
         isBusy={isLoading}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(registrationRequested(fields))}

@@ -44,9 +44,7 @@ export function ResetPasswordPage(props: ScreenProps) {
         form="reset-password"
         words={words}
         hidden={{ token: account.token, language }}
-        posted={{}}
-        refusal={account.refusal}
-        refusals={account.refusals}
+        account={account}
         isBusy={isSending}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(passwordResetRequested(fields))}

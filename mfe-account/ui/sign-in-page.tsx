@@ -28,9 +28,7 @@ export function SignInPage(props: ScreenProps) {
         form="sign-in"
         words={words}
         hidden={{ redirect_uri: target, language }}
-        posted={account.posted}
-        refusal={account.refusal}
-        refusals={account.refusals}
+        account={account}
         isBusy={user.authenticationState.isLoading}
         onRefuse={onRefuse}
         onSend={({ username = '', password = '' }) =>

@@ -24,9 +24,7 @@ export function VerifyPage({ account, language, words, links, dispatch, onRefuse
         form="verify"
         words={words}
         hidden={{ language }}
-        posted={account.posted}
-        refusal={account.refusal}
-        refusals={account.refusals}
+        account={account}
         isBusy={isSending}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(verificationRequested(fields))}

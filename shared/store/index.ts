@@ -8,7 +8,14 @@ export { createBus } from './create-bus.ts'
 export type { ListenerErrorHandler } from './create-bus.ts'
 export { readState, serialiseState } from './serialise-state.ts'
 export * from './user-events.ts'
-export { initialUser, selectUser, selectUserState, userSlice } from './user.slice.ts'
+export {
+  initialUser,
+  isSameUser,
+  selectIsAuthenticated,
+  selectUser,
+  selectUserState,
+  userSlice,
+} from './user.slice.ts'
 export { STORE_ERRORS } from './errors.ts'
 export { createAction, createSlice } from '@reduxjs/toolkit'
 export type { PayloadAction } from '@reduxjs/toolkit'

@@ -47,6 +47,14 @@ export function selectUser(state: Readonly<Record<string, unknown>>): User | nul
   return id === null ? null : { id, username, email, firstName, lastName, name, groups, isStaff }
 }
 
+/** Whether two answers of `selectUser` say the same: it makes a new one each time. For `useSelector`. */
+export const isSameUser = (one: User | null, other: User | null): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether somebody is signed in, as the view knows it; the server decides anew on every request. */
+export const selectIsAuthenticated = (state: Readonly<Record<string, unknown>>): boolean =>
+  selectUserState(state).authenticationState.isAuthenticated
+
 /** The whole `user` state; the initial one in a store without it, as on a foreign host. */
 export const selectUserState = (state: Readonly<Record<string, unknown>>): UserState =>
   (state['user'] as UserState | undefined) ?? initialUser

@@ -2,10 +2,11 @@ import type { PageState } from '@tessera/shared/contract'
 import { languageName, messages } from '../messages.ts'
 import { updatePreviewBar } from './preview-bar.client.ts'
 
-/** Make the frame fit the page on the screen: current links, languages, the search box, closed menus. */
+/** Make the frame fit the page on the screen: current links, languages, the search box, closed menus, the way back from signing in. */
 export function updateFrame(url: URL, page: PageState): void {
   markCurrentLinks(url.pathname)
   closeMenu()
+  comeBackHere(url)
   updateLanguages(page)
   if (page.preview) updatePreviewBar(page.preview)
   const field = document.querySelector<HTMLInputElement>('header form[role="search"] input[type="search"]')
@@ -26,7 +27,17 @@ function markCurrentLinks(path: string): void {
 function closeMenu(): void {
   const menu = document.getElementById('menu')
   if (menu?.matches('[popover]:popover-open')) menu.hidePopover()
-  for (const unfolded of menu?.querySelectorAll('details[open]') ?? []) unfolded.removeAttribute('open')
+  for (const unfolded of document.querySelectorAll('header details[open]')) unfolded.removeAttribute('open')
+}
+
+/** A link that leads to the sign-in page comes back to the page it stands on, but never to a page of accounts. */
+function comeBackHere({ pathname, search }: URL): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[data-return-here]')) {
+    const target = new URL(link.href)
+    if (pathname.startsWith(target.pathname.replace(/[^/]*$/, ''))) continue
+    target.searchParams.set('redirect_uri', `${pathname}${search}`)
+    link.href = `${target.pathname}${target.search}`
+  }
 }
 
 /** The same page in other languages, as the server lists it (shell/ui/frame.ts). */

@@ -85,6 +85,21 @@ describe('updateFrame', () => {
     expect(document.querySelector('.f-langs a')?.getAttribute('href')).toBe('/cy')
   })
 
+  it('keeps the way back from the sign-in page in step with the address, and never leads back to an account page', () => {
+    document
+      .querySelector('.f-tools')
+      ?.insertAdjacentHTML(
+        'beforeend',
+        '<details open></details><a href="/account/login?redirect_uri=%2Fold" data-return-here>Sign in</a>',
+      )
+    const href = () => document.querySelector('a[data-return-here]')?.getAttribute('href')
+    updateFrame(url('/search?term=bins&pageIndex=2'), aPage())
+    expect(href()).toBe('/account/login?redirect_uri=%2Fsearch%3Fterm%3Dbins%26pageIndex%3D2')
+    updateFrame(url('/account/registration'), aPage())
+    expect(href()).toBe('/account/login?redirect_uri=%2Fsearch%3Fterm%3Dbins%26pageIndex%3D2')
+    expect(document.querySelector<HTMLDetailsElement>('.f-tools details')?.open).toBe(false)
+  })
+
   it('keeps the search box in step with the address', () => {
     updateFrame(url('/search?term=bins'), aPage())
     expect(document.querySelector('input')?.value).toBe('bins')

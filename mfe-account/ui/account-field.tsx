@@ -1,0 +1,44 @@
+import { FieldFrame } from '@tessera/shared/ui'
+import type { AccountFormField } from '../domain/account-form.ts'
+import type { AccountMessages } from '../messages.ts'
+import { PasswordInput } from './password-input.tsx'
+
+interface AccountFieldProps {
+  readonly field: AccountFormField
+  readonly error: string | undefined
+  /** What had been typed before; never a password. */
+  readonly typed: string | undefined
+  readonly isLive: boolean
+  readonly isBusy: boolean
+  readonly words: AccountMessages
+}
+
+/** One field with everything that belongs to it. Its value stays in the element: managers fill it whenever they like. */
+export function AccountField({ field, error, typed, isLive, isBusy, words }: AccountFieldProps) {
+  return (
+    <FieldFrame
+      id={field.name}
+      label={words.labels[field.name]}
+      marker={field.isOptional && words.optional}
+      hint={field.isNewPassword && words.passwordRules}
+      error={error}
+    >
+      {(control) =>
+        field.kind === 'password' ? (
+          <PasswordInput {...{ control, field, isLive, isBusy }} words={words.password} />
+        ) : (
+          <input {...control} {...attributesOf(field)} defaultValue={typed} />
+        )
+      }
+    </FieldFrame>
+  )
+}
+
+const attributesOf = ({ name, kind, autoComplete, maxLength, isOptional }: AccountFormField) => ({
+  name,
+  type: kind,
+  required: !isOptional,
+  autoComplete,
+  maxLength,
+  ...(kind === 'email' || name === 'username' ? { autoCapitalize: 'none', spellCheck: false } : {}),
+})
