@@ -1,41 +1,5 @@
-import { connect } from 'node:net'
+import { get, send } from '../support/raw-request.ts'
 import { expect, siteTest as test } from '../support/test.ts'
-
-const ANSWER_TIMEOUT_MS = 10_000
-
-interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
-/** Send a request as it stands, byte for byte, and read the answer to its end. */
-function send(site: string, bytes: string): Promise<Answer> {
-  const { hostname, port } = new URL(site)
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes, 'latin1'))
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('no answer in time')))
-    socket.on('data', (chunk) => chunks.push(chunk))
-    // A server that refuses what is still being sent may close before everything has gone out: its answer is there.
-    socket.on('error', (error) => chunks.length === 0 && reject(error))
-    socket.on('close', () => {
-      const text = Buffer.concat(chunks).toString('latin1')
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
-    })
-  })
-}
-
-const get = (site: string, target: string, headers: readonly string[] = []): Promise<Answer> =>
-  send(
-    site,
-    [
-      `GET ${target} HTTP/1.1`,
-      ...(headers.length > 0 ? headers : [`Host: ${new URL(site).host}`]),
-      'Connection: close',
-    ]
-      .concat('', '')
-      .join('\r\n'),
-  )
 
 const long = (length: number) => 'x'.repeat(length)
 

@@ -111,6 +111,7 @@ describe('an address (design 5.1)', () => {
     ['an 8 KB query', `/services?q=${'x'.repeat(8_192)}`, 200],
     ['repeated parameters', '/services?term=a&term=b&term=c', 200],
     ['parameters that reach for a prototype', '/services?__proto__[x]=1&constructor=2', 200],
+    ['characters outside Latin-1', '/%F0%9F%92%A9', 404],
     ['a release file', '/_mfe/mfe-content/1.0.0/web/remoteEntry.js', 200],
     ['a traversal out of the release', '/_mfe/mfe-content/1.0.0/web/../release.json', 404],
     ['a release that never was', '/_mfe/mfe-content/9.9.9/web/remoteEntry.js', 404],

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './place.ts'
+
+interface Version {
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+interface DemoEntry {
+  readonly id: string
+  readonly access?: { readonly requireLogin?: boolean; readonly groups?: readonly string[] }
+  readonly variations: Readonly<
+    Record<string, { readonly published?: Version | null; readonly latest?: Version | null }>
+  >
+}
+
+/** An entry that not everybody may see, and sentences that stand in it and nowhere else. */
+export interface ProtectedEntry {
+  readonly id: string
+  /** Group ids; empty for anybody who has signed in. */
+  readonly groups: readonly string[]
+  readonly sentences: readonly string[]
+}
+
+const ENTRIES = path.join(ROOT, 'platform/content/entries')
+
+const demoEntries = (): readonly DemoEntry[] =>
+  readdirSync(ENTRIES).flatMap((file) => {
+    const content = JSON.parse(readFileSync(path.join(ENTRIES, file), 'utf8')) as
+      DemoEntry[] | { readonly entries: DemoEntry[] }
+    return Array.isArray(content) ? content : content.entries
+  })
+
+/** Every protected entry of the demonstration content. */
+export function protectedEntries(): readonly ProtectedEntry[] {
+  const entries = demoEntries()
+  const open = entries
+    .filter(({ access }) => !access)
+    .map((entry) => JSON.stringify(entry))
+    .join()
+  return entries
+    .filter(({ access }) => access !== undefined)
+    .map(({ id, access, variations }) => ({
+      id,
+      groups: access?.groups ?? [],
+      sentences: Object.values(variations)
+        .flatMap(({ published }) => sentencesOf(published?.fields['body']))
+        .filter((sentence) => !open.includes(sentence)),
+    }))
+}
+
+/** Sentences of drafts that no published version holds. */
+export function draftSentences(): readonly string[] {
+  const entries = demoEntries()
+  const published = JSON.stringify(
+    entries.flatMap(({ variations }) => Object.values(variations).map((variation) => variation.published)),
+  )
+  return entries
+    .flatMap(({ variations }) =>
+      Object.values(variations).flatMap(({ latest }) => sentencesOf(latest?.fields)),
+    )
+    .filter((sentence) => !published.includes(sentence))
+}
+
+/** Runs of plain words, long enough to be nobody else's, as they stand in HTML and in JSON alike. */
+const sentencesOf = (value: unknown): readonly string[] =>
+  textsOf(value).flatMap((text) => text.match(/[A-Za-z0-9][A-Za-z0-9 ,.]{22,}[a-z]/g) ?? [])
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsOf)
+}

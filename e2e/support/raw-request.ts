@@ -1,0 +1,39 @@
+import { connect } from 'node:net'
+
+const ANSWER_TIMEOUT_MS = 10_000
+
+/** An answer as it came. */
+export interface RawAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Send a request as it stands, byte for byte, and read the answer to its end. */
+export function send(site: string, bytes: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(site)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes, 'latin1'))
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('no answer in time')))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    // A server that refuses what is still being sent may close before everything has gone out: its answer is there.
+    socket.on('error', (error) => chunks.length === 0 && reject(error))
+    socket.on('close', () => {
+      const text = Buffer.concat(chunks).toString('latin1')
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
+    })
+  })
+}
+
+/** Ask for a target as it stands; `headers` are lines, `Host` among them, in the place of the site's own. */
+export const get = (site: string, target: string, headers: readonly string[] = []): Promise<RawAnswer> =>
+  send(
+    site,
+    [
+      `GET ${target} HTTP/1.1`,
+      ...(headers.length > 0 ? headers : [`Host: ${new URL(site).host}`]),
+      'Connection: close',
+    ]
+      .concat('', '')
+      .join('\r\n'),
+  )
