@@ -1,0 +1,58 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { assembleSessions, type AssembledSessions } from '../assemble-sessions.server.ts'
+import type { Proof } from '../session.ts'
+
+/** Nothing but sessions: what a shell does with them, without pages. */
+export interface SessionSite extends AssembledSessions {
+  readonly app: FastifyInstance
+}
+
+interface Wishes {
+  readonly cmsUrl: string
+  readonly dataDir: string
+  readonly publicUrl?: string
+  readonly keys?: readonly string[]
+  readonly storeUrl?: string
+  readonly log?: Logger
+}
+
+/** `POST /start` signs in with the proof in its body, `POST /end` signs out, `GET /` says who asks. */
+export function sessionSite({
+  cmsUrl,
+  dataDir,
+  publicUrl = 'http://localhost',
+  keys = [],
+  storeUrl,
+  log,
+}: Wishes): SessionSite {
+  const options = { keys: [...keys], staffDomain: 'larkmoor.example', ...(storeUrl ? { storeUrl } : {}) }
+  const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test' }
+  const assembled = assembleSessions(options, dataDir, config, log ?? pino({ enabled: false }))
+  const { sessions, store } = assembled
+  const app = fastify({ logger: false, loggerInstance: undefined })
+  app.addHook('onSend', async (request, reply) => sessions.writeCookies(request, reply))
+  app.addHook('onClose', () => store.close())
+  app.post('/start', async (request) => ({ id: (await sessions.start(request, request.body as Proof)).id }))
+  app.post('/end', async (request) => {
+    await sessions.end(request)
+    return {}
+  })
+  app.post('/end-others', async (request) => {
+    const session = await sessions.read(request)
+    await sessions.endAllOf(session?.user.id ?? '', request)
+    return {}
+  })
+  app.get('/', async (request, reply) => {
+    const session = await sessions.read(request)
+    void reply.headers({ 'surrogate-control': 'max-age=3600', 'surrogate-key': 'k1' })
+    return {
+      id: session?.id ?? null,
+      user: session?.user ?? null,
+      bearer: session?.bearerToken ?? null,
+      credentials: session?.credentials ?? null,
+      trouble: sessions.troubleOf(request)?.code ?? null,
+    }
+  })
+  return { ...assembled, app }
+}
