@@ -1,5 +1,6 @@
 import type { Store } from '@tessera/shared/contract'
 import { createStore } from '@tessera/shared/store'
+import type { Visitor } from '../domain/decide-access.ts'
 import { staticAlternates } from '../domain/page-language.ts'
 import { matchRoute } from '../domain/match-route.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
@@ -33,7 +34,7 @@ export async function composePage(
       path: request.target.path,
       language,
       supportedLanguages: config.languages.supported,
-      visitor: request.session?.user ?? null,
+      visitor: visitorOf(request, shell),
       matched,
       preview,
       facts: {
@@ -61,6 +62,9 @@ export async function composePage(
   const responseClass = classOf(request, result, isPrivate)
   return finishPage({ request, shell, store, result, language, responseClass, hasTree })
 }
+
+const visitorOf = ({ session }: PageRequest, { staff }: ShellContext): Visitor | null =>
+  session && { groups: session.user.groups, isStaffMember: staff.isStaff(session) }
 
 type Shown = Exclude<RouteResult, { readonly type: AccessRedirect['to'] }>
 
