@@ -1,0 +1,265 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sendJson } from '@tessera/shared/testing'
+import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
+import { aCookieJar, type CookieJar } from './testing/cookie-jar.ts'
+import { sessionSite, type SessionSite } from './testing/session-site.ts'
+
+const TOKENS = ['ContensisSecurityBearerToken', 'ContensisCMSUserName', 'RefreshToken'] as const
+
+let platform: TokenServer
+let site: SessionSite
+let folder: string
+
+beforeEach(async () => {
+  platform = await aTokenServer()
+  folder = mkdtempSync(path.join(tmpdir(), 'sessions-'))
+  site = sessionSite({ cmsUrl: platform.url, dataDir: folder })
+})
+afterEach(async () => {
+  await site.app.close()
+  await platform.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const proof = { type: 'password', username: 'a.member', password: 'right' }
+async function send(method: 'GET' | 'POST', url: string, jar: CookieJar, payload?: object) {
+  const cookie = jar.header()
+  const answer = await site.app.inject({
+    method,
+    url,
+    headers: cookie ? { cookie } : {},
+    ...(payload && { payload }),
+  })
+  jar.keep(answer.headers['set-cookie'])
+  return answer
+}
+const signIn = async (jar = aCookieJar()) => {
+  await send('POST', '/start', jar, proof)
+  return jar
+}
+const who = async (jar: CookieJar) =>
+  (await send('GET', '/', jar)).json<{
+    id: string | null
+    user: { name: string } | null
+    bearer: string | null
+    trouble: string | null
+  }>()
+
+describe('cookies of a session (specification 3 and 9, reference security D2)', () => {
+  it('have the specified names, path and life, and no script can read them', async () => {
+    const jar = await signIn()
+    for (const name of TOKENS) {
+      expect(jar.get(name)).toMatch(/^[\w-]+$/)
+      expect(jar.attributes(name)).toBe('Path=/; Max-Age=86400; HttpOnly; SameSite=Lax')
+    }
+    expect(jar.attributes('sid')).toContain('HttpOnly')
+  })
+
+  it('hold no token that anybody can read', async () => {
+    expect((await signIn()).header()).not.toMatch(/bearer-\d|refresh-\d|classic-\d/)
+  })
+
+  it('are Secure over https, with an id that no other host can set', async () => {
+    const other = sessionSite({
+      cmsUrl: platform.url,
+      dataDir: folder,
+      publicUrl: 'https://www.larkmoor.example',
+    })
+    const jar = aCookieJar()
+    const answer = await other.app.inject({ method: 'POST', url: '/start', payload: proof })
+    jar.keep(answer.headers['set-cookie'])
+    expect(jar.get('__Host-sid')).toBeDefined()
+    for (const name of ['__Host-sid', ...TOKENS]) expect(jar.attributes(name)).toContain('Secure')
+    await other.app.close()
+  })
+
+  it('leave a hint that scripts may read, which says nothing and changes with every sign-in', async () => {
+    const jar = await signIn()
+    const first = jar.get('tessera-session')
+    expect(first).toMatch(/^in\.\w+$/)
+    expect(jar.attributes('tessera-session')).not.toContain('HttpOnly')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await signIn(jar)
+    expect(jar.get('tessera-session')).not.toBe(first)
+    await send('POST', '/end', jar)
+    expect(jar.get('tessera-session')).toBe('out')
+  })
+
+  it('stay below 6 KB together: what is longer moves to the store', async () => {
+    const jar = await signIn()
+    platform.failing = (response) =>
+      sendJson(response, {
+        access_token: 'x'.repeat(5_000),
+        expires_in: 3_600,
+        refresh_token: 'r'.repeat(3_000),
+      })
+    await send('POST', '/start', jar, proof)
+    const lengths = TOKENS.map((name) => jar.get(name)?.length ?? 0)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(3_800)
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(6_000)
+    expect((await who(jar)).bearer).toHaveLength(5_000)
+  })
+
+  it('keep the answer that sets them out of every cache', async () => {
+    platform.bearerSeconds = 60
+    const jar = await signIn()
+    const { headers } = await send('GET', '/', jar)
+    expect(headers['set-cookie']).toBeDefined()
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
+    expect(headers).not.toHaveProperty('surrogate-key')
+  })
+})
+
+describe('a session (specification 4, Authentication)', () => {
+  it('knows who asks, until they sign out', async () => {
+    const jar = await signIn()
+    expect((await who(jar)).user).toMatchObject({
+      name: 'Ann Member',
+      groups: [{ id: 'g1', name: 'Members' }],
+    })
+    const kept = jar.header()
+    await send('POST', '/end', jar)
+    expect((await who(jar)).id).toBeNull()
+    for (const name of TOKENS) expect(jar.get(name)).toBeUndefined()
+    // Signed out is signed out, for copies of the cookies too; and the platform has been told.
+    const copy = await site.app.inject({ url: '/', headers: { cookie: kept } })
+    expect(copy.json<{ id: null }>().id).toBeNull()
+    const end = platform.requests.find(({ url }) => url === '/authenticate/logout?jsonResponseRequired=true')
+    expect(end?.headers.cookie).toBe('RefreshToken=refresh-1; ContensisCMSUserName=classic-1')
+  })
+
+  it('is a new one at every sign-in, and the one before is over (session fixation)', async () => {
+    const jar = await signIn()
+    const before = jar.header()
+    const { id } = await who(jar)
+    await signIn(jar)
+    expect((await who(jar)).id).not.toBe(id)
+    expect(
+      (await site.app.inject({ url: '/', headers: { cookie: before } })).json<{ id: null }>().id,
+    ).toBeNull()
+  })
+
+  it('asks the platform who it is once, not for every page', async () => {
+    const jar = await signIn()
+    const before = platform.requests.length
+    for (let n = 0; n < 5; n++) await who(jar)
+    expect(platform.requests.length).toBe(before)
+  })
+
+  it('ends with all others of its user, but for the one that asked', async () => {
+    const [here, there] = [await signIn(), await signIn()]
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await send('POST', '/end-others', here)
+    expect((await who(here)).id).not.toBeNull()
+    expect((await who(there)).id).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await who(await signIn())).id).not.toBeNull()
+  })
+
+  it.each(['sid', ...TOKENS])('is none when %s is forged or comes from another session', async (name) => {
+    const [own, other] = [await signIn(), await signIn()]
+    const swapped = aCookieJar()
+    for (const one of ['sid', ...TOKENS]) swapped.set(one, own.get(one) ?? '')
+    swapped.set(name, other.get(name) ?? '')
+    const forged = aCookieJar()
+    for (const one of ['sid', ...TOKENS]) forged.set(one, own.get(one) ?? '')
+    forged.set(name, [...(forged.get(name) ?? '')].reverse().join(''))
+    if (name === 'ContensisCMSUserName') {
+      // Without it there is a session, but not with somebody else's classic token.
+      expect((await who(swapped)).id).not.toBeNull()
+      return
+    }
+    expect((await who(swapped)).id).toBeNull()
+    expect((await who(forged)).id).toBeNull()
+    expect(swapped.get('RefreshToken')).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a bomb',
+      `sid=${'a'.repeat(24)}; RefreshToken=x; ${Array.from({ length: 400 }, (_, n) => `c${n}=${'v'.repeat(30)}`).join('; ')}`,
+    ],
+    ['rubbish', '=;;; =; sid; ====; \u007f=1'],
+    ['names of objects', '__proto__=1; constructor=2; sid=toString'],
+  ])('is none with cookies that are %s, and nothing breaks', async (_what, cookie) => {
+    const answer = await site.app.inject({ url: '/', headers: { cookie } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<{ id: null }>().id).toBeNull()
+  })
+})
+
+describe('refreshing (specification 9: 60 seconds early)', () => {
+  it('takes the bearer for expired a minute before it is, and refreshes once for all who ask', async () => {
+    platform.bearerSeconds = 60
+    const jar = await signIn()
+    platform.bearerSeconds = 3_600
+    const cookie = jar.header()
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () => site.app.inject({ url: '/', headers: { cookie } })),
+    )
+    expect(platform.refreshes).toBe(1)
+    expect(new Set(asked.map((answer) => answer.json<{ bearer: string }>().bearer))).toEqual(
+      new Set(['bearer-2']),
+    )
+    jar.keep(asked[7]?.headers['set-cookie'])
+    await who(jar)
+    expect(platform.refreshes).toBe(1)
+  })
+
+  it('uses a bearer that has more than a minute left', async () => {
+    platform.bearerSeconds = 65
+    expect((await who(await signIn())).bearer).toBe('bearer-1')
+    expect(platform.refreshes).toBe(0)
+  })
+
+  it('keeps its id, its hint and its classic token', async () => {
+    platform.bearerSeconds = 60
+    const jar = await signIn()
+    const [sid, hint] = [jar.get('sid'), jar.get('tessera-session')]
+    await who(jar)
+    expect([jar.get('sid'), jar.get('tessera-session')]).toEqual([sid, hint])
+  })
+
+  it('ends the session when the platform says that the token is over', async () => {
+    platform.bearerSeconds = 60
+    const jar = await signIn()
+    platform.failing = (response) => sendJson(response, { error: 'invalid_grant' }, 400)
+    expect(await who(jar)).toMatchObject({ id: null, trouble: null })
+    expect(jar.get('RefreshToken')).toBeUndefined()
+    expect(jar.get('tessera-session')).toBe('over')
+  })
+
+  it.each([
+    [
+      'broken',
+      (status: number) => (response: Parameters<NonNullable<TokenServer['failing']>>[0]) =>
+        sendJson(response, {}, status),
+    ],
+  ])('keeps the session while the platform is %s: no outage signs anybody out', async (_how, fail) => {
+    platform.bearerSeconds = 60
+    const jar = await signIn()
+    const before = jar.header()
+    platform.failing = fail(503)
+    const during = await who(jar)
+    expect(during).toMatchObject({ trouble: 'session/unavailable', user: { name: 'Ann Member' } })
+    expect(jar.header()).toBe(before)
+    platform.failing = null
+    platform.bearerSeconds = 3_600
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect(await who(jar)).toMatchObject({ trouble: null, user: { name: 'Ann Member' } })
+  })
+
+  it('asks a platform in trouble once a second, not for every page', async () => {
+    platform.bearerSeconds = 60
+    const jar = await signIn()
+    let asked = 0
+    platform.failing = (response) => {
+      asked += 1
+      sendJson(response, {}, 503)
+    }
+    for (let n = 0; n < 5; n++) await who(jar)
+    expect(asked).toBe(1)
+  })
+})
