@@ -16,19 +16,19 @@ export function readAnyEntry(entry: Entry, sanitise: Sanitise): Pick<AnyModel, '
   const said = new Set([entry.entryTitle, entry.entryDescription])
   const shown = Object.entries(entry)
     .filter(([name, value]) => !NOT_FIELDS.has(name) && !said.has(value as string))
-    .map(([name, value]) => readAny(label(name), value, sanitise))
+    .map(([name, value]) => readAny(label(name), value, sanitise, entry.sys.language))
   return {
     facts: shown.flatMap((one) => (one && 'fact' in one ? [one.fact] : [])),
     blocks: shown.flatMap((one) => (one && 'blocks' in one ? one.blocks : [])),
   }
 }
 
-function readAny(name: string, value: unknown, sanitise: Sanitise): Shown {
+function readAny(name: string, value: unknown, sanitise: Sanitise, own: string | undefined): Shown {
   if (typeof value === 'string') return readAnyText(name, value, sanitise)
   if (typeof value === 'number') return { fact: { name, value: String(value) } }
   if (isImageField(value)) return blocksOf(imageBlock(value))
-  if (isEntry(value)) return blocksOf(linksBlock(name, [value]))
-  if (Array.isArray(value)) return readAnyList(name, value, sanitise)
+  if (isEntry(value)) return blocksOf(linksBlock(name, [value], own))
+  if (Array.isArray(value)) return readAnyList(name, value, sanitise, own)
   return readAnyObject(name, value)
 }
 
@@ -42,11 +42,16 @@ function readAnyText(name: string, value: string, sanitise: Sanitise): Shown {
   return { fact: date ? { name, date } : { name, value: text } }
 }
 
-function readAnyList(name: string, list: readonly unknown[], sanitise: Sanitise): Shown {
+function readAnyList(
+  name: string,
+  list: readonly unknown[],
+  sanitise: Sanitise,
+  own: string | undefined,
+): Shown {
   if (list.length === 0) return null
   if (list.every(isImageField)) return { blocks: list.flatMap((image) => imageBlock(image) ?? []) }
-  if (list.every(isEntry)) return blocksOf(linksBlock(name, list))
-  if (isComposer(list)) return { blocks: readComposer(list, sanitise).blocks }
+  if (list.every(isEntry)) return blocksOf(linksBlock(name, list, own))
+  if (isComposer(list)) return { blocks: readComposer(list, sanitise, own).blocks }
   const quotes = list.flatMap((item) => quoteBlock(item) ?? [])
   if (quotes.length > 0) return { blocks: quotes }
   const texts = readTexts(list)
@@ -77,8 +82,8 @@ function quoteBlock(value: unknown): Block | undefined {
   return text ? { type: 'quote', text, ...(source ? { source } : {}) } : undefined
 }
 
-function linksBlock(heading: string, entries: readonly Entry[]): Block | undefined {
-  const links = entries.flatMap((entry): LinkModel | readonly LinkModel[] => readLink(entry) ?? [])
+function linksBlock(heading: string, entries: readonly Entry[], own: string | undefined): Block | undefined {
+  const links = entries.flatMap((entry): LinkModel | readonly LinkModel[] => readLink(entry, own) ?? [])
   return links.length > 0 ? { type: 'linkList', heading, links } : undefined
 }
 

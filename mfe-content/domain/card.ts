@@ -4,24 +4,31 @@ import { readImage } from './image-url.ts'
 import type { CardModel, DateRange, LinkModel } from './page-model.ts'
 import { readDate, readObject, readText, summaryOf, titleOf } from './read-field.ts'
 
-/** A linked entry as a link; undefined unless it is resolved, has a title and a page of its own. */
-export function readLink(value: unknown): LinkModel | undefined {
+/**
+ * A linked entry as a link; undefined unless it is resolved, has a title and a page of its own. `own` is the language of the
+ * page that links: links resolve in a language of their own, and readers must be told where it is another.
+ */
+export function readLink(value: unknown, own?: string): LinkModel | undefined {
   if (!isResolved(value)) return undefined
   const title = titleOf(value)
   const href = readText(value.sys.uri)
-  return title && href ? { title, href } : undefined
+  return title && href ? { title, href, ...foreignLanguage(value, own) } : undefined
 }
+
+/** The language of an entry, where it is not that of the page around it. */
+export const foreignLanguage = ({ sys }: Entry, own: string | undefined): { readonly language?: string } =>
+  own !== undefined && sys.language !== undefined && sys.language !== own ? { language: sys.language } : {}
 
 /** An unresolved link is an object with `sys` and nothing else. Source: specification 3. */
 const isResolved = (value: unknown): value is Entry => isEntry(value) && Object.keys(value).length > 1
 
 /** The links of a list of linked entries, those without a page left out. */
-export const readLinks = (value: unknown): readonly LinkModel[] =>
-  Array.isArray(value) ? value.flatMap((item) => readLink(item) ?? []) : []
+export const readLinks = (value: unknown, own?: string): readonly LinkModel[] =>
+  Array.isArray(value) ? value.flatMap((item) => readLink(item, own) ?? []) : []
 
 /** A linked entry as a card; undefined where a link would be. */
-export function readCard(value: unknown): CardModel | undefined {
-  const link = readLink(value)
+export function readCard(value: unknown, own?: string): CardModel | undefined {
+  const link = readLink(value, own)
   if (!link) return undefined
   const entry = value as Entry
   const summary = summaryOf(entry)
@@ -41,8 +48,8 @@ export function readCard(value: unknown): CardModel | undefined {
 }
 
 /** The cards of a list of linked entries. */
-export const readCards = (value: unknown): readonly CardModel[] =>
-  Array.isArray(value) ? value.flatMap((item) => readCard(item) ?? []) : []
+export const readCards = (value: unknown, own?: string): readonly CardModel[] =>
+  Array.isArray(value) ? value.flatMap((item) => readCard(item, own) ?? []) : []
 
 /** A date range with a beginning; an end before it is left out. */
 export function readDateRange(value: unknown): DateRange | undefined {

@@ -13,19 +13,26 @@ export interface Composition {
   readonly skipped: readonly string[]
 }
 
-/** Read a composer field: unknown types are skipped and noted, items without content are left out. */
-export function readComposer(field: unknown, sanitise: Sanitise): Composition {
+/**
+ * Read a composer field: unknown types are skipped and noted, items without content are left out. `own` is the language of
+ * the page that holds it.
+ */
+export function readComposer(field: unknown, sanitise: Sanitise, own?: string): Composition {
   if (!isComposer(field)) return { blocks: [], skipped: [] }
   const skipped = field.filter(({ type }) => !Object.hasOwn(READERS, type)).map(({ type }) => type)
-  const blocks = field.flatMap((item) => readBlock(item, sanitise) ?? [])
+  const blocks = field.flatMap((item) => readBlock(item, sanitise, own) ?? [])
   return { blocks: withHeadingIds(blocks), skipped: [...new Set(skipped)] }
 }
 
 /** A composer item type → its block; undefined when the item has nothing to show. */
-type BlockReader = (value: unknown, sanitise: Sanitise) => Block | undefined
+type BlockReader = (value: unknown, sanitise: Sanitise, own: string | undefined) => Block | undefined
 
-const readBlock = ({ type, value }: ComposerItem, sanitise: Sanitise): Block | undefined =>
-  Object.hasOwn(READERS, type) ? READERS[type as Block['type']](value, sanitise) : undefined
+const readBlock = (
+  { type, value }: ComposerItem,
+  sanitise: Sanitise,
+  own: string | undefined,
+): Block | undefined =>
+  Object.hasOwn(READERS, type) ? READERS[type as Block['type']](value, sanitise, own) : undefined
 
 const READERS: Readonly<Record<Block['type'], BlockReader>> = {
   heading: (value) => {
@@ -45,12 +52,12 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
     const source = readText(readObject(value)?.['source'])
     return text ? { type: 'quote', text, ...(source ? { source } : {}) } : undefined
   },
-  linkList: (value) => {
-    const links = readLinks(readObject(value)?.['links'])
+  linkList: (value, _sanitise, own) => {
+    const links = readLinks(readObject(value)?.['links'], own)
     return links.length > 0 ? { type: 'linkList', ...headingOf(value), links } : undefined
   },
-  entryCard: (value) => {
-    const card = readCard(value)
+  entryCard: (value, _sanitise, own) => {
+    const card = readCard(value, own)
     return card ? { type: 'entryCard', card } : undefined
   },
   table: readTable,
@@ -87,13 +94,15 @@ function readAccordion(value: unknown, sanitise: Sanitise): Block | undefined {
   return panels.length > 0 ? { type: 'accordion', items: panels } : undefined
 }
 
-function readCallToAction(value: unknown): Block | undefined {
+function readCallToAction(value: unknown, _sanitise: Sanitise, own: string | undefined): Block | undefined {
   const fields = readObject(value)
   const heading = readText(fields?.['heading'])
   if (!heading) return undefined
   const text = readText(fields?.['text'])
-  const target = readLink(fields?.['link'])
-  const link = target ? { ...target, title: readText(fields?.['linkText']) ?? target.title } : undefined
+  const target = readLink(fields?.['link'], own)
+  const linkText = readText(fields?.['linkText'])
+  // Words of the page's own are in its own language, wherever they lead.
+  const link = target && linkText ? { title: linkText, href: target.href } : target
   return { type: 'callToAction', heading, ...(text ? { text } : {}), ...(link ? { link } : {}) }
 }
 

@@ -1,7 +1,7 @@
 import { isEntry, type Entry } from '@tessera/shared/content'
 import type { EntryMapper } from '@tessera/shared/contract'
 import { readAnyEntry } from './any-entry.ts'
-import { readCards, readDateRange, readLinks } from './card.ts'
+import { foreignLanguage, readCards, readDateRange, readLinks } from './card.ts'
 import { readComposer, type Sanitise } from './composer.ts'
 import { readImage } from './image-url.ts'
 import { readOrder } from './listing-query.ts'
@@ -40,11 +40,14 @@ export const MODELS = {
     image: readImage(entry['heroImage']),
     heroHeading: readText(entry['heroHeading']) ?? titleOf(entry) ?? '',
     heroText: readText(entry['heroText']),
-    quickLinks: readLinks(entry['quickLinks']),
-    highlights: readCards(entry['highlights']),
+    quickLinks: readLinks(entry['quickLinks'], entry.sys.language),
+    highlights: readCards(entry['highlights'], entry.sys.language),
   }),
   landing: pageOf,
-  content: (entry, sanitise) => ({ ...pageOf(entry, sanitise), related: readLinks(entry['related']) }),
+  content: (entry, sanitise) => ({
+    ...pageOf(entry, sanitise),
+    related: readLinks(entry['related'], entry.sys.language),
+  }),
   news: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
     date: readDate(entry['publishedDate']),
@@ -54,7 +57,7 @@ export const MODELS = {
   event: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
     dates: readDateRange(entry['dates']),
-    venue: venueOf(entry['venue']),
+    venue: venueOf(entry['venue'], entry.sys.language),
     price: readText(entry['price']),
     topic: readTopic(entry['topic']),
   }),
@@ -136,7 +139,7 @@ export const entryMappers = Object.fromEntries(
 ) as Readonly<Record<PageView, EntryMapper>>
 
 function pageOf(entry: Entry, sanitise: Sanitise): Loose<PageModel> {
-  const { blocks, skipped } = readComposer(entry['body'], sanitise)
+  const { blocks, skipped } = readComposer(entry['body'], sanitise, entry.sys.language)
   return {
     title: titleOf(entry) ?? '',
     summary: summaryOf(entry),
@@ -146,11 +149,16 @@ function pageOf(entry: Entry, sanitise: Sanitise): Loose<PageModel> {
   } as Loose<PageModel>
 }
 
-function venueOf(value: unknown): EventModel['venue'] {
+function venueOf(value: unknown, own: string | undefined): EventModel['venue'] {
   const title = isEntry(value) ? titleOf(value) : undefined
   if (!isEntry(value) || !title) return undefined
   const href = readText(value.sys.uri)
-  return { title, ...(href ? { href } : {}), address: addressLines(value['address']) }
+  return {
+    title,
+    ...(href ? { href } : {}),
+    ...foreignLanguage(value, own),
+    address: addressLines(value['address']),
+  }
 }
 
 /** An address component's lines in the order of an envelope. */

@@ -13,6 +13,8 @@ export interface ImageModel {
 export interface LinkModel {
   readonly title: string
   readonly href: string
+  /** Of the page that it leads to, and of its title: there only where it is not the language of the page around it. */
+  readonly language?: string
 }
 
 /** From and, unless it is a single moment, to: ISO 8601 with zone. */
@@ -85,7 +87,12 @@ export interface NewsModel extends PageModel {
 }
 export interface EventModel extends PageModel {
   readonly dates?: DateRange
-  readonly venue?: { readonly title: string; readonly href?: string; readonly address?: readonly string[] }
+  readonly venue?: {
+    readonly title: string
+    readonly href?: string
+    readonly language?: string
+    readonly address?: readonly string[]
+  }
   readonly price?: string
   readonly topic?: string
 }

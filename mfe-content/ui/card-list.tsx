@@ -1,8 +1,9 @@
-import { Link, Picture } from '@tessera/shared/ui'
+import { Picture } from '@tessera/shared/ui'
 import { calendarLeaf, describeRange, formatDate } from '../domain/format-date.ts'
 import type { CardModel } from '../domain/page-model.ts'
 import type { Messages } from '../messages.ts'
 import { SubHeading } from './blocks/sub-heading.tsx'
+import { EntryLink } from './entry-link.tsx'
 import styles from './card-list.module.css'
 
 interface CardListProps {
@@ -24,9 +25,9 @@ export function CardList({ cards, level, language, words, layout = 'grid' }: Car
       {cards.map((card) => (
         <li key={card.href} className={styles.card}>
           <div className={styles.text}>
-            <SubHeading level={level} text={<Link href={card.href}>{card.title}</Link>} />
+            <SubHeading level={level} text={<EntryLink link={card} />} />
             <Meta card={card} language={language} words={words} />
-            {card.summary && <p>{card.summary}</p>}
+            {card.summary && <p lang={card.language}>{card.summary}</p>}
           </div>
           {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} language={language} />}
           {card.image && layout !== 'rows' && (
@@ -60,7 +61,9 @@ function Meta({
       {card.date && <time dateTime={card.date}>{formatDate(card.date, language)}</time>}
       {card.dates && <RangeText dates={card.dates} language={language} words={words} brief />}
       {card.facts?.map((fact) => (
-        <span key={fact}>{fact}</span>
+        <span key={fact} lang={card.language}>
+          {fact}
+        </span>
       ))}
     </p>
   )

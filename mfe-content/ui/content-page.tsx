@@ -1,7 +1,7 @@
-import { Link } from '@tessera/shared/ui'
 import { sideMenu } from '../domain/side-menu.ts'
 import type { ContentModel } from '../domain/page-model.ts'
 import blocks from './blocks/blocks.module.css'
+import { EntryLink } from './entry-link.tsx'
 import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -15,9 +15,9 @@ export function ContentPage(page: PageProps<ContentModel>) {
         <section className={blocks.links}>
           <h2>{words.relatedPages}</h2>
           <ul>
-            {model.related.map(({ href, title }) => (
-              <li key={href}>
-                <Link href={href}>{title}</Link>
+            {model.related.map((link) => (
+              <li key={link.href}>
+                <EntryLink link={link} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
-import { Link } from '@tessera/shared/ui'
 import type { EventModel } from '../domain/page-model.ts'
 import { RangeText } from './card-list.tsx'
+import { EntryLink } from './entry-link.tsx'
 import { Facts, Lines } from './facts.tsx'
 import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
@@ -23,7 +23,7 @@ export function EventPage(page: PageProps<EventModel>) {
 
 const Venue = ({ venue }: { readonly venue: NonNullable<EventModel['venue']> }) => (
   <>
-    {venue.href ? <Link href={venue.href}>{venue.title}</Link> : venue.title}
+    {venue.href ? <EntryLink link={{ ...venue, href: venue.href }} /> : venue.title}
     <Lines lines={venue.address ?? []} />
   </>
 )

@@ -3,6 +3,7 @@ import type { HomeModel } from '../domain/page-model.ts'
 import { selectContent, type HomeList } from '../state/content.slice.ts'
 import { CardList } from './card-list.tsx'
 import { Composer } from './composer.tsx'
+import { EntryLink } from './entry-link.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './home-page.module.css'
 
@@ -18,9 +19,9 @@ export function HomePage(page: PageProps<HomeModel>) {
           <section className={styles.quick}>
             <h2>{words.quickLinks}</h2>
             <ul>
-              {model.quickLinks.map(({ href, title }) => (
-                <li key={href}>
-                  <Link href={href}>{title}</Link>
+              {model.quickLinks.map((link) => (
+                <li key={link.href}>
+                  <EntryLink link={link} />
                 </li>
               ))}
             </ul>

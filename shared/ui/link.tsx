@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react'
 
 type LinkProps = Pick<
   AnchorHTMLAttributes<HTMLAnchorElement>,
-  'id' | 'className' | 'rel' | 'hrefLang' | 'aria-current' | 'aria-label' | 'download'
+  'id' | 'className' | 'rel' | 'lang' | 'hrefLang' | 'aria-current' | 'aria-label' | 'download'
 > & {
   readonly href: string
   readonly children?: ReactNode

@@ -1,4 +1,4 @@
-import { Link } from '@tessera/shared/ui'
+import { EntryLink } from '../entry-link.tsx'
 import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 import { SubHeading } from './sub-heading.tsx'
@@ -8,10 +8,6 @@ export const CallToActionBlock = ({ block, level }: BlockProps<'callToAction'>) 
   <section className={styles.action}>
     <SubHeading level={level} text={block.heading} />
     {block.text && <p>{block.text}</p>}
-    {block.link && (
-      <Link className="button" href={block.link.href}>
-        {block.link.title}
-      </Link>
-    )}
+    {block.link && <EntryLink className="button" link={block.link} />}
   </section>
 )

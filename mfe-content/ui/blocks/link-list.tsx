@@ -1,4 +1,4 @@
-import { Link } from '@tessera/shared/ui'
+import { EntryLink } from '../entry-link.tsx'
 import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 import { SubHeading } from './sub-heading.tsx'
@@ -8,9 +8,9 @@ export const LinkListBlock = ({ block, level }: BlockProps<'linkList'>) => (
   <section className={styles.links}>
     {block.heading && <SubHeading level={level} text={block.heading} />}
     <ul>
-      {block.links.map(({ href, title }) => (
-        <li key={href}>
-          <Link href={href}>{title}</Link>
+      {block.links.map((link) => (
+        <li key={link.href}>
+          <EntryLink link={link} />
         </li>
       ))}
     </ul>

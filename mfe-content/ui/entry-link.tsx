@@ -1,0 +1,15 @@
+import { Link } from '@tessera/shared/ui'
+import type { LinkModel } from '../domain/page-model.ts'
+
+/** A link to another entry: where its page is in another language than the one around it, readers and browsers are told. */
+export const EntryLink = ({
+  link: { href, title, language },
+  className,
+}: {
+  readonly link: LinkModel
+  readonly className?: string | undefined
+}) => (
+  <Link href={href} className={className} lang={language} hrefLang={language}>
+    {title}
+  </Link>
+)
