@@ -19,6 +19,7 @@ export interface ShellMessages {
   readonly aboutSite: string
   readonly notFoundTitle: string
   readonly notFoundText: string
+  readonly nearPages: string
   readonly usefulLinks: string
   readonly homePage: string
   readonly errorTitle: string
@@ -64,6 +65,7 @@ const en: ShellMessages = {
   notFoundTitle: 'Page Not Found',
   notFoundText:
     'The page may have moved, or the address may be mistyped. Search for it, or start from one of the pages below.',
+  nearPages: 'Were you looking for one of these?',
   usefulLinks: 'Useful pages',
   homePage: 'Home page',
   errorTitle: 'Sorry, something went wrong',
@@ -109,6 +111,7 @@ const cy: ShellMessages = {
   notFoundTitle: 'Heb ddod o hyd i’r dudalen',
   notFoundText:
     'Efallai fod y dudalen wedi symud, neu fod gwall yn y cyfeiriad. Chwiliwch amdani, neu dechreuwch o un o’r tudalennau isod.',
+  nearPages: 'Ai un o’r rhain oeddech chi’n chwilio amdani?',
   usefulLinks: 'Tudalennau defnyddiol',
   homePage: 'Hafan',
   errorTitle: 'Mae’n ddrwg gennym, aeth rhywbeth o’i le',

@@ -39,7 +39,7 @@ export function createContentFetch({ gate, request }: ContentContext, need: Need
       headers: { ...headers, ...own },
       ...(body === undefined ? {} : { body }),
       lane,
-      isPublic: lane === PUBLIC_LANE && !url.includes('versionStatus=latest'),
+      isPublic: lane === PUBLIC_LANE && request.isKept !== false && !url.includes('versionStatus=latest'),
       freshMs: need === 'tree' ? limits.treeFreshMs : limits.freshMs,
       ...GROUPS[need],
       deadlineMs,

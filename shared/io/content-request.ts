@@ -24,6 +24,8 @@ export interface ContentRequest {
   readonly cookies?: string
   /** The visitor's own bearer token: the platform then answers in their name, to nobody else, and nothing is kept. */
   readonly bearerToken?: string
+  /** Whether answers are used again; `false` for a reader who goes through everything once. */
+  readonly isKept?: boolean
   readonly language?: string
   readonly versionStatus?: VersionStatus
   /** The project asked; the site's own by default. */

@@ -18,6 +18,8 @@ import type { SiteBasics } from '../site/site-basics.ts'
 import { assembleAccounts } from '../account/assemble-accounts.server.ts'
 import type { AskSecurity } from '../account/security-call.server.ts'
 import { assembleSessions, type AssembledSessions } from '../session/assemble-sessions.server.ts'
+import { createLastMenus } from '../site/last-menus.ts'
+import { createRedirects } from '../site/redirects.server.ts'
 import { SITEMAP_SIZE } from '../site/sitemap-writer.server.ts'
 import { RELEASED_FILES, type FileRules } from './assets.server.ts'
 import { createShell } from './create-shell.server.ts'
@@ -190,6 +192,8 @@ const contextOf = (
   config,
   site: { contact: options.site?.contact, footerLinks: options.site?.footerLinks ?? {} },
   basics: basicsOf(options),
+  redirects: options.site?.redirects ? createRedirects(options.site.redirects) : null,
+  lastMenus: createLastMenus(config.languages.supported),
   proxyLimits: options.proxyLimits,
   sitemaps: {
     folder: path.join(options.dataDir, 'sitemaps'),
@@ -212,6 +216,8 @@ const contextOf = (
     isDevelopment,
   }),
   slotDeadlineMs: SLOT_DEADLINE_MS,
+  onSiteFailure: ({ id }, error) =>
+    log.warn({ reqId: id, ...errorFacts(error) }, 'a page does without something'),
   onSlotFailure: ({ id }, slot, error) =>
     log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed'),
 })

@@ -21,6 +21,10 @@ export interface DocumentInput {
   readonly boot: AssetLink
   readonly icon: AssetLink
   readonly body: Html
+  /** What search engines may know of the site itself, beside what the head says of the page. */
+  readonly siteData?: readonly JsonObject[]
+  /** The site's feeds in the page's language. */
+  readonly feeds?: readonly { readonly title: string; readonly path: string }[]
   readonly state: Readonly<Record<string, unknown>>
 }
 
@@ -39,6 +43,8 @@ export function renderDocument({
   icon,
   body,
   state,
+  siteData = [],
+  feeds = [],
 }: DocumentInput): string {
   const document = html`<!doctype html>
 <html lang="${head.language}"${head.dir === 'rtl' && raw(' dir="rtl"')}>
@@ -49,7 +55,8 @@ export function renderDocument({
 ${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}
 <link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low">
 <link rel="icon" type="image/svg+xml" href="${icon.href}">
-${renderMetadata(head, origin, siteName)}
+${feeds.map(({ title, path }) => html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${path}">`)}
+${renderMetadata({ ...head, jsonLd: [...(head.jsonLd ?? []), ...siteData] }, origin, siteName)}
 </head>
 <body>
 ${body}
@@ -62,7 +69,11 @@ ${body}
 
 function renderMetadata(head: PageHead, origin: string, siteName: string): readonly (Html | false)[] {
   const absolute = (path: string) => `${origin}${path}`
-  const { canonicalPath, imagePath, alternates, robots } = head
+  const { canonicalPath, imagePath, alternates, robots, description } = head
+  // Who speaks none of the site's languages gets the one without a language in its address, if there is one.
+  const defaultAlternate = alternates.find(
+    ({ language, path }) => !path.startsWith(`/${language}/`) && path !== `/${language}`,
+  )
   return [
     html`<meta name="description" content="${head.description}" />`,
     robots !== undefined && html`<meta name="robots" content="${robots}" />`,
@@ -70,11 +81,16 @@ function renderMetadata(head: PageHead, origin: string, siteName: string): reado
     ...alternates.map(
       ({ language, path }) => html`<link rel="alternate" hreflang="${language}" href="${absolute(path)}" />`,
     ),
+    defaultAlternate !== undefined &&
+      html`<link rel="alternate" hreflang="x-default" href="${absolute(defaultAlternate.path)}" />`,
     html`<meta property="og:title" content="${head.title}" />`,
     html`<meta property="og:type" content="${head.openGraphType ?? 'website'}" />`,
+    description !== '' && html`<meta property="og:description" content="${description}" />`,
     html`<meta property="og:site_name" content="${siteName}" />`,
+    html`<meta property="og:locale" content="${head.language.replace('-', '_')}" />`,
     canonicalPath !== null && html`<meta property="og:url" content="${absolute(canonicalPath)}" />`,
     imagePath !== undefined && html`<meta property="og:image" content="${absolute(imagePath)}" />`,
+    html`<meta name="twitter:card" content="${imagePath === undefined ? 'summary' : 'summary_large_image'}" />`,
     ...(head.jsonLd ?? []).map((item) => renderJsonLd(item, absolute)),
   ]
 }

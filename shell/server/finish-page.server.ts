@@ -11,6 +11,7 @@ import { directionOf, pageLanguage, switcherLinks } from '../domain/page-languag
 import type { ResponseClass } from '../domain/response-headers.ts'
 import { routeState } from '../domain/route-outcome.ts'
 import { pageComposed, routeResolved } from '../state/host-slices.ts'
+import type { NotFoundContent } from '../state/load-not-found.ts'
 import type { RouteResult } from '../state/route-result.ts'
 import { pageReleases } from './assets.server.ts'
 import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
@@ -32,6 +33,8 @@ export interface ComposedPage {
   /** Main first, then the frame's, then those inside others. Without a main slot the shell shows its own page. */
   readonly slots: readonly LoadedSlot[]
   readonly error: AppError | null
+  /** What the not-found page says, where there is nothing at the path. */
+  readonly notFound?: NotFoundContent
 }
 
 /** A page whose route is resolved: what is left is its slots, its head, and the state that says so. */

@@ -1,12 +1,15 @@
+import { ACCESS_DENIED_PATH, LOGIN_PATH } from '@tessera/shared/config'
 import { createBus } from '@tessera/shared/store'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageAnswer } from '../cache/page-answer.ts'
 import type { TreeWatch } from '../cache/tree-watch.server.ts'
 import { pageKeys } from '../domain/page-keys.ts'
+import { languagePrefix } from '../domain/page-language.ts'
 import { cacheClassOf, releaseKey, type ResponseClass } from '../domain/response-headers.ts'
 import { pageState } from '../domain/serialised-state.ts'
-import { composePage } from './compose-page.server.ts'
+import { composePage, type AccessRedirect } from './compose-page.server.ts'
+import { isMissing, missingPage, type MovedPage } from '../site/missing-page.server.ts'
 import type { ComposedPage } from './finish-page.server.ts'
 import { bootFile } from './assets.server.ts'
 import { renderPage } from './render-page.server.ts'
@@ -22,8 +25,10 @@ export interface AnswerTools {
 
 /** Answer a request for a page, or for its state: resolve, render once, and say last how the answer may be kept. */
 export async function answerPage(page: PageRequest, tools: AnswerTools): Promise<PageAnswer> {
-  const composed = await composePage(page, tools.shell)
-  if (composed.type === 'redirect') return accessRedirect(composed.to, page)
+  const found = await composePage(page, tools.shell)
+  if (found.type === 'redirect') return accessAnswer(found.to, page, tools.shell)
+  const composed = isMissing(found) ? await missingPage(found, page, tools.shell) : found
+  if (composed.type === 'moved') return movedAnswer(composed, page, tools)
   if (composed.error) tools.log.warn(errorFacts(composed.error), 'page failed')
   return page.target.wantsState ? stateAnswer(composed, page, tools) : documentAnswer(composed, page, tools)
 }
@@ -100,15 +105,40 @@ function ownKeys(
   )
 }
 
-const SIGN_IN = '/account/login'
-const ACCESS_DENIED = '/account/access-denied'
+/** Where an author has said that the page is now. The state of a page is asked for by scripts, which cannot follow to another site. */
+function movedAnswer({ to }: MovedPage, page: PageRequest, { shell, trees }: AnswerTools): PageAnswer {
+  const answer = {
+    cacheClass: 'partial',
+    keys: ownKeys(page, ['shell'], shell, trees),
+    apps: ['shell'],
+  } as const
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  const canFollow = to.location.startsWith('/')
+  if (page.target.wantsState && !canFollow)
+    return { ...answer, status: 404, headers, body: 'This page has moved to another site.' }
+  return {
+    ...answer,
+    status: to.isPermanent ? 301 : 302,
+    headers: { ...headers, location: to.location },
+    body: '',
+  }
+}
 
-/** A redirect that access decided is as private as what it protects. */
-function accessRedirect(to: 'sign-in' | 'access-denied', { target }: PageRequest): PageAnswer {
+/**
+ * What access has decided is as private as what it protects: a document is redirected, the state of a page is refused with
+ * where to go instead, in the language of the path. Source: specification 4, Access and routing.
+ */
+function accessAnswer(to: AccessRedirect['to'], page: PageRequest, { config }: ShellContext): PageAnswer {
+  const { target, place } = page
   const from = encodeURIComponent(`${target.path}${target.search}`)
-  const location =
-    to === 'sign-in' ? `${SIGN_IN}?redirect_uri=${from}` : `${ACCESS_DENIED}?original_uri=${from}`
-  return { status: 302, headers: { location }, body: '', cacheClass: 'private', keys: [], apps: [] }
+  const path =
+    to === 'sign-in' ? `${LOGIN_PATH}?redirect_uri=${from}` : `${ACCESS_DENIED_PATH}?original_uri=${from}`
+  const location = `${languagePrefix(place.language, config.languages)}${path}`
+  const answer = { cacheClass: 'private', keys: [], apps: [] } as const
+  if (!target.wantsState) return { ...answer, status: 302, headers: { location }, body: '' }
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }
+  const status = to === 'sign-in' ? 401 : 403
+  return { ...answer, status, headers, body: JSON.stringify({ redirect: location }) }
 }
 
 /** What the log says about an error; visitors get the request's id. */

@@ -1,5 +1,8 @@
 import type { AppError } from '@tessera/shared/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { directionOf, languageOfPath, languagePrefix } from '../domain/page-language.ts'
+import { readRequestTarget } from '../domain/request-target.ts'
+import { messages } from '../messages.ts'
 import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import { renderDocument } from './document.server.ts'
 import { renderFrame } from '../ui/frame.ts'
@@ -7,7 +10,7 @@ import { renderError, renderNotFound } from '../ui/page-outcome.ts'
 import { contentSecurityPolicy } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
-/** The page for a request that could not become one: no platform, no remote, nothing that could fail again. */
+/** The page for a request that could not become one: no call, no remote, nothing that could fail again; the menu is the last one known. */
 export function plainError(
   error: AppError,
   request: FastifyRequest,
@@ -22,20 +25,22 @@ export function plainError(
       .type('text/plain; charset=utf-8')
       .send(status >= 500 ? 'Something went wrong.' : error.message)
   const { config, releases, files } = shell
-  const language = config.languages.primary
+  const path = pathOf(request)
+  const language = languageOfPath(path, config.languages).language
+  const pathPrefix = languagePrefix(language, config.languages)
   const siteName = config.siteName[language] ?? ''
   const snapshot = releases.snapshot()
   const main =
     status >= 500
-      ? renderError({ language, statusCode: status, requestId: request.id })
-      : renderNotFound({ language, statusCode: status, statusText: error.message })
+      ? renderError({ language, pathPrefix, statusCode: status, requestId: request.id, retryPath: path })
+      : renderNotFound({ language, pathPrefix, statusCode: status, statusText: error.message })
   const boot = bootFile(snapshot.shell, files)
   const html = renderDocument({
     head: {
-      title: String(status),
+      title: status >= 500 ? messages(language).errorTitle : messages(language).notFoundTitle,
       description: '',
       language,
-      dir: 'ltr',
+      dir: directionOf(language),
       canonicalPath: null,
       alternates: [],
       robots: 'noindex',
@@ -46,13 +51,15 @@ export function plainError(
     boot,
     icon: iconFile(snapshot.shell, files),
     body: renderFrame({
-      navigation: null,
-      currentPath: '',
+      navigation: shell.lastMenus.get(language),
+      currentPath: path,
       language,
+      pathPrefix,
       siteName,
       slots: {},
       main,
-      footerLinks: [],
+      contact: shell.site.contact,
+      footerLinks: shell.site.footerLinks[language] ?? [],
     }),
     state: { page: { slots: [], releases: {} } },
   })
@@ -60,6 +67,15 @@ export function plainError(
     .header('content-security-policy', contentSecurityPolicy(files.policy(boot)))
     .type('text/html; charset=utf-8')
     .send(html)
+}
+
+/** The path that was asked for; empty where it is none that may be read. */
+function pathOf(request: FastifyRequest): string {
+  try {
+    return readRequestTarget(request.raw.url ?? '/').path
+  } catch {
+    return '' // it is the error that is being told
+  }
 }
 
 /** Errors of the server's own (a bad URL, a body too large) carry their status. */

@@ -1,13 +1,16 @@
-import type { AppError, Bus, PagePreview } from '@tessera/shared/contract'
+import type { Node } from '@tessera/shared/content'
+import type { AppError, Bus, JsonObject, PageHead, PagePreview } from '@tessera/shared/contract'
 import { inlineState } from '../domain/serialised-state.ts'
+import { organisation } from '../domain/organisation.ts'
 import { languagePrefix, switcherLinks } from '../domain/page-language.ts'
 import { messages } from '../messages.ts'
 import { PREVIEW_EXIT_PATH } from '../preview/preview-paths.ts'
 import { CANDIDATE_PATH } from '../inspection/candidate-path.ts'
 import { renderCandidateBar } from '../ui/candidate-bar.ts'
 import { renderFrame } from '../ui/frame.ts'
-import type { Html } from '../ui/html.ts'
+import { raw, type Html } from '../ui/html.ts'
 import { renderError, renderNotFound } from '../ui/page-outcome.ts'
+import { feedLinks } from '../site/feed-routes.server.ts'
 import { renderPreviewBar } from '../ui/preview-bar.ts'
 import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import type { ComposedPage } from './finish-page.server.ts'
@@ -48,7 +51,7 @@ export function renderPage(
   const state = page.store.getState() as unknown as HostState & Record<string, unknown>
   const frameSlots = page.slots.filter(({ slot }) => slot.id !== 'main' && !slot.parent)
   const body = renderFrame({
-    navigation: state.navigation.root,
+    navigation: navigationOf(page, state, shell),
     currentPath: request.target.path,
     language: page.language,
     languages: switcherLinks(page.head.alternates, config.languages),
@@ -64,7 +67,9 @@ export function renderPage(
     footerLinks: shell.site.footerLinks[page.language] ?? [],
   })
   const html = renderDocument({
-    head: page.head,
+    head: headOf(page, status),
+    siteData: isHome(page, request) ? [organisationOf(shell, page.language)] : [],
+    feeds: feedLinks(shell.basics.feeds, page.language),
     origin: config.publicUrl,
     siteName: siteName(shell, page.language),
     styles: pageStyles(request.releases, page.slots, shell.files),
@@ -82,6 +87,31 @@ const previewBar = (preview: PagePreview | undefined, language: string): Html | 
 const candidateBar = ({ pinned }: PageRequest, language: string): Html | null =>
   pinned && renderCandidateBar(pinned, language, CANDIDATE_PATH)
 
+/** The page's own menu; without one, the menu that pages in this language had last: it is better than none. */
+function navigationOf(
+  page: ComposedPage,
+  { navigation }: HostState,
+  { lastMenus }: ShellContext,
+): Node | null {
+  if (!navigation.root) return lastMenus.get(page.language)
+  if (page.responseClass === 'public' && page.status === 200) lastMenus.keep(page.language, navigation.root)
+  return navigation.root
+}
+
+/** A page that failed has no title of its own that says so. */
+const headOf = ({ head, language }: ComposedPage, status: number): PageHead =>
+  status >= 500 ? { ...head, title: messages(language).errorTitle } : head
+
+const isHome = ({ status }: ComposedPage, { place }: PageRequest): boolean =>
+  status === 200 && place.rest === '/' && place.preview === null
+
+const organisationOf = (shell: ShellContext, language: string): JsonObject =>
+  organisation({
+    name: siteName(shell, language),
+    homePath: languagePrefix(language, shell.config.languages) || '/',
+    ...(shell.site.contact && { contact: shell.site.contact }),
+  })
+
 const siteName = ({ config }: ShellContext, language: string): string =>
   config.siteName[language] ?? config.siteName[config.languages.primary] ?? ''
 
@@ -97,9 +127,19 @@ function mainMarkup(
     pathPrefix: languagePrefix(page.language, config.languages),
     statusCode: status,
   }
-  if (status >= 500) return renderError({ ...input, requestId: request.id })
+  if (status >= 500)
+    return renderError({
+      ...input,
+      requestId: request.id,
+      retryPath: `${request.target.path}${request.target.search}`,
+    })
   if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
-  return renderNotFound({ ...input, ...previewHint(request, page.language) })
+  const { notFound } = page
+  return renderNotFound({
+    ...input,
+    ...previewHint(request, page.language),
+    ...(notFound && { content: { ...notFound, text: notFound.html === null ? null : raw(notFound.html) } }),
+  })
 }
 
 /** Whoever has no right to drafts, and looks for one, is told how to get it. */

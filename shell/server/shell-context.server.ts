@@ -9,6 +9,8 @@ import type { Pin } from '../inspection/candidate-cookie.ts'
 import type { StaffTools } from '../inspection/staff-tools.server.ts'
 import type { ProxyLimits } from '../proxy/upstream.server.ts'
 import type { Session, Sessions } from '../session/session.ts'
+import type { LastMenus } from '../site/last-menus.ts'
+import type { Redirects } from '../site/redirects.server.ts'
 import type { SiteBasics } from '../site/site-basics.ts'
 import type { SitemapSize } from '../site/sitemap-writer.server.ts'
 import type { KnownTypes } from '../state/route-request.ts'
@@ -59,6 +61,9 @@ export interface ShellContext {
   readonly site: SiteChrome
   /** Feeds, redirects and the like, as far as the site has them. */
   readonly basics: SiteBasics
+  /** Authors' redirects; null for a site without. */
+  readonly redirects: Redirects | null
+  readonly lastMenus: LastMenus
   readonly proxyLimits: ProxyLimits
   /** Where sitemaps are kept, and how large one file of them gets. */
   readonly sitemaps: { readonly folder: string; readonly size?: SitemapSize }
@@ -76,4 +81,6 @@ export interface ShellContext {
   /** The longest that the data of one slot may take. */
   readonly slotDeadlineMs: number
   readonly onSlotFailure: (request: PageRequest, slot: PageSlot, error: AppError) => void
+  /** Something that a page does without could not be had. */
+  readonly onSiteFailure: (request: PageRequest, error: unknown) => void
 }

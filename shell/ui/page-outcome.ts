@@ -16,24 +16,50 @@ export interface NotFoundInput extends OutcomeInput {
   /** 404 unless given. */
   readonly statusCode?: number
   readonly statusText?: string
+  /** Ways on of the shell's own, before all others. */
   readonly links?: readonly FrameLink[]
+  /** What the site says itself, and where the visitor may have wanted to go. */
+  readonly content?: NotFoundText
+}
+
+/** The site's part of the not-found page. */
+export interface NotFoundText {
+  /** Markup in place of the shell's own text. */
+  readonly text: Html | null
+  readonly near: readonly FrameLink[]
+  readonly links: readonly FrameLink[]
+  /** For the search box. */
+  readonly term: string
 }
 
 /** The not-found page: status code, "Page Not Found", the status text where there is one, search, and ways on. */
-export function renderNotFound({ statusCode = 404, statusText, links = [], ...input }: NotFoundInput): Html {
+export function renderNotFound({
+  statusCode = 404,
+  statusText,
+  links = [],
+  content,
+  ...input
+}: NotFoundInput): Html {
   const words = messages(input.language)
-  const ways = [{ label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }, ...links]
+  const home = { label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
+  const ways = [home, ...links, ...(content?.links ?? [])]
   return html`<div class="wrap f-outcome">
     <p class="f-code">${statusCode}</p>
     <h1>${words.notFoundTitle}</h1>
     ${statusText && html`<p class="lead">${statusText}</p>`}
-    <p class="lead">${words.notFoundText}</p>
-    ${renderSearchForm({ ...input, className: 'f-search f-search--page', id: 'page-search', isLandmark: false })}
-    <h2>${words.usefulLinks}</h2>
-    <ul>
-      ${ways.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)}
-    </ul>
+    ${content?.text ? html`<div class="lead">${content.text}</div>` : html`<p class="lead">${words.notFoundText}</p>`}
+    ${content && renderLinks(words.nearPages, content.near)}
+    ${renderSearchForm({ ...input, term: content?.term, className: 'f-search f-search--page', id: 'page-search', isLandmark: false })}
+    ${renderLinks(words.usefulLinks, ways)}
   </div>`
+}
+
+function renderLinks(heading: string, links: readonly FrameLink[]): Html | null {
+  if (links.length === 0) return null
+  return html`<h2>${heading}</h2>
+    <ul>
+      ${links.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)}
+    </ul>`
 }
 
 /** A page that failed. The visitor gets a number to quote, never what went wrong. */
@@ -41,18 +67,21 @@ export interface ErrorInput extends OutcomeInput {
   /** 500 unless given. */
   readonly statusCode?: number
   readonly requestId: string
+  /** The address to try again. */
+  readonly retryPath?: string
 }
 
-/** The error page: a friendly text, the request's id, and a way home. */
-export function renderError({ statusCode = 500, requestId, ...input }: ErrorInput): Html {
+/** The error page: a friendly text, the request's id, another try, and a way home. */
+export function renderError({ statusCode = 500, requestId, retryPath, ...input }: ErrorInput): Html {
   const words = messages(input.language)
   return html`<div class="wrap f-outcome">
     <p class="f-code">${statusCode}</p>
     <h1>${words.errorTitle}</h1>
     <p class="lead">${words.errorText}</p>
     <p>${words.requestId} <code>${requestId}</code>.</p>
-    <p>
-      <a class="button" href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${words.homePage}</a>
+    <p class="f-ways">
+      ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${words.tryAgain}</a>`}
+      <a class="${retryPath ? 'f-way' : 'button'}" href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${words.homePage}</a>
     </p>
   </div>`
 }

@@ -1,0 +1,86 @@
+import type { Node } from '@tessera/shared/content'
+
+/** How alike two words have to be to be taken for each other, from 0 to 1. */
+const ALIKE = 0.45
+const MOST = 5
+
+/** A page that may be the one that was meant. */
+export interface NearPage {
+  readonly label: string
+  readonly path: string
+}
+
+/** The deepest page of a tree that a path lies below; null when it lies below none but the root. */
+export function nearestNode(root: Node | null, path: string): Node | null {
+  let nearest: Node | null = null
+  let level = root?.children
+  while (level) {
+    const next = level.find((node) => path === node.path || path.startsWith(`${node.path}/`))
+    if (!next) break
+    nearest = next
+    level = next.children
+  }
+  return nearest
+}
+
+/** Every page of a tree, however deep it is. */
+export function pagesOf(root: Node | null): readonly Node[] {
+  const pages: Node[] = []
+  const open = root ? [root] : []
+  for (let node = open.pop(); node; node = open.pop()) {
+    pages.push(node)
+    if (node.children) open.push(...node.children)
+  }
+  return pages
+}
+
+/**
+ * The pages whose address is most like a path that leads nowhere: a slip in typing, another order of words, a page that has
+ * moved under another section. The best first; none when none is much alike.
+ */
+export function nearPages(path: string, candidates: readonly Node[]): readonly NearPage[] {
+  const wanted = pairs(lastSegment(path))
+  if (wanted.size === 0) return []
+  const scored = new Map<string, { readonly page: NearPage; readonly score: number }>()
+  for (const node of candidates) {
+    const score = likeness(wanted, pairs(lastSegment(node.path)))
+    const label = node.displayName ?? node.slug
+    if (score >= ALIKE && label && node.path !== path)
+      scored.set(node.path, { page: { label, path: node.path }, score })
+  }
+  return [...scored.values()]
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST)
+    .map(({ page }) => page)
+}
+
+/** What somebody may have been looking for, as words for a search: the end of the path without its hyphens. */
+export const wordsOfPath = (path: string): string =>
+  lastSegment(path)
+    .replace(/\.[a-z0-9]{2,5}$/i, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1).slice(0, 100)
+
+/** Pairs of neighbouring letters, words bounded by a space. */
+function pairs(segment: string): ReadonlySet<string> {
+  const words = segment
+    .toLowerCase()
+    .replace(/\.[a-z0-9]{2,5}$/, '')
+    .split(/[^\p{L}\p{N}]+/u)
+  const found = new Set<string>()
+  for (const word of words.filter(Boolean)) {
+    const bounded = ` ${word} `
+    for (let at = 0; at < bounded.length - 1; at += 1) found.add(bounded.slice(at, at + 2))
+  }
+  return found
+}
+
+/** Sørensen–Dice: shared pairs among all pairs. */
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  for (const pair of a) if (b.has(pair)) shared += 1
+  return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
+}

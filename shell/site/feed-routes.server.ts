@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '@tessera/shared/contract'
+import type { PlatformGate } from '@tessera/shared/io'
+import { answerKeys, cachingHeaders } from '../domain/response-headers.ts'
+import { plainError } from '../server/plain-error.server.ts'
+import type { ShellContext } from '../server/shell-context.server.ts'
+import { feedXml, readFeedItem } from './feed-xml.ts'
+import { sendText } from './send-text.server.ts'
+import { siteClient } from './site-client.server.ts'
+import type { Feed } from './site-basics.ts'
+
+const ITEMS = 50
+
+/** The site's feeds, each at its own address in each language that it has a title, a page and an address in. */
+export function feedRoutes(app: FastifyInstance, shell: ShellContext, gate: PlatformGate): void {
+  for (const feed of shell.basics.feeds)
+    for (const language of shell.config.languages.supported) {
+      const place = placeOf(feed, language)
+      if (place)
+        app.get(place.feedPath, (request, reply) =>
+          sendFeed({ feed, language, ...place }, request, reply, shell, gate),
+        )
+    }
+}
+
+/** A feed as documents link to it. */
+export interface FeedLink {
+  readonly title: string
+  readonly path: string
+}
+
+/** The feeds of a language, for the heads of its pages. */
+export const feedLinks = (feeds: readonly Feed[], language: string): readonly FeedLink[] =>
+  feeds.flatMap((feed) => {
+    const place = placeOf(feed, language)
+    return place ? [{ title: place.title, path: place.feedPath }] : []
+  })
+
+type Place = { readonly title: string; readonly feedPath: string; readonly pagePath: string }
+
+function placeOf({ title, path, page }: Feed, language: string): Place | null {
+  const [own, feedPath, pagePath] = [title[language], path[language], page[language]]
+  return own && feedPath && pagePath ? { title: own, feedPath, pagePath } : null
+}
+
+async function sendFeed(
+  { feed, language, ...place }: Place & { readonly feed: Feed; readonly language: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shell: ShellContext,
+  gate: PlatformGate,
+): Promise<FastifyReply> {
+  const { config } = shell
+  try {
+    const { client, calls } = siteClient(shell, gate, { language, reply })
+    const { items } = await client.search({
+      where: [
+        { field: 'sys.contentTypeId', equalTo: feed.contentType },
+        { field: 'sys.language', equalTo: language },
+        { field: 'sys.uri', exists: true },
+        { field: feed.dateField, lessThanOrEqualTo: 'now()' },
+      ],
+      orderBy: [`-${feed.dateField}`],
+      pageSize: ITEMS,
+      fields: ['entryTitle', 'entryDescription', 'sys.uri', feed.dateField],
+    })
+    const known = items.flatMap((entry) => readFeedItem(entry, feed.dateField) ?? [])
+    const text = feedXml({ origin: config.publicUrl, language, ...place, items: known })
+    const headers = cachingHeaders('page', answerKeys('page', config.alias, calls.keys()))
+    return sendText({ type: 'application/rss+xml; charset=utf-8', text, headers }, request, reply)
+  } catch (thrown) {
+    return plainError(toAppError(thrown), request, reply, shell)
+  }
+}

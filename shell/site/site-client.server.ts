@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify'
+import type { ContentClient } from '@tessera/shared/contract'
+import { createContentClient, type PlatformGate } from '@tessera/shared/io'
+import { createCallRecord, type CallRecord } from '../server/call-record.server.ts'
+import type { ShellContext } from '../server/shell-context.server.ts'
+
+interface Purpose {
+  readonly language: string
+  /** Ends the calls with the visitor's request; without it they go on to their own end. */
+  readonly reply?: FastifyReply
+  /** `false` for a reader who goes through everything once. */
+  readonly isKept?: boolean
+}
+
+/** Published content as every visitor sees it, for what is no page. */
+export function siteClient(
+  { config }: Pick<ShellContext, 'config'>,
+  gate: PlatformGate,
+  { language, reply, isKept = true }: Purpose,
+): { readonly client: ContentClient; readonly calls: CallRecord } {
+  const calls = createCallRecord()
+  const end = new AbortController()
+  reply?.raw.once('close', () => end.abort())
+  const client = createContentClient({
+    config,
+    gate,
+    request: {
+      language,
+      isKept,
+      signal: end.signal,
+      versionStatus: 'published',
+      onCall: calls.onCall,
+      onKeys: calls.onKeys,
+    },
+  })
+  return { client, calls }
+}

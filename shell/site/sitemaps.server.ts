@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+import type { SitemapFile, SitePage } from './sitemap-xml.ts'
+import { SITEMAP_SIZE, writeSitemaps, type SitemapSize } from './sitemap-writer.server.ts'
+
+/** The files of a whole set, as it is served. */
+export interface SitemapSet {
+  readonly folder: string
+  readonly files: readonly SitemapFile[]
+}
+
+/** The site's sitemaps: made when they are asked for, kept on disk, and made again in the background when they are old. */
+export interface Sitemaps {
+  /** The set that is served; null while the first one takes longer than a request can wait. Rejects when it cannot be made. */
+  current(): Promise<SitemapSet | null>
+  /** Where a file of the set lies; null for a name that is none. */
+  file(name: string): Promise<string | null>
+}
+
+/** What a set is made from. */
+export interface SitemapSources {
+  /** A folder of its own. */
+  readonly folder: string
+  readonly origin: string
+  readonly pages: () => AsyncIterable<readonly SitePage[]>
+  readonly onError: (error: unknown) => void
+  readonly size?: SitemapSize
+  /** How long a first request waits for the first set. */
+  readonly waitMs?: number
+  readonly now?: () => number
+}
+
+const FRESH_MS = 60_000
+/** A large site is not read all the time: making a set takes a small part of the time between two. */
+const REST = 20
+const WAIT_MS = 8_000
+
+const RecordSchema = v.object({
+  folder: v.pipe(v.string(), v.regex(/^set-\w+$/)),
+  freshUntil: v.number(),
+  files: v.array(
+    v.object({
+      name: v.pipe(v.string(), v.regex(/^sitemap-[\w-]+\.xml$/)),
+      lastModified: v.optional(v.string()),
+    }),
+  ),
+})
+type SetRecord = v.InferOutput<typeof RecordSchema>
+
+/** Keep one set of sitemaps. A set that was made by an earlier process is used until a newer one is there. */
+export function createSitemaps({
+  folder,
+  origin,
+  pages,
+  onError,
+  size = SITEMAP_SIZE,
+  waitMs = WAIT_MS,
+  now = Date.now,
+}: SitemapSources): Sitemaps {
+  const recordFile = path.join(folder, 'current.json')
+  let served: SetRecord | null = null
+  let making: Promise<SetRecord> | null = null
+  const restored = readFile(recordFile, 'utf8')
+    .then((text) => v.parse(RecordSchema, JSON.parse(text)))
+    .then((record) => {
+      served = record
+    })
+    .catch(() => undefined) // none yet, or not readable: a new one is made
+    .then(() => removeSets(folder, served?.folder))
+
+  const make = async (): Promise<SetRecord> => {
+    const started = now()
+    const made = await writeSet(folder, (place) => writeSitemaps(pages(), { folder: place, origin, size }))
+    const restMs = Math.max(FRESH_MS, REST * (now() - started))
+    const record = { ...made, freshUntil: now() + restMs }
+    await writeFile(`${recordFile}.new`, JSON.stringify(record))
+    await rename(`${recordFile}.new`, recordFile)
+    const former = served
+    served = record
+    if (former) await rm(path.join(folder, former.folder), { recursive: true, force: true })
+    return record
+  }
+  const makeOnce = (): Promise<SetRecord> =>
+    (making ??= make().finally(() => {
+      making = null
+    }))
+
+  const find = async (): Promise<SetRecord | null> => {
+    await restored
+    if (served) {
+      // The old set is served meanwhile; if there is no newer one, the next request tries again.
+      if (served.freshUntil < now()) makeOnce().catch(onError)
+      return served
+    }
+    return orNull(makeOnce(), waitMs)
+  }
+
+  return {
+    async current() {
+      const record = await find()
+      return record && { folder: path.join(folder, record.folder), files: record.files }
+    },
+    async file(name) {
+      const record = await find()
+      const known = record?.files.some((file) => file.name === name) === true
+      return known ? path.join(folder, record.folder, name) : null
+    },
+  }
+}
+
+/** Write a set into a folder of its own; nothing is left of one that fails. */
+async function writeSet(
+  folder: string,
+  write: (place: string) => Promise<readonly SitemapFile[]>,
+): Promise<Pick<SetRecord, 'folder' | 'files'>> {
+  await mkdir(folder, { recursive: true })
+  const place = await mkdtemp(path.join(folder, 'set-'))
+  try {
+    return { folder: path.basename(place), files: [...(await write(place))] }
+  } catch (error) {
+    await rm(place, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Remove what processes before this one have left behind, but for the set that is in use. */
+async function removeSets(folder: string, used: string | undefined): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  const old = names.filter((name) => name.startsWith('set-') && name !== used)
+  await Promise.all(old.map((name) => rm(path.join(folder, name), { recursive: true, force: true })))
+}
+
+/** What comes in time, or null; a failure after that is of no interest here, since the next request asks again. */
+async function orNull<T>(coming: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms)
+  })
+  coming.catch(() => undefined)
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
