@@ -14,7 +14,7 @@ export async function myEnvironments(
   const { status, data } = await accounts.ask({
     method: 'GET',
     url: `${accounts.environmentsUrl}/my-environments`,
-    headers: { 'x-security-token': session.bearerToken },
+    headers: { 'x-security-token': session.securityToken ?? session.bearerToken },
   })
   if (status === 401 || status === 403) throw accountError('account/signed-out')
   if (status !== 200 || !Array.isArray(data))

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
+import type { AskSecurity } from '../../account/security-call.server.ts'
 import { aLiveRelease, type ReleaseWishes } from '../../releases/testing/a-release.ts'
 import { assembleShell, type AssembledShell } from '../assemble-shell.server.ts'
 import { readOptions } from '../options.server.ts'
@@ -32,6 +33,8 @@ interface Wishes {
   readonly options?: Readonly<Record<string, unknown>>
   /** As `npm run dev` starts it. */
   readonly isDevelopment?: boolean
+  /** How security calls are made; without it, over HTTP. */
+  readonly askSecurity?: AskSecurity
 }
 
 /** Assemble a shell in process, in front of a platform at an address. */
@@ -42,6 +45,7 @@ export async function aShell({
   limits = {},
   options: more = {},
   isDevelopment = false,
+  askSecurity,
 }: Wishes): Promise<TestShell> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'))
   const releasesFolder = path.join(folder, 'releases')
@@ -77,6 +81,7 @@ export async function aShell({
     commitRef: 'abc1234',
     isDraining: () => false,
     isDevelopment,
+    ...(askSecurity && { askSecurity }),
   })
   return {
     ...shell,

@@ -1,0 +1,210 @@
+import { anAccountSite, cookiesOf, linkIn, type AccountSite } from './testing/an-account-site.ts'
+
+const PASSWORD = 'correct horse battery'
+let site: AccountSite
+let host = 0
+const from = () => `203.0.113.${(host += 1)}`
+const registered = async (email: string) => {
+  await site.json('/account/register', { email, password: PASSWORD }, { from: from() })
+  return linkIn(await site.mailTo(email))
+}
+const signIn = (username: string, password: string, at = from()) =>
+  site.json('/account/login', { username, password }, { from: at })
+
+beforeAll(async () => {
+  site = await anAccountSite()
+})
+afterAll(() => site.close())
+
+describe('confirming an address (issue: GET /account/verify?token=)', () => {
+  it('is safe to do twice', async () => {
+    const { pathname, search } = await registered('twice@post.example')
+    for (const _time of [1, 2]) {
+      const answer = await site.get(pathname + search, { from: from() })
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/verify?done=verified'])
+      expect(answer.headers['cache-control']).toBe('private, no-store')
+    }
+  })
+
+  it('leads in Welsh to the Welsh screen, and gives JSON to those who ask for it', async () => {
+    const { search } = await registered('cymro@post.example')
+    const page = await site.get(`/cy/account/verify${search}`, { from: from() })
+    expect(page.headers.location).toBe('/cy/account/verify?done=verified')
+    const data = await site.get(`/account/verify${search}`, {
+      from: from(),
+      headers: { accept: 'application/json' },
+    })
+    expect(data.json()).toEqual({ success: true, outcome: 'verified' })
+  })
+
+  it.each(['', 'x', 'A'.repeat(300)])('says of the token %j that the link does not work', async (token) => {
+    const answer = await site.get(`/account/verify?token=${token}`, { from: from() })
+    expect(answer.headers.location).toBe('/account/verify?error=link')
+  })
+
+  it('does nothing for what only looks ahead', async () => {
+    const email = 'ahead@post.example'
+    const { pathname, search } = await registered(email)
+    const answer = await site.get(pathname + search, { from: from(), headers: { 'sec-purpose': 'prefetch' } })
+    expect(answer.statusCode).toBe(200)
+    const head = await site.shell.app.inject({
+      method: 'HEAD',
+      url: pathname + search,
+      headers: { host: 'localhost' },
+    })
+    expect(head.statusCode).toBe(200)
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(401)
+  })
+
+  it('never opens an account that others have suspended', async () => {
+    const link = await registered('later.suspended@post.example')
+    await site.get(link.pathname + link.search, { from: from() })
+    const admin = await signIn('admin', 'Demo-Admin-2026!')
+    expect(admin.statusCode).toBe(200)
+    const token = await tokenOfSite()
+    const user = await (await api(token, '/later.suspended@post.example')).json()
+    await api(token, `/${(user as { id: string }).id}/actions`, { type: 'suspend' })
+    expect((await site.get(link.pathname + link.search, { from: from() })).headers.location).toBe(
+      '/account/verify?done=verified',
+    )
+    expect((await signIn('later.suspended@post.example', PASSWORD)).statusCode).toBe(401)
+  })
+})
+
+describe('sending the link again (specification 7, GET /account/verify/resend)', () => {
+  it('writes to those who have not confirmed, and says the same to everybody', async () => {
+    const email = 'resend@post.example'
+    await registered(email)
+    const answers = []
+    for (const user of [email, 'a.member@post.example', 'nobody@post.example']) {
+      const answer = await site.get(`/account/verify/resend?user=${encodeURIComponent(user)}`, {
+        from: from(),
+        headers: { accept: 'application/json' },
+      })
+      answers.push([answer.statusCode, answer.body])
+    }
+    expect(new Set(answers.map(String)).size).toBe(1)
+    expect(answers[0]).toEqual([200, '{"success":true,"outcome":"sent"}'])
+    const link = linkIn(await site.mailTo(email))
+    await site.get(link.pathname + link.search, { from: from() })
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
+    expect(site.mails().filter(({ to }) => to === 'a.member@post.example')).toHaveLength(0)
+  })
+
+  it('takes a form too, so that no address of a person stands in a URL', async () => {
+    const answer = await site.form('/account/verify/resend', { user: 'a@b.example' }, { from: from() })
+    expect(answer.headers.location).toBe('/account/verify?done=sent')
+  })
+
+  it('wants to know who', async () => {
+    const answer = await site.get('/account/verify/resend', {
+      from: from(),
+      headers: { accept: 'application/json' },
+    })
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { message: 'Invalid object' } }])
+  })
+
+  it('is not to be had from another site', async () => {
+    const answer = await site.get('/account/verify/resend?user=a@b.example', {
+      from: from(),
+      headers: { 'sec-fetch-site': 'cross-site', accept: 'application/json' },
+    })
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
+describe('changing a password (specification 5 and 7)', () => {
+  const INVALID = 'Invalid action object sent to changePassword saga'
+  const NEW = 'another fine password'
+  const change = (body: object, cookies = {}) =>
+    site.json('/account/change-password', body, { from: from(), cookies })
+
+  it.each([
+    [{}, ['userId', 'currentPassword', 'newPassword']],
+    [{ userId: 'x', newPassword: NEW }, ['currentPassword']],
+    [{ currentPassword: 'x', newPassword: NEW }, ['userId']],
+  ])('says what the specification says to %j', async (body, missing) => {
+    const answer = await change(body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      error: { message: INVALID, issues: missing.map((field) => ({ field, code: 'missing' })) },
+    })
+  })
+
+  it('is only for whoever is signed in, and only for themselves', async () => {
+    const body = {
+      userId: '7c1e5b90-3d2f-4a6c-8e4b-0d9f6a100004',
+      currentPassword: 'Demo-Visitor-2026!',
+      newPassword: NEW,
+    }
+    expect((await change(body)).statusCode).toBe(401)
+    const cookies = cookiesOf(await signIn('j.visitor', 'Demo-Visitor-2026!'))
+    expect((await change(body, cookies)).statusCode).toBe(401)
+    expect((await signIn('a.member', 'Demo-Member-2026!')).statusCode).toBe(200)
+  })
+
+  it('wants the old password, keeps this session, ends the others and writes about it', async () => {
+    const here = await signIn('t.friend', 'Demo-Friend-2026!')
+    const elsewhere = cookiesOf(await signIn('t.friend', 'Demo-Friend-2026!'))
+    const { id: userId } = here.json<{ user: { id: string } }>().user
+    const wrong = await change(
+      { userId, currentPassword: 'not this one at all', newPassword: NEW },
+      cookiesOf(here),
+    )
+    expect(wrong.statusCode).toBe(422)
+    expect(wrong.json()).toMatchObject({
+      error: {
+        data: [{ message: 'The existing password is wrong' }],
+        issues: [{ field: 'currentPassword', code: 'credentials' }],
+      },
+    })
+    const weak = await change(
+      { userId, currentPassword: 'Demo-Friend-2026!', newPassword: 'short' },
+      cookiesOf(here),
+    )
+    expect(weak.json()).toMatchObject({ error: { issues: [{ field: 'newPassword', code: 'too-short' }] } })
+
+    const done = await change(
+      { userId, currentPassword: 'Demo-Friend-2026!', newPassword: NEW },
+      cookiesOf(here),
+    )
+    expect([done.statusCode, done.json()]).toEqual([200, { success: true, outcome: 'changed' }])
+    const now = { ...cookiesOf(here), ...cookiesOf(done) }
+    expect((await site.get('/account/my-environments', { cookies: now })).statusCode).toBe(200)
+    expect((await site.get('/account/my-environments', { cookies: elsewhere })).statusCode).toBe(401)
+    expect((await site.get('/account/my-environments', { cookies: cookiesOf(here) })).statusCode).toBe(401)
+    expect((await signIn('t.friend', NEW)).statusCode).toBe(200)
+    expect((await site.mailTo('t.friend@post.example')).subject).toBe(
+      'Newidiwyd eich cyfrinair – Cyngor Larkmoor',
+    )
+  })
+})
+
+describe('environments of a user (specification 7, my-environments)', () => {
+  it('lists them for whoever is signed in, and keeps the answer from every cache', async () => {
+    const cookies = cookiesOf(await signIn('a.member', 'Demo-Member-2026!'))
+    const answer = await site.get('/account/my-environments', { cookies })
+    expect(answer.json()).toMatchObject([{ alias: 'larkmoor' }])
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect((await site.get('/account/my-environments')).json()).toMatchObject({ error: { status: 401 } })
+  })
+})
+
+const api = (token: string, path: string, body?: object) =>
+  fetch(`${site.platform.url}/api/security/users${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+
+async function tokenOfSite(): Promise<string> {
+  const answer = await fetch(`${site.platform.url}/authenticate/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: '5d0c6a0e-2f0b-4f0e-9a53-1a7b2c3d4e01',
+      client_secret: 'larkmoor-demo-shared-secret',
+    }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
