@@ -35,7 +35,10 @@ export function activate(context: BootContext): Activation {
   const page = () => (store.getState() as unknown as HostState).page
   const deferred = createDeferredState({
     store,
-    fetchPage: () => context.pages.take(context.shown, AbortSignal.timeout(PAGE_DEADLINE_MS)),
+    fetchPage: async () => {
+      const { status, page } = await context.pages.take(context.shown, AbortSignal.timeout(PAGE_DEADLINE_MS))
+      return status < 500 ? page : null
+    },
     fits: remotes.fits,
   })
   const main = createMainRegion({ store, bus })

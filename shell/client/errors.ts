@@ -10,6 +10,7 @@ export const clientErrors = {
   'client/remote-unknown': { message: 'The page names a remote without its release.' },
   'client/other-version': { message: 'The page needs another version of a remote that is loaded already.' },
   'client/mount-failed': { message: 'A slot could not be mounted.' },
+  'client/access': { message: 'The visitor has to sign in, or may not see this page.' },
   'client/page-unavailable': { message: 'Only a full load can show this page.' },
 } as const
 export const clientError = errorsOf(clientErrors)

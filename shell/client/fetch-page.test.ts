@@ -3,11 +3,11 @@ import { fetchPage } from './fetch-page.client.ts'
 
 const answer = (
   body: string,
-  { status = 200, type = 'application/json; charset=utf-8', redirected = false } = {},
-) =>
-  Object.defineProperty(new Response(body, { status, headers: { 'content-type': type } }), 'redirected', {
-    value: redirected,
-  })
+  { status = 200, type = 'application/json; charset=utf-8', redirected = false, requestId = '' } = {},
+) => {
+  const headers = { 'content-type': type, ...(requestId ? { 'x-request-id': requestId } : {}) }
+  return Object.defineProperty(new Response(body, { status, headers }), 'redirected', { value: redirected })
+}
 
 const asking = async (key: string, response: Response) => {
   const fetching = jest.spyOn(globalThis, 'fetch').mockResolvedValue(response)
@@ -25,14 +25,31 @@ describe('fetchPage (specification 2: redux=true)', () => {
     expect((await asking('/news?pageIndex=2', answer('{}'))).address).toBe('/news?pageIndex=2&redux=true')
   })
 
-  it('takes the state of a page that is not found', async () => {
-    expect((await asking('/nope', answer('{"page":1}', { status: 404 }))).page).toEqual({ page: 1 })
+  it.each([404, 500, 503])('takes the state of a page with status %i', async (status) => {
+    const { page } = await asking('/nope', answer('{"page":1}', { status, requestId: 'r-1' }))
+    expect(page).toEqual({ status, page: { page: 1 }, redirect: null, requestId: 'r-1' })
   })
 
-  it('leaves redirects, failures and other documents to a full load', async () => {
-    expect((await asking('/members', answer('{}', { redirected: true }))).page).toBeNull()
-    expect((await asking('/news', answer('{}', { status: 503 }))).page).toBeNull()
-    expect((await asking('/news', answer('<!doctype html>', { type: 'text/html' }))).page).toBeNull()
+  it.each([
+    [401, '/account/login?redirect_uri=%2Fmembers'],
+    [403, '/account/access-denied?original_uri=%2Fmembers'],
+  ])('says after %i where access sends the visitor', async (status, redirect) => {
+    const { page } = await asking('/members', answer(JSON.stringify({ redirect }), { status }))
+    expect(page).toEqual({ status, page: null, redirect, requestId: null })
+  })
+
+  it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', 7, null])(
+    'never follows %j, which is no path of this site',
+    async (redirect) => {
+      const { page } = await asking('/members', answer(JSON.stringify({ redirect }), { status: 401 }))
+      expect(page).toMatchObject({ page: null, redirect: null })
+    },
+  )
+
+  it('has no page for redirects and other documents', async () => {
+    expect((await asking('/members', answer('{}', { redirected: true }))).page.page).toBeNull()
+    const html = answer('<!doctype html>', { type: 'text/html', status: 503 })
+    expect((await asking('/news', html)).page).toMatchObject({ status: 503, page: null })
   })
 
   it('rejects when the answer is no JSON after all', async () => {

@@ -8,8 +8,11 @@ import { clientError } from './errors.ts'
 import { updateFrame } from './frame.client.ts'
 import { slotElement } from './islands.client.ts'
 import { pageKey } from './link-target.ts'
+import { loadPage, mainSlotOf } from './load-page.client.ts'
 import type { MainRegion } from './main-region.client.ts'
 import type { NestedSlots } from './nested-slots.client.ts'
+import { outcomeView, type Outcome } from './outcome.client.ts'
+import { createReloadMemory } from './reload-memory.client.ts'
 import type { Remotes } from './remotes.client.ts'
 import { createScrollMemory } from './scroll-memory.client.ts'
 import type { ShowPageIo } from './show-page.epic.ts'
@@ -30,6 +33,8 @@ interface Pending {
   readonly kind: NavigationKind
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
+  /** Where access sends the visitor instead. */
+  redirect?: string
 }
 
 /** Goes from page to page. The address changes when the page is there, not before. */
@@ -37,6 +42,8 @@ export function createNavigation(
   parts: NavigationParts,
 ): Pick<Activation, 'navigate'> & FollowPathIo & ShowPageIo {
   const { context, store, bus, remotes } = parts
+  const reloads = createReloadMemory(() => sessionStorage)
+  const outcomes = new WeakMap<PageTree, Outcome>()
   const memory = createScrollMemory(window)
   let pending: Pending | null = null
   const pendingFor = ({ path, search }: { readonly path: string; readonly search: string }) =>
@@ -50,18 +57,15 @@ export function createNavigation(
         store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
       }),
 
-    async loadPage({ path, search }, signal) {
-      remotes.warm()
-      const page = await context.pages.take(`${path}${search}`, signal)
-      const main = page && mainSlotOf(page)
-      if (!main || !isSameDocument(page, remotes))
-        throw clientError('client/page-unavailable', { details: { path } })
-      const { releases, slots } = page.page
-      // Slots inside the page may fail on their own; the page waits for its main remote alone.
-      for (const slot of slots)
-        if (slot.parent) remotes.load(slot.remote, releases[slot.remote]).catch(() => undefined)
-      await remotes.load(main.remote, releases[main.remote])
-      return page
+    async loadPage(target, signal) {
+      const loaded = await loadPage(target, signal, { context, store, remotes, reloads })
+      if ('page' in loaded) {
+        if (loaded.outcome) outcomes.set(loaded.page, loaded.outcome)
+        return loaded.page
+      }
+      const own = pendingFor(target)
+      if (own) own.redirect = loaded.redirect
+      throw clientError('client/access', { details: { path: target.path } })
     },
 
     async show({ target, page }) {
@@ -69,7 +73,7 @@ export function createNavigation(
       if (!own) return
       try {
         memory.leave()
-        await swap(page, own, parts, () => {
+        await swap(page, outcomes.get(page) ?? null, parts, () => {
           context.shown = pageKey(own.url)
           context.preview = page.page.preview
           memory.enter(own.url, own.kind)
@@ -89,30 +93,30 @@ export function createNavigation(
     },
 
     async fail({ target, error }) {
-      pendingFor(target)?.reject(error)
+      const own = pendingFor(target)
+      if (!own?.redirect) return own?.reject(error)
+      own.resolve()
+      // A document of its own: who comes back from it is somebody else, as far as this page knows.
+      location.assign(own.redirect)
     },
   }
 }
-
-const mainSlotOf = ({ page }: PageTree): PageSlot | undefined => page?.slots.find(({ id }) => id === 'main')
-
-/** Whether this document can show the page: same language, and no remote in another version than it has. */
-const isSameDocument = ({ page }: PageTree, remotes: Remotes): boolean =>
-  page.head.language === document.documentElement.lang &&
-  // A preview ends, or begins, with a document of its own: the bar is the server's.
-  (page.preview !== undefined) === (document.querySelector('[data-preview]') !== null) &&
-  remotes.fits(page.releases)
 
 /**
  * Take the old page off and put the new one on. Nothing in here waits for the network or a timer, so that no frame is drawn
  * between the two; the slots inside the new page follow on their own. Slots of the frame stay as they are.
  */
-async function swap(page: PageTree, own: Pending, parts: NavigationParts, enter: () => void): Promise<void> {
+async function swap(
+  page: PageTree,
+  outcome: Outcome | null,
+  parts: NavigationParts,
+  enter: () => void,
+): Promise<void> {
   const { context, store, remotes, main, nested, mount } = parts
   const element = slotElement('main')
   const slot = mainSlotOf(page)
-  if (!element || !slot) throw clientError('client/page-unavailable', { details: { path: own.url.pathname } })
-  const remote = await remotes.load(slot.remote, page.page.releases[slot.remote])
+  if (!element || !(slot || outcome)) throw clientError('client/page-unavailable')
+  const remote = slot && (await remotes.load(slot.remote, page.page.releases[slot.remote]))
   const leaving = (store.getState() as unknown as PageTree).page.slots
     .filter(({ id, parent }) => id === 'main' || parent)
     .map(({ id }) => id)
@@ -121,7 +125,8 @@ async function swap(page: PageTree, own: Pending, parts: NavigationParts, enter:
   await main.clear(element)
   enter()
   store.adopt(page)
-  await main.show(slot, element, remote)
+  if (slot && remote) await main.show(slot, element, remote)
+  else if (outcome) element.replaceChildren(outcomeView(outcome))
   void mountInside('main', page.page.slots, mount)
 }
 

@@ -1,4 +1,4 @@
-import type { PageTree } from '../state/follow-path.epic.ts'
+import type { PageAnswer } from './fetch-page.client.ts'
 
 const MAX_PAGES = 8
 /** A page fetched in advance is good for this long. */
@@ -6,7 +6,7 @@ const LIFETIME_MS = 20_000
 /** A fetch in advance that takes longer is of no use. */
 const DEADLINE_MS = 8_000
 
-type Fetch = (key: string, signal: AbortSignal) => Promise<PageTree | null>
+type Fetch = (key: string, signal: AbortSignal) => Promise<PageAnswer>
 
 /** Pages fetched in advance: a few, for a short time, each used once. */
 export interface PageCache {
@@ -36,13 +36,15 @@ export function createPageCache(fetchPage: Fetch, now: () => number = Date.now):
       const page = withDeadline((signal) => fetchPage(key, signal))
       keep(key, page)
       // A failure is forgotten: the click, if it comes, asks again.
-      page.catch(() => pages.delete(key))
+      const forget = () => pages.delete(key)
+      page.then(({ status }) => status >= 500 && forget(), forget)
     },
     async take(key, signal) {
       const page = fresh(key)?.page
       // The place stays taken, so that the pointer still resting on the link does not fetch the page once more.
       keep(key, null)
-      return page ? page.catch(() => fetchPage(key, signal)) : fetchPage(key, signal)
+      const known = await page?.catch(() => null)
+      return known && known.status < 500 ? known : fetchPage(key, signal)
     },
   }
 }
@@ -50,7 +52,7 @@ export function createPageCache(fetchPage: Fetch, now: () => number = Date.now):
 interface Kept {
   readonly at: number
   /** Null once it has been used. */
-  readonly page: Promise<PageTree | null> | null
+  readonly page: Promise<PageAnswer> | null
 }
 
 function withDeadline<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

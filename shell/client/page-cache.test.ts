@@ -1,19 +1,20 @@
-import type { PageTree } from '../state/follow-path.epic.ts'
+import type { PageAnswer } from './fetch-page.client.ts'
 import { createPageCache } from './page-cache.client.ts'
 
-function aCache({ failing = new Set<string>() } = {}) {
+function aCache({ failing = new Set<string>(), status = 200 } = {}) {
+  const server = { status }
   const clock = { now: 0 }
   const fetched: string[] = []
   const cache = createPageCache(
     async (key) => {
       fetched.push(key)
       if (failing.has(key)) throw new TypeError('Failed to fetch')
-      return { key, copy: fetched.length } as unknown as PageTree
+      return { status: server.status, key, copy: fetched.length } as unknown as PageAnswer
     },
     () => clock.now,
   )
   const take = (key: string) => cache.take(key, new AbortController().signal)
-  return { cache, clock, fetched, take, failing }
+  return { cache, clock, fetched, take, failing, server }
 }
 
 describe('createPageCache (design 2: prefetch on intent)', () => {
@@ -21,7 +22,7 @@ describe('createPageCache (design 2: prefetch on intent)', () => {
     const { cache, fetched, take } = aCache()
     cache.prefetch('/news')
     cache.prefetch('/news')
-    expect(await take('/news')).toEqual({ key: '/news', copy: 1 })
+    expect(await take('/news')).toMatchObject({ key: '/news', copy: 1 })
     expect(fetched).toEqual(['/news'])
   })
 
@@ -41,7 +42,7 @@ describe('createPageCache (design 2: prefetch on intent)', () => {
     cache.prefetch('/news')
     expect(fetched).toHaveLength(1)
     clock.now = 20_000
-    expect(await take('/news')).toEqual({ key: '/news', copy: 2 })
+    expect(await take('/news')).toMatchObject({ key: '/news', copy: 2 })
   })
 
   it('keeps the eight newest pages', async () => {
@@ -58,6 +59,19 @@ describe('createPageCache (design 2: prefetch on intent)', () => {
     cache.prefetch('/news')
     const taken = take('/news')
     failing.clear()
-    expect(await taken).toEqual({ key: '/news', copy: 2 })
+    expect(await taken).toMatchObject({ key: '/news', copy: 2 })
+  })
+
+  it('asks again at the click when the server failed in advance', async () => {
+    const { cache, server, fetched, take } = aCache({ status: 503 })
+    cache.prefetch('/news')
+    const taken = take('/news')
+    server.status = 200
+    expect(await taken).toMatchObject({ status: 200, copy: 2 })
+    server.status = 500
+    cache.prefetch('/other')
+    await new Promise((resolve) => setTimeout(resolve))
+    cache.prefetch('/other')
+    expect(fetched).toEqual(['/news', '/news', '/other', '/other'])
   })
 })

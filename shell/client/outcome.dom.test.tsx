@@ -1,0 +1,101 @@
+import type { PageTree } from '../state/follow-path.epic.ts'
+import { outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
+import { createReloadMemory } from './reload-memory.client.ts'
+
+const failed: Outcome = { status: 503, requestId: 'r-1', retry: '/news?x=1', language: 'en-GB' }
+const missing: Outcome = { ...failed, status: 404 }
+const show = (outcome: Outcome) => {
+  document.body.innerHTML = '<header><a class="f-logo" href="/cy">x</a></header>'
+  document.body.append(outcomeView(outcome))
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.f-ways a')]
+  return {
+    heading: document.querySelector('h1')?.textContent,
+    text: document.querySelector('.f-outcome')?.textContent ?? '',
+    links: links.map((link) => link.getAttribute('href')),
+  }
+}
+
+describe('what became of a path, in place (specification 2, Not-found page)', () => {
+  it('is the status, Page Not Found, and a way home in the language of the page', () => {
+    const { heading, text, links } = show(missing)
+    expect(heading).toBe('Page Not Found')
+    expect(text).toContain('404')
+    expect(text).not.toContain('r-1')
+    expect(links).toEqual(['/cy'])
+  })
+
+  it('is an error with a number to quote, another try and a way home, without a word of what went wrong', () => {
+    const { heading, text, links } = show(failed)
+    expect(heading).toBe('Sorry, something went wrong')
+    expect(text).toContain('r-1')
+    expect(links).toEqual(['/news?x=1', '/cy'])
+  })
+
+  it('speaks the language of the page', () => {
+    expect(show({ ...missing, language: 'cy' }).heading).not.toBe('Page Not Found')
+  })
+})
+
+describe('the state of such a page (specification 4, Access and routing)', () => {
+  const shown = {
+    routing: { currentPath: '/a', entryID: 'e1', canonicalPath: '/a', statusCode: 200 },
+    page: {
+      head: { title: 'A', language: 'en-GB', dir: 'ltr' },
+      slots: [{ id: 'main' }, { id: 'form-1', parent: 'main' }, { id: 'header-user' }],
+    },
+  } as unknown as PageTree
+
+  it('is not found, status 404, without an entry, and only the frame is left of the slots', () => {
+    const { routing, page } = outcomeState(shown, '/b', missing)
+    expect(routing).toMatchObject({
+      currentPath: '/b',
+      entryID: null,
+      entry: null,
+      notFound: true,
+      isError: false,
+      statusCode: 404,
+      isLoading: false,
+    })
+    expect(page.slots).toEqual([{ id: 'header-user' }])
+    expect(page.head).toMatchObject({ title: 'Page Not Found', robots: 'noindex', canonicalPath: null })
+  })
+
+  it('is an error with its status, and not a missing page', () => {
+    expect(outcomeState(shown, '/b', failed).routing).toMatchObject({
+      notFound: false,
+      isError: true,
+      statusCode: 503,
+      error: { status: 503 },
+    })
+  })
+})
+
+describe('the memory of missing paths', () => {
+  beforeEach(() => sessionStorage.clear())
+
+  it('outlives the document', () => {
+    createReloadMemory(() => sessionStorage).add('/gone')
+    const next = createReloadMemory(() => sessionStorage)
+    expect([next.has('/gone'), next.has('/other')]).toEqual([true, false])
+  })
+
+  it('lasts for this document where storage is switched off, and does not mind what others wrote there', () => {
+    const memory = createReloadMemory(() => {
+      throw new DOMException('denied')
+    })
+    memory.add('/gone')
+    expect(memory.has('/gone')).toBe(true)
+    sessionStorage.setItem('tessera-missing', '{"not":"a list"')
+    expect(createReloadMemory(() => sessionStorage).has('/gone')).toBe(false)
+  })
+
+  it('holds the fifty newest', () => {
+    const memory = createReloadMemory(() => sessionStorage)
+    for (let n = 0; n <= 50; n += 1) memory.add(`/page-${n}`)
+    expect([memory.has('/page-0'), memory.has('/page-1'), memory.has('/page-50')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+})
