@@ -86,15 +86,6 @@ test('a link to a page for members leads to sign in as well', async ({ page }) =
   await expect(page).toHaveURL(/\/account\/login\?redirect_uri=%2Fyour-council%2Fstaff$/)
 })
 
-test('the version page names the release of each part that made it', async ({ page }) => {
-  await page.goto('/version')
-  await expect(page.getByRole('heading', { level: 1, name: 'Version Information' })).toBeVisible()
-  const sheets = await page
-    .locator('link[rel="stylesheet"][href^="/_mfe/mfe-devinfo/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/')[3]))
-  await expect(page.getByRole('row', { name: /^mfe-devinfo / })).toContainText(sheets[0] ?? 'no style sheet')
-})
-
 test('a document is downloaded from its page', async ({ page, request }) => {
   await page.goto('/documents/budget-book-2026-27')
   const link = page.getByRole('link', { name: /^Download PDF \(/ })

@@ -61,7 +61,6 @@ export const PAGE_KINDS: readonly PageKind[] = [
     welsh: '/cy/account/access-denied',
     status: 403,
   },
-  { kind: 'version', path: '/version', welsh: '/cy/version' },
   { kind: 'not found', path: '/no-such-page', welsh: '/cy/dim-tudalen-or-fath', status: 404 },
 ]
 

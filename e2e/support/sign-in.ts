@@ -1,9 +1,12 @@
+import type { BrowserContext } from '@playwright/test'
+
 /** People of the demonstration content, with their passwords. */
 export const PEOPLE = {
   member: ['a.member', 'Demo-Member-2026!'],
   friend: ['t.friend', 'Demo-Friend-2026!'],
   visitor: ['j.visitor', 'Demo-Visitor-2026!'],
   staff: ['e.lloyd', 'Demo-Staff-2026!'],
+  admin: ['admin', 'Demo-Admin-2026!'],
 } as const
 
 /** Sign in as the form does without script. @returns the cookies, as a request sends them. */
@@ -22,4 +25,16 @@ export async function signIn(site: string, who: keyof typeof PEOPLE): Promise<st
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
+}
+
+/** Sign in in a browser, as the form does without script. */
+export async function signInContext(
+  context: BrowserContext,
+  site: string,
+  who: keyof typeof PEOPLE,
+): Promise<void> {
+  const pairs = (await signIn(site, who)).split('; ').map((pair) => pair.split('='))
+  await context.addCookies(
+    pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: site, sameSite: 'Lax' })),
+  )
 }
