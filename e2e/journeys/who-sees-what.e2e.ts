@@ -114,7 +114,9 @@ test.describe('who sees what', () => {
             expect(leaks([mine], entry.sentences), url).not.toEqual([])
             expect(mine.cacheControl).toContain('no-store')
           } else {
-            expect(mine.location || mine.status, url).toMatch(/\/account\/access-denied\?original_uri=|403/)
+            expect(mine.location || String(mine.status), url).toMatch(
+              /\/account\/access-denied\?original_uri=|403/,
+            )
             expect(leaks([mine], entry.sentences), url).toEqual([])
           }
           const strangers = await look(site, url)

@@ -35,3 +35,15 @@ export function demonstrationAccess(): { readonly projectId: string; readonly ac
   const token = environment.accessTokens.find(({ versionStatus }) => versionStatus === 'published')
   return { projectId: projects[0]?.id ?? '', accessToken: token?.token ?? '' }
 }
+
+/** The key that the demonstration site itself signs in with, to make accounts and set passwords. */
+export function demonstrationClient(): { readonly clientId: string; readonly clientSecret: string } {
+  const file = path.join(ROOT, 'platform/content/project.json')
+  const { environment } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly environment: {
+      readonly apiKeys: readonly { readonly clientId: string; readonly clientSecret: string }[]
+    }
+  }
+  const [{ clientId, clientSecret } = { clientId: '', clientSecret: '' }] = environment.apiKeys
+  return { clientId, clientSecret }
+}

@@ -10,6 +10,8 @@ export interface TestShell {
   readonly url: string
   /** Everything that it has logged. */
   readonly readLog: () => string
+  /** Where it keeps what is its own; gone when it has stopped. */
+  readonly dataDir: string
   readonly stop: () => Promise<void>
 }
 
@@ -17,6 +19,8 @@ export interface TestShell {
 export interface ShellSources {
   readonly platform?: string
   readonly releases?: string
+  /** What else it is told: shell/server/options.server.ts. */
+  readonly options?: Readonly<Record<string, unknown>>
 }
 
 const READY_TIMEOUT_MS = 30_000
@@ -25,6 +29,7 @@ const READY_TIMEOUT_MS = 30_000
 export async function startShell({
   platform = platformUrl(),
   releases,
+  options = {},
 }: ShellSources = {}): Promise<TestShell> {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tessera-shell-'))
@@ -36,6 +41,7 @@ export async function startShell({
     dataDir,
     releasesDir: releases ?? path.join(ROOT, 'releases'),
     releaseKeyFile: path.join(ROOT, '.data/keys/release.pem.pub'),
+    ...options,
   }
   const child = fork(path.join(ROOT, 'shell/server/main.server.ts'), [], {
     cwd: ROOT,
@@ -61,7 +67,7 @@ export async function startShell({
   clearTimeout(timer)
   end.abort()
   await Promise.allSettled([ready, ended])
-  if (first) return { url: first.url, readLog: () => log, stop }
+  if (first) return { url: first.url, readLog: () => log, dataDir, stop }
   await stop()
   throw new Error(`The shell did not start:\n${log}`)
 }
