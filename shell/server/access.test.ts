@@ -1,0 +1,139 @@
+import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { aCookieJar } from '../session/testing/cookie-jar.ts'
+import { aContentRemote, aShell, type TestShell } from './testing/a-shell.ts'
+
+let platform: TestPlatform
+let shell: TestShell
+let member: string
+let visitor: string
+
+const MEMBERS = { name: 'Members' }
+const page = { view: 'page', hydrate: 'never' as const }
+
+/** Content pages are for members by the site's own word, the members' area by its author's; the rest is for everybody. */
+const remote = aContentRemote({
+  manifest: {
+    contentTypes: [
+      { ...page, contentTypeId: 'contentPage', requireLogin: [MEMBERS], nodeOptions: { siblings: true } },
+      {
+        ...page,
+        contentTypeId: 'landingPage',
+        nodeOptions: { children: { fields: ['entryTitle', 'summary'] } },
+      },
+      { ...page, contentTypeId: '*' },
+    ],
+    staticRoutes: [
+      { ...page, path: '/account/login', private: true },
+      { ...page, path: '/account/access-denied', private: true },
+      {
+        path: '/club',
+        requireLogin: [MEMBERS],
+        children: [{ ...page }, { ...page, path: ':room', fetchNode: { params: [] } }],
+      },
+    ],
+    stateKeys: ['content'],
+  },
+})
+
+const PROTECTED = '/services/environment/climate-plan'
+const RESTRICTED = '/your-council/members-area'
+
+async function signIn(username: string, password: string): Promise<string> {
+  const jar = aCookieJar()
+  const answer = await shell.app.inject({
+    method: 'POST',
+    url: '/account/login',
+    headers: {
+      host: 'localhost',
+      origin: 'http://localhost',
+      'sec-fetch-site': 'same-origin',
+      accept: 'application/json',
+      'content-type': 'application/json',
+    },
+    payload: JSON.stringify({ username, password }),
+  })
+  jar.keep(answer.headers['set-cookie'])
+  return jar.header()
+}
+
+beforeAll(async () => {
+  platform = await aPlatform()
+  shell = await aShell({ platformUrl: platform.url, remotes: [remote] })
+  member = await signIn('a.member', 'Demo-Member-2026!')
+  visitor = await signIn('j.visitor', 'Demo-Visitor-2026!')
+})
+afterAll(async () => {
+  await shell.close()
+  await platform.close()
+})
+
+const bothWays = (path: string) => [path, `${path}?redux=true`]
+
+describe('a page for some visitors only (specification 4 and 6)', () => {
+  it.each([PROTECTED, RESTRICTED, '/club', '/club/lounge'])(
+    '%s sends a stranger to sign in with the way back, as a document and as state',
+    async (path) => {
+      const location = `/account/login?redirect_uri=${encodeURIComponent(`${path}?a=b`)}`
+      const document = await shell.get(`${path}?a=b`)
+      expect([document.statusCode, document.headers['location'], document.body]).toEqual([302, location, ''])
+      const state = await shell.get(`${path}?a=b&redux=true`)
+      expect([state.statusCode, state.json()]).toEqual([401, { redirect: location }])
+      for (const answer of [document, state])
+        expect(answer.headers['cache-control']).toBe('private, no-store')
+    },
+  )
+
+  it.each([PROTECTED, RESTRICTED, '/club'])(
+    '%s sends a visitor of other groups to access denied',
+    async (path) => {
+      const location = `/account/access-denied?original_uri=${encodeURIComponent(path)}`
+      const document = await shell.get(path, { cookie: visitor })
+      expect([document.statusCode, document.headers['location']]).toEqual([302, location])
+      const state = await shell.get(`${path}?redux=true`, { cookie: visitor })
+      expect([state.statusCode, state.json()]).toEqual([403, { redirect: location }])
+    },
+  )
+
+  it.each([PROTECTED, RESTRICTED, '/club'])('%s is there for a member, and in no cache', async (path) => {
+    for (const url of bothWays(path)) {
+      const answer = await shell.get(url, { cookie: member })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toBe('private, no-store')
+      expect(answer.headers['surrogate-control']).toBe('no-store')
+      expect(answer.headers['surrogate-key']).toBeUndefined()
+    }
+    expect((await shell.get(path)).statusCode).toBe(302)
+  })
+
+  it('names the groups that it is for in its state', async () => {
+    const { routing } = (await shell.get(`${PROTECTED}?redux=true`, { cookie: member })).json<{
+      routing: Record<string, unknown>
+    }>()
+    expect(routing).toMatchObject({
+      allowedGroups: ['Members'],
+      entryID: expect.any(String),
+      statusCode: 200,
+    })
+  })
+
+  it('sends to the sign-in page in the language of the path', async () => {
+    const { headers } = await shell.get('/cy/club')
+    expect(headers['location']).toBe('/cy/account/login?redirect_uri=%2Fcy%2Fclub')
+  })
+
+  it('shows nothing of a protected entry among the relatives of an open page', async () => {
+    const open = '/services/environment'
+    const children = async (cookie = '') => {
+      const answer = await shell.get(`${open}?redux=true`, cookie ? { cookie } : {})
+      expect(answer.statusCode).toBe(200)
+      const { routing } = answer.json<{
+        routing: { currentNodeChildren: { entry?: Record<string, unknown> }[] }
+      }>()
+      return routing.currentNodeChildren.flatMap(({ entry }) => (entry ? [Object.keys(entry)] : []))
+    }
+    const strangers = await children()
+    expect(strangers.length).toBeGreaterThan(0)
+    expect(new Set(strangers.flat())).toEqual(new Set(['sys']))
+    expect((await children(member)).flat()).toContain('entryTitle')
+  })
+})
