@@ -10,6 +10,14 @@ export interface SeedAccess {
   /** Reads drafts; absent where the platform gives none away. */
   readonly previewAccessToken?: string
   readonly alias: string
+  /** The key that the site itself signs in with, for accounts; absent where the seed has none. */
+  readonly client?: ClientKey
+}
+
+/** A key of the content platform. */
+export interface ClientKey {
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 /** The demonstration content: many files, of which one says who may read it. */
@@ -47,7 +55,14 @@ export function readSeedAccess(seed: string): SeedAccess {
     accessToken,
     alias: readText(environment.alias) ?? projectId,
     ...(previewAccessToken && { previewAccessToken }),
+    ...withClient(objects(environment.apiKeys)[0]),
   }
+}
+
+function withClient(key: unknown): Pick<SeedAccess, 'client'> {
+  if (!isObject(key)) return {}
+  const [clientId, clientSecret] = [readText(key['clientId']), readText(key['clientSecret'])]
+  return clientId && clientSecret ? { client: { clientId, clientSecret } } : {}
 }
 
 function readDocument(seed: string): Foreign {
@@ -74,11 +89,25 @@ export function accessFor(dataDir: string, seed: string | null): SeedAccess {
     const [projectId, accessToken, alias] = [read('projectId'), read('accessToken'), read('alias')]
     const previewAccessToken = read('previewAccessToken')
     if (projectId && accessToken && alias)
-      return { projectId, accessToken, alias, ...(previewAccessToken && { previewAccessToken }) }
+      return {
+        projectId,
+        accessToken,
+        alias,
+        ...(previewAccessToken && { previewAccessToken }),
+        ...keptClient(kept, accessToken),
+      }
   } catch {
     // Nothing kept: no seed was ever imported here.
   }
   return readSeedAccess(DEMONSTRATION)
+}
+
+/** Of content that was imported before keys were kept, the demonstration's is known. */
+function keptClient(kept: unknown, accessToken: string): Pick<SeedAccess, 'client'> {
+  const own = withClient(isObject(kept) ? kept['client'] : null)
+  if (own.client) return own
+  const { client, ...demonstration } = readSeedAccess(DEMONSTRATION)
+  return client && demonstration.accessToken === accessToken ? { client } : {}
 }
 
 /** Keep the access beside the database: a later start without `--seed` finds the content there, and must be able to read it. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { RELEASE_KEY, RELEASES } from '../release/releases-folder.ts'
+import { readAccountSettings, type AccountSettings } from './account-settings.ts'
 import type { StartOptions } from './options.ts'
 import type { SeedAccess } from './seed-access.ts'
 import { ensurePreviewSecret } from './preview-secret.ts'
@@ -27,6 +28,8 @@ export interface ShellConfig {
   readonly alias: string
   /** Names, contact and links of the site's frame, where it has a file of its own. */
   readonly site: SiteFile
+  readonly accounts: AccountSettings['accounts']
+  readonly trustedProxies: readonly string[]
 }
 
 /** Where a site listens unless HOST says otherwise: this machine only. */
@@ -56,6 +59,7 @@ export function toShellConfig(
     releaseKeyFile: `${RELEASE_KEY}.pub`,
     alias: access.alias,
     site,
+    ...readAccountSettings(process.env, access.client),
   }
 }
 

@@ -1,0 +1,40 @@
+import type { ClientKey } from './seed-access.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What the shell is told about accounts, and about who may say where a visitor comes from. */
+export interface AccountSettings {
+  readonly accounts: {
+    readonly client?: ClientKey
+    readonly mail: { readonly smtpUrl?: string; readonly from?: string }
+  }
+  readonly trustedProxies: readonly string[]
+}
+
+/**
+ * Secrets and surroundings of accounts, from the environment: TESSERA_CLIENT_ID and TESSERA_CLIENT_SECRET (else the key of
+ * the seed), TESSERA_SMTP_URL and TESSERA_MAIL_FROM (else an outbox on disk), TESSERA_TRUSTED_PROXIES (addresses, with commas).
+ * @throws UsageError for half a key, or an address that is none
+ */
+export function readAccountSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  seedKey: ClientKey | undefined,
+): AccountSettings {
+  const value = (name: string) => environment[name]?.trim() || undefined
+  const [clientId, clientSecret] = [value('TESSERA_CLIENT_ID'), value('TESSERA_CLIENT_SECRET')]
+  if ((clientId === undefined) !== (clientSecret === undefined))
+    throw new UsageError('TESSERA_CLIENT_ID and TESSERA_CLIENT_SECRET go together.')
+  const smtpUrl = value('TESSERA_SMTP_URL')
+  if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
+    throw new UsageError(
+      'TESSERA_SMTP_URL must be an address such as smtps://user:password@mail.example.org:465.',
+    )
+  const from = value('TESSERA_MAIL_FROM')
+  const client = clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : seedKey
+  return {
+    accounts: { ...(client && { client }), mail: { ...(smtpUrl && { smtpUrl }), ...(from && { from }) } },
+    trustedProxies: (value('TESSERA_TRUSTED_PROXIES') ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  }
+}
