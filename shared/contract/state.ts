@@ -80,8 +80,8 @@ export interface PagePreview {
   /** Which version of the page this is. */
   readonly status: string
   readonly facts: readonly { readonly label: string; readonly value: string }[]
-  /** The same page in the other version. */
-  readonly other: { readonly label: string; readonly path: string }
+  /** The same page in the other version; null where there is none. */
+  readonly other: { readonly label: string; readonly path: string } | null
   /** Where leaving the preview leads; null when there is no session to leave. */
   readonly exitPath: string | null
   readonly entryId: string | null
@@ -97,6 +97,11 @@ export interface PageState {
   readonly releases: Readonly<Record<string, PageRelease>>
   /** Where the other languages are found: the page's translation, else the language's home page. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]
+  /**
+   * Whose page it is: `member` needs somebody signed in, `visitor` is everybody's but shows who is signed in. Absent when it
+   * was made for nobody in particular.
+   */
+  readonly madeFor?: 'member' | 'visitor'
   /** Set in previews alone. */
   readonly preview?: PagePreview
   /** Keys that the document leaves out because of their size; whoever wakes a slot fetches them first. */

@@ -9,8 +9,9 @@ export function updatePreviewBar({ status, facts, other, exitPath }: PagePreview
   part('facts')?.replaceChildren(...facts.map(factElement))
   const link = part('other') as HTMLAnchorElement | null | undefined
   if (link) {
-    link.textContent = other.label
-    link.href = other.path
+    link.textContent = other?.label ?? ''
+    link.setAttribute('href', other?.path ?? '/')
+    if (link.parentElement) link.parentElement.hidden = other === null
   }
   const exit = part('exit') as HTMLInputElement | null | undefined
   if (exit) exit.value = exitPath ?? '/'

@@ -25,10 +25,13 @@ const bar = (preview: Parameters<typeof updatePreviewBar>[0]) =>
 describe('preview bar from page to page', () => {
   it('says of the next page what the server would have said', () => {
     document.body.innerHTML = bar(first)
-    updatePreviewBar({ ...second, exitPath: '/b' })
-    const updated = document.body.innerHTML.replace(/\s+/g, '')
-    document.body.innerHTML = bar({ ...second, exitPath: '/b' })
-    expect(updated).toBe(document.body.innerHTML.replace(/\s+/g, ''))
+    for (const next of [{ ...second, exitPath: '/b' }, { ...second, exitPath: '/c', other: null }, first]) {
+      updatePreviewBar(next)
+      const updated = document.body.innerHTML
+      const server = document.createElement('div')
+      server.innerHTML = bar(next)
+      expect(updated.replace(/\s+/g, '')).toBe(server.innerHTML.replace(/\s+/g, ''))
+    }
   })
 
   it('never takes words for markup', () => {

@@ -55,12 +55,18 @@ describe('what the preview bar says (issue: preview)', () => {
   })
 
   it('leads to the same page in the other version, its query kept', () => {
-    expect(pagePreview(aPage()).other.path).toBe('/cy/tudalen/%C3%A2%20b?a=1&versionStatus=published')
+    expect(pagePreview(aPage()).other?.path).toBe('/cy/tudalen/%C3%A2%20b?a=1&versionStatus=published')
     const back = pagePreview(aPage({ versionStatus: 'published', search: '?versionStatus=published' }))
     expect(back.other).toEqual({
       label: 'Show latest version',
       path: '/cy/tudalen/%C3%A2%20b?versionStatus=latest',
     })
+  })
+
+  it('leads to no published version where there is none', () => {
+    const entry = entryOf({ isPublished: false })
+    expect(pagePreview(aPage({ entry })).other).toBeNull()
+    expect(pagePreview(aPage({ entry, versionStatus: 'published' })).other).not.toBeNull()
   })
 
   it('leads out to where visitors find the page, and nowhere when there is no session to leave', () => {

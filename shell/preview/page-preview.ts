@@ -26,15 +26,21 @@ export function pagePreview(page: PreviewedPage): PagePreview {
   return {
     status: statusText(page, words),
     facts: page.entry ? factsOf(page.entry, page.language, words) : [],
-    other: {
-      label: isLatest ? words.showPublished : words.showLatest,
-      path: withStatus(page, isLatest ? 'published' : 'latest'),
-    },
+    other: hasOther(page)
+      ? {
+          label: isLatest ? words.showPublished : words.showLatest,
+          path: withStatus(page, isLatest ? 'published' : 'latest'),
+        }
+      : null,
     exitPath: page.canExit ? (page.publicPath ?? '/') : null,
     entryId: page.entry?.sys.id ?? null,
     frameOrigins: page.frameOrigins,
   }
 }
+
+/** A draft that was never published has no other version; whoever looks at the published one may always go back. */
+const hasOther = ({ versionStatus, entry }: PreviewedPage): boolean =>
+  versionStatus === 'published' || entry?.sys.isPublished !== false
 
 function statusText({ versionStatus, entry }: PreviewedPage, words: ShellMessages): string {
   if (versionStatus === 'published') return words.previewPublished

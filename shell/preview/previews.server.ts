@@ -19,6 +19,10 @@ export interface ContentView {
   readonly versionStatus: VersionStatus
   /** Null for what every visitor sees. */
   readonly preview: PreviewMode | null
+}
+
+/** The same, as it was decided for a request. */
+export interface DecidedView extends ContentView {
   /** `Set-Cookie` of a preview session that begins with this request. */
   readonly cookie: string | null
 }
@@ -38,7 +42,7 @@ export interface Previews {
   /** Origins that may hold previews in a frame. */
   readonly frameOrigins: readonly string[]
   /** Never throws: what cannot be read gives no right. */
-  view(asked: ViewRequest): ContentView
+  view(asked: ViewRequest): DecidedView
   /** Whether a host (with or without port) is one that only authors reach: search engines are told to stay away. */
   isPreviewHost(host: string): boolean
   /** A link as it may be opened on a host; null for one that is forged, too old, or made for another. */

@@ -25,7 +25,9 @@ export function renderPreviewBar({ preview, language, exitAction }: PreviewBarIn
       <dl class="p-facts" data-preview-facts>
         ${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
       </dl>
-      <p class="p-ways"><a href="${safePath(other.path)}" data-preview-other>${other.label}</a></p>
+      <p class="p-ways" ${!other && html`hidden`}>
+        <a href="${safePath(other?.path ?? '/')}" data-preview-other>${other?.label}</a>
+      </p>
       ${
         exitPath !== null &&
         html`<form method="post" action="${exitAction}">
