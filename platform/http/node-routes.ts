@@ -65,8 +65,13 @@ async function one(context: Context, call: Call, { node, language }: FoundNode):
   return shown ?? '{}'
 }
 
-async function many(context: Context, call: Call, nodes: readonly SeedNode[]): Promise<string> {
-  return `[${(await showNodes(context, call, nodes, call.view)).join(',')}]`
+async function many(
+  context: Context,
+  call: Call,
+  nodes: readonly SeedNode[],
+  isListing = false,
+): Promise<string> {
+  return `[${(await showNodes(context, call, nodes, call.view, isListing)).join(',')}]`
 }
 
 async function byEntry(context: Context, call: Call): Promise<string> {
@@ -96,12 +101,13 @@ async function byId(context: Context, call: Call, id: string, relation: string):
   const above = ancestorsOf(tree, node)
   switch (relation) {
     case 'children':
-      return many(context, call, childrenOf(tree, node, language))
+      return many(context, call, childrenOf(tree, node, language), true)
     case 'siblings':
       return many(
         context,
         call,
         node.parentId ? childrenOf(tree, tree.byId.get(node.parentId) ?? node, language) : [node],
+        true,
       )
     case 'ancestors':
       return many(

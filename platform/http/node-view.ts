@@ -20,6 +20,8 @@ export type NodeView = {
 
 const MAX_DEPTH = 20
 const MAX_NODES = 20_000
+/** Whether an entry is there, and nothing of it. */
+const NOTHING: Showing = { limit: readFieldLimit(['sys.id']), depths: { depth: 0, fields: new Map() } }
 
 /** Read `depth`, `entryFields`, `entryLinkDepth` and `entryFieldLinkDepths`. */
 export function readNodeView(params: Params, language: string): NodeView {
@@ -41,12 +43,16 @@ type Asking = {
   readonly project: ProjectModel
 }
 
-/** Put nodes on the wire as JSON texts, with their children to the depth asked for and the data of their entries. */
+/**
+ * Put nodes on the wire as JSON texts, with their children to the depth asked for and the data of their entries. A `listing`
+ * is of children or siblings: like the tree it leaves out pages that have been taken back.
+ */
 export async function showNodes(
   context: Context,
   asking: Asking,
   nodes: readonly SeedNode[],
   view: NodeView,
+  isListing = false,
 ): Promise<readonly string[]> {
   const { tree, project } = asking.project
   const shown = collect(asking.project, nodes, view)
@@ -57,17 +63,23 @@ export async function showNodes(
     canReadLatest: asking.identity.canReadLatest,
   }
   const answer =
-    view.showing === null || entryIds.length === 0
+    entryIds.length === 0 || (view.showing === null && !isListing && view.depth === 0)
       ? null
       : await context.readers.entries({
           ids: entryIds,
           language: view.language,
           status: view.status,
           reading,
-          showing: view.showing,
+          showing: view.showing ?? NOTHING,
         })
+  const { restricted } = context.model()
+  // A page that has been taken back is in no list and no tree; one for members alone is, since they are told to sign in.
+  const isThere = ({ entryId }: SeedNode): boolean =>
+    !entryId || answer === null || answer.bodies[entryId] !== undefined || restricted.has(entryId)
+  const thoseThere = (some: readonly SeedNode[]): readonly SeedNode[] => some.filter(isThere)
   const write = (node: SeedNode, depth: number): string => {
-    const children = childrenOf(tree, node, view.language)
+    const all = childrenOf(tree, node, view.language)
+    const children = depth > 0 ? thoseThere(all) : all
     const wire = JSON.stringify({
       id: node.id,
       ...(node.parentId ? { parentId: node.parentId } : {}),
@@ -81,7 +93,8 @@ export async function showNodes(
       includeInMenu: node.includeInMenu ?? false,
       version: node.version ?? { versionNo: '1.0' },
     })
-    const entry = node.entryId ? entryOf(node.entryId, answer?.bodies ?? null) : null
+    const bodies = view.showing === null ? null : (answer?.bodies ?? null)
+    const entry = node.entryId ? entryOf(node.entryId, bodies) : null
     const below =
       depth > 0 ? `,"children":[${children.map((child) => write(child, depth - 1)).join(',')}]` : ''
     return `${wire.slice(0, -1)}${entry === null ? '' : `,"entry":${entry}`}${below}}`
@@ -89,9 +102,9 @@ export async function showNodes(
   asking.reply.type('application/json; charset=utf-8')
   sendKeys(asking.request, asking.reply, context.model().environment.alias, project.id, {
     nodes: [...shown].map((node) => node.id),
-    entries: answer?.used ?? entryIds,
+    entries: view.showing === null ? entryIds : (answer?.used ?? entryIds),
   })
-  return nodes.map((node) => write(node, view.depth))
+  return (isListing ? thoseThere(nodes) : nodes).map((node) => write(node, view.depth))
 }
 
 // Data that may not be seen, or is not published, leaves the node without an entry. Source: protocol 1.17, 1.21.
