@@ -18,6 +18,8 @@ interface Options {
 /** A change of an entry with 2,000 others that link to it makes 50 KB. */
 const MAX_BYTES = 256 * 1024
 const MAX_REMEMBERED = 10_000
+/** What changes a draft alone changes nothing that is kept. */
+const DRAFT_EVENTS = new Set(['entry.created', 'entry.updated'])
 
 const Message = v.object({
   event: v.pipe(v.string(), v.maxLength(100)),
@@ -51,12 +53,12 @@ export const webhook =
       const header = Array.isArray(signature) ? signature[0] : signature
       if (!isSigned(body, header, secrets, now())) throw webhookError('webhook/signature')
       void reply.header('cache-control', 'no-store')
-      if (header !== undefined && handled.has(header)) return reply.send({ handled: false })
       const message = v.safeParse(Message, readJson(body))
       if (!message.success) throw webhookError('webhook/message')
       const { event, surrogateKeys } = message.output
+      if (DRAFT_EVENTS.has(event) || handled.has(String(header))) return reply.send({ handled: false })
       const dropped = await contentChanged(surrogateKeys)
-      if (header !== undefined) handled.set(header, true)
+      handled.set(String(header), true)
       request.log.info({ event, keys: surrogateKeys.length, ...dropped }, 'content changed')
       return reply.send({ handled: true })
     })

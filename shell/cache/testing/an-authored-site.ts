@@ -1,0 +1,106 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { aContentRemote, aShell, type TestShell } from '../../server/testing/a-shell.ts'
+import { WEBHOOK_PATH } from '../webhook.server.ts'
+
+/** A site whose platform tells it of changes, and the author who makes them. */
+export interface AuthoredSite {
+  readonly shell: TestShell
+  /** Ask the management API as an author. @throws Error when it refuses */
+  author(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Managed>
+  close(): Promise<void>
+}
+
+/** An entry as authors see it. */
+export interface Managed {
+  readonly sys: { readonly id: string; readonly version: { readonly versionNo: string } }
+  readonly [field: string]: unknown
+}
+
+export const SECRET = 'a-secret-of-this-test'
+const PUBLISHED_TOKEN = 'larkmoor-demo-published'
+const SEED = fileURLToPath(new URL('../../../platform/content', import.meta.url))
+const ENTRIES = '/api/management/projects/website/entries'
+const KEY = {
+  grant_type: 'client_credentials',
+  client_id: '5d0c6a0e-2f0b-4f0e-9a53-1a7b2c3d4e01',
+  client_secret: 'larkmoor-demo-shared-secret',
+  scope: 'Entry_Read Entry_Write',
+}
+
+/** A listing of news as a search page has it: the newest one's title, and how many there are. */
+const LISTING = `
+  const found = await r.client.search({
+    where: [{ field: 'sys.contentTypeId', equalTo: 'newsArticle' }, { field: 'sys.language', equalTo: 'en-GB' }],
+    orderBy: ['-sys.version.created'],
+    pageSize: 5,
+  })
+  return r.slot.view === 'listing'
+    ? { head: { title: found.items[0].entryTitle + ' of ' + found.totalCount } }
+    : {}`
+
+/** The embedded platform and a shell in front of it, in this process, wired as `npm start` wires them. */
+export async function anAuthoredSite(limits: Record<string, number> = {}): Promise<AuthoredSite> {
+  const { createPlatform } = await import('@tessera/platform/create-platform')
+  const port = await freePort()
+  const platform = await createPlatform({
+    dataDir: ':memory:',
+    seed: SEED,
+    webhooks: [{ url: `http://127.0.0.1:${port}${WEBHOOK_PATH}`, secret: SECRET }],
+  })
+  const { url } = await platform.listen(0)
+  const content = aContentRemote()
+  const listing = { path: '/latest-news', view: 'listing', hydrate: 'never' as const }
+  const shell = await aShell({
+    platformUrl: url,
+    accessToken: PUBLISHED_TOKEN,
+    remotes: [
+      content,
+      {
+        app: 'mfe-search',
+        manifest: { staticRoutes: [listing] },
+        load: LISTING,
+        render: `return '<h1 id="page-title">version</h1>'`,
+      },
+    ],
+    limits: { pageFreshMs: 3_600_000, freshMs: 3_600_000, treeFreshMs: 3_600_000, ...limits },
+    options: { webhookSecrets: [SECRET] },
+  })
+  await shell.app.listen({ port, host: '127.0.0.1' })
+  const token = await signIn(url)
+  return {
+    shell,
+    async author(method, path, body) {
+      const answer = await fetch(`${url}${ENTRIES}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+      return (text ? JSON.parse(text) : {}) as Managed
+    },
+    async close() {
+      await shell.close()
+      await platform.close()
+    },
+  }
+}
+
+async function signIn(platform: string): Promise<string> {
+  const answer = await fetch(`${platform}/authenticate/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(KEY),
+  })
+  return ((await answer.json()) as { readonly access_token: string }).access_token
+}
+
+/** The platform has to know where the shell will be before there is one. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
