@@ -55,6 +55,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
     hasForm: true,
   },
   { kind: 'sign-in', path: '/account/login', welsh: '/cy/account/login' },
+  { kind: 'registration', path: '/account/registration', welsh: '/cy/account/registration' },
   {
     kind: 'access denied',
     path: '/account/access-denied',

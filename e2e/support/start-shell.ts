@@ -19,8 +19,8 @@ export interface TestShell {
 export interface ShellSources {
   readonly platform?: string
   readonly releases?: string
-  /** What else it is told: shell/server/options.server.ts. */
-  readonly options?: Readonly<Record<string, unknown>>
+  /** What else it is told, once its port is known: shell/server/options.server.ts. */
+  readonly options?: (port: number) => Readonly<Record<string, unknown>>
 }
 
 const READY_TIMEOUT_MS = 30_000
@@ -29,7 +29,7 @@ const READY_TIMEOUT_MS = 30_000
 export async function startShell({
   platform = platformUrl(),
   releases,
-  options = {},
+  options = () => ({}),
 }: ShellSources = {}): Promise<TestShell> {
   const port = await freePort()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tessera-shell-'))
@@ -41,7 +41,7 @@ export async function startShell({
     dataDir,
     releasesDir: releases ?? path.join(ROOT, 'releases'),
     releaseKeyFile: path.join(ROOT, '.data/keys/release.pem.pub'),
-    ...options,
+    ...options(port),
   }
   const child = fork(path.join(ROOT, 'shell/server/main.server.ts'), [], {
     cwd: ROOT,

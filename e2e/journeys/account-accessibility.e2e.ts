@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectReadableColours } from '../support/accessibility.ts'
+import { accountTest as test, formIsLive } from '../support/account-site.ts'
+import { signInContext } from '../support/sign-in.ts'
+import { answeredWith, expect } from '../support/test.ts'
+
+/** Every state that an address can bring about, by screen. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  login: ['', '?error=credentials', '?error=username.missing,password.missing', '?done=signed-out'],
+  registration: [
+    '',
+    '?error=email.invalid,password.too-common',
+    '?error=limited&wait=90',
+    '?done=registered',
+  ],
+  'forgot-password': ['', '?error=userEmail.missing', '?done=sent'],
+  'reset-password': ['?token=x', '', '?token=x&error=password.too-short', '?error=link', '?done=reset'],
+  verify: ['', '?error=link', '?done=verified', '?done=sent'],
+}
+/** The same for whoever is signed in. */
+const SIGNED_IN: Readonly<Record<string, readonly string[]>> = {
+  'change-password': ['', '?error=currentPassword.credentials', '?error=expired', '?done=changed'],
+  login: [''],
+  'access-denied': ['?original_uri=%2Fyour-council%2Fstaff'],
+}
+
+/** Wide and narrow in one colour scheme; dark has other colours and nothing else. */
+async function expectEverywhere(page: Page, path: string, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${path}${state}`)
+    const check = colorScheme === 'light' ? expectAccessible : expectReadableColours
+    await check(page)
+    await page.setViewportSize({ width: 390, height: 900 })
+    await check(page)
+  }
+}
+
+test.beforeEach(({ faults }) => faults.allow(answeredWith(403)))
+
+for (const [screen, states] of Object.entries(STATES))
+  for (const prefix of ['', '/cy'])
+    test(`the accessibility check finds nothing in any state: ${prefix}/account/${screen}`, async ({
+      page,
+    }) => {
+      test.slow()
+      for (const state of states) await expectEverywhere(page, `${prefix}/account/${screen}`, state)
+    })
+
+for (const [screen, states] of Object.entries(SIGNED_IN))
+  for (const prefix of ['', '/cy'])
+    test(`the accessibility check finds nothing for whoever is signed in: ${prefix}/account/${screen}`, async ({
+      page,
+      context,
+      accountShell,
+    }) => {
+      test.slow()
+      await signInContext(context, accountShell.url, 'member')
+      for (const state of states) await expectEverywhere(page, `${prefix}/account/${screen}`, state)
+    })
+
+test('the accessibility check finds nothing in the open account menu, wide and narrow', async ({
+  page,
+  context,
+  accountShell,
+}) => {
+  await signInContext(context, accountShell.url, 'member')
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/services')
+    const menu = page.getByRole('banner').locator('details', { hasText: 'Sign out' })
+    await menu.locator('summary').click()
+    await expect(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await expectAccessible(page)
+    const box = await menu.getByRole('list').boundingBox()
+    expect(box?.x, `left edge at ${width}`).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0), `right edge at ${width}`).toBeLessThanOrEqual(width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+})
+
+test('the accessibility check finds nothing while a form is on its way, nor with a password shown', async ({
+  page,
+}) => {
+  await page.goto('/account/login')
+  await formIsLive(page, true)
+  await page.route('**/account/login', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await page.getByLabel('Username or email address').fill('a.member')
+  await page.getByLabel('Password', { exact: true }).fill('Demo-Member-2026!')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Signing you in…' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { demonstrationClient } from './place.ts'
+import { startShell, type TestShell } from './start-shell.ts'
+import { test as base } from './test.ts'
+
+interface AccountFixtures {
+  /** A shell of its own: its limits on tries, and its messages, are nobody else's. */
+  readonly accountShell: TestShell
+}
+
+/** Journeys of accounts: each visitor comes from an address of their own, so that their tries are not added up. */
+export const accountTest = base.extend<{ visitorAddress: string }, AccountFixtures>({
+  accountShell: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
+    async ({}, use) => {
+      const shell = await startShell({
+        options: () => ({
+          accounts: { client: demonstrationClient() },
+          trustedProxies: ['127.0.0.1', '::1'],
+        }),
+      })
+      await use(shell)
+      await shell.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ accountShell }, use) => use(accountShell.url),
+  // eslint-disable-next-line no-empty-pattern -- as above
+  visitorAddress: async ({}, use, { testId, retry }) => use(addressOf(`${testId} ${retry}`)),
+  extraHTTPHeaders: async ({ visitorAddress }, use) => use({ 'x-forwarded-for': visitorAddress }),
+})
+
+/** An address of the range that is set aside for examples. */
+function addressOf(text: string): string {
+  const sum = [...text].reduce(
+    (before, character) => (before * 31 + (character.codePointAt(0) ?? 0)) % 65_000,
+    7,
+  )
+  return `198.18.${sum >> 8}.${sum & 255}`
+}
+
+/** Somebody whom nobody has seen before. */
+export interface NewPerson {
+  readonly email: string
+  readonly password: string
+}
+
+/** @param name told apart from all others by the time. */
+export const aPerson = (name: string): NewPerson => ({
+  email: `${name}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@post.example`,
+  password: 'five tall green ladders',
+})
+
+/** The newest message to an address whose text has the words: its text, and the link that it leads to. */
+export async function mailTo(
+  shell: TestShell,
+  email: string,
+  words: RegExp,
+): Promise<{ readonly text: string; readonly link: string }> {
+  const find = () => messagesTo(shell, email).find((text) => words.test(text))
+  await expect.poll(find, { message: `a message to ${email}`, timeout: 10_000 }).toBeTruthy()
+  const text = find() ?? ''
+  return { text, link: /https?:\/\/\S+\/account\/\S+/.exec(text)?.[0] ?? '' }
+}
+
+/** Texts of the messages to an address, the newest first. */
+export function messagesTo({ dataDir }: TestShell, email: string): readonly string[] {
+  const folder = path.join(dataDir, 'outbox')
+  try {
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.eml'))
+      .toSorted()
+      .toReversed()
+      .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+      .filter((message) => message.includes(email))
+      .map(asText)
+  } catch {
+    return [] // nothing was sent yet
+  }
+}
+
+/** A message's source with its lines joined and its signs as people see them. */
+const asText = (message: string): string =>
+  Buffer.from(
+    message
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+/** Wait until the form of an account screen has come to life; at once where no script runs. */
+export async function formIsLive(page: Page, hasScript: boolean): Promise<void> {
+  if (hasScript) await expect(page.locator('[data-slot="main"][data-hydrated]')).toBeAttached()
+}
+
+/** Fill in the sign-in form and send it. */
+export async function signInAs(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username or email address').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
