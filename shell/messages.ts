@@ -28,6 +28,9 @@ export interface ShellMessages {
   readonly slotMissing: string
   readonly slotMissingMain: string
   readonly tryAgain: string
+  /** When a browser sends more cookies than can be read. */
+  readonly cookiesTitle: string
+  readonly cookiesText: string
   readonly preview: string
   readonly previewLatest: string
   readonly previewDraft: string
@@ -75,6 +78,9 @@ const en: ShellMessages = {
   slotMissing: 'This part of the page is not available at the moment.',
   slotMissingMain: 'This page cannot be shown at the moment. Please try again in a few minutes.',
   tryAgain: 'Try again',
+  cookiesTitle: 'Your browser sent too much',
+  cookiesText:
+    'The cookies that your browser keeps for this site have become too large, so they have been removed. Please load the page again. If you were signed in, sign in again.',
   preview: 'Preview',
   previewLatest: 'Latest version, as published',
   previewDraft: 'Draft, not published yet',
@@ -122,6 +128,9 @@ const cy: ShellMessages = {
   slotMissingMain:
     'Nid oes modd dangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
   tryAgain: 'Rhoi cynnig arall arni',
+  cookiesTitle: 'Anfonodd eich porwr ormod',
+  cookiesText:
+    'Mae’r cwcis y mae eich porwr yn eu cadw ar gyfer y wefan hon wedi mynd yn rhy fawr, felly fe’u tynnwyd. Llwythwch y dudalen eto. Os oeddech wedi mewngofnodi, mewngofnodwch eto.',
   preview: 'Rhagolwg',
   previewLatest: 'Y fersiwn ddiweddaraf, fel y’i cyhoeddwyd',
   previewDraft: 'Drafft, heb ei gyhoeddi eto',

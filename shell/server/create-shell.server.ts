@@ -29,6 +29,7 @@ import { healthRoutes } from './health.server.ts'
 import { hostNameOf, isAllowedHost } from './host-name.server.ts'
 import { plainError } from './plain-error.server.ts'
 import { releaseFiles } from './release-files.server.ts'
+import { answerUnreadable, refuseLargeCookies } from './large-headers.server.ts'
 import { logRequests } from './request-log.server.ts'
 import { servePage, type PageServing } from './serve-page.server.ts'
 import { BASE_HEADERS, HTTPS_HEADERS } from './security-headers.server.ts'
@@ -81,9 +82,11 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
         parts.shell,
       ),
     return503OnClosing: false,
+    clientErrorHandler: answerUnreadable(parts.shell.config),
   })
   app.setErrorHandler((error, request, reply) => plainError(toAppError(error), request, reply, parts.shell))
   app.addHook('onRequest', async (request, reply) => openRequest(request, reply, parts))
+  refuseLargeCookies(app, parts.shell.config)
   logRequests(app)
   app.addHook('onSend', async (request, reply) => parts.identity.sessions.writeCookies(request, reply))
   // Also of requests that began before the end did: a connection that stays open would hold the process.
