@@ -14,8 +14,13 @@ export function pageState(state: State, remoteKeys: readonly string[]): State {
     version: state['version'],
     page: state['page'],
     ...pick(state, remoteKeys),
+    ...ownUser(state),
   }
 }
+
+/** The user stands only in what was made for them: other pages say nothing of who is signed in, rather than "nobody". */
+const ownUser = (state: State): State =>
+  (state['page'] as PageState).madeFor === undefined ? {} : pick(state, ['user'])
 
 /** Share of a document that its state may make up. Source: design 7. */
 export const MAX_STATE_SHARE = 0.25
@@ -26,17 +31,23 @@ export const MAX_STATE_SHARE = 0.25
  * much beside a body of `bodyLength` characters: the browser then fetches it when the first island wakes.
  */
 export function inlineState(state: State, islandKeys: readonly string[], bodyLength: number): State {
-  const whole = { ...shellState(state), ...pick(state, islandKeys) }
-  if (islandKeys.length === 0) return whole
+  if (islandKeys.length === 0) return shellState(state)
+  const whole = { ...shellState(state), ...pick(state, islandKeys), ...ownUser(state) }
   const length = JSON.stringify(whole).length
   if (length <= MAX_STATE_SHARE * (bodyLength + length)) return whole
   const { page, ...rest } = shellState(state)
-  return { ...rest, page: { ...page, deferredKeys: islandKeys.filter((key) => key in state) } }
+  return {
+    ...rest,
+    page: {
+      ...page,
+      deferredKeys: [...islandKeys, ...Object.keys(ownUser(state))].filter((key) => key in state),
+    },
+  }
 }
 
 function shellState(state: State) {
   const routing = state['routing'] as RouteState
-  const { slots, releases, head, preview } = state['page'] as PageState
+  const { slots, releases, head, preview, madeFor } = state['page'] as PageState
   const isInteractive = (slot: PageSlot) => slot.hydrate !== 'never'
   const mainIsIsland = slots.some((slot) => slot.id === 'main' && isInteractive(slot))
   const islands = new Set<string>(slots.filter(isInteractive).map(({ remote }) => remote))
@@ -46,6 +57,7 @@ function shellState(state: State) {
       head: { title: head.title, language: head.language, dir: head.dir },
       slots,
       ...(preview ? { preview } : {}),
+      ...(madeFor ? { madeFor } : {}),
       releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => islands.has(remote))),
     },
   }

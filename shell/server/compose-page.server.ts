@@ -1,5 +1,5 @@
 import type { Store } from '@tessera/shared/contract'
-import { createStore } from '@tessera/shared/store'
+import { createStore, signInFailed, signInFinished } from '@tessera/shared/store'
 import type { Visitor } from '../domain/decide-access.ts'
 import { staticAlternates } from '../domain/page-language.ts'
 import { matchRoute } from '../domain/match-route.ts'
@@ -57,10 +57,12 @@ export async function composePage(
     return { type: 'redirect', to: result.type }
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
   store.dispatch(versionKnown({ ...shell.build, contensisVersionStatus: request.versionStatus }))
+  putUser(request, store)
   const hasTree = await putTree(outcome, result, store, shell)
   const isPrivate = matched?.route.private === true
+  const needsLogin = Boolean(matched?.route.requireLogin)
   const responseClass = classOf(request, result, isPrivate)
-  return finishPage({ request, shell, store, result, language, responseClass, hasTree })
+  return finishPage({ request, shell, store, result, language, responseClass, hasTree, needsLogin })
 }
 
 const visitorOf = ({ session }: PageRequest, { staff }: ShellContext): Visitor | null =>
@@ -73,6 +75,12 @@ function classOf({ place, preview }: PageRequest, { lane }: Shown, isPrivate: bo
   if (place.preview || preview) return 'preview'
   if (isPrivate) return 'account'
   return lane === 'member' ? 'member' : 'public'
+}
+
+/** Who asks, or why they could not be signed in. */
+function putUser({ session, signInProblem }: PageRequest, store: Store): void {
+  if (session) store.dispatch(signInFinished({ user: session.user, credentials: session.credentials }))
+  else if (signInProblem) store.dispatch(signInFailed(signInProblem))
 }
 
 /** The navigation tree, or the text of its error, into the state; whether there is a tree. */

@@ -4,6 +4,7 @@ import type {
   PageHead,
   PagePreview,
   PageSlot,
+  PageState,
   RouteState,
   Store,
 } from '@tessera/shared/contract'
@@ -47,6 +48,8 @@ export interface ResolvedPage {
   readonly language: string
   readonly responseClass: ResponseClass
   readonly hasTree: boolean
+  /** Whether its route needs somebody signed in. */
+  readonly needsLogin: boolean
 }
 
 /** Load the data of every slot, and complete the state. */
@@ -74,6 +77,7 @@ export async function finishPage(page: ResolvedPage): Promise<ComposedPage> {
       releases: pageReleases(request.releases, slots, page.shell.files),
       languages: switcherLinks(head.alternates, page.shell.config.languages),
       ...previewOf(page, language),
+      ...madeFor(page),
     }),
   )
   return {
@@ -88,6 +92,11 @@ export async function finishPage(page: ResolvedPage): Promise<ComposedPage> {
     slots,
     error: main?.error ?? (result.type === 'error' ? result.error : null),
   }
+}
+
+const madeFor = ({ request, result, needsLogin }: ResolvedPage): Pick<PageState, 'madeFor'> => {
+  if (!request.session) return {}
+  return { madeFor: needsLogin || result.lane === 'member' ? 'member' : 'visitor' }
 }
 
 const loadPageSlots = (

@@ -18,6 +18,7 @@ interface Sources {
   readonly gate: PlatformGate
   readonly session: Session | null
   readonly posted?: PageRequest['posted']
+  readonly signInProblem?: PageRequest['signInProblem']
   readonly view: ContentView
   readonly visible: VisibleReleases
 }
@@ -32,6 +33,7 @@ export function createPageRequest({
   gate,
   session,
   posted,
+  signInProblem,
   view: { versionStatus, preview },
   visible,
 }: Sources): PageRequest {
@@ -57,6 +59,7 @@ export function createPageRequest({
     preview,
     session,
     ...(posted ? { posted } : {}),
+    ...(signInProblem ? { signInProblem } : {}),
     client: clientFor({}),
     memberClient: session && clientFor({ bearerToken: session.bearerToken }),
     calls,

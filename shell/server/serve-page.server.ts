@@ -1,3 +1,4 @@
+import { LOGIN_PATH } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
 import type { PlatformGate } from '@tessera/shared/io'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +13,9 @@ import { placeOfPath, type PathPlace } from '../domain/page-language.ts'
 import type { RequestTarget } from '../domain/request-target.ts'
 import { pageError } from '../errors.ts'
 import { allowFrames } from '../preview/frame-headers.ts'
+import { readSecurityToken } from '../session/security-token.ts'
+import { isSignInRedirect, takeToken } from '../session/session-gate.server.ts'
+import type { AssembledSessions } from '../session/assemble-sessions.server.ts'
 import type { Admission } from './admission.server.ts'
 import { answerPage, errorFacts } from './handle-page.server.ts'
 import { createPageRequest, visitorLeft } from './page-request.server.ts'
@@ -25,6 +29,7 @@ export interface PageServing {
   readonly gate: PlatformGate
   readonly caches: SiteCaches
   readonly accounts: Accounts
+  readonly identity: AssembledSessions
   readonly admission: Admission
   /** The longest that a page may take as a whole. */
   readonly requestDeadlineMs: number
@@ -51,27 +56,47 @@ export async function servePage(visit: Visit, serving: PageServing): Promise<Fas
   }
 }
 
-async function serveKnown(visit: Visit, place: PathPlace, serving: PageServing): Promise<FastifyReply> {
-  const { target, request, reply } = visit
-  const { shell } = serving
+async function serveKnown(asked: Visit, place: PathPlace, serving: PageServing): Promise<FastifyReply> {
+  const { request, reply } = asked
+  const { shell, gate, identity } = serving
+  const withToken = readSecurityToken(asked.target)
+  const visit = withToken ? { ...asked, target: withToken.target } : asked
+  const { target } = visit
   const session = await shell.sessions.read(request)
   const isPreviewPath = place.preview !== null
   const view = shell.previews.view({ request, query: target.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
-  const posted = postedTo(place.rest, serving.accounts, request, reply)
+  const typed = typedBefore(asked, place, withToken !== null, serving)
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
-  const isNobodys = session === null && posted === undefined && isAnonymous(request.headers.cookie)
-  const isPublic = isPublished && isNobodys && !isPrivateRoute(place, shell)
+  const isNobodys = session === null && typed.posted === undefined && isAnonymous(request.headers.cookie)
+  const isPublic = !withToken && isPublished && isNobodys && !isPrivateRoute(place, shell)
   const make = async (signal: AbortSignal): Promise<PageAnswer> => {
     const visible = isPublic
       ? { releases: shell.releases.snapshot(), pinned: null }
       : await shell.staff.releasesFor(session, request.headers.cookie)
-    const whose = { session, view, visible, posted }
-    const page = createPageRequest({ request, signal, target, place, shell, gate: serving.gate, ...whose })
+    const whose = { session, view, visible, ...typed }
+    const page = createPageRequest({ request, signal, target, place, shell, gate, ...whose })
     return makeAnswer(page, request.log, serving)
+  }
+  if (withToken) {
+    const needsSignIn = async () => isSignInRedirect(await make(endOf(reply, serving)))
+    const parts = { ...identity, languages: shell.config.languages }
+    return takeToken({ request, reply, session, language: place.language }, withToken, needsSignIn, parts)
   }
   if (isPublic) return servePublic(visit, make, serving)
   return servePrivate(visit, make, view.preview !== null || isPreviewPath, serving)
+}
+
+/** What an account page has to say of the attempt before: what was typed, or why a security token was not taken. */
+function typedBefore(
+  { request, reply }: Visit,
+  { rest }: PathPlace,
+  hasToken: boolean,
+  { accounts, identity }: PageServing,
+): Pick<PageRequest, 'posted' | 'signInProblem'> {
+  const posted = postedTo(rest, accounts, request, reply)
+  const problem = rest === LOGIN_PATH && !hasToken ? identity.problems.take(request, reply) : null
+  return { ...(posted && { posted }), ...(problem && { signInProblem: problem }) }
 }
 
 /** Nothing of such a page is for everybody, not even to visitors who ask for it in the same moment. */
@@ -100,18 +125,26 @@ async function servePublic(
 
 /** What is somebody's, or may be: made for them, and kept by nobody. */
 async function servePrivate(
-  { reply }: Visit,
+  { request, reply }: Visit,
   make: (signal: AbortSignal) => Promise<PageAnswer>,
   isPreview: boolean,
-  { shell, requestDeadlineMs }: PageServing,
+  serving: PageServing,
 ): Promise<FastifyReply> {
-  const made = await make(AbortSignal.any([visitorLeft(reply), AbortSignal.timeout(requestDeadlineMs)]))
+  const { shell } = serving
+  const made = await make(endOf(reply, serving))
+  // Somebody who may well be signed in is told of our trouble, not sent to sign in again.
+  const trouble = isSignInRedirect(made) ? shell.sessions.troubleOf(request) : null
+  if (trouble) throw trouble
   const answer: PageAnswer =
     made.cacheClass === 'failed' ? made : { ...made, cacheClass: 'private', keys: [] }
   return sendAnswer(answer, shell.config.alias, reply, () => {
     if (isPreview) allowFrames(reply, shell.previews.frameOrigins)
   })
 }
+
+/** Ends when the visitor is gone, or the page has taken too long. */
+const endOf = (reply: FastifyReply, { requestDeadlineMs }: PageServing): AbortSignal =>
+  AbortSignal.any([visitorLeft(reply), AbortSignal.timeout(requestDeadlineMs)])
 
 /** Make an answer, as soon as there is room for one more. */
 async function makeAnswer(

@@ -9,6 +9,7 @@ import type { Pin } from '../inspection/candidate-cookie.ts'
 import type { StaffTools } from '../inspection/staff-tools.server.ts'
 import type { ProxyLimits } from '../proxy/upstream.server.ts'
 import type { Session, Sessions } from '../session/session.ts'
+import type { SignInProblem } from '../session/sign-in-problems.server.ts'
 import type { LastMenus } from '../site/last-menus.ts'
 import type { Redirects } from '../site/redirects.server.ts'
 import type { SiteBasics } from '../site/site-basics.ts'
@@ -32,6 +33,8 @@ export interface PageRequest {
   readonly preview: PreviewMode | null
   /** Who asks; null for a visitor who has not signed in. */
   readonly session: Session | null
+  /** Why somebody who came with a security token could not be signed in; for the sign-in page. */
+  readonly signInProblem?: SignInProblem
   /** Harmless values of an account form that was refused, by field; absent when there was none. */
   readonly posted?: Readonly<Record<string, string>>
   readonly client: ContentClient

@@ -12,6 +12,7 @@ import type { SessionOptions } from './session-options.ts'
 import type { Sessions } from './session.ts'
 import type { SharedStore } from './shared-store.ts'
 import { createSessions } from './create-sessions.server.ts'
+import { createSignInProblems, type SignInProblems } from './sign-in-problems.server.ts'
 import { createSteadyStore } from './steady-store.ts'
 import { createUserFacts } from './user-facts.server.ts'
 
@@ -22,6 +23,7 @@ export interface AssembledSessions {
   readonly store: SharedStore
   readonly keys: KeyRing
   readonly sealer: Sealer
+  readonly problems: SignInProblems
 }
 
 /** @throws AppError session/keys-invalid */
@@ -40,8 +42,9 @@ export function assembleSessions(
     staffDomain: options.staffDomain,
     now,
   })
+  const isSecure = config.publicUrl.startsWith('https:')
   const sessions = createSessions({
-    isSecure: config.publicUrl.startsWith('https:'),
+    isSecure,
     identity,
     sealed: createSealedCookies(sealer, store),
     revocations: createRevocations(store, now),
@@ -49,7 +52,7 @@ export function assembleSessions(
     facts: createUserFacts(identity.user),
     now,
   })
-  return { sessions, store, keys, sealer }
+  return { sessions, store, keys, sealer, problems: createSignInProblems(sealer, isSecure) }
 }
 
 function createStore(url: string | undefined, alias: string, log: Logger): SharedStore {
