@@ -5,8 +5,8 @@ import { readDate } from '../query/read-date.ts'
 import { GUARD, guard, type Catalogue, type LeafSql } from './catalogue.ts'
 import { compileNearness } from './compile-nearness.ts'
 import { compileText } from './compile-text.ts'
-import { containsCondition, phraseMatch, trigramMatch } from './contains.ts'
-import { SHORT_LIMIT, TEXT_SLOTS, TRIGRAM_FIELDS } from './schema.ts'
+import { containsCondition, indexFor } from './contains.ts'
+import { SHORT_LIMIT } from './schema.ts'
 import type { Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, values, type Sql } from './sql.ts'
 
@@ -143,16 +143,6 @@ function numberSources(
   return condition === null ? [] : [sourceOf(raw('sn'), fields, scopes, condition)]
 }
 
-/** The index that knows which documents can contain a term, before their texts are looked through; null: none does. */
-function indexFor(field: string, term: string): { readonly table: string; readonly match: string } | null {
-  if (TRIGRAM_FIELDS.has(field)) {
-    const match = trigramMatch(term)
-    return match === null ? null : { table: 'tri', match }
-  }
-  const match = field === 'searchContent' ? phraseMatch(term) : null
-  return match === null ? null : { table: TEXT_SLOTS.searchContent, match }
-}
-
 /** Above this many documents an index is asked before texts are looked through. */
 const MANY_DOCUMENTS = 5000
 
@@ -173,10 +163,12 @@ function textSources(
       ? indexFor(leaf.field, first)
       : null
   const sourceIn = (table: string, some: readonly number[]): Source => {
-    const source = sourceOf(raw(table), some, scopes, condition)
+    // One long text can take as long as hundreds of short ones: the clock is asked before each.
+    const guarded = table === 'sl' ? sql`tick() AND ${condition}` : condition
+    const source = sourceOf(raw(table), some, scopes, guarded)
     if (index === null) return source
     const rows = sql`SELECT v.doc AS doc FROM ${raw(index.table)} CROSS JOIN ${raw(table)} v ON v.doc = ${raw(index.table)}.rowid AND v.field IN (${source.fieldSql}) AND v.scope IN (${scopeList(scopes)})
-      WHERE ${raw(index.table)} MATCH ${index.match} AND ${containsCondition(first, raw('v.val'))} AND ${guard(raw('v.doc'))}`
+      WHERE ${raw(index.table)} MATCH ${index.match} AND ${raw(table === 'sl' ? 'tick()' : '1')} AND ${containsCondition(first, raw('v.val'))} AND ${guard(raw('v.doc'))}`
     return { ...source, rows, set: sql`SELECT DISTINCT doc FROM (${rows})` }
   }
   const sources = [sourceIn('sv', fields)]

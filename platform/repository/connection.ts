@@ -23,7 +23,12 @@ export function openBuilder(file: string): DatabaseSync {
 }
 
 /** A read-only connection with a clock: statements ask it through the SQL function `tick` and fail when time is up. */
-export type Reader = { readonly db: DatabaseSync; readonly startClock: (limitMs?: number) => void }
+export type Reader = {
+  readonly db: DatabaseSync
+  readonly startClock: (limitMs?: number) => void
+  /** Throws when time is up; for work that is done outside the database. */
+  readonly tick: () => number
+}
 
 /** Message of the error that ends a statement; recognised by the worker. */
 export const TOO_SLOW = 'platform: the statement took too long'
@@ -49,6 +54,7 @@ export function openReader(file: string): Reader {
   )
   return {
     db,
+    tick,
     startClock: (limitMs = STATEMENT_LIMIT_MS) => void (clock.deadline = performance.now() + limitMs),
   }
 }

@@ -1,5 +1,6 @@
 import { toWords } from '../domain/words.ts'
 import { PlatformError } from '../errors.ts'
+import { TEXT_SLOTS, TRIGRAM_FIELDS } from './schema.ts'
 import { sql, type Sql } from './sql.ts'
 
 const MAX_WILDCARD_PATTERN = 500
@@ -12,7 +13,8 @@ export function containsCondition(term: string, text: Sql): Sql {
       'platform/bad-query',
       `A term with wildcards can be ${MAX_WILDCARD_PATTERN} characters long at most`,
     )
-  return sql`wildcard(${`*${term}*`.replace(/\*+/g, '*')}, ${text})`
+  // GLOB gives up on a pattern as soon as what follows its last star cannot match, so no pattern can explode.
+  return sql`${text} GLOB ${`*${term}*`.replace(/\*+/g, '*').replaceAll('[', '[[]')}`
 }
 
 const MAX_TRIGRAMS = 12
@@ -52,3 +54,16 @@ export function phraseMatch(term: string): string | null {
 }
 
 const MAX_PHRASE = 20
+
+/** The index that knows which documents can contain a term, before their texts are looked through; null: none does. */
+export function indexFor(
+  field: string,
+  term: string,
+): { readonly table: string; readonly match: string } | null {
+  if (TRIGRAM_FIELDS.has(field)) {
+    const match = trigramMatch(term)
+    return match === null ? null : { table: 'tri', match }
+  }
+  const match = field === 'searchContent' ? phraseMatch(term) : null
+  return match === null ? null : { table: TEXT_SLOTS.searchContent, match }
+}

@@ -5,14 +5,20 @@ export type Vocabulary = {
   readonly words: readonly string[]
   readonly lengths: Uint8Array
   readonly letters: Int32Array
+  /** The forms that were found lately, by word. */
+  readonly found: Map<string, readonly string[]>
+  /** Throws when the query has had its time. */
+  readonly tick: () => void
 }
 
 /** Prepare words for fuzzy search. */
-export function createVocabulary(words: readonly string[]): Vocabulary {
+export function createVocabulary(words: readonly string[], tick: () => void = () => undefined): Vocabulary {
   return {
     words,
     lengths: Uint8Array.from(words, (word) => Math.min(255, word.length)),
     letters: Int32Array.from(words, lettersOf),
+    found: new Map(),
+    tick,
   }
 }
 
@@ -20,10 +26,28 @@ export function createVocabulary(words: readonly string[]): Vocabulary {
 export function expandFuzzy(word: string, vocabulary: Vocabulary): readonly string[] {
   const allowed = word.length <= 2 ? 0 : word.length <= 5 ? 1 : 2
   if (allowed === 0) return [word]
-  const { words, lengths, letters } = vocabulary
+  const { found } = vocabulary
+  const known = found.get(word)
+  if (known !== undefined) return known
+  const forms = findForms(word, allowed, vocabulary)
+  if (found.size >= MAX_REMEMBERED) found.clear()
+  found.set(word, forms)
+  return forms
+}
+
+/** So many words are compared before the clock is looked at. */
+const CHECKED = 4096
+const MAX_REMEMBERED = 1000
+
+function findForms(
+  word: string,
+  allowed: number,
+  { words, lengths, letters, tick }: Vocabulary,
+): readonly string[] {
   const own = lettersOf(word)
   const near: { readonly form: string; readonly edits: number }[] = []
   for (let at = 0; at < words.length; at += 1) {
+    if (at % CHECKED === 0) tick()
     if (Math.abs((lengths[at] ?? 0) - word.length) > allowed) continue
     // One edit changes two kinds of letters at most.
     if (countBits(own ^ (letters[at] ?? 0)) > 2 * allowed) continue

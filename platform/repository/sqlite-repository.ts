@@ -2,11 +2,11 @@ import { decideAccess } from '../domain/access.ts'
 import type { Access, StoredEntry, VersionStatus } from '../domain/content.ts'
 import { kindsOf, namedTextOf, singleKindOf, type Model, type ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
-import { isCostly } from '../query/is-costly.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Reader } from './connection.ts'
 import { find } from './find.ts'
 import { createVocabulary } from './fuzzy.ts'
+import { isCostly } from './is-costly.ts'
 import type { Head, Reading, Repository } from './repository.ts'
 import type { Scope } from './scopes.ts'
 import { createRunner, numbers, raw, sql, values, type Row, type Runner } from './sql.ts'
@@ -23,7 +23,10 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     .filter(([path]) => !/^sys\.|\.sys\.id$|^(searchContent|entryTitle|entryDescription)$/.test(path))
     .map(([, id]) => id)
   const vocabulary = once(() =>
-    createVocabulary(run.all(raw('SELECT term FROM term')).map((row) => String(row['term']))),
+    createVocabulary(
+      run.all(raw('SELECT term FROM term')).map((row) => String(row['term'])),
+      reader.tick,
+    ),
   )
   const projectOf = (reading: Reading): ProjectModel => {
     const project = model.projects.get(reading.projectId.toLowerCase())

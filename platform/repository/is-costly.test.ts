@@ -1,0 +1,83 @@
+import { readWhere } from '../query/read-where.ts'
+import { SEED } from '../testing/a-platform.ts'
+import { createPlatform } from '../create-platform.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { COSTLY_LIMIT_MS, openReader } from './connection.ts'
+import { createVocabulary, expandFuzzy } from './fuzzy.ts'
+import { isCostly } from './is-costly.ts'
+import { timed } from './timed.ts'
+
+describe('what a query may cost (issue: limits)', () => {
+  test.each<[string, unknown]>([
+    ['a pattern where no index helps', { field: 'content', contains: 'a?b' }],
+    ['a short pattern in every field', { field: '*', contains: 'e*e' }],
+    ['a pattern without three letters in a row', { field: 'entryTitle', contains: 'a*b' }],
+    ['many wildcards', { field: 'entryTitle', contains: 'one*two*three*four' }],
+    ['a long pattern', { field: 'entryTitle', contains: `abc*${'d'.repeat(80)}` }],
+    ['a very long term', { field: 'content', contains: 'x'.repeat(501) }],
+    ['a very long text to find', { field: '*', freeText: 'word '.repeat(200) }],
+    [
+      'nine terms that are looked for in all texts',
+      { or: Array.from({ length: 9 }, (_, at) => ({ field: 'content', contains: `${at}` })) },
+    ],
+    [
+      'nine ends of texts',
+      { or: Array.from({ length: 9 }, (_, at) => ({ field: 'content', endsWith: `${at}` })) },
+    ],
+    [
+      'hundreds of conditions',
+      { or: Array.from({ length: 501 }, (_, at) => ({ field: 'price', equalTo: at })) },
+    ],
+  ])('%s gets a fraction of the time', (_, clause) => {
+    expect(isCostly(readWhere([clause]))).toBe(true)
+    expect(COSTLY_LIMIT_MS).toBeLessThanOrEqual(150)
+  })
+
+  test.each<[string, unknown]>([
+    ['a part of a title', { field: 'entryTitle', contains: 'ambo' }],
+    ['a pattern in a title', { field: 'entryTitle', contains: 'boston*fern' }],
+    ['a word in all text', { field: 'searchContent', freeText: 'garden' }],
+    ['a part of a text', { field: 'content', contains: 'garden path' }],
+    [
+      'a batch of links',
+      {
+        or: Array.from({ length: 100 }, (_, at) => ({
+          and: [
+            { field: 'sys.id', equalTo: `${at}` },
+            { field: 'sys.language', equalTo: 'en-GB' },
+          ],
+        })),
+      },
+    ],
+  ])('%s gets all of it', (_, clause) => expect(isCostly(readWhere([clause]))).toBe(false))
+
+  test('a statement that has had its time ends with a clear answer, 503, or 400 for a costly query', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platform-timed-'))
+    const platform = await createPlatform({ dataDir: folder, seed: SEED })
+    await platform.close()
+    const reader = openReader(join(folder, 'platform.db'))
+    const late = { ...reader, startClock: () => reader.startClock(-1) }
+    const work = () => reader.db.prepare('SELECT tick()').get()
+    expect(() => timed(late, false, work)).toThrow(expect.objectContaining({ status: 503 }) as Error)
+    expect(() => timed(late, true, work)).toThrow(expect.objectContaining({ status: 400 }) as Error)
+    expect(timed(reader, false, work)).toEqual({ 'tick()': 1 })
+    reader.db.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('other spellings are looked for within the time too, and remembered', () => {
+    const words = Array.from({ length: 20_000 }, (_, at) => `word${at}`)
+    let looks = 0
+    const vocabulary = createVocabulary(words, () => {
+      looks += 1
+      if (looks === 8) throw new Error('time is up')
+    })
+    expect(expandFuzzy('wrod15', vocabulary)).toContain('word15')
+    expect(looks).toBe(5)
+    expandFuzzy('wrod15', vocabulary)
+    expect(looks).toBe(5)
+    expect(() => expandFuzzy('wrod16', vocabulary)).toThrow('time is up')
+  })
+})
