@@ -1,6 +1,9 @@
 import type { RouteState } from '@tessera/shared/contract'
 import { fixtures } from '../fixtures/fixtures.ts'
 import { pageHead } from './page-head.ts'
+import { describePage } from './structured-data.ts'
+
+const PLACE = { path: '/a', language: 'en-GB' }
 
 const headOf = (view: string) => {
   const { state } = fixtures.find((fixture) => fixture.view === view)!
@@ -16,6 +19,8 @@ describe('metadata of a page', () => {
     ['news', ['NewsArticle', 'BreadcrumbList']],
     ['event', ['Event', 'BreadcrumbList']],
     ['venue', ['Library', 'BreadcrumbList']],
+    ['councillor', ['Person', 'BreadcrumbList']],
+    ['document', ['DigitalDocument', 'BreadcrumbList']],
   ])('describes a %s page as %j', (view, expected) => {
     expect(kinds(view)).toEqual(expected)
   })
@@ -38,5 +43,36 @@ describe('metadata of a page', () => {
       { position: 2 },
       { position: 3 },
     ])
+  })
+
+  it('tells search engines how to search the site', () => {
+    expect(headOf('home').jsonLd?.[0]?.['potentialAction']).toEqual({
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: '/search?term={search_term_string}' },
+      'query-input': 'required name=search_term_string',
+    })
+  })
+
+  it('says who a councillor is and how to reach them', () => {
+    expect(headOf('councillor').jsonLd?.[0]).toMatchObject({
+      memberOf: { '@type': 'PoliticalParty' },
+      email: expect.stringContaining('@') as string,
+    })
+  })
+
+  it.each([
+    ['Free', { isAccessibleForFree: true }],
+    ['£4.50', { offers: { '@type': 'Offer', price: '4.50', priceCurrency: 'GBP' } }],
+    ['£4, or £2 for children', {}],
+  ])('says of the price %p no more than is in it', (price, expected) => {
+    const { isAccessibleForFree, offers } = describePage('event', { title: 'A', price }, PLACE) ?? {}
+    expect(JSON.parse(JSON.stringify({ isAccessibleForFree, offers }))).toEqual(expected)
+  })
+
+  it('holds no empty value, whatever an entry lacks', () => {
+    for (const view of ['home', 'news', 'event', 'venue', 'councillor', 'document']) {
+      const bare = describePage(view, { title: 'A', address: [], roles: [] }, PLACE)
+      expect(JSON.stringify(bare)).not.toMatch(/null|""|\[\]|\{\}/)
+    }
   })
 })

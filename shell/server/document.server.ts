@@ -25,7 +25,7 @@ export interface DocumentInput {
   readonly siteData?: readonly JsonObject[]
   /** The site's feeds in the page's language. */
   readonly feeds?: readonly { readonly title: string; readonly path: string }[]
-  readonly state: Readonly<Record<string, unknown>>
+  readonly state: Readonly<Record<string, unknown>> | null
 }
 
 const LOADER_HASH = `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
@@ -53,14 +53,14 @@ export function renderDocument({
 <title>${documentTitle(head.title, siteName)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
 ${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}
-<link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low">
+<link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low"${state === null && raw(' data-state="fetch"')}>
 <link rel="icon" type="image/svg+xml" href="${icon.href}">
 ${feeds.map(({ title, path }) => html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${path}">`)}
 ${renderMetadata({ ...head, jsonLd: [...(head.jsonLd ?? []), ...siteData] }, origin, siteName)}
 </head>
 <body>
 ${body}
-<script type="application/json" id="state">${raw(serialiseState(state, Object.keys(state)))}</script>
+${state !== null && html`<script type="application/json" id="state">${raw(serialiseState(state, Object.keys(state)))}</script>`}
 <script>${raw(LOADER)}</script>
 </body>
 </html>`
@@ -101,7 +101,17 @@ function renderJsonLd(item: JsonObject, absolute: (path: string) => string): Htm
 }
 
 /** Properties of schema.org that hold an address. */
-const ADDRESSES = new Set(['@id', 'url', 'item', 'image', 'logo', 'mainEntityOfPage', 'contentUrl', 'target'])
+const ADDRESSES = new Set([
+  '@id',
+  'url',
+  'item',
+  'image',
+  'logo',
+  'mainEntityOfPage',
+  'contentUrl',
+  'target',
+  'urlTemplate',
+])
 
 /** The same data with its paths made absolute, as readers of structured data need them. */
 function withAddresses(item: JsonObject, absolute: (path: string) => string): JsonObject {

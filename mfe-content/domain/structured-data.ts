@@ -1,0 +1,132 @@
+import type { JsonObject } from '@tessera/shared/contract'
+import {
+  asModel,
+  type CouncillorModel,
+  type DocumentModel,
+  type EventModel,
+  type NewsModel,
+  type PageModel,
+  type VenueModel,
+} from './page-model.ts'
+
+/** Where a page is, and in which language. */
+export interface PagePlace {
+  readonly path: string
+  readonly language: string
+}
+
+/**
+ * What a page is about, in the words of schema.org; null for a page that they have no better word for than "page".
+ * Addresses are paths, which the shell makes absolute.
+ */
+export const describePage = (view: string, model: JsonObject, place: PagePlace): JsonObject | null =>
+  DESCRIPTIONS[view]?.(model, place) ?? null
+
+/** View → description, one row each. The manifest pairs each view with the mapper that makes its model. */
+const DESCRIPTIONS: Readonly<Record<string, (model: JsonObject, place: PagePlace) => JsonObject>> = {
+  home: (model, place) => describeSite(asModel(model), place),
+  news: (model, place) => describeArticle(asModel(model), place),
+  event: (model, place) => describeEvent(asModel(model), place),
+  venue: (model, place) => describeVenue(asModel(model), place),
+  councillor: (model, place) => describeCouncillor(asModel(model), place),
+  document: (model, place) => describeDocument(asModel(model), place),
+}
+
+/** The site and how to search it. Source: specification 2, Search pages. */
+const describeSite = (model: PageModel, { path, language }: PagePlace): JsonObject => ({
+  '@type': 'WebSite',
+  name: model.title,
+  url: path,
+  inLanguage: language,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${path === '/' ? '' : path}/search?term={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  },
+})
+
+const describeArticle = (model: NewsModel, { path, language }: PagePlace): JsonObject => ({
+  '@type': 'NewsArticle',
+  headline: model.title,
+  ...basics(model, path),
+  inLanguage: language,
+  ...(model.date ? { datePublished: model.date } : {}),
+  ...(model.topic ? { articleSection: model.topic } : {}),
+  ...(model.author ? { author: { '@type': 'Organization', name: model.author } } : {}),
+})
+
+const describeEvent = (model: EventModel, { path }: PagePlace): JsonObject => ({
+  '@type': 'Event',
+  name: model.title,
+  ...basics(model, path),
+  ...(model.dates
+    ? { startDate: model.dates.from, ...(model.dates.to ? { endDate: model.dates.to } : {}) }
+    : {}),
+  ...(model.venue
+    ? {
+        location: {
+          '@type': 'Place',
+          name: model.venue.title,
+          ...(model.venue.href ? { url: model.venue.href } : {}),
+          ...(model.venue.address?.length ? { address: model.venue.address.join(', ') } : {}),
+        },
+      }
+    : {}),
+  ...describePrice(model.price),
+})
+
+/** A price that is one sum, or none; what depends on age or day is left to the page. */
+function describePrice(price: string | undefined): JsonObject {
+  if (price === undefined) return {}
+  if (/^(free|am ddim)\.?$/i.test(price.trim())) return { isAccessibleForFree: true }
+  const sum = /^£(\d{1,5}(?:\.\d\d)?)$/.exec(price.trim())?.[1]
+  return sum ? { offers: { '@type': 'Offer', price: sum, priceCurrency: 'GBP' } } : {}
+}
+
+const describeVenue = (model: VenueModel, { path }: PagePlace): JsonObject => ({
+  '@type': VENUE_TYPES.find(([kind]) => kind.test(model.kind ?? ''))?.[1] ?? 'Place',
+  name: model.title,
+  ...basics(model, path),
+  ...(model.address.length > 0 ? { address: model.address.join(', ') } : {}),
+  ...(model.phone ? { telephone: model.phone } : {}),
+  ...(model.location
+    ? { geo: { '@type': 'GeoCoordinates', latitude: model.location.lat, longitude: model.location.lon } }
+    : {}),
+})
+
+/** Kinds of venue that search engines have a word for. */
+const VENUE_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/library|llyfrgell/i, 'Library'],
+  [/leisure|sport|swim|hamdden/i, 'SportsActivityLocation'],
+  [/museum|amgueddfa/i, 'Museum'],
+  [/park|parc/i, 'Park'],
+]
+
+const describeCouncillor = (model: CouncillorModel, { path }: PagePlace): JsonObject => ({
+  '@type': 'Person',
+  name: model.title,
+  ...basics(model, path),
+  ...(model.roles.length > 0 ? { jobTitle: model.roles } : {}),
+  ...(model.party ? { memberOf: { '@type': 'PoliticalParty', name: model.party } } : {}),
+  ...(model.email ? { email: model.email } : {}),
+  ...(model.phone ? { telephone: model.phone } : {}),
+})
+
+const describeDocument = (model: DocumentModel, { path, language }: PagePlace): JsonObject => ({
+  '@type': 'DigitalDocument',
+  name: model.title,
+  ...basics(model, path),
+  inLanguage: language,
+  ...(model.published ? { datePublished: model.published } : {}),
+  ...(model.category ? { genre: model.category } : {}),
+  ...(model.file ? { encoding: { '@type': 'MediaObject', contentUrl: model.file.href } } : {}),
+})
+
+const basics = (model: PageModel, path: string): JsonObject => ({
+  ...(model.summary ? { description: model.summary } : {}),
+  ...(model.image ? { image: model.image.src } : {}),
+  url: path,
+})
