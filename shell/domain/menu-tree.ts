@@ -1,7 +1,5 @@
+import { NAVIGATION_DEPTH } from '@tessera/shared/config'
 import type { Node } from '@tessera/shared/content'
-
-/** Levels that menus show. Source: specification 9, Default navigation tree depth. */
-const MENU_LEVELS = 2
 
 /**
  * The tree as menus show it: nodes that are in the menu, each with what a link needs. A site's tree also holds every
@@ -9,7 +7,7 @@ const MENU_LEVELS = 2
  */
 export function menuTree(
   { id, parentId, path, slug, displayName, language, includeInMenu, children }: Node,
-  levels: number = MENU_LEVELS,
+  levels: number = NAVIGATION_DEPTH,
 ): Node {
   const below = levels > 0 ? (children ?? []) : []
   const shown = below.filter(isInMenu).map((child) => menuTree(child, levels - 1))

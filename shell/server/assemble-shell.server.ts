@@ -38,6 +38,8 @@ const SLOT_DEADLINE_MS = 1_500
 const KNOWN_TYPES = 10_000
 /** The specification's 100 entries are one browser's; a server answers for a whole site. */
 const CACHED_ANSWERS = 5_000
+/** One level more than menus show: the tree then tells the relatives of every page of the menu, and of those below. */
+const TREE_DEPTH = 3
 
 /** A shell that is ready to listen, and what its process has to look after. */
 export interface AssembledShell {
@@ -243,9 +245,11 @@ function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): u
     alias: options.alias,
     ...(options.site?.reverseProxyPaths && { reverseProxyPaths: options.site.reverseProxyPaths }),
     ...(options.site?.deliveryProxy && { deliveryProxy: true }),
+    ...(options.site?.inlineState !== undefined && { inlineState: options.site.inlineState }),
     ...(options.site?.staffGroups && { staffGroups: options.site.staffGroups }),
     limits: {
       cacheEntries: CACHED_ANSWERS,
+      navigationDepth: TREE_DEPTH,
       ...(options.webhookSecrets.length > 0 && { pageFreshMs: TOLD_PAGES_FRESH_MS }),
       ...options.limits,
     },

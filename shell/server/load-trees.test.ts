@@ -1,5 +1,5 @@
 import type { Node } from '@tessera/shared/content'
-import type { ContentClient, NodeOptionsForCall } from '@tessera/shared/contract'
+import { AppError, type ContentClient, type NodeOptionsForCall } from '@tessera/shared/contract'
 import { loadAlternates } from '../state/load-alternates.ts'
 import { loadTrees } from './load-trees.server.ts'
 import { createSiteTrees } from './site-trees.server.ts'
@@ -53,7 +53,7 @@ describe('the navigation tree of a request (specification 4 and 8)', () => {
   it('is asked for once, as deep as the site wants it', async () => {
     const { trees, calls } = aRequest({ 'en-GB': english })
     expect(await trees.tree).toEqual({ root: english, depth: 3 })
-    expect(await trees.outcome).toEqual({ root: english })
+    expect(await trees.outcome).toEqual({ root: english, depth: 3 })
     expect(calls).toEqual(['tree en-GB 3'])
   })
 
@@ -61,6 +61,43 @@ describe('the navigation tree of a request (specification 4 and 8)', () => {
     const { trees } = aRequest({ 'en-GB': new Error('The tree fell') })
     expect(await trees.tree).toBeNull()
     expect(await trees.outcome).toEqual({ error: 'The tree fell' })
+  })
+})
+
+describe('a tree that is too large (specification 8)', () => {
+  const aClient = (error: Error) => {
+    const depths: number[] = []
+    const client = {
+      rootNode: async ({ depth = 0 }: NodeOptionsForCall = {}) => {
+        depths.push(depth)
+        if (depth > 2) throw error
+        return english
+      },
+    } as unknown as ContentClient
+    return { depths, client }
+  }
+  const request = (client: ContentClient) =>
+    ({ client, versionStatus: 'published' }) as unknown as PageRequest
+  const config = { limits: { navigationDepth: 3 } } as unknown as ShellContext['config']
+
+  it('is asked for as deep as menus show instead, for a minute without trying more', async () => {
+    const clock = { now: 0 }
+    const shell = { config, trees: createSiteTrees(() => clock.now) }
+    const { client, depths } = aClient(new AppError('content/bad-answer', 'too large', { status: 502 }))
+    expect(await loadTrees(request(client), shell, 'en-GB').tree).toEqual({ root: english, depth: 2 })
+    expect(depths).toEqual([3, 2])
+    clock.now = 59_999
+    await loadTrees(request(client), shell, 'en-GB').tree
+    expect(depths).toEqual([3, 2, 2])
+    clock.now = 60_000
+    await loadTrees(request(client), shell, 'en-GB').tree
+    expect(depths).toEqual([3, 2, 2, 3, 2])
+  })
+
+  it('is no reason to ask again when the platform is down', async () => {
+    const { client, depths } = aClient(new AppError('content/unreachable', 'down', { status: 503 }))
+    expect(await loadTrees(request(client), { config, trees: createSiteTrees() }, 'en-GB').tree).toBeNull()
+    expect(depths).toEqual([3])
   })
 })
 
