@@ -36,6 +36,8 @@ export interface SiteConfig {
   readonly reverseProxyPaths: readonly string[]
   /** Whether browsers may read published content through this site, at `/api/delivery/*`. */
   readonly deliveryProxy: boolean
+  /** Whether documents carry their state; without it the browser fetches it. */
+  readonly inlineState: boolean
   /** Groups, by id or name, whose members see what is running and may preview. */
   readonly staffGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
@@ -83,6 +85,7 @@ const ConfigSchema = v.strictObject({
   alias: v.optional(text, 'local'),
   reverseProxyPaths: v.optional(v.array(proxyPath), [...REVERSE_PROXY_PATHS]),
   deliveryProxy: v.optional(v.boolean('must be true or false'), false),
+  inlineState: v.optional(v.boolean('must be true or false'), true),
   staffGroups: v.optional(v.array(text, 'must be a list'), [...STAFF_GROUPS]),
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),

@@ -6,13 +6,21 @@ import { createPageCache } from './page-cache.client.ts'
 import { createIslands } from './islands.client.ts'
 import { linkOf, watchIntent } from './watch-intent.client.ts'
 
+/** As long as a navigation may take. */
+const STATE_DEADLINE_MS = 8_000
+
 /**
  * The entry: wakes islands and follows links. Everything larger, React above all, comes on demand; whatever cannot be had
  * leaves the page as the server made it, and a link a link.
  */
 function boot(): void {
   const state = readInlineState()
-  if (!state) return
+  if (state) start(state)
+  else if (document.getElementById('boot')?.dataset['state'] === 'fetch')
+    void fetchState().then((own) => own && start(own))
+}
+
+function start(state: BootContext['state']): void {
   const pages = createPageCache(fetchPage)
   const busy = createBusy(document)
   const language = document.documentElement.lang
@@ -95,6 +103,19 @@ const toText = (reason: unknown): string => {
 function readInlineState(): BootContext['state'] | null {
   try {
     return JSON.parse(document.getElementById('state')?.textContent ?? '') as BootContext['state']
+  } catch {
+    return null // the page then is what it is without script
+  }
+}
+
+/** The state of a page whose document carries none. Source: specification 2, Routes. */
+async function fetchState(): Promise<BootContext['state'] | null> {
+  try {
+    const { status, page } = await fetchPage(
+      pageKey(new URL(location.href)),
+      AbortSignal.timeout(STATE_DEADLINE_MS),
+    )
+    return status < 500 ? (page as BootContext['state'] | null) : null
   } catch {
     return null // the page then is what it is without script
   }

@@ -40,7 +40,7 @@ export function inspectSite(
     projects: config.projects,
     deliveryApi: deliverySettings(config),
     isDeliveryProxied: config.deliveryProxy,
-    isInlineStateDisabled: false,
+    isInlineStateDisabled: !config.inlineState,
     mode,
     development: mode === 'production' ? [] : developmentVariables(environment),
     switches: switchesOf(config),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { html } from '../ui/html.ts'
 import { loaderHash, renderDocument } from './document.server.ts'
 
-const document = (title = 'Page') =>
+const document = (title = 'Page', state: Record<string, unknown> | null = { page: '</script>' }) =>
   renderDocument({
     head: {
       title,
@@ -21,7 +21,7 @@ const document = (title = 'Page') =>
     boot: { href: '/boot.js', integrity: 'sha384-b' },
     icon: { href: '/icon.svg', integrity: 'sha384-i' },
     body: html`<main>body</main>`,
-    state: { page: '</script>' },
+    state,
   })
 
 describe('the document (design 5.8)', () => {
@@ -29,6 +29,13 @@ describe('the document (design 5.8)', () => {
     const inline = [...document().matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
     expect(inline).toHaveLength(1)
     expect(`'sha256-${createHash('sha256').update(inline[0]!).digest('base64')}'`).toBe(loaderHash())
+  })
+  it('carries its state as data, or says that the browser has to fetch it', () => {
+    expect(document()).toContain('<script type="application/json" id="state">')
+    expect(document()).not.toContain('data-state')
+    const bare = document('Page', null)
+    expect(bare).not.toContain('id="state"')
+    expect(bare).toMatch(/<link id="boot"[^>]* data-state="fetch">/)
   })
   it('names everything that the page needs in its head, styles before the script', () => {
     const head = document().split('</head>')[0]!

@@ -54,6 +54,8 @@ const OptionsSchema = v.object({
         }),
       ),
       footerLinks: v.optional(v.record(v.string(), Links), {}),
+      /** Whether documents carry their state. */
+      inlineState: v.optional(v.boolean()),
       /** Groups, by id or name, whose members see what is running. */
       staffGroups: v.optional(v.array(v.string())),
       ...SITE_BASICS,

@@ -76,7 +76,7 @@ export function renderPage(
     boot: bootFile(request.releases.shell, shell.files),
     icon: iconFile(request.releases.shell, shell.files),
     body,
-    state: inlineState(state, islandKeys(page.slots), body.toString().length),
+    state: config.inlineState ? inlineState(state, islandKeys(page.slots), body.toString().length) : null,
   })
   return { html, isComplete: page.isComplete && failures.size === 0, status, failures }
 }

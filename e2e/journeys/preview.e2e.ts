@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { previewToken, startAuthor, type Author } from '../support/author.ts'
+import { startContentSystem, type ContentSystem } from '../support/content-system.ts'
+import { PREVIEW_SECRET, previewLink } from '../support/preview-link.ts'
+import { startShell, type TestShell } from '../support/start-shell.ts'
+import { answeredWith, expect, test } from '../support/test.ts'
+import { expectPage, markDocument, isMarked } from '../support/visit.ts'
+
+/** Never published; published, with a newer draft. */
+const DRAFT = '/preview/2e0a4d2e-5797-4d42-ac81-d5536664d415'
+const CHANGED = '/services/bins-and-recycling/garden-waste'
+
+let shell: TestShell
+let cms: ContentSystem
+let author: Author
+
+test.beforeAll(async () => {
+  cms = await startContentSystem()
+  author = await startAuthor()
+  shell = await startShell({
+    options: () => ({
+      previewAccessToken: previewToken(),
+      preview: { secrets: [PREVIEW_SECRET], frameOrigins: [cms.origin] },
+    }),
+  })
+})
+test.afterAll(async () => {
+  await shell?.stop()
+  await cms?.stop()
+})
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
+
+test('an author opens a link, sees the draft, goes on through the site, and leaves', async ({ page }) => {
+  await page.goto(previewLink(shell.url, CHANGED))
+  await expectPage(page, CHANGED, 'Garden waste collections 2027')
+  await expect(bar(page)).toContainText('Draft with changes that are not published')
+  await expect(bar(page)).toContainText('contentPage')
+
+  await markDocument(page)
+  await page.getByRole('link', { name: 'Bulky waste' }).click()
+  await expectPage(page, '/services/bins-and-recycling/bulky-waste', /Bulky/)
+  expect(await isMarked(page)).toBe(true)
+  await expect(bar(page)).toContainText('Latest version, as published')
+
+  await page.goto(`${shell.url}${CHANGED}`)
+  await bar(page).getByRole('link', { name: 'Show published version' }).click()
+  await expect(bar(page)).toContainText('Published version')
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('2027')
+
+  await bar(page).getByRole('button', { name: 'Exit preview' }).click()
+  await expectPage(page, CHANGED, /Garden waste/)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('2027')
+})
+
+test('a visitor sees no draft, whatever is asked, and is told how to', async ({ page, faults }) => {
+  faults.allow(answeredWith(404))
+  for (const address of [DRAFT, `${DRAFT}?versionStatus=latest`]) {
+    await page.goto(`${shell.url}${address}`)
+    await expect(page.getByRole('main')).toContainText('There is no published version of this page.')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  }
+  await page.goto(`${shell.url}${CHANGED}?versionStatus=latest`)
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('2027')
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a preview works without script: the bar, the other version, the way out', async ({ browser }) => {
+  const page = await withoutScript(browser)
+  await page.goto(previewLink(shell.url, CHANGED))
+  await bar(page).getByRole('link', { name: 'Show published version' }).click()
+  await bar(page).getByRole('link', { name: 'Show latest version' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2027')
+  await bar(page).getByRole('button', { name: 'Exit preview' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+const withoutScript = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ javaScriptEnabled: false })).newPage()
+
+test('a link that has lost its value says so', async ({ page, faults }) => {
+  faults.allow(answeredWith(403))
+  await page.goto(`${shell.url}/preview-session?token=abc.def`)
+  await expect(page.getByRole('main')).toContainText('This preview link has expired')
+})
+
+test('the accessibility check finds nothing in the preview bar, wide and narrow, in both languages', async ({
+  page,
+}) => {
+  await page.goto(previewLink(shell.url, DRAFT))
+  for (const path of [DRAFT, '/cy']) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${shell.url}${path}`)
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('what an author writes appears in the frame of the content system, where it was read', async ({
+  page,
+}) => {
+  const text = (year: number) => ({ title: `Draft of ${year}`, summary: 'x' })
+  const id = await author.write('contentPage', text(2030))
+  try {
+    await page.goto(cms.framing(previewLink(shell.url, `/preview/${id}`)))
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Draft of 2030')
+    await expect(preview.getByRole('complementary', { name: 'Preview' })).toContainText(
+      'Draft, not published yet',
+    )
+    await expect
+      .poll(() => heard(page))
+      .toContainEqual({ origin: shell.url, data: { type: 'LIVE_ENTRY_READY', entryId: id } })
+
+    await author.change(id, text(2031))
+    await tell(page, { type: 'LIVE_ENTRY_UPDATE', entryId: id, entry: { title: 'Words of the message' } })
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Draft of 2031')
+    await expect(preview.getByText('Words of the message')).toHaveCount(0)
+  } finally {
+    await author.remove(id)
+  }
+})
+
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: object[] }).heard)
+const tell = (page: Page, data: object) =>
+  page.evaluate((message) => (window as unknown as { tell: (data: object) => void }).tell(message), data)
+
+test('no other site holds a preview in a frame, and no page of the site is ever in one', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/frame-ancestors|Refused to (frame|display)|Framing/)
+  const other = await startContentSystem()
+  try {
+    await page.goto(other.framing(previewLink(shell.url, DRAFT)))
+    await expect(page.frameLocator('iframe').getByRole('main')).toHaveCount(0)
+    await page.context().clearCookies()
+    await page.goto(cms.framing(`${shell.url}/services`))
+    await expect(page.frameLocator('iframe').getByRole('main')).toHaveCount(0)
+  } finally {
+    await other.stop()
+  }
+})

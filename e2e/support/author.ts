@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { platformUrl, ROOT } from './place.ts'
+
+/** Somebody who writes in the content system. */
+export interface Author {
+  /** Make an entry that is not published; its id. */
+  readonly write: (contentTypeId: string, fields: object) => Promise<string>
+  /** Change an entry's draft. */
+  readonly change: (id: string, fields: object) => Promise<void>
+  readonly remove: (id: string) => Promise<void>
+}
+
+const LANGUAGE = 'en-GB'
+
+interface Environment {
+  readonly environment: {
+    readonly apiKeys: readonly { readonly clientId: string; readonly clientSecret: string }[]
+    readonly accessTokens: readonly { readonly token: string; readonly versionStatus: string }[]
+  }
+}
+
+const readEnvironment = (): Environment['environment'] =>
+  (JSON.parse(readFileSync(path.join(ROOT, 'platform/content/project.json'), 'utf8')) as Environment)
+    .environment
+
+/** The token that drafts of the demonstration content are read with. */
+export const previewToken = (): string =>
+  readEnvironment().accessTokens.find(({ versionStatus }) => versionStatus === 'latest')?.token ?? ''
+
+/** Sign in to the platform as the demonstration's own system. */
+export async function startAuthor(): Promise<Author> {
+  const [key] = readEnvironment().apiKeys
+  const answer = await fetch(`${platformUrl()}/authenticate/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: key?.clientId ?? '',
+      client_secret: key?.clientSecret ?? '',
+      scope: 'Entry_Read Entry_Write Entry_Delete',
+    }),
+  })
+  const { access_token: token } = (await answer.json()) as { readonly access_token: string }
+  const call = async (method: string, place: string, body?: object): Promise<Response> => {
+    const response = await fetch(`${platformUrl()}/api/management/projects/website/entries${place}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${place}: ${response.status} ${await response.text()}`)
+    return response
+  }
+  return {
+    async write(contentTypeId, fields) {
+      const response = await call('POST', '', { ...fields, sys: { contentTypeId, language: LANGUAGE } })
+      return ((await response.json()) as { readonly sys: { readonly id: string } }).sys.id
+    },
+    async change(id, fields) {
+      await call('PUT', `/${id}`, { ...fields, sys: { language: LANGUAGE } })
+    },
+    async remove(id) {
+      await call('DELETE', `/${id}`)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A page of a content system that holds a preview in a frame and talks to it. */
+export interface ContentSystem {
+  readonly origin: string
+  /** The page that holds an address in its frame. */
+  readonly framing: (address: string) => string
+  readonly stop: () => Promise<void>
+}
+
+const PAGE = `<!doctype html><html lang="en"><title>Content system</title>
+<iframe title="Preview" width="1000" height="700"></iframe>
+<script>
+  const frame = document.querySelector('iframe')
+  window.heard = []
+  addEventListener('message', ({ origin, data }) => window.heard.push({ origin, data }))
+  window.tell = (data) => frame.contentWindow.postMessage(data, '*')
+  frame.src = new URLSearchParams(location.search).get('show')
+</script></html>`
+
+/** Start one. It is on this machine's own name, as the site is, so that the browser sends the site's cookies into the frame. */
+export async function startContentSystem(): Promise<ContentSystem> {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+  )
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    framing: (address) => `${origin}/?${new URLSearchParams({ show: address }).toString()}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
