@@ -1,3 +1,3 @@
-/** Split a `surrogate-key` header on white space. */
+/** Split a `surrogate-key` header on white space, each key once. Source: specification 4. */
 export const splitKeys = (header: string | null | undefined): readonly string[] =>
-  header ? header.split(/\s+/).filter(Boolean) : []
+  header ? [...new Set(header.split(/\s+/).filter(Boolean))] : []

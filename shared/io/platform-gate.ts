@@ -33,6 +33,8 @@ export interface PlatformGate {
   dropByKeys(keys: readonly string[]): number
   /** Forget every answer. */
   clear(): void
+  /** Data of answers that were looked through and are what they should be. */
+  readonly sound: WeakSet<object>
   stats(): GateStats
   close(): Promise<void>
 }
@@ -98,6 +100,7 @@ export function createPlatformGate(options: GateOptions = {}): PlatformGate {
       outdate()
       cache.clear()
     },
+    sound: new WeakSet(),
     stats: () => ({
       breaker: breaker.state,
       active: bulkhead.active,

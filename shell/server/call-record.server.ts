@@ -21,16 +21,22 @@ export interface CallRecord {
 /** A record for one request. */
 export function createCallRecord(): CallRecord {
   const calls: ApiCall[] = []
-  const keys = new Set<string>()
   const answers: RecordedAnswer[] = []
   return {
     onCall: (call) => calls.push(call),
     onKeys(found, answer) {
-      found.forEach((key) => keys.add(key))
       answers.push({ ...answer, keys: found })
     },
-    keys: () => [...keys],
+    keys: () => mergeKeys(answers),
     list: () => calls,
     answers: () => answers,
   }
+}
+
+/** A navigation tree has a key for each of its nodes: as long as there is one tree, its list is not built up again key by key. */
+function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
+  const [tree, ...more] = answers.filter(({ need }) => need === 'tree')
+  const others = [...more, ...answers.filter(({ need }) => need !== 'tree')]
+  const own = new Set(others.flatMap(({ keys }) => keys))
+  return tree ? [...own, ...tree.keys.filter((key) => !own.has(key))] : [...own]
 }
