@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensurePrivateKey } from '../../shell/releases/signature.ts'
 import { RELEASE_KEY } from '../release/releases-folder.ts'
+import { contentWebhook } from '../start/content-webhook.ts'
 import type { StartOptions } from '../start/options.ts'
 import { claimPort } from '../start/ports.ts'
 import { outsideAccess, platformCommand, preparePlatform } from '../start/run-site.ts'
@@ -41,7 +42,9 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   rmSync(folder, { recursive: true, force: true })
   ensurePrivateKey(RELEASE_KEY)
 
-  const platform = embedded && startRestarting(platformCommand(options, embedded.port), complain)
+  // To the dev server, which hands it on: the shell behind it has another port after every restart.
+  const webhook = embedded && contentWebhook(port, process.env)
+  const platform = embedded && startRestarting(platformCommand(options, embedded.port, webhook), complain)
   if (platform) started(platform.stop)
   const shell = Promise.withResolvers<RestartingServer>()
   const address = async () => (await shell.promise).address()
@@ -54,7 +57,7 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
 
   const platformUrl = (await platform?.address()) ?? options.outside?.url ?? ''
   if (embedded) rememberAccess(options.dataDir, access)
-  const config = devShellConfig(folder, toShellConfig(options, port, platformUrl, access))
+  const config = devShellConfig(folder, toShellConfig(options, port, platformUrl, access, webhook))
   const running = startRestarting(shellCommand(config, server), complain)
   started(running.stop)
   await running.address()

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { contentWebhook, SECRET_VARIABLE, type ContentWebhook } from './content-webhook.ts'
 import type { StartOptions } from './options.ts'
 import { claimPort } from './ports.ts'
 import { accessFor, rememberAccess, type SeedAccess } from './seed-access.ts'
@@ -29,11 +30,12 @@ export async function runSite(
   const port = await claimPort('port', options.port)
   const platform = options.outside === null ? await preparePlatform(options) : null
   const access: SeedAccess = platform?.access ?? outsideAccess(options)
-  const server = platform && startServer(platformCommand(options, platform.port))
+  const webhook = platform && contentWebhook(port, process.env)
+  const server = platform && startServer(platformCommand(options, platform.port, webhook))
   if (server) started(server)
   const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', build()])
   if (platform) rememberAccess(options.dataDir, access)
-  const config = toShellConfig(options, port, platformUrl, access)
+  const config = toShellConfig(options, port, platformUrl, access, webhook)
   const shell = startServer({
     name: 'shell',
     script: 'shell/server/main.server.ts',
@@ -62,11 +64,21 @@ export function outsideAccess({ outside }: StartOptions): SeedAccess {
   return { projectId, accessToken, alias: aliasOf(url) }
 }
 
-/** How the embedded platform is started. */
-export function platformCommand({ dataDir, seed }: StartOptions, port: number): ServerCommand {
+/** How the embedded platform is started; `webhook` is told of every change. */
+export function platformCommand(
+  { dataDir, seed }: StartOptions,
+  port: number,
+  webhook: ContentWebhook | null,
+): ServerCommand {
   const data = path.join(dataDir, 'platform')
   const args = ['--port', String(port), '--data', data, ...(seed === null ? [] : ['--seed', seed])]
-  return { name: 'platform', script: 'platform/main.server.ts', args, readyTimeoutMs: PLATFORM_READY_MS }
+  return {
+    name: 'platform',
+    script: 'platform/main.server.ts',
+    args: [...args, ...(webhook === null ? [] : ['--webhook', webhook.url])],
+    env: { ...process.env, ...(webhook && { [SECRET_VARIABLE]: webhook.secret }) },
+    readyTimeoutMs: PLATFORM_READY_MS,
+  }
 }
 
 const watch = async (server: ServerProcess): Promise<string> =>

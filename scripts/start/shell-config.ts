@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { RELEASE_KEY, RELEASES } from '../release/releases-folder.ts'
 import { readAccountSettings, type AccountSettings } from './account-settings.ts'
+import { webhookSecrets, type ContentWebhook } from './content-webhook.ts'
 import type { StartOptions } from './options.ts'
 import type { SeedAccess } from './seed-access.ts'
 import { ensurePreviewSecret } from './preview-secret.ts'
@@ -20,6 +21,8 @@ export interface ShellConfig {
   readonly previewAccessToken?: string
   /** Who may preview: what the site's file says, and the secret of links. */
   readonly preview: Readonly<Record<string, unknown>>
+  /** What messages about changed content are signed with; none where the platform sends none. */
+  readonly webhookSecrets: readonly string[]
   readonly publicUrl: string
   readonly dataDir: string
   readonly releasesDir: string
@@ -41,6 +44,7 @@ export function toShellConfig(
   port: number,
   platformUrl: string,
   access: SeedAccess,
+  webhook: ContentWebhook | null,
 ): ShellConfig {
   const { preview, ...site } = readSiteFile(access.alias) ?? {}
   const previewAccessToken = options.previewToken ?? access.previewAccessToken
@@ -53,6 +57,7 @@ export function toShellConfig(
     accessToken: options.accessToken ?? access.accessToken,
     ...(previewAccessToken && { previewAccessToken }),
     preview: { ...(preview as object | undefined), secrets: [ensurePreviewSecret(options.dataDir)] },
+    webhookSecrets: webhookSecrets(webhook, process.env),
     publicUrl: options.publicUrl ?? `http://localhost:${port}`,
     dataDir: path.join(options.dataDir, 'shell'),
     releasesDir: RELEASES,

@@ -12,7 +12,7 @@ import type { PlatformGate } from '@tessera/shared/io'
 import { accountRoutes, confirmLinks } from '../account/account-routes.server.ts'
 import type { Accounts } from '../account/accounts.ts'
 import type { SiteCaches } from '../cache/site-caches.server.ts'
-import { webhook } from '../cache/webhook.server.ts'
+import { webhook, WEBHOOK_PATH } from '../cache/webhook.server.ts'
 import { readRequestTarget } from '../domain/request-target.ts'
 import { answerKeys, cachingHeaders } from '../domain/response-headers.ts'
 import { requestError } from '../errors.ts'
@@ -20,6 +20,7 @@ import { previewRoutes } from '../preview/preview-routes.server.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { candidateRoutes } from '../inspection/candidate-routes.server.ts'
 import type { AssembledSessions } from '../session/assemble-sessions.server.ts'
+import { sessionRoutes } from '../session/session-routes.server.ts'
 import { siteRoutes } from '../site/site-routes.server.ts'
 import { createAdmission } from './admission.server.ts'
 import { proxies } from '../proxy/proxies.server.ts'
@@ -34,6 +35,7 @@ import { logRequests } from './request-log.server.ts'
 import { servePage, type PageServing } from './serve-page.server.ts'
 import { BASE_HEADERS, HTTPS_HEADERS } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
+import { userSlotRoute } from './user-slot.server.ts'
 
 /**
  * Pages in the making, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself is one
@@ -98,6 +100,8 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   releaseFiles(app, parts.shell.releases, parts.copies)
   await proxies(app, parts.shell)
   siteRoutes(app, parts.shell, parts.gate)
+  sessionRoutes(app, parts.shell.sessions)
+  userSlotRoute(app, parts)
   await app.register(formPosts(parts.shell.config))
   confirmLinks(app, parts.accounts)
   await app.register(accountRoutes(parts.accounts))
@@ -117,6 +121,8 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
 function openRequest(request: FastifyRequest, reply: FastifyReply, { shell }: ShellParts): void {
   void reply.headers(BASE_HEADERS).header('x-request-id', request.id)
   if (shell.config.publicUrl.startsWith('https:')) void reply.headers(HTTPS_HEADERS)
+  // Messages of the platform are signed, and may come to a shell by a name that no visitor uses.
+  if (request.url === WEBHOOK_PATH) return
   if (!isAllowedHost(hostNameOf(request), shell.config)) throw requestError('request/unknown-host')
 }
 
