@@ -61,7 +61,7 @@ test('whatever a page needs is known from its head: nothing else is fetched befo
   page,
   request,
 }) => {
-  for (const path of ['/', PLAIN_PAGE, '/news', '/search?term=bins', '/account/access-denied']) {
+  for (const path of ['/', PLAIN_PAGE, '/news', '/search?term=bins', '/events']) {
     const known = new Set(headLinks(await readDocument(request, path)))
     const requests = recordRequests(page)
     await page.goto(path)
