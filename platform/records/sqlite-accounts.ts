@@ -22,7 +22,9 @@ export function readAccount(db: DatabaseSync, { by, value, family }: AccountTask
       ? ''
       : 'AND EXISTS (SELECT 1 FROM refresh WHERE family = :family AND account = user_account.id)'
   const row = db
-    .prepare(`SELECT id, username, email, password, json FROM user_account WHERE ${where} ${isOpen} ORDER BY id = :value DESC LIMIT 1`)
+    .prepare(
+      `SELECT id, username, email, password, json FROM user_account WHERE ${where} ${isOpen} ORDER BY id = :value DESC LIMIT 1`,
+    )
     .get(family === undefined ? { value } : { value, family })
   return row === undefined ? null : toAccount(row)
 }
