@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts'
+import { answeredWith, expect, test } from '../support/test.ts'
 import { expectPage, unfold } from '../support/visit.ts'
 
 const ENGLISH = '/services/council-tax/pay'
@@ -26,6 +26,7 @@ test('a page names its translations, itself among them, and its own address', as
     expect(alternates.toSorted()).toEqual([
       ['cy', `${origin()}${WELSH}`],
       ['en-GB', `${origin()}${ENGLISH}`],
+      ['x-default', `${origin()}${ENGLISH}`],
     ])
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${origin()}${path}`)
   }
@@ -39,10 +40,34 @@ test('the language link follows the page that is shown', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Cymraeg' })).toHaveAttribute('href', '/cy/gwasanaethau/tai')
 })
 
-test('a page without a translation offers none', async ({ page }) => {
+test('a page without a translation leads to the home page of the other language, and tells search engines of none', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(answeredWith(404))
+  const others = [
+    ['/planning/applications/2025-0411-out', 'Cymraeg', '/cy'],
+    ['/no/such/page', 'Cymraeg', '/cy'],
+    ['/cy/dim/tudalen', 'English', '/'],
+  ] as const
+  for (const [path, language, home] of others) {
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByRole('link', { name: language })).toHaveAttribute('href', home)
+    await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(0)
+  }
+})
+
+test('the way to the other language is right after going from a page with a translation to one without', async ({
+  page,
+}) => {
   await page.goto('/planning/applications/2025-0411-out')
-  await expect(page.getByRole('link', { name: 'Cymraeg' })).toHaveCount(0)
-  await expect(page.locator('link[rel="alternate"][hreflang="cy"]')).toHaveCount(0)
+  const link = page.getByRole('banner').getByRole('link', { name: 'Cymraeg' })
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Services' }).click()
+  await expectPage(page, '/services', /Services/)
+  await expect(link).toHaveAttribute('href', '/cy/gwasanaethau')
+  await page.goBack()
+  await expect(page).toHaveURL(/2025-0411-out/)
+  await expect(link).toHaveAttribute('href', '/cy')
 })
 
 test('the Welsh site stays Welsh: menu, listing, search', async ({ page }) => {
