@@ -155,9 +155,22 @@ async function answerSearch(
 ): Promise<string> {
   const answer = await context.readers.search(task)
   reply.type(JSON_TYPE)
+  const named = entriesNamed(task.query.where)
   sendKeys(request, reply, context.model().environment.alias, task.reading.projectId, {
-    entries: answer.used,
-    contentTypes: answer.contentTypeIds,
+    entries: [...(named ?? []), ...answer.used],
+    contentTypes: named === null ? answer.contentTypeIds : [],
   })
   return answer.body
+}
+
+/** The only entries that a search can find, where it names them: no other can change its answer, a new one neither. */
+function entriesNamed(where: Clause): readonly string[] | null {
+  const conditions = where.kind === 'and' ? where.clauses : [where]
+  const named = conditions.find(
+    (one) =>
+      one.kind === 'compare' &&
+      one.field.toLowerCase() === 'sys.id' &&
+      (one.operator === 'in' || one.operator === 'equalTo'),
+  )
+  return named?.kind === 'compare' ? named.values.map(String) : null
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Platform } from '../create-platform.ts'
+import { shortId } from '../surrogate-keys.ts'
 import { aPlatform, ask, form, PROJECT, SEED, signIn, TOKEN } from '../testing/a-platform.ts'
 
 const FERN = 'd0000000-0000-4000-8000-000000000001'
@@ -163,6 +164,19 @@ describe('the HTTP side (protocol 1.1, 1.4, 1.6, 1.7)', () => {
       'x-require-surrogate-key': 'true',
     })
     expect(String(list.headers['surrogate-key']).split(' ')).toContain('hillside_ct_website_plant')
+  })
+
+  test('a search that names its entries depends on them alone, and on those it does not find yet', async () => {
+    const unknown = 'd0000000-0000-4000-8000-0000000000ff'
+    const where = JSON.stringify([{ field: 'sys.id', in: [FERN, unknown] }])
+    const answer = await ask(platform, `${PROJECT}/entries/search?where=${encodeURIComponent(where)}`, {
+      accesstoken: TOKEN,
+      'x-require-surrogate-key': 'true',
+    })
+    const keys = String(answer.headers['surrogate-key']).split(' ')
+    expect(keys).toContain(`hillside_e_${shortId(unknown)}`)
+    expect(keys).toContain(`hillside_e_${shortId(FERN)}`)
+    expect(keys.filter((key) => key.includes('_ct_'))).toEqual([])
   })
 
   test('preflight requests are answered for every address', async () => {
