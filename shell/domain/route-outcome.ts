@@ -94,7 +94,7 @@ const MAX_ERROR_TEXT = 200
 
 /**
  * An error as the route state holds it: with the platform's own words where it refused the request, else with ours. What it
- * says of its own failures is for the log. Source: specification 8; docs/decisions/0010.
+ * says of its own failures is for the log. Source: specification 8; docs/decisions/0014.
  */
 export function routeError(error: AppError): SerialisedError {
   const { upstream } = error.details
