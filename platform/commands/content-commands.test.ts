@@ -1,8 +1,10 @@
+import { jest } from '@jest/globals'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform, type Platform } from '../create-platform.ts'
-import { ask, aPlatform, PROJECT, search, SEED, signIn, TOKEN } from '../testing/a-platform.ts'
+import { ask, aPlatform, form, PROJECT, search, SEED, signIn, TOKEN } from '../testing/a-platform.ts'
+import { migrate } from '../import/migrate.ts'
 import { runCommand } from './run-command.ts'
 
 /** Questions whose answers must be the same before and after content has travelled. */
@@ -97,16 +99,80 @@ describe('content travels (issue: management for people)', () => {
     await source.close()
     // Restricted entries are not delivered, so nodes lack them in both; what a taxonomy answers is compared by its names.
     // Entries of types that are left out of delivery do not come along, so links to them lead nowhere.
+    // Pages for members alone come without their entries, and a page without its entry is in no tree.
+    const isLost = (value: unknown): boolean =>
+      /^\/members/.test((value as { readonly path?: string } | null)?.path ?? '')
     const withoutNotes = (answer: unknown): unknown =>
-      JSON.parse(JSON.stringify(answer), (_, value: { sys?: { id?: string } } | null) =>
-        value?.sys?.id === '99000000-0000-4000-8000-000000000001' ? null : value,
-      ) as unknown
+      JSON.parse(JSON.stringify(answer), (name, value: { sys?: { id?: string } } | null) => {
+        if (Array.isArray(value)) return value.filter((item) => !isLost(item))
+        if (name === 'childCount') return undefined
+        return value?.sys?.id === '99000000-0000-4000-8000-000000000001' ? null : value
+      }) as unknown
     const names = (answer: unknown): unknown => JSON.stringify(answer).match(/"name":"[^"]*"/g)
     QUESTIONS.forEach((question, at) => {
       if (question.startsWith('/taxonomy')) expect(names(after[at])).toEqual(names(before[at]))
       else expect([question, withoutNotes(after[at])]).toEqual([question, withoutNotes(before[at])])
     })
     await target.close()
+  })
+
+  test('the outbox can be read from the command line, of one kind or all', async () => {
+    const data = join(folder, 'data')
+    const platform = await createPlatform({ dataDir: data, seed: SEED })
+    await form(platform, '/REST/UI/FormsModule/postform/69/0', { 'ctrl_1-69-aa111': 'Ada' })
+    const headers = {
+      authorization: `Bearer ${(await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token}`,
+    }
+    const payload = { to: 'ada@example.org', subject: 'Welcome', text: 'Hello Ada' }
+    await platform.inject({ method: 'POST', url: '/api/platform/outbox', headers, payload })
+    await platform.close()
+    const said: string[] = []
+    const spy = jest
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((text) => Boolean(said.push(String(text))))
+    await runCommand(['outbox', 'mail', '--data', data])
+    const mails = said.splice(0).join('')
+    await runCommand(['outbox', '--data', data])
+    spy.mockRestore()
+    expect(mails).toContain('"subject": "Welcome"')
+    expect(mails).toContain('1 of 1 messages')
+    expect(said.join('')).toContain('2 of 2 messages')
+    await expect(runCommand(['outbox', '--data', join(folder, 'nothing')])).rejects.toThrow(/holds no outbox/)
+  })
+
+  test('a migration says what delivery does not tell, so that nobody misses it later', async () => {
+    const source = await aPlatform()
+    const { url } = await source.listen(0)
+    const said: string[] = []
+    const spy = jest
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((text) => Boolean(said.push(String(text))))
+    await runCommand(
+      `migrate --from ${url} --project website --access-token ${TOKEN} --out ${join(folder, 'm.json')}`.split(
+        ' ',
+      ),
+    )
+    spy.mockRestore()
+    await source.close()
+    for (const what of ['accounts', 'groups', 'forms', 'restricted', 'undelivered', 'files of assets'])
+      expect(said.at(-1)).toContain(what)
+  })
+
+  test('a token that reads no drafts migrates what is published, and the report says so', async () => {
+    const seed = JSON.parse(readFileSync(SEED, 'utf8')) as { environment: Record<string, unknown> }
+    seed.environment['accessTokens'] = [{ token: 'only-published', versionStatus: 'published' }]
+    writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed))
+    const source = await aPlatform(join(folder, 'seed.json'))
+    const { url } = await source.listen(0)
+    const file = join(folder, 'published.json')
+    const report = await migrate({ from: url, projectId: 'website', accessToken: 'only-published', file })
+    await source.close()
+    expect(report.incomplete.at(-1)).toContain('drafts')
+    const { entries } = JSON.parse(readFileSync(file, 'utf8')) as {
+      entries: readonly { variations: object }[]
+    }
+    expect(report.entries).toBe(entries.length)
+    expect(JSON.stringify(entries)).not.toContain('"latest"')
   })
 
   test('a wrong token, an unknown command and missing arguments are said in one line', async () => {

@@ -1,4 +1,5 @@
 import { exportCommand, importCommand, migrateCommand } from './content-commands.ts'
+import { outboxCommand } from './outbox-command.ts'
 import { serve } from './serve.ts'
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -6,6 +7,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   import: importCommand,
   export: exportCommand,
   migrate: migrateCommand,
+  outbox: outboxCommand,
 }
 
 /** Run what the command line asks for; without the name of a command, serve. Throws an `Error` with one line for the user. */

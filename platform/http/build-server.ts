@@ -10,6 +10,7 @@ import { environmentRoutes } from './environment-routes.ts'
 import { answerErrors, badUrlBody } from './errors.ts'
 import { formRoutes } from './form-routes.ts'
 import { groupRoutes } from './group-routes.ts'
+import { managedListRoutes } from './managed-list-routes.ts'
 import { nodeRoutes } from './node-routes.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { projectRoutes } from './project-routes.ts'
@@ -78,6 +79,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     formRoutes,
     assetRoutes,
     authoringRoutes,
+    managedListRoutes,
     outboxRoutes,
     environmentRoutes,
   ])

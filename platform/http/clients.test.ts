@@ -1,3 +1,4 @@
+import { ManagementQuery } from 'contensis-core-api'
 import deliveryModule from 'contensis-delivery-api'
 import managementModule from 'contensis-management-api'
 import type { Platform } from '../create-platform.ts'
@@ -5,6 +6,8 @@ import { aPlatform, TOKEN } from '../testing/a-platform.ts'
 
 const { Client: Delivery, Op, OrderBy, Query, ZenqlQuery } = deliveryModule
 const { UniversalClient: Management } = managementModule
+
+type Managed = { readonly sys: { readonly id: string; readonly workflow: { readonly state: string } } }
 
 describe('the published clients (contensis-delivery-api, contensis-management-api)', () => {
   let platform: Platform
@@ -131,6 +134,33 @@ describe('the published clients (contensis-delivery-api, contensis-management-ap
     expect(groups.items.length).toBeGreaterThan(0)
     expect(await users.userIsMemberOf(user.id ?? '', groups.items[0]?.id ?? '')).toBe(true)
     expect(await users.userIsMemberOf(user.id ?? '', 'no-such-group')).toBe(false)
+  })
+
+  test('the management client lists and searches entries: drafts first, restricted and undelivered ones too', async () => {
+    const { entries } = admin()
+    const plants = await entries.list({
+      contentTypeId: 'plant',
+      pageOptions: { pageIndex: 0, pageSize: 5 },
+    } as never)
+    expect([plants.items.length, plants.pageSize]).toEqual([5, 5])
+    const drafts = await entries.search(
+      new ManagementQuery(Op.equalTo('sys.workflow.state', 'draft') as never),
+    )
+    expect(drafts.items.length).toBeGreaterThan(0)
+    expect(new Set(drafts.items.map((entry) => (entry as Managed).sys.workflow.state))).toEqual(
+      new Set(['draft']),
+    )
+    const [restricted, undelivered] = [
+      '99000000-0000-4000-8000-000000000003',
+      '99000000-0000-4000-8000-000000000001',
+    ]
+    const hidden = await entries.search(
+      new ManagementQuery(Op.in('sys.id', restricted, undelivered) as never),
+    )
+    expect(hidden.items.map((entry) => (entry as Managed).sys.id).sort()).toEqual([undelivered, restricted])
+    const zenql = await entries.search('sys.contentTypeId = "plant" and title = "Boston Fern"')
+    expect(zenql.totalCount).toBe(1)
+    await expect(entries.list('nosuch')).rejects.toMatchObject({ status: 404 })
   })
 
   test('a wrong password is an authentication error of the client', async () => {

@@ -46,6 +46,8 @@ type Page = { readonly items: readonly DeliveredEntry[]; readonly pageCount: num
 
 /** The calls to a foreign environment that a migration makes, one after the other. */
 export type Delivery = {
+  /** Whether the token may read drafts. */
+  readonly readsLatest: boolean
   readonly project: () => Promise<Project>
   readonly contentTypes: () => Promise<readonly ContentType[]>
   readonly entries: (
@@ -63,11 +65,11 @@ const CALL_LIMIT_MS = 60_000
 const ATTEMPTS = 4
 
 /** Open an environment for reading. Each call throws an `Error` with one line when it fails for good. */
-export function createDelivery(source: {
+export async function createDelivery(source: {
   readonly from: string
   readonly projectId: string
   readonly accessToken: string
-}): Delivery {
+}): Promise<Delivery> {
   const base = `${source.from.replace(/\/+$/, '')}/api/delivery/projects/${encodeURIComponent(source.projectId)}`
   const get = async <T extends Json | object>(path: string): Promise<T | null> => {
     const { status, body } = await call(`${base}${path}`, source.accessToken)
@@ -80,7 +82,12 @@ export function createDelivery(source: {
     if (found === null) throw new Error(`There is nothing at ${base}${path}`)
     return found
   }
+  const draft = await call(`${base}/entries?versionStatus=latest&pageSize=1`, source.accessToken)
+  const readsLatest = draft.status !== 403
+  // Pages that were never published have nodes too; trees show them only to those who may read them.
+  const nodes = `versionStatus=${readsLatest ? 'latest' : 'published'}`
   return {
+    readsLatest,
     project: () => required<Project>(''),
     contentTypes: () => required<readonly ContentType[]>('/contentTypes'),
     entries: async function* (typeId, language, status) {
@@ -93,9 +100,9 @@ export function createDelivery(source: {
         yield* found.items
       }
     },
-    root: (language) => get<DeliveredNode>(`/nodes/root?language=${language}`),
+    root: (language) => get<DeliveredNode>(`/nodes/root?language=${language}&${nodes}`),
     children: async (id, language) =>
-      (await get<readonly DeliveredNode[]>(`/nodes/${id}/children?language=${language}`)) ?? [],
+      (await get<readonly DeliveredNode[]>(`/nodes/${id}/children?language=${language}&${nodes}`)) ?? [],
     taxonomy: (key, language) =>
       get<DeliveredTerm>(`/taxonomy/nodes/${key}?language=${language}&childDepth=1&order=defined`),
   }

@@ -33,7 +33,7 @@ export type MigrationReport = {
  * forms and restrictions are not delivered. Throws an `Error` with one line for the user.
  */
 export async function migrate(migration: Migration): Promise<MigrationReport> {
-  const delivery = createDelivery(migration)
+  const delivery = await createDelivery(migration)
   const project = await delivery.project()
   const types = await delivery.contentTypes()
   const nodes = await readNodes(delivery, project)
@@ -67,12 +67,21 @@ export async function migrate(migration: Migration): Promise<MigrationReport> {
     entries: seedEntries.length,
     nodes: nodes.length,
     contentTypes: types.length,
-    incomplete: ['accounts', 'groups', 'forms', 'restricted and undelivered entries', 'files of assets'],
+    incomplete: [
+      'accounts',
+      'groups',
+      'forms',
+      'restricted and undelivered entries',
+      'files of assets',
+      ...(delivery.readsLatest ? [] : ['drafts, which this token may not read']),
+    ],
   }
 }
 
 const aliasOf = (url: string): string =>
   new URL(url).hostname.replace(/^(?:api|cms)-/, '').split('.')[0] ?? 'migrated'
+
+const STATUSES = ['published', 'latest'] as const
 
 type Found = {
   readonly id: string
@@ -87,7 +96,7 @@ async function readEntries(
   const found = new Map<string, Found>()
   for (const type of types)
     for (const language of project.supportedLanguages)
-      for (const status of ['published', 'latest'] as const)
+      for (const status of delivery.readsLatest ? STATUSES : STATUSES.slice(0, 1))
         for await (const entry of delivery.entries(type.id, language, status)) {
           const { id } = entry.sys
           const one = found.get(id) ?? { id, versions: new Map() }

@@ -121,7 +121,8 @@ type Source = {
 
 function sourceOf(table: Sql, fields: readonly number[], scopes: readonly Scope[], condition: Sql): Source {
   const fieldSql = numbers(fields)
-  const where = sql`FROM ${table} WHERE scope IN (${scopeList(scopes)}) AND field IN (${fieldSql}) AND ${condition} AND ${GUARD}`
+  // The guard comes first: behind a condition that hardly any row meets, it would hardly ever be asked.
+  const where = sql`FROM ${table} WHERE scope IN (${scopeList(scopes)}) AND field IN (${fieldSql}) AND ${GUARD} AND ${condition}`
   return {
     table,
     fieldSql,

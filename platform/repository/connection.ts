@@ -4,7 +4,7 @@ import { fold } from '../domain/words.ts'
 /** Longest time a read may take, in milliseconds, before it is given up. Source: protocol notes 4.4. */
 export const STATEMENT_LIMIT_MS = 2000
 /** The same for a query that nobody would ask by hand; with what is around it, an answer within 250 ms. */
-export const COSTLY_LIMIT_MS = 150
+export const COSTLY_LIMIT_MS = 120
 
 /** Open the one writing connection. Every commit is on disk when it returns (WAL with synchronous FULL). */
 export function openWriter(file: string): DatabaseSync {

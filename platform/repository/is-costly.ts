@@ -1,13 +1,18 @@
-import { leavesOf, type Clause, type Leaf } from '../query/ast.ts'
-import { fold } from '../domain/words.ts'
+import { fold, toWords } from '../domain/words.ts'
+import { leavesOf, type Clause, type Comparison, type Leaf } from '../query/ast.ts'
 import { indexFor } from './contains.ts'
 
 const MAX_WILDCARDS = 2
 const MAX_CHARACTERS = 500
 const MAX_PATTERN = 60
-const MAX_WORDS = 20
-const MAX_LEAVES = 500
-const MAX_SCANS = 8
+const MIN_LETTERS = 3
+/**
+ * So many of each kind of condition a query may have: what is one look-up (clients fetch links by three for each entry of
+ * a page), what reads a part of an index, what reads all texts.
+ */
+const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 20, 3]
+/** So many words may be looked for, all free text conditions together, and so many in other spellings. */
+const [MAX_WORDS, MAX_FUZZY_WORDS] = [40, 10]
 
 /**
  * Whether nobody would ask this by hand: patterns that no index can narrow down, very long terms, hundreds of conditions.
@@ -15,24 +20,48 @@ const MAX_SCANS = 8
  */
 export function isCostly(where: Clause): boolean {
   const leaves = leavesOf(where)
-  return leaves.length > MAX_LEAVES || leaves.filter(isScan).length > MAX_SCANS || leaves.some(isLong)
+  return (
+    leaves.length > MAX_LEAVES ||
+    leaves.filter((leaf) => !isLookUp(leaf)).length > MAX_RANGES ||
+    leaves.filter(isScan).length > MAX_SCANS ||
+    leaves.some(isVague) ||
+    asksForManyWords(leaves)
+  )
 }
 
+const isLookUp = (leaf: Leaf): boolean =>
+  leaf.kind === 'compare' && (leaf.operator === 'equalTo' || leaf.operator === 'in')
+
 /** Whether texts are looked through, one after the other. */
-function isScan(leaf: Leaf): boolean {
+function isScan(leaf: Leaf): leaf is Comparison {
   if (leaf.kind !== 'compare') return false
   if (leaf.operator === 'endsWith') return true
   return leaf.operator === 'contains' && indexFor(leaf.field, fold(String(leaf.values[0] ?? ''))) === null
 }
 
-function isLong(leaf: Leaf): boolean {
-  if (leaf.kind === 'text')
-    return leaf.term.length > MAX_CHARACTERS || leaf.term.split(' ').length > MAX_WORDS
+/** A comparison that almost every text could meet, or that takes long for each of them. */
+function isVague(leaf: Leaf): boolean {
   if (leaf.kind !== 'compare') return false
+  if (leaf.field === '*' && !isLookUp(leaf)) return true
   return leaf.values.some((value) => {
     const text = String(value)
-    const wildcards = leaf.operator === 'contains' ? text.split(/[*?]/).length - 1 : 0
-    if (wildcards > 0 && isScan(leaf)) return true
+    if (leaf.operator !== 'contains') return text.length > MAX_CHARACTERS
+    const wildcards = text.split(/[*?]/).length - 1
+    if (isScan(leaf) && (wildcards > 0 || text.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_LETTERS))
+      return true
     return wildcards > MAX_WILDCARDS || text.length > (wildcards > 0 ? MAX_PATTERN : MAX_CHARACTERS)
   })
+}
+
+function asksForManyWords(leaves: readonly Leaf[]): boolean {
+  const spellings = new Set<string>()
+  let words = 0
+  for (const leaf of leaves) {
+    if (leaf.kind !== 'text') continue
+    if (leaf.term.length > MAX_CHARACTERS) return true
+    const own = toWords(leaf.term)
+    words += own.length
+    if (leaf.fuzzy) for (const word of own) spellings.add(word)
+  }
+  return words > MAX_WORDS || spellings.size > MAX_FUZZY_WORDS
 }

@@ -7,6 +7,8 @@ export type Reading = {
   readonly projectId: string
   readonly visitor: Visitor
   readonly canReadLatest: boolean
+  /** An author sees restricted entries too, and those of types that are left out of delivery. */
+  readonly isAuthor?: boolean
 }
 
 /** A stored version that was found, with what depends on the question. `distance` is in the unit asked for, by field. */

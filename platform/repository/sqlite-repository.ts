@@ -34,18 +34,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
       throw new PlatformError('platform/not-found', `There is no project "${reading.projectId}"`)
     return project
   }
-  // Restricted entries and undelivered types have scopes of their own: what a reader may not see is not even searched.
-  const visible = (reading: Reading): readonly Scope[] => {
-    const project = projectOf(reading)
-    return scopes.filter(
-      (scope) =>
-        scope.projectId === project.project.id &&
-        (reading.canReadLatest || (scope.status & 1) !== 0) &&
-        project.contentTypes.get(scope.contentTypeId.toLowerCase())?.includeInDelivery !== false &&
-        decideAccess(scope.access === null ? null : (JSON.parse(scope.access) as Access), reading.visitor) ===
-          'allowed',
-    )
-  }
+  const visible = (reading: Reading): readonly Scope[] => visibleScopes(scopes, projectOf(reading), reading)
   const catalogueFor = (project: ProjectModel): Catalogue => ({
     run,
     fieldIds,
@@ -75,6 +64,23 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
       }),
     heads: (ids, projectId) => readHeads(run, ids, projectId),
   }
+}
+
+/** Restricted entries and undelivered types have scopes of their own: what a reader may not see is not even searched. */
+function visibleScopes(
+  scopes: readonly Scope[],
+  { project, contentTypes }: ProjectModel,
+  { canReadLatest, isAuthor = false, visitor }: Reading,
+): readonly Scope[] {
+  const mayRead = (scope: Scope): boolean =>
+    isAuthor ||
+    (contentTypes.get(scope.contentTypeId.toLowerCase())?.includeInDelivery !== false &&
+      decideAccess(scope.access === null ? null : (JSON.parse(scope.access) as Access), visitor) ===
+        'allowed')
+  return scopes.filter(
+    (scope) =>
+      scope.projectId === project.id && (canReadLatest || (scope.status & 1) !== 0) && mayRead(scope),
+  )
 }
 
 function readVersions(
