@@ -29,4 +29,14 @@ describe('menu tree (specification 3, Navigation state)', () => {
     expect(menuTree(tree).children?.[0]).toMatchObject({ id: 'a', path: '/a', displayName: 'A' })
     expect(menuTree(tree)).not.toHaveProperty('entry')
   })
+  it('has two levels however deep the tree is, as the default navigation tree has', () => {
+    const deep = (path: string, levels: number): { id: string; path: string; children: object[] } => ({
+      id: path,
+      path,
+      children: levels > 0 ? [deep(`${path}/x`, levels - 1)] : [],
+    })
+    const [first] = menuTree(deep('', 4) as never).children ?? []
+    expect(first?.children?.[0]?.path).toBe('/x/x')
+    expect(first?.children?.[0]?.children).toBeUndefined()
+  })
 })
