@@ -1,4 +1,4 @@
-import type { PageSlot, PageState, RouteState } from '@tessera/shared/contract'
+import type { PageSlot, PageState, RouteState, UserState } from '@tessera/shared/contract'
 
 type State = Readonly<Record<string, unknown>>
 
@@ -18,9 +18,11 @@ export function pageState(state: State, remoteKeys: readonly string[]): State {
   }
 }
 
-/** The user stands only in what was made for them: other pages say nothing of who is signed in, rather than "nobody". */
-const ownUser = (state: State): State =>
-  (state['page'] as PageState).madeFor === undefined ? {} : pick(state, ['user'])
+/** The user stands only where there is something to say: other pages are silent about who is signed in, rather than "nobody". */
+function ownUser(state: State): State {
+  const { isError } = (state['user'] as UserState | undefined)?.authenticationState ?? { isError: false }
+  return isError || (state['page'] as PageState).madeFor ? pick(state, ['user']) : {}
+}
 
 /** Share of a document that its state may make up. Source: design 7. */
 export const MAX_STATE_SHARE = 0.25

@@ -20,6 +20,7 @@ import { previewRoutes } from '../preview/preview-routes.server.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { candidateRoutes } from '../inspection/candidate-routes.server.ts'
 import type { AssembledSessions } from '../session/assemble-sessions.server.ts'
+import { readSecurityToken } from '../session/security-token.ts'
 import { sessionRoutes } from '../session/session-routes.server.ts'
 import { siteRoutes } from '../site/site-routes.server.ts'
 import { createAdmission } from './admission.server.ts'
@@ -133,7 +134,9 @@ function pages(app: FastifyInstance, parts: ShellParts): void {
     url: '*',
     handler: async (request, reply) => {
       const target = readRequestTarget(request.raw.url ?? '/')
-      if (target.redirect !== null) return redirectToClean(target.redirect, parts.shell, reply)
+      // One with a token in it goes from the address altogether, and no cache may see where to.
+      if (target.redirect !== null && !readSecurityToken(target))
+        return redirectToClean(target.redirect, parts.shell, reply)
       return servePage({ target, request, reply }, serving)
     },
   })

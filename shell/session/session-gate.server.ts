@@ -29,9 +29,11 @@ const TOKEN_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Whether a page cannot be shown before somebody signs in. */
+/** Whether a page, or its state, cannot be shown before somebody signs in. */
 export const isSignInRedirect = ({ status, headers }: Pick<PageAnswer, 'status' | 'headers'>): boolean =>
-  status === 302 && new URL(headers['location'] ?? '/', 'http://site.invalid').pathname.endsWith(LOGIN_PATH)
+  status === 401 || (status === 302 && pathOf(headers['location']).endsWith(LOGIN_PATH))
+
+const pathOf = (location = '/'): string => location.split('?', 1)[0] ?? ''
 
 /**
  * A page whose address holds a security token: on a page that needs somebody signed in, the token signs them in; on every
