@@ -38,6 +38,8 @@ export interface FetchNode extends EntryLimits {
 export interface RouteSettings {
   readonly requireLogin?: RequireLogin
   readonly fetchNode?: FetchNode
+  /** Of pages that are there in one language only; without it the path says which. */
+  readonly language?: string
   /** Keep out of search engines and shared caches. */
   readonly private?: boolean
   /** The remote's state keys that these pages have; all of them unless given. */

@@ -9,6 +9,13 @@ const PREVIEW_HOST = 'preview.larkmoor.example'
 const UNPUBLISHED = '2e0a4d2e-5797-4d42-ac81-d5536664d415'
 const CHANGED = 'af30ed6f-1919-4045-a3d9-546c0f93a9a7'
 
+/** A page that is there in Welsh only. */
+const withWelshRoute = {
+  manifest: {
+    ...aContentRemote().manifest,
+    staticRoutes: [{ path: '/iaith', view: 'page', hydrate: 'never' as const, language: 'cy' }],
+  },
+}
 const FOR_MEMBERS = '2fa74055-9391-464f-a0b5-67271c9476b9'
 
 let platform: TestPlatform
@@ -18,7 +25,7 @@ beforeAll(async () => {
   platform = await aPlatform()
   shell = await aShell({
     platformUrl: platform.url,
-    remotes: [aContentRemote()],
+    remotes: [aContentRemote(withWelshRoute)],
     options: {
       previewAccessToken: 'larkmoor-demo-preview',
       preview: { hosts: [PREVIEW_HOST], secrets: [secret], frameOrigins: [CMS] },
@@ -257,5 +264,16 @@ describe('languages of a preview (specification 9)', () => {
 
   it('that an entry does not have are not found', async () => {
     expect((await shell.get(`/preview/${CHANGED}/fr`, await openSession())).statusCode).toBe(404)
+  })
+})
+
+describe('language of a static route (specification 9)', () => {
+  it('is the route’s own where it is in one language only, whatever its path says', async () => {
+    const { page } = await stateOf('/iaith', {})
+    expect(page.head.language).toBe('cy')
+    expect(page.languages).toEqual([
+      { language: 'en-GB', path: '/' },
+      { language: 'cy', path: '/cy' },
+    ])
   })
 })

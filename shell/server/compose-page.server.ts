@@ -25,9 +25,11 @@ export async function composePage(
   shell: ShellContext,
 ): Promise<ComposedPage | AccessRedirect> {
   const { config } = shell
-  const { language, rest, preview } = request.place
+  const { rest, preview } = request.place
   const { table } = request.releases
   const matched = preview ? null : matchRoute(table.staticRoutes, rest)
+  const routeLanguage = matched?.route.language
+  const language = routeLanguage ?? request.place.language
   const { outcome, tree, pathOfEntry } = loadTrees(request, shell, language)
   const result = await loadRoute(
     {
@@ -40,7 +42,7 @@ export async function composePage(
       facts: {
         ...placeOf(request, config.projects[0].id),
         // A static route is there in every language; content says for itself where its translations are.
-        ...(matched ? { alternates: staticAlternates(rest, config.languages) } : {}),
+        ...(matched && !routeLanguage ? { alternates: staticAlternates(rest, config.languages) } : {}),
       },
     },
     {
@@ -62,7 +64,17 @@ export async function composePage(
   const isPrivate = matched?.route.private === true
   const needsLogin = Boolean(matched?.route.requireLogin)
   const responseClass = classOf(request, result, isPrivate)
-  return finishPage({ request, shell, store, result, language, responseClass, hasTree, needsLogin })
+  return finishPage({
+    request,
+    shell,
+    store,
+    result,
+    language,
+    routeLanguage,
+    responseClass,
+    hasTree,
+    needsLogin,
+  })
 }
 
 const visitorOf = ({ session }: PageRequest, { staff }: ShellContext): Visitor | null =>

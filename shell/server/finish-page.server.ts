@@ -46,6 +46,8 @@ export interface ResolvedPage {
   readonly result: Extract<RouteResult, { readonly type: 'page' | 'not-found' | 'error' }>
   /** Of the path; content may know better. */
   readonly language: string
+  /** Of the static route, where it is in one language only. */
+  readonly routeLanguage: string | undefined
   readonly responseClass: ResponseClass
   readonly hasTree: boolean
   /** Whether its route needs somebody signed in. */
@@ -58,6 +60,7 @@ export async function finishPage(page: ResolvedPage): Promise<ComposedPage> {
   const language = pageLanguage({
     entry: result.facts.entry?.sys.language,
     node: result.facts.node?.language,
+    route: page.routeLanguage,
     path: page.language,
   })
   const route: RouteState = { ...routeState(result.facts), surrogateKeys: [], apiCalls: [] }
