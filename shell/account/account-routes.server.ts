@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { AppError, toAppError } from '@tessera/shared/contract'
 import { languageOfPath } from '../domain/page-language.ts'
+import { safeReturnPath } from '../domain/safe-return-path.ts'
 import { signIn } from '../session/sign-in.server.ts'
 import { signOut } from '../session/sign-out.server.ts'
 import { accountError, requestError } from '../errors.ts'
@@ -141,15 +142,18 @@ function refuse(
   const error = logged(thrown, request)
   if (!wantsPage(request)) return sendRefusal(reply, error)
   const { languages } = accounts.config
-  const { token, redirect_uri: redirectUri, redirect } = post?.fields ?? {}
+  const { fields = {} } = post ?? {}
   const { retryAfterSeconds } = error.details
   if (post) accounts.posted.keep(reply, post.fields)
+  const placeIn = (name: 'redirect_uri' | 'redirect' | 'ReturnURL') =>
+    safeReturnPath(fields[name], [accounts.config.publicUrl]) ?? undefined
   const query = {
     error: issuesInUrl(error),
     wait: typeof retryAfterSeconds === 'number' ? String(retryAfterSeconds) : undefined,
-    token: screen === ACCOUNT_SCREENS.resetPassword ? token : undefined,
-    redirect_uri: redirectUri,
-    redirect,
+    token: screen === ACCOUNT_SCREENS.resetPassword ? fields.token : undefined,
+    redirect_uri: placeIn('redirect_uri'),
+    redirect: placeIn('redirect'),
+    ReturnURL: placeIn('ReturnURL'),
   }
   return seeOther(reply, screenUrl(screen, post?.language ?? languages.primary, languages, query))
 }

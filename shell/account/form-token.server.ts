@@ -13,7 +13,7 @@ export const FORM_TOKEN_FIELD = 'form_token'
 /**
  * Tells posts of our own forms from those of other sites. Browsers say where a post comes from (Fetch-Metadata, Origin); the
  * token in the form decides only where neither is said: old browsers, and proxies that strip headers.
- * Source: reference security 1.9; docs/decisions/0030.
+ * Source: reference security 1.9; docs/decisions/0012.
  */
 export interface FormGuard {
   /** Token for the forms of a page; sets the cookie that it belongs to where there is none. */

@@ -61,12 +61,12 @@ export function checkNewPassword(
 }
 
 /** The link can be used again when its use came to nothing. */
-async function once({ store }: Accounts, token: string, use: () => Promise<void>): Promise<void> {
+async function once({ store }: Accounts, token: string, work: () => Promise<void>): Promise<void> {
   const key = `link-used:${createHash('sha256').update(token).digest('base64url')}`
   if (!(await store.claim(key, '1', LINK_HOURS.reset * 3_600_000 + 60_000)))
     throw accountError('account/link')
   try {
-    await use()
+    await work()
   } catch (error) {
     await store.delete(key)
     throw error

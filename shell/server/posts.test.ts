@@ -45,19 +45,19 @@ describe('form posts (specification 7, Form calls 3)', () => {
 })
 
 describe('the sign-in form', () => {
-  it('says that nobody can be signed in, and keeps where to return to', async () => {
+  it('says that name or password is not right, and keeps where to return to', async () => {
     const answer = await post(
       '/account/login',
       'username=a&password=secret&redirect_uri=%2Fnews%3FpageIndex%3D2',
     )
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe(
-      '/account/login?error=unavailable&redirect_uri=%2Fnews%3FpageIndex%3D2',
+      '/account/login?error=credentials&redirect_uri=%2Fnews%3FpageIndex%3D2',
     )
   })
   it('never returns to another site', async () => {
     const answer = await post('/account/login', 'redirect_uri=https%3A%2F%2Fevil.example')
-    expect(answer.headers.location).toBe('/account/login?error=unavailable')
+    expect(answer.headers.location).toBe('/account/login?error=username.missing%2Cpassword.missing')
   })
 })
 

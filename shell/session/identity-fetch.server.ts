@@ -13,7 +13,7 @@ export interface IdentityAnswer {
 
 /** What to ask of it. */
 export interface IdentityCall {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | URLSearchParams
   readonly deadlineMs: number
