@@ -1,12 +1,32 @@
-import { toAppError, type AppError, type InspectedPage, type InspectedSlot } from '@tessera/shared/contract'
-import type { ComposedPage } from '../server/finish-page.server.ts'
-import type { LoadedSlot } from '../server/load-slots.server.ts'
-import type { PageRequest } from '../server/shell-context.server.ts'
+import {
+  toAppError,
+  type ApiCall,
+  type AppError,
+  type InspectedPage,
+  type InspectedSlot,
+  type PageSlot,
+} from '@tessera/shared/contract'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+
+/** What of a finished page is looked at. */
+export interface InspectablePage {
+  readonly status: number
+  readonly keys: readonly string[]
+  readonly slots: readonly { readonly slot: PageSlot; readonly error: AppError | null }[]
+}
+
+/** What of the request that it was made for. */
+export interface InspectableRequest {
+  readonly id: string
+  readonly target: { readonly path: string; readonly search: string }
+  readonly releases: ReleaseSnapshot
+  readonly calls: { list(): readonly ApiCall[] }
+}
 
 /** What a page was made of, and why a slot fell back. `failures` are those of rendering, by slot id. */
 export function inspectPage(
-  page: ComposedPage,
-  request: PageRequest,
+  page: InspectablePage,
+  request: InspectableRequest,
   failures: ReadonlyMap<string, AppError>,
 ): InspectedPage {
   return {
@@ -20,8 +40,8 @@ export function inspectPage(
 }
 
 function inspectSlot(
-  { slot, error }: LoadedSlot,
-  { releases }: PageRequest,
+  { slot, error }: InspectablePage['slots'][number],
+  { releases }: InspectableRequest,
   failure: AppError | undefined,
 ): InspectedSlot {
   const reason = failure ?? error

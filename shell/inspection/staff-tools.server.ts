@@ -1,11 +1,9 @@
 import { toAppError, type AppError, type SiteInspection } from '@tessera/shared/contract'
 import { isStaffMember } from '../domain/is-staff.ts'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import type { ComposedPage } from '../server/finish-page.server.ts'
-import type { PageRequest } from '../server/shell-context.server.ts'
 import type { Session } from '../session/session.ts'
 import { readPin, type Pin } from './candidate-cookie.ts'
-import { inspectPage } from './inspect-page.server.ts'
+import { inspectPage, type InspectablePage, type InspectableRequest } from './inspect-page.server.ts'
 import { inspectSite, type InspectionSources } from './inspect-site.server.ts'
 import { createLastPages } from './last-pages.server.ts'
 
@@ -21,9 +19,16 @@ export interface StaffTools {
   /** The live releases, with the candidate in its place that a member of staff tries. Never throws: one that fails is not shown. */
   releasesFor(session: Session | null, cookies: string | undefined): Promise<VisibleReleases>
   /** What is running, for the version page; undefined for everybody but staff. */
-  inspectFor(page: Pick<PageRequest, 'session' | 'pinned'>): (() => SiteInspection) | undefined
+  inspectFor(page: {
+    readonly session: Session | null
+    readonly pinned: Pin | null
+  }): (() => SiteInspection) | undefined
   /** Keep what a page was made of, if a member of staff saw it. */
-  record(composed: ComposedPage, page: PageRequest, failures: ReadonlyMap<string, AppError>): void
+  record(
+    composed: InspectablePage,
+    page: InspectableRequest & { readonly session: Session | null },
+    failures: ReadonlyMap<string, AppError>,
+  ): void
 }
 
 /** The version page is about the page before it. */

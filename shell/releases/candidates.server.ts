@@ -1,14 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { LiveRelease, ReleaseSnapshot } from './live-releases.server.ts'
 
 /** Candidates kept loaded at once: each holds the code of one remote. */
 const MAX_LOADED = 8
 
-interface Sources {
+interface Sources<Release extends object, Snapshot extends object> {
   /** Load a release as if it were to go live. Rejects with an AppError release/… */
-  readonly load: (app: string, version: string) => Promise<LiveRelease>
-  readonly live: () => ReleaseSnapshot
-  readonly replace: (snapshot: ReleaseSnapshot, app: string, release: LiveRelease) => ReleaseSnapshot
+  readonly load: (app: string, version: string) => Promise<Release>
+  readonly live: () => Snapshot
+  readonly replace: (snapshot: Snapshot, app: string, release: Release) => Snapshot
 }
 
 /**
@@ -16,15 +15,15 @@ interface Sources {
  * that going live has, once; one that fails them is tried again when it is next asked for.
  * @throws AppError release/…
  */
-export function createCandidates({
+export function createCandidates<Release extends object, Snapshot extends object>({
   load,
   live,
   replace,
-}: Sources): (app: string, version: string) => Promise<ReleaseSnapshot> {
-  const loaded = new LRUCache<string, Promise<LiveRelease>>({ max: MAX_LOADED })
-  const snapshots = new WeakMap<ReleaseSnapshot, Map<string, ReleaseSnapshot>>()
+}: Sources<Release, Snapshot>): (app: string, version: string) => Promise<Snapshot> {
+  const loaded = new LRUCache<string, Promise<Release>>({ max: MAX_LOADED })
+  const snapshots = new WeakMap<Snapshot, Map<string, Snapshot>>()
 
-  const releaseOf = (app: string, version: string): Promise<LiveRelease> => {
+  const releaseOf = (app: string, version: string): Promise<Release> => {
     const key = `${app}@${version}`
     const known = loaded.get(key)
     if (known) return known
@@ -37,7 +36,7 @@ export function createCandidates({
   return async (app, version) => {
     const release = await releaseOf(app, version)
     const base = live()
-    const made = snapshots.get(base) ?? new Map<string, ReleaseSnapshot>()
+    const made = snapshots.get(base) ?? new Map<string, Snapshot>()
     snapshots.set(base, made)
     const key = `${app}@${version}`
     const snapshot = made.get(key) ?? replace(base, app, release)
