@@ -94,7 +94,7 @@ function navigationOf(
   { lastMenus }: ShellContext,
 ): Node | null {
   if (!navigation.root) return lastMenus.get(page.language)
-  if (page.responseClass === 'public' && page.status === 200) lastMenus.keep(page.language, navigation.root)
+  if (page.responseClass === 'public') lastMenus.keep(page.language, navigation.root)
   return navigation.root
 }
 

@@ -81,7 +81,7 @@ export function renderError({ statusCode = 500, requestId, retryPath, ...input }
     <p>${words.requestId} <code>${requestId}</code>.</p>
     <p class="f-ways">
       ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${words.tryAgain}</a>`}
-      <a class="${retryPath ? 'f-way' : 'button'}" href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${words.homePage}</a>
+      <a ${!retryPath && html`class="button"`} href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${words.homePage}</a>
     </p>
   </div>`
 }
