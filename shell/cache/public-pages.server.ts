@@ -63,10 +63,6 @@ const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 /** Public pages: fresh ones as they are, stale ones while they are made anew, one making for many visitors. */
 export function createPublicPages({ store, changes, alias, freshMs, stampFor, now }: Options): PublicPages {
   const flights = createFlights<StoredPage>()
-  const pageTimes: Times = { fresh: freshMs, revalidate: REVALIDATE_MS, error: DAY_MS }
-  const timesOf = ({ answer }: StoredPage): Times =>
-    answer.cacheClass === 'page' ? pageTimes : { ...NOT_FOUND_TIMES, fresh: Math.min(5_000, freshMs) }
-
   /** What is kept and made by the releases that are live. */
   const keptFor = (key: string): StoredPage | undefined => {
     const page = store.get(key)
@@ -99,18 +95,12 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
   /** Make a page anew that there is a copy of; null when it does not come, or not in time. */
   const renew = async (request: PublicRequest, kept: StoredPage, patienceMs: number) => {
     if (kept.restsUntil > now()) return null
-    const rest = () => store.replace(request.key, kept, { ...kept, restsUntil: now() + REST_MS })
-    const renewed = fly(request).then(
-      (page) => {
-        if (page.answer.status < 500) return page
-        rest()
-        return null
-      },
-      () => {
-        rest() // whoever makes pages has told the log
-        return null
-      },
-    )
+    const rest = (): null => {
+      store.replace(request.key, kept, { ...kept, restsUntil: now() + REST_MS })
+      return null
+    }
+    // Whoever makes pages has told the log why one failed.
+    const renewed = fly(request).then((page) => (page.answer.status < 500 ? page : rest()), rest)
     return patienceMs === 0 ? null : Promise.race([renewed, afterMs(patienceMs)])
   }
 
@@ -119,7 +109,7 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
       const kept = keptFor(request.key)
       if (!kept) return served(await fly(request, request.signal), 'made')
       const age = now() - kept.madeAt
-      const times = timesOf(kept)
+      const times = timesOf(kept, freshMs)
       if (age < times.fresh) return served(kept, 'hit')
       if (age >= times.fresh + times.revalidate + times.error)
         return served(await fly(request, request.signal), 'made')
@@ -135,6 +125,11 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
     },
   }
 }
+
+const timesOf = ({ answer }: StoredPage, fresh: number): Times =>
+  answer.cacheClass === 'page'
+    ? { fresh, revalidate: REVALIDATE_MS, error: DAY_MS }
+    : { ...NOT_FOUND_TIMES, fresh: Math.min(NOT_FOUND_TIMES.fresh, fresh) }
 
 const afterMs = (ms: number): Promise<null> =>
   new Promise((resolve) => setTimeout(() => resolve(null), ms).unref())

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { cachingHeaders } from '../domain/response-headers.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import type { VerifiedCopies, VerifiedRelease } from '../releases/verified-copy.server.ts'
 
@@ -14,7 +15,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 }
-const IMMUTABLE = 'public, max-age=31536000, immutable'
 const KEPT_BYTES = 32 * 1024 * 1024
 
 const brotli = promisify(zlib.brotliCompress)
@@ -60,13 +60,13 @@ export function releaseFiles(fastify: FastifyInstance, releases: LiveReleases, c
       const found = await find(appOf(request.params), request.params.version)
       const type = TYPES[path.extname(file)]
       if (!found || !type || !Object.hasOwn(found.release.files, `web/${file}`)) {
-        return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found')
+        return reply.code(404).headers(cachingHeaders('failed')).type('text/plain').send('Not found')
       }
       const encoding = chooseEncoding(request.headers['accept-encoding'])
       if (encoding !== 'identity') void reply.header('content-encoding', encoding)
       return reply
         .headers({
-          'cache-control': IMMUTABLE,
+          ...cachingHeaders('file'),
           vary: 'accept-encoding',
           'access-control-allow-origin': '*',
           'cross-origin-resource-policy': 'cross-origin',
