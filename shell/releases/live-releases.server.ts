@@ -68,6 +68,7 @@ interface Options {
  * is missing until it can, which costs its slots only.
  * @throws AppError release/… when the release document or the shell's own release cannot be had.
  */
+// eslint-disable-next-line max-lines-per-function -- one closure over what is live
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
   const { store, onStoreError } = options
   const failures = new Map<string, ReleaseEvent>()

@@ -27,7 +27,8 @@ import { errorFacts } from './handle-page.server.ts'
 import { createKnownTypes } from './known-types.server.ts'
 import { createSiteTrees } from './site-trees.server.ts'
 import type { ShellOptions } from './options.server.ts'
-import { readProject, type ProjectFacts } from './read-project.server.ts'
+import { readProject } from './read-project.server.ts'
+import { siteConfigInput } from './site-config-input.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
 /** The longest that a page may take as a whole, and the data of one slot. Source: reference security 3.2. */
@@ -36,10 +37,6 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const REQUEST_DEADLINE_MS = 2_500
 const SLOT_DEADLINE_MS = 1_500
 const KNOWN_TYPES = 10_000
-/** The specification's 100 entries are one browser's; a server answers for a whole site. */
-const CACHED_ANSWERS = 5_000
-/** One level more than menus show: the tree then tells the relatives of every page of the menu, and of those below. */
-const TREE_DEPTH = 3
 
 /** A shell that is ready to listen, and what its process has to look after. */
 export interface AssembledShell {
@@ -48,9 +45,6 @@ export interface AssembledShell {
   readonly releases: LiveReleases
   readonly caches: SiteCaches
 }
-
-/** Pages of a site whose platform tells of changes: should a message be lost, they are right again after this time. */
-const TOLD_PAGES_FRESH_MS = 60_000
 
 /** What a shell is given by its process, besides its options. */
 export interface Surroundings {
@@ -73,6 +67,7 @@ export interface Surroundings {
  * Put a shell together from its options: site configuration, gate to the platform, live releases, server.
  * @throws AppError config/invalid, release/…
  */
+// eslint-disable-next-line max-lines-per-function -- a list of parts in the order in which they need each other
 export async function assembleShell(
   options: ShellOptions,
   {
@@ -229,29 +224,3 @@ const basicsOf = ({ site }: ShellOptions): SiteBasics => ({
   redirects: site?.redirects ?? null,
   notFoundPage: site?.notFoundPage ?? null,
 })
-
-function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): unknown {
-  const supported = project?.supportedLanguages ?? ['en-GB']
-  const name = project?.name ?? options.projectId
-  return {
-    projects: [{ id: options.projectId, publicUrl: options.publicUrl }],
-    platform: { apiUrl: options.platformUrl, cmsUrl: options.cmsUrl ?? options.platformUrl },
-    accessToken: options.accessToken,
-    previewAccessToken: options.previewAccessToken,
-    languages: { primary: project?.primaryLanguage ?? 'en-GB', supported },
-    publicUrl: options.publicUrl,
-    allowedHosts: [...options.allowedHosts, ...options.preview.hosts],
-    siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },
-    alias: options.alias,
-    ...(options.site?.reverseProxyPaths && { reverseProxyPaths: options.site.reverseProxyPaths }),
-    ...(options.site?.deliveryProxy && { deliveryProxy: true }),
-    ...(options.site?.inlineState !== undefined && { inlineState: options.site.inlineState }),
-    ...(options.site?.staffGroups && { staffGroups: options.site.staffGroups }),
-    limits: {
-      cacheEntries: CACHED_ANSWERS,
-      navigationDepth: TREE_DEPTH,
-      ...(options.webhookSecrets.length > 0 && { pageFreshMs: TOLD_PAGES_FRESH_MS }),
-      ...options.limits,
-    },
-  }
-}

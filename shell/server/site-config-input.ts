@@ -1,0 +1,41 @@
+import type { ShellOptions } from './options.server.ts'
+import type { ProjectFacts } from './read-project.server.ts'
+
+/** The specification's 100 entries are one browser's; a server answers for a whole site. */
+const CACHED_ANSWERS = 5_000
+/** One level more than menus show: the tree then tells the relatives of every page of the menu, and of those below. */
+const TREE_DEPTH = 3
+/** Pages of a site whose platform tells of changes: should a message be lost, they are right again after this time. */
+const TOLD_PAGES_FRESH_MS = 60_000
+
+/** The site's configuration from what its process was told and what the platform says of the project. */
+export function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): unknown {
+  const supported = project?.supportedLanguages ?? ['en-GB']
+  const name = project?.name ?? options.projectId
+  return {
+    projects: [{ id: options.projectId, publicUrl: options.publicUrl }],
+    platform: { apiUrl: options.platformUrl, cmsUrl: options.cmsUrl ?? options.platformUrl },
+    accessToken: options.accessToken,
+    previewAccessToken: options.previewAccessToken,
+    languages: { primary: project?.primaryLanguage ?? 'en-GB', supported },
+    publicUrl: options.publicUrl,
+    allowedHosts: [...options.allowedHosts, ...options.preview.hosts],
+    siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },
+    alias: options.alias,
+    ...ownSettings(options.site),
+    limits: {
+      cacheEntries: CACHED_ANSWERS,
+      navigationDepth: TREE_DEPTH,
+      ...(options.webhookSecrets.length > 0 && { pageFreshMs: TOLD_PAGES_FRESH_MS }),
+      ...options.limits,
+    },
+  }
+}
+
+/** What the site's own file may set; what it leaves out has its default. */
+function ownSettings({ reverseProxyPaths, deliveryProxy, inlineState, staffGroups }: Site = {}): object {
+  const settings = { reverseProxyPaths, deliveryProxy, inlineState, staffGroups }
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+}
+
+type Site = Partial<NonNullable<ShellOptions['site']>>
