@@ -70,7 +70,7 @@ const packages = [
   rule(
     'host-knows-the-protocol',
     'The shell speaks to a content platform over HTTP; which one is configuration.',
-    { path: '^shell/' },
+    { path: '^shell/', pathNot: TESTING },
     { path: '^platform/' },
   ),
   rule(
