@@ -52,9 +52,9 @@ export function createSiteCaches({ config, gate, snapshot, edges: urls, log }: C
   })
   const trees = createTreeWatch({
     alias,
-    onChange(key) {
-      pages.drop([key])
-      edges.purge([key])
+    onChange(keys) {
+      pages.drop(keys)
+      edges.purge(keys)
     },
   })
   const loadTrees = () => loadMenus(config, gate)

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { NAVIGATION_DEPTH } from '@tessera/shared/config'
+import { branchesOn, treeLooks, type TreeLooks } from '../domain/tree-looks.ts'
 
 /** An answer that is a navigation tree. */
 export interface TreeAnswer {
@@ -9,13 +11,13 @@ export interface TreeAnswer {
 
 /**
  * Watches what pages show of the navigation tree. The tree's own keys, one for every node, would be most of every page's
- * keys and drop every page whenever any page of the menu is edited. Instead a page has one key for its tree, and that
- * key is dropped when the tree looks different.
+ * keys and drop every page whenever any page of the menu is edited. Instead a page has a key for the menu, and one for
+ * each branch below the menu that it lies on; they are dropped when menu or branch look different.
  */
 export interface TreeWatch {
-  /** The surrogate key of a tree that a page shows; drops that key when the tree has another look than before. */
-  keyOf(tree: TreeAnswer): string
-  /** The same after a change of content: a tree not seen before counts as changed, since caches in front may know it. */
+  /** The surrogate keys of what a page shows of a tree; drops those of what looks different than before. */
+  keysOn(path: string, tree: TreeAnswer): readonly string[]
+  /** Look after a change of content; a tree not seen before counts as changed, since caches in front may know it. Its own key. */
   lookAgain(tree: TreeAnswer): string
   /** The keys of all trees seen, but for these: what a change has to drop that cannot be looked at again. */
   keysBut(seen: ReadonlySet<string>): readonly string[]
@@ -23,8 +25,8 @@ export interface TreeWatch {
 
 interface Options {
   readonly alias: string
-  /** Told of the key of a tree that looks different. */
-  readonly onChange: (key: string) => void
+  /** Told of the keys of what looks different. */
+  readonly onChange: (keys: readonly string[]) => void
 }
 
 /** Trees that differ by their calls: a few depths in a few languages. */
@@ -32,53 +34,56 @@ const MAX_TREES = 1_000
 
 /** Nothing seen yet. */
 export function createTreeWatch({ alias, onChange }: Options): TreeWatch {
-  const looks = new Map<string, string>()
-  const lookByData = new WeakMap<object, string>()
-  const lookOf = (data: unknown): string => {
-    if (typeof data !== 'object' || data === null) return ''
-    const look = lookByData.get(data) ?? hash('sha256', treeLook(data), 'base64url')
-    lookByData.set(data, look)
-    return look
+  const seen = new Map<string, TreeLooks>()
+  const read = new WeakMap<object, TreeLooks>()
+  const looksOf = (data: unknown): TreeLooks => {
+    if (typeof data !== 'object' || data === null) return treeLooks(null, NAVIGATION_DEPTH)
+    const looks = read.get(data) ?? treeLooks(data, NAVIGATION_DEPTH)
+    read.set(data, looks)
+    return looks
   }
-  const see = ({ url, data }: TreeAnswer, isUnseenChanged: boolean): string => {
-    const key = treeKey(alias, url)
-    const look = lookOf(data)
-    const before = looks.get(key)
-    if (looks.size >= MAX_TREES && before === undefined) looks.clear()
-    looks.set(key, look)
-    if (before === undefined ? isUnseenChanged : before !== look) onChange(key)
-    return key
+  /** Remember how a tree looks now, and tell what has changed; its key. */
+  const see = (key: string, looks: TreeLooks, isUnseenChanged: boolean): void => {
+    const before = seen.get(key)
+    if (before === looks) return
+    if (seen.size >= MAX_TREES && before === undefined) seen.clear()
+    seen.set(key, looks)
+    if (before === undefined) {
+      if (isUnseenChanged) onChange([key])
+      return
+    }
+    const changed = [
+      ...(before.menu === looks.menu ? [] : [key]),
+      ...changedBranches(before, looks).map((path) => branchKey(key, path)),
+    ]
+    if (changed.length > 0) onChange(changed)
   }
   return {
-    keyOf: (tree) => see(tree, false),
-    lookAgain: (tree) => see(tree, true),
-    keysBut: (seen) => [...looks.keys()].filter((key) => !seen.has(key)),
+    keysOn(path, { url, data }) {
+      const key = treeKey(alias, url)
+      const looks = looksOf(data)
+      see(key, looks, false)
+      return [key, ...branchesOn(path, looks).map((branch) => branchKey(key, branch))]
+    },
+    lookAgain({ url, data }) {
+      const key = treeKey(alias, url)
+      see(key, looksOf(data), true)
+      return key
+    },
+    keysBut: (known) => [...seen.keys()].filter((key) => !known.has(key)),
   }
 }
+
+/** One that was no branch and is one now is on the page of its node, which had nothing below it before. */
+function changedBranches(before: TreeLooks, after: TreeLooks): readonly string[] {
+  const paths = new Set([...before.branches.keys(), ...after.branches.keys()])
+  return [...paths].filter((path) => before.branches.get(path) !== after.branches.get(path))
+}
+
+const short = (text: string): string => hash('sha256', text, 'base64url').replace(/[-_]/g, '').slice(0, 10)
 
 /** Without the platform's address: several shells may reach it by several. */
 const treeKey = (alias: string, url: string): string =>
-  `${alias}_tree_${hash('sha256', url.replace(/^https?:\/\/[^/]+/, ''), 'base64url')
-    .replace(/[-_]/g, '')
-    .slice(0, 10)}`
+  `${alias}_tree_${short(url.replace(/^https?:\/\/[^/]+/, ''))}`
 
-/**
- * What can be seen of a tree: what stands in the menu, and what other nodes hang below, since it is in their breadcrumbs.
- * A news item that is neither changes no other page when it comes or goes.
- */
-function treeLook(root: object): string {
-  const parts: unknown[] = []
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return
-    const { id, path, displayName, slug, includeInMenu, childCount, children } = node as Record<
-      string,
-      unknown
-    >
-    const below = Array.isArray(children) ? children : []
-    const hasChildren = below.length > 0 || (typeof childCount === 'number' && childCount > 0)
-    if (includeInMenu !== false || hasChildren) parts.push([id, path, displayName, slug, includeInMenu])
-    below.forEach(visit)
-  }
-  visit(root)
-  return JSON.stringify(parts)
-}
+const branchKey = (key: string, path: string): string => `${key}_${short(path)}`

@@ -12,8 +12,12 @@ const tree = (...children: readonly object[]) => ({ ...node('root'), children })
 
 function aWatch() {
   const dropped: string[] = []
-  const watch = createTreeWatch({ alias: 'site', onChange: (key) => dropped.push(key) })
-  return { dropped, see: (data: unknown, url = '/tree?depth=2') => watch.keyOf({ url, data }), watch }
+  const watch = createTreeWatch({ alias: 'site', onChange: (keys) => dropped.push(...keys) })
+  return {
+    dropped,
+    see: (data: unknown, url = '/tree?depth=2') => watch.keysOn('/', { url, data })[0],
+    watch,
+  }
 }
 
 describe('the key of the navigation tree (issue: nothing else is flushed)', () => {
@@ -45,18 +49,11 @@ describe('the key of the navigation tree (issue: nothing else is flushed)', () =
     expect(dropped).toEqual([])
   })
 
-  it('is dropped for one outside the menu that others have in their breadcrumbs', () => {
-    const { see, dropped } = aWatch()
-    see(tree(node('hidden', { includeInMenu: false, childCount: 2 })))
-    see(tree(node('hidden', { includeInMenu: false, childCount: 2, displayName: 'Other' })))
-    expect(dropped).toHaveLength(1)
-  })
-
   it('is dropped after a change when it was not seen before: a cache in front may be older than this process', () => {
     const { watch, dropped } = aWatch()
     const key = watch.lookAgain({ url: 'http://a.example/tree', data: tree(node('news')) })
     expect(dropped).toEqual([key])
-    expect(watch.keyOf({ url: 'http://b.example/tree', data: tree(node('news')) })).toBe(key)
+    expect(watch.keysOn('/', { url: 'http://b.example/tree', data: tree(node('news')) })).toEqual([key])
     expect(dropped).toHaveLength(1)
   })
 
@@ -66,6 +63,64 @@ describe('the key of the navigation tree (issue: nothing else is flushed)', () =
     const welsh = see(tree(node('newyddion')), '/tree?language=cy')
     expect(welsh).not.toBe(english)
     expect(dropped).toEqual([])
-    expect(watch.keysBut(new Set([english]))).toEqual([welsh])
+    expect(watch.keysBut(new Set([String(english)]))).toEqual([welsh])
+  })
+})
+
+describe('the keys of what hangs below the menu', () => {
+  const site = (...deep: readonly object[]) =>
+    tree(
+      node('a', { children: [node('a/b', { children: deep.map((one) => one) }), node('a/c')] }),
+      node('x', { children: [node('x/y', { children: [node('x/y/z')] })] }),
+    )
+  const on = (watch: ReturnType<typeof aWatch>['watch'], path: string, data: unknown) =>
+    watch.keysOn(path, { url: '/tree', data })
+
+  it('are on the page of a branch and on those below it, and on no other', () => {
+    const { watch } = aWatch()
+    const data = site(node('a/b/one'))
+    const [menu, branch, ...none] = on(watch, '/a/b', data)
+    expect(none).toEqual([])
+    expect(on(watch, '/a/b/one', data).slice(0, 2)).toEqual([menu, branch])
+    expect(on(watch, '/A/B/One', data).slice(0, 2)).toEqual([menu, branch])
+    for (const path of ['/a/c', '/x/y/z', '/']) {
+      expect(on(watch, path, data)).toContain(menu)
+      expect(on(watch, path, data)).not.toContain(branch)
+    }
+  })
+
+  it('are on a page that has nothing below it yet', () => {
+    const { watch, dropped } = aWatch()
+    const own = on(watch, '/a/b', site())[1]
+    watch.lookAgain({ url: '/tree', data: site(node('a/b/first')) })
+    expect(dropped).toEqual([own])
+  })
+
+  it.each([
+    ['a page comes', site(node('a/b/one'), node('a/b/two'))],
+    ['the last page goes', site()],
+    ['a page is renamed', site(node('a/b/one', { displayName: 'Other' }))],
+  ])('are dropped when %s there, and the menu stays', (_what, later) => {
+    const { watch, dropped } = aWatch()
+    const [, branch] = on(watch, '/a/b', site(node('a/b/one')))
+    watch.lookAgain({ url: '/tree', data: later })
+    expect(dropped).toEqual([branch])
+  })
+
+  it('are not dropped for a page that is in no menu', () => {
+    const { watch, dropped } = aWatch()
+    on(watch, '/a/b', site(node('a/b/one')))
+    watch.lookAgain({ url: '/tree', data: site(node('a/b/one'), node('a/b/news', { includeInMenu: false })) })
+    expect(dropped).toEqual([])
+  })
+
+  it('are those of a breadcrumb, too, that is in no menu', () => {
+    const { watch, dropped } = aWatch()
+    const hidden = (displayName: string) =>
+      tree(node('h', { displayName, includeInMenu: false, children: [node('h/i')] }))
+    const [, branch] = on(watch, '/h/i', hidden('Hidden'))
+    watch.lookAgain({ url: '/tree', data: hidden('Renamed') })
+    expect(branch).toBeDefined()
+    expect(dropped).toEqual([branch])
   })
 })

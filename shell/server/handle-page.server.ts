@@ -90,13 +90,15 @@ const laneOf = (responseClass: ResponseClass, { session }: PageRequest): Respons
   responseClass === 'public' && session ? 'member' : responseClass
 
 function ownKeys(
-  { calls }: PageRequest,
+  { calls, target }: PageRequest,
   apps: readonly string[],
   { config }: ShellContext,
   trees: TreeWatch,
 ): readonly string[] {
   const answers = calls.answers()
-  const shown = new Set(answers.filter(({ need }) => need === 'tree').map((tree) => trees.keyOf(tree)))
+  const shown = new Set(
+    answers.filter(({ need }) => need === 'tree').flatMap((tree) => trees.keysOn(target.path, tree)),
+  )
   const releases = apps.map((app) => releaseKey(config.alias, app))
   return pageKeys(
     answers.filter(({ need }) => need !== 'tree'),

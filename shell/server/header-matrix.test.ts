@@ -88,7 +88,7 @@ const PAGE: Row = {
   status: 200,
   cacheControl: 'private',
   surrogate: 'max-age=3600',
-  keys: /^test-app test_r_shell test_r_mfe-content test_tree_\w+ cms_n_1 cms_e_1$/,
+  keys: /^test-app test_r_shell test_r_mfe-content test_tree_\w+ test_tree_\w+ cms_n_1 cms_e_1$/,
 }
 const NOT_FOUND: Row = {
   status: 404,
