@@ -1,11 +1,10 @@
-import { ManagementQuery } from 'contensis-core-api'
 import deliveryModule from 'contensis-delivery-api'
 import managementModule from 'contensis-management-api'
 import type { Platform } from '../create-platform.ts'
 import { aPlatform, TOKEN } from '../testing/a-platform.ts'
 
 const { Client: Delivery, Op, OrderBy, Query, ZenqlQuery } = deliveryModule
-const { UniversalClient: Management } = managementModule
+const { UniversalClient: Management, Query: ManagementQuery } = managementModule
 
 type Managed = { readonly sys: { readonly id: string; readonly workflow: { readonly state: string } } }
 

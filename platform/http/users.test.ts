@@ -1,10 +1,9 @@
 import { jest } from '@jest/globals'
 import managementModule from 'contensis-management-api'
-import { Op, ManagementQuery } from 'contensis-core-api'
 import type { Platform } from '../create-platform.ts'
 import { aPlatform, ask, form, signIn } from '../testing/a-platform.ts'
 
-const { UniversalClient: Management } = managementModule
+const { UniversalClient: Management, Op, Query: ManagementQuery } = managementModule
 
 type Found = { readonly id: string; readonly username: string; readonly status: object }
 
