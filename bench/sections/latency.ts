@@ -1,3 +1,4 @@
+import { UNCACHED, WARM } from '../freshness.ts'
 import { measure, medians, type Measured } from '../load.ts'
 import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
@@ -5,14 +6,13 @@ import { aimed, info, ms, type SectionResult } from '../report.ts'
 
 const CONNECTIONS = [1, 10, 50] as const
 const CROWD = 50
-const WARM_MS = 3_600_000
 
 /** How long a visitor waits at 1, 10 and 50 connections, uncached and warm, beside an empty answer. */
 export async function latency({ site, plan, say }: Bench): Promise<SectionResult> {
-  const warm = await site.startShell('latency-warm', { limits: { freshMs: WARM_MS } })
+  const warm = await site.startShell('latency-warm', { limits: WARM })
   const contenders = {
     uncached: {
-      server: await site.startShell('latency-uncached', { limits: { freshMs: 0 } }),
+      server: await site.startShell('latency-uncached', { limits: UNCACHED }),
       paths: CONTENT_PAGES,
     },
     warm: { server: warm, paths: CONTENT_PAGES },

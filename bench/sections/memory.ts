@@ -1,3 +1,4 @@
+import { UNCACHED } from '../freshness.ts'
 import { measure } from '../load.ts'
 import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
@@ -9,7 +10,7 @@ const FLAT_BYTES = 1_000_000
 
 /** Processor time and live heap over many requests to one process, uncached. */
 export async function memory({ site, plan, say }: Bench): Promise<SectionResult> {
-  const shell = await site.startShell('memory-10k', { limits: { freshMs: 0 } })
+  const shell = await site.startShell('memory-10k', { limits: UNCACHED })
   const fire = (amount: number) =>
     measure(shell, site.generator, {
       url: shell.url,

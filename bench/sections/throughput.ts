@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Child } from '../child.ts'
+import { UNCACHED, WARM } from '../freshness.ts'
 import { measure, medians, type Load, type Measured } from '../load.ts'
 import type { BenchSite } from '../open-site.ts'
 import { CONTENT_PAGES } from '../pages.ts'
@@ -15,8 +16,6 @@ interface Contender {
 }
 
 const CONNECTIONS = 10
-/** Longer than any run: what has been answered once stays answered. */
-const WARM_MS = 3_600_000
 const BROTLI = { 'accept-encoding': 'br, gzip' }
 
 /** Pages per second of one core against floors of the same run, and the processor time of each. */
@@ -52,10 +51,10 @@ const NAMES = {
 } as const
 
 async function startContenders(site: BenchSite): Promise<readonly Contender[]> {
-  const uncached = await site.startShell('uncached', { limits: { freshMs: 0 } })
-  const warm = await site.startShell('warm', { limits: { freshMs: WARM_MS } })
+  const uncached = await site.startShell('uncached', { limits: UNCACHED })
+  const warm = await site.startShell('warm', { limits: WARM })
   const memory = await site.startShell('memory', {
-    limits: { freshMs: 0 },
+    limits: UNCACHED,
     script: 'bench/memory-shell.server.ts',
   })
   const floor = await startFloor(site, warm)
