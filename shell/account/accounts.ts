@@ -6,7 +6,7 @@ import type { Later } from './later.server.ts'
 import type { Postbox } from './mail/mail.ts'
 import type { PostedValues } from './posted-values.server.ts'
 import type { RateLimit } from './rate-limit.server.ts'
-import type { Sealer } from './sealer.server.ts'
+import type { Sealer } from '../session/sealer.server.ts'
 import type { SecurityApi } from './security-api.server.ts'
 import type { AskSecurity } from './security-call.server.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COOKIE_LIFETIME_SECONDS, type SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../errors.ts'
 import { isSameSite } from '../server/same-site.server.ts'
-import { readCookie, setCookie } from './cookies.server.ts'
+import { readCookie, setCookie } from '../session/cookies.server.ts'
 
 /** Cookie that a form's token belongs to. It says nothing by itself. */
 export const FORM_COOKIE = 'form-seed'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PlatformUser } from './security-api.server.ts'
-import type { Sealer } from './sealer.server.ts'
+import type { Sealer } from '../session/sealer.server.ts'
 
 /** What a link from a message is for. */
 export type LinkPurpose = 'confirm' | 'reset'

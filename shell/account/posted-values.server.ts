@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { PostedFields } from './account-post.server.ts'
-import { readCookie, setCookie } from './cookies.server.ts'
-import type { Sealer } from './sealer.server.ts'
+import { readCookie, setCookie } from '../session/cookies.server.ts'
+import type { Sealer } from '../session/sealer.server.ts'
 
 /** Cookie that carries what was typed from a refused post to the form it belongs to. */
 export const POSTED_COOKIE = 'form-values'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
-import { createSealer, type Sealer } from '../account/sealer.server.ts'
+import { createSealer, type Sealer } from './sealer.server.ts'
 import { createIdentityClient } from './identity-client.server.ts'
 import { readKeyRing, type KeyRing } from './key-ring.server.ts'
 import { createMemoryStore } from './memory-store.ts'

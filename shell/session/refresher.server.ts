@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toAppError } from '@tessera/shared/contract'
 import { sessionError } from '../errors.ts'
-import type { Sealer } from '../account/sealer.server.ts'
+import type { Sealer } from './sealer.server.ts'
 import type { Credentials } from './credentials.ts'
 import type { SharedStore } from './shared-store.ts'
 

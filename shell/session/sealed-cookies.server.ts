@@ -6,7 +6,7 @@ import {
   COOKIE_LIFETIME_SECONDS,
   REFRESH_TOKEN_COOKIE,
 } from '@tessera/shared/config'
-import type { Sealer } from '../account/sealer.server.ts'
+import type { Sealer } from './sealer.server.ts'
 import type { Credentials } from './credentials.ts'
 import type { SessionCookies } from './session-cookies.ts'
 import type { SharedStore } from './shared-store.ts'

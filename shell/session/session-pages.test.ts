@@ -144,7 +144,7 @@ describe('signing in with a form, before any script (specification 2, after logi
 
   it('stays on the site whatever the target says', async () => {
     // A sign-in for each of them would be 250 password hashes: a session's own page makes the same decision.
-    const { signIn } = await import('./sign-in.server.ts')
+    const { signIn } = await import('../account/sign-in.server.ts')
     const accounts = {
       config: { publicUrl: 'http://localhost', languages: { primary: 'en-GB', supported: ['en-GB', 'cy'] } },
       sessions: { start: async () => ({ user: {}, credentials: {} }) },

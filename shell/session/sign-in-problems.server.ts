@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { readCookie, setCookie } from '../account/cookies.server.ts'
-import type { Sealer } from '../account/sealer.server.ts'
+import { readCookie, setCookie } from './cookies.server.ts'
+import type { Sealer } from './sealer.server.ts'
 
 const ProblemSchema = v.object({ message: v.string(), isAuthenticationError: v.boolean() })
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { safeReturnPath } from '../domain/safe-return-path.ts'
-import { screenUrl, type AccountSuccess } from '../account/account-answer.server.ts'
-import type { AccountPost } from '../account/account-post.server.ts'
-import type { Accounts } from '../account/accounts.ts'
+import { screenUrl, type AccountSuccess } from './account-answer.server.ts'
+import type { AccountPost } from './account-post.server.ts'
+import type { Accounts } from './accounts.ts'
 
 /** Sign out, then to a given path of this site or the sign-in page. Source: specification 4, Authentication. */
 export async function signOut(

@@ -3,10 +3,10 @@ import type { AccountField } from '@tessera/shared/contract'
 import { languagePrefix } from '../domain/page-language.ts'
 import { safeReturnPath } from '../domain/safe-return-path.ts'
 import { accountError } from '../errors.ts'
-import type { AccountSuccess } from '../account/account-answer.server.ts'
-import type { AccountPost } from '../account/account-post.server.ts'
-import type { Accounts } from '../account/accounts.ts'
-import { countOrRefuse } from '../account/count-or-refuse.ts'
+import type { AccountSuccess } from './account-answer.server.ts'
+import type { AccountPost } from './account-post.server.ts'
+import type { Accounts } from './accounts.ts'
+import { countOrRefuse } from './count-or-refuse.ts'
 
 const NEEDED = ['username', 'password'] as const satisfies readonly AccountField[]
 
