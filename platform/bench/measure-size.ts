@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { QUESTIONS, randomFor, type Question } from './questions.ts'
@@ -27,6 +27,7 @@ const [WARM_UP, WARM_UP_MS] = [100, 3000]
 /** Build a site of a size, ask every question `asked` times, one after the other, and remove it. `data` names a folder that is kept and used again. */
 export async function measureSize(entries: number, asked: number, data: string | null): Promise<SizeFigures> {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'platform-bench-'))
+  mkdirSync(folder, { recursive: true })
   const file = join(folder, 'platform.db')
   try {
     let importLine = 'built before'

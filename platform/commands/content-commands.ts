@@ -8,6 +8,7 @@ import { readSeed } from '../import/read-seed.ts'
 import { openReader } from '../repository/connection.ts'
 import { openLive } from '../repository/live-content.ts'
 import { DEFAULTS } from './serve.ts'
+import { warnOfUnreadFiles } from './warn-of-unread-files.ts'
 
 const TEXT = { type: 'string' } as const
 
@@ -32,6 +33,7 @@ export async function importCommand(args: readonly string[]): Promise<void> {
   const [first] = imported.brokenLinks
   if (first !== undefined)
     process.stderr.write(`Warning: ${imported.brokenLinks.length} broken links, the first: ${first}\n`)
+  warnOfUnreadFiles(imported)
 }
 
 /** `export FILE [--data FOLDER]`: write all content into a file that can be imported. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createPlatform, type Platform } from '../create-platform.ts'
+import { warnOfUnreadFiles } from './warn-of-unread-files.ts'
 import type { Webhook } from '../domain/content.ts'
 
 /** What is served when nothing else is said. */
@@ -97,4 +98,5 @@ function announce({ imported, outdated }: Platform, { seed, data }: Options): vo
     process.stderr.write(
       `Warning: ${imported.brokenLinks.length} broken links in ${seed}, the first: ${first}\n`,
     )
+  warnOfUnreadFiles(imported)
 }

@@ -104,7 +104,7 @@ describe('details of the protocol', () => {
       ])
         expect(await titles(clause)).toContain('Boston Fern')
     })
-    test('the text inside files is not searched: _searchContent finds nothing, and is no fault', async () => {
+    test('a seed without files has no text inside files: _searchContent finds nothing, and is no fault', async () => {
       expect(await titles({ field: '_searchContent', freeText: 'fern' })).toEqual([])
     })
   })

@@ -100,6 +100,8 @@ export type SeedEntry = {
   readonly metadata?: JsonObject | undefined
   readonly properties?: JsonObject | undefined
   readonly uri?: string | undefined
+  /** The text inside an asset's file, where the file itself does not come along: exports have it. */
+  readonly fileText?: string | null | undefined
   readonly variations: Readonly<Record<string, SeedVariation>>
 }
 

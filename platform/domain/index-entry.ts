@@ -17,13 +17,14 @@ export type IndexRows = {
   readonly links: readonly string[]
 }
 
-/** Flatten an entry into index rows. Source: protocol 1.12 (special fields, composers, lists). */
+/** Flatten an entry into index rows; `fileText` is the text inside the file of an asset. Source: protocol 1.12 (special fields, composers, lists). */
 export function indexEntry(
   entry: StoredEntry,
   type: ContentType,
   model: ProjectModel,
   uris: readonly string[],
   describe: DescribeLink,
+  fileText: string | null = null,
 ): IndexRows {
   const draft = newDraft()
   const context = { draft, model, describe, composed: false }
@@ -36,6 +37,7 @@ export function indexEntry(
     type.entryDescriptionField ? entry.fields[type.entryDescriptionField] : null,
   )
   indexNamed(draft, 'searchContent', [...own, ...draft.linked].join('\n') || null)
+  if (fileText !== null) indexFile(draft, fileText)
   addPlain(draft, 'sys', sysOf(entry, uris))
   // The text of these two stands under `entryTitle` and `entryDescription` already.
   for (const [, field] of namedFields(type)) if (isPlainText(type, field)) draft.passages.delete(field)
@@ -49,6 +51,12 @@ function indexNamed(draft: IndexDraft, path: string, value: Json | undefined): v
   addText(draft, path, value)
   draft.exists.add(path)
   draft.passages.set(path, [textOfHtml(value)])
+}
+
+function indexFile(draft: IndexDraft, text: string): void {
+  addText(draft, '_searchContent', text)
+  draft.exists.add('_searchContent')
+  draft.passages.set('_searchContent', [text])
 }
 
 // Content type, project, language, format and workflow are those of the scope: they need no rows of their own.

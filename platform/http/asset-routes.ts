@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { extname, join, sep } from 'node:path'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PlatformError } from '../errors.ts'
+import { assetFile } from '../files/asset-file.ts'
 import type { Context } from './context.ts'
 import { requireAccess } from './entry-routes.ts'
+import { continues, knowsAlready } from './known-already.ts'
 import { readParams } from './params.ts'
 import { createImageMaker, readImageRequest, type ImageMaker } from './resize-image.ts'
 import { standIn } from './stand-in.ts'
@@ -81,7 +84,7 @@ async function sendFile(
   path: string,
   makeImage: ImageMaker,
 ): Promise<FastifyReply> {
-  const file = fileOf(assets, path)
+  const file = assetFile(assets, path)
   const info = file === null ? null : await stat(file).catch(() => null)
   if (file === null || info === null || !info.isFile()) {
     reply.removeHeader('cache-control')
@@ -90,26 +93,27 @@ async function sendFile(
   const version = `${info.size.toString(36)}-${Math.trunc(info.mtimeMs).toString(36)}`
   const asked = path.startsWith('/image-library/') ? readImageRequest(readParams(request)) : null
   const image = asked === null ? null : await makeImage(file, version, asked)
+  const form = image === null ? '' : `-${Object.values(asked ?? {}).join('.')}`
+  const etag = `"${version}${form}"`
+  reply.header('etag', etag).header('last-modified', info.mtime.toUTCString())
+  if (knowsAlready(request.headers, etag, info.mtime)) return reply.status(304).send()
   if (image !== null) return reply.type(image.type).send(image.bytes)
-  const etag = `"${version}"`
   reply
-    .header('etag', etag)
-    .header('last-modified', info.mtime.toUTCString())
     .header('accept-ranges', 'bytes')
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-  reply.type(TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream')
-  return sendRange(request, reply, file, info.size)
+    .type(TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream')
+  const { range } = request.headers
+  const part = range !== undefined && continues(request.headers, etag, info.mtime) ? range : null
+  return sendRange(request, reply, file, { size: info.size, part })
 }
 
-function fileOf(root: string, path: string): string | null {
-  if (path.includes('\0') || path.includes('\\')) return null
-  const file = join(root, path)
-  return file.startsWith(root + sep) ? file : null
-}
-
-function sendRange(request: FastifyRequest, reply: FastifyReply, file: string, size: number): FastifyReply {
-  const range =
-    request.headers.range === undefined || size === 0 ? null : readRange(request.headers.range, size)
+/** Send a file, or the part of it that a header names. */
+function sendRange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: string,
+  { size, part }: { readonly size: number; readonly part: string | null },
+): FastifyReply {
+  const range = part === null || size === 0 ? null : readRange(part, size)
   if (range === 'unsatisfiable')
     return reply
       .status(416)
@@ -119,7 +123,9 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, file: string, s
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (range !== null) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`)
   reply.header('content-length', Math.max(0, end - start + 1))
-  if (request.method === 'HEAD' || size === 0) return reply.send('')
+  // A stream of nothing: of any other payload the server would count the bytes and say that there are none.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (size === 0) return reply.send('')
   return reply.send(createReadStream(file, { start, end }))
 }
 

@@ -14,6 +14,7 @@ const entrySchema = v.looseObject({
   projectId: text,
   contentTypeId: text,
   uri: optional(text),
+  fileText: optional(v.string()),
   properties: optional(anything),
   metadata: optional(anything),
   access: optional(v.looseObject({ requireLogin: v.boolean(), groups: v.optional(v.array(text)) })),

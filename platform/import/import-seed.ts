@@ -10,37 +10,49 @@ import { createEntryIndex, createContentTables, SCHEMA_VERSION } from '../reposi
 import { createLinkDescriber, indexDocument } from '../repository/index-document.ts'
 import type { ReadSeed } from './read-seed.ts'
 import { storedVersions } from '../repository/stored-versions.ts'
+import { storeFileTexts } from './store-file-texts.ts'
 
-/** What an import did. Broken links are not fatal: real content has them too; a thousand of them are named at most. */
+/**
+ * What an import did. Broken links and files whose text cannot be read are not fatal: real content has them too; a
+ * thousand of each are named at most.
+ */
 export type ImportReport = {
   readonly entries: number
   readonly versions: number
   readonly nodes: number
   readonly brokenLinks: readonly string[]
+  readonly unreadFiles: readonly string[]
 }
 
 /**
  * Fill a new, empty content database from a seed; accounts are not part of it. Entries are streamed: first all are
- * stored, then each is indexed, when everything it links to is there.
+ * stored, then each is indexed, when everything it links to and the text of its file are there.
  */
-export function importSeed(db: DatabaseSync, read: ReadSeed): ImportReport {
+export async function importSeed(db: DatabaseSync, read: ReadSeed): Promise<ImportReport> {
   beginBulk(db)
   db.exec('BEGIN')
   createContentTables(db)
   const model = buildModel(read.parts, new Map(), '')
   const writer = createContentWriter(db, true)
-  const counts = storeEntries(writer, model, read)
+  const counts = storeEntries(db, writer, model, read)
   createEntryIndex(db)
+  const unreadFiles = read.assets === null ? [] : await storeFileTexts(db, read.assets)
   indexAll(db, writer, model)
   finishBulk(db)
   writeParts(db, read.parts)
   writeSettings(db, read)
   const brokenLinks = findBrokenLinks(db, read.parts)
   db.exec('COMMIT')
-  return { ...counts, nodes: read.parts.nodes.length, brokenLinks }
+  return {
+    ...counts,
+    nodes: read.parts.nodes.length,
+    brokenLinks,
+    unreadFiles: unreadFiles.slice(0, MAX_NAMED),
+  }
 }
 
 function storeEntries(
+  db: DatabaseSync,
   writer: ContentWriter,
   model: Model,
   read: ReadSeed,
@@ -49,6 +61,7 @@ function storeEntries(
   const fail = (reason: string): never => {
     throw new PlatformError('platform/seed', `seed ${read.source}: ${reason}`)
   }
+  const keepText = db.prepare('INSERT OR REPLACE INTO file (uri, text) VALUES (?, ?)')
   for (const entry of read.entries()) {
     const project = model.projects.get(entry.projectId.toLowerCase())
     const type =
@@ -61,6 +74,7 @@ function storeEntries(
       throw error
     }
     entries += 1
+    if (entry.uri && entry.fileText) keepText.run(entry.uri, entry.fileText)
     for (const { entry: stored, status } of storedVersions(entry, type.entryTitleField)) {
       writer.addDocument({ entry: stored, type, status, access: entry.access ?? null })
       versions += 1

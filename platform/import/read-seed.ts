@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import type { SeedEntry, SeedParts } from '../domain/content.ts'
 import { isObject } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
+import { isReadable } from '../files/file-text.ts'
 import { checkEntry, checkParts } from './check-seed.ts'
 import { readPieces, type Piece } from './stream-json.ts'
 
@@ -55,6 +56,9 @@ export function readSeed(path: string): ReadSeed {
   const hasAssets =
     isFolder &&
     readdirSync(path, { withFileTypes: true }).some((item) => item.isDirectory() && item.name === 'assets')
+  // The text inside files is part of the content: other files are another seed.
+  if (hasAssets)
+    for (const file of readableFiles(assets)) hash.update(`${relative(path, file.path)}\0${file.size}\0`)
   return {
     source: path,
     parts,
@@ -108,6 +112,14 @@ function stat(path: string): ReturnType<typeof statSync> & object {
   } catch (cause) {
     return fail(path, `cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown reason'})`)
   }
+}
+
+function readableFiles(folder: string): readonly { readonly path: string; readonly size: number }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile() && isReadable(item.name))
+    .map((item) => join(item.parentPath, item.name))
+    .sort()
+    .map((path) => ({ path, size: stat(path).size as number }))
 }
 
 function jsonFilesOf(folder: string, root: string): readonly string[] {

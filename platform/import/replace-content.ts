@@ -32,7 +32,7 @@ export async function replaceContent(
   const unfinished = join(folder, `importing-${process.pid}-${id}.db`)
   try {
     const accounts = await readSeedAccounts(read.parts.users)
-    const report = build(unfinished, read)
+    const report = await build(unfinished, read)
     sync(unfinished)
     inTransaction(records, () => {
       const before = liveContentFile(records, folder)
@@ -54,10 +54,10 @@ export async function replaceContent(
   }
 }
 
-function build(file: string, read: ReadSeed): ImportReport {
+async function build(file: string, read: ReadSeed): Promise<ImportReport> {
   const db = openBuilder(file)
   try {
-    const report = importSeed(db, read)
+    const report = await importSeed(db, read)
     db.exec('PRAGMA journal_mode = WAL')
     return report
   } finally {

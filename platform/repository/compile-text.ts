@@ -49,9 +49,9 @@ function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue)
   if (field === '*')
     return [
       { slot: null, field: null, scopes },
-      // `searchContent` is no field of its own, and holds text of other entries.
+      // `searchContent` is no field of its own, and holds text of other entries; `_searchContent` that of files.
       ...Object.entries(SLOTS).flatMap(([path, slot]) =>
-        path === 'searchContent' ? [] : [{ slot, field: null, scopes }],
+        /^_?searchContent$/.test(path) ? [] : [{ slot, field: null, scopes }],
       ),
     ]
   const bySlot = new Map<string | null, Scope[]>()

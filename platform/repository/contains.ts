@@ -64,6 +64,7 @@ export function indexFor(
     const match = trigramMatch(term)
     return match === null ? null : { table: 'tri', match }
   }
-  const match = field === 'searchContent' ? phraseMatch(term) : null
-  return match === null ? null : { table: TEXT_SLOTS.searchContent, match }
+  if (field !== 'searchContent' && field !== '_searchContent') return null
+  const match = phraseMatch(term)
+  return match === null ? null : { table: TEXT_SLOTS[field], match }
 }

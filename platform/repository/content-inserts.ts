@@ -36,6 +36,7 @@ export function prepareInserts(db: DatabaseSync, bulk: boolean) {
     passage: insert('passage', 'doc'),
     passageText: insert('ft_field', 'rowid,f,body'),
     slots: new Map(Object.entries(TEXT_SLOTS).map(([path, table]) => [path, insert(table, 'rowid,body')])),
+    fileText: db.prepare('SELECT text FROM file WHERE uri = ?'),
     trigrams: insert('tri', 'rowid,body'),
   }
 }

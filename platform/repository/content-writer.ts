@@ -28,6 +28,8 @@ export type ContentWriter = {
   /** Store a version without its index rows. Gives its number. */
   readonly addDocument: (version: StoredVersion) => number
   readonly addIndex: (doc: number, index: IndexRows) => void
+  /** The text inside the file of an asset, by its path; null when there is none. */
+  readonly fileText: (uri: string) => string | null
 }
 
 /** The statements, and what is known already: numbers of scopes and fields, scopes of documents, words. */
@@ -69,6 +71,10 @@ export function createContentWriter(db: DatabaseSync, bulk: boolean): ContentWri
     },
     addDocument: (version) => addDocument(writing, version),
     addIndex: (doc, index) => addIndex(writing, doc, index),
+    fileText: (uri) => {
+      const found = writing.put.fileText.get(uri)
+      return found === undefined ? null : String(found['text'])
+    },
   }
 }
 

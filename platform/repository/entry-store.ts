@@ -12,6 +12,7 @@ type Head = {
   readonly contentTypeId: string
   readonly uri: string | null
   readonly access: Access | null
+  readonly fileText: string | null
 }
 type Version = { readonly status: number; readonly entry: StoredEntry }
 
@@ -23,7 +24,9 @@ export function createEntryReader(
   db: DatabaseSync,
   titleField: TitleField,
 ): { readonly read: (id: string) => SeedEntry | null; readonly all: () => Generator<SeedEntry> } {
-  const head = db.prepare('SELECT entry_id, project, ct, uri, access FROM entry WHERE entry_id = ?')
+  const head = db.prepare(
+    'SELECT entry_id, project, ct, entry.uri AS uri, access, file.text AS text FROM entry LEFT JOIN file ON file.uri = entry.uri WHERE entry_id = ?',
+  )
   const after = db.prepare('SELECT entry_id FROM entry WHERE entry_id > ? ORDER BY entry_id LIMIT 500')
   const documents = db.prepare(DOCUMENTS)
   const read = (id: string): SeedEntry | null => {
@@ -38,6 +41,7 @@ export function createEntryReader(
       contentTypeId: String(row['ct']),
       uri: row['uri'] === null ? null : String(row['uri']),
       access: row['access'] === null ? null : (JSON.parse(String(row['access'])) as Access),
+      fileText: row['text'] === null ? null : String(row['text']),
     }
     return toSeedEntry(found, versions, titleField(found.projectId, found.contentTypeId))
   }
@@ -67,7 +71,7 @@ function toSeedEntry(head: Head, versions: readonly Version[], titleField: strin
         : { ...before, published: { ...versionOf(entry), ...publishingOf(entry) } }
   }
   const [first] = versions
-  const { id, projectId, contentTypeId, uri, access } = head
+  const { id, projectId, contentTypeId, uri, access, fileText } = head
   if (first === undefined) return { id, projectId, contentTypeId, variations }
   const { owner, metadata, properties, version } = first.entry
   const created = new Set(versions.map((one) => String(one.entry.version['created'])))
@@ -83,6 +87,7 @@ function toSeedEntry(head: Head, versions: readonly Version[], titleField: strin
     metadata,
     properties,
     ...(uri === null ? {} : { uri }),
+    ...(fileText === null ? {} : { fileText }),
     variations,
   }
 }

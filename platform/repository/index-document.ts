@@ -26,7 +26,8 @@ export function indexDocument(
   const type = project?.contentTypes.get(entry.contentTypeId.toLowerCase())
   if (project === undefined || type === undefined) return
   const uris = urisOf(project.tree, entry.id, entry.language)
-  writer.addIndex(doc, indexEntry(entry, type, project, uris, describe(status)))
+  const fileText = entry.uri === null ? null : writer.fileText(entry.uri)
+  writer.addIndex(doc, indexEntry(entry, type, project, uris, describe(status), fileText))
 }
 
 const MAX_REMEMBERED = 20_000

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Raised when the layout of the content tables changes; an older file is then imported again. */
-export const SCHEMA_VERSION = 5
+export const SCHEMA_VERSION = 6
 
 /** The number of a document is that of its scope times two to this power, plus its place in the scope. */
 export const SCOPE_SHIFT = 32
@@ -24,6 +24,7 @@ export const TEXT_SLOTS = {
   entryDescription: 'ft_description',
   keywords: 'ft_keywords',
   searchContent: 'ft_content',
+  _searchContent: 'ft_file',
 } as const
 
 // Rows are numbered like documents, so that a search inside one scope reads one range of each list.
@@ -32,12 +33,13 @@ const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacri
 // One row per stored version. The number of a document begins with that of its scope (see `SCOPE_SHIFT`), so that
 // documents of one scope lie together everywhere; its fields are in `body`, so that walking documents reads no entries.
 // `sv` and `sn` hold short texts and numbers, keyed by scope for walking and by document for testing; `sl` the longer
-// texts, `sx` the fields that are there without a value of their own. `stale` names documents whose index waits to be made
+// texts, `file` the text inside the files of assets, `sx` the fields that are there without a value of their own. `stale` names documents whose index waits to be made
 // again, `message` what is to be handed to the outbox.
 const CONTENT = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE part (kind TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE entry (entry_id TEXT PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, uri TEXT, access TEXT) WITHOUT ROWID;
+CREATE TABLE file (uri TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE scope (scope INTEGER PRIMARY KEY, project TEXT NOT NULL, ct TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL, access TEXT,
   data_format TEXT NOT NULL, docs INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE doc (doc INTEGER PRIMARY KEY, scope INTEGER NOT NULL, entry_id TEXT NOT NULL, lang TEXT NOT NULL, st INTEGER NOT NULL,

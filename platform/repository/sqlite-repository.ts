@@ -20,7 +20,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
   const longFields = new Set(fields.filter((row) => row['has_long'] === 1).map((row) => Number(row['field'])))
   const fieldIds = new Map(fields.map((row) => [String(row['path']), Number(row['field'])]))
   const textFields = [...fieldIds]
-    .filter(([path]) => !/^sys\.|\.sys\.id$|^(searchContent|entryTitle|entryDescription)$/.test(path))
+    .filter(([path]) => !/^sys\.|\.sys\.id$|^(_?searchContent|entryTitle|entryDescription)$/.test(path))
     .map(([, id]) => id)
   const vocabulary = once(() =>
     createVocabulary(

@@ -1,0 +1,44 @@
+import { readReferences } from './markup-text.ts'
+import { readZip } from './read-zip.ts'
+
+/** All parts of a document together may be unpacked to so many bytes. */
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+
+/** Which parts of a document hold its text, in the order in which they are read. */
+const PARTS: Readonly<Record<string, readonly RegExp[]>> = {
+  docx: [/^word\/document\.xml$/, /^word\/(?:header|footer)\d*\.xml$/, /^word\/(?:foot|end)notes\.xml$/],
+  xlsx: [/^xl\/sharedStrings\.xml$/],
+  pptx: [/^ppt\/slides\/slide\d+\.xml$/, /^ppt\/notesSlides\/notesSlide\d+\.xml$/],
+  odt: [/^content\.xml$/],
+  ods: [/^content\.xml$/],
+  odp: [/^content\.xml$/],
+}
+
+/** The text of an office document (a zip archive with XML in it). Throws when it is broken, or unpacks to too much. */
+export function textOfOffice(extension: string, bytes: Buffer): string {
+  const files = readZip(bytes)
+  const wanted = (PARTS[extension] ?? []).flatMap((part) => files.filter(({ name }) => part.test(name)))
+  if (wanted.length === 0) throw new Error('the document has no text part')
+  let room = MAX_UNPACKED_BYTES
+  return wanted
+    .map((file) => {
+      const xml = file.read(room)
+      room -= xml.length
+      return textOfXml(xml.toString('utf8'))
+    })
+    .join('\n')
+}
+
+/** Tags that end a paragraph, a cell or a line; every other one may stand in the middle of a word. */
+const GAPS =
+  /<(?:\/(?:w:p|a:p|text:p|text:h|si|w:tc)|(?:w:tab|w:br|w:cr|a:br|text:tab|text:line-break|text:s)(?:\s[^<>]*)?\/?)>/g
+/** Instructions for fields, and text that was deleted while changes were recorded. */
+const UNSEEN = /<(w:instrText|w:delText)(?:\s[^<>]*)?>[^<]*<\/\1>/g
+
+const textOfXml = (xml: string): string =>
+  readReferences(
+    xml
+      .replace(UNSEEN, '')
+      .replace(GAPS, '\n')
+      .replace(/<[^<>]*>/g, ''),
+  )

@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises'
+import { Piscina } from 'piscina'
+
+/** What came of reading a file: its text, or why there is none. */
+export type FileText = { readonly text: string } | { readonly fault: string }
+
+/** Reads the text inside files, each within its time. Nothing of it runs on the event loop, and nothing throws. */
+export type FileReaders = {
+  readonly read: (file: string) => Promise<FileText>
+  readonly close: () => Promise<void>
+}
+
+/** Larger files are not opened. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024
+/** A file that takes longer is given up, and so is the thread that reads it. */
+const LIMIT_MS = 30_000
+const MAX_HEAP_MB = 384
+/** So many files are read at once. */
+export const READ_AT_ONCE = 2
+
+/** Start reading; threads begin with the first file. */
+export function startFileReaders(limitMs: number = LIMIT_MS): FileReaders {
+  const started: { pool: Piscina | null } = { pool: null }
+  const pool = (): Piscina =>
+    (started.pool ??= new Piscina({
+      filename: new URL('./file-text.worker.ts', import.meta.url).href,
+      minThreads: 0,
+      maxThreads: READ_AT_ONCE,
+      idleTimeout: 1000,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    }))
+  return {
+    read: async (file) => {
+      try {
+        if ((await stat(file)).size > MAX_FILE_BYTES) return { fault: 'the file is too large' }
+        const signal = AbortSignal.timeout(limitMs)
+        return { text: (await pool().run(file, { name: 'readText', signal })) as string }
+      } catch (error) {
+        return { fault: faultOf(error as Error) }
+      }
+    },
+    close: async () => {
+      await started.pool?.destroy()
+    },
+  }
+}
+
+function faultOf({ name, message }: Error): string {
+  if (name === 'AbortError') return 'reading took too long'
+  return message.split('\n')[0]?.slice(0, 200) ?? 'unknown fault'
+}
