@@ -1,8 +1,10 @@
+import { PATIENT_LIMITS } from './limits.ts'
 import { startSite } from './start-site.ts'
 
 /** One site for all journeys; Playwright calls what this returns when the last has ended. */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env.SITE_URL !== undefined) return async () => undefined
+  process.env.TESSERA_LIMITS ??= JSON.stringify(PATIENT_LIMITS)
   const site = await startSite()
   process.env.SITE_URL = site.url
   process.env.PLATFORM_URL = site.platformUrl

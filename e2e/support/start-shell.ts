@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PATIENT_LIMITS } from './limits.ts'
 import { demonstrationAccess, freePort, platformUrl, ROOT } from './place.ts'
 
 /** A shell of its own, beside the site that all journeys share. */
@@ -41,6 +42,7 @@ export async function startShell({
     dataDir,
     releasesDir: releases ?? path.join(ROOT, 'releases'),
     releaseKeyFile: path.join(ROOT, '.data/keys/release.pem.pub'),
+    limits: PATIENT_LIMITS,
     ...options(port),
   }
   const child = fork(path.join(ROOT, 'shell/server/main.server.ts'), [], {

@@ -3,6 +3,7 @@ import { RELEASE_KEY, RELEASES } from '../release/releases-folder.ts'
 import { readAccountSettings, type AccountSettings } from './account-settings.ts'
 import { webhookSecrets, type ContentWebhook } from './content-webhook.ts'
 import type { StartOptions } from './options.ts'
+import { readLimits } from './read-limits.ts'
 import type { SeedAccess } from './seed-access.ts'
 import { ensurePreviewSecret } from './preview-secret.ts'
 import { readSiteFile, type SiteFile } from './site-file.ts'
@@ -33,6 +34,7 @@ export interface ShellConfig {
   readonly site: SiteFile
   readonly accounts: AccountSettings['accounts']
   readonly trustedProxies: readonly string[]
+  readonly limits: Readonly<Record<string, number>>
 }
 
 /** Where a site listens unless HOST says otherwise: this machine only. */
@@ -65,6 +67,7 @@ export function toShellConfig(
     alias: access.alias,
     site,
     ...readAccountSettings(process.env, access.client),
+    limits: readLimits(process.env),
   }
 }
 

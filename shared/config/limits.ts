@@ -17,6 +17,10 @@ export const LimitsSchema = v.strictObject({
   callDeadlineMs: v.optional(whole(50, 60_000), 1_000),
   /** A call that the page can do without: ancestors, children, siblings, tree. No retry. */
   optionalDeadlineMs: v.optional(whole(50, 60_000), 600),
+  /** Data of one slot; beyond it the slot's place is taken by its fallback. */
+  slotDeadlineMs: v.optional(whole(50, 60_000), 1_500),
+  /** A page as a whole. */
+  requestDeadlineMs: v.optional(whole(50, 120_000), 2_500),
   /** Largest answer after decompression. */
   maxBodyBytes: v.optional(whole(1_024, 100 * MEGABYTE), 5 * MEGABYTE),
   /** Calls at the same time, and calls that may wait for one of them to end. */

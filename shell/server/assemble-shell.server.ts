@@ -31,11 +31,8 @@ import { readProject } from './read-project.server.ts'
 import { siteConfigInput } from './site-config-input.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
-/** The longest that a page may take as a whole, and the data of one slot. Source: reference security 3.2. */
 /** Folder of the site as a package. */
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const REQUEST_DEADLINE_MS = 2_500
-const SLOT_DEADLINE_MS = 1_500
 const KNOWN_TYPES = 10_000
 
 /** A shell that is ready to listen, and what its process has to look after. */
@@ -154,7 +151,7 @@ export async function assembleShell(
     identity,
     accounts,
     trustedProxies: options.trustedProxies,
-    requestDeadlineMs: REQUEST_DEADLINE_MS,
+    requestDeadlineMs: config.limits.requestDeadlineMs,
     isDraining,
     log,
   })
@@ -212,7 +209,7 @@ const contextOf = (
     isSecure: config.publicUrl.startsWith('https:'),
     isDevelopment,
   }),
-  slotDeadlineMs: SLOT_DEADLINE_MS,
+  slotDeadlineMs: config.limits.slotDeadlineMs,
   onSiteFailure: ({ id }, error) =>
     log.warn({ reqId: id, ...errorFacts(error) }, 'a page does without something'),
   onSlotFailure: ({ id }, slot, error) =>
