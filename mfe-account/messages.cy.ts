@@ -41,6 +41,12 @@ export const cy: AccountMessages = {
       submit: 'Anfon yr e-bost eto',
       busy: 'Wrthi’n anfon yr e-bost…',
     },
+    confirm: {
+      title: 'Cadarnhau eich cyfeiriad e-bost',
+      intro: 'Un cam arall: pwyswch y botwm i gadarnhau mai chi biau’r cyfeiriad. Wedyn gallwch fewngofnodi.',
+      submit: 'Cadarnhau fy nghyfeiriad e-bost',
+      busy: 'Wrthi’n cadarnhau eich cyfeiriad e-bost…',
+    },
   },
   labels: {
     username: 'Enw defnyddiwr neu gyfeiriad e-bost',

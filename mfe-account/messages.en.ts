@@ -46,6 +46,12 @@ export const en: AccountMessages = {
       submit: 'Send the email again',
       busy: 'Sending the email…',
     },
+    confirm: {
+      title: 'Confirm your email address',
+      intro: 'One more step: press the button to confirm that the address is yours. You can then sign in.',
+      submit: 'Confirm my email address',
+      busy: 'Confirming your email address…',
+    },
   },
   labels: {
     username: 'Username or email address',

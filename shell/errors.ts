@@ -90,7 +90,7 @@ export const previewError = errorsOf(previewErrors)
 export const accountErrors = {
   'account/invalid': { message: 'Invalid object', status: 400 },
   'account/fields': { message: 'Some fields are missing or not as they should be.', status: 422 },
-  'account/credentials': { message: 'The user name or the password is not right.', status: 422 },
+  'account/credentials': { message: 'The username or the password is not right.', status: 422 },
   'account/refused': { message: 'The platform does not take this.', status: 422 },
   'account/link': { message: 'The link has been used, is too old, or is not one of ours.', status: 410 },
   'account/signed-out': { message: 'Nobody is signed in.', status: 401 },
@@ -104,7 +104,7 @@ export const sessionErrors = {
   'session/keys-invalid': {
     message: 'The keys that sessions are sealed with are not readable, or not 32 bytes each in base64url.',
   },
-  'session/refused': { message: 'The user name or the password is not right.', status: 401 },
+  'session/refused': { message: 'The username or the password is not right.', status: 401 },
   'session/limited': { message: 'Too many tries to sign in.', status: 429 },
   'session/ended': { message: 'The session has come to its end.', status: 401 },
   'session/unavailable': { message: 'Nobody could say whether the visitor is signed in.', status: 503 },

@@ -15,7 +15,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   ],
   'forgot-password': ['', '?error=userEmail.missing', '?done=sent'],
   'reset-password': ['?token=x', '', '?token=x&error=password.too-short', '?error=link', '?done=reset'],
-  verify: ['', '?error=link', '?done=verified', '?done=sent'],
+  verify: ['', '?token=x', '?token=x&error=unavailable', '?error=link', '?done=verified', '?done=sent'],
 }
 /** The same for whoever is signed in. */
 const SIGNED_IN: Readonly<Record<string, readonly string[]>> = {

@@ -20,7 +20,7 @@ const done = (page: Page, heading: string) =>
   page.getByRole('main').getByRole('heading', { level: 2, name: heading })
 const send = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click()
 
-/** Register, and follow the link of the message. */
+/** Register, follow the link of the message, and press the button there. */
 async function becomeMember(page: Page, shell: TestShell, hasScript: boolean): Promise<NewPerson> {
   const person = aPerson('journey')
   await page.goto('/account/registration')
@@ -31,6 +31,8 @@ async function becomeMember(page: Page, shell: TestShell, hasScript: boolean): P
   await send(page, 'Create account')
   await expect(done(page, 'Check your email')).toBeVisible()
   await page.goto((await mailTo(shell, person.email, /account\/verify/)).link)
+  await formIsLive(page, hasScript)
+  await send(page, 'Confirm my email address')
   await expect(done(page, 'Your email address is confirmed')).toBeVisible()
   return person
 }
@@ -163,6 +165,8 @@ for (const hasScript of [true, false]) {
       await send(page, 'Create account')
       await mailTo(accountShell, email, /account\/verify/)
       await page.goto('/account/verify?token=not-a-token')
+      await formIsLive(page, hasScript)
+      await send(page, 'Confirm my email address')
       await expect(summary(page)).toContainText('This link has been used already, or is too old')
       await formIsLive(page, hasScript)
       await page.getByRole('textbox', { name: 'Email address' }).fill(email)

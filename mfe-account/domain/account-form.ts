@@ -1,9 +1,9 @@
 import { ACCOUNT_ENDPOINTS, PASSWORD_MAX_LENGTH } from '@tessera/shared/config'
 import type { AccountField } from '@tessera/shared/contract'
 
-/** The forms of accounts, by the view that shows each. */
+/** The forms of accounts, by the view that shows each; `confirm` stands on `verify` when its address holds a link's token. */
 export type AccountFormName =
-  'sign-in' | 'registration' | 'forgot-password' | 'reset-password' | 'change-password' | 'verify'
+  'sign-in' | 'registration' | 'forgot-password' | 'reset-password' | 'change-password' | 'verify' | 'confirm'
 
 /** One field: what it holds, and what password managers and browsers fill it with. */
 export interface AccountFormField {
@@ -81,6 +81,8 @@ export const ACCOUNT_FORMS: Readonly<Record<AccountFormName, AccountForm>> = {
     fields: [currentPassword('currentPassword'), newPassword('newPassword')],
   },
   verify: { endpoint: ACCOUNT_ENDPOINTS.resendVerification, fields: [email('user')] },
+  // A button alone: programs that open the links of mails press none.
+  confirm: { endpoint: ACCOUNT_ENDPOINTS.confirmEmail, fields: [] },
 }
 
 /** What somebody has entered, by field. */

@@ -1,8 +1,29 @@
-import { MEMBER, refused, SENT, whole, type Example } from './example.ts'
+import { MEMBER, refused, SENDING, SENT, whole, type Example } from './example.ts'
 
 /** What is left: confirming an address, being refused a page, the menu in the header. */
 export const otherExamples: readonly Example[] = [
   { name: 'empty', view: 'verify', shows: (words) => words.forms.verify.submit },
+  {
+    name: 'link opened',
+    view: 'verify',
+    account: { token: 'from-the-mail' },
+    shows: (words) => words.forms.confirm.submit,
+  },
+  {
+    name: 'link not confirmed',
+    view: 'verify',
+    account: {
+      token: 'from-the-mail',
+      ...refused(whole('unavailable'), { message: 'Bad Gateway', status: 502 }),
+    },
+    shows: (words) => words.issues.unavailable,
+  },
+  {
+    name: 'link on its way',
+    view: 'verify',
+    account: { token: 'from-the-mail', confirmation: SENDING },
+    shows: (words) => words.forms.confirm.busy,
+  },
   {
     name: 'link used up',
     view: 'verify',

@@ -39,7 +39,7 @@ export const passwordExamples: readonly Example[] = [
   {
     name: 'link used up',
     view: 'reset-password',
-    account: { ...CHOSEN, ...refused(whole('link')) },
+    account: refused(whole('link')),
     shows: (words) => words.issues.link,
   },
   {

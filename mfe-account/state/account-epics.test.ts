@@ -14,7 +14,7 @@ import {
 import type { AccountAnswer } from '../domain/read-answer.ts'
 import { accountError } from '../errors.ts'
 import type { AccountQuestion } from '../io/ask-account.ts'
-import { screenOpened, verificationRequested } from './account-events.ts'
+import { confirmationRequested, screenOpened, verificationRequested } from './account-events.ts'
 import { selectAccount } from './account-state.ts'
 import { accountSlice } from './account.slice.ts'
 import { epics } from './epics.ts'
@@ -272,6 +272,40 @@ describe('another mail to confirm an address (specification 7: GET /account/veri
     expect(session.account()).toMatchObject({
       verification: { sent: false, error: { status: 429 } },
       refusal: { issues: [{ field: null, code: 'limited' }], waitSeconds: 30 },
+    })
+  })
+})
+
+describe('confirming an address (issue: verify email)', () => {
+  const CONFIRM = confirmationRequested({ token: 'of-the-mail', language: 'cy' })
+
+  it('goes from sending to sent, with one post of the token', async () => {
+    const session = aSession({ body: { success: true } })
+    await session.send(screenOpened({ token: 'of-the-mail' }))
+    const sending = session.send(CONFIRM, CONFIRM)
+    expect(session.account().confirmation.isSending).toBe(true)
+    await sending
+    expect(session.asked).toEqual([
+      { url: '/account/verify', fields: { token: 'of-the-mail', language: 'cy' } },
+    ])
+    expect(session.account().confirmation).toEqual({ isSending: false, sent: true, error: null })
+  })
+
+  it('drops a link that is used up, and keeps one that may still work', async () => {
+    const session = aSession(
+      { status: 502 },
+      { status: 410, body: { error: { message: 'gone', issues: [{ field: null, code: 'link' }] } } },
+    )
+    await session.send(screenOpened({ token: 'of-the-mail' }))
+    await session.send(CONFIRM)
+    expect(session.account()).toMatchObject({
+      token: 'of-the-mail',
+      confirmation: { error: { status: 502 } },
+    })
+    await session.send(CONFIRM)
+    expect(session.account()).toMatchObject({
+      token: null,
+      refusal: { issues: [{ field: null, code: 'link' }] },
     })
   })
 })

@@ -16,3 +16,9 @@ export const pageLeft = createAction<{ readonly path: string }>('account/pageLef
 export const verificationRequested = createAction<AccountFields>('account/verificationRequested')
 export const verificationFinished = createAction('account/verificationFinished')
 export const verificationFailed = createAction<AccountError>('account/verificationFailed')
+
+// Confirming an address with the token of a mail.
+
+export const confirmationRequested = createAction<AccountFields>('account/confirmationRequested')
+export const confirmationFinished = createAction('account/confirmationFinished')
+export const confirmationFailed = createAction<AccountError>('account/confirmationFailed')

@@ -9,17 +9,22 @@ export interface AccountState {
   readonly requestedPath: string | null
   /** What went well before this page was asked for. */
   readonly outcome: AccountOutcome | null
-  /** Of the mail that leads to a new password. */
+  /** Of the mail that leads to a new password, or confirms an address; gone once it is known to be spent. */
   readonly token: string | null
   /** What had been typed into a form that was refused before this page was asked for; never a password. */
   readonly posted: Readonly<Record<string, string>>
   readonly refusal: Refusal | null
   /** How often a form of this page was refused: a new refusal is told anew. */
   readonly refusals: number
+  /** Another mail that confirms an address is asked for. */
   readonly verification: AccountRequestState
+  /** An address is confirmed. */
+  readonly confirmation: AccountRequestState
   /** The page that is being gone to. */
   readonly leavingTo: string | null
 }
+
+const NOT_ASKED: AccountRequestState = { isSending: false, sent: false, error: null }
 
 export const EMPTY_ACCOUNT: AccountState = {
   returnPath: null,
@@ -29,7 +34,8 @@ export const EMPTY_ACCOUNT: AccountState = {
   posted: {},
   refusal: null,
   refusals: 0,
-  verification: { isSending: false, sent: false, error: null },
+  verification: NOT_ASKED,
+  confirmation: NOT_ASKED,
   leavingTo: null,
 }
 

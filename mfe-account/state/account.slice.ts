@@ -5,9 +5,13 @@ import {
   resetMailRequested,
   signInRequested,
 } from '@tessera/shared/store'
-import type { Action, Slice } from '@tessera/shared/contract'
+import type { AccountRequestState, Action, Slice } from '@tessera/shared/contract'
+import { isSpentLink } from '../domain/spent-link.ts'
 import { EMPTY_ACCOUNT, type AccountState } from './account-state.ts'
 import {
+  confirmationFailed,
+  confirmationFinished,
+  confirmationRequested,
   formRefused,
   pageLeft,
   screenOpened,
@@ -23,25 +27,47 @@ const REQUESTS = [
   passwordResetRequested,
   passwordChangeRequested,
   verificationRequested,
+  confirmationRequested,
 ]
 
 function account(state: AccountState = EMPTY_ACCOUNT, action: Action): AccountState {
   if (screenOpened.match(action)) return { ...EMPTY_ACCOUNT, ...action.payload }
   if (formRefused.match(action))
-    return { ...state, refusal: action.payload, refusals: state.refusals + 1, outcome: null }
+    return {
+      ...state,
+      refusal: action.payload,
+      refusals: state.refusals + 1,
+      outcome: null,
+      token: isSpentLink(action.payload) ? null : state.token,
+    }
   if (pageLeft.match(action)) return { ...state, leavingTo: action.payload.path }
-  if (!REQUESTS.some((request) => request.match(action))) return verification(state, action)
-  return verification({ ...state, refusal: null, outcome: null }, action)
+  const isNew = REQUESTS.some((request) => request.match(action))
+  return ownRequests(isNew ? { ...state, refusal: null, outcome: null } : state, action)
 }
 
-function verification(state: AccountState, action: Action): AccountState {
-  const become = (next: AccountState['verification']): AccountState => ({ ...state, verification: next })
-  if (verificationRequested.match(action)) return become({ isSending: true, sent: false, error: null })
-  if (verificationFinished.match(action)) return become({ isSending: false, sent: true, error: null })
-  if (verificationFailed.match(action))
-    return become({ isSending: false, sent: false, error: action.payload })
-  return state
+/** The two requests that are no part of the `user` state. */
+function ownRequests(state: AccountState, action: Action): AccountState {
+  const verification = verificationOf(state.verification, action)
+  const confirmation = confirmationOf(state.confirmation, action)
+  const isSame = verification === state.verification && confirmation === state.confirmation
+  return isSame ? state : { ...state, verification, confirmation }
 }
+
+function verificationOf(before: AccountRequestState, action: Action): AccountRequestState {
+  if (verificationRequested.match(action)) return SENDING
+  if (verificationFinished.match(action)) return SENT
+  return verificationFailed.match(action) ? { ...FAILED, error: action.payload } : before
+}
+
+function confirmationOf(before: AccountRequestState, action: Action): AccountRequestState {
+  if (confirmationRequested.match(action)) return SENDING
+  if (confirmationFinished.match(action)) return SENT
+  return confirmationFailed.match(action) ? { ...FAILED, error: action.payload } : before
+}
+
+const SENDING: AccountRequestState = { isSending: true, sent: false, error: null }
+const SENT: AccountRequestState = { isSending: false, sent: true, error: null }
+const FAILED = { isSending: false, sent: false } as const
 
 /** The remote's one slice, under its one key. */
 export const accountSlice: Slice = { key: 'account', reducer: account as Slice['reducer'] }

@@ -1,4 +1,5 @@
 import { changePasswordEpic } from './change-password.epic.ts'
+import { confirmEmailEpic } from './confirm-email.epic.ts'
 import { leavePageEpic } from './leave-page.epic.ts'
 import { registerEpic } from './register.epic.ts'
 import { requestResetEpic } from './request-reset.epic.ts'
@@ -14,5 +15,6 @@ export const epics = [
   resetPasswordEpic,
   changePasswordEpic,
   resendVerificationEpic,
+  confirmEmailEpic,
   leavePageEpic,
 ] as const

@@ -78,9 +78,13 @@ describe('account loader (specification 2: redirect_uri, ReturnURL, original_uri
     expect((await load('verify', { done: 'verified', error: 'link' })).state.outcome).toBeNull()
   })
 
-  it('keeps the token of the mail for the new password alone', async () => {
-    expect((await load('reset-password', { token: 'abc' })).state.token).toBe('abc')
-    expect((await load('reset-password', { token: 'x'.repeat(5_000) })).state.token).toBeNull()
+  it('keeps the token of a mail for the two screens that mails lead to, until it is used up', async () => {
+    for (const view of ['reset-password', 'verify']) {
+      expect((await load(view, { token: 'abc' })).state.token).toBe('abc')
+      expect((await load(view, { token: 'abc', error: 'unavailable' })).state.token).toBe('abc')
+      expect((await load(view, { token: 'abc', error: 'link' })).state.token).toBeNull()
+      expect((await load(view, { token: 'x'.repeat(5_000) })).state.token).toBeNull()
+    }
     expect((await load('sign-in', { token: 'abc' })).state.token).toBeNull()
   })
 

@@ -2,14 +2,17 @@ import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract
 import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
 import { readIssues, readOutcome, readWait } from '../domain/read-issues.ts'
 import { readReturnPath, withoutHost } from '../domain/return-path.ts'
+import { isSpentLink } from '../domain/spent-link.ts'
 import { messages } from '../messages.ts'
 import { screenOpened } from './account-events.ts'
 import type { AccountState } from './account-state.ts'
 
 type Asked = Pick<LoadRequest, 'query' | 'posted' | 'route'>
 
-/** Longest token of a mail that is looked at. */
-const MAX_TOKEN = 4_096
+/** Longest token of a mail that is looked at: the host takes no longer one. */
+const MAX_TOKEN = 2_048
+/** The screens that a mail leads to. */
+const WITH_TOKEN: readonly string[] = ['reset-password', 'verify']
 
 /** Read what the address of an account screen says, and what a post before it left. The user menu needs nothing. */
 export function loadAccount({ slot: { view }, language, ...request }: LoadRequest): Promise<LoadResult> {
@@ -45,10 +48,11 @@ function formState(view: AccountFormName, request: Asked): Partial<AccountState>
   const { query, posted = {} } = request
   const issues = readIssues(query['error'])
   const token = query['token'] ?? ''
+  const isToken = WITH_TOKEN.includes(view) && token !== '' && token.length <= MAX_TOKEN
   return {
     returnPath: returnPathOf(view, request),
     outcome: issues.length > 0 ? null : readOutcome(query['done']),
-    token: view === 'reset-password' && token !== '' && token.length <= MAX_TOKEN ? token : null,
+    token: isToken && !isSpentLink({ issues }) ? token : null,
     posted,
     refusal:
       issues.length > 0 ? { issues, error: { message: '' }, waitSeconds: readWait(query['wait']) } : null,

@@ -7,7 +7,7 @@ import type { AccountMessages } from '../messages.ts'
 import type { AccountState } from '../state/account-state.ts'
 import { AccountField } from './account-field.tsx'
 import styles from './account.module.css'
-import { detailOf, formErrors } from './form-errors.ts'
+import { detailOf, formErrors, sendButtonId } from './form-errors.ts'
 import { useLive } from './use-live.ts'
 
 /** One form of the account screens. */
@@ -68,7 +68,7 @@ export function AccountFormView(props: AccountFormProps) {
             {...{ isLive, isBusy, words }}
           />
         ))}
-        <button className="button" type="submit" aria-disabled={isBusy || undefined}>
+        <button id={sendButtonId(form)} className="button" type="submit" aria-disabled={isBusy || undefined}>
           {submit}
         </button>
         <p className={styles['busy']} role="status">

@@ -11,7 +11,9 @@ import { accountSlice } from '../state/account.slice.ts'
 import { AccountSlot } from './account-slot.tsx'
 
 const words = messages('en-GB')
-const FORMS = Object.keys(ACCOUNT_FORMS) as AccountFormName[]
+const NAMES = Object.keys(ACCOUNT_FORMS) as AccountFormName[]
+/** All but the one that is a button alone. */
+const FORMS = NAMES.filter((name) => ACCOUNT_FORMS[name].fields.length > 0)
 
 interface Shown {
   readonly container: HTMLElement
@@ -76,8 +78,8 @@ describe('account screens (issue: real HTML forms that work before and without s
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  it.each(FORMS)('post to their endpoint with the names it reads: %s', (form) => {
-    const { container } = show(exampleOf(form))
+  it.each(NAMES)('post to their endpoint with the names it reads: %s', (form) => {
+    const { container } = show(form === 'confirm' ? exampleOf('verify', 'link opened') : exampleOf(form))
     const element = container.querySelector('form')
     expect(element).toHaveAttribute('method', 'post')
     expect(element).toHaveAttribute('action', ACCOUNT_FORMS[form].endpoint)
@@ -191,6 +193,51 @@ describe('a refused form (issue: error summary and field errors, no lost input)'
     }
     show({ ...exampleOf('registration'), account: { refusal, refusals: 1 } })
     expect(screen.getByRole('link', { name: 'That name is reserved' })).toBeVisible()
+  })
+})
+
+describe('the link that confirms an address (issue: verify email)', () => {
+  it('leads to a button that posts its token, and to nothing else', () => {
+    const { container, actions } = show(exampleOf('verify', 'link opened'))
+    const form = container.querySelector('form')
+    expect(form).toHaveAttribute('action', '/account/verify')
+    expect(form?.querySelector('input[name="token"]')).toHaveValue('from-the-mail')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: words.forms.confirm.submit }))
+    expect(actions).toEqual([
+      {
+        type: 'account/confirmationRequested',
+        payload: { token: 'from-the-mail', language: 'en-GB' },
+      },
+    ])
+  })
+
+  it('says that the address is confirmed, with the focus there, and leads to the sign-in page', () => {
+    const { store } = show(exampleOf('verify', 'link opened'))
+    act(() => void store.dispatch({ type: 'account/confirmationFinished' }))
+    const heading = screen.getByRole('heading', { name: words.outcomes.verified.title })
+    expect(heading.closest('[role="status"]')).toHaveFocus()
+    expect(screen.getByRole('link', { name: words.signIn })).toHaveAttribute('href', '/account/login')
+  })
+
+  it('offers another mail once the link is used up, and a refusal leads to what can be done', () => {
+    const { store } = show(exampleOf('verify', 'link opened'))
+    const refuse = (code: string) =>
+      act(
+        () =>
+          void store.dispatch({
+            type: 'account/formRefused',
+            payload: { issues: [{ field: null, code }], error: { message: '' }, waitSeconds: null },
+          }),
+      )
+    refuse('unavailable')
+    const way = within(screen.getByRole('alert')).getByRole('link', { name: words.issues.unavailable })
+    expect(document.querySelector(way.getAttribute('href') ?? '')).toBe(
+      screen.getByRole('button', { name: words.forms.confirm.submit }),
+    )
+    refuse('link')
+    expect(screen.getByRole('link', { name: words.issues.link })).toBeVisible()
+    expect(screen.getByRole('button', { name: words.forms.verify.submit })).toBeVisible()
   })
 })
 

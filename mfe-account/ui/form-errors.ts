@@ -10,6 +10,9 @@ export interface FormErrors {
   readonly byField: Readonly<Partial<Record<AccountField, string>>>
 }
 
+/** Id of the button that sends a form: what a form without fields has to lead to. */
+export const sendButtonId = (form: AccountFormName): string => `${form}-send`
+
 /**
  * A refusal in words. An issue of a field that this form does not show is one of the form, which the summary links to its
  * first field. A service that gives a message and no reason speaks for itself.
@@ -22,7 +25,7 @@ export function formErrors(
   if (!refusal) return { summary: [], byField: {} }
   const { fields } = ACCOUNT_FORMS[form]
   const isShown = (field: AccountField | null) => fields.some(({ name }) => name === field)
-  const first = fields[0]?.name ?? ''
+  const first = fields[0]?.name ?? sendButtonId(form)
   const { issues, error, waitSeconds } = refusal
   const said = issues.map((issue) => ({
     controlId: issue.field && isShown(issue.field) ? issue.field : first,

@@ -21,8 +21,7 @@ export function ResetPasswordPage(props: ScreenProps) {
         </p>
       </AccountScreen>
     )
-  const isSpent = account.refusal?.issues.some(({ code, field }) => code === 'link' || field === 'token')
-  if (!account.token || isSpent)
+  if (account.token === null)
     return (
       <AccountScreen words={{ title, intro: '' }}>
         <ErrorSummary

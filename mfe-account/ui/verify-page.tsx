@@ -1,23 +1,44 @@
 import { Link } from '@tessera/shared/ui'
-import { verificationRequested } from '../state/account-events.ts'
+import { confirmationRequested, verificationRequested } from '../state/account-events.ts'
 import { AccountFormView } from './account-form.tsx'
 import { AccountScreen } from './account-screen.tsx'
 import { Outcome } from './outcome.tsx'
 import type { ScreenProps } from './screen-props.ts'
 
-/** What became of the link in the mail that confirms an address, and a way to another such mail. */
-export function VerifyPage({ account, language, words, links, dispatch, onRefuse }: ScreenProps) {
-  const { sent, isSending } = account.verification
-  const outcome = sent ? 'sent' : account.outcome
+/** The link in the mail that confirms an address: a button that does so, what became of it, and a way to another such mail. */
+export function VerifyPage(props: ScreenProps) {
+  const { account, words, links } = props
+  const { verification, confirmation } = account
+  const outcome = confirmation.sent ? 'verified' : verification.sent ? 'sent' : account.outcome
   if (outcome)
     return (
       <AccountScreen words={{ title: words.forms.verify.title, intro: '' }}>
-        <Outcome {...words.outcomes[outcome]} isNews={sent} />
+        <Outcome {...words.outcomes[outcome]} isNews={confirmation.sent || verification.sent} />
         <p>
           <Link href={links.signIn}>{words.signIn}</Link>
         </p>
       </AccountScreen>
     )
+  return account.token === null ? <AskAgain {...props} /> : <Confirm {...props} />
+}
+
+function Confirm({ account, language, words, dispatch, onRefuse }: ScreenProps) {
+  return (
+    <AccountScreen words={words.forms.confirm}>
+      <AccountFormView
+        form="confirm"
+        words={words}
+        hidden={{ token: account.token, language }}
+        account={account}
+        isBusy={account.confirmation.isSending}
+        onRefuse={onRefuse}
+        onSend={(fields) => dispatch(confirmationRequested(fields))}
+      />
+    </AccountScreen>
+  )
+}
+
+function AskAgain({ account, language, words, dispatch, onRefuse }: ScreenProps) {
   return (
     <AccountScreen words={words.forms.verify}>
       <AccountFormView
@@ -25,7 +46,7 @@ export function VerifyPage({ account, language, words, links, dispatch, onRefuse
         words={words}
         hidden={{ language }}
         account={account}
-        isBusy={isSending}
+        isBusy={account.verification.isSending}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(verificationRequested(fields))}
       />

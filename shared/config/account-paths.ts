@@ -6,9 +6,10 @@ export const ACCOUNT_SCREENS = {
   accessDenied: ACCESS_DENIED_PATH,
   registration: '/account/registration',
   forgotPassword: '/account/forgot-password',
-  /** With the token of the e-mail as `?token=`. */
+  /** With the token of the email as `?token=`. */
   resetPassword: '/account/reset-password',
   changePassword: '/account/change-password',
+  /** With the token of the email, which the button of the screen confirms: opening the link alone does nothing. */
   verify: '/account/verify',
 } as const
 
@@ -20,5 +21,6 @@ export const ACCOUNT_ENDPOINTS = {
   requestReset: '/account/reset',
   resetPassword: '/account/reset/password',
   changePassword: '/account/change-password',
+  confirmEmail: '/account/verify',
   resendVerification: '/account/verify/resend',
 } as const

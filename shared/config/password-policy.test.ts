@@ -22,7 +22,7 @@ describe('password policy (issue: password policy with its text; reference secur
 
   it.each([
     ['user name', 'JosephineB-2026', { username: 'josephineb' }],
-    ['e-mail address', 'jo.bevan@post.example', { email: 'Jo.Bevan@post.example' }],
+    ['email address', 'jo.bevan@post.example', { email: 'Jo.Bevan@post.example' }],
     ['name of the mailbox', 'my-jo.bevan-2026', { email: 'jo.bevan@post.example' }],
     ['last name', 'mrs-LLEWELYN-2026', { lastName: 'Llewelyn' }],
   ])('refuses a password that holds the %s', (_what, password, owner) => {

@@ -10,11 +10,11 @@ export type AccountIssueCode =
   | 'too-long'
   /** A password that everybody knows. */
   | 'too-common'
-  /** A password that holds the user's own name or e-mail address. */
+  /** A password that holds the user's own name or email address. */
   | 'too-personal'
   /** The user name or the password is not right; which of them is never said. */
   | 'credentials'
-  /** A link from an e-mail that is used up, too old or not ours. */
+  /** A link from an email that is used up, too old or not ours. */
   | 'link'
   /** The session has ended. */
   | 'expired'

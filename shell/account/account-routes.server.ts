@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { AppError, toAppError } from '@tessera/shared/contract'
-import { languageOfPath } from '../domain/page-language.ts'
 import { safeReturnPath } from '../domain/safe-return-path.ts'
 import { signIn } from './sign-in.server.ts'
 import { signOut } from './sign-out.server.ts'
@@ -52,7 +51,12 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
   { method: 'GET', path: RESEND, screen: ACCOUNT_SCREENS.verify, act: resendVerification },
   { method: 'POST', path: RESEND, screen: ACCOUNT_SCREENS.verify, act: resendVerification },
-  { method: 'POST', path: ACCOUNT_SCREENS.verify, screen: ACCOUNT_SCREENS.verify, act: verifyEmail },
+  {
+    method: 'POST',
+    path: ACCOUNT_ENDPOINTS.confirmEmail,
+    screen: ACCOUNT_SCREENS.verify,
+    act: verifyEmail,
+  },
 ]
 
 /** Registration, passwords and addresses, over the platform's security calls. Source: specification 7, Account and security calls. */
@@ -70,22 +74,6 @@ export const accountRoutes =
       errorHandler: (error, request, reply) => void sendRefusal(reply, logged(error, request)),
     })
   }
-
-/** The link of a message leads to a screen: with its token, it is followed first. Not by what only looks ahead. */
-export function confirmLinks(app: FastifyInstance, accounts: Accounts): void {
-  const endpoint: Endpoint = { method: 'GET', path: '', screen: ACCOUNT_SCREENS.verify, act: verifyEmail }
-  app.addHook('preHandler', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
-    if (request.method !== 'GET' || !path.endsWith(ACCOUNT_SCREENS.verify)) return
-    const { rest } = languageOfPath(path, accounts.config.languages)
-    const isPrefetch = /prefetch/i.test(
-      String(request.headers['sec-purpose'] ?? request.headers['purpose'] ?? ''),
-    )
-    const { token } = request.query as { readonly token?: unknown }
-    if (rest === ACCOUNT_SCREENS.verify && token !== undefined && !isPrefetch)
-      return answer(accounts, endpoint, request, reply)
-  })
-}
 
 function serve(app: FastifyInstance, accounts: Accounts, endpoint: Endpoint): void {
   app.route({
@@ -116,10 +104,9 @@ async function answer(
   }
 }
 
-/** A GET that sends a message is only for addresses that people type and links of our own; links in messages come from anywhere. Source: reference security 1.9. */
+/** A GET that sends a message is only for addresses that people type and links of our own. Source: reference security 1.9. */
 function checkOrigin({ guard, config }: Accounts, request: FastifyRequest, post: AccountPost): void {
   if (request.method === 'POST') return guard.check(request, post.fields.form_token)
-  if (post.fields.token !== undefined) return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'none' && !isSameSite(request, config.publicUrl))
     throw requestError('request/cross-site')
@@ -132,6 +119,9 @@ interface Refused {
   /** Null when not even that could be read. */
   readonly post: AccountPost | null
 }
+
+/** Screens that a message leads to: a link that still works is kept for the next try. */
+const WITH_TOKEN: readonly string[] = [ACCOUNT_SCREENS.resetPassword, ACCOUNT_SCREENS.verify]
 
 /** JSON for callers; a browser goes back to its form, which says what is wrong and still holds what was typed. */
 function refuse(
@@ -150,7 +140,7 @@ function refuse(
   const query = {
     error: issuesInUrl(error),
     wait: typeof retryAfterSeconds === 'number' ? String(retryAfterSeconds) : undefined,
-    token: screen === ACCOUNT_SCREENS.resetPassword ? fields.token : undefined,
+    token: WITH_TOKEN.includes(screen) && error.code !== 'account/link' ? fields.token : undefined,
     redirect_uri: placeIn('redirect_uri'),
     redirect: placeIn('redirect'),
     ReturnURL: placeIn('ReturnURL'),

@@ -10,6 +10,10 @@ const userCalls = () => site.calls.filter((call) => !call.endsWith('/token'))
 const signIn = (username: string, password: string) =>
   site.json('/account/login', { username, password }, { from: from() })
 
+/** Press the button of the screen that the link of a message leads to. */
+const confirm = (link: URL) =>
+  site.form('/account/verify', { token: link.searchParams.get('token') ?? '' }, { from: from() })
+
 beforeAll(async () => {
   site = await anAccountSite()
 })
@@ -34,7 +38,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     const link = linkIn(mail)
     expect(link.origin).toBe('http://localhost')
     expect(link.pathname).toBe('/account/verify')
-    const confirmed = await site.get(link.pathname + link.search, { from: from() })
+    const confirmed = await confirm(link)
     expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/account/verify?done=verified'])
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
   })
@@ -78,7 +82,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     expect((await signIn('j.visitor', PASSWORD)).statusCode).toBe(401)
   })
 
-  it('says only by mail that a user name belongs to somebody else', async () => {
+  it('says only by mail that a username belongs to somebody else', async () => {
     const email = 'other.person@post.example'
     const answer = await site.json(
       '/account/register',
@@ -86,7 +90,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
       { from: from() },
     )
     expect(answer.statusCode).toBe(200)
-    expect((await site.mailTo(email)).subject).toBe('Please choose another user name – Larkmoor Council')
+    expect((await site.mailTo(email)).subject).toBe('Please choose another username – Larkmoor Council')
   })
 
   it('takes nothing from a body but what a visitor may say about themselves', async () => {
@@ -108,7 +112,7 @@ describe('registration (specification 4, Account flows; 7, POST /account/registe
     expect(answer.json<{ id: string }>().id).not.toBe('x')
     expect((await signIn(email, PASSWORD)).statusCode).toBe(401)
     const link = linkIn(await site.mailTo(email))
-    await site.get(link.pathname + link.search, { from: from() })
+    await confirm(link)
     const signedIn = await signIn(email, PASSWORD)
     expect(signedIn.json()).toMatchObject({ user: { email, groups: [] } })
   })

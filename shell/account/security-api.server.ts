@@ -32,7 +32,7 @@ export interface NewUser {
 export interface SecurityApi {
   /** A new user who cannot sign in before the address is confirmed; null when a name or the address is taken. */
   createUser(user: NewUser): Promise<PlatformUser | null>
-  /** By id or e-mail address; null when there is none. */
+  /** By id or email address; null when there is none. */
   findUser(idOrEmail: string): Promise<PlatformUser | null>
   /** The address has been confirmed: the user may sign in from now on. */
   confirmUser(user: PlatformUser): Promise<void>

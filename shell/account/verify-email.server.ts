@@ -8,7 +8,7 @@ import { markOf, openLink } from './link-token.ts'
 import { isUnconfirmed } from './security-api.server.ts'
 import { languageFor, sendLink } from './send-account-mail.ts'
 
-/** Confirm an address with the link from a message. Safe to follow twice. */
+/** Confirm an address with the token of a message, once somebody has pressed the button there. Safe to do twice. */
 export async function verifyEmail(
   accounts: Accounts,
   { fields, language, address }: AccountPost,

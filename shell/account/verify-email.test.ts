@@ -16,57 +16,84 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('confirming an address (issue: GET /account/verify?token=)', () => {
+/** Press the button of the screen that the link of a message leads to. */
+const confirm = (link: URL, path = '/account/verify') =>
+  site.form(path, { token: link.searchParams.get('token') ?? '' }, { from: from() })
+
+describe('confirming an address (issue: the link of a message leads to a button)', () => {
   it('is safe to do twice', async () => {
-    const { pathname, search } = await registered('twice@post.example')
+    const link = await registered('twice@post.example')
     for (const _time of [1, 2]) {
-      const answer = await site.get(pathname + search, { from: from() })
+      const answer = await confirm(link)
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/verify?done=verified'])
       expect(answer.headers['cache-control']).toBe('private, no-store')
     }
+    expect((await signIn('twice@post.example', PASSWORD)).statusCode).toBe(200)
   })
 
-  it('leads in Welsh to the Welsh screen, and gives JSON to those who ask for it', async () => {
-    const { search } = await registered('cymro@post.example')
-    const page = await site.get(`/cy/account/verify${search}`, { from: from() })
+  it('leads in Welsh to the Welsh screen, and gives JSON to scripts', async () => {
+    const link = await registered('cymro@post.example')
+    const token = link.searchParams.get('token') ?? ''
+    const page = await site.form('/account/verify', { token, language: 'cy' }, { from: from() })
     expect(page.headers.location).toBe('/cy/account/verify?done=verified')
-    const data = await site.get(`/account/verify${search}`, {
-      from: from(),
-      headers: { accept: 'application/json' },
-    })
+    const data = await site.json('/account/verify', { token }, { from: from() })
     expect(data.json()).toEqual({ success: true, outcome: 'verified' })
   })
 
   it.each(['', 'x', 'A'.repeat(300)])('says of the token %j that the link does not work', async (token) => {
-    const answer = await site.get(`/account/verify?token=${token}`, { from: from() })
+    const answer = await site.form('/account/verify', { token }, { from: from() })
     expect(answer.headers.location).toBe('/account/verify?error=link')
+    expect((await site.json('/account/verify', { token }, { from: from() })).statusCode).toBe(410)
   })
 
-  it('does nothing for what only looks ahead', async () => {
-    const email = 'ahead@post.example'
-    const { pathname, search } = await registered(email)
-    const answer = await site.get(pathname + search, { from: from(), headers: { 'sec-purpose': 'prefetch' } })
-    expect(answer.statusCode).toBe(200)
-    const head = await site.shell.app.inject({
-      method: 'HEAD',
-      url: pathname + search,
-      headers: { host: 'localhost' },
-    })
-    expect(head.statusCode).toBe(200)
+  it('is not done by opening the link, however often and with whatever headers: scanners of mail do', async () => {
+    const email = 'scanned@post.example'
+    const link = await registered(email)
+    const headers = [{}, { accept: 'application/json' }, { 'sec-purpose': 'prefetch' }, { accept: '*/*' }]
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const said of headers) {
+        const { statusCode } = await site.shell.app.inject({
+          method,
+          url: link.pathname + link.search,
+          remoteAddress: from(),
+          headers: { host: 'localhost', accept: 'text/html', ...said },
+        })
+        expect([method, said, statusCode]).toEqual([method, said, 200])
+      }
     expect((await signIn(email, PASSWORD)).statusCode).toBe(401)
+    await confirm(link)
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('is not done from another site, and the link is kept for the next try', async () => {
+    const link = await registered('foreign@post.example')
+    const token = link.searchParams.get('token') ?? ''
+    const answer = await site.form(
+      '/account/verify',
+      { token },
+      { from: from(), headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } },
+    )
+    expect(answer.headers.location).toBe(`/account/verify?error=cross-site&token=${token}`)
+    expect((await signIn('foreign@post.example', PASSWORD)).statusCode).toBe(401)
+  })
+
+  it('stands on a page that nobody keeps, which tells no other site where it is', async () => {
+    const link = await registered('kept.by.nobody@post.example')
+    const { headers } = await site.get(link.pathname + link.search)
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers['surrogate-control']).toBe('no-store')
+    expect(headers['referrer-policy']).toMatch(/^(same-origin|no-referrer|strict-origin-when-cross-origin)$/)
   })
 
   it('never opens an account that others have suspended', async () => {
     const link = await registered('later.suspended@post.example')
-    await site.get(link.pathname + link.search, { from: from() })
+    await confirm(link)
     const admin = await signIn('admin', 'Demo-Admin-2026!')
     expect(admin.statusCode).toBe(200)
     const token = await tokenOfSite()
     const user = await (await api(token, '/later.suspended@post.example')).json()
     await api(token, `/${(user as { id: string }).id}/actions`, { type: 'suspend' })
-    expect((await site.get(link.pathname + link.search, { from: from() })).headers.location).toBe(
-      '/account/verify?done=verified',
-    )
+    expect((await confirm(link)).headers.location).toBe('/account/verify?done=verified')
     expect((await signIn('later.suspended@post.example', PASSWORD)).statusCode).toBe(401)
   })
 })
@@ -85,8 +112,7 @@ describe('sending the link again (specification 7, GET /account/verify/resend)',
     }
     expect(new Set(answers.map(String)).size).toBe(1)
     expect(answers[0]).toEqual([200, '{"success":true,"outcome":"sent"}'])
-    const link = linkIn(await site.mailTo(email))
-    await site.get(link.pathname + link.search, { from: from() })
+    await confirm(linkIn(await site.mailTo(email)))
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
     expect(site.mails().filter(({ to }) => to === 'a.member@post.example')).toHaveLength(0)
   })
@@ -104,8 +130,8 @@ describe('sending the link again (specification 7, GET /account/verify/resend)',
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { message: 'Invalid object' } }])
   })
 
-  it('is not to be had from another site', async () => {
-    const answer = await site.get('/account/verify/resend?user=a@b.example', {
+  it.each(['', '&token=x'])('is not to be had from another site%s', async (more) => {
+    const answer = await site.get(`/account/verify/resend?user=a@b.example${more}`, {
       from: from(),
       headers: { 'sec-fetch-site': 'cross-site', accept: 'application/json' },
     })

@@ -9,7 +9,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { toAppError } from '@tessera/shared/contract'
 import type { PlatformGate } from '@tessera/shared/io'
-import { accountRoutes, confirmLinks } from '../account/account-routes.server.ts'
+import { accountRoutes } from '../account/account-routes.server.ts'
 import type { Accounts } from '../account/accounts.ts'
 import type { SiteCaches } from '../cache/site-caches.server.ts'
 import { webhook, WEBHOOK_PATH } from '../cache/webhook.server.ts'
@@ -104,7 +104,6 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   sessionRoutes(app, parts.shell.sessions)
   userSlotRoute(app, parts)
   await app.register(formPosts(parts.shell.config))
-  confirmLinks(app, parts.accounts)
   await app.register(accountRoutes(parts.accounts))
   await app.register(candidateRoutes(parts.shell))
   await app.register(

@@ -14,7 +14,7 @@ export interface MailWords {
     readonly confirm: MailText
     /** Somebody registered with the address of an account that there is already. */
     readonly alreadyRegistered: MailText
-    /** The user name that somebody wanted belongs to somebody else. */
+    /** The username that somebody wanted belongs to somebody else. */
     readonly nameTaken: MailText
     /** Somebody asked for a new password. */
     readonly reset: MailText
@@ -30,11 +30,11 @@ const en: MailWords = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   kinds: {
     confirm: {
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       paragraphs: [
-        'Thank you for registering. Please confirm that this e-mail address is yours. You can then sign in.',
+        'Thank you for registering. Please confirm that this email address is yours. You can then sign in.',
       ],
-      link: 'Confirm my e-mail address',
+      link: 'Confirm my email address',
       closing: [
         `This link works for ${LINK_HOURS.confirm} hours.`,
         'If you did not register, you do not need to do anything: without this link the account cannot be used.',
@@ -43,18 +43,18 @@ const en: MailWords = {
     alreadyRegistered: {
       subject: 'You already have an account',
       paragraphs: [
-        'Somebody, perhaps you, tried to register with this e-mail address. There is an account with it already, and nothing about it has changed.',
+        'Somebody, perhaps you, tried to register with this email address. There is an account with it already, and nothing about it has changed.',
         'If it was you and you have forgotten your password, you can choose a new one.',
       ],
       link: 'Choose a new password',
       closing: ['If it was not you, you do not need to do anything.'],
     },
     nameTaken: {
-      subject: 'Please choose another user name',
+      subject: 'Please choose another username',
       paragraphs: [
-        'Thank you for registering. The user name that you chose belongs to somebody else, so no account was made.',
+        'Thank you for registering. The username that you chose belongs to somebody else, so no account was made.',
       ],
-      link: 'Register with another user name',
+      link: 'Register with another username',
       closing: ['If you did not register, you do not need to do anything.'],
     },
     reset: {
