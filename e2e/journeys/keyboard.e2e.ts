@@ -25,7 +25,7 @@ const focusOf = (page: Page) =>
 // Polled: the style of the focus is there a frame after the focus.
 const expectVisibleFocus = (page: Page, name: string): Promise<void> =>
   expect
-    .poll(() => focusOf(page), { message: `focus on "${name}" can be seen`, timeout: 2_000 })
+    .poll(() => focusOf(page), { message: `focus on "${name}" can be seen`, timeout: 10_000 })
     .toMatchObject({ isMarked: true, isInView: true })
 
 /** Expect to be on a page, with the focus on its heading: from there the next key goes on. */

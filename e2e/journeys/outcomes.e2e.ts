@@ -109,7 +109,8 @@ test.describe('a page that is not there (specification 4, Access and routing)', 
     await follow(page, MISSING)
     await expectPage(page, MISSING, 'Page Not Found')
     expect(asked.documents()).toEqual([])
-    expect(asked.states()).toEqual([`${MISSING}?redux=true`])
+    // The pointer may come to rest on another link of the new page, which is then asked for ahead.
+    expect(asked.states().filter((url) => url.startsWith(MISSING))).toEqual([`${MISSING}?redux=true`])
   })
 })
 
