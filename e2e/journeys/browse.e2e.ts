@@ -1,5 +1,5 @@
 import { PLAIN_PAGE } from '../support/pages.ts'
-import { answeredWith, expect, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 import { expectPage, isMarked, markDocument, unfold } from '../support/visit.ts'
 
 test('a visitor follows the menu to a page: its title, its heading and the menu say where they are', async ({
@@ -95,19 +95,6 @@ test('where the next page cannot be fetched, the link loads it as a document', a
   await page.goto('/services')
   await markDocument(page)
   await page.route(/redux=true/, (route) => route.abort())
-  await page.getByRole('main').getByRole('link', { name: 'Housing', exact: true }).click()
-  await expectPage(page, '/services/housing', 'Housing')
-  expect(await isMarked(page)).toBe(false)
-})
-
-test('where the server answers a navigation with an error, the link loads the page as a document', async ({
-  page,
-  faults,
-}) => {
-  faults.allow(answeredWith(503))
-  await page.goto('/services')
-  await markDocument(page)
-  await page.route(/redux=true/, (route) => route.fulfill({ status: 503, body: 'busy' }))
   await page.getByRole('main').getByRole('link', { name: 'Housing', exact: true }).click()
   await expectPage(page, '/services/housing', 'Housing')
   expect(await isMarked(page)).toBe(false)

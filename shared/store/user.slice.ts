@@ -61,6 +61,7 @@ export const selectUserState = (state: Readonly<Record<string, unknown>>): UserS
 
 /** The transitions of the `user` state. Source: specification 4, Authentication and Account flows. */
 function user(state: UserState = initialUser, action: Action): UserState {
+  if (!action.type.startsWith('user/')) return state
   if (events.sessionEnded.match(action)) return initialUser
   if (events.userUpdated.match(action)) return { ...state, ...action.payload }
   if (events.signInFinished.match(action))

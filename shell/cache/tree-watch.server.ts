@@ -31,10 +31,14 @@ interface Options {
 
 /** Trees that differ by their calls: a few depths in a few languages. */
 const MAX_TREES = 1_000
+const MAX_REMEMBERED = 10_000
 
 /** Nothing seen yet. */
 export function createTreeWatch({ alias, onChange }: Options): TreeWatch {
   const seen = new Map<string, TreeLooks>()
+  const treeKey = remembered((url) => treeKeyOf(alias, url))
+  const short = remembered(shortOf)
+  const branchKey = (key: string, path: string): string => `${key}_${short(path)}`
   const read = new WeakMap<object, TreeLooks>()
   const looksOf = (data: unknown): TreeLooks => {
     if (typeof data !== 'object' || data === null) return treeLooks(null, NAVIGATION_DEPTH)
@@ -60,13 +64,13 @@ export function createTreeWatch({ alias, onChange }: Options): TreeWatch {
   }
   return {
     keysOn(path, { url, data }) {
-      const key = treeKey(alias, url)
+      const key = treeKey(url)
       const looks = looksOf(data)
       see(key, looks, false)
       return [key, ...branchesOn(path, looks).map((branch) => branchKey(key, branch))]
     },
     lookAgain({ url, data }) {
-      const key = treeKey(alias, url)
+      const key = treeKey(url)
       see(key, looksOf(data), true)
       return key
     },
@@ -80,10 +84,19 @@ function changedBranches(before: TreeLooks, after: TreeLooks): readonly string[]
   return [...paths].filter((path) => before.branches.get(path) !== after.branches.get(path))
 }
 
-const short = (text: string): string => hash('sha256', text, 'base64url').replace(/[-_]/g, '').slice(0, 10)
+/** The answers of a function, which pages ask for with few different values, mostly. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>()
+  return (text) => {
+    const known = made.get(text) ?? make(text)
+    if (made.size >= MAX_REMEMBERED) made.clear()
+    made.set(text, known)
+    return known
+  }
+}
+
+const shortOf = (text: string): string => hash('sha256', text, 'base64url').replace(/[-_]/g, '').slice(0, 10)
 
 /** Without the platform's address: several shells may reach it by several. */
-const treeKey = (alias: string, url: string): string =>
-  `${alias}_tree_${short(url.replace(/^https?:\/\/[^/]+/, ''))}`
-
-const branchKey = (key: string, path: string): string => `${key}_${short(path)}`
+const treeKeyOf = (alias: string, url: string): string =>
+  `${alias}_tree_${shortOf(url.replace(/^https?:\/\/[^/]+/, ''))}`

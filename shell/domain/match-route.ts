@@ -1,9 +1,10 @@
 import type { MatchedRoute, StaticRoute } from '@tessera/shared/contract'
 
 /** Patterns are literals, `:name`, `:name?` and a trailing `*`: nothing that can be made to backtrack. */
-export function matchPattern(pattern: string, path: string): MatchedRoute['params'] | null {
-  const wanted = segments(pattern)
-  const given = segments(path)
+export const matchPattern = (pattern: string, path: string): MatchedRoute['params'] | null =>
+  matchSegments(segments(pattern), segments(path))
+
+function matchSegments(wanted: readonly string[], given: readonly string[]): MatchedRoute['params'] | null {
   const params: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {
     if (part === '*') return { ...params, '*': given.slice(index).join('/') }
@@ -22,12 +23,17 @@ export function matchRoute<R extends StaticRoute>(
   routes: readonly R[],
   path: string,
 ): { readonly route: R; readonly params: MatchedRoute['params'] } | null {
+  const given = segments(path)
   for (const route of routes) {
-    const params = matchPattern(route.path, path)
+    if (!mayBegin(route.path, given[0])) continue
+    const params = matchSegments(segments(route.path), given)
     if (params) return { route, params }
   }
   return null
 }
+
+/** Most routes differ from a path in the first segment: those need not be looked at as a whole. */
+const mayBegin = (pattern: string, first = ''): boolean => /^\/?[:*]/.test(pattern) || pattern.includes(first)
 
 /** Which path names the node of a static route's page. Source: specification 2, Routes; four rules in order. */
 export function nodePathOf(route: StaticRoute, path: string): string {

@@ -33,10 +33,23 @@ export function createCallRecord(): CallRecord {
   }
 }
 
-/** A navigation tree has a key for each of its nodes: as long as there is one tree, its list is not built up again key by key. */
+/**
+ * A navigation tree has a key for each of its nodes: as long as there is one tree, its list is taken as it is, and what the few
+ * other answers add comes after it.
+ */
 function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
-  const [tree, ...more] = answers.filter(({ need }) => need === 'tree')
-  const others = [...more, ...answers.filter(({ need }) => need !== 'tree')]
-  const own = new Set(others.flatMap(({ keys }) => keys))
-  return tree ? [...own, ...tree.keys.filter((key) => !own.has(key))] : [...own]
+  const [tree = null, ...more] = answers.filter(({ need }) => need === 'tree')
+  const own = new Set([...more, ...answers.filter(({ need }) => need !== 'tree')].flatMap(({ keys }) => keys))
+  if (!tree) return [...own]
+  const known = setOf(tree.keys)
+  return tree.keys.concat([...own].filter((key) => !known.has(key)))
+}
+
+/** Lists of kept answers, read once: an answer's list never changes, and goes with the answer. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(keys: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(keys) ?? new Set(keys)
+  sets.set(keys, known)
+  return known
 }

@@ -10,6 +10,6 @@ describe('what a request asked of the platform (specification 4, Access and rout
       ['primary', ['b', 'a']],
       ['tree', ['a', 'c']],
     ])
-    expect(record.keys()).toEqual(['b', 'a', 'c'])
+    expect(record.keys()).toEqual(['a', 'c', 'b'])
   })
 })
