@@ -121,8 +121,8 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
 function openRequest(request: FastifyRequest, reply: FastifyReply, { shell }: ShellParts): void {
   void reply.headers(BASE_HEADERS).header('x-request-id', request.id)
   if (shell.config.publicUrl.startsWith('https:')) void reply.headers(HTTPS_HEADERS)
-  // Messages of the platform are signed, and may come to a shell by a name that no visitor uses.
-  if (request.url === WEBHOOK_PATH) return
+  // Messages of the platform are signed, and may come to a shell by a name that no visitor uses; so do balancers' probes.
+  if (request.url === WEBHOOK_PATH || request.url.startsWith('/health/')) return
   if (!isAllowedHost(hostNameOf(request), shell.config)) throw requestError('request/unknown-host')
 }
 

@@ -127,6 +127,11 @@ describe('an address (design 5.1)', () => {
     expect((await shell.get('/', { host: 'localhost:3000' })).statusCode).toBe(200)
   })
 
+  it('tells balancers how it is, by whatever address they know it', async () => {
+    for (const path of ['/health/live', '/health/ready'])
+      expect((await shell.get(path, { host: '10.0.0.7:3000' })).statusCode).toBe(200)
+  })
+
   it('with another method is refused', async () => {
     const answer = await shell.app.inject({
       method: 'DELETE',

@@ -1,7 +1,6 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { aContentRemote, aShell, type TestShell } from '../../server/testing/a-shell.ts'
+import { freePort } from '../../server/testing/system-program.ts'
 import { WEBHOOK_PATH } from '../webhook.server.ts'
 
 /** A site whose platform tells it of changes, and the author who makes them. */
@@ -40,10 +39,22 @@ const LISTING = `
     ? { head: { title: found.items[0].entryTitle + ' of ' + found.totalCount } }
     : {}`
 
+interface Wishes {
+  readonly limits?: Record<string, number>
+  /** Options of the shell besides, as TESSERA_CONFIG has them. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** Where the shell is to be; any free port unless given. */
+  readonly port?: number
+}
+
 /** The embedded platform and a shell in front of it, in this process, wired as `npm start` wires them. */
-export async function anAuthoredSite(limits: Record<string, number> = {}): Promise<AuthoredSite> {
+export async function anAuthoredSite({
+  limits = {},
+  options = {},
+  port: givenPort,
+}: Wishes = {}): Promise<AuthoredSite> {
   const { createPlatform } = await import('@tessera/platform/create-platform')
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const platform = await createPlatform({
     dataDir: ':memory:',
     seed: SEED,
@@ -65,7 +76,7 @@ export async function anAuthoredSite(limits: Record<string, number> = {}): Promi
       },
     ],
     limits: { pageFreshMs: 3_600_000, freshMs: 3_600_000, treeFreshMs: 3_600_000, ...limits },
-    options: { webhookSecrets: [SECRET] },
+    options: { webhookSecrets: [SECRET], ...options },
   })
   await shell.app.listen({ port, host: '127.0.0.1' })
   const token = await signIn(url)
@@ -94,13 +105,4 @@ async function signIn(platform: string): Promise<string> {
     body: new URLSearchParams(KEY),
   })
   return ((await answer.json()) as { readonly access_token: string }).access_token
-}
-
-/** The platform has to know where the shell will be before there is one. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
 }

@@ -1,0 +1,124 @@
+vcl 4.1;
+
+# A shared cache in front of the shells. It keeps what `Surrogate-Control` allows, drops by `Surrogate-Key` when a shell says
+# so, and shows what it has when no shell answers. Needs varnish-modules (xkey). Started with two listening sockets:
+#
+#   varnishd -a http=:8080 -a ops=127.0.0.1:8081 -f default.vcl -s malloc,256m \
+#     -p http_resp_hdr_len=32k -p http_resp_size=64k -p workspace_backend=160k
+#
+# Shells are told of the second one: "edges": ["http://127.0.0.1:8081/"]. No visitor may reach it.
+
+import std;
+import xkey;
+
+probe ready {
+  .url = "/health/ready";
+  .interval = 2s;
+  .timeout = 1s;
+  .window = 4;
+  .threshold = 2;
+  .initial = 2;
+}
+
+backend shell {
+  .host = "127.0.0.1";
+  .port = "3000";
+  .first_byte_timeout = 5s;
+  .probe = ready;
+}
+
+# Where a page is sent for that is to be shown from before, whatever the shells would say.
+backend nobody none;
+
+sub vcl_recv {
+  set req.backend_hint = shell;
+
+  # On its own socket: behind a proxy on this machine every visitor has this machine's address.
+  if (req.method == "PURGEKEYS") {
+    if (local.socket != "ops") { return (synth(405)); }
+    set req.http.x-dropped = xkey.purge(req.http.x-keys);
+    return (synth(200));
+  }
+  if (local.socket == "ops") { return (synth(405)); }
+
+  # Words that only this cache and the shells may use among themselves.
+  if (req.restarts == 0) {
+    unset req.http.x-from-before;
+    unset req.http.x-entry-versionstatus;
+    unset req.http.x-forwarded-host;
+    unset req.http.proxy;
+  }
+  set req.http.host = std.tolower(req.http.host);
+
+  if (req.method != "GET" && req.method != "HEAD") { return (pass); }
+  if (req.http.Authorization) { return (pass); }
+  # A session, or a preview, claimed rightly or not: such pages are made for one visitor.
+  if (req.http.Cookie ~ "(^|[;\s])(ContensisSecurityBearerToken|ContensisCMSUserName|RefreshToken|(__Host-)?sid|(__Host-)?TesseraPreview)=") {
+    return (pass);
+  }
+  # Pages of accounts give each visitor a form token of their own.
+  if (req.url ~ "^(/[a-z]{2,3}(-[A-Za-z0-9]+)*)?/(account|preview)(/|\?|$)") { return (pass); }
+  unset req.http.Cookie;
+
+  # Longer ago than a minute is shown only when nothing else can be had.
+  set req.grace = 60s;
+  if (req.http.x-from-before) {
+    set req.backend_hint = nobody;
+    set req.grace = 24h;
+  } elseif (!std.healthy(req.backend_hint)) {
+    set req.grace = 24h;
+  }
+  return (hash);
+}
+
+sub vcl_backend_response {
+  if (bereq.uncacheable) { return (deliver); }
+  if (beresp.status >= 500) {
+    # What was kept stays. An uncacheable answer here would hide it.
+    if (bereq.is_bgfetch) { return (abandon); }
+    return (error(beresp.status, "The shell failed"));
+  }
+  if (beresp.http.Set-Cookie || beresp.http.Surrogate-Control !~ "max-age=") {
+    set beresp.uncacheable = true;
+    set beresp.ttl = 120s;
+    return (deliver);
+  }
+  set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
+  set beresp.grace = 24h;
+  if (beresp.status == 404) { set beresp.grace = 10s; }
+  set beresp.http.xkey = beresp.http.Surrogate-Key;
+  return (deliver);
+}
+
+sub vcl_backend_error {
+  set beresp.ttl = 0s;
+  set beresp.grace = 0s;
+  set beresp.http.Cache-Control = "no-store";
+  set beresp.http.Retry-After = "5";
+  set beresp.http.Content-Type = "text/html; charset=utf-8";
+  synthetic({"<!doctype html><html lang="en"><meta charset="utf-8"><title>The site cannot be reached</title><main><h1>The site cannot be reached</h1><p>Please try again in a moment.</p></main></html>"});
+  return (deliver);
+}
+
+sub vcl_deliver {
+  # A page from before is better than an error, if there is one.
+  if (resp.status >= 500 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD") && !req.http.Cookie) {
+    set req.http.x-from-before = "1";
+    return (restart);
+  }
+  unset resp.http.Surrogate-Key;
+  unset resp.http.Surrogate-Control;
+  unset resp.http.xkey;
+  unset resp.http.X-Varnish;
+  unset resp.http.Via;
+  if (obj.hits > 0) { set resp.http.Cache-Status = "edge; hit"; }
+}
+
+sub vcl_synth {
+  set resp.http.Cache-Control = "no-store";
+  if (req.method == "PURGEKEYS") {
+    set resp.http.Content-Type = "text/plain";
+    set resp.body = req.http.x-dropped;
+    return (deliver);
+  }
+}

@@ -1,0 +1,109 @@
+import http from 'node:http'
+import { freePort } from '../server/testing/system-program.ts'
+import { anAuthoredSite, type AuthoredSite } from './testing/an-authored-site.ts'
+import { aVarnish, canHaveVarnish, type TestVarnish } from './testing/a-varnish.ts'
+
+const STARTING_MS = 180_000
+/** What is asked for until it is there: long, for busy machines. How fast it is, the bench says. */
+const PATIENCE_MS = 20_000
+const SHORT_LIVED = '/contact'
+const MEMBERS = '/your-council/members-area'
+
+const title = 'Varnish in front of a shell (reference security 4.3)'
+const describeVarnish = canHaveVarnish() ? describe : describe.skip
+
+let site: AuthoredSite
+let varnish: TestVarnish
+let ops: string
+
+const see = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(varnish.url + path, { headers, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, body: await answer.text() }
+}
+const cacheOf = async (path: string) => (await see(path)).headers.get('cache-status')
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + PATIENCE_MS; !(await isTrue());) {
+    if (performance.now() > end) throw new Error('not in good time')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The status of an answer to PURGEKEYS. */
+const purge = (url: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'x-keys': 'test-app', connection: 'close' }
+    const call = http.request(url, { method: 'PURGEKEYS', headers }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode))
+    })
+    call.on('error', reject).end()
+  })
+
+async function start(): Promise<void> {
+  const [shellPort, httpPort, opsPort] = [await freePort(), await freePort(), await freePort()]
+  ops = `http://127.0.0.1:${opsPort}/`
+  site = await anAuthoredSite({ port: shellPort, options: { edges: [ops] } })
+  varnish = await aVarnish({ shellPort, httpPort, opsPort, shortLived: SHORT_LIVED })
+  await until(async () => (await see('/')).status === 200)
+}
+
+describeVarnish(title, () => {
+  beforeAll(start, STARTING_MS)
+  afterAll(async () => {
+    await varnish?.close()
+    await site?.close()
+  }, STARTING_MS)
+
+  it('keeps public pages, and shows no visitor how', async () => {
+    await see('/news')
+    const { headers } = await see('/news')
+    expect(headers.get('cache-status')).toBe('edge; hit')
+    for (const name of ['surrogate-key', 'surrogate-control', 'xkey', 'via', 'x-varnish'])
+      expect([name, headers.get(name)]).toEqual([name, null])
+    expect(headers.get('cache-control')).toBe('private')
+  })
+
+  it('shows what an author publishes, and keeps the pages beside it', async () => {
+    const page = '/services/bins-and-recycling'
+    for (const path of [page, '/news', '/events']) await see(path)
+    const state = JSON.parse((await see(`${page}?redux=true`)).body) as { routing: { entryID: string } }
+    const id = state.routing.entryID
+    const before = await site.author('GET', `/${id}`)
+    await site.author('PUT', `/${id}`, { ...before, title: 'Renamed behind the edge' })
+    await site.author('POST', `/${id}/workflow/events`, { event: 'draft.publish', language: 'en-GB' })
+    await until(async () => (await see(page)).body.includes('Renamed behind the edge'))
+    for (const path of ['/news', '/events']) expect([path, await cacheOf(path)]).toEqual([path, 'edge; hit'])
+  })
+
+  it('keeps nothing for visitors who may be signed in, and gives them nothing that was kept', async () => {
+    await see('/news')
+    const { headers } = await see('/news', { cookie: 'RefreshToken=x' })
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('cache-status')).toBeNull()
+    expect(await cacheOf('/news')).toBe('edge; hit')
+  })
+
+  it('sends every visitor of a page for members to sign in, and keeps none of it', async () => {
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { status, headers } = await see(MEMBERS)
+      expect([status, headers.get('cache-status')]).toEqual([302, 'shell; fwd=miss'])
+    }
+  })
+
+  it('takes no purge from visitors, and nothing else from shells', async () => {
+    expect(await purge(varnish.url)).toBe(405)
+    expect((await fetch(ops)).status).toBe(405)
+    expect(await purge(ops)).toBe(200)
+    expect(await cacheOf('/events')).not.toBe('edge; hit')
+  })
+
+  it('shows pages from before when no shell answers, and says so of others', async () => {
+    const before = await see(SHORT_LIVED)
+    await site.shell.app.close()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const { status, body } = await see(SHORT_LIVED)
+    expect([status, body]).toEqual([200, before.body])
+    const unknown = await see('/never-asked-for')
+    expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5'])
+  })
+})
