@@ -16,6 +16,8 @@ export const CLASSIC_TOKEN_COOKIE = 'ContensisCMSUserName'
 export const REFRESH_TOKEN_COOKIE = 'RefreshToken'
 /** How often the browser looks whether the session has changed. Source: specification 9. */
 export const COOKIE_POLL_MS = 300
+/** Keys under which a tab keeps what was typed into a form while its visitor signs in; dropped when they sign out. */
+export const DRAFT_PREFIX = 'tessera-draft:'
 /** Groups of a user fetched at once. Source: specification 9. */
 export const GROUPS_PAGE_SIZE = 100
 /** Answers kept in a process; the least recently used goes first. Source: specification 9. */

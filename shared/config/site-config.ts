@@ -38,6 +38,8 @@ export interface SiteConfig {
   readonly deliveryProxy: boolean
   /** Whether documents carry their state; without it the browser fetches it. */
   readonly inlineState: boolean
+  /** Whether visitors sign in by another party through the content system: signing out then ends that session too. */
+  readonly federatedSignIn: boolean
   /** Groups, by id or name, whose members see what is running and may preview. */
   readonly staffGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
@@ -86,6 +88,7 @@ const ConfigSchema = v.strictObject({
   reverseProxyPaths: v.optional(v.array(proxyPath), [...REVERSE_PROXY_PATHS]),
   deliveryProxy: v.optional(v.boolean('must be true or false'), false),
   inlineState: v.optional(v.boolean('must be true or false'), true),
+  federatedSignIn: v.optional(v.boolean('must be true or false'), false),
   staffGroups: v.optional(v.array(text, 'must be a list'), [...STAFF_GROUPS]),
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),

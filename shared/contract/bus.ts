@@ -9,6 +9,10 @@ export interface BusEvents {
   'route.requested': { readonly path: string }
   /** Somebody signed in or out. */
   'session.changed': { readonly isAuthenticated: boolean }
+  /** A call of a remote was refused: the shell has the visitor sign in and come back, or says that access is denied. */
+  'access.refused': { readonly status: 401 | 403 }
+  /** The page is about to be left against the visitor's will, maybe for a while: whoever holds what they typed keeps it now. */
+  'page.interrupted': object
   'search.performed': { readonly term: string; readonly totalCount: number }
   'form.submitted': { readonly formId: string; readonly formPostId: string | null; readonly success: boolean }
   'remote.failed': {

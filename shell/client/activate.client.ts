@@ -1,7 +1,15 @@
 import type { HostState, PageSlot, StorePart } from '@tessera/shared/contract'
-import { createBus, createStore, storePart, withEpics } from '@tessera/shared/store'
+import {
+  createBus,
+  createStore,
+  sessionEnded,
+  signInFinished,
+  storePart,
+  withEpics,
+} from '@tessera/shared/store'
 import { setBootstrapMaxTime, setMountMaxTime } from 'single-spa'
-import { followPath, PAGE_DEADLINE_MS } from '../state/follow-path.epic.ts'
+import { accessPath } from '../domain/access-path.ts'
+import { followPath, PAGE_DEADLINE_MS, type PageTree } from '../state/follow-path.epic.ts'
 import { hostSlices } from '../state/host-slices.ts'
 import type { Activation, BootContext } from './activation.ts'
 import { createDeferredState } from './deferred-state.client.ts'
@@ -69,11 +77,28 @@ export function activate(context: BootContext): Activation {
   // For developer tools, real-user monitoring and tests: what failed, mended differences between server and browser included.
   bus.on('remote.failed', (detail) => performance.mark('tessera-remote-failed', { detail }))
   bus.on('route.requested', ({ path }) => context.go(new URL(path, location.href)))
+  bus.on('access.refused', ({ status }) => {
+    const here = `${location.pathname}${location.search}`
+    bus.emit('page.interrupted', {})
+    context.leave(accessPath(status === 401 ? 'sign-in' : 'access-denied', here, languagePrefix()))
+  })
   return {
     wake: async (slotId) => {
       const slot = page().slots.find(({ id }) => id === slotId)
       if (slot) await mount(slot)
     },
     navigate: navigation.navigate,
+    state: () => store.getState() as unknown as PageTree,
+    sessionChanged: ({ user, credentials }) => {
+      store.dispatch(user && credentials ? signInFinished({ user, credentials }) : sessionEnded())
+      bus.emit('session.changed', { isAuthenticated: user !== null })
+    },
+    interrupt: () => bus.emit('page.interrupted', {}),
   }
+}
+
+/** What paths in the document's language begin with; empty for the site's first. */
+function languagePrefix(): string {
+  const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'
+  return home === '/' ? '' : home
 }

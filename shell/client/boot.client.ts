@@ -4,6 +4,7 @@ import { fetchPage } from './fetch-page.client.ts'
 import { formTarget, linkTarget, pageKey, pageTarget } from './link-target.ts'
 import { createPageCache } from './page-cache.client.ts'
 import { createIslands } from './islands.client.ts'
+import { createPageSession } from './session.client.ts'
 import { linkOf, watchIntent } from './watch-intent.client.ts'
 
 /** As long as a navigation may take. */
@@ -26,11 +27,16 @@ function start(state: BootContext['state']): void {
   const language = document.documentElement.lang
   const here = () => new URL(location.href)
 
+  let settled: Promise<unknown> = Promise.resolve()
   const go = (url: URL, kind: NavigationKind): void => {
     const done = busy()
-    activation()
+    settled = activation()
       .then(({ navigate }) => navigate(url, kind))
       .then(done, (thrown: unknown) => leave(url, thrown))
+  }
+  const leave = (url: URL, reason: unknown): void => {
+    session.leave()
+    loadWhole(url, reason)
   }
   const context: BootContext = {
     state,
@@ -42,8 +48,18 @@ function start(state: BootContext['state']): void {
       activation().then(({ wake }) => wake(slotId), ignore)
     }),
     go: (url) => (pageTarget(url.href, here()) ? go(url, 'push') : location.assign(url)),
+    leave(address) {
+      session.leave()
+      location.assign(address)
+    },
   }
-  const activation = once(() => import('./activate.client.ts').then(({ activate }) => activate(context)))
+  const session = createPageSession({ context, settled: () => settled })
+  const activation = once(async () => {
+    const { activate } = await import('./activate.client.ts')
+    const alive = activate(context)
+    session.follow(alive)
+    return alive
+  })
   const refresh = () =>
     activation()
       .then(({ navigate }) => navigate(here(), 'refresh'))
@@ -70,6 +86,7 @@ function start(state: BootContext['state']): void {
       ? null
       : formTarget(event.target as HTMLFormElement, event.submitter, here())
     if (url) follow(event, url)
+    else if (!event.defaultPrevented) session.leave()
   })
   window.addEventListener('popstate', () => {
     if (pageKey(here()) !== context.shown) go(here(), 'pop')
@@ -88,7 +105,7 @@ const isPlainClick = (event: MouseEvent): boolean =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** The browser goes there itself. Where it is there already it needs the document: `assign` would only look for a place on it. */
-function leave(url: URL, reason: unknown): void {
+function loadWhole(url: URL, reason: unknown): void {
   // For developer tools and real-user monitoring: why this navigation was a full load.
   performance.mark('tessera-full-load', { detail: toText(reason) })
   if (url.href === location.href) location.reload()

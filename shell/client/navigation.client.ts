@@ -96,8 +96,9 @@ export function createNavigation(
       const own = pendingFor(target)
       if (!own?.redirect) return own?.reject(error)
       own.resolve()
+      bus.emit('page.interrupted', {})
       // A document of its own: who comes back from it is somebody else, as far as this page knows.
-      location.assign(own.redirect)
+      context.leave(own.redirect)
     },
   }
 }

@@ -14,10 +14,13 @@ export interface PageCache {
   readonly prefetch: (key: string) => void
   /** The page, from what was fetched in advance or anew. */
   readonly take: Fetch
+  /** Throw away all that was fetched, and what is on its way: it was for somebody who is not here any more. */
+  readonly forget: () => void
 }
 
 export function createPageCache(fetchPage: Fetch, now: () => number = Date.now): PageCache {
   const pages = new Map<string, Kept>()
+  let era = 0
   const fresh = (key: string): Kept | undefined => {
     const kept = pages.get(key)
     return kept && now() - kept.at < LIFETIME_MS ? kept : undefined
@@ -40,11 +43,17 @@ export function createPageCache(fetchPage: Fetch, now: () => number = Date.now):
       page.then(({ status }) => status >= 500 && forget(), forget)
     },
     async take(key, signal) {
+      const own = era
       const page = fresh(key)?.page
       // The place stays taken, so that the pointer still resting on the link does not fetch the page once more.
       keep(key, null)
       const known = await page?.catch(() => null)
-      return known && known.status < 500 ? known : fetchPage(key, signal)
+      const answer = known && known.status < 500 && era === own ? known : await fetchPage(key, signal)
+      return era === own ? answer : fetchPage(key, signal)
+    },
+    forget() {
+      era += 1
+      pages.clear()
     },
   }
 }

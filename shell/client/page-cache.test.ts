@@ -74,4 +74,19 @@ describe('createPageCache (design 2: prefetch on intent)', () => {
     cache.prefetch('/other')
     expect(fetched).toEqual(['/news', '/news', '/other', '/other'])
   })
+
+  it('throws away what was fetched for somebody who is not here any more (specification 4, Authentication)', async () => {
+    const { cache, fetched, take } = aCache()
+    cache.prefetch('/news')
+    cache.forget()
+    expect(await take('/news')).toMatchObject({ copy: 2 })
+    expect(fetched).toEqual(['/news', '/news'])
+  })
+
+  it('asks again for a page that was on its way then', async () => {
+    const { cache, take } = aCache()
+    const page = take('/news')
+    cache.forget()
+    expect(await page).toMatchObject({ copy: 2 })
+  })
 })

@@ -1,9 +1,9 @@
-import { ACCESS_DENIED_PATH, LOGIN_PATH } from '@tessera/shared/config'
 import { createBus } from '@tessera/shared/store'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageAnswer } from '../cache/page-answer.ts'
 import type { TreeWatch } from '../cache/tree-watch.server.ts'
+import { accessPath } from '../domain/access-path.ts'
 import { pageKeys } from '../domain/page-keys.ts'
 import { languagePrefix } from '../domain/page-language.ts'
 import { cacheClassOf, releaseKey, type ResponseClass } from '../domain/response-headers.ts'
@@ -132,10 +132,8 @@ function movedAnswer({ to }: MovedPage, page: PageRequest, { shell, trees }: Ans
  */
 function accessAnswer(to: AccessRedirect['to'], page: PageRequest, { config }: ShellContext): PageAnswer {
   const { target, place } = page
-  const from = encodeURIComponent(`${target.path}${target.search}`)
-  const path =
-    to === 'sign-in' ? `${LOGIN_PATH}?redirect_uri=${from}` : `${ACCESS_DENIED_PATH}?original_uri=${from}`
-  const location = `${languagePrefix(place.language, config.languages)}${path}`
+  const prefix = languagePrefix(place.language, config.languages)
+  const location = accessPath(to, `${target.path}${target.search}`, prefix)
   const answer = { cacheClass: 'private', keys: [], apps: [] } as const
   if (!target.wantsState) return { ...answer, status: 302, headers: { location }, body: '' }
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }

@@ -56,6 +56,8 @@ const OptionsSchema = v.object({
       footerLinks: v.optional(v.record(v.string(), Links), {}),
       /** Whether documents carry their state. */
       inlineState: v.optional(v.boolean()),
+      /** Whether visitors sign in by another party, whose session ends with theirs. */
+      federatedSignIn: v.optional(v.boolean()),
       /** Groups, by id or name, whose members see what is running. */
       staffGroups: v.optional(v.array(v.string())),
       ...SITE_BASICS,

@@ -33,8 +33,14 @@ export function siteConfigInput(options: ShellOptions, project: ProjectFacts | n
 }
 
 /** What the site's own file may set; what it leaves out has its default. */
-function ownSettings({ reverseProxyPaths, deliveryProxy, inlineState, staffGroups }: Site = {}): object {
-  const settings = { reverseProxyPaths, deliveryProxy, inlineState, staffGroups }
+function ownSettings({
+  reverseProxyPaths,
+  deliveryProxy,
+  inlineState,
+  federatedSignIn,
+  staffGroups,
+}: Site = {}): object {
+  const settings = { reverseProxyPaths, deliveryProxy, inlineState, federatedSignIn, staffGroups }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 

@@ -7,6 +7,8 @@ import { readRequestTarget } from '../domain/request-target.ts'
 import { routeState } from '../domain/route-outcome.ts'
 import { safeReturnPath } from '../domain/safe-return-path.ts'
 import { hostSlices, pageComposed, routeResolved } from '../state/host-slices.ts'
+import { html } from '../ui/html.ts'
+import { pageStyles } from './assets.server.ts'
 import { loadSlots } from './load-slots.server.ts'
 import { createPageRequest, visitorLeft } from './page-request.server.ts'
 import { renderSlots, slotElement } from './render-slots.server.ts'
@@ -99,7 +101,11 @@ async function renderSlotFor(page: PageRequest, shell: ShellContext): Promise<st
   })
   const { markup } = renderSlots(loaded, { store, bus: createBus(), language, onFailure })
   store.dispose()
-  return String(slotElement(USER_SLOT, markup.get(USER_SLOT)))
+  const styles = pageStyles(page.releases, loaded, shell.files)
+  // With the style sheets of its release: the page that it goes into may have been made by an older one.
+  return String(
+    html`${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}${slotElement(USER_SLOT, markup.get(USER_SLOT))}`,
+  )
 }
 
 const routeOf = ({ target, hostname }: PageRequest, { config }: ShellContext): RouteState => ({

@@ -30,7 +30,7 @@ export interface AssembledSessions {
 export function assembleSessions(
   options: SessionOptions,
   dataDir: string,
-  config: Pick<SiteConfig, 'platform' | 'publicUrl' | 'alias'>,
+  config: Pick<SiteConfig, 'platform' | 'publicUrl' | 'alias' | 'federatedSignIn'>,
   log: Logger,
 ): AssembledSessions {
   const now = () => Date.now()
@@ -40,11 +40,13 @@ export function assembleSessions(
   const identity = createIdentityClient({
     cmsUrl: config.platform.cmsUrl,
     staffDomain: options.staffDomain,
+    isFederated: config.federatedSignIn,
     now,
   })
   const isSecure = config.publicUrl.startsWith('https:')
   const sessions = createSessions({
     isSecure,
+    isFederated: config.federatedSignIn,
     identity,
     sealed: createSealedCookies(sealer, store),
     revocations: createRevocations(store, now),

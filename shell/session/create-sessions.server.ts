@@ -13,6 +13,8 @@ import type { UserFacts } from './user-facts.server.ts'
 /** What sessions are made of. */
 export interface SessionParts {
   readonly isSecure: boolean
+  /** Whether signing out ends a federated sign-in too: browsers then drop what that has left in them. */
+  readonly isFederated: boolean
   readonly identity: IdentityClient
   readonly sealed: SealedCookies
   readonly revocations: Revocations
@@ -36,7 +38,7 @@ export function createSessions(parts: SessionParts): Sessions {
   const readings = new WeakMap<FastifyRequest, Promise<Reading>>()
   const troubles = new WeakMap<FastifyRequest, AppError>()
   const pending = new WeakMap<FastifyRequest, readonly string[]>()
-  const { isSecure, identity, sealed, revocations, facts, now } = parts
+  const { isSecure, isFederated, identity, sealed, revocations, facts, now } = parts
 
   const readOnce = (request: FastifyRequest): Promise<Reading> => {
     const known = readings.get(request)
@@ -69,7 +71,7 @@ export function createSessions(parts: SessionParts): Sessions {
     },
     async end(request) {
       const { stored } = await readOnce(request)
-      pending.set(request, clearedCookies('out', isSecure))
+      pending.set(request, clearedCookies(isFederated ? 'out.federated' : 'out', isSecure))
       readings.set(request, Promise.resolve(NOBODY))
       if (stored) await close(stored)
     },

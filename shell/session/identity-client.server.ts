@@ -16,7 +16,7 @@ export interface IdentityClient {
   readonly exchange: (securityToken: string) => Promise<string>
   /** The user of a bearer token, with their groups. @throws session/ended, session/unavailable */
   readonly user: (bearerToken: string) => Promise<User>
-  /** End what the tokens stand for; with a federated sign-in that session too. */
+  /** End what the refresh token stands for; with a federated sign-in, by the classic token, that session too. */
   readonly end: (tokens: Pick<Credentials, 'refreshToken' | 'classicToken'>) => Promise<void>
 }
 
@@ -36,13 +36,15 @@ const DEADLINE_MS = 2_000
 interface Surroundings {
   readonly cmsUrl: string
   readonly staffDomain: string
+  /** Whether visitors sign in by another party, whose session the platform ends for whoever brings its classic token. */
+  readonly isFederated: boolean
   readonly now: () => number
   readonly fetchAnswer?: IdentityFetch
 }
 
 /** Speaks to the security side of one platform. */
 export function createIdentityClient(surroundings: Surroundings): IdentityClient {
-  const { cmsUrl, now, fetchAnswer = identityFetch } = surroundings
+  const { cmsUrl, isFederated, now, fetchAnswer = identityFetch } = surroundings
   const grant = async (
     fields: Readonly<Record<string, string>>,
     deadlineMs: number,
@@ -68,7 +70,7 @@ export function createIdentityClient(surroundings: Surroundings): IdentityClient
     async end({ refreshToken, classicToken }) {
       const tokens = {
         RefreshToken: refreshToken,
-        ...(classicToken ? { ContensisCMSUserName: classicToken } : {}),
+        ...(isFederated && classicToken ? { ContensisCMSUserName: classicToken } : {}),
       }
       const cookie = Object.entries(tokens).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
       await fetchAnswer(`${cmsUrl}/authenticate/logout?jsonResponseRequired=true`, {

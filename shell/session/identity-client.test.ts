@@ -8,7 +8,7 @@ import {
 import { createIdentityClient, USER_SCOPES } from './identity-client.server.ts'
 
 const client = (cmsUrl: string, now = () => 0) =>
-  createIdentityClient({ cmsUrl, staffDomain: 'larkmoor.example', now })
+  createIdentityClient({ cmsUrl, staffDomain: 'larkmoor.example', isFederated: false, now })
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
 
 describe('the real calls of signing in (specification 7, Account and security calls)', () => {

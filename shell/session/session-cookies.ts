@@ -5,6 +5,7 @@ import {
   COOKIE_PATH,
   REFRESH_TOKEN_COOKIE,
 } from '@tessera/shared/config'
+import { HINT_COOKIE, type Hint, type SignedOutHint } from '../domain/session-hint.ts'
 
 /** The parts of a session's cookies. Values are sealed, but for the id, which says nothing. */
 export interface SessionCookies {
@@ -21,13 +22,6 @@ const ID = /^[\w-]{22,64}$/
 
 /** Name of the cookie that all others must match. Over https no other host can set it, sibling domains included. */
 export const idCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
-
-/**
- * What scripts may read: that the session has changed, and nothing about it. `in.{anything}`: signed in, and anew with every
- * sign-in; `out`: signed out on purpose; `over`: come to its end.
- */
-export const HINT_COOKIE = 'tessera-session'
-export type Hint = `in.${string}` | 'out' | 'over'
 
 /** The session cookies of a request; null unless all that it takes is there and looks like ours. */
 export function readSessionCookies(header: string | undefined, isSecure: boolean): SessionCookies | null {
@@ -60,7 +54,7 @@ export function sessionCookies(cookies: SessionCookies, hint: Hint, isSecure: bo
 }
 
 /** `Set-Cookie` headers that take a session away; the hint stays and tells the other tabs. */
-export const clearedCookies = (hint: 'out' | 'over', isSecure: boolean): readonly string[] => [
+export const clearedCookies = (hint: SignedOutHint | 'over', isSecure: boolean): readonly string[] => [
   ...[idCookieName(isSecure), BEARER_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE].map((name) =>
     cookie(name, '', isSecure),
   ),

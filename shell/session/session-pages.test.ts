@@ -278,7 +278,9 @@ describe('what pages say of who is signed in', () => {
   it('can be had as the markup of the account menu', async () => {
     const jar = await signedIn(MEMBER)
     const answer = await get('/api/session/menu?path=%2Fnews', jar)
-    expect(answer.body).toMatch(/^<div data-slot="header-user"[^>]*><p class="who">Asha Member/)
+    expect(answer.body).toMatch(
+      /^(<link rel="stylesheet" href="\/_[^"]+">)*<div data-slot="header-user"[^>]*><p class="who">Asha Member/,
+    )
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect((await get('/api/session/menu?path=%2F%2Fevil.test', aCookieJar())).body).toContain('nobody')
   })

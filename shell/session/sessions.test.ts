@@ -127,7 +127,28 @@ describe('a session (specification 4, Authentication)', () => {
     const copy = await site.app.inject({ url: '/', headers: { cookie: kept } })
     expect(copy.json<{ id: null }>().id).toBeNull()
     const end = platform.requests.find(({ url }) => url === '/authenticate/logout?jsonResponseRequired=true')
-    expect(end?.headers.cookie).toBe('RefreshToken=refresh-1; ContensisCMSUserName=classic-1')
+    // Its refresh token alone: the session at another party is not this site's to end, unless it says so.
+    expect(end?.headers.cookie).toBe('RefreshToken=refresh-1')
+    expect(jar.get('tessera-session')).toBe('out')
+  })
+
+  it('ends the federated session too where that is enabled, and has browsers drop what it left (specification 4, 7)', async () => {
+    const federated = sessionSite({ cmsUrl: platform.url, dataDir: folder, federatedSignIn: true })
+    const jar = aCookieJar()
+    jar.keep(
+      (await federated.app.inject({ method: 'POST', url: '/start', payload: proof })).headers['set-cookie'],
+    )
+    const out = await federated.app.inject({ method: 'POST', url: '/end', headers: { cookie: jar.header() } })
+    jar.keep(out.headers['set-cookie'])
+    const ends = platform.requests.filter(({ url }) => url?.startsWith('/authenticate/logout'))
+    expect(ends.map(({ url, headers }) => [url, headers.cookie])).toEqual([
+      [
+        '/authenticate/logout?jsonResponseRequired=true',
+        'RefreshToken=refresh-1; ContensisCMSUserName=classic-1',
+      ],
+    ])
+    expect(jar.get('tessera-session')).toBe('out.federated')
+    await federated.app.close()
   })
 
   it('is a new one at every sign-in, and the one before is over (session fixation)', async () => {

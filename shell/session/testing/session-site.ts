@@ -14,6 +14,7 @@ interface Wishes {
   readonly publicUrl?: string
   readonly keys?: readonly string[]
   readonly storeUrl?: string
+  readonly federatedSignIn?: boolean
   readonly log?: Logger
 }
 
@@ -24,10 +25,11 @@ export function sessionSite({
   publicUrl = 'http://localhost',
   keys = [],
   storeUrl,
+  federatedSignIn = false,
   log,
 }: Wishes): SessionSite {
   const options = { keys: [...keys], staffDomain: 'larkmoor.example', ...(storeUrl ? { storeUrl } : {}) }
-  const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test' }
+  const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test', federatedSignIn }
   const assembled = assembleSessions(options, dataDir, config, log ?? pino({ enabled: false }))
   const { sessions, store } = assembled
   const app = fastify({ logger: false, loggerInstance: undefined })

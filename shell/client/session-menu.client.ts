@@ -1,0 +1,46 @@
+/** A menu that takes longer is of no use: the page is readable without. */
+const DEADLINE_MS = 8_000
+const SLOT = '[data-slot="header-user"]'
+
+/** Whether the header offers to sign in, as it does on every page that a cache has for everybody. */
+export const offersSignIn = (root: Document): boolean =>
+  root.querySelector(`${SLOT} [data-return-here]`) !== null
+
+/**
+ * The header's account menu for whoever is signed in now, as the server renders it for a page. Rejects when it cannot be had.
+ * By XMLHttpRequest: it parses a document as the browser does one of its own, without a script and without a policy that
+ * would let text become markup.
+ */
+export const fetchMenu = (path: string): Promise<Document> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', `/api/session/menu?path=${encodeURIComponent(path)}`)
+    request.responseType = 'document'
+    request.timeout = DEADLINE_MS
+    request.onloadend = () => {
+      const answer = request.response as Document | null
+      if (request.status === 200 && answer) resolve(answer)
+      else reject(new Error(`No account menu: ${request.status}`))
+    }
+    request.send()
+  })
+
+/** Put the menu that has come into the page, with the style sheets that it needs and the page has not; focus stays in it. */
+export function showMenu(answer: Document, root: Document): void {
+  const slot = root.querySelector<HTMLElement>(SLOT)
+  const found = answer.querySelector(SLOT)
+  if (!slot || !found) return
+  const known = new Set(hrefs(root))
+  for (const link of sheets(answer))
+    if (!known.has(link.getAttribute('href'))) root.head.append(root.importNode(link, true))
+  const hadFocus = slot.contains(root.activeElement)
+  slot.replaceChildren(...root.importNode(found, true).childNodes)
+  if (hadFocus) slot.querySelector<HTMLElement>('a, summary')?.focus()
+}
+
+const sheets = (page: Document): readonly HTMLLinkElement[] => [
+  ...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'),
+]
+
+const hrefs = (page: Document): readonly (string | null)[] =>
+  sheets(page).map((link) => link.getAttribute('href'))

@@ -1,0 +1,18 @@
+import { accessPath } from './access-path.ts'
+
+describe('where somebody goes who may not go on (specification 2, Routes)', () => {
+  it('is sign-in with redirect_uri, in the language of the page', () => {
+    expect(accessPath('sign-in', '/news?pageIndex=2', '')).toBe(
+      '/account/login?redirect_uri=%2Fnews%3FpageIndex%3D2',
+    )
+    expect(accessPath('sign-in', '/cy/newyddion', '/cy')).toBe(
+      '/cy/account/login?redirect_uri=%2Fcy%2Fnewyddion',
+    )
+  })
+
+  it('is access denied with original_uri, which cannot end its parameter', () => {
+    expect(accessPath('access-denied', '/a&b=c#d', '')).toBe(
+      '/account/access-denied?original_uri=%2Fa%26b%3Dc%23d',
+    )
+  })
+})
