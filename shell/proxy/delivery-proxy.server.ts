@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '@tessera/shared/contract'
-import { checkDeliveryQuestion } from '../domain/delivery-question.ts'
+import { checkDeliveryQuestion, narrowQuestion } from '../domain/delivery-question.ts'
+import { guardedTypes } from '../domain/guarded-types.ts'
 import { readProxyTarget } from '../domain/proxy-target.ts'
 import { requestError } from '../errors.ts'
 import { isSameSite } from '../server/same-site.server.ts'
 import { plainError } from '../server/plain-error.server.ts'
 import type { ShellContext } from '../server/shell-context.server.ts'
 import { pickHeaders } from './proxy-headers.ts'
+import { sendOpenPart } from './send-open-part.server.ts'
 import type { Upstream } from './upstream.server.ts'
 
 const PREFIX = '/api/delivery/*'
@@ -17,7 +19,8 @@ const ANSWER = ['content-type', 'content-length', 'content-encoding', 'etag', 'l
 
 /**
  * The delivery API under the site's own address, for a site that asks for it (`deliveryProxy`): published content alone,
- * read with the site's own token, which no browser sees. Source: reference react-base C3, security 1.10.
+ * read with the site's own token, which no browser sees, and nothing of types that the site's own mappings keep for some
+ * visitors. Source: reference react-base C3, security 1.10; docs/decisions/0019.
  */
 export const deliveryProxy =
   (shell: ShellContext, upstream: Upstream): FastifyPluginAsync =>
@@ -40,36 +43,45 @@ export const deliveryProxy =
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config }: ShellContext,
+  { config, releases }: ShellContext,
   upstream: Upstream,
 ): Promise<FastifyReply> {
   const { path, wirePath, query } = readProxyTarget(request.raw.url ?? '/', PREFIX)
-  const { method } = request
+  const method = request.method === 'POST' ? 'POST' : request.method === 'HEAD' ? 'HEAD' : 'GET'
   const isPost = method === 'POST'
   if (isPost && !isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
+  const question = { method, path, query, ...(isPost ? { body: request.body } : {}) }
   const projectIds = config.projects.map(({ id }) => id)
-  checkDeliveryQuestion({ method, path, query, ...(isPost ? { body: request.body } : {}) }, projectIds)
-  for (const name of [...query.keys()]) if (name.toLowerCase() === 'versionstatus') query.delete(name)
-  query.set('versionStatus', 'published')
+  checkDeliveryQuestion(question, projectIds)
+  const types = guardedTypes(releases.snapshot().table)
+  const asked = narrowQuestion(question, types)
 
   const end = new AbortController()
   reply.raw.once('close', () => end.abort())
   const found = await upstream.send({
-    method: isPost ? 'POST' : method === 'HEAD' ? 'HEAD' : 'GET',
-    url: `${config.platform.apiUrl}${wirePath}?${query.toString()}`,
+    method,
+    url: `${config.platform.apiUrl}${wirePath}?${publishedOnly(asked.query).toString()}`,
     headers: {
-      ...pickHeaders(request.headers, REQUEST),
+      // An answer that is looked through is another one than the platform's: nobody has it already.
+      ...pickHeaders(request.headers, types.some ? REQUEST.slice(0, 2) : REQUEST),
       'accept-encoding': 'identity',
       accesstoken: config.secrets.accessToken,
       ...(isPost ? { 'content-type': 'application/json' } : {}),
     },
-    ...(isPost ? { body: JSON.stringify(request.body) } : {}),
+    ...(isPost ? { body: JSON.stringify(asked.body) } : {}),
     signal: end.signal,
   })
-  return reply
+  void reply
     .code(found.status)
-    .headers(pickHeaders(found.headers, ANSWER))
     .headers({ 'cache-control': isPost || found.status >= 400 ? 'no-store' : 'private, no-cache' })
     .header('surrogate-control', 'no-store')
-    .send(found.body)
+  if (types.some) return sendOpenPart(found, method, types, reply)
+  return reply.headers(pickHeaders(found.headers, ANSWER)).send(found.body)
+}
+
+function publishedOnly(query: URLSearchParams): URLSearchParams {
+  const published = new URLSearchParams(query)
+  for (const name of [...published.keys()]) if (name.toLowerCase() === 'versionstatus') published.delete(name)
+  published.set('versionStatus', 'published')
+  return published
 }

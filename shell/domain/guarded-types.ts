@@ -1,0 +1,61 @@
+import type { RoutingTable } from './content-mapping.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The content types that only some visitors may read, by the word of the site itself; the platform knows nothing of it. */
+export interface GuardedTypes {
+  /** Whether there are any. */
+  readonly some: boolean
+  readonly isGuarded: (contentTypeId: string) => boolean
+  /** What a search has to ask besides, so that nothing it counts, orders or finds is guarded. */
+  readonly condition: JsonObject
+}
+
+/** Read them from a site's table. Names of types are the same in any case of letters, as the platform takes them. */
+export function guardedTypes({
+  contentTypes,
+  hasProtectedTypes,
+}: Pick<RoutingTable, 'contentTypes' | 'hasProtectedTypes'>): GuardedTypes {
+  const named = [...contentTypes.values()].filter(({ contentTypeId }) => contentTypeId !== '*')
+  const ids = (isProtected: boolean) =>
+    named
+      .filter(({ requireLogin }) => Boolean(requireLogin) === isProtected)
+      .map(({ contentTypeId }) => contentTypeId)
+  const rest = Boolean(contentTypes.get('*')?.requireLogin)
+  const lower = new Set(ids(!rest).map((id) => id.toLowerCase()))
+  const field = 'sys.contentTypeId'
+  return {
+    some: hasProtectedTypes,
+    // Where every type that no mapping names is guarded, those that are named and open are the exceptions.
+    isGuarded: (contentTypeId) => lower.has(contentTypeId.toLowerCase()) !== rest,
+    condition: rest ? { field, in: ids(false) } : { not: { field, in: ids(true) } },
+  }
+}
+
+/** Of a guarded entry nothing is left but what it is. */
+const KEPT = ['id', 'contentTypeId', 'language', 'dataFormat'] as const
+
+/** An answer without what guarded entries say, wherever in it they stand: linked, in a list, at a node. */
+export function withoutGuarded(value: unknown, types: Pick<GuardedTypes, 'isGuarded'>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutGuarded(item, types))
+  if (!isObject(value)) return value
+  const { sys } = value
+  if (isObject(sys) && isHidden(sys, types)) return { sys: only(sys) }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withoutGuarded(member, types)]),
+  )
+}
+
+/** Whether an answer as a whole is about a guarded entry. */
+export const isGuardedEntry = (value: unknown, types: Pick<GuardedTypes, 'isGuarded'>): boolean =>
+  isObject(value) && isObject(value['sys']) && isHidden(value['sys'], types)
+
+/** An entry that does not say of what type it is may be of any. */
+const isHidden = ({ contentTypeId }: JsonObject, { isGuarded }: Pick<GuardedTypes, 'isGuarded'>): boolean =>
+  typeof contentTypeId !== 'string' || isGuarded(contentTypeId)
+
+const only = (sys: JsonObject): JsonObject =>
+  Object.fromEntries(KEPT.flatMap((name) => (name in sys ? [[name, sys[name]]] : [])))
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
