@@ -1,4 +1,4 @@
-import type { HostState, PageSlot, StorePart } from '@tessera/shared/contract'
+import type { Bus, HostState, PageSlot, Store, StorePart } from '@tessera/shared/contract'
 import {
   createBus,
   createStore,
@@ -13,6 +13,7 @@ import { followPath, PAGE_DEADLINE_MS, type PageTree } from '../state/follow-pat
 import { hostSlices } from '../state/host-slices.ts'
 import type { Activation, BootContext } from './activation.ts'
 import { createDeferredState } from './deferred-state.client.ts'
+import type { SessionFacts } from './fetch-session.client.ts'
 import { createFederationHost } from './federation-host.client.ts'
 import { slotElement } from './islands.client.ts'
 import { createMainRegion } from './main-region.client.ts'
@@ -74,6 +75,21 @@ export function activate(context: BootContext): Activation {
   const navigation = createNavigation({ context, store, bus, remotes, main, nested, mount })
   store.inject(storePart({ owner: 'shell', epics: [followPath], io: navigation }))
   store.inject(storePart({ owner: 'shell-screen', epics: [showPage], io: navigation }))
+  listen(bus, context)
+  return {
+    wake: async (slotId) => {
+      const slot = page().slots.find(({ id }) => id === slotId)
+      if (slot) await mount(slot)
+    },
+    navigate: navigation.navigate,
+    state: () => store.getState() as unknown as PageTree,
+    sessionChanged: (facts) => tellSession(facts, store, bus),
+    interrupt: () => bus.emit('page.interrupted', {}),
+  }
+}
+
+/** What the shell does when a remote says something. */
+function listen(bus: Bus, context: BootContext): void {
   // For developer tools, real-user monitoring and tests: what failed, mended differences between server and browser included.
   bus.on('remote.failed', (detail) => performance.mark('tessera-remote-failed', { detail }))
   bus.on('route.requested', ({ path }) => context.go(new URL(path, location.href)))
@@ -82,19 +98,11 @@ export function activate(context: BootContext): Activation {
     bus.emit('page.interrupted', {})
     context.leave(accessPath(status === 401 ? 'sign-in' : 'access-denied', here, languagePrefix()))
   })
-  return {
-    wake: async (slotId) => {
-      const slot = page().slots.find(({ id }) => id === slotId)
-      if (slot) await mount(slot)
-    },
-    navigate: navigation.navigate,
-    state: () => store.getState() as unknown as PageTree,
-    sessionChanged: ({ user, credentials }) => {
-      store.dispatch(user && credentials ? signInFinished({ user, credentials }) : sessionEnded())
-      bus.emit('session.changed', { isAuthenticated: user !== null })
-    },
-    interrupt: () => bus.emit('page.interrupted', {}),
-  }
+}
+
+function tellSession({ user, credentials }: SessionFacts, store: Store, bus: Bus): void {
+  store.dispatch(user && credentials ? signInFinished({ user, credentials }) : sessionEnded())
+  bus.emit('session.changed', { isAuthenticated: user !== null })
 }
 
 /** What paths in the document's language begin with; empty for the site's first. */

@@ -1,11 +1,12 @@
 import type { Activation, BootContext, NavigationKind } from './activation.ts'
 import { createBusy } from './busy.client.ts'
 import { fetchPage } from './fetch-page.client.ts'
-import { formTarget, linkTarget, pageKey, pageTarget } from './link-target.ts'
+import { followLinks } from './follow-links.client.ts'
+import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import { createPageCache } from './page-cache.client.ts'
 import { createIslands } from './islands.client.ts'
 import { createPageSession } from './session.client.ts'
-import { linkOf, watchIntent } from './watch-intent.client.ts'
+import { watchIntent } from './watch-intent.client.ts'
 
 /** As long as a navigation may take. */
 const STATE_DEADLINE_MS = 8_000
@@ -72,25 +73,7 @@ function start(state: BootContext['state']): void {
       ignore, // the author reloads the page instead
     )
 
-  const follow = (event: Event, url: URL) => {
-    event.preventDefault()
-    go(url, pageKey(url) === context.shown ? 'replace' : 'push')
-  }
-  document.addEventListener('click', (event) => {
-    const link = linkOf(event)
-    const url = link && isPlainClick(event) ? linkTarget(link, here(), language) : null
-    if (url) follow(event, url)
-  })
-  document.addEventListener('submit', (event) => {
-    const url = event.defaultPrevented
-      ? null
-      : formTarget(event.target as HTMLFormElement, event.submitter, here())
-    if (url) follow(event, url)
-    else if (!event.defaultPrevented) session.leave()
-  })
-  window.addEventListener('popstate', () => {
-    if (pageKey(here()) !== context.shown) go(here(), 'pop')
-  })
+  followLinks({ go, here, language, shown: () => context.shown, leave: session.leave })
   watchIntent(document, (link) => {
     const url = linkTarget(link, here(), language)
     if (!url || pageKey(url) === context.shown) return
@@ -98,11 +81,6 @@ function start(state: BootContext['state']): void {
     activation().catch(ignore)
   })
 }
-
-const isPlainClick = (event: MouseEvent): boolean =>
-  !event.defaultPrevented &&
-  event.button === 0 &&
-  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** The browser goes there itself. Where it is there already it needs the document: `assign` would only look for a place on it. */
 function loadWhole(url: URL, reason: unknown): void {

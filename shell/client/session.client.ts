@@ -72,7 +72,7 @@ export function createPageSession({ context, settled }: SessionParts): PageSessi
 
 /** Whether the change is this page's own: it is signing in at this moment, or the same person has a new session. */
 const isOwnDoing = ({ user }: Partial<PageTree>, facts: SessionFacts | null): boolean =>
-  user?.authenticationState.isLoading === true || (facts?.user != null && user?.id === facts.user.id)
+  user?.authenticationState.isLoading === true || (Boolean(facts?.user) && user?.id === facts?.user?.id)
 
 const inView = ({ page, routing }: PageTree) => ({
   path: routing.currentPath,
