@@ -45,6 +45,8 @@ export async function startCountingProxy(): Promise<CountingProxy> {
         port,
         path: request.url,
         method: request.method,
+        // A navigation tree has a surrogate key for each of its nodes.
+        maxHeaderSize: 1_048_576,
         headers: { ...request.headers, host: platform.host },
       },
       (answer) =>
