@@ -67,6 +67,7 @@ describe('canonical address (design 5.1, specification 2: slashes)', () => {
     expect(target.wantsState).toBe(true)
     expect(target.search).toBe('?pageIndex=2')
     expect(readRequestTarget('/news?redux=TRUE').wantsState).toBe(false)
+    expect(readRequestTarget('/news?redux=false&redux=true').wantsState).toBe(false)
   })
 
   it('decodes a path once', () => {

@@ -12,7 +12,7 @@ export interface RequestTarget {
   readonly query: Readonly<Record<string, string>>
   /** With its `?`, as it was sent, without the representation flag; or empty. */
   readonly search: string
-  /** Whether the state is asked for instead of the page (`redux=true`). */
+  /** Whether the state is asked for instead of the page (`redux=true`; of several, the first one counts). */
   readonly wantsState: boolean
   /** Where to send the visitor when the address was not clean; null when it was. */
   readonly redirect: string | null
@@ -62,16 +62,16 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 function readQuery(rawQuery: string): Pick<RequestTarget, 'query' | 'search' | 'wantsState'> {
   if (!rawQuery) return { query: {}, search: '', wantsState: false }
   const query: Record<string, string> = Object.create(null) as Record<string, string>
-  let wantsState = false
+  let redux: string | null = null
   const kept = new URLSearchParams()
   for (const [key, value] of new URLSearchParams(rawQuery)) {
     if (key === 'redux') {
-      wantsState ||= value === 'true'
+      redux ??= value
       continue
     }
     kept.append(key, value)
     if (!RESERVED.has(key) && !(key in query)) query[key] = value
   }
   const search = kept.size > 0 ? `?${kept.toString()}` : ''
-  return { query, search, wantsState }
+  return { query, search, wantsState: redux === 'true' }
 }

@@ -58,6 +58,7 @@ describe('a preview address without the right to drafts (specification 2)', () =
     const answer = await shell.get(`/preview/${UNPUBLISHED}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.headers).toMatchObject({ ...PRIVATE })
+    expect(answer.body).toMatch(/<title>Page Not Found – /)
     expect(answer.body).toContain('There is no published version of this page.')
     expect(answer.body).toContain(`href="/account/login?redirect_uri=%2Fpreview%2F${UNPUBLISHED}"`)
   })

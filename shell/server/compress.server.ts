@@ -10,7 +10,7 @@ const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 const GZIP = { level: 6 }
-const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|javascript)|image\/svg)/
+const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|javascript|xml|rss\+xml)|image\/svg)/
 
 /** How bodies are compressed. */
 export type Encoding = 'br' | 'gzip'

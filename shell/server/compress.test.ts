@@ -13,6 +13,7 @@ beforeAll(async () => {
   app.get('/short', (_request, reply) => reply.type('text/html').send('<p>short</p>'))
   app.get('/long', (_request, reply) => reply.type('text/html').send(PAGE.repeat(40)))
   app.get('/stream', (_request, reply) => reply.type('image/svg+xml').send(Readable.from([PAGE])))
+  app.get('/feed', (_request, reply) => reply.type('application/rss+xml; charset=utf-8').send(PAGE))
   app.get('/picture', (_request, reply) => reply.type('image/webp').send(PAGE))
 })
 afterAll(() => app.close())
@@ -44,6 +45,11 @@ describe('compressing answers', () => {
     const answer = await get(url)
     expect(answer.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(whole)
+  })
+
+  it('says of every text that it depends on what the browser takes, feeds and sitemaps too', async () => {
+    for (const accepted of ['', 'gzip'])
+      expect((await get('/feed', accepted)).headers['vary']).toBe('accept-encoding')
   })
 
   it.each(['/short', '/picture'])('leaves %s as it is', async (url) => {

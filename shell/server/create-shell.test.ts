@@ -138,7 +138,21 @@ describe('an address (design 5.1)', () => {
       url: '/services',
       headers: { host: 'localhost' },
     })
-    expect(answer.statusCode).toBe(405)
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('with another method is told which ones are offered there', async () => {
+    const allowed = async (url: string) =>
+      (await shell.app.inject({ method: 'PUT', url, headers: { host: 'localhost' } })).headers['allow']
+    expect(await allowed('/account/register')).toBe('GET, HEAD, POST')
+    expect(await allowed('/services?a=1')).toBe('GET, HEAD')
+  })
+
+  it('whose address cannot be read is refused in our own words', async () => {
+    const answer = await shell.raw('/%zz')
+    expect(answer.status).toBe(400)
+    expect(answer.body).toContain('<p class="lead">The address is malformed.</p>')
+    expect(answer.body).not.toContain('%zz')
   })
 })
 

@@ -11,6 +11,7 @@ import type {
 import { directionOf, pageLanguage, switcherLinks } from '../domain/page-language.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
 import { routeState } from '../domain/route-outcome.ts'
+import { messages } from '../messages.ts'
 import { pageComposed, routeResolved } from '../state/host-slices.ts'
 import type { NotFoundContent } from '../state/load-not-found.ts'
 import type { RouteResult } from '../state/route-result.ts'
@@ -147,7 +148,13 @@ function headOf(
     alternates: result.facts.alternates ?? [],
     isIndexable: responseClass === 'public' && status === 200,
   }
-  return { ...pageHead(route, language, known), ...main?.result.head, language, dir: directionOf(language) }
+  return {
+    ...pageHead(route, language, known),
+    ...(result.type === 'not-found' ? { title: messages(language).notFoundTitle } : {}),
+    ...main?.result.head,
+    language,
+    dir: directionOf(language),
+  }
 }
 
 /** What the bar of a preview says; leaving it leads to where visitors find the page. */

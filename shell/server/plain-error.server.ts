@@ -2,6 +2,7 @@ import type { AppError } from '@tessera/shared/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { directionOf, languageOfPath, languagePrefix } from '../domain/page-language.ts'
 import { readRequestTarget } from '../domain/request-target.ts'
+import { requestError } from '../errors.ts'
 import { messages } from '../messages.ts'
 import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import { renderDocument } from './document.server.ts'
@@ -12,14 +13,16 @@ import type { ShellContext } from './shell-context.server.ts'
 
 /** The page for a request that could not become one: no call, no remote, nothing that could fail again; the menu is the last one known. */
 export function plainError(
-  error: AppError,
+  thrown: AppError,
   request: FastifyRequest,
   reply: FastifyReply,
   shell: ShellContext,
 ): FastifyReply {
+  const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
   const status = error.status ?? statusOf(error.cause) ?? 500
   if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
   void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
+  if (status === 405) void reply.header('allow', methodsOf(request))
   if (!request.headers.accept?.includes('text/html'))
     return reply
       .type('text/plain; charset=utf-8')
@@ -77,6 +80,14 @@ function pathOf(request: FastifyRequest): string {
     return '' // it is the error that is being told
   }
 }
+
+/** The server looks at an address before we do, and would repeat it in its words. */
+const isBadAddress = ({ cause }: AppError): boolean =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'FST_ERR_BAD_URL'
+
+/** What is offered at an address: every one can be read, and what takes a post is a place of its own. Source: RFC 9110, 15.5.6. */
+const methodsOf = (request: FastifyRequest): string =>
+  request.server.hasRoute({ method: 'POST', url: pathOf(request) }) ? 'GET, HEAD, POST' : 'GET, HEAD'
 
 /** Errors of the server's own (a bad URL, a body too large) carry their status. */
 function statusOf(cause: unknown): number | undefined {

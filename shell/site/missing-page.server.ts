@@ -3,7 +3,6 @@ import { mappingOf } from '../domain/content-mapping.ts'
 import { matchRoute } from '../domain/match-route.ts'
 import { languageOfPath } from '../domain/page-language.ts'
 import type { Redirection } from '../domain/redirect-rules.ts'
-import { messages } from '../messages.ts'
 import type { ComposedPage } from '../server/finish-page.server.ts'
 import type { PageRequest, ShellContext } from '../server/shell-context.server.ts'
 import { loadNotFound, type NotFoundContent } from '../state/load-not-found.ts'
@@ -40,7 +39,7 @@ export async function missingPage(
     client: request.client,
     sanitise: shell.sanitise,
   })
-  return { ...composed, notFound, head: { ...composed.head, title: messages(language).notFoundTitle } }
+  return { ...composed, notFound }
 }
 
 /** Without the rules, since the platform does not give them, the path is simply not found. */

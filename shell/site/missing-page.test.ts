@@ -79,6 +79,13 @@ describe('the not-found page (specification 2)', () => {
     expect(deep.body).toContain('<a href="/services/bins-and-recycling/missed-collection">')
   })
 
+  it('is called so in the state of the page too', async () => {
+    const { page } = (await shell.get('/services/no-such-thing?redux=true')).json<{
+      page: { head: { title: string } }
+    }>()
+    expect(page.head.title).toBe('Page Not Found')
+  })
+
   it('is the same in Welsh', async () => {
     const { body, statusCode } = await shell.get('/cy/gwasanaethau/biniau-ac-ailgylchi')
     expect(statusCode).toBe(404)
