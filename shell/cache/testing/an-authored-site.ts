@@ -39,6 +39,17 @@ const LISTING = `
     ? { head: { title: found.items[0].entryTitle + ' of ' + found.totalCount } }
     : {}`
 
+/** Nothing grows old by itself, and a busy machine may take its time: a menu that does not come in time drops every page. */
+const PATIENT = {
+  pageFreshMs: 3_600_000,
+  freshMs: 3_600_000,
+  treeFreshMs: 3_600_000,
+  callDeadlineMs: 20_000,
+  optionalDeadlineMs: 20_000,
+  slotDeadlineMs: 20_000,
+  requestDeadlineMs: 60_000,
+}
+
 interface Wishes {
   readonly limits?: Record<string, number>
   /** Options of the shell besides, as TESSERA_CONFIG has them. */
@@ -75,7 +86,7 @@ export async function anAuthoredSite({
         render: `return '<h1 id="page-title">version</h1>'`,
       },
     ],
-    limits: { pageFreshMs: 3_600_000, freshMs: 3_600_000, treeFreshMs: 3_600_000, ...limits },
+    limits: { ...PATIENT, ...limits },
     options: { webhookSecrets: [SECRET], ...options },
   })
   await shell.app.listen({ port, host: '127.0.0.1' })
