@@ -29,6 +29,17 @@ describe('content types for some visitors only (specification 2, requireLogin of
     const { isGuarded, condition } = types(['minutes', true], ['news', false], ['*', true])
     expect(['minutes', 'news', 'event'].map(isGuarded)).toEqual([true, false, true])
     expect(condition).toEqual({ field: 'sys.contentTypeId', in: ['news'] })
+    // Files and images belong to what shows them.
+    expect([isGuarded('image', 'asset'), isGuarded('minutes', 'asset')]).toEqual([false, true])
+  })
+
+  it('depend on who asks, by the same rule as pages', () => {
+    const page = { view: 'page', hydrate: 'never' } as const
+    const contentTypes = [{ ...page, contentTypeId: 'minutes', requireLogin: [{ name: 'Members' }] }]
+    const table = routingTable([{ name: 'mfe-content', contract: '^1.0.0', contentTypes }])
+    expect(guardedTypes(table).some).toBe(true)
+    expect(guardedTypes(table, { groups: [{ name: 'Others' }] }).isGuarded('minutes')).toBe(true)
+    expect(guardedTypes(table, { groups: [{ name: 'Members' }] }).some).toBe(false)
   })
 
   it('are none where no mapping says so', () => {

@@ -8,6 +8,8 @@ let member: string
 let visitor: string
 
 const MEMBERS = { name: 'Members' }
+/** A content page that the platform gives to everybody. */
+const RESTRICTED_TYPE_ENTRY = '64d5d6c1-6a9c-45a6-b0fa-53efd6b0e676'
 const page = { view: 'page', hydrate: 'never' as const }
 
 /** Content pages are for members by the site's own word, the members' area by its author's; the rest is for everybody. */
@@ -20,11 +22,13 @@ const remote = aContentRemote({
         contentTypeId: 'landingPage',
         nodeOptions: { children: { fields: ['entryTitle', 'summary'] } },
       },
+      { ...page, contentTypeId: 'homePage', linkDepth: 3 },
       { ...page, contentTypeId: '*' },
     ],
     staticRoutes: [
       { ...page, path: '/account/login', private: true },
       { ...page, path: '/account/access-denied', private: true },
+      { path: '/seek', view: 'seek', hydrate: 'never' },
       {
         path: '/club',
         requireLogin: [MEMBERS],
@@ -33,6 +37,12 @@ const remote = aContentRemote({
     ],
     stateKeys: ['content'],
   },
+  load: `
+    const ofType = { field: 'sys.contentTypeId', equalTo: 'contentPage' }
+    const found = await r.client.search({ where: [ofType], pageSize: 5 })
+    const one = await r.client.entry('${RESTRICTED_TYPE_ENTRY}')
+    const said = { found: found.totalCount, items: found.items.length, one: Object.keys(one ?? {}) }
+    return r.slot.view === 'seek' ? { head: { title: JSON.stringify(said) } } : {}`,
 })
 
 const PROTECTED = '/services/environment/climate-plan'
@@ -66,6 +76,17 @@ afterAll(async () => {
   await shell.close()
   await platform.close()
 })
+
+interface FoundEntry {
+  readonly sys: { readonly contentTypeId?: string }
+}
+
+/** Every entry of a state, wherever it stands. */
+function entriesIn(value: unknown): readonly FoundEntry[] {
+  if (typeof value !== 'object' || value === null) return []
+  const below = Object.values(value).flatMap(entriesIn)
+  return 'sys' in value ? [value as FoundEntry, ...below] : below
+}
 
 const bothWays = (path: string) => [path, `${path}?redux=true`]
 
@@ -119,6 +140,31 @@ describe('a page for some visitors only (specification 4 and 6)', () => {
   it('sends to the sign-in page in the language of the path', async () => {
     const { headers } = await shell.get('/cy/club')
     expect(headers['location']).toBe('/cy/account/login?redirect_uri=%2Fcy%2Fclub')
+  })
+
+  it('holds nothing of a protected entry among what an open page links to', async () => {
+    const linked = async (cookie = '') => {
+      const answer = await shell.get('/?redux=true', cookie ? { cookie } : {})
+      expect(answer.statusCode).toBe(200)
+      return entriesIn(answer.json()).filter(({ sys }) => sys.contentTypeId === 'contentPage')
+    }
+    const strangers = await linked()
+    expect(strangers.length).toBeGreaterThan(0)
+    for (const entry of strangers) expect(Object.keys(entry)).toEqual(['sys'])
+    expect((await linked(member)).filter((entry) => 'entryTitle' in entry).length).toBeGreaterThan(0)
+  })
+
+  it('is found, counted and read by a remote only for those who may see it', async () => {
+    const seek = async (cookie = '') => {
+      const { body } = await shell.get('/seek', cookie ? { cookie } : {})
+      const title = /<title>([^<]*)/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? ''
+      return JSON.parse(title.slice(0, title.lastIndexOf('}') + 1)) as Record<string, unknown>
+    }
+    expect(await seek()).toEqual({ found: 0, items: 0, one: ['sys'] })
+    expect(await seek(visitor)).toEqual({ found: 0, items: 0, one: ['sys'] })
+    const { found, one } = await seek(member)
+    expect(found).toBeGreaterThan(5)
+    expect(one).toContain('entryTitle')
   })
 
   it('shows nothing of a protected entry among the relatives of an open page', async () => {

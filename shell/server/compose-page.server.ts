@@ -1,6 +1,5 @@
 import type { Store } from '@tessera/shared/contract'
 import { createStore, signInFailed, signInFinished } from '@tessera/shared/store'
-import type { Visitor } from '../domain/decide-access.ts'
 import { staticAlternates } from '../domain/page-language.ts'
 import { matchRoute } from '../domain/match-route.ts'
 import type { ResponseClass } from '../domain/response-headers.ts'
@@ -11,6 +10,7 @@ import type { RouteResult } from '../state/route-result.ts'
 import { finishPage, type ComposedPage } from './finish-page.server.ts'
 import { loadTrees, type RequestTrees } from './load-trees.server.ts'
 import { mapEntry } from './map-entry.server.ts'
+import { visitorOf } from './page-request.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
 /** Where access sends the visitor instead. */
@@ -36,7 +36,7 @@ export async function composePage(
       path: request.target.path,
       language,
       supportedLanguages: config.languages.supported,
-      visitor: visitorOf(request, shell),
+      visitor: visitorOf(request.session, shell),
       matched,
       preview,
       facts: {
@@ -76,9 +76,6 @@ export async function composePage(
     needsLogin,
   })
 }
-
-const visitorOf = ({ session }: PageRequest, { staff }: ShellContext): Visitor | null =>
-  session && { groups: session.user.groups, isStaffMember: staff.isStaff(session) }
 
 type Shown = Exclude<RouteResult, { readonly type: AccessRedirect['to'] }>
 

@@ -3,8 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ContentView } from '../preview/previews.server.ts'
 import type { VisibleReleases } from '../inspection/staff-tools.server.ts'
 import type { Session } from '../session/session.ts'
+import { guardedTypes } from '../domain/guarded-types.ts'
+import type { Visitor } from '../domain/decide-access.ts'
 import type { RequestTarget } from '../domain/request-target.ts'
 import type { PathPlace } from '../domain/page-language.ts'
+import { guardedClient } from '../state/guarded-client.ts'
 import { createCallRecord } from './call-record.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
@@ -48,8 +51,12 @@ export function createPageRequest({
     onCall: calls.onCall,
     onKeys: calls.onKeys,
   }
+  const guarded = guardedTypes(visible.releases.table, visitorOf(session, shell))
   const clientFor = (own: { readonly bearerToken?: string }) =>
-    createContentClient({ config: shell.config, gate, request: { ...content, ...own } })
+    guardedClient(
+      createContentClient({ config: shell.config, gate, request: { ...content, ...own } }),
+      guarded,
+    )
   return {
     id: request.id,
     target,
@@ -67,6 +74,10 @@ export function createPageRequest({
     ...visible,
   }
 }
+
+/** A visitor as far as access is concerned; null for somebody who is not signed in. */
+export const visitorOf = (session: Session | null, { staff }: Pick<ShellContext, 'staff'>): Visitor | null =>
+  session && { groups: session.user.groups, isStaffMember: staff.isStaff(session) }
 
 /** Ends when the visitor is gone. */
 export function visitorLeft(reply: FastifyReply): AbortSignal {

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { ContentClient } from '@tessera/shared/contract'
 import { createContentClient, type PlatformGate } from '@tessera/shared/io'
+import { guardedTypes } from '../domain/guarded-types.ts'
 import { createCallRecord, type CallRecord } from '../server/call-record.server.ts'
 import type { ShellContext } from '../server/shell-context.server.ts'
+import { guardedClient } from '../state/guarded-client.ts'
 
 interface Purpose {
   readonly language: string
@@ -14,7 +16,7 @@ interface Purpose {
 
 /** Published content as every visitor sees it, for what is no page. */
 export function siteClient(
-  { config }: Pick<ShellContext, 'config'>,
+  { config, releases }: Pick<ShellContext, 'config' | 'releases'>,
   gate: PlatformGate,
   { language, reply, isKept = true }: Purpose,
 ): { readonly client: ContentClient; readonly calls: CallRecord } {
@@ -33,5 +35,5 @@ export function siteClient(
       onKeys: calls.onKeys,
     },
   })
-  return { client, calls }
+  return { client: guardedClient(client, guardedTypes(releases.snapshot().table)), calls }
 }
