@@ -18,6 +18,7 @@ import { isSignInRedirect, takeToken } from '../session/session-gate.server.ts'
 import type { AssembledSessions } from '../session/assemble-sessions.server.ts'
 import type { Admission } from './admission.server.ts'
 import { answerPage, errorFacts } from './handle-page.server.ts'
+import { inTime } from './in-time.server.ts'
 import { createPageRequest, visitorLeft } from './page-request.server.ts'
 import { plainError } from './plain-error.server.ts'
 import { sendAnswer, sendPage } from './send-answer.server.ts'
@@ -70,7 +71,7 @@ async function serveKnown(asked: Visit, place: PathPlace, serving: PageServing):
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isNobodys = session === null && typed.posted === undefined && isAnonymous(request.headers.cookie)
   const isPublic = !withToken && isPublished && isNobodys && !isPrivateRoute(place, shell)
-  const make = async (signal: AbortSignal): Promise<PageAnswer> => {
+  const makeIn = async (signal: AbortSignal): Promise<PageAnswer> => {
     const visible = isPublic
       ? { releases: shell.releases.snapshot(), pinned: null }
       : await shell.staff.releasesFor(session, request.headers.cookie)
@@ -78,8 +79,9 @@ async function serveKnown(asked: Visit, place: PathPlace, serving: PageServing):
     const page = createPageRequest({ request, signal, target, place, shell, gate, ...whose })
     return makeAnswer(page, request.log, serving)
   }
+  const make = (gone: AbortSignal) => inTime(gone, serving.requestDeadlineMs, makeIn)
   if (withToken) {
-    const needsSignIn = async () => isSignInRedirect(await make(endOf(reply, serving)))
+    const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply)))
     const parts = { ...identity, languages: shell.config.languages }
     return takeToken({ request, reply, session, language: place.language }, withToken, needsSignIn, parts)
   }
@@ -109,14 +111,14 @@ const isPrivateRoute = ({ rest }: PathPlace, { releases }: ShellContext): boolea
 async function servePublic(
   { target, request, reply }: Visit,
   make: (signal: AbortSignal) => Promise<PageAnswer>,
-  { shell, caches, requestDeadlineMs }: PageServing,
+  { shell, caches }: PageServing,
 ): Promise<FastifyReply> {
   const key = pageKey(target, request.hostname)
   const served = await caches.pages.answer({
     key,
     isWild: target.search !== '',
     signal: visitorLeft(reply),
-    make: (end) => make(AbortSignal.any([end, AbortSignal.timeout(requestDeadlineMs)])),
+    make,
   })
   return sendPage(served, shell.config.alias, request, reply, (page) =>
     caches.store.replace(key, served.page, page),
@@ -131,7 +133,7 @@ async function servePrivate(
   serving: PageServing,
 ): Promise<FastifyReply> {
   const { shell } = serving
-  const made = await make(endOf(reply, serving))
+  const made = await make(visitorLeft(reply))
   // Somebody who may well be signed in is told of our trouble, not sent to sign in again.
   const trouble = isSignInRedirect(made) ? shell.sessions.troubleOf(request) : null
   if (trouble) throw trouble
@@ -141,10 +143,6 @@ async function servePrivate(
     if (isPreview) allowFrames(reply, shell.previews.frameOrigins)
   })
 }
-
-/** Ends when the visitor is gone, or the page has taken too long. */
-const endOf = (reply: FastifyReply, { requestDeadlineMs }: PageServing): AbortSignal =>
-  AbortSignal.any([visitorLeft(reply), AbortSignal.timeout(requestDeadlineMs)])
 
 /** Make an answer, as soon as there is room for one more. */
 async function makeAnswer(
