@@ -15,13 +15,26 @@ export function renderMenu(root: Node | null, currentPath: string, words: ShellM
       ${words.closeMenu}
     </button>
     <ul class="wrap">
-      ${sections.map((node) => renderSection(node, currentPath, words))}
+      ${sections.map((node) => sectionFor(node, currentPath, words))}
     </ul>
   </nav>`
 }
 
 const shown = (node: Node | null): readonly Node[] =>
   (node?.children ?? []).filter((child) => child.includeInMenu !== false)
+
+/** Sections as every page shows them that lies in another one: most of the menu of most pages. They go with their tree. */
+const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, Html>>()
+
+function sectionFor(node: Node, currentPath: string, words: ShellMessages): Html {
+  const isElsewhere = [node, ...shown(node)].every(({ path }) => !isOn(path, currentPath))
+  if (!isElsewhere) return renderSection(node, currentPath, words)
+  const known = elsewhere.get(words) ?? new WeakMap<Node, Html>()
+  elsewhere.set(words, known)
+  const section = known.get(node) ?? renderSection(node, currentPath, words)
+  known.set(node, section)
+  return section
+}
 
 function renderSection(node: Node, currentPath: string, words: ShellMessages): Html {
   const pages = shown(node)
@@ -42,7 +55,10 @@ const renderLink = (node: Node, currentPath: string): Html =>
 /** `page` for the page itself, `true` for the section it lies in. */
 function currentness(path: string, currentPath: string): Html | null {
   if (path === currentPath) return html`aria-current="page"`
-  return currentPath.startsWith(`${path}/`) ? html`aria-current="true"` : null
+  return isOn(path, currentPath) ? html`aria-current="true"` : null
 }
+
+const isOn = (path: string, currentPath: string): boolean =>
+  path === currentPath || currentPath.startsWith(`${path}/`)
 
 const titleOf = (node: Node): string => node.displayName || node.slug || node.path

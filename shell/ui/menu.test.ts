@@ -1,0 +1,35 @@
+import type { Node } from '@tessera/shared/content'
+import { messages } from '../messages.ts'
+import { renderMenu } from './menu.ts'
+
+const node = (path: string, children: readonly Node[] = []): Node =>
+  ({ id: path, path, slug: path, displayName: `At ${path}`, children }) as unknown as Node
+
+const TREE = node('/', [
+  node('/services', [node('/services/waste'), node('/services/waste-permits')]),
+  node('/news', [node('/news/archive')]),
+])
+const at = (path: string, language = 'en-GB') =>
+  String(renderMenu(TREE, path, messages(language)))
+    .match(/<a href="[^"]+" aria-current="\w+"/g)
+    ?.map((link) => link.slice('<a href='.length)) ?? []
+
+describe('where a visitor is, in the main menu (specification 4, Navigation)', () => {
+  it.each([
+    ['/services', ['"/services" aria-current="page"']],
+    ['/services/waste', ['"/services" aria-current="true"', '"/services/waste" aria-current="page"']],
+    ['/services/waste/bins', ['"/services" aria-current="true"', '"/services/waste" aria-current="true"']],
+    ['/services-elsewhere', []],
+    ['/news/archive', ['"/news" aria-current="true"', '"/news/archive" aria-current="page"']],
+    ['/', []],
+    ['/services', ['"/services" aria-current="page"']],
+  ])('is marked for the page and for the section it lies in, page after page: %s', (path, marked) => {
+    expect(at(path)).toEqual(marked)
+  })
+
+  it('has the words of each language, with one tree', () => {
+    const inWelsh = String(renderMenu(TREE, '/', messages('cy')))
+    expect(inWelsh).toContain(messages('cy').pagesIn('At /news'))
+    expect(String(renderMenu(TREE, '/', messages('en-GB')))).toContain(messages('en-GB').pagesIn('At /news'))
+  })
+})
