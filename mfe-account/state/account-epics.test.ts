@@ -276,7 +276,7 @@ describe('another mail to confirm an address (specification 7: GET /account/veri
   })
 })
 
-describe('confirming an address (issue: verify email)', () => {
+describe('confirming an address (docs/decisions/0012)', () => {
   const CONFIRM = confirmationRequested({ token: 'of-the-mail', language: 'cy' })
 
   it('goes from sending to sent, with one post of the token', async () => {

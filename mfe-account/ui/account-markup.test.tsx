@@ -16,7 +16,7 @@ const markupOf = (example: (typeof examples)[number]): string =>
     }),
   })
 
-describe('account screens before any script (issue: forms that work without script)', () => {
+describe('account screens before any script (reference security X53)', () => {
   it.each(examples)(
     'have no button that needs a script, and let the browser check: $view, $name',
     (example) => {

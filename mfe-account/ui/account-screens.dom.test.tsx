@@ -54,7 +54,7 @@ const fill = (values: Readonly<Record<string, string>>) => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
 }
 
-describe('account screens (issue: real HTML forms that work before and without script)', () => {
+describe('account screens (specification 2, 4; docs/decisions/0013)', () => {
   it.each(['en-GB', 'cy'].flatMap((language) => examples.map((example) => ({ language, example }))))(
     'show each of their states: $example.view, $example.name ($language)',
     ({ language, example }) => {
@@ -138,7 +138,7 @@ describe('account screens (issue: real HTML forms that work before and without s
   })
 })
 
-describe('a refused form (issue: error summary and field errors, no lost input)', () => {
+describe('a refused form (docs/decisions/0013)', () => {
   const sendEmpty = (view: AccountFormName) => {
     const shown = show(exampleOf(view))
     fireEvent.submit(shown.container.querySelector('form')!)
@@ -196,7 +196,7 @@ describe('a refused form (issue: error summary and field errors, no lost input)'
   })
 })
 
-describe('the link that confirms an address (issue: verify email)', () => {
+describe('the link that confirms an address (docs/decisions/0012)', () => {
   it('leads to a button that posts its token, and to nothing else', () => {
     const { container, actions } = show(exampleOf('verify', 'link opened'))
     const form = container.querySelector('form')
@@ -241,7 +241,7 @@ describe('the link that confirms an address (issue: verify email)', () => {
   })
 })
 
-describe('a form that is on its way (issue: status announced, busy state, double submits held)', () => {
+describe('a form that is on its way (specification 4, Account flows)', () => {
   const BUSY = examples.filter(({ name }) => name === 'on its way')
 
   it.each(BUSY)('says so, and is not sent again: $view', (example) => {
@@ -343,7 +343,7 @@ describe('sending a form with script', () => {
   })
 })
 
-describe('showing a password (issue: show password)', () => {
+describe('showing a password (docs/decisions/0013)', () => {
   it('is a button that says what it does, and what it did', () => {
     show(exampleOf('sign-in'))
     const field = screen.getByLabelText('Password')
@@ -358,7 +358,7 @@ describe('showing a password (issue: show password)', () => {
   })
 })
 
-describe('the user menu (issue: the user menu slot in the header)', () => {
+describe('the user menu (specification 4, Authentication)', () => {
   it('leads to the sign-in page, and back to the page it stands on', () => {
     show(exampleOf('user-menu', 'anonymous'))
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(

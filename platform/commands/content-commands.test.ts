@@ -28,7 +28,7 @@ const QUESTIONS = [
 const answersOf = async (platform: Platform): Promise<readonly unknown[]> =>
   Promise.all(QUESTIONS.map(async (question) => (await ask(platform, PROJECT + question)).json))
 
-describe('content travels (issue: management for people)', () => {
+describe('content travels (reference delivery-api 5)', () => {
   let folder = ''
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'platform-content-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))

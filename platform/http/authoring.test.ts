@@ -15,7 +15,7 @@ type Message = {
   readonly surrogateKeys: readonly string[]
 }
 
-describe('authoring (issue: management for people)', () => {
+describe('authoring (reference delivery-api 5)', () => {
   const received: Received[] = []
   const answers: number[] = []
   const receiver = createServer((request, response) => {

@@ -16,7 +16,7 @@ import { ask, form, PROJECT, search, SEED, signIn } from '../testing/a-platform.
 
 const TARGET = '12340000-0000-4000-8000-ffffffffffff'
 
-describe('content that is replaced while the platform works (issue: durability, management for people)', () => {
+describe('content that is replaced while the platform works (reference delivery-api 5)', () => {
   let folder = ''
   const open: Platform[] = []
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'platform-replace-'))))

@@ -9,7 +9,7 @@ import { createVocabulary, expandFuzzy } from './fuzzy.ts'
 import { isCostly } from './is-costly.ts'
 import { timed } from './timed.ts'
 
-describe('what a query may cost (issue: limits)', () => {
+describe('what a query may cost (docs/decisions/0020)', () => {
   test.each<[string, unknown]>([
     ['a pattern where no index helps', { field: 'content', contains: 'a?b' }],
     ['a short pattern in every field', { field: '*', contains: 'e*e' }],

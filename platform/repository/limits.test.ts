@@ -9,7 +9,7 @@ import { phraseMatch, trigramMatch } from './contains.ts'
 /** Enough entries that every index is used: small sites are looked through. */
 const ENTRIES = 6000
 
-describe('search at some size (issue: query engine, limits)', () => {
+describe('search at some size (protocol 1.13)', () => {
   let folder = ''
   let platform: Platform
   beforeAll(async () => {

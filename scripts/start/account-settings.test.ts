@@ -2,7 +2,7 @@ import { readAccountSettings } from './account-settings.ts'
 
 const seedKey = { clientId: 'seed', clientSecret: 'secret' }
 
-describe('accounts of a site that is started (issue: mail through SMTP or, by default, the outbox on disk)', () => {
+describe('accounts of a site that is started (docs/decisions/0012)', () => {
   it('takes the key of the seed, and an outbox, when nothing is said', () => {
     expect(readAccountSettings({}, seedKey)).toEqual({
       accounts: { client: seedKey, mail: {} },

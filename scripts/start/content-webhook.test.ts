@@ -1,6 +1,6 @@
 import { contentWebhook, webhookSecrets } from './content-webhook.ts'
 
-describe('how the platform tells the shell (issue: what an author publishes is right within a second)', () => {
+describe('how the platform tells the shell (reference security 4.3)', () => {
   it('is at the shell, wherever that listens', () => {
     expect(contentWebhook(3000, {}).url).toBe('http://localhost:3000/_content/changed')
     expect(contentWebhook(3000, { HOST: '0.0.0.0' }).url).toBe('http://localhost:3000/_content/changed')

@@ -23,7 +23,7 @@ const flatten = (words: Words, prefix: string): [string, unknown][] =>
 /** A whole phrase: single words may well be the same in both languages. */
 const isPhrase = (word: unknown): boolean => typeof word === 'string' && word.trim().split(/\s+/).length > 2
 
-describe('words of every package (issue: messages per language, English and Welsh complete)', () => {
+describe('words of every package (specification 9, default language)', () => {
   it('are looked at in every package that has a part on a page', () => {
     expect(files).toEqual(
       expect.arrayContaining([

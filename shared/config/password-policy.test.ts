@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, passwordIssue } from './password-policy.ts'
 
-describe('password policy (issue: password policy with its text; reference security 1.17)', () => {
+describe('password policy (reference security 1.17)', () => {
   it.each(['correct horse battery', 'aaaaaaaaaaab', 'cyfrinair hir iawn', '🦊🦊🦊🦊🦊🦊🦊🦊🦊🦊🦊🦊'])(
     'takes %j: length is the rule, not kinds of characters',
     (password) => {

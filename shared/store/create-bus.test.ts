@@ -1,6 +1,6 @@
 import { createBus } from './index.ts'
 
-describe('createBus (issue: the contract)', () => {
+describe('createBus (design 2)', () => {
   it('delivers to every listener although one throws, and tells the handler which event it was', () => {
     const heard: string[] = []
     const errors: unknown[] = []

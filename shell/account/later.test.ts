@@ -5,7 +5,7 @@ const aLater = (retryMs: readonly number[] = []) => {
   return { failures, later: createLater((name, _error, isFinal) => failures.push([name, isFinal]), retryMs) }
 }
 
-describe('work that nobody waits for (issue: same answer and time for known and unknown accounts)', () => {
+describe('work that nobody waits for (reference security 1.17)', () => {
   it('does not begin within the request that asks for it', async () => {
     const { later } = aLater()
     const done: string[] = []

@@ -5,7 +5,7 @@ import { createRateLimit, networkOf } from './rate-limit.server.ts'
 const aLimit = (store: SharedStore, errors: unknown[] = []) =>
   createRateLimit(store, (error) => errors.push(error))
 
-describe('limits on tries (issue: rate limits per address and account with Retry-After)', () => {
+describe('limits on tries (reference security 1.17)', () => {
   it('counts sign-ins of an address, of an account, and of an account from an address', async () => {
     const limit = aLimit(createMemoryStore())
     const signIn = (address: string, account: string) =>

@@ -20,7 +20,7 @@ afterAll(() => site.close())
 const confirm = (link: URL, path = '/account/verify') =>
   site.form(path, { token: link.searchParams.get('token') ?? '' }, { from: from() })
 
-describe('confirming an address (issue: the link of a message leads to a button)', () => {
+describe('confirming an address (docs/decisions/0012)', () => {
   it('is safe to do twice', async () => {
     const link = await registered('twice@post.example')
     for (const _time of [1, 2]) {

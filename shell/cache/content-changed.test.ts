@@ -67,7 +67,7 @@ async function saveTitle(id: string, title: string): Promise<void> {
 const aNewsItem = (title: string): Promise<Managed> =>
   site.author('POST', '', { title, sys: { contentTypeId: 'newsArticle', language: 'en-GB' } })
 
-describe('what an author does (issue: right everywhere within a second, nothing else is flushed)', () => {
+describe('what an author does (reference security 4.3)', () => {
   it('is not seen while it is a draft, and flushes nothing', async () => {
     await warm()
     await saveTitle(await entryOf(BINS), 'Only a draft')

@@ -59,7 +59,7 @@ const failure = aPage({ status: 503, cacheClass: 'failed', body: 'sorry', keys: 
 /** Let what goes on behind the visitor's back come to its end. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('a page of the public lane (issue: in-process cache)', () => {
+describe('a page of the public lane (reference security 4.1)', () => {
   it('is made once while it is fresh', async () => {
     const site = aSite()
     expect(await site.see()).toBe('made one')
@@ -234,7 +234,7 @@ describe('addresses that anybody can make up (reference security 3.6, X39)', () 
   })
 })
 
-describe('content that changes (issue: nothing else is flushed)', () => {
+describe('content that changes (reference security 4.3)', () => {
   it('drops the pages that were made from it, and no other', async () => {
     const site = aSite()
     for (let i = 0; i < 20; i += 1) {

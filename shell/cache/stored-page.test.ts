@@ -8,7 +8,7 @@ const store = (body = BODY) =>
     { madeAt: 0, stamp: '' },
   )
 
-describe('a page as it is kept (issue: compressed bodies and a strong ETag)', () => {
+describe('a page as it is kept (reference security 4.1)', () => {
   it('gives its body back in every encoding, whichever was asked for before', () => {
     let page = store()
     for (const encoding of ['br', 'gzip', 'identity', 'br', 'identity', 'gzip'] as const) {

@@ -20,7 +20,7 @@ function aWatch() {
   }
 }
 
-describe('the key of the navigation tree (issue: nothing else is flushed)', () => {
+describe('the key of the navigation tree (specification 4, surrogate keys; reference security 4.3)', () => {
   it('is one key, and stays while the tree looks the same', () => {
     const { see, dropped } = aWatch()
     const key = see(tree(node('news')))

@@ -22,7 +22,7 @@ const aPage = (given: Partial<PreviewedPage> = {}): PreviewedPage => ({
 })
 const entryOf = (sys: object): PreviewedPage['entry'] => ({ sys: { id: 'abc', ...sys } })
 
-describe('what the preview bar says (issue: preview)', () => {
+describe('what the preview bar says (docs/decisions/0016)', () => {
   it('names version status, content type, language and last change', () => {
     const { status, facts } = pagePreview(aPage())
     expect(status).toBe('Latest version, as published')

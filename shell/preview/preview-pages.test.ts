@@ -125,7 +125,7 @@ interface State {
 const stateOf = async (url: string, headers: Record<string, string>): Promise<State> =>
   (await shell.get(`${url}?redux=true`, headers)).json<State>()
 
-describe('a preview session (issue: preview)', () => {
+describe('a preview session (docs/decisions/0016)', () => {
   it('begins with a signed link, which leads to its page and leaves nothing of itself behind', async () => {
     const answer = await shell.get(linkTo(`/preview/${UNPUBLISHED}`))
     expect(answer.statusCode).toBe(303)

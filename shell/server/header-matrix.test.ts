@@ -185,7 +185,7 @@ describe('headers by class of answer (reference security 4.2, specification 9)',
   })
 })
 
-describe('a page that is asked for again (issue: ETag and conditional requests, compression, HEAD)', () => {
+describe('a page that is asked for again (reference security 4.2; RFC 9110)', () => {
   const made = async () => shell.get('/a', { 'accept-encoding': 'br' })
 
   it('is not made again, and asks the platform nothing', async () => {

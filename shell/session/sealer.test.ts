@@ -5,7 +5,7 @@ const secret = randomBytes(32)
 const aSealer = (clock = { now: 0 }, secrets: [Uint8Array, ...Uint8Array[]] = [secret]) =>
   createSealer(secrets, () => clock.now)
 
-describe('seals (issue: forged and expired seals, clock skew)', () => {
+describe('seals (reference security 1.2)', () => {
   it('opens what it sealed, for the same purpose only', () => {
     const sealer = aSealer()
     const sealed = sealer.seal('reset', { user: 'u1' }, 1_000)

@@ -11,7 +11,7 @@ const preview = {
 const bar = (given: Partial<typeof preview> | { readonly exitPath: null } = {}) =>
   renderPreviewBar({ preview: { ...preview, ...given }, language: 'en-GB', exitAction: '/exit' }).toString()
 
-describe('preview bar (issue: preview)', () => {
+describe('preview bar (specification 2; docs/decisions/0016)', () => {
   it('is a named region that says what is shown, with everything escaped', () => {
     expect(bar()).toContain('aria-label="Preview"')
     expect(bar()).toContain('Draft, not published yet')

@@ -8,7 +8,7 @@ const facts = {
 }
 const KINDS: readonly MailKind[] = ['confirm', 'alreadyRegistered', 'nameTaken', 'reset', 'passwordChanged']
 
-describe('messages of accounts (issue: emails in both languages, plain text and HTML)', () => {
+describe('messages of accounts (docs/decisions/0012)', () => {
   it.each(KINDS)('%s says the same as text and as HTML, in English and in Welsh', (kind) => {
     const [english, welsh] = ['en-GB', 'cy'].map((language) => accountMail(kind, { ...facts, language }))
     expect(english?.text).not.toBe(welsh?.text)

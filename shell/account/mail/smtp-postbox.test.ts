@@ -81,7 +81,7 @@ const aPostbox = (url: string, failures: [string, boolean][] = []) =>
     onFailure: (error, isFinal) => failures.push([(error as Error).message, isFinal]),
   })
 
-describe('mail through SMTP (issue: mail through SMTP or, by default, the outbox on disk)', () => {
+describe('mail through SMTP (docs/decisions/0012)', () => {
   it('hands a message to the server, in both forms, and keeps nothing', async () => {
     const server = await aMailServer()
     const postbox = aPostbox(server.url)
