@@ -88,7 +88,7 @@ function contract(make: () => Promise<SharedStore>) {
   })
 }
 
-describe('the shared store in memory (issue: several shells)', () => {
+describe('the shared store in memory (reference security 4.4)', () => {
   contract(async () => open(createMemoryStore()))
 
   it('is bounded: the least recently used key goes first', async () => {
@@ -103,7 +103,7 @@ describe('the shared store in memory (issue: several shells)', () => {
 
 const describeRedis = canHaveRedis() ? describe : describe.skip
 
-describeRedis('the shared store over the Redis protocol, on a real server (issue: several shells)', () => {
+describeRedis('the shared store over the Redis protocol, on a real server (reference security 4.4)', () => {
   let number = 0
   contract(() => connected(`suite-${number++}`))
 
