@@ -1,16 +1,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HOSTILE_QUESTIONS } from './hostile-questions.ts'
 import { QUESTIONS, randomFor, type Question } from './questions.ts'
+import type { Random } from './random.ts'
 import { runPlatform, startPlatform, type Running } from './start-platform.ts'
 import { TOKEN, writeSyntheticSeed } from './synthetic-seed.ts'
 
-/** Times of one question, in milliseconds; `found` is how many entries it found in the middle case, `stopped` how many times it was given up as too slow. */
+/** Times of one question, in milliseconds; `found` is how many entries it found in the middle case, `stopped` how many times it was given up as too slow, `refused` how many times it was refused. */
 export type Times = {
   readonly p50: number
   readonly p95: number
   readonly found: number
   readonly stopped: number
+  readonly refused: number
 }
 /** What one size came to. `importLine` is what the import said about itself. */
 export type SizeFigures = {
@@ -40,7 +43,7 @@ export async function measureSize(entries: number, asked: number, data: string |
     const platform = await startPlatform(folder)
     try {
       const times = new Map<string, Times>()
-      for (const question of QUESTIONS)
+      for (const question of [...QUESTIONS, ...HOSTILE_QUESTIONS])
         times.set(question.name, await measure(platform, question, entries, asked))
       const fileMb = Math.round(sizeOf(folder) / 1_000_000)
       return { entries, importLine, fileMb, residentMb: platform.residentMb(), times }
@@ -69,32 +72,45 @@ async function measure(
   asked: number,
 ): Promise<Times> {
   const random = randomFor(question)
-  const times: number[] = []
-  const found: number[] = []
-  let stopped = 0
   const warmUntil = performance.now() + WARM_UP_MS
-  let warm = 0
-  while (times.length < asked) {
-    const isWarmUp = warm < WARM_UP && performance.now() < warmUntil
-    if (isWarmUp) warm += 1
-    const { path, body } = question.ask(random, entries)
-    const started = performance.now()
-    const response = await fetch(platform.url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { accesstoken: TOKEN, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const answer = (await response.json()) as { readonly totalCount?: number }
-    const spent = performance.now() - started
-    if (response.status === 503 && !isWarmUp) stopped += 1
-    else if (response.status !== 200 && response.status !== 503)
-      throw new Error(`${question.name}: ${response.status} ${JSON.stringify(answer)}`)
-    if (isWarmUp) continue
-    warm = WARM_UP
-    times.push(spent)
-    found.push(answer.totalCount ?? 1)
+  for (let at = 0; at < WARM_UP && performance.now() < warmUntil; at += 1)
+    await askOnce(platform, question, random, entries)
+  const answers: Answered[] = []
+  while (answers.length < asked) answers.push(await askOnce(platform, question, random, entries))
+  const times = answers.map(({ spent }) => spent)
+  return {
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    found: quantile(
+      answers.map(({ found }) => found),
+      0.5,
+    ),
+    stopped: answers.filter(({ status }) => status === 503).length,
+    refused: answers.filter(({ status }) => status === 400).length,
   }
-  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), found: quantile(found, 0.5), stopped }
+}
+
+type Answered = { readonly status: number; readonly spent: number; readonly found: number }
+
+async function askOnce(
+  platform: Running,
+  question: Question,
+  random: Random,
+  entries: number,
+): Promise<Answered> {
+  const { path, body } = question.ask(random, entries)
+  const started = performance.now()
+  const response = await fetch(platform.url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { accesstoken: TOKEN, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as { readonly totalCount?: number }
+  const spent = performance.now() - started
+  const { status } = response
+  if (![200, 503, ...(question.mayBeRefused ? [400] : [])].includes(status))
+    throw new Error(`${question.name}: ${status} ${JSON.stringify(answer)}`)
+  return { status, spent, found: status === 200 ? (answer.totalCount ?? 1) : 0 }
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -6,6 +6,8 @@ import { wordOfRank } from './words.ts'
 export type Question = {
   readonly name: string
   readonly ask: (random: Random, entries: number) => { readonly path: string; readonly body?: object }
+  /** Whether 400 is an answer too. */
+  readonly mayBeRefused?: boolean
 }
 
 const PROJECT = '/api/delivery/projects/website'

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import type { SizeFigures, Times } from './measure-size.ts'
+import { HOSTILE_QUESTIONS } from './hostile-questions.ts'
 import { QUESTIONS } from './questions.ts'
 
 /** What is aimed at with a million entries: p95 in milliseconds. Source: issue "speed at size". */
@@ -18,8 +19,13 @@ export function toReport(sizes: readonly SizeFigures[]): string {
     '',
     row(['question', ...sizes.map(({ entries }) => entries.toLocaleString('en-GB')), 'growth', 'aim, p95']),
     row(Array.from({ length: sizes.length + 3 }, () => '---')),
-    ...QUESTIONS.map(({ name }) =>
-      row([name, ...sizes.map((size) => cell(size.times.get(name))), growth(sizes, name), aim(name)]),
+    ...[...QUESTIONS, ...HOSTILE_QUESTIONS].map(({ name, mayBeRefused }) =>
+      row([
+        name,
+        ...sizes.map((size) => cell(size.times.get(name))),
+        growth(sizes, name),
+        mayBeRefused ? '250' : aim(name),
+      ]),
     ),
     row([
       'memory now / peak, MB',
@@ -40,7 +46,9 @@ const aim = (name: string): string => (AIMS[name] === undefined ? '' : String(AI
 
 function cell(times: Times | undefined): string {
   if (times === undefined) return ''
-  const stopped = times.stopped === 0 ? '' : `; ${times.stopped} stopped`
+  const stopped =
+    (times.stopped === 0 ? '' : `; ${times.stopped} stopped`) +
+    (times.refused === 0 ? '' : `; ${times.refused} refused`)
   return `${times.p50.toFixed(1)} / ${times.p95.toFixed(1)} (${times.found.toLocaleString('en-GB')}${stopped})`
 }
 

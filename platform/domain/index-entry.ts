@@ -1,5 +1,5 @@
 import type { ContentType, Json, JsonObject, StoredEntry } from './content.ts'
-import { isPlainText } from './field-kinds.ts'
+import { isPlainText, shapeOf } from './field-kinds.ts'
 import { addPlain, addText, newDraft, type IndexDraft } from './index-draft.ts'
 import { indexField, type DescribeLink } from './index-field.ts'
 import { namedFields } from './limit-fields.ts'
@@ -30,14 +30,13 @@ export function indexEntry(
   const context = { draft, model, describe, composed: false }
   for (const field of type.fields) indexField(context, field, field.id, entry.fields[field.id] ?? null)
   const own = type.fields.flatMap((field) => draft.passages.get(field.id) ?? [])
-  indexNamed(draft, 'entryTitle', entry.fields[type.entryTitleField])
-  indexNamed(
-    draft,
-    'entryDescription',
-    type.entryDescriptionField ? entry.fields[type.entryDescriptionField] : null,
-  )
-  indexNamed(draft, 'searchContent', [...own, ...draft.linked].join('\n') || null)
-  if (fileText !== null) indexFile(draft, fileText)
+  for (const [path, id] of namedFields(type)) {
+    const field = type.fields.find((one) => one.id === id)
+    if (id !== null)
+      indexNamed(draft, path, entry.fields[id], field !== undefined && shapeOf(field) === 'html')
+  }
+  indexWhole(draft, 'searchContent', [...own, ...draft.linked.map(textOfHtml)].join('\n'))
+  indexWhole(draft, '_searchContent', fileText ?? '')
   addPlain(draft, 'sys', sysOf(entry, uris))
   // The text of these two stands under `entryTitle` and `entryDescription` already.
   for (const [, field] of namedFields(type)) if (isPlainText(type, field)) draft.passages.delete(field)
@@ -46,17 +45,19 @@ export function indexEntry(
   return { texts, numbers, places, exists, passages, links }
 }
 
-function indexNamed(draft: IndexDraft, path: string, value: Json | undefined): void {
+function indexNamed(draft: IndexDraft, path: string, value: Json | undefined, isHtml: boolean): void {
   if (typeof value !== 'string') return
   addText(draft, path, value)
   draft.exists.add(path)
-  draft.passages.set(path, [textOfHtml(value)])
+  draft.passages.set(path, [isHtml ? textOfHtml(value) : value])
 }
 
-function indexFile(draft: IndexDraft, text: string): void {
-  addText(draft, '_searchContent', text)
-  draft.exists.add('_searchContent')
-  draft.passages.set('_searchContent', [text])
+/** Text that is one whole, without any HTML in it. */
+function indexWhole(draft: IndexDraft, path: string, text: string): void {
+  if (text === '') return
+  addText(draft, path, text)
+  draft.exists.add(path)
+  draft.passages.set(path, [text])
 }
 
 // Content type, project, language, format and workflow are those of the scope: they need no rows of their own.

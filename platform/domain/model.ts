@@ -90,6 +90,19 @@ export function namedTextOf(model: ProjectModel, contentTypeId: string, path: st
   return model.namedTexts.get(contentTypeId)?.get(path) ?? null
 }
 
+/**
+ * Whether all text that a content type has under a path is kept as words just as it is: the two texts made for searching,
+ * and plain text fields, also under the names of title and description. HTML is not, for its tags are text too.
+ */
+export function isProse(model: ProjectModel, contentTypeId: string, path: string): boolean {
+  if (path === 'searchContent' || path === '_searchContent') return true
+  const type = model.contentTypes.get(contentTypeId.toLowerCase())
+  if (type === undefined || path.includes('.')) return false
+  const id = namedFields(type).find(([name]) => name === path)?.[1] ?? path
+  const field = type.fields.find((one) => one.id === id)
+  return field === undefined || shapeOf(field) === 'text'
+}
+
 /** What a path can be compared with in one content type. */
 export function kindsOf(model: ProjectModel, contentTypeId: string, path: string): readonly Kind[] {
   if (path.startsWith('sys.') || path.includes('.sys.')) return sysKinds(path)

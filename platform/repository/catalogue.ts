@@ -15,6 +15,12 @@ export type Catalogue = {
   /** `entryTitle` or `entryDescription` where a field's free text is kept under that name; else null. */
   readonly namedTextOf: (contentTypeId: string, path: string) => string | null
   readonly vocabulary: () => Vocabulary
+  /** Whether a word is in very many entries. */
+  readonly isCommon: (word: string) => boolean
+  /** Whether all text that a content type has under a path is kept as words just as it is, so no HTML. */
+  readonly isProse: (contentTypeId: string, path: string) => boolean
+  /** Shorten the time of the query, counted from its start: for work that grows with what there is, not with what is found. */
+  readonly hurry: (limitMs: number) => void
   readonly now: number
 }
 
@@ -25,6 +31,8 @@ export type LeafSql = {
   readonly scores: readonly Sql[]
   /** The rows that the set is made of, each document perhaps several times: cheap to count a few of. Null: count the set. */
   readonly rows: Sql | null
+  /** Whether all texts have to be looked through to find the set. */
+  readonly isSlow?: boolean
 }
 
 /** Ends a long statement; asked for one document in 256. */

@@ -1,14 +1,13 @@
 import type { Kind } from '../domain/field-kinds.ts'
-import { EXACT_LIMIT, fold } from '../domain/words.ts'
 import type { Comparison, Existence, Leaf, Scalar } from '../query/ast.ts'
 import { readDate } from '../query/read-date.ts'
-import { GUARD, guard, type Catalogue, type LeafSql } from './catalogue.ts'
+import { GUARD, type Catalogue, type LeafSql } from './catalogue.ts'
 import { compileNearness } from './compile-nearness.ts'
 import { compileText } from './compile-text.ts'
-import { containsCondition, indexFor } from './contains.ts'
-import { SHORT_LIMIT } from './schema.ts'
+import { textSources } from './compile-words.ts'
 import type { Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, values, type Sql } from './sql.ts'
+import { SIGNS, sourceOf, type Source } from './value-source.ts'
 
 /** Compile one condition for a list of scopes. */
 export function compileLeaf(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
@@ -38,7 +37,7 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
     set: union(
       tables.map(
         (table) =>
-          sql`SELECT doc FROM ${table} WHERE scope IN (${scopeList(scopes)}) AND field = ${fieldSql} AND ${GUARD}`,
+          sql`SELECT doc FROM ${table} WHERE scope IN (${numbers(scopes.map((scope) => scope.id))}) AND field = ${fieldSql} AND ${GUARD}`,
       ),
     ),
     test: (doc) =>
@@ -65,8 +64,6 @@ export function valueTables(
     ...([...kinds].some((kind) => kind !== 'text') ? (['sn'] as const) : []),
   ]
 }
-
-const scopeList = (scopes: readonly Scope[]): Sql => numbers(scopes.map((scope) => scope.id))
 
 function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   const fields =
@@ -96,6 +93,7 @@ function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue
             ' UNION ALL ',
           ),
     set: union(found.map((source) => source.set)),
+    isSlow: found.some((source) => source.isSlow),
     test: (doc) =>
       found.length === 0
         ? raw('0')
@@ -110,29 +108,6 @@ function compileComparison(leaf: Comparison, scopes: readonly Scope[], catalogue
   }
 }
 
-/** One table that can hold values which meet a condition. */
-type Source = {
-  readonly table: Sql
-  readonly fieldSql: Sql
-  readonly condition: Sql
-  readonly set: Sql
-  readonly rows: Sql
-}
-
-function sourceOf(table: Sql, fields: readonly number[], scopes: readonly Scope[], condition: Sql): Source {
-  const fieldSql = numbers(fields)
-  // The guard comes first: behind a condition that hardly any row meets, it would hardly ever be asked.
-  const where = sql`FROM ${table} WHERE scope IN (${scopeList(scopes)}) AND field IN (${fieldSql}) AND ${GUARD} AND ${condition}`
-  return {
-    table,
-    fieldSql,
-    condition,
-    // The plus keeps SQLite from reading the whole field in the order of its documents, only to find duplicates.
-    set: sql`SELECT DISTINCT +doc AS doc ${where}`,
-    rows: sql`SELECT doc ${where}`,
-  }
-}
-
 function numberSources(
   leaf: Comparison,
   kind: Kind,
@@ -143,69 +118,6 @@ function numberSources(
   const condition = numberCondition(leaf, kind, catalogue.now)
   return condition === null ? [] : [sourceOf(raw('sn'), fields, scopes, condition)]
 }
-
-/** Above this many documents an index is asked before texts are looked through. */
-const MANY_DOCUMENTS = 5000
-
-function textSources(
-  leaf: Comparison,
-  fields: readonly number[],
-  scopes: readonly Scope[],
-  catalogue: Catalogue,
-): readonly Source[] {
-  const condition = textCondition(leaf)
-  if (condition === null) return []
-  const first = fold(String(leaf.values[0] ?? ''))
-  const isWhole = leaf.operator === 'equalTo' || leaf.operator === 'in'
-  const long = fields.filter((field) => catalogue.longFields.has(field))
-  const longest = Math.max(...leaf.values.map((value) => fold(String(value)).length))
-  const index =
-    leaf.operator === 'contains' && scopes.reduce((sum, scope) => sum + scope.docs, 0) > MANY_DOCUMENTS
-      ? indexFor(leaf.field, first)
-      : null
-  const sourceIn = (table: string, some: readonly number[]): Source => {
-    // One long text can take as long as hundreds of short ones: the clock is asked before each.
-    const guarded = table === 'sl' ? sql`tick() AND ${condition}` : condition
-    const source = sourceOf(raw(table), some, scopes, guarded)
-    if (index === null) return source
-    const rows = sql`SELECT v.doc AS doc FROM ${raw(index.table)} CROSS JOIN ${raw(table)} v ON v.doc = ${raw(index.table)}.rowid AND v.field IN (${source.fieldSql}) AND v.scope IN (${scopeList(scopes)})
-      WHERE ${raw(index.table)} MATCH ${index.match} AND ${raw(table === 'sl' ? 'tick()' : '1')} AND ${containsCondition(first, raw('v.val'))} AND ${guard(raw('v.doc'))}`
-    return { ...source, rows, set: sql`SELECT DISTINCT doc FROM (${rows})` }
-  }
-  const sources = [sourceIn('sv', fields)]
-  if (long.length > 0 && (!isWhole || longest > SHORT_LIMIT)) sources.push(sourceIn('sl', long))
-  return sources
-}
-
-const HIGHEST = '\u{10FFFF}'
-
-function textCondition(leaf: Comparison): Sql | null {
-  const list = leaf.values.map((value) => fold(String(value))).filter((value) => value.length <= EXACT_LIMIT)
-  const [first, second] = list
-  if (leaf.operator === 'in') return list.length === 0 ? null : sql`val IN (${values(list)})`
-  if (first === undefined) return null
-  switch (leaf.operator) {
-    case 'equalTo':
-      return sql`val = ${first}`
-    case 'contains':
-      return containsCondition(first, raw('val'))
-    case 'startsWith':
-      return sql`val >= ${first} AND val < ${first + HIGHEST}`
-    case 'endsWith':
-      return first === '' ? raw('1') : sql`substr(val, ${-[...first].length}) = ${first}`
-    case 'between':
-      return second === undefined ? null : sql`val BETWEEN ${first} AND ${second}`
-    default:
-      return sql`val ${raw(SIGNS[leaf.operator])} ${first}`
-  }
-}
-
-const SIGNS = {
-  greaterThan: '>',
-  greaterThanOrEqualTo: '>=',
-  lessThan: '<',
-  lessThanOrEqualTo: '<=',
-} as const
 
 function numberCondition(leaf: Comparison, kind: Kind, now: number): Sql | null {
   const list = leaf.values.map((value) => toNumber(value, kind, now))

@@ -1,6 +1,7 @@
 import { toWords } from '../domain/words.ts'
 import type { TextMatch } from '../query/ast.ts'
 import { guard, type Catalogue, type LeafSql } from './catalogue.ts'
+import { HURRIED_LIMIT_MS } from './connection.ts'
 import { expandFuzzy } from './fuzzy.ts'
 import { TEXT_SLOTS } from './schema.ts'
 import { docRanges, inScopes, type Scope } from './scopes.ts'
@@ -11,10 +12,14 @@ const MAX_WORDS = 64
 const MAX_FUZZY_WORDS = 10
 /** Up to so many runs of documents each is a search of its own; beyond, all matches are looked at. */
 const MAX_RANGES = 4
+/** Up to so many words are looked for whatever they are, and in up to so many documents any number of them. */
+const [FEW_WORDS, VERY_MANY_DOCUMENTS] = [4, 50_000]
+/** A slow search is made in so many runs at most. */
+const MAX_RUNS = 100
 const SLOTS: Readonly<Record<string, string>> = TEXT_SLOTS
 
 /** Where passages are looked for: a slot's own table, or the table of all other fields (all of them when `field` is null). */
-type Place = {
+export type Place = {
   readonly slot: string | null
   readonly field: number | null
   readonly scopes: readonly Scope[]
@@ -22,7 +27,7 @@ type Place = {
 
 /** Compile free text. Words are cut by our own rules and quoted, so the caller's text is never read as FTS syntax. */
 export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
-  const words = [...new Set(toWords(leaf.term))].slice(0, MAX_WORDS)
+  const { words, isSlow } = tellingWords(leaf, scopes, catalogue)
   const places = words.length === 0 ? [] : placesOf(leaf.field, scopes, catalogue)
   if (places.length === 0) return { set: EMPTY, test: () => raw('0'), scores: [], rows: null }
   const groups = words.map((word, at) => {
@@ -33,7 +38,7 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   const found = places.map((place) =>
     place.slot === null
       ? inFields(place, match, leaf.weight)
-      : inSlot(place.slot, place.scopes, match, leaf.weight),
+      : inSlot(place.slot, place.scopes, match, { weight: leaf.weight, isSlow }),
   )
   return {
     set: union(found.map((one) => one.set)),
@@ -43,7 +48,25 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
   }
 }
 
-function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue): readonly Place[] {
+/**
+ * The words to look for. Where there is very much to find, a handful of words that are nearly everywhere would take
+ * seconds: with "any" they do not count as long as rarer ones are there; without rarer ones the time is short.
+ */
+function tellingWords(
+  leaf: TextMatch,
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): { readonly words: readonly string[]; readonly isSlow: boolean } {
+  const words = [...new Set(toWords(leaf.term))].slice(0, MAX_WORDS)
+  if (words.length <= FEW_WORDS || scopes.reduce((sum, scope) => sum + scope.docs, 0) < VERY_MANY_DOCUMENTS)
+    return { words, isSlow: false }
+  const rare = words.filter((word) => !catalogue.isCommon(word))
+  if (rare.length === 0) catalogue.hurry(HURRIED_LIMIT_MS)
+  return { words: leaf.any && rare.length > 0 ? rare : words, isSlow: rare.length === 0 }
+}
+
+/** The places where the text of a field is kept, which can be another one for each content type. */
+export function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue): readonly Place[] {
   const direct = SLOTS[field]
   if (direct !== undefined) return [{ slot: direct, field: null, scopes }]
   if (field === '*')
@@ -67,13 +90,22 @@ function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue)
 
 type TextSql = { readonly set: Sql; readonly score: Sql }
 
-function inSlot(slot: string, scopes: readonly Scope[], match: string, weight: number): TextSql {
+function inSlot(
+  slot: string,
+  scopes: readonly Scope[],
+  match: string,
+  { weight, isSlow }: { readonly weight: number; readonly isSlow: boolean },
+): TextSql {
   const table = raw(slot)
   const rowid = sql`${table}.rowid`
+  // The index looks for documents that have all of many words without asking the clock: so it is asked scope by scope.
+  const runs =
+    isSlow && scopes.length <= MAX_RUNS ? scopes.flatMap((scope) => docRanges([scope])) : docRanges(scopes)
   const parts =
-    docRanges(scopes).length <= MAX_RANGES
-      ? docRanges(scopes).map(
-          (range) => sql`${rowid} BETWEEN ${numbers([range.low])} AND ${numbers([range.high])}`,
+    runs.length <= (isSlow ? MAX_RUNS : MAX_RANGES)
+      ? runs.map(
+          (run) =>
+            sql`${rowid} BETWEEN ${numbers([run.low])} AND ${numbers([run.high])} AND ${raw(isSlow ? 'tick()' : '1')}`,
         )
       : [inScopes(scopes, rowid)]
   const where = (part: Sql): Sql =>

@@ -6,6 +6,9 @@ export const STATEMENT_LIMIT_MS = 2000
 /** The same for a query that nobody would ask by hand; with what is around it, an answer within 250 ms. */
 export const COSTLY_LIMIT_MS = 120
 
+/** The same for a query that looks through many texts: an index narrows them down, or there are few enough of them. */
+export const HURRIED_LIMIT_MS = 180
+
 /** Open the one writing connection. Every commit is on disk when it returns (WAL with synchronous FULL). */
 export function openWriter(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5000 })
@@ -26,6 +29,10 @@ export function openBuilder(file: string): DatabaseSync {
 export type Reader = {
   readonly db: DatabaseSync
   readonly startClock: (limitMs?: number) => void
+  /** Shorten the time that is given to the running work, counted from its start. */
+  readonly hurry: (limitMs: number) => void
+  /** Whether the time was shortened. */
+  readonly isHurried: () => boolean
   /** Throws when time is up; for work that is done outside the database. */
   readonly tick: () => number
 }
@@ -37,7 +44,7 @@ export const TOO_SLOW = 'platform: the statement took too long'
 export function openReader(file: string): Reader {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -49152;')
-  const clock = { deadline: Number.POSITIVE_INFINITY }
+  const clock = { started: 0, deadline: Number.POSITIVE_INFINITY, isHurried: false }
   // node:sqlite offers no interrupt; a function that throws ends the statement the same way.
   const tick = (): number => {
     if (performance.now() > clock.deadline) throw new Error(TOO_SLOW)
@@ -55,7 +62,15 @@ export function openReader(file: string): Reader {
   return {
     db,
     tick,
-    startClock: (limitMs = STATEMENT_LIMIT_MS) => void (clock.deadline = performance.now() + limitMs),
+    startClock: (limitMs = STATEMENT_LIMIT_MS) => {
+      const started = performance.now()
+      Object.assign(clock, { started, deadline: started + limitMs, isHurried: false })
+    },
+    hurry: (limitMs) => {
+      clock.isHurried = true
+      clock.deadline = Math.min(clock.deadline, clock.started + limitMs)
+    },
+    isHurried: () => clock.isHurried,
   }
 }
 

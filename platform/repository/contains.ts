@@ -1,6 +1,4 @@
-import { toWords } from '../domain/words.ts'
 import { PlatformError } from '../errors.ts'
-import { TEXT_SLOTS, TRIGRAM_FIELDS } from './schema.ts'
 import { sql, type Sql } from './sql.ts'
 
 const MAX_WILDCARD_PATTERN = 500
@@ -38,33 +36,4 @@ export function trigramMatch(term: string): string | null {
   }
   if (grams.size === 0) return null
   return [...grams].map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
-}
-
-/**
- * The words that a text must have to contain a phrase: the inner ones as they are, the last one as a beginning. Null when
- * that says nothing: for one word, and for terms with characters that are no part of words.
- */
-export function phraseMatch(term: string): string | null {
-  if (!/^[\p{L}\p{N} ]+$/u.test(term)) return null
-  const words = toWords(term).slice(0, MAX_PHRASE)
-  const last = words.at(-1)
-  if (last === undefined || words.length < 2) return null
-  const inner = words.slice(1, -1).map((word) => `"${word}"`)
-  return `{body} : (${[...inner, `"${last}" *`].join(' AND ')})`
-}
-
-const MAX_PHRASE = 20
-
-/** The index that knows which documents can contain a term, before their texts are looked through; null: none does. */
-export function indexFor(
-  field: string,
-  term: string,
-): { readonly table: string; readonly match: string } | null {
-  if (TRIGRAM_FIELDS.has(field)) {
-    const match = trigramMatch(term)
-    return match === null ? null : { table: 'tri', match }
-  }
-  if (field !== 'searchContent' && field !== '_searchContent') return null
-  const match = phraseMatch(term)
-  return match === null ? null : { table: TEXT_SLOTS[field], match }
 }

@@ -3,7 +3,7 @@ import type { Access, ContentType, SeedEntry, StoredEntry } from '../domain/cont
 import type { IndexRows } from '../domain/index-entry.ts'
 import { EXACT_LIMIT, fold, toWords } from '../domain/words.ts'
 import { prepareInserts, type Inserts } from './content-inserts.ts'
-import { SCOPE_SHIFT, SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
+import { LONG_WORD, SCOPE_SHIFT, SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
 import { scopeOfDoc } from './scopes.ts'
 
 /** Bits of a stored version: it is the published one, it is the latest one, or both. */
@@ -165,7 +165,7 @@ function knownWords({ words, put }: Writing, text: string): string {
     words?.add(word)
     put.term.run(word)
   }
-  return list.join(' ')
+  return (list.some((word) => word.length > LONGEST_WORD) ? [...list, LONG_WORD] : list).join(' ')
 }
 
 const LONGEST_WORD = 40

@@ -35,6 +35,23 @@ export function expandFuzzy(word: string, vocabulary: Vocabulary): readonly stri
   return forms
 }
 
+/** The known words that have a part inside, or at their end; null when there are more than `most`. */
+export function wordsWith(
+  part: string,
+  where: 'inside' | 'end',
+  { words, tick }: Vocabulary,
+  most: number,
+): readonly string[] | null {
+  const found: string[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    if (at % CHECKED === 0) tick()
+    const word = words[at] ?? ''
+    if (!(where === 'end' ? word.endsWith(part) : word.includes(part))) continue
+    if (found.push(word) > most) return null
+  }
+  return found
+}
+
 /** So many words are compared before the clock is looked at. */
 const CHECKED = 4096
 const MAX_REMEMBERED = 1000

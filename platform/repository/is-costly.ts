@@ -1,6 +1,7 @@
 import { fold, toWords } from '../domain/words.ts'
 import { leavesOf, type Clause, type Comparison, type Leaf } from '../query/ast.ts'
-import { indexFor } from './contains.ts'
+import { TRIGRAM_FIELDS } from './schema.ts'
+import { trigramMatch } from './contains.ts'
 
 const MAX_WILDCARDS = 2
 const MAX_CHARACTERS = 500
@@ -36,7 +37,8 @@ const isLookUp = (leaf: Leaf): boolean =>
 function isScan(leaf: Leaf): leaf is Comparison {
   if (leaf.kind !== 'compare') return false
   if (leaf.operator === 'endsWith') return true
-  return leaf.operator === 'contains' && indexFor(leaf.field, fold(String(leaf.values[0] ?? ''))) === null
+  if (leaf.operator !== 'contains') return false
+  return !TRIGRAM_FIELDS.has(leaf.field) || trigramMatch(fold(String(leaf.values[0] ?? ''))) === null
 }
 
 /** A comparison that almost every text could meet, or that takes long for each of them. */

@@ -1,13 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform, type Platform } from '../create-platform.ts'
 import { writeSyntheticSeed, TOKEN, entryId } from '../bench/synthetic-seed.ts'
 import { wordOfRank } from '../bench/words.ts'
-import { phraseMatch, trigramMatch } from './contains.ts'
+import { trigramMatch } from './contains.ts'
+import { createVocabulary } from './fuzzy.ts'
+import { partMatch } from './word-index.ts'
 
 /** Enough entries that every index is used: small sites are looked through. */
 const ENTRIES = 6000
+/** The number of the entry with a very long title. */
+const LONG = 77
 
 describe('search at some size (protocol 1.13)', () => {
   let folder = ''
@@ -16,6 +20,13 @@ describe('search at some size (protocol 1.13)', () => {
     folder = mkdtempSync(join(tmpdir(), 'platform-limits-'))
     const seed = join(folder, 'seed.json')
     writeSyntheticSeed(seed, ENTRIES)
+    const content = JSON.parse(readFileSync(seed, 'utf8')) as {
+      entries: { variations: { 'en-GB': { published: { fields: { title: string } } } } }[]
+    }
+    const long = content.entries[LONG]?.variations['en-GB'].published.fields
+    if (long !== undefined)
+      long.title += ` ${'x'.repeat(30)}middleofaverylongword${'y'.repeat(30)} ${'and so on '.repeat(20)}`
+    writeFileSync(seed, JSON.stringify(content))
     platform = await createPlatform({ dataDir: join(folder, 'data'), seed })
   }, 120_000)
   afterAll(async () => {
@@ -80,6 +91,37 @@ describe('search at some size (protocol 1.13)', () => {
         ({ sys }) => sys.id,
       ),
     ).not.toContain(one?.sys.id)
+  })
+
+  test('parts of words and phrases are found in all text and in plain fields as if every text were looked through', async () => {
+    const all = await everything()
+    const words = all[40]?.summary.split(' ') ?? []
+    const terms = [
+      words[2]?.slice(1) ?? '',
+      words[5]?.slice(0, 5) ?? '',
+      'zqxj',
+      `${words[7]?.slice(2)} ${words[8]}`,
+      `${words[7]} ${words[8]?.slice(0, 1)}`,
+      ` ${words[9]} `,
+      `${words[1]?.slice(-2)} ${words[2]} ${words[3]?.slice(0, 4)}`,
+    ]
+    for (const term of terms) {
+      const holding = all.filter(({ summary }) => summary.includes(term)).map(({ sys }) => sys.id)
+      const found = await search([{ field: 'entryDescription', contains: term }])
+      expect([term, found.json.items?.map(({ sys }) => sys.id).sort()]).toEqual([term, holding.sort()])
+      expect((await search([{ field: 'summary', contains: term.toUpperCase() }])).json.totalCount).toBe(
+        holding.length,
+      )
+      const whole = await search([{ field: 'searchContent', contains: term }])
+      expect(whole.json.items.map(({ sys }) => sys.id)).toEqual(expect.arrayContaining(holding))
+    }
+  })
+
+  test('very long words, and titles too long for the ordered index, are found by their parts', async () => {
+    const ids = async (field: string, contains: string) =>
+      (await search([{ field, contains }])).json.items.map(({ sys }) => sys.id)
+    expect(await ids('searchContent', 'middleofaverylongword')).toEqual([entryId(LONG)])
+    expect(await ids('entryTitle', 'middleofaverylongword')).toEqual([entryId(LONG)])
   })
 
   test('every page of an ordered listing together is the whole listing, once, also where many values are equal', async () => {
@@ -183,12 +225,24 @@ describe('search at some size (protocol 1.13)', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  test('a term is cut into trigrams that cover it; words of a phrase are taken whole only inside', () => {
+  test('a term is cut into trigrams that cover it; a part of a word leads to the words that hold it', () => {
     expect(trigramMatch('abcdefg')).toBe('"abc" AND "def" AND "efg"')
     expect(trigramMatch('ab')).toBeNull()
     expect(trigramMatch('a"b')).toBe('"a""b"')
-    expect(phraseMatch('den waste bi')).toBe('{body} : ("waste" AND "bi" *)')
-    expect(phraseMatch('word')).toBeNull()
-    expect(phraseMatch('a <b> c')).toBeNull()
+    const known = createVocabulary(['garden', 'gardens', 'burden', 'waste'])
+    const match = (term: string) => partMatch(term, known)
+    expect(match('arden')).toBe('"garden" OR "gardens" OR "\ue000"')
+    expect(match('nowhere')).toBe('"\ue000"')
+    expect(match('rden waste bin')).toBe(
+      '"garden waste bin" * OR "burden waste bin" * OR ("\ue000" AND "waste bin" *)',
+    )
+    expect(match('rden waste bi')).toBe('"garden waste" OR "burden waste" OR ("\ue000" AND "waste")')
+    expect(match(' waste bins ')).toBe('"waste bins" OR ("\ue000" AND "bins")')
+    expect([match('2026 waste'), match('2026'), match('a <b> c')]).toEqual(['"waste" *', null, null])
+    const many = createVocabulary(Array.from({ length: 501 }, (_, at) => `x${at}`))
+    expect([partMatch('x', many), partMatch('x5 waste', createVocabulary(['a5x5']))]).toEqual([
+      null,
+      '"a5x5 waste" * OR ("\ue000" AND "waste" *)',
+    ])
   })
 })

@@ -52,13 +52,18 @@ function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogu
 }
 
 /** A part of a conjunction; `set` null when it can only be a test, because it is a negation. */
-type Candidate = { readonly part: Plain; readonly set: Sql | null; readonly rows: Sql | null }
+type Candidate = {
+  readonly part: Plain
+  readonly set: Sql | null
+  readonly rows: Sql | null
+  readonly isSlow?: boolean | undefined
+}
 
 function candidate(part: Plain, scopes: readonly Scope[], catalogue: Catalogue): Candidate {
   if (part.kind === 'leaf') {
     if (part.negated) return { part, set: null, rows: null }
-    const { set, rows } = compileLeaf(part.leaf, scopes, catalogue)
-    return { part, set, rows: rows ?? set }
+    const { set, rows, isSlow } = compileLeaf(part.leaf, scopes, catalogue)
+    return { part, set, rows: rows ?? set, isSlow }
   }
   const set =
     part.kind === 'or'
@@ -67,14 +72,18 @@ function candidate(part: Plain, scopes: readonly Scope[], catalogue: Catalogue):
   return { part, set, rows: set }
 }
 
-/** The part with the fewest rows: each is counted only as far as the best one so far. Null when all are tests. */
+/**
+ * The part with the fewest rows: each is counted only as far as the best one so far. What looks through all texts is only
+ * counted when nothing else is rare. Null when all are tests.
+ */
 function findLead(
   candidates: readonly Candidate[],
   catalogue: Catalogue,
 ): { readonly lead: Candidate | null; readonly rows: number } {
   let [lead, rows]: [Candidate | null, number] = [null, PROBE]
-  for (const one of candidates) {
-    if (one.rows === null) continue
+  const quickFirst = [...candidates].sort((a, b) => Number(a.isSlow ?? false) - Number(b.isSlow ?? false))
+  for (const one of quickFirst) {
+    if (one.rows === null || (one.isSlow && lead !== null && rows < PROBE)) continue
     const counted = Number(
       catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${one.rows}) LIMIT ${rows})`)?.['n'] ??
         0,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Raised when the layout of the content tables changes; an older file is then imported again. */
-export const SCHEMA_VERSION = 6
+export const SCHEMA_VERSION = 7
 
 /** The number of a document is that of its scope times two to this power, plus its place in the scope. */
 export const SCOPE_SHIFT = 32
@@ -17,6 +17,12 @@ export const TRIGRAM_FIELDS: ReadonlySet<string> = new Set([
   'sys.allUris',
   'sys.properties.filename',
 ])
+
+/**
+ * Stands in the index for every word that is too long for the list of known words, so that parts of such words are found
+ * too. No text has it: it is of the private use area, which is no part of words for us but is for the index.
+ */
+export const LONG_WORD = '\ue000'
 
 /** The free text tables that hold one kind of passage each, so that length and frequency are counted per slot. */
 export const TEXT_SLOTS = {

@@ -1,6 +1,13 @@
 import { decideAccess } from '../domain/access.ts'
 import type { Access, StoredEntry, VersionStatus } from '../domain/content.ts'
-import { kindsOf, namedTextOf, singleKindOf, type Model, type ProjectModel } from '../domain/model.ts'
+import {
+  isProse,
+  kindsOf,
+  namedTextOf,
+  singleKindOf,
+  type Model,
+  type ProjectModel,
+} from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Reader } from './connection.ts'
@@ -28,6 +35,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
       reader.tick,
     ),
   )
+  const isCommon = remember((word: string) => countUpTo(run, word, COMMON) === COMMON)
   const projectOf = (reading: Reading): ProjectModel => {
     const project = model.projects.get(reading.projectId.toLowerCase())
     if (project === undefined)
@@ -41,9 +49,12 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     textFields,
     longFields,
     vocabulary,
+    isCommon,
     now: Date.now(),
     kindsOf: (type, path) => kindsOf(project, type, path),
     singleKindOf: (type, path) => singleKindOf(project, type, path),
+    isProse: (type, path) => isProse(project, type, path),
+    hurry: reader.hurry,
     namedTextOf: (type, path) => namedTextOf(project, type, path),
   })
 
@@ -137,6 +148,26 @@ function byLanguage(
     else ids.push(id)
   }
   return languages
+}
+
+/** A word that so many entries have is very common. */
+const COMMON = 20_000
+const MAX_REMEMBERED = 5000
+
+function countUpTo(run: Runner, word: string, most: number): number {
+  const row = run.get(
+    sql`SELECT count(*) AS n FROM (SELECT rowid FROM ft_content WHERE ft_content MATCH ${`"${word}"`} LIMIT ${most})`,
+  )
+  return Number(row?.['n'] ?? 0)
+}
+
+function remember(decide: (word: string) => boolean): (word: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const found = known.get(word) ?? decide(word)
+    if (known.size < MAX_REMEMBERED) known.set(word, found)
+    return found
+  }
 }
 
 function once<T>(make: () => T): () => T {

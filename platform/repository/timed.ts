@@ -8,10 +8,10 @@ export function timed<T>(reader: Reader, costly: boolean, work: () => T): T {
     return work()
   } catch (error) {
     if (error instanceof Error && error.message.includes(TOO_SLOW))
-      throw costly
+      throw costly || reader.isHurried()
         ? new PlatformError(
             'platform/bad-query',
-            'The query is too costly: use a shorter term or fewer wildcards',
+            'The query is too costly: ask for whole words, name a content type, or use fewer wildcards',
           )
         : new PlatformError('platform/too-slow', 'The query took too long and was stopped')
     throw error

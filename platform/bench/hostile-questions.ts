@@ -1,0 +1,45 @@
+import type { Question } from './questions.ts'
+import type { Random } from './random.ts'
+import { wordOfRank } from './words.ts'
+
+const PLACES = ['entryTitle', 'entryDescription', 'keywords', 'searchContent']
+const COMMON = Array.from({ length: 10 }, (_, at) => wordOfRank(at + 1)).join(' ')
+
+const ask =
+  (where: (random: Random) => object): Question['ask'] =>
+  (random) => ({
+    path: '/api/delivery/projects/website/entries/search',
+    // A name that no field has, so that no answer comes from the cache.
+    body: { where: [where(random)], pageSize: 20, fields: ['title', `x${random.below(1_000_000)}`] },
+  })
+
+const everywhere = (term: string, operator: string): object => ({
+  or: PLACES.map((field) => ({ field, freeText: { term, operator } })),
+})
+
+/** What is meant to keep a platform busy. Each is answered or refused (400) within 250 ms. Source: issue "limits". */
+export const HOSTILE_QUESTIONS: readonly Question[] = [
+  {
+    name: 'hostile: a part of a word nobody knows',
+    where: () => ({ field: 'searchContent', contains: 'zqxj' }),
+  },
+  { name: 'hostile: a part of very many words', where: () => ({ field: 'searchContent', contains: 'abe' }) },
+  { name: 'hostile: a part of a word in HTML', where: () => ({ field: 'text', contains: 'zqxj' }) },
+  { name: 'hostile: the end of every text', where: () => ({ field: 'text', endsWith: 'zqxj' }) },
+  { name: 'hostile: one letter and no more', where: () => ({ field: 'searchContent', contains: 'a' }) },
+  {
+    name: 'hostile: a phrase of common beginnings',
+    where: () => ({ field: 'searchContent', contains: `${wordOfRank(1)} ${wordOfRank(1).slice(0, 1)}` }),
+  },
+  { name: 'hostile: ten very common words, any', where: () => everywhere(COMMON, 'or') },
+  { name: 'hostile: ten very common words, all', where: () => everywhere(COMMON, 'and') },
+  { name: 'hostile: wildcards in every field', where: () => ({ field: '*', contains: 'a*e*i*o*u*a*e*i' }) },
+  {
+    name: 'hostile: signs of other languages',
+    where: () => ({ field: '*', freeText: `") OR NEAR("a" 'b' %_% --` }),
+  },
+  {
+    name: 'hostile: a hundred thousand characters',
+    where: () => ({ field: '*', freeText: 'ab '.repeat(33_000) }),
+  },
+].map(({ name, where }) => ({ name, ask: ask(where), mayBeRefused: true }))

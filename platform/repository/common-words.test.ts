@@ -1,0 +1,73 @@
+import { wordOfRank } from '../bench/words.ts'
+import type { TextMatch } from '../query/ast.ts'
+import type { Catalogue } from './catalogue.ts'
+import { compileText } from './compile-text.ts'
+import { HURRIED_LIMIT_MS } from './connection.ts'
+import { createVocabulary } from './fuzzy.ts'
+import type { Scope } from './scopes.ts'
+
+const COMMON = new Set(Array.from({ length: 10 }, (_, at) => wordOfRank(at + 1)))
+
+/** What is looked for in so many documents, and how much time the search is given (null: all of it). */
+function look(
+  term: string,
+  any: boolean,
+  docs: number,
+): { match: string; limitMs: number | null; parts: number } {
+  const state: { limitMs: number | null } = { limitMs: null }
+  const scope = (id: number): Scope => ({
+    id,
+    projectId: 'website',
+    contentTypeId: `type${id}`,
+    language: 'en-GB',
+    status: 3,
+    access: null,
+    dataFormat: 'entry',
+    workflowId: 'contensisEntryBasic',
+    docs: docs / 2,
+  })
+  const catalogue: Catalogue = {
+    run: { all: () => [], get: () => undefined },
+    fieldIds: new Map(),
+    textFields: [],
+    longFields: new Set(),
+    kindsOf: () => ['text'],
+    singleKindOf: () => null,
+    namedTextOf: () => null,
+    vocabulary: () => createVocabulary([]),
+    isCommon: (word) => COMMON.has(word),
+    isProse: () => true,
+    hurry: (limitMs) => void (state.limitMs = limitMs),
+    now: 0,
+  }
+  const leaf: TextMatch = { kind: 'text', field: 'searchContent', term, any, fuzzy: false, weight: 1 }
+  const { set } = compileText(leaf, [scope(1), scope(3)], catalogue)
+  return {
+    match: String(set.params[0]),
+    limitMs: state.limitMs,
+    parts: set.text.split('tick() AND').length - 1,
+  }
+}
+
+describe('words that are nearly everywhere (issue: hostile terms; docs/decisions/0020)', () => {
+  const common = [...COMMON]
+
+  test('where there is very much, "any" of many words means the rarer ones among them', () => {
+    const found = look(`${common.slice(0, 5).join(' ')} orchid`, true, 100_000)
+    expect(found).toEqual({ match: '{body} : ("orchid")', limitMs: null, parts: 0 })
+    expect(look(`${common.slice(0, 5).join(' ')} orchid`, false, 100_000).match).toContain(' AND "orchid"')
+  })
+
+  test('without rarer ones the time is short, and the clock is asked scope by scope', () => {
+    for (const any of [true, false]) {
+      const found = look(common.join(' '), any, 100_000)
+      expect([found.limitMs, found.parts]).toEqual([HURRIED_LIMIT_MS, 2])
+    }
+  })
+
+  test('a few words, or a smaller site, are looked through as they are', () => {
+    expect(look(common.slice(0, 4).join(' '), true, 100_000).limitMs).toBeNull()
+    const small = look(`${common.join(' ')} orchid`, true, 20_000)
+    expect([small.limitMs, small.match.split(' OR ').length]).toEqual([null, 11])
+  })
+})

@@ -1,0 +1,119 @@
+import { EXACT_LIMIT, fold } from '../domain/words.ts'
+import type { Comparison } from '../query/ast.ts'
+import { guard, type Catalogue } from './catalogue.ts'
+import { HURRIED_LIMIT_MS } from './connection.ts'
+import { containsCondition, trigramMatch } from './contains.ts'
+import { indexesFor, type WordIndex } from './word-index.ts'
+import { SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
+import type { Scope } from './scopes.ts'
+import { numbers, raw, sql, values, type Sql } from './sql.ts'
+import { SIGNS, sourceOf, type Source } from './value-source.ts'
+
+/** Above this many documents an index is asked before texts are looked through. */
+const MANY_DOCUMENTS = 5000
+
+/** Where texts that meet a comparison are: the short ones in `sv`, the long ones in `sl`. */
+export function textSources(
+  leaf: Comparison,
+  fields: readonly number[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly Source[] {
+  const condition = textCondition(leaf)
+  if (condition === null) return []
+  const isMany = scopes.reduce((sum, scope) => sum + scope.docs, 0) > MANY_DOCUMENTS
+  const long = longFieldsOf(leaf, fields, catalogue)
+  if (isMany && leaf.operator === 'contains') return partSources(leaf, fields, long, scopes, catalogue)
+  // Nothing but looking through them finds the ends of texts, or anything about long ones.
+  if (isMany && (leaf.operator === 'endsWith' || long.length > 0)) catalogue.hurry(HURRIED_LIMIT_MS)
+  return [
+    { ...sourceOf(raw('sv'), fields, scopes, condition), isSlow: isMany && leaf.operator === 'endsWith' },
+    ...(long.length > 0 ? [longSource(long, scopes, condition)] : []),
+  ]
+}
+
+/** The fields whose long texts could meet a comparison. */
+function longFieldsOf(leaf: Comparison, fields: readonly number[], catalogue: Catalogue): readonly number[] {
+  const isWhole = leaf.operator === 'equalTo' || leaf.operator === 'in'
+  const longest = Math.max(...leaf.values.map((value) => fold(String(value)).length))
+  return isWhole && longest <= SHORT_LIMIT ? [] : fields.filter((field) => catalogue.longFields.has(field))
+}
+
+// One long text can take as long as hundreds of short ones: the clock is asked before each.
+const longSource = (fields: readonly number[], scopes: readonly Scope[], condition: Sql): Source => ({
+  ...sourceOf(raw('sl'), fields, scopes, sql`tick() AND ${condition}`),
+  isSlow: true,
+})
+
+/** Where texts are that hold a term, among very many: an index says which can, and only those are looked through. */
+function partSources(
+  leaf: Comparison,
+  fields: readonly number[],
+  long: readonly number[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly Source[] {
+  const term = fold(String(leaf.values[0] ?? ''))
+  const condition = containsCondition(term, raw('val'))
+  const grams = TRIGRAM_FIELDS.has(leaf.field) ? trigramMatch(term) : null
+  if (grams !== null) {
+    const short = sourceOf(raw('sv'), fields, scopes, condition)
+    const found = indexed(short, 'sv', TRIGRAMS(grams), scopes, term)
+    return long.length === 0 ? [found] : [found, longSource(long, scopes, condition)]
+  }
+  catalogue.hurry(HURRIED_LIMIT_MS)
+  const indexes = indexesFor(leaf.field, term, scopes, catalogue)
+  const tables = [['sv', fields] as const, ...(long.length > 0 ? [['sl', long] as const] : [])]
+  return tables.flatMap(([table, some]) =>
+    indexes.map((index) => {
+      const all = table === 'sl' ? sql`tick() AND ${condition}` : condition
+      const source = sourceOf(raw(table), some, index.scopes, all)
+      return index.match === null
+        ? { ...source, isSlow: true }
+        : indexed(source, table, index, index.scopes, term)
+    }),
+  )
+}
+
+const TRIGRAMS = (match: string): Pick<WordIndex, 'table' | 'match'> => ({ table: 'tri', match })
+
+/** The rows of a source that an index leads to. */
+function indexed(
+  source: Source,
+  table: string,
+  { table: name, match }: Pick<WordIndex, 'table' | 'match'>,
+  scopes: readonly Scope[],
+  term: string,
+): Source {
+  const index = raw(name)
+  const [passage, doc] =
+    name === 'ft_field'
+      ? [raw('CROSS JOIN passage p ON p.passage = ft_field.rowid'), raw('p.doc')]
+      : [raw(''), sql`${index}.rowid`]
+  const rows = sql`SELECT v.doc AS doc FROM ${index} ${passage} CROSS JOIN ${raw(table)} v ON v.doc = ${doc} AND v.field IN (${source.fieldSql}) AND v.scope IN (${numbers(scopes.map(({ id }) => id))})
+    WHERE ${index} MATCH ${match ?? ''} AND ${raw(table === 'sl' ? 'tick()' : '1')} AND ${containsCondition(term, raw('v.val'))} AND ${guard(raw('v.doc'))}`
+  return { ...source, rows, set: sql`SELECT DISTINCT doc FROM (${rows})` }
+}
+
+const HIGHEST = '\u{10FFFF}'
+
+function textCondition(leaf: Comparison): Sql | null {
+  const list = leaf.values.map((value) => fold(String(value))).filter((value) => value.length <= EXACT_LIMIT)
+  const [first, second] = list
+  if (leaf.operator === 'in') return list.length === 0 ? null : sql`val IN (${values(list)})`
+  if (first === undefined) return null
+  switch (leaf.operator) {
+    case 'equalTo':
+      return sql`val = ${first}`
+    case 'contains':
+      return containsCondition(first, raw('val'))
+    case 'startsWith':
+      return sql`val >= ${first} AND val < ${first + HIGHEST}`
+    case 'endsWith':
+      return first === '' ? raw('1') : sql`substr(val, ${-[...first].length}) = ${first}`
+    case 'between':
+      return second === undefined ? null : sql`val BETWEEN ${first} AND ${second}`
+    default:
+      return sql`val ${raw(SIGNS[leaf.operator])} ${first}`
+  }
+}
