@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LOGIN_PATH } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
+import { screenUrl } from '../account/account-answer.server.ts'
+import { languageOfPath } from '../domain/page-language.ts'
 import { readProxyTarget } from '../domain/proxy-target.ts'
 import { proxyError, requestError } from '../errors.ts'
 import { FILE_REQUEST, fileHeaders, pickHeaders } from '../proxy/proxy-headers.ts'
@@ -43,12 +45,12 @@ async function sendFile(
     })
   try {
     const answer = await ask(null)
-    if (!isRefused(answer)) return sendAnswer(answer, false, request, reply)
+    if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, shell)
     // Only what is refused to everybody is asked for again in the visitor's own name: no other file costs a look at the session.
     const session = request.headers.cookie ? await shell.sessions.read(request) : null
     answer.body.destroy()
-    if (session) return sendAnswer(await ask(session), true, request, reply)
-    return refuse(answer.status, request, reply)
+    if (session) return sendAnswer(await ask(session), true, request, reply, shell)
+    return refuse(answer.status, request, reply, shell)
   } catch (thrown) {
     return plainError(toAppError(thrown), request, reply, shell)
   }
@@ -69,10 +71,11 @@ function sendAnswer(
   isPersonal: boolean,
   request: FastifyRequest,
   reply: FastifyReply,
+  shell: ShellContext,
 ): FastifyReply {
   if (isRefused({ status })) {
     body.destroy()
-    return refuse(403, request, reply)
+    return refuse(403, request, reply, shell)
   }
   // What the platform says of a file that it does not give is for its own people; a range that is not there is not such a case.
   if (status >= 400 && status !== 412 && status !== 416) {
@@ -89,11 +92,30 @@ function sendAnswer(
     .send(body)
 }
 
-/** Somebody who opened a link to it is sent to sign in; a page that shows it gets the refusal alone. */
-function refuse(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Somebody who opened a link to it is sent to sign in, in their language; a page that shows it gets the refusal alone. */
+function refuse(
+  status: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config }: ShellContext,
+): FastifyReply {
   void reply.headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
   const isPage = request.headers.accept?.includes('text/html') === true
-  if (status === 401 && isPage)
-    return reply.redirect(`${LOGIN_PATH}?redirect_uri=${encodeURIComponent(request.raw.url ?? '/')}`, 302)
+  if (status === 401 && isPage) {
+    const query = { redirect_uri: request.raw.url ?? '/' }
+    return reply.redirect(
+      screenUrl(LOGIN_PATH, languageOfLink(request, config), config.languages, query),
+      302,
+    )
+  }
   return reply.code(status).type('text/plain; charset=utf-8').send('This file is not for everybody.')
+}
+
+/** A file has no language: that of the page of ours that led to it. */
+function languageOfLink(
+  { headers, hostname }: FastifyRequest,
+  { languages }: ShellContext['config'],
+): string {
+  const from = URL.parse(headers.referer ?? '')
+  return languageOfPath(from?.hostname === hostname ? from.pathname : '/', languages).language
 }
