@@ -1,18 +1,20 @@
 import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
 import { createLifecycles } from '@tessera/shared/spa'
+import { createDrafts } from './io/drafts.ts'
 import { postForm } from './io/post-form.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
+import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
 import { submitFormEpic } from './state/submit-form.epic.ts'
 import type { FormsIo } from './state/submit-form.ts'
 
-const io: FormsIo = { postForm }
+const io: FormsIo = { postForm, drafts: createDrafts(() => sessionStorage) }
 
 /** The browser half. */
 export const remote: BrowserRemote = {
   manifest,
   slices,
-  epics: [submitFormEpic as AppEpic<never>],
+  epics: [submitFormEpic, keepDraftEpic, restoreDraftEpic] as readonly AppEpic<never>[],
   io,
   lifecycles: createLifecycles(FormSlot),
 }

@@ -13,6 +13,20 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
     expect(readPostAnswer(status, null)).toMatchObject({ isSuccess: false, errors: [String(status)] })
   })
 
+  test.each([401, 403])('status %i has the visitor sign in, or says that access is denied', (status) => {
+    expect(readPostAnswer(status, { errors: ['No'] })).toMatchObject({
+      isSuccess: false,
+      refusedWith: status,
+    })
+    expect(readPostAnswer(status, null).refusedWith).toBeNull()
+  })
+
+  test('no other status does', () => {
+    expect([200, 400, 422, 503].map((status) => readPostAnswer(status, {}).refusedWith)).toEqual(
+      [200, 400, 422, 503].map(() => null),
+    )
+  })
+
   test('errors are told', () => {
     expect(readPostAnswer(422, { errors: ['Too late'] }).errors).toEqual(['Too late'])
   })
@@ -61,6 +75,7 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
         isSuccess: true,
         formPostId: null,
         errors: [],
+        refusedWith: null,
         redirectUrl: null,
         customPostUrl: null,
       })

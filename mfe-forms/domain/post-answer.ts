@@ -6,6 +6,8 @@ export interface PostAnswer {
   readonly isSuccess: boolean
   readonly formPostId: string | null
   readonly errors: readonly string[]
+  /** Set when the visitor has to sign in first, or may not send this form. */
+  readonly refusedWith: 401 | 403 | null
   /** Where to go after success, when the answer names a page. */
   readonly redirectUrl: string | null
   /** A second address that wants the same body. */
@@ -21,6 +23,8 @@ export function readPostAnswer(status: number, body: unknown): PostAnswer {
     isSuccess: status === FORM_SUCCESS_STATUS,
     formPostId: textOf(answer['formPostId']),
     errors: readErrors(answer['errors'], status),
+    // Only by an answer of the form module: a page that says so comes from somewhere on the way.
+    refusedWith: isObject(body) && (status === 401 || status === 403) ? status : null,
     redirectUrl: isRedirect && redirect['method'] === 'GET' ? readLocation(answer['message']) : null,
     customPostUrl:
       isRedirect && redirect['method'] === 'POST' && redirect['body']

@@ -4,7 +4,7 @@ import { postForm } from './post-form.ts'
 
 let server: Server
 let url: string
-let received: { type: string | undefined; body: string }
+let received: { type: string | undefined; body: string; madeFor?: unknown }
 let answer: { status: number; body: string }
 
 beforeAll(async () => {
@@ -12,7 +12,9 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      received = { type: request.headers['content-type'], body: Buffer.concat(chunks).toString() }
+      const madeFor = request.headers['x-made-for']
+      const body = Buffer.concat(chunks).toString()
+      received = { type: request.headers['content-type'], body, ...(madeFor && { madeFor }) }
       response.writeHead(answer.status).end(answer.body)
     })
   })
@@ -33,6 +35,12 @@ describe('form post (specification 7, Form calls 3)', () => {
       body: 'a=%C3%A9+%26+%2B&a=2',
     })
     expect(result).toMatchObject({ isSuccess: true, formPostId: '7' })
+  })
+
+  test('says when it comes from a page that was made for one person', async () => {
+    answer = { status: 401, body: '{}' }
+    expect(await postForm(url, [['a', '1']], 'member')).toMatchObject({ refusedWith: 401 })
+    expect(received).toMatchObject({ body: 'a=1', madeFor: 'member' })
   })
 
   test('judges an answer that is not JSON by its status', async () => {

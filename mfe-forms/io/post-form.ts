@@ -1,27 +1,38 @@
+import { MADE_FOR_HEADER } from '@tessera/shared/config'
+import type { PageState } from '@tessera/shared/contract'
 import { formsError } from '../errors.ts'
 import { readPostAnswer, type PostAnswer } from '../domain/post-answer.ts'
 
 /** How long an answer may take, in milliseconds; the host's own deadline is shorter. */
 const DEADLINE_MS = 20_000
 
-/** Send a form's fields, url-encoded, and read the answer. */
-export type PostForm = (url: string, fields: readonly (readonly [string, string])[]) => Promise<PostAnswer>
+/** Send a form's fields, url-encoded, and read the answer. `madeFor` says whose page it stands on: told to this site alone. */
+export type PostForm = (
+  url: string,
+  fields: readonly (readonly [string, string])[],
+  madeFor?: PageState['madeFor'],
+) => Promise<PostAnswer>
 
 /**
  * Posts a form. An answer that is not JSON is judged by its status alone.
  * @throws AppError forms/no-answer, forms/timed-out
  */
-export const postForm: PostForm = async (url, fields) => {
-  const response = await send(url, new URLSearchParams(fields.map(([key, value]) => [key, value])))
+export const postForm: PostForm = async (url, fields, madeFor) => {
+  const body = new URLSearchParams(fields.map(([key, value]) => [key, value]))
+  const response = await send(url, body, madeFor ? { [MADE_FOR_HEADER]: madeFor } : {})
   return readPostAnswer(response.status, await response.json().catch(() => null))
 }
 
-async function send(url: string, body: URLSearchParams): Promise<Response> {
+async function send(
+  url: string,
+  body: URLSearchParams,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
   try {
     return await fetch(url, {
       method: 'POST',
       body,
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(DEADLINE_MS),
     })
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { createAction } from '@tessera/shared/store'
+import type { Draft } from '../domain/draft.ts'
 import type { FieldValue, Form, FormValues, PartName } from '../domain/form-model.ts'
 import type { SubmitResult } from './form-state.ts'
 
@@ -11,6 +12,11 @@ export const formLoaded = createAction<Of & { readonly form: Form }>('form/loade
 export const formFailed = createAction<Of>('form/failed')
 /** Values that the visitor had filled in before the form came to life. */
 export const valuesAdopted = createAction<Of & { readonly values: FormValues }>('form/valuesAdopted')
+/** The form has come to life, with what its elements held; whatever was kept of it may come back. */
+export const formOpened = createAction<Of>('form/opened')
+/** The visitor has to leave the page in the middle of the form, maybe for a while. */
+export const formInterrupted = createAction<Of>('form/interrupted')
+export const draftRestored = createAction<Of & { readonly draft: Draft }>('form/draftRestored')
 export const valueChanged = createAction<Of & { readonly fieldId: string; readonly value: FieldValue }>(
   'form/valueChanged',
 )

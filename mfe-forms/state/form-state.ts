@@ -9,6 +9,8 @@ export interface SubmitStatus {
   readonly formPostId: string | null
   readonly errors: readonly string[]
   readonly customPostErrors: readonly string[] | null
+  /** Set when the post was refused because nobody, or not the right person, is signed in. */
+  readonly refusedWith: 401 | 403 | null
   /** Where to go after success; null to stay. */
   readonly redirectUrl: string | null
 }
@@ -36,6 +38,7 @@ export const NOT_SENT: SubmitStatus = {
   formPostId: null,
   errors: [],
   customPostErrors: null,
+  refusedWith: null,
   redirectUrl: null,
 }
 

@@ -1,11 +1,13 @@
 import { asSlice, createSlice } from '@tessera/shared/store'
 import { initialValues } from '../domain/field-value.ts'
+import { isSameValue, type Draft } from '../domain/draft.ts'
 import type { Form } from '../domain/form-model.ts'
 import { nextPageIndex } from '../domain/navigation-rules.ts'
 import { FIRST_PAGE, goBack, goTo } from '../domain/page-info.ts'
 import { touchKey, validatePage } from '../domain/validate-page.ts'
 import { messages } from '../messages.ts'
 import {
+  draftRestored,
   fieldLeft,
   formFailed,
   formLoaded,
@@ -51,6 +53,19 @@ function goOn(state: FormState, form: Form): Partial<FormState> {
   return next === null ? {} : { pageInfo: goTo(state.pageInfo, next), isSummaryShown: false }
 }
 
+/** What was kept of a form, where nothing else stands by now, and the page that the visitor was on if the way there is in order. */
+function restore(state: FormState, form: Form, { values, currentPageIndex }: Draft): Partial<FormState> {
+  const initial = initialValues(form)
+  const missing = Object.entries(values).filter(([id]) => isSameValue(state.values[id], initial[id]))
+  let restored: FormState = { ...state, values: { ...state.values, ...Object.fromEntries(missing) } }
+  for (let steps = form.pages.length; steps > 0; steps -= 1) {
+    const { pageInfo } = goOn(restored, form)
+    if (!pageInfo || restored.pageInfo.currentPageIndex === currentPageIndex) break
+    restored = { ...restored, pageInfo }
+  }
+  return { values: restored.values, pageInfo: restored.pageInfo }
+}
+
 function submit(state: FormState, form: Form): Partial<FormState> {
   if (state.submitStatus.success) return {}
   return isInOrder(state, form)
@@ -69,6 +84,9 @@ const slice = createSlice({
       .addCase(formFailed, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(null) }))
       .addCase(valuesAdopted, (forms, { payload }) =>
         change(forms, payload.formId, ({ values }) => ({ values: { ...values, ...payload.values } })),
+      )
+      .addCase(draftRestored, (forms, { payload }) =>
+        change(forms, payload.formId, (state, form) => restore(state, form, payload.draft)),
       )
       .addCase(valueChanged, (forms, { payload }) =>
         change(forms, payload.formId, ({ values }) => ({

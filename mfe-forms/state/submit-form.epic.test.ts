@@ -12,16 +12,23 @@ const SENT: PostAnswer = {
   isSuccess: true,
   formPostId: '7',
   errors: [],
+  refusedWith: null,
   redirectUrl: null,
   customPostUrl: null,
 }
+const noDrafts = { now: () => 0, keep: () => undefined, take: () => null }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 /** A store with one form that is filled in, and the calls that came out of it. */
 function aStore(postForm: PostForm) {
   const store = createStore({ epics: withEpics() })
   store.inject(
-    storePart({ owner: 'mfe-forms', slices: [formSlice], epics: [submitFormEpic], io: { postForm } }),
+    storePart({
+      owner: 'mfe-forms',
+      slices: [formSlice],
+      epics: [submitFormEpic],
+      io: { postForm, drafts: noDrafts },
+    }),
   )
   const form = aForm([aPage([aField({ id: 'a', isRequired: true })])], { redirectUrl: '/thanks' })
   store.dispatch(formLoaded({ formId: '1', form }))
@@ -37,13 +44,25 @@ describe('sending a form', () => {
     submit()
     expect(status().isSubmitting).toBe(true)
     await settled()
-    expect(postForm.mock.calls).toEqual([['/REST/UI/FormsModule/postform/69/0', [['a', 'x']]]])
+    expect(postForm.mock.calls).toEqual([['/REST/UI/FormsModule/postform/69/0', [['a', 'x']], undefined]])
     expect(status()).toMatchObject({
       success: true,
       formPostId: '7',
       redirectUrl: '/thanks',
       isSubmitting: false,
     })
+    store.dispose()
+  })
+
+  test('a page that was made for one person sends it as theirs, and tells when they have to sign in', async () => {
+    const refused = { ...SENT, isSuccess: false, errors: ['Sign in'], refusedWith: 401 } as const
+    const postForm = jest.fn<PostForm>().mockResolvedValue(refused)
+    const { store, status, submit } = aStore(postForm)
+    store.adopt({ page: { madeFor: 'member' } })
+    submit()
+    await settled()
+    expect(postForm.mock.calls[0]?.[2]).toBe('member')
+    expect(status()).toMatchObject({ success: false, refusedWith: 401 })
     store.dispose()
   })
 

@@ -1,4 +1,4 @@
-import { toAppError, type AppEpic } from '@tessera/shared/contract'
+import { toAppError, type AppEpic, type HostState } from '@tessera/shared/contract'
 import { catchError, exhaustMap, filter, from, map, of, onAction } from '@tessera/shared/store'
 import { submitFailed, submitFinished, submitRequested } from './form-actions.ts'
 import { selectForm } from './form-state.ts'
@@ -7,11 +7,16 @@ import { submitForm, type FormsIo } from './submit-form.ts'
 /** Send the form that was accepted for sending; while one is on its way, further wishes are ignored. */
 export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) =>
   onAction(action$, submitRequested).pipe(
-    map(({ payload: { formId } }) => ({ formId, state: selectForm(state$.value, formId) })),
+    map(({ payload: { formId } }) => ({
+      formId,
+      state: selectForm(state$.value, formId),
+      // A foreign host has no page of its own.
+      madeFor: (state$.value as Partial<HostState>).page?.madeFor,
+    })),
     filter(({ state }) => state?.submitStatus.isSubmitting === true),
-    exhaustMap(({ formId, state }) =>
+    exhaustMap(({ formId, state, madeFor }) =>
       state?.form
-        ? from(submitForm(state.form, state.values, io)).pipe(
+        ? from(submitForm(state.form, state.values, io, madeFor)).pipe(
             map((result) => submitFinished({ formId, result })),
             catchError((thrown: unknown) =>
               of(submitFailed({ formId, message: toAppError(thrown).message })),

@@ -1,25 +1,30 @@
 import { formPayload } from '../domain/form-payload.ts'
 import type { Form, FormValues } from '../domain/form-model.ts'
+import type { PageState } from '@tessera/shared/contract'
+import type { Drafts } from '../io/drafts.ts'
 import type { PostForm } from '../io/post-form.ts'
 import type { SubmitResult } from './form-state.ts'
 
 /** The calls of a submission. */
 export interface FormsIo {
   readonly postForm: PostForm
+  readonly drafts: Drafts
 }
 
 /**
  * Send a form: the post, then the same body to a second address when the answer names one. Success needs both.
- * Source: specification 4, Form lifecycle; 7, Form calls 3.
+ * A form on a page that was made for one person is sent in that person's session. Source: specification 4, Form lifecycle; 7,
+ * Form calls 3.
  * @throws AppError forms/no-answer, forms/timed-out when the first post has no answer
  */
 export async function submitForm(
   form: Form,
   values: FormValues,
-  { postForm }: FormsIo,
+  { postForm }: Pick<FormsIo, 'postForm'>,
+  madeFor: PageState['madeFor'],
 ): Promise<SubmitResult> {
   const fields = formPayload(form, values)
-  const answer = await postForm(`/REST/UI/FormsModule/postform/${form.contentVersionId}/0`, fields)
+  const answer = await postForm(`/REST/UI/FormsModule/postform/${form.contentVersionId}/0`, fields, madeFor)
   const customPostErrors =
     answer.isSuccess && answer.customPostUrl
       ? await postElsewhere(answer.customPostUrl, fields, postForm)
@@ -29,6 +34,7 @@ export async function submitForm(
     formPostId: answer.formPostId,
     errors: answer.isSuccess ? [] : answer.errors,
     customPostErrors,
+    refusedWith: answer.refusedWith,
     redirectUrl: answer.redirectUrl ?? form.redirectUrl,
   }
 }

@@ -209,4 +209,25 @@ describe('every type of field', () => {
     await userEvent.upload(input, new File(['x'], 'virus.exe'), { applyAccept: false })
     expect(screen.getByText('File type not allowed, allowed types png')).toBeVisible()
   })
+
+  test('that is refused for want of a session has the host ask to sign in', () => {
+    const { store, bus } = show(aForm([aPage([aField()])]))
+    const heard = jest.fn()
+    bus.on('access.refused', heard)
+    act(() => {
+      store.dispatch(
+        submitFinished({ formId: '1', result: { ...NOT_SENT, success: false, refusedWith: 401 } }),
+      )
+    })
+    expect(heard.mock.calls).toEqual([[{ status: 401 }]])
+  })
+
+  test('says when it is here and when it has to be left, so that nothing typed is lost', () => {
+    const { store, bus } = show(null)
+    const seen: unknown[] = []
+    const note = (_state: unknown, action: unknown) => seen.push(action)
+    store.inject({ owner: 'watcher', slices: [{ key: 'seen', reducer: note }] })
+    act(() => bus.emit('page.interrupted', {}))
+    expect(seen).toContainEqual({ type: 'form/interrupted', payload: { formId: '1' } })
+  })
 })

@@ -4,6 +4,7 @@ import type { FormState } from '../state/form-state.ts'
 import { Confirmation } from './confirmation.tsx'
 import { FormPageView } from './form-page.tsx'
 import styles from './form.module.css'
+import { useInterruption } from './use-interruption.ts'
 import { useOutcome } from './use-outcome.ts'
 
 /** The form and where it stands. */
@@ -19,11 +20,21 @@ interface DynamicFormProps {
 }
 
 /** A form: being loaded, not to be had, to be filled in, or sent. */
-export function DynamicForm({ state, words, bus, formId, ...rest }: DynamicFormProps) {
+export function DynamicForm({ state, words, bus, formId, dispatch, ...rest }: DynamicFormProps) {
   useOutcome(formId, state?.submitStatus ?? null, bus)
+  useInterruption(formId, bus, dispatch)
   if (!state) return <p role="status">{words.loading}</p>
   if (!state.form) return <p className={styles['missing']}>{words.unavailable}</p>
   if (state.submitStatus.success)
     return <Confirmation form={state.form} formPostId={state.submitStatus.formPostId} words={words} />
-  return <FormPageView formId={formId} state={state} form={state.form} words={words} {...rest} />
+  return (
+    <FormPageView
+      formId={formId}
+      state={state}
+      form={state.form}
+      words={words}
+      dispatch={dispatch}
+      {...rest}
+    />
+  )
 }

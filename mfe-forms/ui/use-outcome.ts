@@ -3,17 +3,19 @@ import type { Bus } from '@tessera/shared/contract'
 import { readRedirect } from '../domain/redirect-target.ts'
 import type { SubmitStatus } from '../state/form-state.ts'
 
-/** Tell the page when the form was sent, and go where the form says. */
+/** Tell the page when the form was sent or the visitor has to sign in for it, and go where the form says. */
 export function useOutcome(formId: string, status: SubmitStatus | null, bus: Bus): void {
   const success = status?.success ?? null
   const formPostId = status?.formPostId ?? null
   const redirectUrl = status?.redirectUrl ?? null
+  const refusedWith = status?.refusedWith ?? null
   useEffect(() => {
     if (success === null) return
     bus.emit('form.submitted', { formId, formPostId, success })
+    if (refusedWith) bus.emit('access.refused', { status: refusedWith })
     if (!success) return
     const target = readRedirect(redirectUrl)
     if (target?.kind === 'path') bus.emit('route.requested', { path: target.path })
     if (target?.kind === 'url') window.location.assign(target.url)
-  }, [formId, success, formPostId, redirectUrl, bus])
+  }, [formId, success, formPostId, redirectUrl, refusedWith, bus])
 }

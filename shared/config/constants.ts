@@ -18,6 +18,8 @@ export const REFRESH_TOKEN_COOKIE = 'RefreshToken'
 export const COOKIE_POLL_MS = 300
 /** Keys under which a tab keeps what was typed into a form while its visitor signs in; dropped when they sign out. */
 export const DRAFT_PREFIX = 'tessera-draft:'
+/** Header of a form's post from a page that was made for one person: `member`. It is refused once their session is over. */
+export const MADE_FOR_HEADER = 'x-made-for'
 /** Groups of a user fetched at once. Source: specification 9. */
 export const GROUPS_PAGE_SIZE = 100
 /** Answers kept in a process; the least recently used goes first. Source: specification 9. */

@@ -103,7 +103,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   siteRoutes(app, parts.shell, parts.gate)
   sessionRoutes(app, parts.shell.sessions)
   userSlotRoute(app, parts)
-  await app.register(formPosts(parts.shell.config))
+  await app.register(formPosts(parts.shell.config, parts.shell.sessions))
   await app.register(accountRoutes(parts.accounts))
   await app.register(candidateRoutes(parts.shell))
   await app.register(

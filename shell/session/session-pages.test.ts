@@ -286,6 +286,33 @@ describe('what pages say of who is signed in', () => {
   })
 })
 
+describe('a form of a page that was made for one person (specification 4: a 401 leads to sign-in)', () => {
+  const send = (jar: CookieJar, headers: Record<string, string> = { 'x-made-for': 'member' }) =>
+    post('/REST/UI/FormsModule/postform/72/0', jar, { 1: 'Ada' }, headers)
+
+  it('is sent by whoever is signed in', async () => {
+    expect((await send(await signedIn(MEMBER))).statusCode).toBe(200)
+  })
+
+  it('is refused once the session is over, and nothing reaches the content system', async () => {
+    const jar = await signedIn(MEMBER)
+    const copy = aCookieJar()
+    for (const name of ['sid', 'RefreshToken', 'ContensisSecurityBearerToken'])
+      copy.set(name, jar.get(name) ?? '')
+    await post('/account/logout', jar, {})
+    const answer = await send(copy)
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ success: false, errors: [expect.any(String)] })
+    expect(copy.get('tessera-session')).toBe('over')
+    expect((await send(aCookieJar())).statusCode).toBe(401)
+  })
+
+  it('is sent by anybody from any other page', async () => {
+    expect((await send(aCookieJar(), {})).statusCode).toBe(200)
+    expect((await send(aCookieJar(), { 'x-made-for': 'visitor' })).statusCode).toBe(200)
+  })
+})
+
 describe('signing out (specification 4, Authentication)', () => {
   it('clears the cookies, ends the session and goes to the sign-in page, or to a given path of this site', async () => {
     const jar = await signedIn(MEMBER)

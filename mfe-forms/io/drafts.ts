@@ -1,0 +1,48 @@
+import { DRAFT_PREFIX } from '@tessera/shared/config'
+import { isStale, type Draft } from '../domain/draft.ts'
+
+/** What visitors had typed, by form: kept by this tab alone, for a while, and dropped by the host when they sign out. */
+export interface Drafts {
+  readonly now: () => number
+  readonly keep: (formId: string, draft: Omit<Draft, 'keptAt'>) => void
+  /** What was kept, as it stands there; null without any. It is not there any more afterwards. */
+  readonly take: (formId: string) => unknown
+}
+
+/** In the session's storage. Where that is switched off or full nothing is kept: the form is then empty after signing in. */
+export const createDrafts = (storage: () => Storage, now: () => number = Date.now): Drafts => ({
+  now,
+  keep(formId, draft) {
+    try {
+      dropStale(storage(), now())
+      storage().setItem(`${DRAFT_PREFIX}${formId}`, JSON.stringify({ ...draft, keptAt: now() }))
+    } catch {
+      // see above
+    }
+  },
+  take(formId) {
+    try {
+      dropStale(storage(), now())
+      const text = storage().getItem(`${DRAFT_PREFIX}${formId}`)
+      storage().removeItem(`${DRAFT_PREFIX}${formId}`)
+      return text === null ? null : parse(text)
+    } catch {
+      return null // see above
+    }
+  },
+})
+
+/** Drafts of all forms that are too old, or no drafts. */
+function dropStale(storage: Storage, now: number): void {
+  for (const key of Object.keys(storage))
+    if (key.startsWith(DRAFT_PREFIX) && isStale(parse(storage.getItem(key) ?? ''), now))
+      storage.removeItem(key)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import { selectUser, EMPTY, mergeMap, of, onAction } from '@tessera/shared/store'
+import type { AppEpic } from '@tessera/shared/contract'
+import { draftValues, readDraft } from '../domain/draft.ts'
+import { draftRestored, formInterrupted, formOpened } from './form-actions.ts'
+import { selectForm } from './form-state.ts'
+import type { FormsIo } from './submit-form.ts'
+
+type State = Readonly<Record<string, unknown>>
+
+const userIdOf = (state: unknown): string | null => selectUser(state as State)?.id ?? null
+
+/** Keep what was typed into a form that its visitor has to leave, to sign in above all. Nothing typed, nothing kept. */
+export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
+  onAction(action$, formInterrupted).pipe(
+    mergeMap(({ payload: { formId } }) => {
+      const state = selectForm(state$.value, formId)
+      if (!state?.form || state.submitStatus.success) return EMPTY
+      const values = draftValues(state.form, state.values)
+      if (Object.keys(values).length > 0)
+        drafts.keep(formId, {
+          userId: userIdOf(state$.value),
+          currentPageIndex: state.pageInfo.currentPageIndex,
+          values,
+        })
+      return EMPTY
+    }),
+  )
+
+/** Put back what was kept, for the one who typed it. */
+export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
+  onAction(action$, formOpened).pipe(
+    mergeMap(({ payload: { formId } }) => {
+      const form = selectForm(state$.value, formId)?.form
+      const draft = form && readDraft(drafts.take(formId), form, userIdOf(state$.value), drafts.now())
+      return draft ? of(draftRestored({ formId, draft })) : EMPTY
+    }),
+  )
