@@ -49,15 +49,16 @@ export async function anAccountSite(options: Readonly<Record<string, unknown>> =
     calls.push(`${call.method} ${new URL(call.url).pathname}`)
     return askSecurity(call)
   }
-  const client = {
-    clientId: '5d0c6a0e-2f0b-4f0e-9a53-1a7b2c3d4e01',
-    clientSecret: 'larkmoor-demo-shared-secret',
-  }
   const start = () =>
     aShell({
       platformUrl: platform.url,
       remotes: [ACCOUNT_REMOTE],
-      options: { dataDir, accounts: { client }, site: { siteName: { cy: 'Cyngor Larkmoor' } }, ...options },
+      options: {
+        dataDir,
+        accounts: { client: SITE_CLIENT },
+        site: { siteName: { cy: 'Cyngor Larkmoor' } },
+        ...options,
+      },
       askSecurity: count,
     })
   let shell = await start()
@@ -136,8 +137,14 @@ export async function anAccountSite(options: Readonly<Record<string, unknown>> =
   }
 }
 
+/** The key with which the site signs in to the demonstration platform. */
+export const SITE_CLIENT = {
+  clientId: '5d0c6a0e-2f0b-4f0e-9a53-1a7b2c3d4e01',
+  clientSecret: 'larkmoor-demo-shared-secret',
+} as const
+
 /** Stands in for the account screens: its title is what the form of the page starts with. */
-const ACCOUNT_REMOTE = {
+export const ACCOUNT_REMOTE = {
   app: 'mfe-account',
   load: 'return { head: { title: JSON.stringify(r.posted ?? null) } }',
   manifest: {
