@@ -17,10 +17,7 @@ async function fire({ url, paths, connections, seconds, amount, headers }: Load)
     ...(amount === undefined ? { duration: seconds } : { amount }),
     headers,
     setupClient(client) {
-      // Each connection starts at another page: in step they would all ask for the same one, and calls would be shared.
-      const start = Math.floor((clients++ * paths.length) / connections)
-      const rotated = [...paths.slice(start), ...paths.slice(0, start)]
-      client.setRequests(rotated.map((path) => ({ method: 'GET', path })))
+      client.setRequests(orderFor(clients++, paths).map((path) => ({ method: 'GET', path })))
     },
   })
   return {
@@ -32,3 +29,16 @@ async function fire({ url, paths, connections, seconds, amount, headers }: Load)
     max: latency.max,
   }
 }
+
+/**
+ * Every path once, each connection in steps of another length: two that happen to ask for the same page at the same time go different
+ * ways afterwards. In step they would share what is made for them ever after.
+ */
+function orderFor(connection: number, paths: readonly string[]): readonly string[] {
+  const steps = paths.map((_path, step) => step).filter((step) => commonDivisor(step, paths.length) === 1)
+  const step = steps[connection % Math.max(steps.length, 1)] ?? 0
+  return paths.map((_path, at) => paths[(connection + at * step) % paths.length] ?? '')
+}
+
+const commonDivisor = (one: number, other: number): number =>
+  other === 0 ? one : commonDivisor(other, one % other)
