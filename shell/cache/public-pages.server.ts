@@ -27,6 +27,8 @@ export interface ServedPage {
 export interface PublicPages {
   /** Rejects as `make` does, when there is nothing kept to show instead. */
   answer(request: PublicRequest): Promise<ServedPage>
+  /** A page that is kept, and need not be made anew yet. */
+  fresh(key: string): StoredPage | undefined
   /** Forget pages by surrogate key, and keep none that is being made from what they name; how many went. */
   drop(keys: readonly string[]): number
 }
@@ -105,6 +107,10 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
   }
 
   return {
+    fresh(key) {
+      const kept = keptFor(key)
+      return kept && now() - kept.madeAt < timesOf(kept, freshMs).fresh ? kept : undefined
+    },
     async answer(request) {
       const kept = keptFor(request.key)
       if (!kept) return served(await fly(request, request.signal), 'made')

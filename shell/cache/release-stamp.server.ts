@@ -11,10 +11,19 @@ export type ReleaseStamp = (snapshot: ReleaseSnapshot, apps: readonly string[]) 
  */
 export function createReleaseStamp(): ReleaseStamp {
   const routes = new WeakMap<RoutingTable, string>()
-  return (snapshot, apps) => {
+  const made = new WeakMap<ReleaseSnapshot, WeakMap<readonly string[], string>>()
+  const make = (snapshot: ReleaseSnapshot, apps: readonly string[]): string => {
     const known = routes.get(snapshot.table) ?? routesOf(snapshot)
     routes.set(snapshot.table, known)
     return `${apps.map((app) => `${app}@${versionOf(snapshot, app)}`).join(' ')} ${known}`
+  }
+  return (snapshot, apps) => {
+    // Asked for with every page that is kept: by the very lists, which its pages keep.
+    const stamps = made.get(snapshot) ?? new WeakMap<readonly string[], string>()
+    made.set(snapshot, stamps)
+    const stamp = stamps.get(apps) ?? make(snapshot, apps)
+    stamps.set(apps, stamp)
+    return stamp
   }
 }
 

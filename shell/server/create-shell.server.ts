@@ -11,6 +11,7 @@ import { toAppError } from '@tessera/shared/contract'
 import type { PlatformGate } from '@tessera/shared/io'
 import { accountRoutes } from '../account/account-routes.server.ts'
 import type { Accounts } from '../account/accounts.ts'
+import { createQuickHits, type QuickHits } from '../cache/quick-hits.server.ts'
 import type { SiteCaches } from '../cache/site-caches.server.ts'
 import { webhook, WEBHOOK_PATH } from '../cache/webhook.server.ts'
 import { readRequestTarget } from '../domain/request-target.ts'
@@ -88,6 +89,8 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
     clientErrorHandler: answerUnreadable(parts.shell.config),
   })
   app.setErrorHandler((error, request, reply) => plainError(toAppError(error), request, reply, parts.shell))
+  const isAnswered = quickHits(parts)
+  app.addHook('onRequest', (request, reply, done) => void (isAnswered(request, reply) || done()))
   app.addHook('onRequest', async (request, reply) => openRequest(request, reply, parts))
   refuseLargeCookies(app, parts.shell.config)
   logRequests(app)
@@ -117,10 +120,25 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   return app
 }
 
+/** Pages that are kept, answered before everything else. */
+const quickHits = ({ shell, caches, isDraining }: ShellParts): QuickHits =>
+  createQuickHits({
+    alias: shell.config.alias,
+    allowedHosts: shell.config.allowedHosts,
+    headers: headersOfAll(shell),
+    fresh: (key) => caches.pages.fresh(key),
+    replace: (key, before, page) => caches.store.replace(key, before, page),
+    mayPreview: (request) =>
+      shell.previews.view({ request, query: {}, isPreviewPath: false, session: null }).preview !== null,
+    isDraining,
+  })
+
+const headersOfAll = ({ config }: ShellContext): Readonly<Record<string, string>> =>
+  config.publicUrl.startsWith('https:') ? { ...BASE_HEADERS, ...HTTPS_HEADERS } : BASE_HEADERS
+
 /** Before anything else: the headers of every answer, and whether this host name is ours. */
 function openRequest(request: FastifyRequest, reply: FastifyReply, { shell }: ShellParts): void {
-  void reply.headers(BASE_HEADERS).header('x-request-id', request.id)
-  if (shell.config.publicUrl.startsWith('https:')) void reply.headers(HTTPS_HEADERS)
+  void reply.headers(headersOfAll(shell)).header('x-request-id', request.id)
   // Messages of the platform are signed, and may come to a shell by a name that no visitor uses; so do balancers' probes.
   if (request.url === WEBHOOK_PATH || request.url.startsWith('/health/')) return
   if (!isAllowedHost(hostNameOf(request), shell.config)) throw requestError('request/unknown-host')

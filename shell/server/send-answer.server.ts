@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAnswer } from '../cache/page-answer.ts'
-import { isStorable } from '../cache/page-store.server.ts'
-import { bodyOf, etagOf, isKnown, type StoredPage } from '../cache/stored-page.server.ts'
+import { notModifiedHeaders, pageHeaders } from '../cache/page-headers.ts'
+import { bodyOf, isKnown, type StoredPage } from '../cache/stored-page.server.ts'
 import type { ServedPage } from '../cache/public-pages.server.ts'
 import { answerKeys, cachingHeaders } from '../domain/response-headers.ts'
 import { chooseEncoding } from './compress.server.ts'
@@ -24,31 +24,19 @@ export function sendAnswer(
  * page with a body that it did not have before.
  */
 export function sendPage(
-  { page, how, ageMs }: ServedPage,
+  served: ServedPage,
   alias: string,
   request: FastifyRequest,
   reply: FastifyReply,
   onPage: (page: StoredPage) => void,
 ): FastifyReply {
-  const { answer } = page
-  writeHeaders(answer, how === 'stale' ? 'stale' : answer.cacheClass, alias, reply)
-  void reply.header('cache-status', STATUS[how])
-  if (how === 'stale') void reply.header('age', String(Math.round(ageMs / 1_000)))
+  const { page } = served
   const form = bodyOf(page, chooseEncoding(request.headers['accept-encoding']) ?? 'identity')
   if (form.page !== page) onPage(form.page)
-  void reply.header('vary', 'accept-encoding')
-  if (isStorable(answer.cacheClass)) void reply.header('etag', etagOf(page, form.encoding))
-  if (answer.status === 200 && isKnown(page, request.headers['if-none-match']))
-    return reply.removeHeader('content-type').code(304).send()
-  if (form.encoding !== 'identity') void reply.header('content-encoding', form.encoding)
-  return reply.send(form.body)
-}
-
-/** Source: RFC 9211. */
-const STATUS: Readonly<Record<ServedPage['how'], string>> = {
-  hit: 'shell; hit',
-  stale: 'shell; hit; detail=stale',
-  made: 'shell; fwd=miss',
+  const headers = pageHeaders(served, form.encoding, alias)
+  if (page.answer.status === 200 && isKnown(page, request.headers['if-none-match']))
+    return reply.code(304).headers(notModifiedHeaders(headers)).send()
+  return reply.code(page.answer.status).headers(headers).send(form.body)
 }
 
 function writeHeaders(
