@@ -84,3 +84,15 @@ test('the Welsh site stays Welsh: menu, listing, search', async ({ page }) => {
   await expect(page.getByRole('main').locator('a[href^="/cy/"]').first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
 })
+
+test('a search and a sign-in go on in the other language where they were', async ({ page }) => {
+  await page.goto('/search?term=council')
+  await page.getByRole('link', { name: 'Cymraeg' }).click()
+  await expect(page).toHaveURL('/cy/search?term=council')
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('council')
+  await page.goto('/account/login?redirect_uri=%2Fmy-larkmoor')
+  await expect(page.getByRole('link', { name: 'Cymraeg' })).toHaveAttribute(
+    'href',
+    '/cy/account/login?redirect_uri=%2Fmy-larkmoor',
+  )
+})

@@ -76,4 +76,9 @@ describe('language switcher', () => {
     ])
     expect(switcherLinks([], languages)[0]).toEqual({ language: 'en-GB', path: '/' })
   })
+
+  it('keeps the query of a screen that is asked the same in every language, but not for a home page', () => {
+    const links = switcherLinks([{ language: 'cy', path: '/cy/search' }], languages, '?term=biniau')
+    expect(links.map(({ path }) => path)).toEqual(['/', '/cy/search?term=biniau', '/fr-FR'])
+  })
 })

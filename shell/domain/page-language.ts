@@ -51,18 +51,19 @@ export interface LanguageSources {
 export const pageLanguage = ({ entry, node, route, path }: LanguageSources): string =>
   entry ?? node ?? route ?? path
 
-/** Where another language of the page is found: the page's own translation, or that language's home page. */
+/**
+ * Where another language of the page is found: the page's own translation, with the query that belongs to it there too, or
+ * that language's home page.
+ */
 export const switcherLinks = (
   alternates: readonly LanguageLink[],
   languages: SiteLanguages,
+  search = '',
 ): readonly LanguageLink[] =>
-  languages.supported.map(
-    (language) =>
-      alternates.find((other) => other.language === language) ?? {
-        language,
-        path: languagePrefix(language, languages) || '/',
-      },
-  )
+  languages.supported.map((language) => {
+    const own = alternates.find((other) => other.language === language)
+    return { language, path: own ? `${own.path}${search}` : languagePrefix(language, languages) || '/' }
+  })
 
 /** A page in one of its languages. */
 export interface LanguageLink {

@@ -79,7 +79,7 @@ export async function finishPage(page: ResolvedPage): Promise<ComposedPage> {
       head,
       slots: slots.map(({ slot }) => slot),
       releases: pageReleases(request.releases, slots, page.shell.files),
-      languages: switcherLinks(head.alternates, page.shell.config.languages),
+      languages: switcherLinks(head.alternates, page.shell.config.languages, searchOf(page, route)),
       ...previewOf(page, language),
       ...madeFor(page),
     }),
@@ -130,6 +130,10 @@ const clientOf = ({ lane }: ResolvedPage['result'], { client, memberClient }: Pa
 
 const isComplete = ({ hasTree, result }: ResolvedPage, slots: readonly LoadedSlot[]): boolean =>
   hasTree && (result.type !== 'page' || result.isComplete) && slots.every(({ error }) => error === null)
+
+/** A screen of the site is asked the same in every language: what was searched for, where to go after signing in. A list is not as long. */
+const searchOf = ({ request }: ResolvedPage, { staticRoute }: RouteState): string =>
+  staticRoute ? request.target.search : ''
 
 /** The main slot decides: its failure is the page's, and its loader may know that there is no such page. */
 function statusOf(status: number, main: LoadedSlot | undefined): number {

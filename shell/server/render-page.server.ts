@@ -2,7 +2,7 @@ import type { Node } from '@tessera/shared/content'
 import type { AppError, Bus, JsonObject, PageHead, PagePreview } from '@tessera/shared/contract'
 import { inlineState } from '../domain/serialised-state.ts'
 import { organisation } from '../domain/organisation.ts'
-import { languagePrefix, switcherLinks } from '../domain/page-language.ts'
+import { languagePrefix } from '../domain/page-language.ts'
 import { messages } from '../messages.ts'
 import { PREVIEW_EXIT_PATH } from '../preview/preview-paths.ts'
 import { CANDIDATE_PATH } from '../inspection/candidate-path.ts'
@@ -54,7 +54,7 @@ export function renderPage(
     navigation: navigationOf(page, state, shell),
     currentPath: request.target.path,
     language: page.language,
-    languages: switcherLinks(page.head.alternates, config.languages),
+    languages: state.page.languages ?? [],
     banners: [previewBar(state.page.preview, page.language), candidateBar(request, page.language)],
     siteName: siteName(shell, page.language),
     pathPrefix: languagePrefix(page.language, config.languages),
