@@ -97,6 +97,7 @@ describe('a page for some visitors only (specification 4 and 6)', () => {
       const location = `/account/login?redirect_uri=${encodeURIComponent(`${path}?a=b`)}`
       const document = await shell.get(`${path}?a=b`)
       expect([document.statusCode, document.headers['location'], document.body]).toEqual([302, location, ''])
+      expect(document.headers['content-type']).toBe('text/plain; charset=utf-8')
       const state = await shell.get(`${path}?a=b&redux=true`)
       expect([state.statusCode, state.json()]).toEqual([401, { redirect: location }])
       for (const answer of [document, state])

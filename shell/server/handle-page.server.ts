@@ -107,6 +107,9 @@ function ownKeys(
   )
 }
 
+/** Without it an empty body would be taken for a download. */
+const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
+
 /** Where an author has said that the page is now. The state of a page is asked for by scripts, which cannot follow to another site. */
 function movedAnswer({ to }: MovedPage, page: PageRequest, { shell, trees }: AnswerTools): PageAnswer {
   const answer = {
@@ -114,14 +117,13 @@ function movedAnswer({ to }: MovedPage, page: PageRequest, { shell, trees }: Ans
     keys: ownKeys(page, ['shell'], shell, trees),
     apps: ['shell'],
   } as const
-  const headers = { 'content-type': 'text/plain; charset=utf-8' }
   const canFollow = to.location.startsWith('/')
   if (page.target.wantsState && !canFollow)
-    return { ...answer, status: 404, headers, body: 'This page has moved to another site.' }
+    return { ...answer, status: 404, headers: PLAIN_TEXT, body: 'This page has moved to another site.' }
   return {
     ...answer,
     status: to.isPermanent ? 301 : 302,
-    headers: { ...headers, location: to.location },
+    headers: { ...PLAIN_TEXT, location: to.location },
     body: '',
   }
 }
@@ -135,7 +137,7 @@ function accessAnswer(to: AccessRedirect['to'], page: PageRequest, { config }: S
   const prefix = languagePrefix(place.language, config.languages)
   const location = accessPath(to, `${target.path}${target.search}`, prefix)
   const answer = { cacheClass: 'private', keys: [], apps: [] } as const
-  if (!target.wantsState) return { ...answer, status: 302, headers: { location }, body: '' }
+  if (!target.wantsState) return { ...answer, status: 302, headers: { ...PLAIN_TEXT, location }, body: '' }
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }
   const status = to === 'sign-in' ? 401 : 403
   return { ...answer, status, headers, body: JSON.stringify({ redirect: location }) }
