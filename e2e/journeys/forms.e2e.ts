@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test'
 import { FORM_PAGE, LONG_FORM_PAGE } from '../support/pages.ts'
+import { describeProblem, sayWho } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, hydrated, markDocument, isMarked } from '../support/visit.ts'
 
 const isFormCode = (url: string) => url.includes('/_mfe/mfe-forms/') && url.endsWith('.js')
-
-/** The first page of the report, filled in. */
-async function describeProblem(page: Page, kind: string, isDangerous: 'Yes' | 'No'): Promise<void> {
-  await page.getByLabel(/Kind of problem/).selectOption(kind)
-  await page
-    .getByRole('group', { name: /Could somebody be hurt/ })
-    .getByRole('radio', { name: isDangerous, exact: true })
-    .check()
-  await page
-    .getByRole('textbox', { name: /What have you seen/ })
-    .fill('A deep hole beside the kerb, full of water.')
-  await page.getByRole('radio', { name: 'Yes, tell me what happens' }).check()
-}
 
 const step = (page: Page, number: number) =>
   page.getByRole('status').filter({ hasText: `Step ${number} / 3` })
@@ -77,10 +65,7 @@ test('a visitor reports a problem on three pages, looks back, and gets a referen
   await next(page).click()
 
   await expect(step(page, 3)).toBeVisible()
-  await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
-  await page.getByRole('textbox', { name: 'Last Name' }).fill('Visitor')
-  await page.getByRole('textbox', { name: /Email address/ }).fill('ada@post.example')
-  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await sayWho(page)
   await page.getByRole('button', { name: 'Send report' }).click()
 
   const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })

@@ -1,30 +1,30 @@
 import { DRAFT_PREFIX } from '@tessera/shared/config'
 import { isStale, type Draft } from '../domain/draft.ts'
 
-/** What visitors had typed, by form: kept by this tab alone, for a while, and dropped by the host when they sign out. */
+/** What visitors had typed, by form and page: kept by this tab alone, for a while, and dropped by the host when they sign out. */
 export interface Drafts {
   readonly now: () => number
-  readonly keep: (formId: string, draft: Omit<Draft, 'keptAt'>) => void
+  readonly keep: (place: string, draft: Omit<Draft, 'keptAt'>) => void
   /** What was kept, as it stands there; null without any. It is not there any more afterwards. */
-  readonly take: (formId: string) => unknown
+  readonly take: (place: string) => unknown
 }
 
 /** In the session's storage. Where that is switched off or full nothing is kept: the form is then empty after signing in. */
 export const createDrafts = (storage: () => Storage, now: () => number = Date.now): Drafts => ({
   now,
-  keep(formId, draft) {
+  keep(place, draft) {
     try {
       dropStale(storage(), now())
-      storage().setItem(`${DRAFT_PREFIX}${formId}`, JSON.stringify({ ...draft, keptAt: now() }))
+      storage().setItem(`${DRAFT_PREFIX}${place}`, JSON.stringify({ ...draft, keptAt: now() }))
     } catch {
       // see above
     }
   },
-  take(formId) {
+  take(place) {
     try {
       dropStale(storage(), now())
-      const text = storage().getItem(`${DRAFT_PREFIX}${formId}`)
-      storage().removeItem(`${DRAFT_PREFIX}${formId}`)
+      const text = storage().getItem(`${DRAFT_PREFIX}${place}`)
+      storage().removeItem(`${DRAFT_PREFIX}${place}`)
       return text === null ? null : parse(text)
     } catch {
       return null // see above

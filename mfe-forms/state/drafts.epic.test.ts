@@ -89,6 +89,21 @@ describe('a form that has to be left to sign in (issue: without losing what was 
     expect(state().isSummaryShown).toBe(false)
   })
 
+  test('is another on another page', () => {
+    const tab = new Map<string, unknown>()
+    const before = aPageWithForm(tab)
+    before.store.adopt({ routing: { currentPath: '/contact' } })
+    before.store.dispatch(typed('a', 'one'))
+    before.store.dispatch(formInterrupted(of))
+    const { store, state } = aPageWithForm(tab)
+    store.adopt({ routing: { currentPath: '/news' } })
+    store.dispatch(formOpened(of))
+    expect(state().values['a']).toBe('')
+    store.adopt({ routing: { currentPath: '/contact' } })
+    store.dispatch(formOpened(of))
+    expect(state().values['a']).toBe('one')
+  })
+
   test('is not shown to another user', () => {
     const tab = new Map<string, unknown>()
     const before = aPageWithForm(tab)

@@ -1,5 +1,5 @@
 import { selectUser, EMPTY, mergeMap, of, onAction } from '@tessera/shared/store'
-import type { AppEpic } from '@tessera/shared/contract'
+import type { AppEpic, HostState } from '@tessera/shared/contract'
 import { draftValues, readDraft } from '../domain/draft.ts'
 import { draftRestored, formInterrupted, formOpened } from './form-actions.ts'
 import { selectForm } from './form-state.ts'
@@ -9,6 +9,10 @@ type State = Readonly<Record<string, unknown>>
 
 const userIdOf = (state: unknown): string | null => selectUser(state as State)?.id ?? null
 
+/** One form may stand on several pages, filled in differently. */
+const placeOf = (state: unknown, formId: string): string =>
+  `${formId}${(state as Partial<HostState>).routing?.currentPath ?? ''}`
+
 /** Keep what was typed into a form that its visitor has to leave, to sign in above all. Nothing typed, nothing kept. */
 export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
   onAction(action$, formInterrupted).pipe(
@@ -17,7 +21,7 @@ export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
       if (!state?.form || state.submitStatus.success) return EMPTY
       const values = draftValues(state.form, state.values)
       if (Object.keys(values).length > 0)
-        drafts.keep(formId, {
+        drafts.keep(placeOf(state$.value, formId), {
           userId: userIdOf(state$.value),
           currentPageIndex: state.pageInfo.currentPageIndex,
           values,
@@ -31,7 +35,9 @@ export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) 
   onAction(action$, formOpened).pipe(
     mergeMap(({ payload: { formId } }) => {
       const form = selectForm(state$.value, formId)?.form
-      const draft = form && readDraft(drafts.take(formId), form, userIdOf(state$.value), drafts.now())
+      const draft =
+        form &&
+        readDraft(drafts.take(placeOf(state$.value, formId)), form, userIdOf(state$.value), drafts.now())
       return draft ? of(draftRestored({ formId, draft })) : EMPTY
     }),
   )

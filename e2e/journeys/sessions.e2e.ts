@@ -1,0 +1,250 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { accountTest as test, formIsLive, signInAs } from '../support/account-site.ts'
+import { demonstrationClient } from '../support/place.ts'
+import { describeProblem, sayWho } from '../support/report-form.ts'
+import { startShell } from '../support/start-shell.ts'
+import { answeredWith, expect } from '../support/test.ts'
+import { expectPage, hydrated, isMarked, markDocument } from '../support/visit.ts'
+
+const MEMBER = ['a.member', 'Demo-Member-2026!'] as const
+const OTHER = ['j.visitor', 'Demo-Visitor-2026!'] as const
+const EDITOR = ['m.okafor', 'Demo-Editor-2026!'] as const
+
+const header = (page: Page) => page.getByRole('banner')
+const menu = (page: Page) => header(page).locator('details', { hasText: 'Sign out' })
+const signInLink = (page: Page) => header(page).getByRole('link', { name: 'Sign in' })
+const reportStep = (page: Page, number: number) =>
+  page.getByRole('status').filter({ hasText: `Step ${number} / 3` })
+
+async function signIn(page: Page, who: readonly [string, string], path = '/account/login'): Promise<void> {
+  await page.goto(path)
+  await formIsLive(page, true)
+  await signInAs(page, ...who)
+  await expect(menu(page)).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await menu(page).locator('summary').click()
+  await menu(page).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+}
+
+/** End the session of a browser on the server, as another device of the visitor might: the browser keeps its cookies. */
+async function endSession(context: BrowserContext, site: string, address: string): Promise<void> {
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const answer = await fetch(`${site}/account/logout`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: cookies,
+      origin: site,
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': address,
+    },
+    body: '',
+  })
+  expect(answer.status).toBe(303)
+}
+
+/** Requests of a page that ask who is signed in. */
+function sessionRequests(page: Page): string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/session')) seen.push(pathname)
+  })
+  return seen
+}
+
+test('signing in and out in one tab is noticed in the other, which stays on its page', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/news')
+  await markDocument(other)
+  await expect(signInLink(other)).toBeVisible()
+  await signIn(page, MEMBER)
+  await expect(menu(other).locator('summary')).toContainText('Asha Member')
+  await signOut(page)
+  await expect(signInLink(other)).toBeVisible()
+  await expect(signInLink(other)).toHaveAttribute('href', '/account/login?redirect_uri=%2Fnews')
+  await expect(menu(other)).toHaveCount(0)
+  expect(await isMarked(other)).toBe(true)
+})
+
+test('a page for members goes to sign-in when they sign out in another tab, and its content is gone', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, MEMBER)
+  const other = await context.newPage()
+  await other.goto('/your-council/members-area')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/Members/)
+  await signOut(page)
+  await expectPage(
+    other,
+    '/account/login?redirect_uri=%2Fyour-council%2Fmembers-area',
+    'Sign in to your account',
+  )
+  await expect(other.getByText('Welcome back')).toHaveCount(0)
+})
+
+test('a page that was refused is asked for again when somebody who may see it signs in', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allow(answeredWith(403))
+  await signIn(page, OTHER)
+  const other = await context.newPage()
+  await other.goto('/your-council/staff')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('You cannot see this page')
+  await signIn(page, EDITOR, '/account/login?redirect_uri=%2Fnews')
+  await expect(menu(other).locator('summary')).toContainText('Okafor')
+  await expect(other.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a page from a cache for everybody gets the account menu of whoever is signed in', async ({ page }) => {
+  await signIn(page, MEMBER)
+  // What a shared cache has: the page as it is made for nobody.
+  await page.route('**/news', async (route) => {
+    const { cookie: _own, ...headers } = await route.request().allHeaders()
+    await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) })
+  })
+  const asked = sessionRequests(page)
+  const answer = await page.goto('/news')
+  expect(await answer?.text()).not.toContain('Asha')
+  await expect(menu(page).locator('summary')).toContainText('Asha Member')
+  await menu(page).locator('summary').click()
+  await expect(menu(page).getByRole('link', { name: 'Change password' })).toBeVisible()
+  expect(asked).toContain('/api/session/menu')
+})
+
+test('a visitor who is not signed in asks nothing of sessions', async ({ page }) => {
+  const asked = sessionRequests(page)
+  await page.goto('/news')
+  await page.getByRole('main').getByRole('link').first().click()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+})
+
+test('a link to a page for members leads to sign-in once the session is over, and the form that was half filled in is kept', async ({
+  page,
+  context,
+  accountShell,
+  visitorAddress,
+  faults,
+}) => {
+  faults.allow(answeredWith(401))
+  await signIn(page, MEMBER, '/account/login?redirect_uri=%2Fcontact%2Freport-a-problem')
+  await hydrated(page, 'form-1001')
+  await page.getByRole('textbox', { name: /What have you seen/ }).fill('Half a report.')
+  await endSession(context, accountShell.url, visitorAddress)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/my-larkmoor'
+    link.textContent = 'To my pages'
+    document.getElementById('main')?.prepend(link)
+  })
+  await page.getByRole('link', { name: 'To my pages' }).click()
+  await expectPage(page, '/account/login?redirect_uri=%2Fmy-larkmoor', 'Sign in to your account')
+  await formIsLive(page, true)
+  await signInAs(page, ...MEMBER)
+  await expectPage(page, '/my-larkmoor', 'My Larkmoor')
+  await page.goto('/contact/report-a-problem')
+  await hydrated(page, 'form-1001')
+  await expect(page.getByRole('textbox', { name: /What have you seen/ })).toHaveValue('Half a report.')
+})
+
+test('a form that is sent after the session is over leads to sign-in and back, and everything is still there to be sent', async ({
+  page,
+  context,
+  accountShell,
+  visitorAddress,
+  faults,
+}) => {
+  faults.allow(answeredWith(401))
+  await signIn(page, MEMBER, '/account/login?redirect_uri=%2Fmy-larkmoor')
+  await hydrated(page, 'form-1001')
+  await describeProblem(page, 'Pothole or damaged road', 'Yes')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('textbox', { name: /Street and nearest house number/ }).fill('12 Minster Yard')
+  await page.getByLabel(/Date you saw it/).fill('2026-09-14')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await sayWho(page)
+  await endSession(context, accountShell.url, visitorAddress)
+  await page.getByRole('button', { name: 'Send report' }).click()
+
+  await expectPage(page, '/account/login?redirect_uri=%2Fmy-larkmoor', 'Sign in to your account')
+  await formIsLive(page, true)
+  await signInAs(page, ...MEMBER)
+  await expectPage(page, '/my-larkmoor', 'My Larkmoor')
+  await hydrated(page, 'form-1001')
+  await expect(reportStep(page, 3)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Ada')
+  await expect(page.getByRole('checkbox', { name: /I have read/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page.getByRole('textbox', { name: /Street and nearest house number/ })).toHaveValue(
+    '12 Minster Yard',
+  )
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeVisible()
+})
+
+test('what one person typed is not there for the next, nor after signing out', async ({
+  page,
+  context,
+  accountShell,
+  visitorAddress,
+  faults,
+}) => {
+  faults.allow(answeredWith(401))
+  const typed = page.getByRole('textbox', { name: /What have you seen/ })
+  const kept = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('tessera-draft:')))
+  await signIn(page, MEMBER, '/account/login?redirect_uri=%2Fmy-larkmoor')
+  await hydrated(page, 'form-1001')
+  await typed.fill('A secret of Asha’s.')
+  await endSession(context, accountShell.url, visitorAddress)
+  // Whatever asks the server next tells this tab that the session is over.
+  await page.evaluate(() => fetch('/api/session'))
+  await expectPage(page, '/account/login?redirect_uri=%2Fmy-larkmoor', 'Sign in to your account')
+  expect(await kept()).toEqual(['tessera-draft:1001/my-larkmoor'])
+  await formIsLive(page, true)
+  await signInAs(page, ...OTHER)
+  await expectPage(page, '/my-larkmoor', 'My Larkmoor')
+  await hydrated(page, 'form-1001')
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeEnabled()
+  await expect(typed).toHaveValue('')
+  expect(await kept()).toEqual([])
+  await typed.fill('Another secret.')
+  await signOut(page)
+  expect(await kept()).toEqual([])
+})
+
+test('signing out of a federated sign-in clears what it has left in the browser, and nothing else', async ({
+  page,
+}) => {
+  const shell = await startShell({
+    options: () => ({
+      accounts: { client: demonstrationClient() },
+      trustedProxies: ['127.0.0.1', '::1'],
+      site: { federatedSignIn: true },
+    }),
+  })
+  try {
+    await signIn(page, MEMBER, `${shell.url}/account/login`)
+    await page.evaluate(() => {
+      localStorage.setItem('oidc.user:client', 'somebody')
+      sessionStorage.setItem('oidc.state', 'x')
+      localStorage.setItem('theme', 'dark')
+    })
+    await signOut(page)
+    const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+    expect(left.toSorted()).toEqual(['tessera-scroll', 'tessera-session', 'theme'])
+  } finally {
+    await shell.stop()
+  }
+})

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+
+/** The first page of the report, filled in. */
+export async function describeProblem(page: Page, kind: string, isDangerous: 'Yes' | 'No'): Promise<void> {
+  await page.getByLabel(/Kind of problem/).selectOption(kind)
+  await page
+    .getByRole('group', { name: /Could somebody be hurt/ })
+    .getByRole('radio', { name: isDangerous, exact: true })
+    .check()
+  await page
+    .getByRole('textbox', { name: /What have you seen/ })
+    .fill('A deep hole beside the kerb, full of water.')
+  await page.getByRole('radio', { name: 'Yes, tell me what happens' }).check()
+}
+
+/** The last page of the report, filled in for Ada. */
+export async function sayWho(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Visitor')
+  await page.getByRole('textbox', { name: /Email address/ }).fill('ada@post.example')
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+}
