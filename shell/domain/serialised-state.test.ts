@@ -50,4 +50,8 @@ describe('the state in a document (design 5, 7)', () => {
     expect(state).toMatchObject({ form: { 1: {} } })
     expect(state).not.toHaveProperty('content')
   })
+
+  it('on a navigation has the notes about calls only where they are asked for', () => {
+    expect(pageState(aState({}), [], true)['routing']).toMatchObject({ surrogateKeys: ['k'], apiCalls: [1] })
+  })
 })

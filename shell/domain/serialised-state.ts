@@ -4,12 +4,13 @@ type State = Readonly<Record<string, unknown>>
 
 /**
  * The state that may leave the server for a navigation (`?redux=true`): the shell's slices and those of the remotes on
- * the page. Notes about calls stay here: they are for the log. Source: design 5.
+ * the page. Notes about calls stay here, but for staff who ask for them: they name addresses of the platform. Source:
+ * design 5; reference security 1.11.
  */
-export function pageState(state: State, remoteKeys: readonly string[]): State {
+export function pageState(state: State, remoteKeys: readonly string[], withCallNotes = false): State {
   const routing = state['routing'] as RouteState
   return {
-    routing: withoutCallNotes(routing),
+    routing: withCallNotes ? routing : withoutCallNotes(routing),
     navigation: state['navigation'],
     version: state['version'],
     page: state['page'],

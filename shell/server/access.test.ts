@@ -5,6 +5,7 @@ import { aContentRemote, aShell, type TestShell } from './testing/a-shell.ts'
 let platform: TestPlatform
 let shell: TestShell
 let member: string
+let staff: string
 let visitor: string
 
 const MEMBERS = { name: 'Members' }
@@ -68,8 +69,13 @@ async function signIn(username: string, password: string): Promise<string> {
 
 beforeAll(async () => {
   platform = await aPlatform()
-  shell = await aShell({ platformUrl: platform.url, remotes: [remote] })
+  shell = await aShell({
+    platformUrl: platform.url,
+    remotes: [remote],
+    options: { site: { staffGroups: ['Staff'] } },
+  })
   member = await signIn('a.member', 'Demo-Member-2026!')
+  staff = await signIn('e.lloyd', 'Demo-Staff-2026!')
   visitor = await signIn('j.visitor', 'Demo-Visitor-2026!')
 })
 afterAll(async () => {
@@ -89,6 +95,23 @@ function entriesIn(value: unknown): readonly FoundEntry[] {
 }
 
 const bothWays = (path: string) => [path, `${path}?redux=true`]
+
+describe('the state of a page (specification 3, apiCalls; reference security 1.11)', () => {
+  it('tells staff alone which calls it was made from, in an answer that no cache keeps', async () => {
+    const routingFor = async (cookie: string) => {
+      const answer = await shell.get('/services?redux=true&includeApiCalls', { cookie })
+      expect(answer.headers['cache-control']).toBe('private, no-store')
+      return answer.json<{ routing: Record<string, unknown> }>().routing
+    }
+    expect(await routingFor(staff)).toMatchObject({
+      apiCalls: expect.arrayContaining([
+        { status: 200, keyCount: expect.any(Number), url: expect.stringContaining('/nodes/') },
+      ]),
+      surrogateKeys: expect.arrayContaining([expect.any(String)]),
+    })
+    expect(await routingFor(member)).not.toHaveProperty('apiCalls')
+  })
+})
 
 describe('a page for some visitors only (specification 4 and 6)', () => {
   it.each([PROTECTED, RESTRICTED, '/club', '/club/lounge'])(

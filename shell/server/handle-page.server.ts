@@ -51,9 +51,11 @@ function documentAnswer(composed: ComposedPage, page: PageRequest, tools: Answer
   })
 }
 
+/** Staff may ask for the calls that a page was made from; a page that staff asked for is kept by no cache. */
 function stateAnswer(composed: ComposedPage, page: PageRequest, tools: AnswerTools): PageAnswer {
+  const withCalls = 'includeApiCalls' in page.target.query && tools.shell.staff.isStaff(page.session)
   const keys = composed.slots.flatMap(({ remote }) => remote?.manifest.stateKeys ?? [])
-  const state = pageState(composed.store.getState(), keys)
+  const state = pageState(composed.store.getState(), keys, withCalls)
   composed.store.dispose()
   return finish(composed, page, tools, {
     headers: { 'x-robots-tag': 'noindex', 'content-type': 'application/json; charset=utf-8' },
