@@ -2,89 +2,111 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { liveContentFile } from '../repository/live-content.ts'
+import { DEEDS, fetchToken, type Deed, type DeedKind, type Target } from './kill-deeds.ts'
 import { startPlatform } from './start-platform.ts'
 
-/** What came of a trial: posts that were acknowledged, and how many of them are not there, or there twice. */
+/** What came of a trial: what was acknowledged, by kind, and how much of it is not there, or there twice. */
 export type KillReport = {
   readonly kills: number
-  readonly acknowledged: number
+  readonly acknowledged: Readonly<Record<DeedKind, number>>
   readonly lost: number
   readonly duplicated: number
 }
 
 const SEED = join(import.meta.dirname, '..', 'conformance', 'seed.json')
-const SENDERS = 4
+/** Two senders of the most frequent kind, one of each other. */
+const SENDERS: readonly DeedKind[] = ['posts', 'posts', 'uploads', 'users', 'published entries']
 /** Each run is killed after a time between these, in milliseconds, so that the kill hits any moment of a write. */
-const [SHORTEST_MS, LONGEST_MS] = [40, 240]
+const [SHORTEST_MS, LONGEST_MS] = [40, 440]
 
-/** Start the platform, post to it from several senders, kill it without warning, again and again; then count what is on disk. */
+type Acknowledged = Record<DeedKind, string[]>
+
+/** Start the platform, write to it from several senders, kill it without warning, again and again; then look at what is on disk. */
 export async function runKills(kills: number): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-kills-'))
-  const acknowledged: number[] = []
-  const marks: string[] = []
+  const acknowledged: Acknowledged = { posts: [], uploads: [], users: [], 'published entries': [] }
+  let token: string | null = null
   try {
     for (let round = 0; round < kills; round += 1) {
       const platform = await startPlatform(folder, ['--seed', SEED])
-      const state = { running: true }
-      const senders = Array.from({ length: SENDERS }, async (_, sender) => {
-        for (let at = 0; state.running; at += 1) {
-          const mark = `${round}-${sender}-${at}`
-          const id = await post(platform.url, mark)
-          if (id === null) return
-          acknowledged.push(id)
-          marks.push(mark)
-        }
-      })
-      const wait = SHORTEST_MS + ((round * 61) % (LONGEST_MS - SHORTEST_MS))
-      await new Promise((resolve) => void setTimeout(resolve, wait))
+      token ??= await fetchToken(platform.url)
+      const target: Target = { url: platform.url, token }
+      const senders = SENDERS.map((kind, sender) =>
+        sendAll(DEEDS[kind], target, `${round}-${sender}`, acknowledged[kind]),
+      )
+      // However slow the machine is: now and then everybody gets something done first.
+      if (round % 5 === 0) await untilAllGrow(acknowledged)
+      await sleep(SHORTEST_MS + ((round * 61) % (LONGEST_MS - SHORTEST_MS)))
       await platform.stop('SIGKILL')
-      state.running = false
       await Promise.all(senders)
     }
-    return { kills, acknowledged: acknowledged.length, ...compare(join(folder, 'platform.db'), marks) }
+    return compare(kills, folder, acknowledged)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Post a form; null when the platform is gone before it answers. Only what it has answered counts. */
-async function post(url: string, mark: string): Promise<number | null> {
-  try {
-    const response = await fetch(`${url}/REST/UI/FormsModule/postform/69/0`, {
-      method: 'POST',
-      headers: { 'idempotency-key': mark },
-      body: new URLSearchParams({ 'ctrl_1-69-aa111': mark }),
-    })
-    if (response.status !== 200) throw new Error(`a post was answered with ${response.status}`)
-    return ((await response.json()) as { readonly formPostId: number }).formPostId
-  } catch (error) {
-    // The connection broke, or the answer did.
-    if (['TypeError', 'SyntaxError'].includes((error as Error).name)) return null
-    throw error
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+const LONGEST_WAIT_MS = 30_000
+const LOOK_MS = 10
+
+/** Wait until each kind has one more acknowledgement, or for very long. */
+async function untilAllGrow(acknowledged: Acknowledged): Promise<void> {
+  const lists = Object.values(acknowledged)
+  const before = lists.map((list) => list.length)
+  const end = performance.now() + LONGEST_WAIT_MS
+  while (performance.now() < end && lists.some((list, at) => list.length === before[at])) await sleep(LOOK_MS)
+}
+
+/** Send one after the other until the platform is gone. */
+async function sendAll(deed: Deed, target: Target, name: string, into: string[]): Promise<void> {
+  for (let at = 0; ; at += 1) {
+    const found = await deed(target, `${name}-${at}`)
+    if (found === null) return
+    into.push(found)
   }
 }
 
-function compare(
-  file: string,
-  marks: readonly string[],
-): { readonly lost: number; readonly duplicated: number } {
-  const db = new DatabaseSync(file)
+/** How each kind is found: `name` is what its deed gave. A post must be there with its message: both are of one transaction. */
+const ON_DISK: Readonly<Record<Exclude<DeedKind, 'published entries'>, string>> = {
+  posts: `SELECT json_extract(form_post.json, '$."ctrl_1-69-aa111"') AS name FROM form_post
+    JOIN outbox ON outbox.kind = 'form-post' AND json_extract(outbox.json, '$.post') = form_post.id`,
+  uploads: 'SELECT upload.name AS name FROM upload JOIN form_post ON form_post.id = upload.post',
+  users: 'SELECT username AS name FROM user_account',
+}
+const PUBLISHED = 'SELECT entry_id AS name FROM doc WHERE st IN (1, 3)'
+
+function compare(kills: number, folder: string, acknowledged: Acknowledged): KillReport {
+  const records = new DatabaseSync(join(folder, 'platform.db'))
+  const content = new DatabaseSync(liveContentFile(records, folder) ?? '')
   try {
-    const kept = new Map<string, number>()
-    // Each post must be there with its message in the outbox: both are of one transaction.
-    for (const row of db
-      .prepare(
-        `SELECT form_post.json AS json FROM form_post JOIN outbox ON outbox.kind = 'form-post' AND json_extract(outbox.json, '$.post') = form_post.id`,
-      )
-      .iterate()) {
-      const mark = String((JSON.parse(String(row['json'])) as Record<string, unknown>)['ctrl_1-69-aa111'])
-      kept.set(mark, (kept.get(mark) ?? 0) + 1)
+    const found: Record<DeedKind, ReadonlyMap<string, number>> = {
+      posts: count(records, ON_DISK.posts),
+      uploads: count(records, ON_DISK.uploads),
+      users: count(records, ON_DISK.users),
+      'published entries': count(content, PUBLISHED),
     }
+    const kinds = Object.keys(acknowledged) as DeedKind[]
+    const times = kinds.flatMap((kind) => acknowledged[kind].map((name) => found[kind].get(name) ?? 0))
     return {
-      lost: marks.filter((mark) => !kept.has(mark)).length,
-      duplicated: [...kept.values()].filter((count) => count > 1).length,
+      kills,
+      acknowledged: Object.fromEntries(
+        kinds.map((kind) => [kind, acknowledged[kind].length]),
+      ) as KillReport['acknowledged'],
+      lost: times.filter((time) => time === 0).length,
+      duplicated: times.filter((time) => time > 1).length,
     }
   } finally {
-    db.close()
+    records.close()
+    content.close()
   }
+}
+
+function count(db: DatabaseSync, query: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { name } of db.prepare(query).iterate())
+    counts.set(String(name), (counts.get(String(name)) ?? 0) + 1)
+  return counts
 }

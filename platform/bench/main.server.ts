@@ -15,7 +15,9 @@ async function main(): Promise<void> {
   if (values.kills !== undefined) {
     const { kills, acknowledged, lost, duplicated } = await runKills(numberOf(values.kills, '--kills'))
     process.stdout.write(
-      `${kills} kills under load: ${acknowledged} posts acknowledged, ${lost} lost, ${duplicated} duplicated\n`,
+      `${kills} kills under load: ${Object.entries(acknowledged)
+        .map(([kind, count]) => `${count} ${kind}`)
+        .join(', ')} acknowledged; ${lost} lost, ${duplicated} duplicated\n`,
     )
     if (lost > 0 || duplicated > 0) process.exitCode = 1
     return
