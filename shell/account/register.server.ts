@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { ACCOUNT_SCREENS, passwordIssue } from '@tessera/shared/config'
 import type { AccountIssue } from '@tessera/shared/contract'
@@ -12,8 +12,15 @@ import { countOrRefuse } from './count-or-refuse.ts'
 import type { NewUser, PlatformUser } from './security-api.server.ts'
 import { languageFor, sendLink, sendNotice } from './send-account-mail.ts'
 
-/** As the platform names users: no spaces, commas or slashes. */
-const USERNAME = /^[^\s/@,][^\s/,]{1,99}$/
+/**
+ * Letters, digits and what stands between them: nothing that cannot be seen, or changes how the rest is read. The signs are
+ * those of addresses, since people sign in with theirs.
+ */
+const USERNAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.@_'+-]{1,99}$/u
+/** Written in one way only, so that two names that look the same are the same. */
+const isUsername = (name: string): boolean => USERNAME.test(name) && name.normalize('NFKC') === name
+/** The owner of an address is told of tries to register with it once in this time, however many there are. */
+const NOTICE_MS = 3_600_000
 const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), text)
 
 /**
@@ -48,7 +55,7 @@ function addressIssues({ email = '', username = '' }: PostedFields): readonly Ac
   const issues: AccountIssue[] = []
   if (email === '') issues.push({ field: 'email', code: 'missing' })
   else if (!isEmail(email)) issues.push({ field: 'email', code: 'invalid' })
-  if (username !== '' && !USERNAME.test(username)) issues.push({ field: 'username', code: 'invalid' })
+  if (username !== '' && !isUsername(username)) issues.push({ field: 'username', code: 'invalid' })
   return issues
 }
 
@@ -58,15 +65,22 @@ function passwordIssues({ password = '', ...owner }: PostedFields): readonly Acc
 }
 
 /** People sign in with their address; one that is too long for a user name gets a name that nobody has to know. */
-const usernameFor = (email: string): string => (USERNAME.test(email) ? email : `user-${randomUUID()}`)
+const usernameFor = (email: string): string => (isUsername(email) ? email : `user-${randomUUID()}`)
 
 /** Off the request: what became of the registration is only for whoever reads the mail of that address. */
 async function writeTo(accounts: Accounts, wanted: NewUser, created: PlatformUser | null): Promise<void> {
   if (created) return sendLink(accounts, 'confirm', created, wanted.language)
+  if (!(await isFirstNotice(accounts, wanted.email))) return
   const known = await accounts.api.findUser(wanted.email)
   if (!known || known.email.toLowerCase() !== wanted.email.toLowerCase())
     return sendNotice(accounts, 'nameTaken', wanted, wanted.language)
   return sendNotice(accounts, 'alreadyRegistered', known, languageFor(accounts, known, wanted.language))
+}
+
+/** A stranger who registers with somebody's address again and again does not fill their postbox. */
+function isFirstNotice({ store }: Accounts, email: string): Promise<boolean> {
+  const name = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  return store.claim(`register-notice:${name}`, '1', NOTICE_MS)
 }
 
 /** The created user as every registration is answered; nothing but what was posted, and an id. */

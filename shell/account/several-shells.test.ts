@@ -21,7 +21,7 @@ const FRESH = 'a quite new password'
 
 const describeRedis = canHaveRedis() ? describe : describe.skip
 
-describeRedis('accounts across two shell processes and a real Redis (issue: several shells)', () => {
+describeRedis('accounts across two shell processes and a real Redis (reference security 1.17, 4.4)', () => {
   let redis: TestRedis
   let platform: TestPlatform
   let dataDir: string

@@ -71,7 +71,7 @@ const AS_FILE = { accept: '*/*' }
 /** The file of the seed, as the platform serves it. */
 const bytesOf = (file: string) => readFileSync(path.join(SEED, 'assets', file))
 
-describe('files that are for some visitors only (issue: asset-library files that need a session)', () => {
+describe('files that are for some visitors only (reference security 1.2, 1.3)', () => {
   it.each([MEMBERS_FILE, OWN_FILE])(
     'send a stranger to sign in, where a link leads, and are refused to a page that shows them: %s',
     async (file) => {

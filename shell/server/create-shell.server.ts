@@ -29,7 +29,7 @@ import { proxies } from '../proxy/proxies.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { formPosts } from './form-posts.server.ts'
 import { healthRoutes } from './health.server.ts'
-import { hostNameOf, isAllowedHost } from './host-name.server.ts'
+import { hostNameOf, isAllowedHost, namesTwoHosts } from './host-name.server.ts'
 import { plainError } from './plain-error.server.ts'
 import { releaseFiles } from './release-files.server.ts'
 import { answerUnreadable, refuseLargeCookies } from './large-headers.server.ts'
@@ -141,6 +141,7 @@ function openRequest(request: FastifyRequest, reply: FastifyReply, { shell }: Sh
   void reply.headers(headersOfAll(shell)).header('x-request-id', request.id)
   // Messages of the platform are signed, and may come to a shell by a name that no visitor uses; so do balancers' probes.
   if (request.url === WEBHOOK_PATH || request.url.startsWith('/health/')) return
+  if (namesTwoHosts(request)) throw requestError('request/malformed')
   if (!isAllowedHost(hostNameOf(request), shell.config)) throw requestError('request/unknown-host')
 }
 

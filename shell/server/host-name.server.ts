@@ -4,6 +4,13 @@ import type { FastifyRequest } from 'fastify'
 /** The host that a request names, lower-cased, with its port; empty when it names none. */
 export const hostNameOf = (request: FastifyRequest): string => (request.headers.host ?? '').toLowerCase()
 
+/** Whether a request names its host twice: what stands before us may have gone by the other one. Source: reference security 1.17. */
+export const namesTwoHosts = ({ raw: { rawHeaders } }: Pick<FastifyRequest, 'raw'>): boolean => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts > 1
+}
+
 /** Whether the site answers to a host: exactly as configured, or as configured without a port and then on any port. */
 export function isAllowedHost(host: string, { allowedHosts }: Pick<SiteConfig, 'allowedHosts'>): boolean {
   const name = host.replace(/:\d+$/, '')
