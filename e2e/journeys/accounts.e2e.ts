@@ -220,5 +220,33 @@ for (const hasScript of [true, false]) {
       await expect(page).toHaveURL((url) => url.pathname === '/cy')
       await expect(page.getByRole('banner').locator('details', { hasText: 'Allgofnodi' })).toBeVisible()
     })
+
+    test('a Welsh page that is for some visitors leads to Welsh screens, and back to it', async ({
+      page,
+    }) => {
+      const members = '/cy/eich-cyngor/ardal-yr-aelodau'
+      const staff = '/cy/eich-cyngor/staff'
+      await page.goto(members)
+      await expectPage(
+        page,
+        `/cy/account/login?redirect_uri=${encodeURIComponent(members)}`,
+        'Mewngofnodi i’ch cyfrif',
+      )
+      await formIsLive(page, hasScript)
+      await page.getByLabel('Enw defnyddiwr neu gyfeiriad e-bost').fill('t.friend')
+      await page.getByLabel('Cyfrinair', { exact: true }).fill('Demo-Friend-2026!')
+      await send(page, 'Mewngofnodi')
+      await expect(page).toHaveURL((url) => url.pathname === members)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
+      await page.goto(staff)
+      await expectPage(
+        page,
+        `/cy/account/access-denied?original_uri=${encodeURIComponent(staff)}`,
+        'Ni allwch weld y dudalen hon',
+      )
+      await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
+      await page.getByRole('link', { name: 'Mewngofnodi gyda chyfrif arall' }).click()
+      await expect(page).toHaveURL((url) => url.pathname === '/cy/account/login')
+    })
   })
 }

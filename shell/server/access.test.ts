@@ -166,6 +166,24 @@ describe('a page for some visitors only (specification 4 and 6)', () => {
     expect(headers['location']).toBe('/cy/account/login?redirect_uri=%2Fcy%2Fclub')
   })
 
+  it.each(['/cy/club', '/cy/eich-cyngor/ardal-yr-aelodau'])(
+    'leads from %s to the screens in Welsh, as a document and as state, and with a bad security token',
+    async (path) => {
+      const from = encodeURIComponent(path)
+      const signIn = `/cy/account/login?redirect_uri=${from}`
+      const denied = `/cy/account/access-denied?original_uri=${from}`
+      expect((await shell.get(path)).headers['location']).toBe(signIn)
+      expect((await shell.get(`${path}?redux=true`)).json()).toEqual({ redirect: signIn })
+      expect((await shell.get(path, { cookie: visitor })).headers['location']).toBe(denied)
+      expect((await shell.get(`${path}?redux=true`, { cookie: visitor })).json()).toEqual({
+        redirect: denied,
+      })
+      expect((await shell.get(`${path}?securityToken=forged`)).headers['location']).toBe(
+        `/cy/account/login?error=link&redirect_uri=${from}`,
+      )
+    },
+  )
+
   it('holds nothing of a protected entry among what an open page links to', async () => {
     const linked = async (cookie = '') => {
       const answer = await shell.get('/?redux=true', cookie ? { cookie } : {})
