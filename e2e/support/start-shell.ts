@@ -24,7 +24,7 @@ export interface ShellSources {
   readonly options?: (port: number) => Readonly<Record<string, unknown>>
 }
 
-const READY_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 100_000
 
 /** Start a shell as a host would, by its configuration alone, and wait until it answers. @throws Error with its log */
 export async function startShell({

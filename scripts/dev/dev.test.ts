@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../e2e/support/chromium.ts'
 import { ensureChromium } from '../test/ensure-chromium.ts'
-import { aCheckout, type TestCheckout } from './testing/a-checkout.ts'
+import { aCheckout, type TestCheckout } from '../testing/a-checkout.ts'
 
 const LONG_MS = 120_000
 /** A change has to be seen within this. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ROOT } from '../../paths/root.ts'
+import { ROOT } from '../paths/root.ts'
 
 /** A checkout to change files in: the sources as copies, the packages as links. */
 export interface TestCheckout {
