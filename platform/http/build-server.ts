@@ -16,6 +16,7 @@ import { outboxRoutes } from './outbox-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { registrationRoutes } from './registration-routes.ts'
 import { taxonomyRoutes } from './taxonomy-routes.ts'
+import { tagAnswers } from './tag-answers.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { userAdminRoutes } from './user-admin-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -23,6 +24,25 @@ import { userRoutes } from './user-routes.ts'
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** The largest file that a form may upload, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+
+/** Every family of addresses. */
+const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] = [
+  projectRoutes,
+  entryRoutes,
+  nodeRoutes,
+  taxonomyRoutes,
+  tokenRoutes,
+  userRoutes,
+  userAdminRoutes,
+  groupRoutes,
+  registrationRoutes,
+  formRoutes,
+  assetRoutes,
+  authoringRoutes,
+  managedListRoutes,
+  outboxRoutes,
+  environmentRoutes,
+]
 
 /** The HTTP side of the platform: every family of addresses, JSON in every answer, CORS for all. */
 export async function buildServer(context: Context, log: boolean): Promise<FastifyInstance> {
@@ -44,6 +64,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     },
   })
   answerErrors(server)
+  tagAnswers(server)
   await server.register(cors, {
     origin: '*',
     strictPreflight: false,
@@ -66,24 +87,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 5, fields: 100, fieldSize: 100_000 },
   })
   server.get('/health/ready', async () => ({ status: 'ready' }))
-  for (const routes of [
-    projectRoutes,
-    entryRoutes,
-    nodeRoutes,
-    taxonomyRoutes,
-    tokenRoutes,
-    userRoutes,
-    userAdminRoutes,
-    groupRoutes,
-    registrationRoutes,
-    formRoutes,
-    assetRoutes,
-    authoringRoutes,
-    managedListRoutes,
-    outboxRoutes,
-    environmentRoutes,
-  ])
-    routes(server, context)
+  for (const routes of ROUTES) routes(server, context)
   return server
 }
 

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether the caller holds the newest state of a file, so that 304 is the answer. A list of tags counts before a date, and
- * a weak tag is as good as a strong one. Source: RFC 9110, 13.1.
+ * Whether the caller holds the newest state of an answer, so that 304 is enough. A list of tags counts before a date
+ * (`modified`, null when there is none), and a weak tag is as good as a strong one. Source: RFC 9110, 13.1.
  */
-export function knowsAlready(headers: IncomingHttpHeaders, etag: string, modified: Date): boolean {
+export function knowsAlready(headers: IncomingHttpHeaders, etag: string, modified: Date | null): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined)
     return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  if (modified === null) return false
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return Number.isFinite(since) && toSeconds(modified.getTime()) <= toSeconds(since)
 }
