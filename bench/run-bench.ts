@@ -9,11 +9,13 @@ import { bytes } from './sections/bytes.ts'
 import { latency } from './sections/latency.ts'
 import { lighthouse } from './sections/lighthouse.ts'
 import { memory } from './sections/memory.ts'
+import { sessions } from './sections/sessions.ts'
 import { throughput } from './sections/throughput.ts'
 
 const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>>> = {
   throughput,
   latency,
+  sessions,
   memory,
   bytes,
   lighthouse,

@@ -1,0 +1,58 @@
+import { PEOPLE } from './people.ts'
+import { median } from './load.ts'
+
+/** Signing in again and again. Milliseconds. */
+export interface SignIns {
+  readonly count: number
+  readonly perSecond: number
+  readonly p50: number
+  readonly max: number
+}
+
+let addresses = 0
+/** Each try from an address of its own: the limits of one are not what is measured. */
+const anAddress = (): string => `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`
+
+/** Sign in as the form does without script. @returns the cookies, as a request sends them. @throws Error when it is refused */
+export async function signIn(site: string, at: number): Promise<string> {
+  const [username, password] = PEOPLE[at % PEOPLE.length] ?? PEOPLE[0]
+  const answer = await fetch(`${site}/account/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': anAddress(),
+      origin: site,
+    },
+    body: new URLSearchParams({ username, password }),
+  })
+  await answer.arrayBuffer()
+  const location = answer.headers.get('location') ?? ''
+  if (answer.status !== 303 || location.includes('error='))
+    throw new Error(`${username} cannot sign in: ${answer.status} ${location}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+/** So many sign-ins, `atOnce` of them at a time. */
+export async function signInOften(site: string, count: number, atOnce: number): Promise<SignIns> {
+  const latencies: number[] = []
+  let begun = 0
+  const walk = async () => {
+    while (begun < count) {
+      const start = performance.now()
+      await signIn(site, begun++)
+      latencies.push(performance.now() - start)
+    }
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: atOnce }, walk))
+  return {
+    count,
+    perSecond: (count * 1_000) / (performance.now() - start),
+    p50: median(latencies),
+    max: Math.max(...latencies),
+  }
+}
