@@ -17,7 +17,7 @@ const values = { text: 'typed', choice: ['y1'], name: { firstName: 'Ada' } }
 const kept = { userId: 'u1', keptAt: NOW, currentPageIndex: 1, values }
 const read = (draft: unknown, userId: string | null = 'u1', now = NOW) => readDraft(draft, form, userId, now)
 
-describe('what is kept of a form (issue: without losing what was typed)', () => {
+describe('what is kept of a form (reference security X51)', () => {
   test('what was typed or chosen, never files nor what the form brought along', () => {
     expect(draftValues(form, { ...values, file: 'me.jpg', hidden: 'changed', unknown: 'x' })).toEqual(values)
   })

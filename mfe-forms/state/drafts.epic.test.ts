@@ -60,7 +60,7 @@ function aPageWithForm(tab: Map<string, unknown>, userId: string | null = 'u1') 
   return { store, state: () => selectForm(store.getState(), '1')! }
 }
 
-describe('a form that has to be left to sign in (issue: without losing what was typed)', () => {
+describe('a form that has to be left to sign in (reference security X51)', () => {
   test('is as it was when the visitor is back: values, and the page they were on', () => {
     const tab = new Map<string, unknown>()
     const before = aPageWithForm(tab)

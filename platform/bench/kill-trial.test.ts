@@ -1,6 +1,6 @@
 import { runKills } from './kill-trial.ts'
 
-describe('durability (issue: no acknowledged post is lost; security D12)', () => {
+describe('durability (reference security D12, 3.5)', () => {
   // A hundred kills are a command of their own: npm run bench:platform -- --kills 100.
   test('a platform killed 15 times under load keeps every post, upload, user and published entry that it has acknowledged, once', async () => {
     const report = await runKills(15)

@@ -49,7 +49,7 @@ function look(
   }
 }
 
-describe('words that are nearly everywhere (issue: hostile terms; docs/decisions/0020)', () => {
+describe('words that are nearly everywhere (docs/decisions/0020)', () => {
   const common = [...COMMON]
 
   test('where there is very much, "any" of many words means the rarer ones among them', () => {

@@ -58,7 +58,7 @@ function ask({ method = 'GET', url = '/a', headers = {}, isDraining = false, may
   return written as readonly unknown[] | null
 }
 
-describe('the door (issue: a hit needs nothing but the page)', () => {
+describe('the door (reference security 4.1)', () => {
   it('answers what is kept, and says which request it was', () => {
     expect(ask({})).toEqual([
       200,

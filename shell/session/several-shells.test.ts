@@ -15,7 +15,7 @@ const SCRIPT = fileURLToPath(new URL('./testing/session-process.ts', import.meta
 
 const describeRedis = canHaveRedis() ? describe : describe.skip
 
-describeRedis('several shell processes (issue: two tabs and four shell processes)', () => {
+describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
   let redis: TestRedis
   let platform: TokenServer
   let processes: ChildProcess[] = []
