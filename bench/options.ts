@@ -3,7 +3,15 @@ import { fromTerminal } from '../scripts/paths/root.ts'
 import { UsageError, toLine } from '../scripts/start/usage-error.ts'
 
 /** The parts of a bench, in the order in which they run. */
-export const SECTIONS = ['throughput', 'latency', 'sessions', 'memory', 'bytes', 'lighthouse'] as const
+export const SECTIONS = [
+  'throughput',
+  'latency',
+  'cache',
+  'sessions',
+  'memory',
+  'bytes',
+  'lighthouse',
+] as const
 export type SectionName = (typeof SECTIONS)[number]
 
 /** What `npm run bench` was asked for. */

@@ -6,6 +6,7 @@ import type { BenchOptions, SectionName } from './options.ts'
 import { FULL, QUICK, type Bench } from './plan.ts'
 import { info, toTable, type Row, type SectionResult } from './report.ts'
 import { bytes } from './sections/bytes.ts'
+import { cache } from './sections/cache.ts'
 import { latency } from './sections/latency.ts'
 import { lighthouse } from './sections/lighthouse.ts'
 import { memory } from './sections/memory.ts'
@@ -15,6 +16,7 @@ import { throughput } from './sections/throughput.ts'
 const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>>> = {
   throughput,
   latency,
+  cache,
   sessions,
   memory,
   bytes,

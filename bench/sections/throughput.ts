@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { readFileSync } from 'node:fs'
 import type { Child } from '../child.ts'
 import { UNCACHED, WARM } from '../freshness.ts'
 import { measure, medians, type Load, type Measured } from '../load.ts'
@@ -7,6 +5,7 @@ import type { BenchSite } from '../open-site.ts'
 import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, ms, ratio, whole, type SectionResult } from '../report.ts'
+import { startFloor } from '../start-floor.ts'
 
 /** One way to answer for a page. */
 interface Contender {
@@ -74,24 +73,6 @@ async function startContenders(site: BenchSite): Promise<readonly Contender[]> {
     contender(NAMES.packed, warm, at(''), BROTLI),
     contender(NAMES.file, floor, ['/file']),
   ]
-}
-
-async function startFloor(site: BenchSite, shell: Child): Promise<Child> {
-  const { projectId, accessToken, releasesDir } = (await site.shellConfig('floor')) as Record<string, string>
-  const live = JSON.parse(readFileSync(path.join(releasesDir ?? '', 'releases.json'), 'utf8')) as {
-    readonly apps: Readonly<Record<string, { readonly live: string }>>
-  }
-  const remoteFolder = path.join(releasesDir ?? '', 'mfe-content', live.apps['mfe-content']?.live ?? '')
-  const config = {
-    shellUrl: shell.url,
-    platformUrl: site.platform.url,
-    projectId,
-    accessToken,
-    remoteFolder,
-    paths: CONTENT_PAGES,
-    folder: site.folder,
-  }
-  return site.startServer({ script: 'bench/floor.server.ts', env: { BENCH_FLOOR: JSON.stringify(config) } })
 }
 
 function rowsOf(results: Readonly<Record<string, Measured>>) {

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Child } from './child.ts'
+import type { BenchSite } from './open-site.ts'
+import { CONTENT_PAGES } from './pages.ts'
+
+/** The floors of a run, compared first with the pages of a shell that is already there. */
+export async function startFloor(site: BenchSite, shell: Child): Promise<Child> {
+  const { projectId, accessToken, releasesDir } = (await site.shellConfig('floor')) as Record<string, string>
+  const live = JSON.parse(readFileSync(path.join(releasesDir ?? '', 'releases.json'), 'utf8')) as {
+    readonly apps: Readonly<Record<string, { readonly live: string }>>
+  }
+  const remoteFolder = path.join(releasesDir ?? '', 'mfe-content', live.apps['mfe-content']?.live ?? '')
+  const config = {
+    shellUrl: shell.url,
+    platformUrl: site.platform.url,
+    projectId,
+    accessToken,
+    remoteFolder,
+    paths: CONTENT_PAGES,
+    folder: site.folder,
+  }
+  return site.startServer({ script: 'bench/floor.server.ts', env: { BENCH_FLOOR: JSON.stringify(config) } })
+}
