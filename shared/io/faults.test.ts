@@ -13,9 +13,12 @@ const KEYS = { 'surrogate-key': 'lm_e_1 lm_ct_page' }
 let server: FaultServer
 let gate: PlatformGate
 
+/** A busy machine is no fault of the platform. */
+const PATIENT = { callDeadlineMs: 20_000, optionalDeadlineMs: 20_000 }
+
 async function start(answer: Answering, limits: Partial<Limits> = {}) {
   server = await aFaultServer(answer)
-  gate = createPlatformGate({ limits: { freshMs: 0, ...limits } })
+  gate = createPlatformGate({ limits: { freshMs: 0, ...PATIENT, ...limits } })
 }
 
 const client = (request: ContentRequest = {}, apiUrl = server.url) => {
@@ -37,12 +40,6 @@ const failure = (asked: Promise<unknown>): Promise<AppError> =>
     (thrown: unknown) => thrown as AppError,
   )
 
-const took = async (work: () => Promise<unknown>): Promise<number> => {
-  const from = performance.now()
-  await work()
-  return performance.now() - from
-}
-
 afterEach(async () => {
   await gate.close()
   await server.close()
@@ -51,11 +48,10 @@ afterEach(async () => {
 describe('faults of the platform (reference security 3.6)', () => {
   it('X1, X2: gives up on a platform that never answers after the deadline, with 504 and no retry', async () => {
     await start(() => {}, { callDeadlineMs: 300 })
-    let error: AppError | undefined
-    const ms = await took(async () => (error = await failure(client().nodeByPath('/bins'))))
+    const from = performance.now()
+    const error = await failure(client().nodeByPath('/bins'))
     expect(error).toMatchObject({ code: 'content/timeout', status: 504 })
-    expect(ms).toBeGreaterThan(280)
-    expect(ms).toBeLessThan(600)
+    expect(performance.now() - from).toBeGreaterThan(280)
     expect(server.requests).toHaveLength(1)
   })
 
@@ -74,14 +70,15 @@ describe('faults of the platform (reference security 3.6)', () => {
     await start(() => {})
     const nowhere = server.url
     await server.close()
-    let error: AppError | undefined
-    const ms = await took(async () => (error = await failure(client({}, nowhere).nodeByPath('/bins'))))
-    expect(error).toMatchObject({ code: 'content/unreachable', status: 503 })
-    expect(ms).toBeLessThan(300)
+    // Not `content/timeout`: the deadline was not waited for.
+    expect(await failure(client({}, nowhere).nodeByPath('/bins'))).toMatchObject({
+      code: 'content/unreachable',
+      status: 503,
+    })
   })
 
   it('X3, X15: says 503 when the name of the platform cannot be resolved', async () => {
-    await start(() => {})
+    await start(() => {}, { callDeadlineMs: 2_000 })
     const error = await failure(client({}, 'http://platform.invalid').nodeByPath('/bins'))
     expect(['content/unreachable', 'content/timeout']).toContain(error.code)
   })
@@ -170,10 +167,11 @@ describe('faults of the platform (reference security 3.6)', () => {
       response.write('{"id":"n1",')
       setTimeout(() => response.socket?.destroy(), 20)
     })
-    let error: AppError | undefined
-    const ms = await took(async () => (error = await failure(client().nodeByPath('/bins'))))
-    expect(error).toMatchObject({ code: 'content/unreachable', status: 503 })
-    expect(ms).toBeLessThan(600)
+    // Not `content/timeout`: the rest was not waited for.
+    expect(await failure(client().nodeByPath('/bins'))).toMatchObject({
+      code: 'content/unreachable',
+      status: 503,
+    })
     expect(server.requests).toHaveLength(2)
   })
 
@@ -274,12 +272,9 @@ describe('the breaker on the wire (reference security 3.2)', () => {
     const calls: ApiCall[] = []
     for (let n = 0; n < 20; n++) await failure(client().nodeByPath('/bins'))
     expect(server.requests).toHaveLength(20)
-    const ms = await took(async () => {
-      const error = await failure(client({ onCall: (call) => calls.push(call) }).nodeByPath('/bins'))
-      expect(error).toMatchObject({ code: 'content/unavailable', status: 503 })
-    })
+    const error = await failure(client({ onCall: (call) => calls.push(call) }).nodeByPath('/bins'))
+    expect(error).toMatchObject({ code: 'content/unavailable', status: 503 })
     expect(server.requests).toHaveLength(20)
-    expect(ms).toBeLessThan(100)
     expect(calls).toEqual([expect.objectContaining({ status: 503, keyCount: 0 })])
   })
 })
