@@ -193,6 +193,32 @@ test('a form that is sent after the session is over leads to sign-in and back, a
   await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeVisible()
 })
 
+test('changing a password after the session is over leads to sign-in, and back to it', async ({
+  page,
+  context,
+  accountShell,
+  visitorAddress,
+  faults,
+}) => {
+  faults.allow(answeredWith(401))
+  await signIn(page, MEMBER, '/account/login?redirect_uri=%2Faccount%2Fchange-password')
+  await expectPage(page, '/account/change-password', 'Change your password')
+  await formIsLive(page, true)
+  await page.getByLabel('Current password').fill(MEMBER[1])
+  await page.getByLabel('New password').fill('seven slow amber kettles')
+  await endSession(context, accountShell.url, visitorAddress)
+  await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
+  await expectPage(
+    page,
+    '/account/login?redirect_uri=%2Faccount%2Fchange-password',
+    'Sign in to your account',
+  )
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('amber')
+  await formIsLive(page, true)
+  await signInAs(page, ...MEMBER)
+  await expectPage(page, '/account/change-password', 'Change your password')
+})
+
 test('what one person typed is not there for the next, nor after signing out', async ({
   page,
   context,

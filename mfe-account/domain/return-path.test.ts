@@ -1,12 +1,18 @@
 import { readReturnPath, withReturn } from './return-path.ts'
 
 describe('return path (specification 2: redirect_uri carries the original path)', () => {
-  test.each(['/', '/news', '/news?page=2#top', '/caf%C3%A9', '/a-b/c_d', '/search?next=http://x'])(
-    '%j is kept',
-    (path) => {
-      expect(readReturnPath(path)).toBe(path)
-    },
-  )
+  test.each([
+    '/',
+    '/news',
+    '/news?page=2#top',
+    '/caf%C3%A9',
+    '/a-b/c_d',
+    '/search?next=http://x',
+    '/account/change-password',
+    '/cy/account/change-password?x=1',
+  ])('%j is kept', (path) => {
+    expect(readReturnPath(path)).toBe(path)
+  })
 
   test.each([
     undefined,
@@ -26,6 +32,8 @@ describe('return path (specification 2: redirect_uri carries the original path)'
     '/account/login',
     '/account',
     '/account?x',
+    '/account/change-password/../login',
+    '/account/change-passwords',
     `/${'x'.repeat(3_000)}`,
   ])('%j is refused', (path) => {
     expect(readReturnPath(path)).toBeNull()

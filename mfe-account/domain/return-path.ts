@@ -1,6 +1,6 @@
 const MAX_LENGTH = 2_048
-/** A page of accounts, in any language: going back to one would be a loop. */
-const ACCOUNT = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/account(?:[/?#]|$)/i
+/** A page of accounts, in any language: going back to one would be a loop. Only changing a password needs somebody signed in. */
+const ACCOUNT = /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/account(?!\/change-password(?:[?#]|$))(?:[/?#]|$)/i
 
 /**
  * A place of this site to return to, from an address; null for anything that is not plainly one: another host or scheme, a

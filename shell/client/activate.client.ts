@@ -1,19 +1,11 @@
-import type { Bus, HostState, PageSlot, Store, StorePart } from '@tessera/shared/contract'
-import {
-  createBus,
-  createStore,
-  sessionEnded,
-  signInFinished,
-  storePart,
-  withEpics,
-} from '@tessera/shared/store'
+import type { Bus, HostState, PageSlot, StorePart } from '@tessera/shared/contract'
+import { createBus, createStore, storePart, withEpics } from '@tessera/shared/store'
 import { setBootstrapMaxTime, setMountMaxTime } from 'single-spa'
 import { accessPath } from '../domain/access-path.ts'
 import { followPath, PAGE_DEADLINE_MS, type PageTree } from '../state/follow-path.epic.ts'
 import { hostSlices } from '../state/host-slices.ts'
 import type { Activation, BootContext } from './activation.ts'
 import { createDeferredState } from './deferred-state.client.ts'
-import type { SessionFacts } from './fetch-session.client.ts'
 import { createFederationHost } from './federation-host.client.ts'
 import { slotElement } from './islands.client.ts'
 import { createMainRegion } from './main-region.client.ts'
@@ -22,6 +14,7 @@ import { createNestedSlots } from './nested-slots.client.ts'
 import { createRemotes } from './remotes.client.ts'
 import { showPage } from './show-page.epic.ts'
 import { slotFailed } from './slot-mount.client.ts'
+import { tellSession } from './tell-session.client.ts'
 
 /** single-spa's deadlines; a slot that misses one is given up. */
 const BOOTSTRAP_MS = 4_000
@@ -98,11 +91,6 @@ function listen(bus: Bus, context: BootContext): void {
     bus.emit('page.interrupted', {})
     context.leave(accessPath(status === 401 ? 'sign-in' : 'access-denied', here, languagePrefix()))
   })
-}
-
-function tellSession({ user, credentials }: SessionFacts, store: Store, bus: Bus): void {
-  store.dispatch(user && credentials ? signInFinished({ user, credentials }) : sessionEnded())
-  bus.emit('session.changed', { isAuthenticated: user !== null })
 }
 
 /** What paths in the document's language begin with; empty for the site's first. */
