@@ -4,8 +4,6 @@ import { join, resolve } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { startCourier } from './courier.ts'
 import type { Webhook } from './domain/content.ts'
-import type { Model } from './domain/model.ts'
-import { PlatformError } from './errors.ts'
 import { buildServer } from './http/build-server.ts'
 import type { Context } from './http/context.ts'
 import { createIdentify } from './http/identity.ts'
@@ -13,13 +11,10 @@ import { createTokens } from './security/tokens.ts'
 import { prepareFolder, recordsFile, type Prepared, type Reseed } from './data-folder.ts'
 import type { ImportReport } from './import/import-seed.ts'
 import { readSeed } from './import/read-seed.ts'
-import { openReader } from './repository/connection.ts'
-import { openLive } from './repository/live-content.ts'
-import { refreshModel } from './repository/load-model.ts'
-import { readSetting } from './records/record-schema.ts'
-import { withAnswerCache, type CachedReaders } from './workers/answer-cache.ts'
+import { watchContent } from './watch-content.ts'
+import { withAnswerCache } from './workers/answer-cache.ts'
 import { fromOutcome } from './workers/outcome.ts'
-import { startReaders, startWriter, type DataPlace, type Writer } from './workers/pools.ts'
+import { startReaders, startWriter, type Writer } from './workers/pools.ts'
 
 export type PlatformOptions = {
   /** The folder of the database; `:memory:` stands for a temporary folder that is removed on close. */
@@ -61,9 +56,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
 }
 
-/** How often content is looked at for changes by another process, such as an import, in milliseconds. */
-const WATCH_MS = 1000
-
 async function start(
   prepared: Prepared,
   options: PlatformOptions,
@@ -94,6 +86,10 @@ async function start(
       indexer.wake()
       return fromOutcome(made)
     },
+    changeGroup: async (change) => {
+      await writer.keepGroup(change)
+      await content.refresh()
+    },
   }
   const server: FastifyInstance = await buildServer(context, options.log ?? false)
   return {
@@ -107,49 +103,6 @@ async function start(
       await Promise.all([courier.close(), indexer.close()])
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
-    },
-  }
-}
-
-type Content = {
-  readonly model: () => Model
-  /** The folder of asset files that belongs to the content, or null. */
-  readonly assets: () => string | null
-  readonly refresh: () => Promise<void>
-  readonly close: () => void
-}
-
-/** The model of this thread, read again when content has changed; answers given before are then forgotten. */
-async function watchContent(place: DataPlace, readers: CachedReaders): Promise<Content> {
-  const records = openReader(place.records).db
-  const read = (known: Model | null): { readonly model: Model; readonly assets: string | null } => {
-    const found = openLive(records, place.folder, (file) => {
-      const { db } = openReader(file)
-      try {
-        return { model: refreshModel(db, known), assets: readSetting(db, 'assets') || null }
-      } finally {
-        db.close()
-      }
-    })
-    if (!found?.model) throw new PlatformError('platform/seed', `${place.folder} holds no content`)
-    return { model: found.model, assets: found.assets }
-  }
-  const held = { ...read(null), generation: await readers.generation() }
-  const refresh = async (): Promise<void> => {
-    const generation = await readers.generation()
-    if (generation === held.generation) return
-    Object.assign(held, read(held.model), { generation })
-    readers.forget()
-  }
-  // A look that fails is repeated; what is held stays right until content changes.
-  const watch = setInterval(() => void refresh().catch(() => undefined), WATCH_MS).unref()
-  return {
-    model: () => held.model,
-    assets: () => held.assets,
-    refresh,
-    close: () => {
-      clearInterval(watch)
-      records.close()
     },
   }
 }

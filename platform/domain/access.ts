@@ -14,9 +14,12 @@ export function decideAccess(access: Access | null | undefined, visitor: Visitor
   return groups.length === 0 || groups.some((group) => visitor.includes(group)) ? 'allowed' : 'forbidden'
 }
 
-/** The ids of the groups and of everything above them: a member of a child group counts as a member of its parents. */
+/**
+ * The ids of the groups and of everything above them: a member of a child group counts as a member of its parents. A group
+ * that was taken away gives no rights any more, whoever was in it.
+ */
 export function inheritedGroups(groups: readonly Group[], direct: readonly string[]): readonly string[] {
-  const found = new Set(direct)
+  const found = new Set(groups.filter(({ id }) => direct.includes(id)).map(({ id }) => id))
   for (let before = -1; before !== found.size;) {
     before = found.size
     for (const group of groups)

@@ -9,6 +9,7 @@ import { entryRoutes } from './entry-routes.ts'
 import { environmentRoutes } from './environment-routes.ts'
 import { answerErrors, badUrlBody } from './errors.ts'
 import { formRoutes } from './form-routes.ts'
+import { groupAdminRoutes } from './group-admin-routes.ts'
 import { groupRoutes } from './group-routes.ts'
 import { managedListRoutes } from './managed-list-routes.ts'
 import { nodeRoutes } from './node-routes.ts'
@@ -35,6 +36,7 @@ const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] =
   userRoutes,
   userAdminRoutes,
   groupRoutes,
+  groupAdminRoutes,
   registrationRoutes,
   formRoutes,
   assetRoutes,

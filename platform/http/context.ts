@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { GroupChange } from '../domain/merge-groups.ts'
 import type { Model, ProjectModel } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Authored, AuthorTask } from '../workers/author.ts'
@@ -13,6 +14,8 @@ export type Context = {
   readonly writer: Writer
   /** Make a change of content: when it is done, every answer given before is forgotten, and webhooks are on their way. */
   readonly change: (task: Omit<AuthorTask, 'webhooks'>) => Promise<Authored>
+  /** Keep a group as it is now, or that it was taken away: when it is done, everybody's rights are by the new groups. */
+  readonly changeGroup: (change: GroupChange) => Promise<void>
   readonly tokens: Tokens
   readonly identify: Identify
   /** The folder of asset files, or null. */

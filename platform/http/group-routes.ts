@@ -4,14 +4,15 @@ import type { Group } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
 import { findUser, requireAdmin } from './asked-user.ts'
 import type { Context } from './context.ts'
-import { readPaging, readParams } from './params.ts'
+import { readPaging, readParams, type Params } from './params.ts'
 import { listAccounts, readQuery } from './user-admin-routes.ts'
 import { groupToWire, pageOf } from './user-wire.ts'
 
 const BASE = '/api/security/groups'
-const MAX_ADDED = 100
+/** So many members, or groups, are added with one call. */
+export const MAX_ADDED = 100
 
-/** Groups and who is in them, as the management client asks. Groups themselves are made by the seed. */
+/** Groups and who is in them, as the management client asks. How groups are changed: `group-admin-routes.ts`. */
 export function groupRoutes(server: FastifyInstance, context: Context): void {
   server.get(BASE, async (request, reply) => {
     await requireAdmin(context, request, reply)
@@ -27,11 +28,7 @@ export function groupRoutes(server: FastifyInstance, context: Context): void {
   })
   server.get(`${BASE}/:groupId/groups`, async (request, reply) => {
     await requireAdmin(context, request, reply)
-    const children = new Set(groupOf(context, request).childGroupIds ?? [])
-    return listed(
-      request,
-      context.model().groups.filter((group) => children.has(group.id)),
-    )
+    return listed(request, childrenOf(context, groupOf(context, request), readParams(request)))
   })
   server.get(`${BASE}/:groupId/users`, async (request, reply) => {
     await requireAdmin(context, request, reply)
@@ -86,8 +83,13 @@ function memberRoutes(server: FastifyInstance, context: Context): void {
   })
 }
 
-function groupOf(context: Context, request: FastifyRequest): Group {
-  const name = (request.params as { readonly groupId: string }).groupId.toLowerCase()
+/** The group that an address names. Throws `platform/not-found`. */
+export const groupOf = (context: Context, request: FastifyRequest): Group =>
+  findGroup(context, (request.params as { readonly groupId: string }).groupId)
+
+/** A group by its id or name, in any case. Throws `platform/not-found`. */
+export function findGroup(context: Context, asked: string): Group {
+  const name = asked.toLowerCase()
   const group = context
     .model()
     .groups.find((one) => one.id.toLowerCase() === name || one.name.toLowerCase() === name)
@@ -95,8 +97,29 @@ function groupOf(context: Context, request: FastifyRequest): Group {
   return group
 }
 
-function listed(request: FastifyRequest, groups: readonly Group[]): object {
+const isTrue = (text: string | undefined): boolean => text?.toLowerCase() === 'true'
+
+/** The groups in a group; with `includeInherited` those in them too, with `includeSelf` the group itself. */
+function childrenOf(context: Context, group: Group, params: Params): readonly Group[] {
+  const { groups } = context.model()
+  const isInside = (one: Group): boolean =>
+    one.id !== group.id &&
+    (isTrue(params.get('includeinherited'))
+      ? inheritedGroups(groups, [one.id]).includes(group.id)
+      : (group.childGroupIds ?? []).includes(one.id))
+  return groups.filter((one) => isInside(one) || (one.id === group.id && isTrue(params.get('includeself'))))
+}
+
+/** A page of groups, without those that `excludedGroups` names, in the order that is asked for: `name` or `-name`. */
+function listed(request: FastifyRequest, all: readonly Group[]): object {
   const params = readParams(request)
+  const excluded = new Set((params.get('excludedgroups') ?? '').toLowerCase().split(','))
+  const kept = all.filter(
+    ({ id, name }) => !excluded.has(id.toLowerCase()) && !excluded.has(name.toLowerCase()),
+  )
+  const order = params.get('order')?.toLowerCase() ?? ''
+  const groups = /^[-+]?name$/.test(order) ? kept.toSorted((a, b) => a.name.localeCompare(b.name)) : [...kept]
+  if (order.startsWith('-')) groups.reverse()
   const page = readPaging(params.get('pageindex'), params.get('pagesize'))
   const from = page.pageIndex * page.pageSize
   return pageOf(groups.slice(from, from + page.pageSize).map(groupToWire), groups.length, page)

@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import type { SeedUser } from '../domain/content.ts'
+import type { Group, SeedUser } from '../domain/content.ts'
+import { mergeGroups } from '../domain/merge-groups.ts'
+import { readGroupChanges } from '../records/sqlite-groups.ts'
 import { createEntryReader } from '../repository/entry-store.ts'
 import { loadModel } from '../repository/load-model.ts'
 import { PARTS } from './import-seed.ts'
@@ -81,7 +83,13 @@ function writeAll(db: DatabaseSync, records: DatabaseSync, write: (text: string)
   const part = db.prepare('SELECT json FROM part WHERE kind = ?')
   const members = function* (): Generator<readonly [string, unknown]> {
     yield ['meta', { format: 1 }]
-    for (const kind of PARTS) yield [kind, JSON.parse(String(part.get(kind)?.['json'] ?? '[]'))]
+    for (const kind of PARTS) {
+      const kept = JSON.parse(String(part.get(kind)?.['json'] ?? '[]')) as unknown
+      yield [
+        kind,
+        kind === 'groups' ? mergeGroups(kept as readonly Group[], readGroupChanges(records)) : kept,
+      ]
+    }
     yield ['users', counted('users', users(records))]
     yield ['entries', counted('entries', entries.all())]
   }

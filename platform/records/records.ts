@@ -1,4 +1,5 @@
 import type { UserStatus } from '../domain/content.ts'
+import type { GroupChange } from '../domain/merge-groups.ts'
 import type { Clause, OrderItem } from '../query/ast.ts'
 
 /** An account as it is stored. `json` is the user without the password. */
@@ -144,6 +145,8 @@ export type RecordWriter = {
   readonly changeAccount: (change: AccountChange) => Account | 'username' | 'email' | 'missing'
   /** Whether there was one. Its sessions end with it. */
   readonly removeAccount: (id: string) => boolean
+  /** Keep a group as it is now, or that it was taken away. */
+  readonly keepGroup: (change: GroupChange) => void
   /** Replace a password (its hash) and end all sessions of the account. */
   readonly setPassword: (change: {
     readonly account: string

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { findAccounts } from './find-accounts.ts'
 import type { RecordReader, RecordWriter } from './records.ts'
 import { createAccountWriter, readAccount } from './sqlite-accounts.ts'
+import { createGroupWriter } from './sqlite-groups.ts'
 import { createOutboxWriter, readMessages } from './sqlite-outbox.ts'
 import { createPostWriter } from './sqlite-posts.ts'
 import { createSessionWriter, readRefresh } from './sqlite-sessions.ts'
@@ -20,6 +21,7 @@ export function createRecordReader(db: DatabaseSync): RecordReader {
 export function createRecordWriter(db: DatabaseSync): RecordWriter {
   return {
     ...createAccountWriter(db),
+    ...createGroupWriter(db),
     ...createSessionWriter(db),
     ...createPostWriter(db),
     ...createOutboxWriter(db),

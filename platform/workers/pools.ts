@@ -112,6 +112,7 @@ export function startWriter(place: DataPlace): Writer {
     changeAccount: run('changeAccount'),
     removeAccount: run('removeAccount'),
     setPassword: run('setPassword'),
+    keepGroup: run('keepGroup'),
     keepRefresh: run('keepRefresh'),
     endSession: run('endSession'),
     change: run('change'),

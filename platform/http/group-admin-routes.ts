@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { inheritedGroups } from '../domain/access.ts'
+import type { Group } from '../domain/content.ts'
+import { PlatformError } from '../errors.ts'
+import { requireAdmin } from './asked-user.ts'
+import type { Context } from './context.ts'
+import { findGroup, groupOf, MAX_ADDED } from './group-routes.ts'
+import { groupToWire } from './user-wire.ts'
+
+const BASE = '/api/security/groups'
+
+/** Groups made, changed and taken away, and groups put into groups, as the management client does it. */
+export function groupAdminRoutes(server: FastifyInstance, context: Context): void {
+  server.post(BASE, async (request, reply) => {
+    await requireAdmin(context, request, reply)
+    const fields = readFields(request)
+    refuseTaken(context, fields.name, null)
+    const group: Group = { id: randomUUID(), type: 'contensis', description: '', custom: {}, ...fields }
+    await context.changeGroup({ id: group.id, group })
+    return reply.status(201).send(groupToWire(group))
+  })
+  server.put(`${BASE}/:groupId`, async (request, reply) => {
+    await requireAdmin(context, request, reply)
+    const before = groupOf(context, request)
+    const fields = readFields(request)
+    if (fields.name.toLowerCase() !== before.name.toLowerCase()) {
+      refuseSystem(before)
+      refuseTaken(context, fields.name, before.id)
+    }
+    const group = { ...before, ...fields }
+    await context.changeGroup({ id: group.id, group })
+    return groupToWire(group)
+  })
+  server.delete(`${BASE}/:groupId`, async (request, reply) => {
+    await requireAdmin(context, request, reply)
+    const group = groupOf(context, request)
+    refuseSystem(group)
+    await context.changeGroup({ id: group.id, group: null })
+    return reply.status(204).send()
+  })
+  childRoutes(server, context)
+}
+
+function childRoutes(server: FastifyInstance, context: Context): void {
+  const add = async (group: Group, children: readonly Group[]): Promise<void> => {
+    for (const child of children) refuseCircle(context, group, child)
+    const childGroupIds = [...new Set([...(group.childGroupIds ?? []), ...children.map(({ id }) => id)])]
+    await context.changeGroup({ id: group.id, group: { ...group, childGroupIds } })
+  }
+  const childOf = (request: FastifyRequest): Group =>
+    findGroup(context, (request.params as { readonly childId: string }).childId)
+  server.post(`${BASE}/:groupId/groups`, async (request, reply) => {
+    await requireAdmin(context, request, reply)
+    const ids: unknown = request.body
+    if (!Array.isArray(ids) || ids.length > MAX_ADDED || !ids.every((id) => typeof id === 'string'))
+      throw new PlatformError('platform/bad-request', `The body must be a list of at most ${MAX_ADDED} ids`)
+    await add(
+      groupOf(context, request),
+      ids.map((id) => findGroup(context, id)),
+    )
+    return reply.status(204).send()
+  })
+  server.put(`${BASE}/:groupId/groups/:childId`, async (request, reply) => {
+    await requireAdmin(context, request, reply)
+    await add(groupOf(context, request), [childOf(request)])
+    return reply.status(204).send()
+  })
+  server.delete(`${BASE}/:groupId/groups/:childId`, async (request, reply) => {
+    await requireAdmin(context, request, reply)
+    const [group, child] = [groupOf(context, request), childOf(request)]
+    const childGroupIds = (group.childGroupIds ?? []).filter((id) => id !== child.id)
+    await context.changeGroup({ id: group.id, group: { ...group, childGroupIds } })
+    return reply.status(204).send()
+  })
+}
+
+// A comma would end the name in lists of groups, a slash in addresses.
+const fields = v.object({
+  name: v.pipe(v.string(), v.trim(), v.regex(/^[^,/\p{Cc}]{1,100}$/u)),
+  description: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  custom: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]))),
+})
+
+function readFields(request: FastifyRequest): Pick<Group, 'name' | 'description' | 'custom'> {
+  const result = v.safeParse(fields, request.body)
+  if (result.success) return result.output
+  const field = v.getDotPath(result.issues[0]) ?? 'name'
+  const message =
+    field === 'name' ? 'A name has 1 to 100 characters, without commas and slashes' : result.issues[0].message
+  throw new PlatformError('platform/unprocessable', `${field}: ${message}`, [{ field, message }])
+}
+
+function refuseTaken(context: Context, name: string, own: string | null): void {
+  const wanted = name.toLowerCase()
+  const other = context
+    .model()
+    .groups.find((group) => group.name.toLowerCase() === wanted || group.id.toLowerCase() === wanted)
+  if (other === undefined || other.id === own) return
+  const message = 'A group with this name exists already'
+  throw new PlatformError('platform/conflict', message, [{ field: 'name', message }])
+}
+
+// Without its administrators nobody could set anything right again.
+function refuseSystem(group: Group): void {
+  if (group.type === 'sys')
+    throw new PlatformError(
+      'platform/forbidden',
+      'Groups of the system can neither be renamed nor taken away',
+    )
+}
+
+function refuseCircle(context: Context, group: Group, child: Group): void {
+  const { groups } = context.model()
+  if (!inheritedGroups(groups, [group.id]).includes(child.id)) return
+  const message = 'A group cannot be in itself, nor in one that is in it'
+  throw new PlatformError('platform/unprocessable', message, [{ field: 'childGroupId', message }])
+}

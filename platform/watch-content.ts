@@ -1,0 +1,69 @@
+import { mergeGroups, type GroupChange } from './domain/merge-groups.ts'
+import type { Model } from './domain/model.ts'
+import { PlatformError } from './errors.ts'
+import { openReader } from './repository/connection.ts'
+import { openLive } from './repository/live-content.ts'
+import { refreshModel } from './repository/load-model.ts'
+import { readSetting } from './records/record-schema.ts'
+import { readGroupChanges } from './records/sqlite-groups.ts'
+import type { CachedReaders } from './workers/answer-cache.ts'
+import type { DataPlace } from './workers/pools.ts'
+
+/** How often content is looked at for changes by another process, such as an import, in milliseconds. */
+const WATCH_MS = 1000
+
+/** The newest state of the content, for this thread. */
+export type Content = {
+  readonly model: () => Model
+  /** The folder of asset files that belongs to the content, or null. */
+  readonly assets: () => string | null
+  readonly refresh: () => Promise<void>
+  readonly close: () => void
+}
+
+/** The model of this thread, read again when content has changed; answers given before are then forgotten. */
+export async function watchContent(place: DataPlace, readers: CachedReaders): Promise<Content> {
+  const records = openReader(place.records).db
+  const read = (known: Model | null): { readonly model: Model; readonly assets: string | null } => {
+    const found = openLive(records, place.folder, (file) => {
+      const { db } = openReader(file)
+      try {
+        return { model: refreshModel(db, known), assets: readSetting(db, 'assets') || null }
+      } finally {
+        db.close()
+      }
+    })
+    if (!found?.model) throw new PlatformError('platform/seed', `${place.folder} holds no content`)
+    return { model: found.model, assets: found.assets }
+  }
+  // Groups outlive imports: what was changed of them lies with the records.
+  const readGroups = (): string => JSON.stringify(readGroupChanges(records))
+  const withGroups = (model: Model, changes: string): Model => ({
+    ...model,
+    groups: mergeGroups(model.groups, JSON.parse(changes) as readonly GroupChange[]),
+  })
+  const first = { content: read(null), groups: readGroups() }
+  const held = {
+    ...first,
+    model: withGroups(first.content.model, first.groups),
+    generation: await readers.generation(),
+  }
+  const refresh = async (): Promise<void> => {
+    const [generation, groups] = [await readers.generation(), readGroups()]
+    if (generation === held.generation && groups === held.groups) return
+    const content = generation === held.generation ? held.content : read(held.content.model)
+    Object.assign(held, { content, groups, generation, model: withGroups(content.model, groups) })
+    readers.forget()
+  }
+  // A look that fails is repeated; what is held stays right until content changes.
+  const watch = setInterval(() => void refresh().catch(() => undefined), WATCH_MS).unref()
+  return {
+    model: () => held.model,
+    assets: () => held.content.assets,
+    refresh,
+    close: () => {
+      clearInterval(watch)
+      records.close()
+    },
+  }
+}
