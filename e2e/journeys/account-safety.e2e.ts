@@ -141,3 +141,74 @@ test('with the keyboard alone: errors are reached, put right, and the menu leads
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/account\/login\?done=signed-out$/)
 })
+
+/** What the tab key comes to in the main part of a screen, in its order, by name. */
+async function tabStops(page: Page): Promise<readonly string[]> {
+  const stops: string[] = []
+  await page.getByRole('main').focus()
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || !element.closest('main')) return null
+      return element.getAttribute('name') ?? element.getAttribute('aria-label') ?? element.textContent ?? ''
+    })
+    if (name === null) break
+    stops.push(name.trim())
+  }
+  return stops
+}
+
+/** The fields and the button of each form, as the keyboard comes to them. */
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  '/account/login': ['username', 'password', 'Sign in'],
+  '/account/registration': ['firstName', 'lastName', 'email', 'password', 'Create account'],
+  '/account/forgot-password': ['userEmail', 'Send me a link'],
+  '/account/reset-password?token=x': ['password', 'Save new password'],
+  '/account/verify': ['user', 'Send the email again'],
+  '/account/verify?token=x': ['Confirm my email address'],
+}
+
+for (const hasScript of [true, false])
+  test.describe(hasScript ? 'keyboard' : 'keyboard without script', () => {
+    test.use({ javaScriptEnabled: hasScript })
+
+    for (const [screen, wanted] of Object.entries(FORMS))
+      test(`reaches every field and button in reading order: ${screen}`, async ({ page }) => {
+        await page.goto(screen)
+        await formIsLive(page, hasScript)
+        const stops = await tabStops(page)
+        expect(stops.filter((name) => wanted.includes(name))).toEqual(wanted)
+      })
+  })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('with the keyboard alone: a refusal is reached, put right, and the menu leads out', async ({
+    page,
+  }) => {
+    await page.goto('/account/login?redirect_uri=%2Fmy-larkmoor')
+    await page.getByLabel('Username or email address').focus()
+    await page.keyboard.type('a.member')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Username or email address')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Demo-Member-2026!')
+    await page.keyboard.press('Enter')
+    await expectPage(page, '/my-larkmoor', 'My Larkmoor')
+    const menu = page.getByRole('banner').locator('details', { hasText: 'Sign out' })
+    await menu.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('button', { name: 'Sign out' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/account\/login\?done=signed-out$/)
+  })
+})
