@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AccountField } from '@tessera/shared/contract'
 import { languageOfPath, type SiteLanguages } from '../domain/page-language.ts'
+import { readRequestTarget } from '../domain/request-target.ts'
 import { accountError } from '../errors.ts'
 
 /** Fields of account forms, and the most characters of each; every other key of a body is ignored, however deep it goes. */
@@ -25,6 +26,8 @@ const FIELDS: Readonly<
   form_token: 200,
 }
 
+const WAYS = ['ReturnURL', 'redirect', 'redirect_uri'] as const satisfies readonly (keyof typeof FIELDS)[]
+
 /** What was posted to an account endpoint, by name; a field that was not sent is missing. */
 export type PostedFields = { readonly [name in keyof typeof FIELDS]?: string }
 
@@ -38,9 +41,15 @@ export interface AccountPost {
   readonly address: string
 }
 
-/** Read a post; a GET is read from its query. @throws AppError account/invalid for a body that is not an object, or a field that is not text of its size */
+/**
+ * Read a post; a GET is read from its query. Where to go afterwards may stand in the query of a post as well.
+ * @throws AppError account/invalid for a body that is not an object, or a field that is not text of its size
+ */
 export function readAccountPost(request: FastifyRequest, languages: SiteLanguages): AccountPost {
-  const fields = readFields(request.method === 'POST' ? request.body : request.query)
+  const fields =
+    request.method === 'POST'
+      ? { ...readWay(request), ...readFields(request.body) }
+      : readFields(request.query)
   return {
     isForm: wantsPage(request),
     fields,
@@ -53,6 +62,12 @@ export function readAccountPost(request: FastifyRequest, languages: SiteLanguage
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   if (method === 'POST') return !(headers['content-type'] ?? '').startsWith('application/json')
   return (headers.accept ?? '').includes('text/html')
+}
+
+/** Where to go, by the address that was posted to. Source: specification 4, Account flows. */
+function readWay(request: FastifyRequest): PostedFields {
+  const { query } = readRequestTarget(request.raw.url ?? '/')
+  return readFields(Object.fromEntries(WAYS.flatMap((name) => (query[name] ? [[name, query[name]]] : []))))
 }
 
 function readFields(body: unknown): PostedFields {

@@ -113,6 +113,16 @@ describe('signing in with a form, before any script (specification 2, after logi
     }
   })
 
+  it('goes there by the query of the address that it is sent to, too, unless the form says otherwise', async () => {
+    const sent = async (fields = {}) =>
+      (await post('/account/login?redirect_uri=%2Fnews', aCookieJar(), { ...MEMBER, ...fields })).headers
+        .location
+    expect(await sent()).toBe('/news')
+    expect(await sent({ redirect_uri: '/events' })).toBe('/events')
+    const hostile = await post('/account/login?redirect_uri=%2F%2Fevil.example', aCookieJar(), MEMBER)
+    expect(hostile.headers.location).toBe('/')
+  })
+
   it('goes to the home page without one, in the language of the page', async () => {
     expect((await post('/account/login', aCookieJar(), MEMBER)).headers.location).toBe('/')
     expect((await post('/account/login', aCookieJar(), { ...MEMBER, language: 'cy' })).headers.location).toBe(
