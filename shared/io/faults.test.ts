@@ -119,7 +119,11 @@ describe('faults of the platform (reference security 3.6)', () => {
 
   it('X6: does not retry a 429, and leaves the platform alone as long as it asks for', async () => {
     await start((_request, response) => sendJson(response, {}, 429, { 'retry-after': '5' }))
-    expect(await failure(client().nodeByPath('/bins'))).toMatchObject({ code: 'content/failed', status: 429 })
+    expect(await failure(client().nodeByPath('/bins'))).toMatchObject({
+      code: 'content/failed',
+      status: 503,
+      details: { status: 429 },
+    })
     expect(await failure(client().nodeByPath('/bins'))).toMatchObject({
       code: 'content/unavailable',
       status: 503,

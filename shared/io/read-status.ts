@@ -24,7 +24,8 @@ function refusal({ status, data }: Answer): AppError {
   const details = { status, upstream: messageOf(data) }
   if (status === 401) return contentError('content/unauthorised', { details })
   if (status === 403) return contentError('content/forbidden', { details })
-  return contentError('content/failed', { status, details })
+  // It is us that the platform has had enough of, not the visitor.
+  return contentError('content/failed', { status: status === 429 ? 503 : status, details })
 }
 
 const messageOf = (data: unknown): string | null => {

@@ -102,7 +102,7 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
       return null
     }
     // Whoever makes pages has told the log why one failed.
-    const renewed = fly(request).then((page) => (page.answer.status < 500 ? page : rest()), rest)
+    const renewed = fly(request).then((page) => (page.answer.cacheClass === 'failed' ? rest() : page), rest)
     return patienceMs === 0 ? null : Promise.race([renewed, afterMs(patienceMs)])
   }
 

@@ -43,11 +43,13 @@ export interface PageOutcome {
   readonly status: number
   /** Whether every call and every slot came out as it should. */
   readonly isComplete: boolean
+  /** Whether the page could not be made, whatever its status: what was kept of it is better. */
+  readonly isFailed?: boolean
 }
 
 /** What a finished page is to caches: an error is never kept, nor what belongs to one visitor. */
-export function cacheClassOf({ responseClass, status, isComplete }: PageOutcome): CacheClass {
-  if (status >= 500) return 'failed'
+export function cacheClassOf({ responseClass, status, isComplete, isFailed }: PageOutcome): CacheClass {
+  if (status >= 500 || isFailed) return 'failed'
   if (responseClass !== 'public') return 'private'
   if (status >= 400) return 'not-found'
   return isComplete ? 'page' : 'partial'

@@ -65,14 +65,20 @@ function stateAnswer(composed: ComposedPage, page: PageRequest, tools: AnswerToo
 
 /** Headers last: only now is it known what the answer is to caches. */
 function finish(
-  composed: Pick<ComposedPage, 'status' | 'responseClass' | 'isComplete' | 'slots'>,
+  composed: Pick<ComposedPage, 'status' | 'responseClass' | 'isComplete' | 'slots' | 'error'>,
   page: PageRequest,
   { shell, trees }: AnswerTools,
   made: Pick<PageAnswer, 'headers' | 'body'>,
 ): PageAnswer {
-  const { status, responseClass, isComplete, slots } = composed
+  const { status, responseClass, isComplete, slots, error } = composed
   const apps = ['shell', ...new Set(slots.map(({ slot }) => slot.remote))]
-  const cacheClass = cacheClassOf({ status, responseClass: laneOf(responseClass, page), isComplete })
+  const isFailed = error !== null
+  const cacheClass = cacheClassOf({
+    status,
+    responseClass: laneOf(responseClass, page),
+    isComplete,
+    isFailed,
+  })
   return {
     status,
     headers: {

@@ -11,9 +11,8 @@ const NODE = { id: 'n1', path: '/a', displayName: 'A', language: 'en-GB', childC
 
 /** A platform that is well but for what the test says of one kind of call. */
 async function start(
-  ill: Partial<
-    Record<'node' | 'tree' | 'siblings', (request: IncomingMessage, response: ServerResponse) => void>
-  >,
+  ill: Partial<Record<'node' | 'tree' | 'siblings', Fault>>,
+  limits: Record<string, number> = {},
 ) {
   platform = await aFaultServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
@@ -26,7 +25,7 @@ async function start(
   shell = await aShell({
     platformUrl: platform.url,
     remotes: [aContentRemote()],
-    limits: { callDeadlineMs: 200, optionalDeadlineMs: 200 },
+    limits: { callDeadlineMs: 2_000, optionalDeadlineMs: 20_000, requestDeadlineMs: 60_000, ...limits },
   })
 }
 afterEach(async () => {
@@ -41,6 +40,20 @@ const answerWith =
     response.end(body)
   }
 
+type Fault = (request: IncomingMessage, response: ServerResponse) => void
+
+const cutOff: Fault = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+  response.write('{"id":"n1",', () => response.socket?.destroy())
+}
+const trickle: Fault = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => clearInterval(timer))
+}
+const redirect: Fault = (_request, response) =>
+  void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
+
 describe('a platform that is ill (reference security 3.6)', () => {
   it.each([
     ['answers 500', answerWith(500, '{}'), 500],
@@ -49,6 +62,12 @@ describe('a platform that is ill (reference security 3.6)', () => {
     ['answers nothing', answerWith(200, ''), 502],
     ['answers garbage', answerWith(200, '{"id":'), 502],
     ['answers the wrong shape', answerWith(200, '{"hello":"world"}'), 502],
+    ['answers 429', answerWith(429, '{}'), 503],
+    ['answers 400', answerWith(400, '{}'), 400],
+    ['answers more than anybody reads', answerWith(200, `{"id":"${'x'.repeat(6_000_000)}"}`), 502],
+    ['answers half of it', cutOff, 503],
+    ['answers a byte now and then', trickle, 504],
+    ['leads elsewhere', redirect, 502],
     ['never answers', () => undefined, 504],
     ['hangs up', (request: IncomingMessage) => void request.socket.destroy(), 503],
   ])(
@@ -98,5 +117,59 @@ describe('a platform that is ill (reference security 3.6)', () => {
     await shell.raw('/a/%2e%2e/b')
     await shell.get('/_mfe/mfe-content/1.0.0/web/remoteEntry.js')
     expect(platform.requests).toHaveLength(before)
+  })
+})
+
+describe('a page that is kept, when the platform is ill (reference security 3.6, X3 to X9)', () => {
+  it.each<[string, Fault]>([
+    ['answers 500', answerWith(500, '{}')],
+    ['answers 429', answerWith(429, '{}')],
+    ['answers garbage', answerWith(200, '{"id":')],
+    ['answers nothing', answerWith(200, '')],
+    ['answers half of it', cutOff],
+    ['leads elsewhere', redirect],
+    ['never answers', () => undefined],
+    ['hangs up', (request) => void request.socket.destroy()],
+  ])('is shown from before, with its age, when it %s', async (_what, fault) => {
+    let isIll = false
+    await start(
+      { node: (request, response) => (isIll ? fault(request, response) : sendJson(response, NODE)) },
+      { freshMs: 0, treeFreshMs: 0, pageFreshMs: 1 },
+    )
+    expect((await shell.get('/a')).statusCode).toBe(200)
+    isIll = true
+    const asked = platform.requests.length
+    // The first one has it made anew behind its back; the others come when that has failed.
+    for (let visit = 0; visit < 3; visit += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      const answer = await shell.get('/a')
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('A page')
+      expect(answer.headers).toMatchObject({
+        'cache-status': 'shell; hit; detail=stale',
+        age: expect.stringMatching(/^\d+$/),
+        'surrogate-control': 'max-age=30',
+      })
+      while (platform.requests.length === asked) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect((await shell.get('/never-kept')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('goes when the platform says that it is no more', async () => {
+    let isGone = false
+    await start(
+      {
+        node: (request, response) =>
+          isGone ? answerWith(404, '{"message":"no"}')(request, response) : sendJson(response, NODE),
+      },
+      { freshMs: 0, treeFreshMs: 0, pageFreshMs: 1 },
+    )
+    await shell.get('/a')
+    isGone = true
+    for (let tries = 0; tries < 500; tries += 1) {
+      if ((await shell.get('/a')).statusCode === 404) break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect((await shell.get('/a')).statusCode).toBe(404)
   })
 })

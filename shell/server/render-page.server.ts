@@ -99,8 +99,12 @@ function navigationOf(
 }
 
 /** A page that failed has no title of its own that says so. */
-const headOf = ({ head, language }: ComposedPage, status: number): PageHead =>
-  status >= 500 ? { ...head, title: messages(language).errorTitle } : head
+const headOf = (page: ComposedPage, status: number): PageHead =>
+  isFailure(page, status) ? { ...page.head, title: messages(page.language).errorTitle } : page.head
+
+/** Whether the page says that something went wrong. What the platform has refused is no missing page, but for a 404. */
+const isFailure = ({ error }: ComposedPage, status: number): boolean =>
+  status >= 500 || (error !== null && status !== 404)
 
 const isHome = ({ status }: ComposedPage, { place }: PageRequest): boolean =>
   status === 200 && place.rest === '/' && place.preview === null
@@ -127,7 +131,7 @@ function mainMarkup(
     pathPrefix: languagePrefix(page.language, config.languages),
     statusCode: status,
   }
-  if (status >= 500)
+  if (isFailure(page, status))
     return renderError({
       ...input,
       requestId: request.id,
