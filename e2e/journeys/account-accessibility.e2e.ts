@@ -60,6 +60,43 @@ for (const [screen, states] of Object.entries(SIGNED_IN))
       for (const state of states) await expectEverywhere(page, `${prefix}/account/${screen}`, state)
     })
 
+/** The document as it is where no script runs. The check itself is a script: so they are taken out, not switched off. */
+const withoutScripts = (page: Page) =>
+  page.route(/\/account\//, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text())
+      .replace(/<script\b[\s\S]*?<\/script>/g, '')
+      .replace(/<\/?noscript[^>]*>/g, '')
+    await route.fulfill({ response: answer, body })
+  })
+
+for (const [screen, states] of Object.entries(STATES))
+  test(`the accessibility check finds nothing in any state without script: /account/${screen}`, async ({
+    page,
+  }) => {
+    test.slow()
+    await withoutScripts(page)
+    for (const state of states) {
+      await page.goto(`/account/${screen}${state}`)
+      await expectAccessible(page)
+    }
+  })
+
+for (const [screen, states] of Object.entries(SIGNED_IN))
+  test(`the accessibility check finds nothing without script for whoever is signed in: /account/${screen}`, async ({
+    page,
+    context,
+    accountShell,
+  }) => {
+    test.slow()
+    await withoutScripts(page)
+    await signInContext(context, accountShell.url, 'member')
+    for (const state of states) {
+      await page.goto(`/account/${screen}${state}`)
+      await expectAccessible(page)
+    }
+  })
+
 test('the accessibility check finds nothing in the open account menu, wide and narrow', async ({
   page,
   context,

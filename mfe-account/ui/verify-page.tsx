@@ -15,7 +15,9 @@ export function VerifyPage(props: ScreenProps) {
       <AccountScreen words={{ title: words.forms.verify.title, intro: '' }}>
         <Outcome {...words.outcomes[outcome]} isNews={confirmation.sent || verification.sent} />
         <p>
-          <Link href={links.signIn}>{words.signIn}</Link>
+          <Link {...(outcome === 'verified' ? { className: 'button' } : {})} href={links.signIn}>
+            {words.signIn}
+          </Link>
         </p>
       </AccountScreen>
     )
