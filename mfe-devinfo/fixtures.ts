@@ -38,7 +38,7 @@ export const INSPECTION: SiteInspection = {
   platformPackages: [{ name: 'contensis-delivery-api', value: '1.6.2' }],
   servers: [
     { name: 'web', value: 'https://www.example.org' },
-    { name: 'iis preview', value: 'not configured' },
+    { name: 'iis preview', value: null },
   ],
   reverseProxyPaths: ['/image-library/*', '/asset-library/*'],
   projects: [{ id: 'website', publicUrl: 'https://www.example.org' }],

@@ -57,6 +57,7 @@ const en = {
   switches: 'Switches and limits',
   gate: 'The way to the platform',
   notKnown: 'not known',
+  notConfigured: 'not configured',
   good: 'as expected',
   bad: 'needs attention',
 }
@@ -122,6 +123,7 @@ const cy: VersionMessages = {
   switches: 'Switshis a therfynau',
   gate: 'Y ffordd i’r platfform',
   notKnown: 'ddim yn hysbys',
+  notConfigured: 'heb ei osod',
   good: 'yn ôl y disgwyl',
   bad: 'angen sylw',
 }

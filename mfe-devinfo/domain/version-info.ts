@@ -99,7 +99,7 @@ const serverRows = (
   { servers, reverseProxyPaths }: SiteInspection,
   words: VersionMessages,
 ): readonly VersionRow[] => [
-  ...servers.map(({ name, value }) => addressRow(name, value)),
+  ...servers.map(({ name, value }) => addressRow(name, value ?? words.notConfigured)),
   { label: words.proxyPaths, value: reverseProxyPaths.join(', ') },
 ]
 
@@ -127,6 +127,6 @@ const asRow = ({ name, value }: InspectedValue): VersionRow => ({ label: name, v
 
 /** A link only where there is an address to open. */
 const addressRow = (label: string, value: string): VersionRow =>
-  /^https?:\/\//.test(value) ? { label, value, href: value } : { label, value }
+  /^https?:\/\/\S+$/.test(value) ? { label, value, href: value } : { label, value }
 
 const goodIf = (isGood: boolean): 'good' | 'bad' => (isGood ? 'good' : 'bad')

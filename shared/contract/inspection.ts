@@ -64,7 +64,8 @@ export interface SiteInspection {
   readonly publicUrl: string
   /** Packages of the platform that the site is built on. */
   readonly platformPackages: readonly InspectedValue[]
-  readonly servers: readonly InspectedValue[]
+  /** With null where the site has no such server. */
+  readonly servers: readonly { readonly name: string; readonly value: string | null }[]
   readonly reverseProxyPaths: readonly string[]
   readonly projects: readonly { readonly id: string; readonly publicUrl: string }[]
   readonly deliveryApi: readonly InspectedValue[]

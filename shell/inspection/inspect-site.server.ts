@@ -9,6 +9,8 @@ import type { SitePackage } from './site-package.server.ts'
 /** What an inspection is taken from. */
 export interface InspectionSources {
   readonly config: SiteConfig
+  /** Hosts that only authors reach. */
+  readonly previewHosts: readonly string[]
   readonly releases: LiveReleases
   readonly gate: { stats(): GateStats }
   readonly sitePackage: SitePackage
@@ -25,7 +27,7 @@ export type InspectionVisit = Pick<SiteInspection, 'lastPage'> & {
 
 /** What is running here and how it is configured, with every secret masked. Source: specification 2, Version Information page. */
 export function inspectSite(
-  { config, releases, gate, sitePackage, mode, environment, now }: InspectionSources,
+  { config, previewHosts, releases, gate, sitePackage, mode, environment, now }: InspectionSources,
   { lastPage, pinned }: InspectionVisit,
 ): SiteInspection {
   const { name, version, repository, platformPackages } = sitePackage
@@ -35,7 +37,7 @@ export function inspectSite(
     alias: config.alias,
     publicUrl: config.publicUrl,
     platformPackages,
-    servers: serversOf(config),
+    servers: serversOf(config, previewHosts),
     reverseProxyPaths: config.reverseProxyPaths,
     projects: config.projects,
     deliveryApi: deliverySettings(config),
@@ -50,15 +52,19 @@ export function inspectSite(
   }
 }
 
-const NOT_CONFIGURED = 'not configured'
-
-const serversOf = ({ publicUrl, platform }: SiteConfig): readonly InspectedValue[] => [
+const serversOf = (
+  { publicUrl, platform }: SiteConfig,
+  previewHosts: readonly string[],
+): SiteInspection['servers'] => [
   { name: 'web', value: publicUrl },
-  { name: 'preview', value: NOT_CONFIGURED },
+  {
+    name: 'preview',
+    value: previewHosts.map((host) => `${new URL(publicUrl).protocol}//${host}`).join(', ') || null,
+  },
   { name: 'api', value: platform.apiUrl },
   { name: 'cms', value: platform.cmsUrl },
   { name: 'iis', value: platform.cmsUrl },
-  { name: 'iis preview', value: NOT_CONFIGURED },
+  { name: 'iis preview', value: null },
 ]
 
 const deliverySettings = ({

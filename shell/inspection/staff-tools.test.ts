@@ -51,6 +51,7 @@ function tools(environment: Record<string, string> = {}, mode = 'production') {
   } as unknown as LiveReleases
   const staff = createStaffTools({
     config,
+    previewHosts: ['preview.example.org'],
     releases,
     gate: { stats: () => ({ breaker: 'closed', active: 0, waiting: 0, cached: 3 }) },
     sitePackage: {
@@ -91,6 +92,12 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     })
     expect(staff.inspectFor({ session: session('Members'), pinned: null })).toBeUndefined()
     expect(staff.inspectFor({ session: null, pinned: null })).toBeUndefined()
+  })
+
+  it('names the hosts for authors among the servers, and says where there is no server', () => {
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    expect(inspection?.servers).toContainEqual({ name: 'preview', value: 'https://preview.example.org' })
+    expect(inspection?.servers).toContainEqual({ name: 'iis preview', value: null })
   })
 
   it('masks every secret', () => {

@@ -108,6 +108,7 @@ export async function assembleShell(
   })
   const staff = createStaffTools({
     config,
+    previewHosts: options.preview.hosts,
     releases,
     gate,
     sitePackage: readSitePackage(ROOT),
