@@ -46,6 +46,13 @@ async function endSession(context: BrowserContext, site: string, address: string
   expect(answer.status).toBe(303)
 }
 
+/** Have a page come as a shared cache has it: as it is made for nobody. */
+const fromSharedCache = (page: Page, path: string): Promise<unknown> =>
+  page.route(`**${path}`, async (route) => {
+    const { cookie: _own, ...headers } = await route.request().allHeaders()
+    await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) })
+  })
+
 /** Requests of a page that ask who is signed in. */
 function sessionRequests(page: Page): string[] {
   const seen: string[] = []
@@ -107,11 +114,7 @@ test('a page that was refused is asked for again when somebody who may see it si
 
 test('a page from a cache for everybody gets the account menu of whoever is signed in', async ({ page }) => {
   await signIn(page, MEMBER)
-  // What a shared cache has: the page as it is made for nobody.
-  await page.route('**/news', async (route) => {
-    const { cookie: _own, ...headers } = await route.request().allHeaders()
-    await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) })
-  })
+  await fromSharedCache(page, '/news')
   const asked = sessionRequests(page)
   const answer = await page.goto('/news')
   expect(await answer?.text()).not.toContain('Asha')
@@ -119,6 +122,39 @@ test('a page from a cache for everybody gets the account menu of whoever is sign
   await menu(page).locator('summary').click()
   await expect(menu(page).getByRole('link', { name: 'Change password' })).toBeVisible()
   expect(asked).toContain('/api/session/menu')
+})
+
+test('a part of a page that a cache had for everybody comes to life with whoever is signed in', async ({
+  page,
+}) => {
+  await signIn(page, MEMBER)
+  await fromSharedCache(page, '/contact')
+  const told = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/session')
+  await page.goto('/contact')
+  await hydrated(page, 'form-1002')
+  expect(await (await told).json()).toMatchObject({ user: { name: 'Asha Member' } })
+})
+
+test('a form that somebody may not send leads to access denied, which names the page, and is as it was on coming back', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(answeredWith(403))
+  await page.route('**/postform/**', (route) => route.fulfill({ status: 403, json: { errors: ['No'] } }))
+  await page.goto('/contact/report-a-problem')
+  await hydrated(page, 'form-1001')
+  await describeProblem(page, 'Bin not emptied', 'No')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await sayWho(page)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expectPage(
+    page,
+    '/account/access-denied?original_uri=%2Fcontact%2Freport-a-problem',
+    'You cannot see this page',
+  )
+  await page.goto('/contact/report-a-problem')
+  await hydrated(page, 'form-1001')
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Ada')
 })
 
 test('a visitor who is not signed in asks nothing of sessions', async ({ page }) => {
