@@ -43,6 +43,10 @@ export interface ShellMessages {
   readonly exitPreview: string
   /** For somebody without the right to drafts, where nothing is published. */
   readonly previewUnpublished: string
+  readonly previewLinkTitle: string
+  readonly previewLinkText: string
+  readonly busyTitle: string
+  readonly busyText: string
   readonly signIn: string
   readonly candidate: string
   readonly candidateReset: string
@@ -92,6 +96,10 @@ const en: ShellMessages = {
   showLatest: 'Show latest version',
   exitPreview: 'Exit preview',
   previewUnpublished: 'There is no published version of this page. Editors can sign in to preview it.',
+  previewLinkTitle: 'This preview cannot be opened',
+  previewLinkText: 'This preview link has expired, or was not made for this site. Please ask for a new one.',
+  busyTitle: 'Many people are here just now',
+  busyText: 'The site cannot show this page at the moment. Please try again in a few seconds.',
   signIn: 'Sign in',
   candidate: 'Release candidate',
   candidateReset: 'Back to the live release',
@@ -143,6 +151,12 @@ const cy: ShellMessages = {
   exitPreview: 'Gadael y rhagolwg',
   previewUnpublished:
     'Nid oes fersiwn gyhoeddedig o’r dudalen hon. Gall golygyddion fewngofnodi i weld rhagolwg ohoni.',
+  previewLinkTitle: 'Ni ellir agor y rhagolwg hwn',
+  previewLinkText:
+    'Mae’r ddolen rhagolwg hon wedi dod i ben, neu ni chafodd ei gwneud ar gyfer y wefan hon. Gofynnwch am un newydd.',
+  busyTitle: 'Mae llawer o bobl yma ar hyn o bryd',
+  busyText:
+    'Ni all y wefan ddangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig eiliadau.',
   signIn: 'Mewngofnodi',
   candidate: 'Rhyddhad ymgeisiol',
   candidateReset: 'Yn ôl i’r rhyddhad byw',

@@ -207,9 +207,18 @@ describe('a preview session (docs/decisions/0016)', () => {
     const answer = await shell.get(typeof url === 'string' ? url : url())
     expect(answer.statusCode).toBe(403)
     expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.body).toContain('<h1>This preview cannot be opened</h1>')
     expect(answer.body).toContain('This preview link has expired, or was not made for this site.')
     expect(answer.headers['content-security-policy']).toContain(`frame-ancestors ${CMS}`)
     expect(answer.headers['x-frame-options']).toBeUndefined()
+  })
+
+  it('says so in the language of the browser, since a bad link names no page', async () => {
+    const answer = await shell.get(linkTo('/', { expires: inSeconds(-1) }), {
+      'accept-language': 'cy, en;q=0.5',
+    })
+    expect(answer.body).toContain('<html lang="cy"')
+    expect(answer.body).toContain('<h1>Ni ellir agor y rhagolwg hwn</h1>')
   })
 
   it('never leads off the site, even with a link that is signed', async () => {

@@ -25,6 +25,7 @@ import { readSecurityToken } from '../session/security-token.ts'
 import { sessionRoutes } from '../session/session-routes.server.ts'
 import { siteRoutes } from '../site/site-routes.server.ts'
 import { createAdmission } from './admission.server.ts'
+import { createBusyPages } from './busy-page.server.ts'
 import { proxies } from '../proxy/proxies.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { formPosts } from './form-posts.server.ts'
@@ -146,7 +147,11 @@ function openRequest(request: FastifyRequest, reply: FastifyReply, { shell }: Sh
 }
 
 function pages(app: FastifyInstance, parts: ShellParts): void {
-  const serving: PageServing = { ...parts, admission: createAdmission(ADMISSION) }
+  const serving: PageServing = {
+    ...parts,
+    admission: createAdmission(ADMISSION),
+    sayBusy: createBusyPages(parts.shell),
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',

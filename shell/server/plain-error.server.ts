@@ -7,7 +7,8 @@ import { messages } from '../messages.ts'
 import { bootFile, iconFile, pageStyles } from './assets.server.ts'
 import { renderDocument } from './document.server.ts'
 import { renderFrame } from '../ui/frame.ts'
-import { renderError, renderNotFound } from '../ui/page-outcome.ts'
+import type { Html } from '../ui/html.ts'
+import { renderError, renderNotFound, renderRefusal } from '../ui/page-outcome.ts'
 import { contentSecurityPolicy } from './security-headers.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
@@ -23,24 +24,39 @@ export function plainError(
   if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
   void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
   if (status === 405) void reply.header('allow', methodsOf(request))
+  if (wantsState(request))
+    return reply.send({ message: status >= 500 ? 'Something went wrong.' : error.message })
   if (!request.headers.accept?.includes('text/html'))
     return reply
       .type('text/plain; charset=utf-8')
       .send(status >= 500 ? 'Something went wrong.' : error.message)
-  const { config, releases, files } = shell
   const path = pathOf(request)
-  const language = languageOfPath(path, config.languages).language
-  const pathPrefix = languagePrefix(language, config.languages)
+  const language = languageOf(error, path, request, shell)
+  const page = { path, language, ...outcomeOf(error, status, { path, language, request }, shell) }
+  const { html, policy } = plainDocument(page, shell)
+  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+}
+
+/** A page of the shell's own. */
+export interface PlainPage {
+  readonly path: string
+  readonly language: string
+  readonly title: string
+  readonly main: Html
+}
+
+/** A document around what the shell says itself, with the menu that was shown last; and its script policy. */
+export function plainDocument(
+  { path, language, title, main }: PlainPage,
+  shell: ShellContext,
+): { readonly html: string; readonly policy: string } {
+  const { config, releases, files } = shell
   const siteName = config.siteName[language] ?? ''
   const snapshot = releases.snapshot()
-  const main =
-    status >= 500
-      ? renderError({ language, pathPrefix, statusCode: status, requestId: request.id, retryPath: path })
-      : renderNotFound({ language, pathPrefix, statusCode: status, statusText: error.message })
   const boot = bootFile(snapshot.shell, files)
   const html = renderDocument({
     head: {
-      title: status >= 500 ? messages(language).errorTitle : messages(language).notFoundTitle,
+      title,
       description: '',
       language,
       dir: directionOf(language),
@@ -57,7 +73,7 @@ export function plainError(
       navigation: shell.lastMenus.get(language),
       currentPath: path,
       language,
-      pathPrefix,
+      pathPrefix: languagePrefix(language, config.languages),
       siteName,
       slots: {},
       main,
@@ -66,10 +82,50 @@ export function plainError(
     }),
     state: { page: { slots: [], releases: {} } },
   })
-  return reply
-    .header('content-security-policy', contentSecurityPolicy(files.policy(boot)))
-    .type('text/html; charset=utf-8')
-    .send(html)
+  return { html, policy: contentSecurityPolicy(files.policy(boot)) }
+}
+
+/** What the page says: what failed, what is not there, or why a link does not open. */
+function outcomeOf(
+  error: AppError,
+  statusCode: number,
+  {
+    path,
+    language,
+    request,
+  }: { readonly path: string; readonly language: string; readonly request: FastifyRequest },
+  { config }: ShellContext,
+): Pick<PlainPage, 'title' | 'main'> {
+  const words = messages(language)
+  const input = { language, pathPrefix: languagePrefix(language, config.languages), statusCode }
+  if (error.code === 'preview/link-invalid') {
+    const { previewLinkTitle: title, previewLinkText: text } = words
+    return { title, main: renderRefusal({ ...input, title, text }) }
+  }
+  if (statusCode >= 500)
+    return {
+      title: words.errorTitle,
+      main: renderError({ ...input, requestId: request.id, retryPath: path }),
+    }
+  return { title: words.notFoundTitle, main: renderNotFound({ ...input, statusText: error.message }) }
+}
+
+/** That of the path; of a preview link, which says nothing of its page once it is bad, that of the browser. */
+function languageOf(
+  error: AppError,
+  path: string,
+  request: FastifyRequest,
+  { config }: ShellContext,
+): string {
+  const { language } = languageOfPath(path, config.languages)
+  if (error.code !== 'preview/link-invalid') return language
+  const wanted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((one) => one.replace(/;.*$/, '').trim())
+  const known = wanted.flatMap(
+    (one) => config.languages.supported.find((own) => own.toLowerCase() === one.toLowerCase()) ?? [],
+  )
+  return known[0] ?? language
 }
 
 /** The path that was asked for; empty where it is none that may be read. */
@@ -78,6 +134,14 @@ function pathOf(request: FastifyRequest): string {
     return readRequestTarget(request.raw.url ?? '/').path
   } catch {
     return '' // it is the error that is being told
+  }
+}
+
+function wantsState(request: FastifyRequest): boolean {
+  try {
+    return readRequestTarget(request.raw.url ?? '/').wantsState
+  } catch {
+    return false // nobody asks for the state of an address that cannot be read
   }
 }
 

@@ -17,6 +17,7 @@ import { readSecurityToken } from '../session/security-token.ts'
 import { isSignInRedirect, takeToken } from '../session/session-gate.server.ts'
 import type { AssembledSessions } from '../session/assemble-sessions.server.ts'
 import type { Admission } from './admission.server.ts'
+import type { BusyPages } from './busy-page.server.ts'
 import { answerPage, errorFacts } from './handle-page.server.ts'
 import { inTime } from './in-time.server.ts'
 import { createPageRequest, visitorLeft } from './page-request.server.ts'
@@ -32,6 +33,7 @@ export interface PageServing {
   readonly accounts: Accounts
   readonly identity: AssembledSessions
   readonly admission: Admission
+  readonly sayBusy: BusyPages
   /** The longest that a page may take as a whole. */
   readonly requestDeadlineMs: number
 }
@@ -52,7 +54,7 @@ export async function servePage(visit: Visit, serving: PageServing): Promise<Fas
   } catch (thrown) {
     const error = toAppError(thrown)
     request.log.error(errorFacts(error), 'request failed')
-    if (error.code === 'page/busy') return sayBusy(error.message, reply)
+    if (error.code === 'page/busy') return serving.sayBusy(visit.target, request, reply)
     return plainError(error, request, reply, serving.shell)
   }
 }
@@ -159,11 +161,3 @@ async function makeAnswer(
     leave()
   }
 }
-
-/** As cheap as can be: it is what a flood gets. */
-const sayBusy = (message: string, reply: FastifyReply): FastifyReply =>
-  reply
-    .code(503)
-    .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
-    .type('text/plain')
-    .send(message)

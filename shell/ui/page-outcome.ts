@@ -62,6 +62,25 @@ function renderLinks(heading: string, links: readonly FrameLink[]): Html | null 
     </ul>`
 }
 
+/** What is not shown for a reason that the visitor can do something about. */
+export interface RefusalInput extends OutcomeInput {
+  readonly title: string
+  readonly text: string
+  /** Ways on before the home page. */
+  readonly links?: readonly FrameLink[]
+}
+
+/** A page that says what is the matter, and where to go. */
+export function renderRefusal({ title, text, links = [], ...input }: RefusalInput): Html {
+  const words = messages(input.language)
+  const home = { label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
+  return html`<div class="wrap f-outcome">
+    <h1>${title}</h1>
+    <p class="lead">${text}</p>
+    ${renderLinks(words.usefulLinks, [...links, home])}
+  </div>`
+}
+
 /** A page that failed. The visitor gets a number to quote, never what went wrong. */
 export interface ErrorInput extends OutcomeInput {
   /** 500 unless given. */

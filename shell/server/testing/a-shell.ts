@@ -24,6 +24,9 @@ export interface TestShell extends AssembledShell {
   close(): Promise<void>
 }
 
+/** A busy machine is no fault of the platform; suites about its faults say how long it may take. */
+const PATIENT = { callDeadlineMs: 8_000, optionalDeadlineMs: 8_000, requestDeadlineMs: 20_000 }
+
 interface Wishes {
   readonly platformUrl: string
   readonly remotes: readonly Omit<ReleaseWishes, 'key'>[]
@@ -72,7 +75,7 @@ export async function aShell({
       releasesDir: releasesFolder,
       releaseKeyFile,
       // What a suite changes it wants to see at once; those about keeping pages say so.
-      limits: { pageFreshMs: 0, ...limits },
+      limits: { pageFreshMs: 0, ...PATIENT, ...limits },
       ...more,
     }),
   )
