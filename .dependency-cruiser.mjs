@@ -104,7 +104,7 @@ const packages = [
     'journeys-see-the-outside',
     'A journey knows what a visitor knows.',
     { path: '^e2e/' },
-    { path: OURS, pathNot: ['^e2e/', String.raw`^platform/create-platform\.ts$`] },
+    { path: OURS, pathNot: ['^e2e/', '^scripts/testing/', String.raw`^platform/create-platform\.ts$`] },
   ),
 ]
 
