@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import {
   BEARER_TOKEN_COOKIE,
@@ -33,6 +34,11 @@ const MAX_VALUE = 3_800
 /** All three together; proxies refuse `Cookie` headers over 8 KB. */
 const MAX_TOGETHER = 6_000
 const STORED = 's.'
+/**
+ * Cookies that have just been opened need not be opened again for the next request of the same visitor: exactly these texts,
+ * known by their hash, for a moment. What decides on every request, revocation above all, is asked for all the same.
+ */
+const REMEMBERED = { max: 5_000, ttl: 10_000 } as const
 
 const BearerSchema = v.object({ token: v.string(), expires: v.number(), user: v.string(), began: v.number() })
 const RefreshSchema = v.object({ token: v.string(), expires: v.number() })
@@ -52,6 +58,7 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
     const sealed = value?.startsWith(STORED) ? await store.get(storedKey(value.slice(STORED.length))) : value
     return sealed ? sealer.open(purpose(name, id), sealed) : null
   }
+  const remembered = new LRUCache<string, StoredSession>(REMEMBERED)
   return {
     async write({ id, userId, beganMs, credentials: own }) {
       const bearer = seal(BEARER_TOKEN_COOKIE, id, {
@@ -73,13 +80,16 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
     },
     async read(cookies) {
       const { id } = cookies
+      const text = textOf(cookies)
+      const known = remembered.get(text)
+      if (known) return known
       const [bearer, refresh, classic] = await Promise.all([
         open(BEARER_TOKEN_COOKIE, id, cookies.bearer),
         open(REFRESH_TOKEN_COOKIE, id, cookies.refresh),
         open(CLASSIC_TOKEN_COOKIE, id, cookies.classic),
       ])
       if (!v.is(BearerSchema, bearer) || !v.is(RefreshSchema, refresh)) return null
-      return {
+      const session: StoredSession = {
         id,
         userId: bearer.user,
         beganMs: bearer.began,
@@ -91,9 +101,16 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
           classicToken: typeof classic === 'string' ? classic : null,
         },
       }
+      remembered.set(text, session)
+      return session
     },
   }
 }
+
+const textOf = ({ id, bearer, refresh, classic }: SessionCookies): string =>
+  createHash('sha256')
+    .update(`${id} ${bearer} ${refresh} ${classic ?? ''}`)
+    .digest('base64')
 
 const storedKey = (key: string): string => `session-value:${key}`
 
