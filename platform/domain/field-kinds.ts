@@ -1,3 +1,4 @@
+import { tableOf } from './table-of.ts'
 import type { Component, ContentType, FieldDefinition } from './content.ts'
 
 /** What a query may compare a path with. One path can have several kinds, when content types disagree. */
@@ -20,7 +21,7 @@ export type Shape =
   | 'component'
   | 'other'
 
-const BY_FORMAT: Readonly<Record<string, Shape>> = {
+const BY_FORMAT = tableOf<Shape>({
   html: 'html',
   entry: 'link',
   asset: 'link',
@@ -31,14 +32,14 @@ const BY_FORMAT: Readonly<Record<string, Shape>> = {
   field: 'composer',
   composer: 'composer',
   canvas: 'canvas',
-}
+})
 
 /** The shape of a field. Unknown formats of strings are text; unknown formats of objects are walked as plain JSON. */
 export function shapeOf(field: FieldDefinition): Shape {
   const format = field.dataFormat ?? ''
   if (format.startsWith('component.')) return 'component'
   const type = field.dataType.replace(/Array$/, '')
-  const known = BY_FORMAT[format]
+  const known = BY_FORMAT.get(format)
   if (known !== undefined && !(type === 'string' && known === 'composer')) return known
   if (type === 'string') return 'text'
   if (type === 'integer' || type === 'decimal') return 'number'

@@ -1,3 +1,4 @@
+import { tableOf } from '../domain/table-of.ts'
 import { PlatformError } from '../errors.ts'
 
 /** Types that can run or draw in a browser, or run on a desktop: refused whatever a form allows. Source: security 1.14. */
@@ -13,7 +14,7 @@ const ZIP: Signature = { at: 0, bytes: '504b0304' }
 const MP4: Signature = { at: 4, bytes: '66747970' }
 
 /** How files of a type begin, as hexadecimal digits; one of the signatures must fit. */
-const SIGNATURES: Readonly<Record<string, readonly Signature[]>> = {
+const SIGNATURES = tableOf<readonly Signature[]>({
   pdf: [{ at: 0, bytes: '255044462d' }],
   png: [{ at: 0, bytes: '89504e470d0a1a0a' }],
   jpg: [{ at: 0, bytes: 'ffd8ff' }],
@@ -46,7 +47,7 @@ const SIGNATURES: Readonly<Record<string, readonly Signature[]>> = {
   xls: [OFFICE],
   ppt: [OFFICE],
   rtf: [{ at: 0, bytes: '7b5c727466' }],
-}
+})
 const TEXTS = new Set(['txt', 'csv', 'ics', 'md'])
 const HEAD_BYTES = 512
 
@@ -56,7 +57,7 @@ const HEAD_BYTES = 512
  */
 export function checkFile(name: string, bytes: Buffer, allowed: readonly string[]): void {
   const extension = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ''
-  const known = SIGNATURES[extension] !== undefined || TEXTS.has(extension)
+  const known = SIGNATURES.has(extension) || TEXTS.has(extension)
   if (REFUSED.has(extension) || !(allowed.length === 0 ? known : allowed.includes(extension)))
     throw new PlatformError(
       'platform/unprocessable',
@@ -70,7 +71,7 @@ function isWhatItSays(extension: string, bytes: Buffer): boolean {
   const head = bytes.subarray(0, HEAD_BYTES)
   if (TEXTS.has(extension)) return !head.includes(0)
   const hex = head.toString('hex')
-  return SIGNATURES[extension]?.some((one) => hex.startsWith(one.bytes, one.at * 2)) ?? true
+  return SIGNATURES.get(extension)?.some((one) => hex.startsWith(one.bytes, one.at * 2)) ?? true
 }
 
 /** A file's name without folders and control characters. */

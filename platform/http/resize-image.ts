@@ -1,3 +1,4 @@
+import { tableOf } from '../domain/table-of.ts'
 import type { Params } from './params.ts'
 
 /** What an image is asked to be. Numbers in pixels; `quality` from 1 to 100. Unknown or senseless values are simply not there. */
@@ -13,31 +14,37 @@ export type MadeImage = { readonly type: string; readonly bytes: Buffer }
 const MAX_SIDE = 4000
 /** Larger pictures are not opened: they would take more memory than the platform may have. */
 const MAX_PIXELS = 50_000_000
-const FITS: Readonly<Record<string, ImageRequest['fit']>> = {
+const FITS = tableOf<ImageRequest['fit']>({
   crop: 'cover',
   cover: 'cover',
   contain: 'contain',
   pad: 'contain',
   fill: 'fill',
   scale: 'fill',
-}
-const FORMATS: Readonly<Record<string, ImageRequest['format']>> = {
+})
+const FORMATS = tableOf<ImageRequest['format']>({
   webp: 'webp',
   avif: 'avif',
   jpg: 'jpeg',
   jpeg: 'jpeg',
   pjpg: 'jpeg',
   png: 'png',
-}
+})
 
 /** Read `w`, `h`, `fit`, `f` and `q`; null when nothing of that is asked for. Nothing in a query ever fails. Source: protocol 1.11. */
 export function readImageRequest(params: Params): ImageRequest | null {
   const width = readNumber(params.get('w') ?? params.get('width'), MAX_SIDE)
   const height = readNumber(params.get('h') ?? params.get('height'), MAX_SIDE)
-  const format = FORMATS[(params.get('f') ?? params.get('format') ?? '').toLowerCase()] ?? null
+  const format = FORMATS.get((params.get('f') ?? params.get('format') ?? '').toLowerCase()) ?? null
   const quality = readNumber(params.get('q') ?? params.get('quality'), 100)
   if (width === null && height === null && format === null && quality === null) return null
-  return { width, height, fit: FITS[(params.get('fit') ?? '').toLowerCase()] ?? 'inside', format, quality }
+  return {
+    width,
+    height,
+    fit: FITS.get((params.get('fit') ?? '').toLowerCase()) ?? 'inside',
+    format,
+    quality,
+  }
 }
 
 function readNumber(text: string | undefined, most: number): number | null {

@@ -1,3 +1,4 @@
+import { tableOf } from '../domain/table-of.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { isObject, type SeedUser, type UserStatus } from '../domain/content.ts'
@@ -50,9 +51,9 @@ export function userAdminRoutes(server: FastifyInstance, context: Context): void
     await requireAdmin(context, request, reply)
     const { user } = await readAsked(context, request, reply)
     const type = isObject(request.body) ? String(request.body['type']).toLowerCase() : ''
-    const status = ACTIONS[type]
+    const status = ACTIONS.get(type)
     if (status === undefined) {
-      const message = `The actions are ${Object.keys(ACTIONS).join(', ')}`
+      const message = `The actions are ${[...ACTIONS.keys()].join(', ')}`
       throw new PlatformError('platform/unprocessable', message, [{ field: 'type', message }])
     }
     await context.writer.changeAccount({ id: user.id, now: new Date().toISOString(), status })
@@ -60,13 +61,13 @@ export function userAdminRoutes(server: FastifyInstance, context: Context): void
   })
 }
 
-const ACTIONS: Readonly<Record<string, Partial<UserStatus>>> = {
+const ACTIONS = tableOf<Partial<UserStatus>>({
   suspend: { suspended: true, active: false },
   unsuspend: { suspended: false, active: true },
   unlock: { locked: false },
   // Whether and when a password ends is the business of a sign-in policy that the platform does not have.
   setpasswordtoexpirable: {},
-}
+})
 
 /** The failure of a name that is another's already. */
 export function taken(field: 'username' | 'email'): PlatformError {

@@ -1,7 +1,8 @@
+import { tableOf } from '../domain/table-of.ts'
 import { PlatformError } from '../errors.ts'
 import type { Clause } from './ast.ts'
 
-const UNITS: Readonly<Record<string, number>> = {
+const UNITS = tableOf<number>({
   mi: 1609.344,
   mile: 1609.344,
   miles: 1609.344,
@@ -24,12 +25,12 @@ const UNITS: Readonly<Record<string, number>> = {
   nm: 1852,
   nmi: 1852,
   nauticalmiles: 1852,
-}
+})
 
 /** A distance such as `12.5mi` in metres, with the length of its unit. A bare number is metres. Null when it is none. */
 export function readDistance(text: string): { readonly metres: number; readonly unitMetres: number } | null {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text)
-  const unitMetres = UNITS[(match?.[2] || 'm').toLowerCase()]
+  const unitMetres = UNITS.get((match?.[2] || 'm').toLowerCase())
   return match === null || unitMetres === undefined
     ? null
     : { metres: Number(match[1]) * unitMetres, unitMetres }

@@ -1,3 +1,4 @@
+import { tableOf } from '../domain/table-of.ts'
 import { PlatformError } from '../errors.ts'
 import type { Scalar } from './ast.ts'
 
@@ -98,6 +99,8 @@ function readQuoted(
   return null
 }
 
+const KNOWN = tableOf<ZenqlValue>({ null: null, true: true, false: false })
+
 /** A value without quotes. Dates, periods and functions stay text: only a field of dates gives them a meaning. */
 function takeBare(takePattern: Scanner['takePattern'], fail: Scanner['fail']): ZenqlValue {
   for (const pattern of [DATE, GUID, PERIOD]) {
@@ -112,7 +115,6 @@ function takeBare(takePattern: Scanner['takePattern'], fail: Scanner['fail']): Z
   const number = takePattern(NUMBER)
   if (number !== null) return Number(number[0])
   const word = takePattern(WORD)?.[0] ?? fail('a value')
-  const known: Readonly<Record<string, ZenqlValue>> = { null: null, true: true, false: false }
-  const value = known[word.toLowerCase()]
+  const value = KNOWN.get(word.toLowerCase())
   return value === undefined ? word : value
 }

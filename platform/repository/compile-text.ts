@@ -1,3 +1,4 @@
+import { tableOf } from '../domain/table-of.ts'
 import { toWords } from '../domain/words.ts'
 import type { TextMatch } from '../query/ast.ts'
 import { guard, type Catalogue, type LeafSql } from './catalogue.ts'
@@ -16,7 +17,7 @@ const MAX_RANGES = 4
 const [FEW_WORDS, VERY_MANY_DOCUMENTS] = [4, 50_000]
 /** A slow search is made in so many runs at most. */
 const MAX_RUNS = 100
-const SLOTS: Readonly<Record<string, string>> = TEXT_SLOTS
+const SLOTS = tableOf<string>(TEXT_SLOTS)
 
 /** Where passages are looked for: a slot's own table, or the table of all other fields (all of them when `field` is null). */
 export type Place = {
@@ -67,19 +68,19 @@ function tellingWords(
 
 /** The places where the text of a field is kept, which can be another one for each content type. */
 export function placesOf(field: string, scopes: readonly Scope[], catalogue: Catalogue): readonly Place[] {
-  const direct = SLOTS[field]
+  const direct = SLOTS.get(field)
   if (direct !== undefined) return [{ slot: direct, field: null, scopes }]
   if (field === '*')
     return [
       { slot: null, field: null, scopes },
       // `searchContent` is no field of its own, and holds text of other entries; `_searchContent` that of files.
-      ...Object.entries(SLOTS).flatMap(([path, slot]) =>
+      ...[...SLOTS].flatMap(([path, slot]) =>
         /^_?searchContent$/.test(path) ? [] : [{ slot, field: null, scopes }],
       ),
     ]
   const bySlot = new Map<string | null, Scope[]>()
   for (const scope of scopes) {
-    const slot = SLOTS[catalogue.namedTextOf(scope.contentTypeId, field) ?? ''] ?? null
+    const slot = SLOTS.get(catalogue.namedTextOf(scope.contentTypeId, field) ?? '') ?? null
     bySlot.set(slot, [...(bySlot.get(slot) ?? []), scope])
   }
   const id = catalogue.fieldIds.get(field) ?? null

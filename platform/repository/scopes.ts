@@ -1,3 +1,4 @@
+import { tableOf } from '../domain/table-of.ts'
 import { fold } from '../domain/words.ts'
 import type { Comparison, Leaf } from '../query/ast.ts'
 import { matchWildcard } from './connection.ts'
@@ -40,7 +41,7 @@ export function docRanges(
   return runs
 }
 
-const MEMBERS: Readonly<Record<string, (scope: Scope) => readonly string[]>> = {
+const MEMBERS = tableOf<(scope: Scope) => readonly string[]>({
   'sys.contentTypeId': (scope) => [scope.contentTypeId],
   'sys.language': (scope) => [scope.language],
   'sys.dataFormat': (scope) => [scope.dataFormat],
@@ -51,24 +52,24 @@ const MEMBERS: Readonly<Record<string, (scope: Scope) => readonly string[]>> = {
     ...(scope.status & 1 ? ['published'] : []),
     ...(scope.status & 2 ? ['latest'] : []),
   ],
-}
+})
 
 /** The value of a `sys` member that is the same for a whole scope, lower case; null when the member is not of that kind. */
 export function scopeValue(scope: Scope, field: string): string | null {
-  return MEMBERS[field]?.(scope).map(fold)[0] ?? null
+  return MEMBERS.get(field)?.(scope).map(fold)[0] ?? null
 }
 
 /** Whether a field is decided by the scope alone. */
-export const isScopeField = (field: string): boolean => MEMBERS[field] !== undefined
+export const isScopeField = (field: string): boolean => MEMBERS.has(field)
 
 /** Whether a condition is decided by the scope alone, so that no index has to be read for it. */
 export function isScopeLeaf(leaf: Leaf): boolean {
-  return MEMBERS[leaf.field] !== undefined && (leaf.kind === 'compare' || leaf.kind === 'exists')
+  return MEMBERS.has(leaf.field) && (leaf.kind === 'compare' || leaf.kind === 'exists')
 }
 
 /** The scopes that meet a condition on the scope. */
 export function narrow(scopes: readonly Scope[], leaf: Leaf, negated: boolean): readonly Scope[] {
-  const read = MEMBERS[leaf.field]
+  const read = MEMBERS.get(leaf.field)
   if (read === undefined) return scopes
   return scopes.filter(
     (scope) =>
