@@ -31,6 +31,7 @@ describe('readSiteConfig (specification 9)', () => {
     expect(config.allowedHosts).toEqual(['www.larkmoor.example'])
     expect(config.reverseProxyPaths).toEqual(['/image-library/*', '/video-library/*', '/asset-library/*'])
     expect(config.trailingSlashStatus).toBe(302)
+    expect(config.federatedSignIn).toBe(false)
     expect(config.limits).toMatchObject({
       callDeadlineMs: 1_000,
       maxBodyBytes: 5_242_880,
@@ -47,6 +48,7 @@ describe('readSiteConfig (specification 9)', () => {
       accessToken: ' ',
       platform: { apiUrl: 'ftp://files.example' },
       trailingSlashStatus: 307,
+      federatedSignIn: 'yes',
       limits: { concurrency: 0 },
       colour: 'red',
     })
@@ -56,6 +58,7 @@ describe('readSiteConfig (specification 9)', () => {
         'accessToken must not be empty',
         'platform.apiUrl must be an http or https address without path, query or credentials',
         'trailingSlashStatus must be 301 or 302',
+        'federatedSignIn must be true or false',
         'limits.concurrency must be at least 1',
         'colour is not an option',
       ]),
