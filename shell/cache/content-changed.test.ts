@@ -38,7 +38,7 @@ const dropped = async (): Promise<readonly string[]> => {
 
 /** Wait for what is to come true; how fast it does, the bench says. */
 async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = performance.now() + 20_000; !(await isTrue());) {
+  for (const end = performance.now() + 50_000; !(await isTrue());) {
     if (performance.now() > end) throw new Error('not in good time')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -108,6 +108,16 @@ describe('what an author does (reference security 4.3)', () => {
     await told(() => tell(id, 'draft.publish'))
     await until(async () => (await site.shell.get('/contact')).statusCode === 200)
   })
+
+  it('is in the sitemap as long as it is published', async () => {
+    const addresses = async (): Promise<string> => (await site.shell.get('/sitemap-en-gb-1.xml')).body
+    expect(await addresses()).toContain('<loc>http://localhost/contact</loc>')
+    const id = await entryOf('/contact')
+    await told(() => tell(id, 'sysUnpublish'))
+    await until(async () => !(await addresses()).includes('<loc>http://localhost/contact</loc>'))
+    await told(() => tell(id, 'draft.publish'))
+    await until(async () => (await addresses()).includes('<loc>http://localhost/contact</loc>'))
+  }, 120_000)
 
   it('is gone when it is deleted', async () => {
     const path = `${BINS}/missed-collection`

@@ -11,6 +11,7 @@ import { toAppError } from '@tessera/shared/contract'
 import type { PlatformGate } from '@tessera/shared/io'
 import { accountRoutes } from '../account/account-routes.server.ts'
 import type { Accounts } from '../account/accounts.ts'
+import type { ContentChanged } from '../cache/content-changed.server.ts'
 import { createQuickHits, type QuickHits } from '../cache/quick-hits.server.ts'
 import type { SiteCaches } from '../cache/site-caches.server.ts'
 import { webhook, WEBHOOK_PATH } from '../cache/webhook.server.ts'
@@ -104,7 +105,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   healthRoutes(app, parts)
   releaseFiles(app, parts.shell.releases, parts.copies)
   await proxies(app, parts.shell)
-  siteRoutes(app, parts.shell, parts.gate)
+  const outdateSite = siteRoutes(app, parts.shell, parts.gate)
   sessionRoutes(app, parts.shell.sessions)
   userSlotRoute(app, parts)
   await app.register(formPosts(parts.shell.config, parts.shell.sessions))
@@ -113,13 +114,23 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   await app.register(
     previewRoutes({ previews: parts.shell.previews, publicUrl: parts.shell.config.publicUrl }),
   )
-  await app.register(webhook({ secrets: parts.webhookSecrets, contentChanged: parts.caches.contentChanged }))
+  await app.register(
+    webhook({ secrets: parts.webhookSecrets, contentChanged: changedWith(outdateSite, parts) }),
+  )
   pages(app, parts)
   app.setNotFoundHandler((request, reply) =>
     plainError(requestError('request/method'), request, reply, parts.shell),
   )
   return app
 }
+
+/** What follows content is outdated first, so that nobody who sees a change finds the sitemap behind. */
+const changedWith =
+  (outdate: () => void, { caches }: ShellParts): ContentChanged =>
+  (keys) => {
+    outdate()
+    return caches.contentChanged(keys)
+  }
 
 /** Pages that are kept, answered before everything else. */
 const quickHits = ({ shell, caches, isDraining }: ShellParts): QuickHits =>

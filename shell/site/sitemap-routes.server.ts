@@ -16,8 +16,8 @@ import { createSitemaps } from './sitemaps.server.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
-/** robots.txt, the index of sitemaps, and the files that it names. */
-export function sitemapRoutes(app: FastifyInstance, shell: ShellContext, gate: PlatformGate): void {
+/** robots.txt, the index of sitemaps, and the files that it names. What it returns is to be told when content has changed. */
+export function sitemapRoutes(app: FastifyInstance, shell: ShellContext, gate: PlatformGate): () => void {
   const { config } = shell
   const sitemaps = createSitemaps({
     ...shell.sitemaps,
@@ -55,6 +55,7 @@ export function sitemapRoutes(app: FastifyInstance, shell: ShellContext, gate: P
       return reply.headers(headers).type(XML).send(createReadStream(file))
     },
   )
+  return () => sitemaps.outdate()
 }
 
 const tellToWait = (reply: FastifyReply): FastifyReply =>

@@ -16,6 +16,8 @@ export interface Sitemaps {
   current(): Promise<SitemapSet | null>
   /** Where a file of the set lies; null for a name that is none. */
   file(name: string): Promise<string | null>
+  /** Content has changed: whoever asks next gets a new set, where one can be made in time. */
+  outdate(): void
 }
 
 /** What a set is made from. */
@@ -34,6 +36,8 @@ export interface SitemapSources {
 const FRESH_MS = 60_000
 /** A large site is not read all the time: making a set takes a small part of the time between two. */
 const REST = 20
+/** The same where content has changed since: it may be asked for after each of many changes. */
+const REST_AFTER_CHANGE = 5
 const WAIT_MS = 8_000
 
 const RecordSchema = v.object({
@@ -49,35 +53,28 @@ const RecordSchema = v.object({
 type SetRecord = v.InferOutput<typeof RecordSchema>
 
 /** Keep one set of sitemaps. A set that was made by an earlier process is used until a newer one is there. */
-export function createSitemaps({
-  folder,
-  origin,
-  pages,
-  onError,
-  size = SITEMAP_SIZE,
-  waitMs = WAIT_MS,
-  now = Date.now,
-}: SitemapSources): Sitemaps {
+export function createSitemaps(sources: SitemapSources): Sitemaps {
+  const { folder, origin, pages, onError, size = SITEMAP_SIZE, waitMs = WAIT_MS, now = Date.now } = sources
   const recordFile = path.join(folder, 'current.json')
   let served: SetRecord | null = null
   let making: Promise<SetRecord> | null = null
-  const restored = readFile(recordFile, 'utf8')
-    .then((text) => v.parse(RecordSchema, JSON.parse(text)))
-    .then((record) => {
-      served = record
-    })
-    .catch(() => undefined) // none yet, or not readable: a new one is made
-    .then(() => removeSets(folder, served?.folder))
+  let isOutdated = false
+  let restsUntil = 0
+  const restored = readRecord(recordFile).then((record) => {
+    served = record
+    return removeSets(folder, record?.folder)
+  })
 
   const make = async (): Promise<SetRecord> => {
     const started = now()
+    isOutdated = false
     const made = await writeSet(folder, (place) => writeSitemaps(pages(), { folder: place, origin, size }))
     const restMs = Math.max(FRESH_MS, REST * (now() - started))
     const record = { ...made, freshUntil: now() + restMs }
-    await writeFile(`${recordFile}.new`, JSON.stringify(record))
-    await rename(`${recordFile}.new`, recordFile)
+    await writeRecord(recordFile, record)
     const former = served
     served = record
+    restsUntil = now() + REST_AFTER_CHANGE * (now() - started)
     if (former) await rm(path.join(folder, former.folder), { recursive: true, force: true })
     return record
   }
@@ -88,15 +85,24 @@ export function createSitemaps({
 
   const find = async (): Promise<SetRecord | null> => {
     await restored
-    if (served) {
-      // The old set is served meanwhile; if there is no newer one, the next request tries again.
-      if (served.freshUntil < now()) makeOnce().catch(onError)
-      return served
-    }
-    return orNull(makeOnce(), waitMs)
+    if (!served) return orNull(makeOnce(), waitMs)
+    const former = served
+    if (isOutdated ? restsUntil > now() : former.freshUntil >= now()) return former
+    const wait = isOutdated
+    // The old set is served if there is no newer one; then the next request tries again.
+    const newer = makeOnce().catch((error: unknown) => {
+      onError(error)
+      isOutdated = wait
+      restsUntil = now() + FRESH_MS
+      return former
+    })
+    return wait ? ((await orNull(newer, waitMs)) ?? former) : former
   }
 
   return {
+    outdate() {
+      isOutdated = true
+    },
     async current() {
       const record = await find()
       return record && { folder: path.join(folder, record.folder), files: record.files }
@@ -107,6 +113,18 @@ export function createSitemaps({
       return known ? path.join(folder, record.folder, name) : null
     },
   }
+}
+
+/** Null where there is none yet, or none that can be read: a new one is made. */
+const readRecord = (file: string): Promise<SetRecord | null> =>
+  readFile(file, 'utf8')
+    .then((text) => v.parse(RecordSchema, JSON.parse(text)))
+    .catch(() => null)
+
+/** In one step: whoever reads it meanwhile has the one before. */
+async function writeRecord(file: string, record: SetRecord): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(record))
+  await rename(`${file}.new`, file)
 }
 
 /** Write a set into a folder of its own; nothing is left of one that fails. */
