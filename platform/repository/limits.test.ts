@@ -60,6 +60,13 @@ describe('search at some size (protocol 1.13)', () => {
     })
     return { status: response.statusCode, json: response.json(), ms: performance.now() - started }
   }
+  /** The same, again where a busy machine made the query late. */
+  const searchUntilAnswered = async (where: unknown): ReturnType<typeof search> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await search(where)
+      if (answer.status !== 400 || attempt === 20) return answer
+    }
+  }
   const everything = async (): Promise<Found['items']> => (await search([])).json.items
 
   test('contains in the fields that have an index of their parts finds the same as looking through all', async () => {
@@ -84,12 +91,12 @@ describe('search at some size (protocol 1.13)', () => {
     const [one] = (await everything()).slice(17)
     const words = one?.summary.split(' ') ?? []
     const phrase = `${words[3]?.slice(2)} ${words[4]} ${words[5]?.slice(0, 3)}`
-    const found = await search([{ field: 'searchContent', contains: phrase }])
+    const found = await searchUntilAnswered([{ field: 'searchContent', contains: phrase }])
     expect(found.json.items.map(({ sys }) => sys.id)).toContain(one?.sys.id)
     expect(
-      (await search([{ field: 'searchContent', contains: `${words[4]} ${words[3]}` }])).json.items.map(
-        ({ sys }) => sys.id,
-      ),
+      (
+        await searchUntilAnswered([{ field: 'searchContent', contains: `${words[4]} ${words[3]}` }])
+      ).json.items.map(({ sys }) => sys.id),
     ).not.toContain(one?.sys.id)
   })
 
@@ -107,19 +114,19 @@ describe('search at some size (protocol 1.13)', () => {
     ]
     for (const term of terms) {
       const holding = all.filter(({ summary }) => summary.includes(term)).map(({ sys }) => sys.id)
-      const found = await search([{ field: 'entryDescription', contains: term }])
+      const found = await searchUntilAnswered([{ field: 'entryDescription', contains: term }])
       expect([term, found.json.items?.map(({ sys }) => sys.id).sort()]).toEqual([term, holding.sort()])
-      expect((await search([{ field: 'summary', contains: term.toUpperCase() }])).json.totalCount).toBe(
-        holding.length,
-      )
-      const whole = await search([{ field: 'searchContent', contains: term }])
+      expect(
+        (await searchUntilAnswered([{ field: 'summary', contains: term.toUpperCase() }])).json.totalCount,
+      ).toBe(holding.length)
+      const whole = await searchUntilAnswered([{ field: 'searchContent', contains: term }])
       expect(whole.json.items.map(({ sys }) => sys.id)).toEqual(expect.arrayContaining(holding))
     }
   })
 
   test('very long words, and titles too long for the ordered index, are found by their parts', async () => {
     const ids = async (field: string, contains: string) =>
-      (await search([{ field, contains }])).json.items.map(({ sys }) => sys.id)
+      (await searchUntilAnswered([{ field, contains }])).json.items.map(({ sys }) => sys.id)
     expect(await ids('searchContent', 'middleofaverylongword')).toEqual([entryId(LONG)])
     expect(await ids('entryTitle', 'middleofaverylongword')).toEqual([entryId(LONG)])
   })
