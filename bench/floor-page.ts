@@ -41,7 +41,13 @@ export async function readFloorPage(
   const after = html.slice(start + main.length)
   const renderNode = async (node: unknown): Promise<string> => {
     const { entry } = node as { readonly entry: Entry }
-    const mappedEntry = await mapper({ node: null, entry, language: 'en-GB', sanitise: (markup) => markup })
+    const mappedEntry = await mapper({
+      node: null,
+      entry,
+      language: 'en-GB',
+      sanitise: (markup) => markup,
+      relatives: async () => ({ ancestors: [], children: [], siblings: [] }),
+    })
     return before + renderMain(remote, view, withModel(state, mappedEntry)) + after
   }
   return {

@@ -2,6 +2,7 @@ import { entryLimits } from '@tessera/shared/content'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { entryMappers, type PageView } from './domain/map-entry.ts'
 import { manifest } from './manifest.ts'
+import { noRelatives } from './testing/no-relatives.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -33,6 +34,7 @@ describe('the limits of each content type', () => {
         entry: entry!,
         language: 'en-GB',
         sanitise: (html) => html,
+        relatives: noRelatives,
       })
     expect(model(limited)).toEqual(model(whole))
     expect(JSON.stringify(limited).length).toBeLessThan(JSON.stringify(whole).length)

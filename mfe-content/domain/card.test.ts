@@ -1,4 +1,5 @@
 import { entryMappers } from './map-entry.ts'
+import { noRelatives } from '../testing/no-relatives.ts'
 
 const anEntry = (language: string, title: string) => ({
   entryTitle: title,
@@ -20,7 +21,13 @@ const aPage = {
   ],
 }
 const model = (view: 'home' | 'content' | 'event') =>
-  entryMappers[view]({ node: null, entry: aPage, language: 'cy', sanitise: (html) => html })
+  entryMappers[view]({
+    node: null,
+    entry: aPage,
+    language: 'cy',
+    sanitise: (html) => html,
+    relatives: noRelatives,
+  })
 
 describe('parts in another language (specification 9)', () => {
   it('are marked with their language, and what is in the language of the page is not', async () => {

@@ -3,6 +3,7 @@ import type { Entry } from '@tessera/shared/content'
 import { sanitiseHtml } from '@tessera/shared/sanitise'
 import { manifest } from '../manifest.ts'
 import { entryMappers, type PageView } from './map-entry.ts'
+import { noRelatives } from '../testing/no-relatives.ts'
 
 interface StoredEntry {
   readonly contentTypeId: string
@@ -40,7 +41,13 @@ const published = (contentTypeId: string): readonly Entry[] =>
       ),
     )
 const map = (view: string, entry: Entry) =>
-  entryMappers[view as PageView]({ node: null, entry, language: 'en-GB', sanitise: sanitiseHtml })
+  entryMappers[view as PageView]({
+    node: null,
+    entry,
+    language: 'en-GB',
+    sanitise: sanitiseHtml,
+    relatives: noRelatives,
+  })
 
 describe('page models from entries', () => {
   it.each(mappings.map(({ contentTypeId, entryMapper }) => [contentTypeId, entryMapper!]))(

@@ -40,6 +40,7 @@ export type {
   LoadRequest,
   LoadResult,
   MapInput,
+  Relatives,
   ServerRemote,
   SlotProps,
 } from './remote.ts'

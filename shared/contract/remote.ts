@@ -42,6 +42,14 @@ export interface LoadResult {
   readonly status?: number
 }
 
+/** The relatives of a page's node, as its content type or static route asks for them; empty where it has no node. */
+export interface Relatives {
+  /** From the root down. */
+  readonly ancestors: readonly Node[]
+  readonly children: readonly Node[]
+  readonly siblings: readonly Node[]
+}
+
 /** What an entry mapper is given. */
 export interface MapInput {
   readonly node: Node | null
@@ -49,6 +57,8 @@ export interface MapInput {
   readonly language: string
   /** The one sanitiser: content HTML to the subset that pages may hold. */
   readonly sanitise: (html: string) => string
+  /** Only for whom it calls: the model then waits for them, and is made anew for every page. */
+  readonly relatives: () => Promise<Relatives>
 }
 
 /** Pure: an entry to the page's own model. Its answer is kept while entry id and language are unchanged. */

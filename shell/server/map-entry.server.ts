@@ -13,7 +13,7 @@ export type MappedEntries = WeakMap<Entry, Map<string, Promise<JsonObject>>>
 
 /**
  * Map an entry with the mapper that its mapping names; null where it names none. An entry that came out of the answer
- * cache is the same object, so its model is made once.
+ * cache is the same object, so its model is made once, unless its mapper looks at the relatives: those have their own time.
  * @throws AppError page/remote-missing, page/render-failed
  */
 export async function mapEntry(
@@ -36,8 +36,14 @@ export async function mapEntry(
   const key = `${name} ${live.release.version} ${entryMapper} ${input.language} ${input.node?.path ?? ''}`
   const known = models.get(key)
   if (known) return known
-  const model = (async () => mapper({ ...input, sanitise }))()
-  models.set(key, model)
+  let isOwn = false
+  const relatives = () => {
+    isOwn = true
+    models.delete(key)
+    return input.relatives()
+  }
+  const model = (async () => mapper({ ...input, sanitise, relatives }))()
+  if (!isOwn) models.set(key, model)
   try {
     return await model
   } catch (cause) {

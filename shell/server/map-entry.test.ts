@@ -11,6 +11,7 @@ const aMapping = (entryMapper?: string) => ({
 })
 const entry = (id = 'e1', entryTitle = 'Title'): Entry => ({ sys: { id, language: 'en-GB' }, entryTitle })
 const node = (path: string) => ({ id: path, path })
+const relatives = async () => ({ ancestors: [node('/')], children: [], siblings: [node('/a')] })
 
 /** A live release whose mapper counts how often it runs. */
 function aRelease(make?: EntryMapper, version = '1.0.0') {
@@ -28,13 +29,18 @@ describe('entry mappers (specification 2, entryMapper)', () => {
   it('map nothing where none is named', async () => {
     const { releases } = aRelease()
     expect(
-      await mapEntry(shell, releases, aMapping(), { node: null, entry: entry(), language: 'en-GB' }),
+      await mapEntry(shell, releases, aMapping(), {
+        node: null,
+        entry: entry(),
+        language: 'en-GB',
+        relatives,
+      }),
     ).toBeNull()
   })
 
   it('run once for an entry while its id and language are unchanged', async () => {
     const { releases, runs } = aRelease()
-    const input = { node: node('/a'), entry: entry(), language: 'en-GB' }
+    const input = { node: node('/a'), entry: entry(), language: 'en-GB', relatives }
     const first = await mapEntry(shell, releases, aMapping('title'), input)
     expect(await mapEntry(shell, releases, aMapping('title'), input)).toBe(first)
     expect(runs()).toBe(1)
@@ -42,7 +48,7 @@ describe('entry mappers (specification 2, entryMapper)', () => {
 
   it('run anew for a changed entry of the same id, for another language, another page of it, and another release', async () => {
     const { releases, runs } = aRelease()
-    const input = { node: node('/a'), entry: entry(), language: 'en-GB' }
+    const input = { node: node('/a'), entry: entry(), language: 'en-GB', relatives }
     await mapEntry(shell, releases, aMapping('title'), input)
     const changed = { ...input, entry: entry('e1', 'Changed') }
     expect(await mapEntry(shell, releases, aMapping('title'), changed)).toMatchObject({ title: 'Changed' })
@@ -54,9 +60,22 @@ describe('entry mappers (specification 2, entryMapper)', () => {
     expect(next.runs()).toBe(1)
   })
 
+  it('may look at the relatives of the node, and then run for every page', async () => {
+    const { releases, runs } = aRelease(async (input) => {
+      const { ancestors, siblings } = await input.relatives()
+      return { trail: ancestors.map(({ path }) => path), beside: siblings.map(({ path }) => path) }
+    })
+    const input = { node: node('/a'), entry: entry(), language: 'en-GB', relatives }
+    const expected = { trail: ['/'], beside: ['/a'] }
+    expect(await mapEntry(shell, releases, aMapping('title'), input)).toEqual(expected)
+    const moved = { ...input, relatives: async () => ({ ...(await relatives()), ancestors: [] }) }
+    expect(await mapEntry(shell, releases, aMapping('title'), moved)).toEqual({ ...expected, trail: [] })
+    expect(runs()).toBe(2)
+  })
+
   it('may be asynchronous, and two requests at the same time share one run', async () => {
     const { releases, runs } = aRelease(async ({ entry: { sys } }) => Promise.resolve({ id: sys.id }))
-    const input = { node: null, entry: entry('e9'), language: 'en-GB' }
+    const input = { node: null, entry: entry('e9'), language: 'en-GB', relatives }
     const both = [0, 1].map(() => mapEntry(shell, releases, aMapping('title'), input))
     expect(await Promise.all(both)).toEqual([{ id: 'e9' }, { id: 'e9' }])
     expect(runs()).toBe(1)
@@ -66,7 +85,7 @@ describe('entry mappers (specification 2, entryMapper)', () => {
     const { releases, runs } = aRelease(() => {
       throw new Error('broken')
     })
-    const input = { node: null, entry: entry(), language: 'en-GB' }
+    const input = { node: null, entry: entry(), language: 'en-GB', relatives }
     for (let time = 0; time < 2; time += 1)
       await expect(mapEntry(shell, releases, aMapping('title'), input)).rejects.toMatchObject({
         code: 'page/render-failed',
@@ -78,7 +97,12 @@ describe('entry mappers (specification 2, entryMapper)', () => {
   it('of a remote that is not loaded make the page unavailable', async () => {
     const releases = { remotes: new Map() } as unknown as ReleaseSnapshot
     await expect(
-      mapEntry(shell, releases, aMapping('title'), { node: null, entry: entry(), language: 'en-GB' }),
+      mapEntry(shell, releases, aMapping('title'), {
+        node: null,
+        entry: entry(),
+        language: 'en-GB',
+        relatives,
+      }),
     ).rejects.toMatchObject({ code: 'page/remote-missing', status: 503 })
   })
 })

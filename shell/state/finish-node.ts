@@ -24,13 +24,15 @@ export async function finishNode(page: NodePage, request: RouteRequest, io: Rout
   const language = entry?.sys.language ?? node?.language ?? request.language
   const options = mapping.nodeOptions ?? {}
   const family = { options, lane, visitor: request.visitor }
-  const [relatives, ownTree, alternates, mappedEntry] = await Promise.all([
-    node ? io.tree.then((tree) => loadFamily({ ...family, node, tree }, io.table)) : NO_FAMILY,
+  const relatives = node
+    ? io.tree.then((tree) => loadFamily({ ...family, node, tree }, io.table))
+    : Promise.resolve(NO_FAMILY)
+  const [{ isComplete, ...nodes }, ownTree, alternates, mappedEntry] = await Promise.all([
+    relatives,
     loadOwnTree({ ...family, language }, io),
     facts.alternates ?? (node && entry ? loadAlternates(node, entry, request.supportedLanguages, io) : []),
-    entry ? io.mapEntry(mapping, { node, entry, language }) : null,
+    entry ? io.mapEntry(mapping, { node, entry, language, relatives: () => relatives }) : null,
   ])
-  const { isComplete, ...nodes } = relatives
   return {
     type: 'page',
     lane: lane.name,
