@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRequestTarget } from '../domain/request-target.ts'
 import { chooseEncoding } from '../server/compress.server.ts'
-import { isAllowedHost } from '../server/host-name.server.ts'
+import { isAllowedHost, namesTwoHosts } from '../server/host-name.server.ts'
 import { isAnonymous } from './is-anonymous.ts'
 import { notModifiedHeaders, pageHeaders } from './page-headers.ts'
 import { pageKey } from './page-key.ts'
@@ -82,15 +82,17 @@ export function createQuickHits(options: Options): QuickHits {
 
 /** What the long way looks at, and would find nothing in. */
 function mayBeKept(
-  { method, headers }: FastifyRequest,
+  request: FastifyRequest,
   { allowedHosts }: Pick<Options, 'allowedHosts'>,
 ): boolean {
+  const { method, headers } = request
   const { cookie, host = '' } = headers
   return (
     (method === 'GET' || method === 'HEAD') &&
     (cookie === undefined || (cookie.length <= MAX_COOKIES && isAnonymous(cookie))) &&
     headers['x-entry-versionstatus'] === undefined &&
-    isAllowedHost(host.toLowerCase(), { allowedHosts })
+    isAllowedHost(host.toLowerCase(), { allowedHosts }) &&
+    !namesTwoHosts(request)
   )
 }
 

@@ -24,12 +24,20 @@ interface Asked {
   readonly method?: string
   readonly url?: string
   readonly headers?: Record<string, string>
+  readonly rawHeaders?: readonly string[]
   readonly isDraining?: boolean
   readonly mayPreview?: boolean
 }
 
 /** What the door writes for a request; null when it lets it pass. */
-function ask({ method = 'GET', url = '/a', headers = {}, isDraining = false, mayPreview = false }: Asked) {
+function ask({
+  method = 'GET',
+  url = '/a',
+  headers = {},
+  rawHeaders = ['Host', 'site.example'],
+  isDraining = false,
+  mayPreview = false,
+}: Asked) {
   let written: readonly unknown[] | null = null
   const isAnswered = createQuickHits({
     alias: 'site',
@@ -48,7 +56,7 @@ function ask({ method = 'GET', url = '/a', headers = {}, isDraining = false, may
     {
       id: 'r1',
       method,
-      raw: { url },
+      raw: { url, rawHeaders },
       hostname: 'site.example',
       headers: { host: 'site.example', ...headers },
     } as unknown as FastifyRequest,
@@ -77,6 +85,7 @@ describe('the door (reference security 4.1)', () => {
     ['has more cookies than anybody has', { headers: { cookie: `a=${'x'.repeat(5_000)}` } }],
     ['asks for another version', { headers: { 'x-entry-versionstatus': 'latest' } }],
     ['is of another host', { headers: { host: 'evil.example' } }],
+    ['names two hosts', { rawHeaders: ['Host', 'site.example', 'host', 'evil.example'] }],
     ['names no host', { headers: { host: '' } }],
     ['has an address to be tidied', { url: '/a/' }],
     ['has an address that cannot be read', { url: '/%ff' }],
