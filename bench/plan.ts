@@ -4,6 +4,8 @@ import type { BenchSite } from './open-site.ts'
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
+  /** What each contender runs before it counts: a compiler that watches needs tens of thousands of pages to be done. */
+  readonly warmUpSeconds: number
   /** Requests of the run that watches memory, and after how many of them it first looks. */
   readonly requests: number
   readonly settleRequests: number
@@ -21,9 +23,17 @@ export interface Bench {
 export const FULL: Plan = {
   rounds: 3,
   seconds: 4,
+  warmUpSeconds: 20,
   requests: 10_000,
   settleRequests: 2_000,
   lighthouseRuns: 3,
 }
 /** One run of each, to see whether something has gone badly wrong; no Lighthouse. */
-export const QUICK: Plan = { rounds: 1, seconds: 1, requests: 2_000, settleRequests: 500, lighthouseRuns: 0 }
+export const QUICK: Plan = {
+  rounds: 1,
+  seconds: 1,
+  warmUpSeconds: 1,
+  requests: 2_000,
+  settleRequests: 500,
+  lighthouseRuns: 0,
+}

@@ -21,10 +21,10 @@ export async function latency({ site, plan, say }: Bench): Promise<SectionResult
   }
   const runs = new Map<string, Measured[]>()
   for (let round = 0; round <= plan.rounds; round += 1) {
-    // The first round is there for the compiler, and shorter.
+    // The first round is there for the compiler.
     for (const connections of round === 0 ? [CROWD] : CONNECTIONS) {
       for (const [name, { server, paths }] of Object.entries(contenders)) {
-        const seconds = round === 0 ? 1 : plan.seconds
+        const seconds = round === 0 ? plan.warmUpSeconds : plan.seconds
         const load = { url: server.url, paths, connections, seconds }
         const measured = await measure(server, site.generator, load)
         if (round === 0) continue

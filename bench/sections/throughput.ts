@@ -23,8 +23,8 @@ export async function throughput({ site, plan, say }: Bench): Promise<SectionRes
   const runs = new Map<string, Measured[]>()
   for (let round = 0; round <= plan.rounds; round += 1) {
     for (const { name, server, load } of contenders) {
-      // The first round is there for the compiler, and shorter.
-      const seconds = round === 0 ? 1 : plan.seconds
+      // The first round is there for the compiler.
+      const seconds = round === 0 ? plan.warmUpSeconds : plan.seconds
       const measured = await measure(server, site.generator, { ...load, connections: CONNECTIONS, seconds })
       if (round === 0) continue
       runs.set(name, [...(runs.get(name) ?? []), measured])
