@@ -56,8 +56,6 @@ function start(state: BootContext['state']): void {
   }
   const session = createPageSession({ context, settled: () => settled })
   const activation = once(async () => {
-    // Every remote needs it, and on a slow line nothing takes longer: it comes beside the code that asks for it.
-    import('./singletons.client.ts').catch(ignore)
     const { activate } = await import('./activate.client.ts')
     const alive = activate(context)
     session.follow(alive)
