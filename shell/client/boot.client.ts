@@ -56,6 +56,9 @@ function start(state: BootContext['state']): void {
   }
   const session = createPageSession({ context, settled: () => settled })
   const activation = once(async () => {
+    // Every remote needs it, and on a slow line nothing takes longer: it comes beside the code that asks for it. In development
+    // React may not come before what follows its changes, which the first remote brings.
+    if (process.env.NODE_ENV === 'production') import('./singletons.client.ts').catch(ignore)
     const { activate } = await import('./activate.client.ts')
     const alive = activate(context)
     session.follow(alive)
