@@ -8,7 +8,7 @@ import { aCheckout, type TestCheckout } from '../testing/a-checkout.ts'
 
 const LONG_MS = 120_000
 /** A change has to be seen within this. */
-const SEEN_MS = 10_000
+const SEEN_MS = 40_000
 
 let checkout: TestCheckout
 let dev: ChildProcess
