@@ -65,6 +65,12 @@ describe('words that are nearly everywhere (docs/decisions/0020)', () => {
     }
   })
 
+  test('where there is far too much they are refused at once, in words that help', () => {
+    for (const any of [true, false])
+      expect(() => look(common.join(' '), any, 300_000)).toThrow(/too costly: all of its words/)
+    expect(look(`${common.join(' ')} orchid`, true, 300_000).match).toBe('{body} : ("orchid")')
+  })
+
   test('a few words, or a smaller site, are looked through as they are', () => {
     expect(look(common.slice(0, 4).join(' '), true, 100_000).limitMs).toBeNull()
     const small = look(`${common.join(' ')} orchid`, true, 20_000)

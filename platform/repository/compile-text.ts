@@ -1,5 +1,6 @@
 import { tableOf } from '../domain/table-of.ts'
 import { toWords } from '../domain/words.ts'
+import { PlatformError } from '../errors.ts'
 import type { TextMatch } from '../query/ast.ts'
 import { guard, type Catalogue, type LeafSql } from './catalogue.ts'
 import { HURRIED_LIMIT_MS } from './connection.ts'
@@ -15,6 +16,8 @@ const MAX_FUZZY_WORDS = 10
 const MAX_RANGES = 4
 /** Up to so many words are looked for whatever they are, and in up to so many documents any number of them. */
 const [FEW_WORDS, VERY_MANY_DOCUMENTS] = [4, 50_000]
+/** With more than these, words that are nearly everywhere are not looked for at all: no clock could be asked often enough. */
+const HOPELESS_DOCUMENTS = 200_000
 /** A slow search is made in so many runs at most. */
 const MAX_RUNS = 100
 const SLOTS = tableOf<string>(TEXT_SLOTS)
@@ -51,7 +54,8 @@ export function compileText(leaf: TextMatch, scopes: readonly Scope[], catalogue
 
 /**
  * The words to look for. Where there is very much to find, a handful of words that are nearly everywhere would take
- * seconds: with "any" they do not count as long as rarer ones are there; without rarer ones the time is short.
+ * seconds: with "any" they do not count as long as rarer ones are there; without rarer ones the time is short, or none.
+ * @throws PlatformError platform/bad-query
  */
 function tellingWords(
   leaf: TextMatch,
@@ -59,9 +63,14 @@ function tellingWords(
   catalogue: Catalogue,
 ): { readonly words: readonly string[]; readonly isSlow: boolean } {
   const words = [...new Set(toWords(leaf.term))].slice(0, MAX_WORDS)
-  if (words.length <= FEW_WORDS || scopes.reduce((sum, scope) => sum + scope.docs, 0) < VERY_MANY_DOCUMENTS)
-    return { words, isSlow: false }
+  const documents = scopes.reduce((sum, scope) => sum + scope.docs, 0)
+  if (words.length <= FEW_WORDS || documents < VERY_MANY_DOCUMENTS) return { words, isSlow: false }
   const rare = words.filter((word) => !catalogue.isCommon(word))
+  if (rare.length === 0 && documents > HOPELESS_DOCUMENTS)
+    throw new PlatformError(
+      'platform/bad-query',
+      'The query is too costly: all of its words are nearly everywhere; ask for fewer or rarer ones',
+    )
   if (rare.length === 0) catalogue.hurry(HURRIED_LIMIT_MS)
   return { words: leaf.any && rare.length > 0 ? rare : words, isSlow: rare.length === 0 }
 }
