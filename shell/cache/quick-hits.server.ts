@@ -81,10 +81,7 @@ export function createQuickHits(options: Options): QuickHits {
 }
 
 /** What the long way looks at, and would find nothing in. */
-function mayBeKept(
-  request: FastifyRequest,
-  { allowedHosts }: Pick<Options, 'allowedHosts'>,
-): boolean {
+function mayBeKept(request: FastifyRequest, { allowedHosts }: Pick<Options, 'allowedHosts'>): boolean {
   const { method, headers } = request
   const { cookie, host = '' } = headers
   return (
