@@ -13,10 +13,13 @@ let addresses = 0
 /** Each try from an address of its own: the limits of one are not what is measured. */
 const anAddress = (): string => `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`
 
-/** Sign in as the form does without script. @returns the cookies, as a request sends them. @throws Error when it is refused */
-export async function signIn(site: string, at: number): Promise<string> {
-  const [username, password] = PEOPLE[at % PEOPLE.length] ?? PEOPLE[0]
-  const answer = await fetch(`${site}/account/login`, {
+/** Send an account form as a browser does without script, and read the answer to its end. */
+export async function postForm(
+  site: string,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const answer = await fetch(site + path, {
     method: 'POST',
     redirect: 'manual',
     headers: {
@@ -24,9 +27,16 @@ export async function signIn(site: string, at: number): Promise<string> {
       'x-forwarded-for': anAddress(),
       origin: site,
     },
-    body: new URLSearchParams({ username, password }),
+    body: new URLSearchParams(fields),
   })
   await answer.arrayBuffer()
+  return answer
+}
+
+/** Sign in as the form does without script. @returns the cookies, as a request sends them. @throws Error when it is refused */
+export async function signIn(site: string, at: number): Promise<string> {
+  const [username, password] = PEOPLE[at % PEOPLE.length] ?? PEOPLE[0]
+  const answer = await postForm(site, '/account/login', { username, password })
   const location = answer.headers.get('location') ?? ''
   if (answer.status !== 303 || location.includes('error='))
     throw new Error(`${username} cannot sign in: ${answer.status} ${location}`)

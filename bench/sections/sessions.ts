@@ -1,10 +1,11 @@
+import { refusedSignIns, resetRequests, type AccountTiming } from '../account-timing.ts'
 import type { Child } from '../child.ts'
 import { UNCACHED, WARM } from '../freshness.ts'
 import { measure, medians, type Load, type Measured } from '../load.ts'
 import type { BenchSite } from '../open-site.ts'
 import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench, Plan } from '../plan.ts'
-import { aimed, info, ms, type Row, type SectionResult } from '../report.ts'
+import { aimed, info, ms, ratio, type Row, type SectionResult } from '../report.ts'
 import { signIn, signInOften, type SignIns } from '../sign-in.ts'
 
 /** What a session may add to a page. Source: issue, Measured. */
@@ -22,6 +23,8 @@ export async function sessions({ site, plan, say }: Bench): Promise<SectionResul
   const warm = await startShell(site, 'sessions-warm', WARM)
   const alone = await signingIn(site, uncached, plan, 1)
   const crowd = await signingIn(site, uncached, plan, 4)
+  const refused = await refusedSignIns(warm.url)
+  const resets = await resetRequests(warm.url)
   const pages = {
     uncached: await comparePages(site, uncached, 'uncached', plan, say),
     warm: await comparePages(site, warm, 'warm', plan, say),
@@ -31,10 +34,12 @@ export async function sessions({ site, plan, say }: Bench): Promise<SectionResul
     rows: [
       ...signInRows('1 at a time', alone),
       ...signInRows('4 at a time', crowd),
+      timingRow('refused sign-in', refused),
+      timingRow('request for a new password', resets),
       ...costRows('uncached', pages.uncached, AIM_MS),
       ...costRows('warm', pages.warm),
     ],
-    data: { pages: CONTENT_PAGES, connections: CONNECTIONS, alone, crowd, ...pages },
+    data: { pages: CONTENT_PAGES, connections: CONNECTIONS, alone, crowd, refused, resets, ...pages },
   }
 }
 
@@ -107,6 +112,12 @@ const signInRows = (how: string, { perSecond, p50, max, shellMs, platformMs }: S
   info(`sign-in, ${how}: requests/s; p50; longest`, `${perSecond.toFixed(1)}; ${ms(p50)}; ${ms(max)}`),
   info(`sign-in, ${how}: CPU of shell; of platform`, `${ms(shellMs)}; ${ms(platformMs)}`),
 ]
+
+const timingRow = (what: string, { known, unknown }: AccountTiming): Row =>
+  info(
+    `${what}, p50: known; unknown account; ratio`,
+    `${ms(known)}; ${ms(unknown)}; ${ratio(known / unknown)}`,
+  )
 
 function costRows(name: string, { anonymous, member }: Compared, aim?: number): readonly Row[] {
   const added = member.cpuMsPerRequest - anonymous.cpuMsPerRequest
