@@ -31,8 +31,6 @@ const base = {
 /** Two projects by suffix: `*.test.ts(x)` runs in Node, `*.dom.test.tsx` in jsdom. */
 export default {
   testTimeout: 60_000,
-  // The machine is the tests' own: the default leaves one core idle, which of two is half.
-  maxWorkers: '100%',
   projects: [
     {
       ...base,
