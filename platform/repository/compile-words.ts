@@ -1,7 +1,7 @@
 import { EXACT_LIMIT, fold } from '../domain/words.ts'
 import type { Comparison } from '../query/ast.ts'
 import { guard, type Catalogue } from './catalogue.ts'
-import { HURRIED_LIMIT_MS, PHRASE_LIMIT_MS } from './connection.ts'
+import { HURRIED_LIMIT_MS } from './connection.ts'
 import { containsCondition, trigramMatch } from './contains.ts'
 import { indexesFor, type WordIndex } from './word-index.ts'
 import { SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
@@ -61,7 +61,7 @@ function partSources(
     const found = indexed(short, 'sv', TRIGRAMS(grams), scopes, term)
     return long.length === 0 ? [found] : [found, longSource(long, scopes, condition)]
   }
-  catalogue.hurry(term.trim().includes(' ') ? PHRASE_LIMIT_MS : HURRIED_LIMIT_MS)
+  catalogue.hurry(HURRIED_LIMIT_MS)
   const indexes = indexesFor(leaf.field, term, scopes, catalogue)
   const tables = [['sv', fields] as const, ...(long.length > 0 ? [['sl', long] as const] : [])]
   return tables.flatMap(([table, some]) =>

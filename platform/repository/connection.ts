@@ -9,9 +9,6 @@ export const COSTLY_LIMIT_MS = 120
 /** The same for a query that looks through many texts: an index narrows them down, or there are few enough of them. */
 export const HURRIED_LIMIT_MS = 130
 
-/** The same for a phrase: its index looks for all of the words before the clock is asked. */
-export const PHRASE_LIMIT_MS = 90
-
 /** Open the one writing connection. Every commit is on disk when it returns (WAL with synchronous FULL). */
 export function openWriter(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5000 })
