@@ -68,6 +68,16 @@ describe('an answer without them', () => {
     })
   })
 
+  it('is the same object where it holds none, and so are its parts that hold none', () => {
+    const open = { sys: sys('news'), title: 'Open', related: [{ sys: sys('news') }] }
+    const tree = { path: '/', children: [{ path: '/a', entry: open }] }
+    expect(withoutGuarded(tree, rule)).toBe(tree)
+    const mixed = { items: [open, { sys: sys('minutes') }] }
+    const { items } = withoutGuarded(mixed, rule) as typeof mixed
+    expect(items).not.toBe(mixed.items)
+    expect(items[0]).toBe(open)
+  })
+
   it('shows nothing of an entry that does not say of what type it is', () => {
     expect(withoutGuarded({ sys: { id: '1', slug: 's' }, title: 'Hidden' }, rule)).toEqual({
       sys: { id: '1' },

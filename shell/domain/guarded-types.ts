@@ -45,15 +45,20 @@ const NONE: GuardedTypes = { some: false, isGuarded: () => false, condition: {} 
 /** Of a guarded entry nothing is left but what it is. */
 const KEPT = ['id', 'contentTypeId', 'language', 'dataFormat'] as const
 
-/** An answer without what guarded entries say, wherever in it they stand: linked, in a list, at a node. */
+/**
+ * An answer without what guarded entries say, wherever in it they stand: linked, in a list, at a node. What holds none is the same
+ * object as before: menus and page models that were made from it stay in use.
+ */
 export function withoutGuarded(value: unknown, types: Pick<GuardedTypes, 'isGuarded'>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutGuarded(item, types))
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => withoutGuarded(item, types))
+    return items.some((item, at) => item !== value[at]) ? items : value
+  }
   if (!isObject(value)) return value
   const { sys } = value
   if (isObject(sys) && isHidden(sys, types)) return { sys: only(sys) }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withoutGuarded(member, types)]),
-  )
+  const members = Object.entries(value).map(([name, member]) => [name, withoutGuarded(member, types)] as const)
+  return members.some(([name, member]) => member !== value[name]) ? Object.fromEntries(members) : value
 }
 
 /** Whether an answer as a whole is about a guarded entry. */
