@@ -57,7 +57,9 @@ export function withoutGuarded(value: unknown, types: Pick<GuardedTypes, 'isGuar
   if (!isObject(value)) return value
   const { sys } = value
   if (isObject(sys) && isHidden(sys, types)) return { sys: only(sys) }
-  const members = Object.entries(value).map(([name, member]) => [name, withoutGuarded(member, types)] as const)
+  const members = Object.entries(value).map(
+    ([name, member]) => [name, withoutGuarded(member, types)] as const,
+  )
   return members.some(([name, member]) => member !== value[name]) ? Object.fromEntries(members) : value
 }
 
