@@ -127,7 +127,7 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   module: {
     rules: [scriptRule(isDev, target), cssRule(target)],
     generator: {
-      'css/module': { localIdentName: isDev ? '[uniqueName]-[local]-[hash:base64:4]' : '[hash:base64:4]' },
+      'css/auto': { localIdentName: isDev ? '[uniqueName]-[local]-[hash:base64:4]' : '[hash:base64:6]' },
     },
   },
   optimization: {

@@ -172,6 +172,10 @@ describe('npm run dev', () => {
     expect((await fetch(`${url}/contact`)).status).toBe(200)
   })
 
+  it('gives server and browser the same markup, names of styles included', () => {
+    expect(complaints.filter((line) => line.includes('hydrat'))).toEqual([])
+  })
+
   it('breaks no rule of the content security policy', () => {
     expect(complaints.filter((line) => /Content Security Policy|Trusted/.test(line))).toEqual([])
   })

@@ -3,9 +3,12 @@
  * has taken over are left alone, wherever they stand: they have been updated in place, and hold the visitor's state.
  */
 export async function showServerOutput(page: Document): Promise<void> {
-  const fresh = await fetchDocument(page.location.href)
-  for (const slot of slotsBelow(page.body)) {
-    const next = fresh.querySelector(selectorOf(slot))
+  const { href } = page.location
+  const fresh = await fetchDocument(href)
+  // The visitor has gone on meanwhile: what came is of another page.
+  if (page.location.href !== href) return showServerOutput(page)
+  const pairs = slotsBelow(page.body).map((slot) => [slot, fresh.querySelector(selectorOf(slot))] as const)
+  for (const [slot, next] of pairs) {
     if (next && !isMounted(slot) && ownMarkup(slot) !== ownMarkup(next)) replaceMarkup(slot, next)
   }
 }
@@ -42,9 +45,13 @@ const slotsBelow = (element: Element): readonly HTMLElement[] => [
 
 const selectorOf = (slot: HTMLElement): string => `[data-slot="${CSS.escape(slot.dataset['slot'] ?? '')}"]`
 
-/** A slot's root is its element, or one inside it; shared/spa marks it when it is mounted. */
+/** A slot's root is its element, or one inside it that is no slot of its own. */
 const isMounted = (slot: Element): boolean =>
-  [slot, ...slot.children].some((element) => element.hasAttribute('data-hydrated'))
+  [slot, ...[...slot.children].filter((child) => !child.hasAttribute('data-slot'))].some(hasRoot)
+
+/** From the moment at which React takes an element, which is before shared/spa says that it is mounted. */
+const hasRoot = (element: Element): boolean =>
+  Object.entries(element).some(([key, root]) => key.startsWith('__reactContainer$') && root !== null)
 
 /** The markup of a slot without that of the slots inside it. */
 function ownMarkup(slot: Element): string {
