@@ -10,6 +10,7 @@ export const SECTIONS = [
   'sessions',
   'memory',
   'bytes',
+  'phone',
   'lighthouse',
 ] as const
 export type SectionName = (typeof SECTIONS)[number]

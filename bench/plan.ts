@@ -9,6 +9,8 @@ export interface Plan {
   /** Requests of the run that watches memory, and after how many of them it first looks. */
   readonly requests: number
   readonly settleRequests: number
+  /** Visits with a telephone. */
+  readonly visits: number
   readonly lighthouseRuns: number
 }
 
@@ -26,6 +28,7 @@ export const FULL: Plan = {
   warmUpSeconds: 20,
   requests: 10_000,
   settleRequests: 2_000,
+  visits: 5,
   lighthouseRuns: 3,
 }
 /** One run of each, to see whether something has gone badly wrong; no Lighthouse. */
@@ -35,5 +38,6 @@ export const QUICK: Plan = {
   warmUpSeconds: 1,
   requests: 2_000,
   settleRequests: 500,
+  visits: 1,
   lighthouseRuns: 0,
 }

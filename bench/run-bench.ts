@@ -10,6 +10,7 @@ import { cache } from './sections/cache.ts'
 import { latency } from './sections/latency.ts'
 import { lighthouse } from './sections/lighthouse.ts'
 import { memory } from './sections/memory.ts'
+import { phone } from './sections/phone.ts'
 import { sessions } from './sections/sessions.ts'
 import { throughput } from './sections/throughput.ts'
 
@@ -20,6 +21,7 @@ const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>
   sessions,
   memory,
   bytes,
+  phone,
   lighthouse,
 }
 

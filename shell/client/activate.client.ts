@@ -74,6 +74,10 @@ export function activate(context: BootContext): Activation {
       const slot = page().slots.find(({ id }) => id === slotId)
       if (slot) await mount(slot)
     },
+    prepare() {
+      const main = page().slots.find(({ id }) => id === 'main')
+      if (main) remotes.load(main.remote, page().releases[main.remote]).catch(ignore)
+    },
     navigate: navigation.navigate,
     state: () => store.getState() as unknown as PageTree,
     sessionChanged: (facts) => tellSession(facts, store, bus),
@@ -98,3 +102,6 @@ function languagePrefix(): string {
   const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'
   return home === '/' ? '' : home
 }
+
+/** What was fetched in advance and failed is said when it is needed. */
+const ignore = (): void => undefined

@@ -27,6 +27,8 @@ export interface BootContext {
 export interface Activation {
   /** Bring one slot of the page to life. Never rejects. */
   readonly wake: (slotId: string) => Promise<void>
+  /** Begin to fetch the code of what stands in the main region: the next page is most likely one of its kind. */
+  readonly prepare: () => void
   /** Go to another page. Resolves when it is on the screen or a newer one was asked for; rejects when only a full load helps. */
   readonly navigate: (url: URL, kind: NavigationKind) => Promise<void>
   /** The state of the page on the screen. */

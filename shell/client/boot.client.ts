@@ -4,9 +4,10 @@ import { fetchPage } from './fetch-page.client.ts'
 import { followLinks } from './follow-links.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import { createPageCache } from './page-cache.client.ts'
-import { createIslands } from './islands.client.ts'
+import { createIslands, whenIdle } from './islands.client.ts'
 import { createPageSession } from './session.client.ts'
-import { watchIntent } from './watch-intent.client.ts'
+import { isSlowLine, isWithinVisit, type LineFacts } from './slow-line.client.ts'
+import { wantsLessData, watchIntent } from './watch-intent.client.ts'
 
 /** As long as a navigation may take. */
 const STATE_DEADLINE_MS = 8_000
@@ -28,8 +29,11 @@ function start(state: BootContext['state']): void {
   const language = document.documentElement.lang
   const here = () => new URL(location.href)
 
+  const isSlow = isSlowLine((navigator as { readonly connection?: LineFacts }).connection)
+  let isAlive = false
   let settled: Promise<unknown> = Promise.resolve()
   const go = (url: URL, kind: NavigationKind): void => {
+    if (isSlow && !isAlive) return leave(url, 'A document is faster on this line')
     const done = busy()
     settled = activation()
       .then(({ navigate }) => navigate(url, kind))
@@ -61,28 +65,37 @@ function start(state: BootContext['state']): void {
     if (process.env.NODE_ENV === 'production') import('./singletons.client.ts').catch(ignore)
     const { activate } = await import('./activate.client.ts')
     const alive = activate(context)
+    isAlive = true
     session.follow(alive)
     return alive
   })
+  const prepare = () => void activation().then((alive) => alive.prepare(), ignore)
   const refresh = () =>
     activation()
       .then(({ navigate }) => navigate(here(), 'refresh'))
       .catch((thrown: unknown) => leave(here(), thrown))
   context.islands.schedule(state.page.slots)
-  // A preview in a frame of the content system; nobody else's page holds one, and nobody else loads this.
-  if (state.page.preview && window.parent !== window)
-    import('./live-preview.client.ts').then(
-      ({ followParent }) => followParent(() => context.preview, refresh),
-      ignore, // the author reloads the page instead
-    )
+  if (state.page.preview) followFrame(context, refresh)
+
+  // Who goes through the site on such a line has the code come behind the page, for the next one.
+  if (isSlow && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prepare)
 
   followLinks({ go, here, language, shown: () => context.shown, leave: session.leave })
   watchIntent(document, (link) => {
     const url = linkTarget(link, here(), language)
-    if (!url || pageKey(url) === context.shown) return
+    if (!url || pageKey(url) === context.shown || (isSlow && !isAlive)) return
     pages.prefetch(pageKey(url))
-    activation().catch(ignore)
+    prepare()
   })
+}
+
+/** A preview in a frame of the content system; nobody else's page holds one, and nobody else loads this. */
+function followFrame(context: BootContext, refresh: () => Promise<void>): void {
+  if (window.parent === window) return
+  import('./live-preview.client.ts').then(
+    ({ followParent }) => followParent(() => context.preview, refresh),
+    ignore, // the author reloads the page instead
+  )
 }
 
 /** The browser goes there itself. Where it is there already it needs the document: `assign` would only look for a place on it. */

@@ -54,7 +54,8 @@ function whenVisible(element: HTMLElement, run: () => void): () => void {
   return () => observer.disconnect()
 }
 
-function whenIdle(run: () => void): () => void {
+/** Run something at an idle moment, soon in any case. The answer calls it off. */
+export function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, IDLE_FALLBACK_MS)
     return () => clearTimeout(timer)

@@ -22,6 +22,7 @@ export function watchIntent(root: Document, onIntent: (link: HTMLAnchorElement) 
 export const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
 
-const wantsLessData = ({ defaultView }: Document): boolean =>
+/** Whether the visitor has asked sites to save data. */
+export const wantsLessData = ({ defaultView }: Document): boolean =>
   (defaultView?.navigator as { readonly connection?: { readonly saveData?: boolean } } | undefined)
     ?.connection?.saveData === true

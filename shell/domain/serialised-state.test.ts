@@ -16,20 +16,24 @@ const aState = (form: unknown) => ({
       { id: 'main', remote: 'mfe-content', view: 'content', hydrate: 'never', props: {} },
       { id: 'form-1', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: {}, parent: 'main' },
     ],
-    releases: { 'mfe-content': { version: '1' }, 'mfe-forms': { version: '2' } },
+    releases: {
+      'mfe-content': { version: '1' },
+      'mfe-forms': { version: '2' },
+      'mfe-account': { version: '3' },
+    },
   },
   form,
   content: { notOfAnIsland: true },
 })
 
 describe('the state in a document (design 5, 7)', () => {
-  it('is what islands need and nothing else', () => {
+  it('is what islands need, where the code of the next page most likely is, and nothing else', () => {
     expect(inlineState(aState({ 1: {} }), ['form'], 10_000)).toEqual({
       routing: { currentPath: '/contact', statusCode: 200 },
       page: {
         head: { title: 'Contact us', language: 'en-GB', dir: 'ltr' },
         slots: aState({}).page.slots,
-        releases: { 'mfe-forms': { version: '2' } },
+        releases: { 'mfe-content': { version: '1' }, 'mfe-forms': { version: '2' } },
       },
       form: { 1: {} },
     })

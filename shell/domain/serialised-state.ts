@@ -53,7 +53,10 @@ function shellState(state: State) {
   const { slots, releases, head, preview, madeFor } = state['page'] as PageState
   const isInteractive = (slot: PageSlot) => slot.hydrate !== 'never'
   const mainIsIsland = slots.some((slot) => slot.id === 'main' && isInteractive(slot))
-  const islands = new Set<string>(slots.filter(isInteractive).map(({ remote }) => remote))
+  // That of the main region for the next page, which is most likely one of its kind.
+  const needed = new Set<string>(
+    slots.filter((slot) => isInteractive(slot) || slot.id === 'main').map(({ remote }) => remote),
+  )
   return {
     routing: mainIsIsland ? withoutCallNotes(routing) : whereabouts(routing),
     page: {
@@ -61,7 +64,7 @@ function shellState(state: State) {
       slots,
       ...(preview ? { preview } : {}),
       ...(madeFor ? { madeFor } : {}),
-      releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => islands.has(remote))),
+      releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => needed.has(remote))),
     },
   }
 }

@@ -1,0 +1,17 @@
+/** What browsers say of the line; Safari and Firefox say nothing. */
+export interface LineFacts {
+  readonly effectiveType?: string
+  /** Milliseconds to an answer, as the browser has lately seen it, in steps of 25. */
+  readonly rtt?: number
+}
+
+/** From here on a first tap waits over a second for the code of a living page: it comes in four steps, one after the other. */
+const SLOW_RTT_MS = 150
+
+/** Whether a whole document comes faster over this line than code that is not there yet. Not where nobody can tell. */
+export const isSlowLine = ({ effectiveType = '4g', rtt = 0 }: LineFacts = {}): boolean =>
+  effectiveType !== '4g' || rtt >= SLOW_RTT_MS
+
+/** Whether the visitor came to this page from another one of this site. */
+export const isWithinVisit = ({ referrer }: Pick<Document, 'referrer'>): boolean =>
+  referrer.startsWith(`${location.origin}/`)

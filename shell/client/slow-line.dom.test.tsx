@@ -1,0 +1,20 @@
+import { isSlowLine, isWithinVisit } from './slow-line.client.ts'
+
+describe('isSlowLine', () => {
+  it('takes the browser at its word: a long way to answers, or what it calls less than 4G', () => {
+    expect(isSlowLine({ effectiveType: '4g', rtt: 150 })).toBe(true)
+    expect(isSlowLine({ effectiveType: '3g', rtt: 100 })).toBe(true)
+    expect(isSlowLine({ effectiveType: '4g', rtt: 125 })).toBe(false)
+  })
+  it('does not guess where the browser says nothing', () => {
+    expect([isSlowLine(undefined), isSlowLine({})]).toEqual([false, false])
+  })
+})
+
+describe('isWithinVisit', () => {
+  const from = (referrer: string) => isWithinVisit({ referrer })
+  it('knows the pages of this site by their address', () => {
+    const other = `${location.origin}.elsewhere.example/news`
+    expect([from(`${location.origin}/news`), from(''), from(other)]).toEqual([true, false, false])
+  })
+})
