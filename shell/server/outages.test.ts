@@ -54,23 +54,26 @@ const trickle: Fault = (_request, response) => {
 const redirect: Fault = (_request, response) =>
   void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
 
+/** What a platform can do wrong, and the status that a page has which needed the answer. */
+const FAULTS: readonly (readonly [string, Fault, number])[] = [
+  ['answers 500', answerWith(500, '{}'), 500],
+  ['answers 503', answerWith(503, '{}'), 503],
+  ['answers HTML', answerWith(200, '<p>maintenance</p>', 'text/html'), 502],
+  ['answers nothing', answerWith(200, ''), 502],
+  ['answers garbage', answerWith(200, '{"id":'), 502],
+  ['answers the wrong shape', answerWith(200, '{"hello":"world"}'), 502],
+  ['answers 429', answerWith(429, '{}'), 503],
+  ['answers 400', answerWith(400, '{}'), 400],
+  ['answers more than anybody reads', answerWith(200, `{"id":"${'x'.repeat(6_000_000)}"}`), 502],
+  ['answers half of it', cutOff, 503],
+  ['answers a byte now and then', trickle, 504],
+  ['leads elsewhere', redirect, 502],
+  ['never answers', () => undefined, 504],
+  ['hangs up', (request) => void request.socket.destroy(), 503],
+]
+
 describe('a platform that is ill (reference security 3.6)', () => {
-  it.each([
-    ['answers 500', answerWith(500, '{}'), 500],
-    ['answers 503', answerWith(503, '{}'), 503],
-    ['answers HTML', answerWith(200, '<p>maintenance</p>', 'text/html'), 502],
-    ['answers nothing', answerWith(200, ''), 502],
-    ['answers garbage', answerWith(200, '{"id":'), 502],
-    ['answers the wrong shape', answerWith(200, '{"hello":"world"}'), 502],
-    ['answers 429', answerWith(429, '{}'), 503],
-    ['answers 400', answerWith(400, '{}'), 400],
-    ['answers more than anybody reads', answerWith(200, `{"id":"${'x'.repeat(6_000_000)}"}`), 502],
-    ['answers half of it', cutOff, 503],
-    ['answers a byte now and then', trickle, 504],
-    ['leads elsewhere', redirect, 502],
-    ['never answers', () => undefined, 504],
-    ['hangs up', (request: IncomingMessage) => void request.socket.destroy(), 503],
-  ])(
+  it.each(FAULTS)(
     'that %s makes an error page that nobody keeps, with the site around it',
     async (_what, node, status) => {
       await start({ node })
@@ -121,39 +124,34 @@ describe('a platform that is ill (reference security 3.6)', () => {
 })
 
 describe('a page that is kept, when the platform is ill (reference security 3.6, X3 to X9)', () => {
-  it.each<[string, Fault]>([
-    ['answers 500', answerWith(500, '{}')],
-    ['answers 429', answerWith(429, '{}')],
-    ['answers garbage', answerWith(200, '{"id":')],
-    ['answers nothing', answerWith(200, '')],
-    ['answers half of it', cutOff],
-    ['leads elsewhere', redirect],
-    ['never answers', () => undefined],
-    ['hangs up', (request) => void request.socket.destroy()],
-  ])('is shown from before, with its age, when it %s', async (_what, fault) => {
-    let isIll = false
-    await start(
-      { node: (request, response) => (isIll ? fault(request, response) : sendJson(response, NODE)) },
-      { freshMs: 0, treeFreshMs: 0, pageFreshMs: 1 },
-    )
-    expect((await shell.get('/a')).statusCode).toBe(200)
-    isIll = true
-    const asked = platform.requests.length
-    // The first one has it made anew behind its back; the others come when that has failed.
-    for (let visit = 0; visit < 3; visit += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      const answer = await shell.get('/a')
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toContain('A page')
-      expect(answer.headers).toMatchObject({
-        'cache-status': 'shell; hit; detail=stale',
-        age: expect.stringMatching(/^\d+$/),
-        'surrogate-control': 'max-age=30',
-      })
-      while (platform.requests.length === asked) await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    expect((await shell.get('/never-kept')).headers['cache-control']).toBe('no-store')
-  })
+  // A refusal is about the question, and does not pass.
+  it.each(FAULTS.filter(([, , status]) => status !== 400))(
+    'is shown from before, with its age, when it %s',
+    async (_what, fault) => {
+      let isIll = false
+      await start(
+        { node: (request, response) => (isIll ? fault(request, response) : sendJson(response, NODE)) },
+        { freshMs: 0, treeFreshMs: 0, pageFreshMs: 1 },
+      )
+      expect((await shell.get('/a')).statusCode).toBe(200)
+      isIll = true
+      const asked = platform.requests.length
+      // The first one has it made anew behind its back; the others come when that has failed.
+      for (let visit = 0; visit < 3; visit += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        const answer = await shell.get('/a')
+        expect(answer.statusCode).toBe(200)
+        expect(answer.body).toContain('A page')
+        expect(answer.headers).toMatchObject({
+          'cache-status': 'shell; hit; detail=stale',
+          age: expect.stringMatching(/^\d+$/),
+          'surrogate-control': 'max-age=30',
+        })
+        while (platform.requests.length === asked) await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      expect((await shell.get('/never-kept')).headers['cache-control']).toBe('no-store')
+    },
+  )
 
   it('goes when the platform says that it is no more', async () => {
     let isGone = false
