@@ -153,6 +153,16 @@ describe('robots.txt (RFC 9309)', () => {
   })
 })
 
+describe('the icon where tools look for one that read no HTML', () => {
+  it('leads to the icon of the live release', async () => {
+    const { statusCode, headers } = await shell.get('/favicon.ico')
+    expect([statusCode, headers.location]).toEqual([
+      302,
+      expect.stringMatching(/^\/_shell\/.*favicon.*\.svg$/),
+    ])
+  })
+})
+
 describe('feeds (RSS 2.0)', () => {
   it('have the newest articles of their language first, with addresses, dates and ids that stay', async () => {
     const { body, headers, statusCode } = await shell.get('/news/feed.xml')
