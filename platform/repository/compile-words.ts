@@ -90,8 +90,9 @@ function indexed(
     name === 'ft_field'
       ? [raw('CROSS JOIN passage p ON p.passage = ft_field.rowid'), raw('p.doc')]
       : [raw(''), sql`${index}.rowid`]
+  // The guard asks about the document of the index: most of what that leads to may have no value in the table, and no row to ask.
   const rows = sql`SELECT v.doc AS doc FROM ${index} ${passage} CROSS JOIN ${raw(table)} v ON v.doc = ${doc} AND v.field IN (${source.fieldSql}) AND v.scope IN (${numbers(scopes.map(({ id }) => id))})
-    WHERE ${index} MATCH ${match ?? ''} AND ${raw(table === 'sl' ? 'tick()' : '1')} AND ${containsCondition(term, raw('v.val'))} AND ${guard(raw('v.doc'))}`
+    WHERE ${index} MATCH ${match ?? ''} AND ${guard(doc)} AND ${raw(table === 'sl' ? 'tick()' : '1')} AND ${containsCondition(term, raw('v.val'))}`
   return { ...source, rows, set: sql`SELECT DISTINCT doc FROM (${rows})` }
 }
 
