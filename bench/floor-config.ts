@@ -5,8 +5,8 @@ export interface FloorConfig {
   readonly platformUrl: string
   readonly projectId: string
   readonly accessToken: string
-  /** A built release of mfe-content. */
-  readonly remoteFolder: string
+  /** Remote → folder of its live release. */
+  readonly remoteFolders: Readonly<Record<string, string>>
   readonly paths: readonly string[]
   /** For the file that is served as it is. */
   readonly folder: string

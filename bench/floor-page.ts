@@ -1,6 +1,6 @@
 import { readSiteConfig } from '@tessera/shared/config'
 import { entryLimits, type Entry } from '@tessera/shared/content'
-import type { HostState, JsonObject, ServerRemote, SlotProps } from '@tessera/shared/contract'
+import type { HostState, JsonObject, PageSlot, ServerRemote, SlotProps } from '@tessera/shared/contract'
 import { createContentClient, createPlatformGate, type WireRequest } from '@tessera/shared/io'
 import type { FloorConfig } from './floor-config.ts'
 
@@ -14,31 +14,29 @@ export interface FloorPage {
   readonly renderNode: (node: unknown) => Promise<string>
 }
 
-const MAIN = '<div data-slot="main">'
+/** The remotes of a page, by name. */
+export type FloorRemotes = Readonly<Record<string, ServerRemote>>
 
 /**
- * Take a page from a running shell: what stands round the main slot becomes a constant, the slot is rendered.
+ * Take a page from a running shell: its slots are rendered, what stands round them becomes a constant.
  * @throws Error when the floor's markup is not, byte for byte, the shell's
  */
 export async function readFloorPage(
   page: string,
-  remote: ServerRemote,
+  remotes: FloorRemotes,
   config: FloorConfig,
 ): Promise<FloorPage> {
   // The first answer for a path brings every field, since its content type is not known yet; figures are about all later ones.
   await fetch(config.shellUrl + page)
   const html = await (await fetch(config.shellUrl + page)).text()
   const state = (await (await fetch(`${config.shellUrl}${page}?redux=true`)).json()) as HostState
-  const view = state.page.slots.find(({ id }) => id === 'main')?.view ?? ''
-  const mapping = remote.manifest.contentTypes?.find((type) => type.view === view)
-  const mapper = remote.entryMappers?.[mapping?.entryMapper ?? '']
+  const { remote, view } = state.page.slots.find(({ id }) => id === 'main') ?? {}
+  const content = remotes[remote ?? '']
+  const mapping = content?.manifest.contentTypes?.find((type) => type.view === view)
+  const mapper = content?.entryMappers?.[mapping?.entryMapper ?? '']
   if (!mapping || !mapper) throw new Error(`${page}: no mapping for the view "${view}"`)
 
-  const start = html.indexOf(MAIN) + MAIN.length
-  const main = renderMain(remote, view, state)
-  if (!html.startsWith(main, start)) throw new Error(`${page}: the floor renders another page than the shell`)
-  const before = html.slice(0, start)
-  const after = html.slice(start + main.length)
+  const render = rendererOf(page, html, state, remotes)
   const renderNode = async (node: unknown): Promise<string> => {
     const { entry } = node as { readonly entry: Entry }
     const mappedEntry = await mapper({
@@ -48,14 +46,49 @@ export async function readFloorPage(
       sanitise: (markup) => markup,
       relatives: async () => ({ ancestors: [], children: [], siblings: [] }),
     })
-    return before + renderMain(remote, view, withModel(state, mappedEntry)) + after
+    return render(withModel(state, mappedEntry))
   }
   return {
     call: await callFor(page, entryLimits(undefined, mapping), config),
-    render: () => before + renderMain(remote, view, state) + after,
+    render: () => render(state),
     renderNode,
   }
 }
+
+/** What makes the document from a state: constants, and the markup of each slot between them. */
+function rendererOf(
+  page: string,
+  html: string,
+  state: HostState,
+  remotes: FloorRemotes,
+): (state: HostState) => string {
+  const parts: ((state: HostState) => string)[] = []
+  let at = 0
+  for (const { place, slot } of placesOf(html, state.page.slots)) {
+    const remote = remotes[slot.remote]
+    if (!remote) throw new Error(`${page}: no ${slot.remote}`)
+    const before = html.slice(at, place)
+    const markup = renderSlot(remote, slot, state)
+    if (!html.startsWith(markup, place))
+      throw new Error(`${page}: the floor renders another ${slot.id} than the shell`)
+    parts.push(
+      () => before,
+      (own) => renderSlot(remote, slot, own),
+    )
+    at = place + markup.length
+  }
+  const end = html.slice(at)
+  return (own) => parts.map((part) => part(own)).join('') + end
+}
+
+/** Where the markup of each slot begins, in the order of the document. */
+const placesOf = (html: string, slots: readonly PageSlot[]) =>
+  slots
+    .map((slot) => {
+      const element = `<div data-slot="${slot.id}">`
+      return { slot, place: html.indexOf(element) + element.length }
+    })
+    .toSorted((a, b) => a.place - b.place)
 
 const withModel = (state: HostState, mappedEntry: JsonObject): HostState => ({
   ...state,
@@ -63,10 +96,10 @@ const withModel = (state: HostState, mappedEntry: JsonObject): HostState => ({
 })
 
 /** The product's own render call; of a store the components need no more than its state. */
-function renderMain(remote: ServerRemote, view: string, state: HostState): string {
+function renderSlot(remote: ServerRemote, { id, view, props, hydrate }: PageSlot, state: HostState): string {
   const store = { getState: () => state, subscribe: () => () => undefined } as unknown as SlotProps['store']
   const bus = { emit: () => undefined, on: () => () => undefined }
-  return remote.render({ slotId: 'main', view, props: {}, store, bus, isStatic: true, slotHtml: {} })
+  return remote.render({ slotId: id, view, props, store, bus, isStatic: hydrate === 'never', slotHtml: {} })
 }
 
 /** Let the shell's own client make the call, and keep what it would have sent. */

@@ -1,13 +1,13 @@
 /**
  * What the shell is held against: bare fastify and one render of the same tree, nothing else. No headers, log, limits, checks,
- * sanitising or menus; the frame round the main slot is a constant. Not a product: the least that a page can cost.
+ * sanitising or menus; the frame round the slots is a constant. Not a product: the least that a page can cost.
  */
 import '../shell/server/production.server.ts'
 import { createReadStream, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createFederationHost } from '../shell/releases/federation-host.server.ts'
 import type { FloorConfig } from './floor-config.ts'
-import { readFloorPage, type FloorPage } from './floor-page.ts'
+import { readFloorPage, type FloorPage, type FloorRemotes } from './floor-page.ts'
 import { packagesOf } from './packages-of.ts'
 
 interface Reply {
@@ -36,18 +36,34 @@ const config = JSON.parse(process.env['BENCH_FLOOR'] ?? '') as FloorConfig
 const fastify = packagesOf('shell')<() => Server>('fastify')
 const undici = packagesOf('shared')<{ readonly Pool: new (origin: string) => Pool }>('undici')
 
-const remote = await createFederationHost().load('mfe-content', config.remoteFolder)
+const host = createFederationHost()
+const loaded = Object.entries(config.remoteFolders).map(async ([app, folder]) => [
+  app,
+  await host.load(app, folder),
+])
+const remotes = Object.fromEntries(await Promise.all(loaded)) as FloorRemotes
 const pages = new Map<string, FloorPage>()
-for (const page of config.paths) pages.set(page.slice(1), await readFloorPage(page, remote, config))
+for (const page of config.paths) pages.set(page.slice(1), await readFloorPage(page, remotes, config))
+const pageAt = (path: string): FloorPage => {
+  const page = pages.get(path)
+  if (!page) throw new Error(`no page ${path}`)
+  return page
+}
 
 const app = fastify()
 const pool = new undici.Pool(config.platformUrl)
 
-app.get('/in-memory/*', ({ params }, reply) => reply.type(HTML).send(pages.get(params['*'])?.render()))
+app.get('/in-memory/*', ({ params }, reply) => reply.type(HTML).send(pageAt(params['*']).render()))
 
 app.get('/one-fetch/*', async ({ params }, reply) => {
-  const page = pages.get(params['*'])
-  if (!page) throw new Error(`no page ${params['*']}`)
+  const page = pageAt(params['*'])
+  const answer = await fetch(config.platformUrl + page.call.path, { headers: page.call.headers })
+  return reply.type(HTML).send(await page.renderNode(await answer.json()))
+})
+
+// The same with what the shell itself asks with: half the price of fetch (docs/decisions/0003).
+app.get('/one-pooled-request/*', async ({ params }, reply) => {
+  const page = pageAt(params['*'])
   const { body } = await pool.request({ method: 'GET', path: page.call.path, headers: page.call.headers })
   return reply.type(HTML).send(await page.renderNode(await body.json()))
 })

@@ -4,6 +4,9 @@ import type { BenchSite } from './open-site.ts'
 export interface Plan {
   readonly rounds: number
   readonly seconds: number
+  /** How often contenders are held against each other, and how long each then runs: short, so that neighbours see the same machine. */
+  readonly pairs: number
+  readonly pairSeconds: number
   /** What each contender runs before it counts: a compiler that watches needs tens of thousands of pages to be done. */
   readonly warmUpSeconds: number
   /** Requests of the run that watches memory, and after how many of them it first looks. */
@@ -25,6 +28,8 @@ export interface Bench {
 export const FULL: Plan = {
   rounds: 3,
   seconds: 4,
+  pairs: 9,
+  pairSeconds: 2,
   warmUpSeconds: 20,
   requests: 10_000,
   settleRequests: 2_000,
@@ -35,6 +40,8 @@ export const FULL: Plan = {
 export const QUICK: Plan = {
   rounds: 1,
   seconds: 1,
+  pairs: 1,
+  pairSeconds: 1,
   warmUpSeconds: 1,
   requests: 2_000,
   settleRequests: 500,

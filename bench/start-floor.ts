@@ -10,13 +10,17 @@ export async function startFloor(site: BenchSite, shell: Child): Promise<Child> 
   const live = JSON.parse(readFileSync(path.join(releasesDir ?? '', 'releases.json'), 'utf8')) as {
     readonly apps: Readonly<Record<string, { readonly live: string }>>
   }
-  const remoteFolder = path.join(releasesDir ?? '', 'mfe-content', live.apps['mfe-content']?.live ?? '')
+  const remoteFolders = Object.fromEntries(
+    Object.entries(live.apps)
+      .filter(([app]) => app !== 'shell')
+      .map(([app, release]) => [app, path.join(releasesDir ?? '', app, release.live)]),
+  )
   const config = {
     shellUrl: shell.url,
     platformUrl: site.platform.url,
     projectId,
     accessToken,
-    remoteFolder,
+    remoteFolders,
     paths: CONTENT_PAGES,
     folder: site.folder,
   }

@@ -1,6 +1,6 @@
 import type { Child } from '../child.ts'
 import { UNCACHED, WARM } from '../freshness.ts'
-import { measure, medians, type Load, type Measured } from '../load.ts'
+import { measure, median, medians, type Load, type Measured } from '../load.ts'
 import type { BenchSite } from '../open-site.ts'
 import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
@@ -21,10 +21,10 @@ const BROTLI = { 'accept-encoding': 'br, gzip' }
 export async function throughput({ site, plan, say }: Bench): Promise<SectionResult> {
   const contenders = await startContenders(site)
   const runs = new Map<string, Measured[]>()
-  for (let round = 0; round <= plan.rounds; round += 1) {
+  for (let round = 0; round <= plan.pairs; round += 1) {
     for (const { name, server, load } of contenders) {
       // The first round is there for the compiler.
-      const seconds = round === 0 ? plan.warmUpSeconds : plan.seconds
+      const seconds = round === 0 ? plan.warmUpSeconds : plan.pairSeconds
       const measured = await measure(server, site.generator, { ...load, connections: CONNECTIONS, seconds })
       if (round === 0) continue
       runs.set(name, [...(runs.get(name) ?? []), measured])
@@ -34,13 +34,14 @@ export async function throughput({ site, plan, say }: Bench): Promise<SectionRes
   await Promise.all([...new Set(contenders.map(({ server }) => server))].map((server) => server.stop()))
   const results = Object.fromEntries([...runs].map(([name, all]) => [name, medians(all)]))
   return {
-    rows: rowsOf(results),
+    rows: rowsOf(results, runs),
     data: { connections: CONNECTIONS, pages: CONTENT_PAGES, results, runs: Object.fromEntries(runs) },
   }
 }
 
 const NAMES = {
   fetched: 'floor, one fetch',
+  pooled: 'floor, one pooled request',
   remembered: 'floor, in memory',
   uncached: 'shell, uncached',
   memory: 'shell, uncached, platform in memory',
@@ -66,6 +67,7 @@ async function startContenders(site: BenchSite): Promise<readonly Contender[]> {
   // Neighbours are what is compared: they see the machine in the same mood.
   return [
     contender(NAMES.fetched, floor, at('/one-fetch')),
+    contender(NAMES.pooled, floor, at('/one-pooled-request')),
     contender(NAMES.uncached, uncached, at('')),
     contender(NAMES.memory, memory, at('')),
     contender(NAMES.remembered, floor, at('/in-memory')),
@@ -75,18 +77,21 @@ async function startContenders(site: BenchSite): Promise<readonly Contender[]> {
   ]
 }
 
-function rowsOf(results: Readonly<Record<string, Measured>>) {
+function rowsOf(results: Readonly<Record<string, Measured>>, runs: ReadonlyMap<string, readonly Measured[]>) {
   const cpu = (name: string) => results[name]?.cpuMsPerRequest ?? Number.NaN
   const speed = (name: string) => results[name]?.perSecond ?? Number.NaN
-  const { fetched, remembered, uncached, memory, warm, packed, file } = NAMES
+  const { fetched, pooled, remembered, uncached, memory, warm, packed, file } = NAMES
+  // Of each round by itself: what the machine's mood does to both is not in it.
+  const paired = (a: string, b: string, figure: 'cpuMsPerRequest' | 'perSecond') =>
+    median((runs.get(a) ?? []).map((run, at) => run[figure] / (runs.get(b)?.[at]?.[figure] ?? NaN)))
   const against = (name: string, floor: string, aim?: number) => {
-    const byCpu = cpu(floor) / cpu(name)
+    const byCpu = paired(floor, name, 'cpuMsPerRequest')
     const text = `${name} ÷ ${floor}`
     return [
       aim === undefined
         ? info(`${text}, by CPU`, ratio(byCpu))
         : aimed(`${text}, by CPU`, byCpu, { atLeast: aim }, ratio),
-      info(`${text}, by requests/s`, ratio(speed(name) / speed(floor))),
+      info(`${text}, by requests/s`, ratio(paired(name, floor, 'perSecond'))),
     ]
   }
   return [
@@ -94,6 +99,7 @@ function rowsOf(results: Readonly<Record<string, Measured>>) {
       info(`${name}: requests/s; CPU per request`, `${whole(speed(name))}; ${ms(cpu(name))}`),
     ),
     ...against(uncached, fetched, 0.5),
+    ...against(uncached, pooled),
     ...against(memory, remembered),
     ...against(warm, remembered),
     ...against(warm, file),
