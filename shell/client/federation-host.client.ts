@@ -14,8 +14,6 @@ const ENTRY_TIMEOUT_MS = 2_000
 
 /** Loads the browser halves of remotes, all on the host's own React and store. */
 export interface FederationHost {
-  /** Begin to fetch what every remote needs, before it is known which one. */
-  warm(): void
   /** Load `./spa` of a release. @throws AppError client/…, or what the remote's own code threw */
   load(name: RemoteName, release: PageRelease): Promise<BrowserRemote>
 }
@@ -50,7 +48,6 @@ export function createFederationHost(): FederationHost {
     ],
   })
   return {
-    warm: () => void import('./singletons.client.ts').catch(() => undefined),
     async load(name, release) {
       const globalName = name.replaceAll('-', '_')
       releases.set(globalName, release)

@@ -31,7 +31,6 @@ export async function loadPage(
   signal: AbortSignal,
   { context, store, remotes, reloads }: PageLoaderParts,
 ): Promise<LoadedPage> {
-  remotes.warm()
   const answer = await context.pages.take(`${path}${search}`, signal)
   const shown = store.getState() as unknown as PageTree
   const arrival = decideArrival(factsOf(answer, remotes), {

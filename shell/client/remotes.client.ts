@@ -13,8 +13,6 @@ export const REST_MS = 15_000
 
 /** The remotes of the open document: each in one version, loaded once. */
 export interface Remotes {
-  /** Begin to fetch what every remote needs. */
-  warm(): void
   /** @throws AppError client/remote-resting, client/other-version, client/remote-broken */
   load(name: RemoteName, release: PageRelease | undefined): Promise<BrowserRemote>
   /** Whether a page rendered by these releases can be shown by what is loaded already. */
@@ -43,7 +41,6 @@ export function createRemotes(
     }
   }
   return {
-    warm: () => host.warm(),
     async load(name, release) {
       const failed = failures.get(name)
       if (failed && now() - failed.at < REST_MS)

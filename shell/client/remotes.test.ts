@@ -9,7 +9,6 @@ function aHost() {
   const host = { loads: 0, isDown: false, now: 0, loaded: [] as string[] }
   const remotes = createRemotes(
     {
-      warm: () => undefined,
       load: async (name) => {
         host.loads += 1
         if (host.isDown) throw new Error('unreachable')
