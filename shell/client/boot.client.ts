@@ -6,8 +6,8 @@ import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import { createPageCache } from './page-cache.client.ts'
 import { createIslands, whenIdle } from './islands.client.ts'
 import { createPageSession } from './session.client.ts'
-import { isSlowLine, isWithinVisit, type LineFacts } from './slow-line.client.ts'
-import { wantsLessData, watchIntent } from './watch-intent.client.ts'
+import { isSlowLine, isWithinVisit, wantsLessData } from './slow-line.client.ts'
+import { watchIntent } from './watch-intent.client.ts'
 
 /** As long as a navigation may take. */
 const STATE_DEADLINE_MS = 8_000
@@ -29,11 +29,12 @@ function start(state: BootContext['state']): void {
   const language = document.documentElement.lang
   const here = () => new URL(location.href)
 
-  const isSlow = isSlowLine((navigator as { readonly connection?: LineFacts }).connection)
+  const isSlow = isSlowLine(document)
   let isAlive = false
+  const isDocumentFaster = () => isSlow && !isAlive
   let settled: Promise<unknown> = Promise.resolve()
   const go = (url: URL, kind: NavigationKind): void => {
-    if (isSlow && !isAlive) return leave(url, 'A document is faster on this line')
+    if (isDocumentFaster()) return leave(url, 'A document is faster on this line')
     const done = busy()
     settled = activation()
       .then(({ navigate }) => navigate(url, kind))
@@ -83,7 +84,7 @@ function start(state: BootContext['state']): void {
   followLinks({ go, here, language, shown: () => context.shown, leave: session.leave })
   watchIntent(document, (link) => {
     const url = linkTarget(link, here(), language)
-    if (!url || pageKey(url) === context.shown || (isSlow && !isAlive)) return
+    if (!url || pageKey(url) === context.shown || isDocumentFaster()) return
     pages.prefetch(pageKey(url))
     prepare()
   })

@@ -1,13 +1,16 @@
 import { isSlowLine, isWithinVisit } from './slow-line.client.ts'
 
+const isSlow = (connection: object | undefined) =>
+  isSlowLine({ defaultView: { navigator: { connection } } } as unknown as Document)
+
 describe('isSlowLine', () => {
   it('takes the browser at its word: a long way to answers, or what it calls less than 4G', () => {
-    expect(isSlowLine({ effectiveType: '4g', rtt: 150 })).toBe(true)
-    expect(isSlowLine({ effectiveType: '3g', rtt: 100 })).toBe(true)
-    expect(isSlowLine({ effectiveType: '4g', rtt: 125 })).toBe(false)
+    expect(isSlow({ effectiveType: '4g', rtt: 150 })).toBe(true)
+    expect(isSlow({ effectiveType: '3g', rtt: 100 })).toBe(true)
+    expect(isSlow({ effectiveType: '4g', rtt: 125 })).toBe(false)
   })
   it('does not guess where the browser says nothing', () => {
-    expect([isSlowLine(undefined), isSlowLine({})]).toEqual([false, false])
+    expect([isSlow(undefined), isSlow({})]).toEqual([false, false])
   })
 })
 

@@ -1,3 +1,5 @@
+import { wantsLessData } from './slow-line.client.ts'
+
 /** A pointer that rests on a link this long means it. */
 const HOLD_MS = 65
 
@@ -21,8 +23,3 @@ export function watchIntent(root: Document, onIntent: (link: HTMLAnchorElement) 
 /** The link that an event happened on. */
 export const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
-
-/** Whether the visitor has asked sites to save data. */
-export const wantsLessData = ({ defaultView }: Document): boolean =>
-  (defaultView?.navigator as { readonly connection?: { readonly saveData?: boolean } } | undefined)
-    ?.connection?.saveData === true
