@@ -1,10 +1,8 @@
 import { wordOfRank } from '../bench/words.ts'
 import type { TextMatch } from '../query/ast.ts'
-import type { Catalogue } from './catalogue.ts'
 import { compileText } from './compile-text.ts'
 import { HURRIED_LIMIT_MS } from './connection.ts'
-import { createVocabulary } from './fuzzy.ts'
-import type { Scope } from './scopes.ts'
+import { aCatalogue, aScope } from './testing/a-catalogue.ts'
 
 const COMMON = new Set(Array.from({ length: 10 }, (_, at) => wordOfRank(at + 1)))
 
@@ -15,33 +13,13 @@ function look(
   docs: number,
 ): { match: string; limitMs: number | null; parts: number } {
   const state: { limitMs: number | null } = { limitMs: null }
-  const scope = (id: number): Scope => ({
-    id,
-    projectId: 'website',
-    contentTypeId: `type${id}`,
-    language: 'en-GB',
-    status: 3,
-    access: null,
-    dataFormat: 'entry',
-    workflowId: 'contensisEntryBasic',
-    docs: docs / 2,
-  })
-  const catalogue: Catalogue = {
-    run: { all: () => [], get: () => undefined },
-    fieldIds: new Map(),
-    textFields: [],
-    longFields: new Set(),
-    kindsOf: () => ['text'],
-    singleKindOf: () => null,
-    namedTextOf: () => null,
-    vocabulary: () => createVocabulary([]),
+  const scopes = [1, 3].map((id) => aScope({ id, docs: docs / 2 }))
+  const catalogue = aCatalogue({
     isCommon: (word) => COMMON.has(word),
-    isProse: () => true,
     hurry: (limitMs) => void (state.limitMs = limitMs),
-    now: 0,
-  }
+  })
   const leaf: TextMatch = { kind: 'text', field: 'searchContent', term, any, fuzzy: false, weight: 1 }
-  const { set } = compileText(leaf, [scope(1), scope(3)], catalogue)
+  const { set } = compileText(leaf, scopes, catalogue)
   return {
     match: String(set.params[0]),
     limitMs: state.limitMs,

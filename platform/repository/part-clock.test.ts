@@ -1,39 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Comparison } from '../query/ast.ts'
-import type { Catalogue } from './catalogue.ts'
 import { textSources } from './compile-words.ts'
 import { createVocabulary } from './fuzzy.ts'
 import { createContentIndexes, createContentTables } from './schema.ts'
-import type { Scope } from './scopes.ts'
+import { aCatalogue, aScope } from './testing/a-catalogue.ts'
 
 const ENTRIES = 4_096
 const FIELD = 7
 
-const scope: Scope = {
-  id: 1,
-  projectId: 'website',
-  contentTypeId: 'article',
-  language: 'en-GB',
-  status: 3,
-  access: null,
-  dataFormat: 'entry',
-  workflowId: 'contensisEntryBasic',
-  docs: 10_000,
-}
-const catalogue: Catalogue = {
-  run: { all: () => [], get: () => undefined },
+const catalogue = aCatalogue({
   fieldIds: new Map([['searchContent', FIELD]]),
-  textFields: [],
   longFields: new Set([FIELD]),
-  kindsOf: () => ['text'],
-  singleKindOf: () => null,
-  namedTextOf: () => null,
   vocabulary: () => createVocabulary(['everywhere']),
-  isCommon: () => true,
-  isProse: () => true,
-  hurry: () => undefined,
-  now: 0,
-}
+})
 
 describe('the time of a query for parts of texts (docs/decisions/0020)', () => {
   test('is looked at while the index leads to texts that are not there, in whatever table', () => {
@@ -55,7 +34,7 @@ describe('the time of a query for parts of texts (docs/decisions/0020)', () => {
       values: ['everywhere a'],
       weight: 1,
     }
-    const sources = textSources(leaf, [FIELD], [scope], catalogue)
+    const sources = textSources(leaf, [FIELD], [aScope()], catalogue)
     expect(sources).toHaveLength(2)
     for (const { set } of sources) {
       looks = 0

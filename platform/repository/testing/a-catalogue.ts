@@ -1,0 +1,34 @@
+import type { Catalogue } from '../catalogue.ts'
+import { createVocabulary } from '../fuzzy.ts'
+import type { Scope } from '../scopes.ts'
+
+/** A scope of published and latest entries that everybody may see. */
+export const aScope = (own: Partial<Scope> = {}): Scope => ({
+  id: 1,
+  projectId: 'website',
+  contentTypeId: 'article',
+  language: 'en-GB',
+  status: 3,
+  access: null,
+  dataFormat: 'entry',
+  workflowId: 'contensisEntryBasic',
+  docs: 10_000,
+  ...own,
+})
+
+/** What compiling asks of a database without content, whose fields are all plain text. */
+export const aCatalogue = (own: Partial<Catalogue> = {}): Catalogue => ({
+  run: { all: () => [], get: () => undefined },
+  fieldIds: new Map(),
+  textFields: [],
+  longFields: new Set(),
+  kindsOf: () => ['text'],
+  singleKindOf: () => null,
+  namedTextOf: () => null,
+  vocabulary: () => createVocabulary([]),
+  isCommon: () => false,
+  isProse: () => true,
+  hurry: () => undefined,
+  now: 0,
+  ...own,
+})
