@@ -1,12 +1,12 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../../e2e/support/chromium.ts'
+import { onSlow4G } from '../../e2e/support/slow-4g.ts'
 import { median } from '../load.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, ms, type SectionResult } from '../report.ts'
 
 /** A telephone in a pocket: Lighthouse's slow 4G, and a quarter of this machine's processor. */
 const TELEPHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOWER = 4
 /** What somebody takes to read before the next tap. */
 const READING_MS = 3_000
@@ -52,9 +52,7 @@ async function visit(browser: Browser, url: string): Promise<readonly number[]> 
   const context = await browser.newContext(TELEPHONE)
   try {
     const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', SLOW_4G)
+    const session = await onSlow4G(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.goto(url + START)
     const times: number[] = []
