@@ -5,7 +5,10 @@ import type { ShellContext } from '../server/shell-context.server.ts'
 import { feedRoutes } from './feed-routes.server.ts'
 import { sitemapRoutes } from './sitemap-routes.server.ts'
 
-/** What every site has besides its pages: robots.txt, sitemaps, feeds, and an icon for those who read no HTML. What it returns is to be told when content has changed. */
+/**
+ * What every site has besides its pages: robots.txt, sitemaps, feeds, and an icon for those who read no HTML.
+ * What it returns is to be told when content has changed.
+ */
 export function siteRoutes(app: FastifyInstance, shell: ShellContext, gate: PlatformGate): () => void {
   feedRoutes(app, shell, gate)
   app.get('/favicon.ico', (_request, reply) => {
