@@ -1,6 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aCookieJar } from '../session/testing/cookie-jar.ts'
 import { aRedis, canHaveRedis, type TestRedis } from '../session/testing/a-redis.ts'
+import { shellProcesses, type ShellProcesses } from '../session/testing/shell-processes.ts'
 import { readKeptMail } from './mail/read-kept-mail.ts'
 import type { ProcessWishes } from './testing/account-process.ts'
 import { linkIn } from './testing/an-account-site.ts'
@@ -25,8 +24,8 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   let redis: TestRedis
   let platform: TestPlatform
   let dataDir: string
-  let processes: ChildProcess[] = []
-  let urls: string[] = []
+  let processes: ShellProcesses
+  let urls: readonly string[] = []
   let addresses = 0
   const from = () => `198.51.100.${(addresses += 1)}`
 
@@ -36,21 +35,12 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
     dataDir = mkdtempSync(path.join(tmpdir(), 'accounts-'))
     const key = randomBytes(32).toString('base64url')
     const wishes: ProcessWishes = { platformUrl: platform.url, dataDir, storeUrl: redis.url, key }
-    const env = { ...process.env, NODE_OPTIONS: '', ACCOUNT_SITE: JSON.stringify(wishes) }
-    processes = Array.from({ length: PROCESSES }, () => fork(SCRIPT, { env, execArgv: [] }))
-    const ports = await Promise.all(
-      processes.map(async (child) => (await once(child, 'message'))[0] as number),
-    )
-    urls = ports.map((port) => `http://127.0.0.1:${port}`)
+    processes = await shellProcesses(SCRIPT, PROCESSES, { ACCOUNT_SITE: JSON.stringify(wishes) })
+    urls = processes.urls
   }, STARTING_MS)
 
   afterAll(async () => {
-    await Promise.all(
-      processes.map(async (child) => {
-        child.disconnect()
-        await once(child, 'exit')
-      }),
-    )
+    await processes.close()
     await platform.gate.close()
     await platform.close()
     await redis.close()

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { rollBack } from '../../scripts/release/make-live.ts'
@@ -114,6 +114,21 @@ describe('releases become live in the background (design 6)', () => {
     writeFileSync(copy, 'process.exit(1)')
     expect(markup(await start())).toBe('<p>version 1.0.0</p>')
     expect(readFileSync(copy, 'utf8')).toContain('version 1.0.0')
+  })
+
+  it('makes one copy when several shells that share the folder start at once', async () => {
+    const shells = await Promise.all([start(), start(), start()])
+    expect(shells.map(markup)).toEqual(Array(3).fill('<p>version 1.0.0</p>'))
+    expect(refusals()).toEqual([])
+    expect(readdirSync(path.join(folder, 'copies/mfe-content'))).toEqual(['1.0.0'])
+  })
+
+  it('makes a copy anew when a part of it is gone', async () => {
+    await start()
+    const copy = path.join(folder, 'copies/mfe-content/1.0.0')
+    rmSync(path.join(copy, 'release.json'))
+    expect(markup(await start())).toBe('<p>version 1.0.0</p>')
+    expect(existsSync(path.join(copy, 'release.json'))).toBe(true)
   })
 
   it('serves from its own copies when the release store is gone, and says so', async () => {

@@ -1,5 +1,5 @@
-import { createHash, type KeyObject } from 'node:crypto'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID, type KeyObject } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { releaseError } from '../errors.ts'
@@ -51,16 +51,17 @@ async function copy(
   version: string,
 ): Promise<VerifiedRelease> {
   const folder = path.join(root, app, version)
-  const onDisk = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
-  if (await exists(path.join(folder, RELEASE_FILE))) {
-    try {
-      // A copy may have been touched since it was made (a full disk, a person): trust it no more than the store.
-      return { release: await verify(onDisk, publicKey, app, version, () => Promise.resolve()), folder }
-    } catch {
-      await rm(folder, { recursive: true, force: true })
-    }
+  // A copy may have been touched since it was made (a full disk, a person): trust it no more than the store.
+  const kept = async (): Promise<VerifiedRelease> => {
+    const read = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
+    return { release: await verify(read, publicKey, app, version, () => Promise.resolve()), folder }
   }
-  const draft = `${folder}.${process.pid}.${Date.now()}`
+  try {
+    return await kept()
+  } catch {
+    // None yet, or one to be replaced below.
+  }
+  const draft = `${folder}.${randomUUID()}`
   try {
     const read = (file: string, max: number) => store.readFile(app, version, file, max)
     const release = await verify(read, publicKey, app, version, async (file, bytes) => {
@@ -68,10 +69,27 @@ async function copy(
       await mkdir(path.dirname(target), { recursive: true })
       await writeFile(target, bytes)
     })
+    if (await moveInto(draft, folder)) return { release, folder }
+    try {
+      // Another shell that shares the folder was faster.
+      return await kept()
+    } catch {
+      await rm(folder, { recursive: true, force: true })
+    }
     await rename(draft, folder)
     return { release, folder }
-  } catch (error) {
+  } finally {
     await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** False when there is something at `place` already. */
+async function moveInto(draft: string, place: string): Promise<boolean> {
+  try {
+    await rename(draft, place)
+    return true
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }
 }
@@ -114,12 +132,6 @@ function readDescription(bytes: Buffer, app: string, version: string): Release {
 }
 
 const sha384 = (bytes: Buffer): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
 
 async function readWithin(file: string, maxBytes: number): Promise<Buffer> {
   const bytes = await readFile(file)

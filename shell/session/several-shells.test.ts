@@ -1,11 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { tmpdir } from 'node:os'
 import { aRedis, canHaveRedis, type TestRedis } from './testing/a-redis.ts'
 import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
 import { aCookieJar } from './testing/cookie-jar.ts'
+import { shellProcesses, type ShellProcesses } from './testing/shell-processes.ts'
 
 const PROCESSES = 4
 const TABS = 2
@@ -18,8 +17,8 @@ const describeRedis = canHaveRedis() ? describe : describe.skip
 describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
   let redis: TestRedis
   let platform: TokenServer
-  let processes: ChildProcess[] = []
-  let urls: string[] = []
+  let processes: ShellProcesses
+  let urls: readonly string[] = []
 
   beforeAll(async () => {
     redis = await aRedis()
@@ -30,21 +29,12 @@ describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
       keys: [randomBytes(32).toString('base64url')],
       storeUrl: redis.url,
     }
-    const env = { ...process.env, NODE_OPTIONS: '', SESSION_SITE: JSON.stringify(wishes) }
-    processes = Array.from({ length: PROCESSES }, () => fork(SCRIPT, { env, execArgv: [] }))
-    const ports = await Promise.all(
-      processes.map(async (child) => (await once(child, 'message'))[0] as number),
-    )
-    urls = ports.map((port) => `http://127.0.0.1:${port}`)
+    processes = await shellProcesses(SCRIPT, PROCESSES, { SESSION_SITE: JSON.stringify(wishes) })
+    urls = processes.urls
   }, STARTING_MS)
 
   afterAll(async () => {
-    await Promise.all(
-      processes.map(async (child) => {
-        child.disconnect()
-        await once(child, 'exit')
-      }),
-    )
+    await processes.close()
     await platform.close()
     await redis.close()
   })

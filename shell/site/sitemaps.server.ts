@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { SitemapFile, SitePage } from './sitemap-xml.ts'
@@ -39,6 +40,8 @@ const REST = 20
 /** The same where content has changed since: it may be asked for after each of many changes. */
 const REST_AFTER_CHANGE = 5
 const WAIT_MS = 8_000
+/** How long a set stays after a newer one: whoever has read its list fetches its files next. */
+const KEPT_MS = 600_000
 
 const RecordSchema = v.object({
   folder: v.pipe(v.string(), v.regex(/^set-\w+$/)),
@@ -52,18 +55,16 @@ const RecordSchema = v.object({
 })
 type SetRecord = v.InferOutput<typeof RecordSchema>
 
-/** Keep one set of sitemaps. A set that was made by an earlier process is used until a newer one is there. */
+/**
+ * Keep one set of sitemaps. Shells that share the folder share the set, and one that was made by an earlier process is used
+ * until a newer one is there: which set is served is read from the folder each time.
+ */
 export function createSitemaps(sources: SitemapSources): Sitemaps {
   const { folder, origin, pages, onError, size = SITEMAP_SIZE, waitMs = WAIT_MS, now = Date.now } = sources
   const recordFile = path.join(folder, 'current.json')
-  let served: SetRecord | null = null
   let making: Promise<SetRecord> | null = null
   let isOutdated = false
   let restsUntil = 0
-  const restored = readRecord(recordFile).then((record) => {
-    served = record
-    return removeSets(folder, record?.folder)
-  })
 
   const make = async (): Promise<SetRecord> => {
     const started = now()
@@ -72,10 +73,8 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     const restMs = Math.max(FRESH_MS, REST * (now() - started))
     const record = { ...made, freshUntil: now() + restMs }
     await writeRecord(recordFile, record)
-    const former = served
-    served = record
     restsUntil = now() + REST_AFTER_CHANGE * (now() - started)
-    if (former) await rm(path.join(folder, former.folder), { recursive: true, force: true })
+    await removeOldSets(folder, record.folder)
     return record
   }
   const makeOnce = (): Promise<SetRecord> =>
@@ -84,9 +83,8 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     }))
 
   const find = async (): Promise<SetRecord | null> => {
-    await restored
-    if (!served) return orNull(makeOnce(), waitMs)
-    const former = served
+    const former = await readRecord(recordFile)
+    if (!former) return orNull(makeOnce(), waitMs)
     if (isOutdated ? restsUntil > now() : former.freshUntil >= now()) return former
     const wait = isOutdated
     // The old set is served if there is no newer one; then the next request tries again.
@@ -123,8 +121,9 @@ const readRecord = (file: string): Promise<SetRecord | null> =>
 
 /** In one step: whoever reads it meanwhile has the one before. */
 async function writeRecord(file: string, record: SetRecord): Promise<void> {
-  await writeFile(`${file}.new`, JSON.stringify(record))
-  await rename(`${file}.new`, file)
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, JSON.stringify(record))
+  await rename(draft, file)
 }
 
 /** Write a set into a folder of its own; nothing is left of one that fails. */
@@ -142,12 +141,21 @@ async function writeSet(
   }
 }
 
-/** Remove what processes before this one have left behind, but for the set that is in use. */
-async function removeSets(folder: string, used: string | undefined): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  const old = names.filter((name) => name.startsWith('set-') && name !== used)
-  await Promise.all(old.map((name) => rm(path.join(folder, name), { recursive: true, force: true })))
+/** Remove what is no longer served, but for what is so new that somebody may still be reading or writing it. */
+async function removeOldSets(folder: string, used: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const place = path.join(folder, name)
+    const isOld = name !== used && name.startsWith('set-') && (await ageOf(place)) > KEPT_MS
+    if (isOld) await rm(place, { recursive: true, force: true })
+  }
 }
+
+/** Milliseconds since the last change; 0 for what somebody else has just removed. */
+const ageOf = (place: string): Promise<number> =>
+  stat(place).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  )
 
 /** What comes in time, or null; a failure after that is of no interest here, since the next request asks again. */
 async function orNull<T>(coming: Promise<T>, ms: number): Promise<T | null> {

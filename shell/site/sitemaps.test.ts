@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SitePage } from './sitemap-xml.ts'
+import { createSitemaps, type Sitemaps } from './sitemaps.server.ts'
+
+const HOUR = 3_600_000
+
+let folder: string
+let clock: number
+let made: number
+let failures: string[]
+let isPlatformAway: boolean
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sitemaps-'))
+  clock = 1_000_000
+  made = 0
+  failures = []
+  isPlatformAway = false
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+// eslint-disable-next-line @typescript-eslint/require-await -- pages come over the network
+async function* pages(): AsyncGenerator<readonly SitePage[]> {
+  made += 1
+  if (isPlatformAway) throw new Error('platform away')
+  yield [{ language: 'en-GB', path: `/page-${made}` }]
+}
+const aShellOfTheSite = (): Sitemaps =>
+  createSitemaps({
+    folder,
+    origin: 'https://site.example',
+    pages,
+    onError: (error) => failures.push(String(error)),
+    now: () => clock,
+  })
+const served = async (sitemaps: Sitemaps): Promise<string> => {
+  const file = await sitemaps.file('sitemap-en-gb-1.xml')
+  return /\/page-\d+/.exec(readFileSync(file ?? '', 'utf8'))?.[0] ?? ''
+}
+const sets = (): readonly string[] => readdirSync(folder).filter((name) => name.startsWith('set-'))
+
+describe('a set of sitemaps', () => {
+  it('is made once, and used by the shell that is started next', async () => {
+    const first = aShellOfTheSite()
+    expect(await Promise.all([served(first), served(first)])).toEqual(['/page-1', '/page-1'])
+    expect(await served(aShellOfTheSite())).toBe('/page-1')
+    expect(made).toBe(1)
+  })
+
+  it('is one for all shells that share the folder, also after a newer one has taken its place', async () => {
+    const [first, second] = [aShellOfTheSite(), aShellOfTheSite()]
+    expect([await served(first), await served(second)]).toEqual(['/page-1', '/page-1'])
+    clock += HOUR
+    first.outdate()
+    expect([await served(first), await served(second)]).toEqual(['/page-2', '/page-2'])
+    expect(made).toBe(2)
+  })
+
+  it('is not taken from under the shell that is still making or reading it', async () => {
+    await Promise.all([served(aShellOfTheSite()), served(aShellOfTheSite())])
+    expect(sets()).toHaveLength(2)
+    for (const name of sets()) utimesSync(path.join(folder, name), new Date(0), new Date(0))
+    clock += HOUR
+    const later = aShellOfTheSite()
+    later.outdate()
+    expect(await served(later)).toBe('/page-3')
+    expect(sets()).toHaveLength(1)
+  })
+
+  it('stays while no newer one can be made', async () => {
+    const sitemaps = aShellOfTheSite()
+    await served(sitemaps)
+    isPlatformAway = true
+    sitemaps.outdate()
+    expect(await served(sitemaps)).toBe('/page-1')
+    expect(failures).toEqual(['Error: platform away'])
+    expect(sets()).toHaveLength(1)
+  })
+})
