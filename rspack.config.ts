@@ -110,7 +110,8 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   devtool: isDev ? 'cheap-module-source-map' : false,
   output: {
     path: path.join(output, app, target),
-    clean: true,
+    // In development a page may be some updates behind: those in between must still be there when it asks for them.
+    clean: !isWebDev(isDev, target),
     uniqueName: app,
     hashSalt: app,
     publicPath: publicPath(app, version, isDev),
@@ -147,6 +148,8 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   lazyCompilation: false,
   // Node builds are read from disk by the shell, and hold no client of the dev server.
   ...(target === 'node' ? { devServer: false as const } : {}),
+  // Editors write a file in several steps: what is half written is not compiled.
+  watchOptions: { aggregateTimeout: 50 },
   infrastructureLogging: { level: 'warn' },
   stats: 'errors-warnings',
 })

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser, type Page, type Route } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../e2e/support/chromium.ts'
 import { ensureChromium } from '../test/ensure-chromium.ts'
 import { aCheckout, type TestCheckout } from '../testing/a-checkout.ts'
@@ -131,8 +131,24 @@ describe('npm run dev', () => {
     await seen('mfe-content', 'after a navigation')
     await until(() => serverSays('after a navigation'))
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+
+  it('catches up in place when a change comes before the page has fetched the one before', async () => {
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      asked.resolve()
+      await answer.promise
+      await route.continue()
+    }
+    await page.route('**/*.hot-update.json', hold, { times: 1 })
+    changeContent('nearly')
+    await asked.promise
     changeContent('two')
     await until(() => serverSays('data-planted="mfe-content">two'))
+    answer.resolve()
+    await seen('mfe-content', 'two')
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 
   it('says what does not compile, and keeps serving what did', async () => {
