@@ -124,6 +124,7 @@ for (const hasScript of [true, false]) {
       const { email, password } = await becomeMember(page, accountShell, hasScript)
       await page.goto('/account/login')
       await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+      await expectPage(page, '/account/forgot-password', 'Reset your password')
       await formIsLive(page, hasScript)
       await page.getByRole('textbox', { name: 'Email address' }).fill(email)
       await send(page, 'Send me a link')
