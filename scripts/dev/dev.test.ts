@@ -134,19 +134,18 @@ describe('npm run dev', () => {
   })
 
   it('catches up in place when a change comes before the page has fetched the one before', async () => {
-    const asked = Promise.withResolvers<void>()
-    const answer = Promise.withResolvers<void>()
-    const hold = async (route: Route) => {
-      asked.resolve()
-      await answer.promise
-      await route.continue()
+    const asked = Promise.withResolvers<Route>()
+    const answered = Promise.withResolvers<null>()
+    const hold = (route: Route) => {
+      asked.resolve(route)
+      return answered.promise.then(() => route.continue())
     }
     await page.route('**/*.hot-update.json', hold, { times: 1 })
     changeContent('nearly')
     await asked.promise
     changeContent('two')
     await until(() => serverSays('data-planted="mfe-content">two'))
-    answer.resolve()
+    answered.resolve(null)
     await seen('mfe-content', 'two')
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })

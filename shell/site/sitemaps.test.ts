@@ -21,7 +21,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// eslint-disable-next-line @typescript-eslint/require-await -- pages come over the network
 async function* pages(): AsyncGenerator<readonly SitePage[]> {
   made += 1
   if (isPlatformAway) throw new Error('platform away')
