@@ -15,6 +15,7 @@ declare module 'autocannon' {
     readonly duration: number
     readonly errors: number
     readonly non2xx: number
+    readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>
     readonly requests: { readonly total: number }
     readonly latency: { readonly p50: number; readonly p99: number; readonly max: number }
   }

@@ -11,7 +11,7 @@ process.send?.({ type: 'ready', url: '' })
 
 async function fire({ url, paths, connections, seconds, amount, headers }: Load): Promise<LoadResult> {
   let clients = 0
-  const { duration, errors, non2xx, requests, latency } = await autocannon({
+  const { duration, errors, non2xx, requests, latency, statusCodeStats } = await autocannon({
     url,
     connections,
     ...(amount === undefined ? { duration: seconds } : { amount }),
@@ -23,6 +23,7 @@ async function fire({ url, paths, connections, seconds, amount, headers }: Load)
   return {
     requests: requests.total,
     failed: errors + non2xx,
+    statuses: Object.keys(statusCodeStats).join(', '),
     perSecond: requests.total / duration,
     p50: latency.p50,
     p99: latency.p99,

@@ -16,6 +16,8 @@ export interface LoadResult {
   readonly requests: number
   /** Answers that were no 2xx, and connections that broke: a figure with any is worthless. */
   readonly failed: number
+  /** Of the answers that came. */
+  readonly statuses?: string
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -33,7 +35,9 @@ export async function measure(server: Child, generator: Child, load: Load): Prom
   const { result } = await generator.ask<{ readonly result: LoadResult }>({ type: 'load', load } as never)
   const after = await server.usage()
   if (result.failed > 0 || result.requests === 0)
-    throw new Error(`${result.failed} of ${result.requests} requests to ${load.url} failed`)
+    throw new Error(
+      `${result.failed} of ${result.requests} requests to ${load.url} failed (answers: ${result.statuses})`,
+    )
   return { ...result, cpuMsPerRequest: (after.cpuMs - before.cpuMs) / result.requests }
 }
 
