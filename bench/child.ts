@@ -6,6 +6,8 @@ export interface Usage {
   /** Processor time of all its threads. */
   readonly cpuMs: number
   readonly rssBytes: number
+  /** Full garbage collections, which slow every request that they meet. */
+  readonly fullCollections: number
 }
 
 /** A process of a run. */

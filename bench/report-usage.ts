@@ -1,5 +1,13 @@
 /** Loaded before a server under test (`--import`): tells what the process has used, when asked over IPC. */
+import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks'
 import process from 'node:process'
+
+let fullCollections = 0
+const isFull = (entry: PerformanceEntry & { readonly detail?: { readonly kind?: number } }) =>
+  entry.detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR
+new PerformanceObserver((list) => {
+  fullCollections += list.getEntries().filter(isFull).length
+}).observe({ entryTypes: ['gc'] })
 
 process.on('message', (message: { readonly type?: unknown }) => {
   if (message.type === 'usage') {
@@ -8,6 +16,7 @@ process.on('message', (message: { readonly type?: unknown }) => {
       type: 'usage-done',
       cpuMs: (user + system) / 1_000,
       rssBytes: process.memoryUsage.rss(),
+      fullCollections,
     })
   }
   if (message.type === 'heap') {

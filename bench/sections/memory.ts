@@ -21,9 +21,11 @@ export async function memory({ site, plan, say }: Bench): Promise<SectionResult>
     })
   await fire(plan.settleRequests)
   const settled = await shell.heapBytes()
+  const before = await shell.usage()
   const { cpuMsPerRequest } = await fire(plan.requests - plan.settleRequests)
+  const { rssBytes, fullCollections } = await shell.usage()
   const after = await shell.heapBytes()
-  const { rssBytes } = await shell.usage()
+  const collections = fullCollections - before.fullCollections
   await shell.stop()
   say(
     `heap ${megabytes(settled)} after ${plan.settleRequests} requests, ${megabytes(after)} after ${plan.requests}`,
@@ -34,8 +36,9 @@ export async function memory({ site, plan, say }: Bench): Promise<SectionResult>
       info(`CPU per request, ${span}`, ms(cpuMsPerRequest)),
       info(`heap after ${plan.settleRequests} requests`, megabytes(settled)),
       aimed(`heap growth, ${span}`, after - settled, { atMost: FLAT_BYTES }, megabytes),
+      info(`full garbage collections, ${span}`, String(collections)),
       info(`resident memory after ${plan.requests} requests`, megabytes(rssBytes)),
     ],
-    data: { cpuMsPerRequest, heapBytes: { settled, after }, rssBytes },
+    data: { cpuMsPerRequest, heapBytes: { settled, after }, rssBytes, fullCollections: collections },
   }
 }
