@@ -6,35 +6,34 @@ import { aimed, info, ms, type SectionResult } from '../report.ts'
 
 const CONNECTIONS = [1, 10, 50] as const
 const CROWD = 50
+const CONTENDERS = [
+  { name: 'uncached', limits: UNCACHED, paths: CONTENT_PAGES },
+  { name: 'warm', limits: WARM, paths: CONTENT_PAGES },
+  // Next to nothing to do: what is long here is the machine's doing, and in the other figures too.
+  { name: 'empty answer', limits: WARM, paths: ['/health/live'] },
+] as const
 
-/** How long a visitor waits at 1, 10 and 50 connections, uncached and warm, beside an empty answer. */
+/**
+ * How long a visitor waits at 1, 10 and 50 connections, uncached and warm, beside an empty answer. One server after the other and
+ * without a pause: one that has slept is slow for its first pages, and one that is being compiled for its first tens of thousands.
+ */
 export async function latency({ site, plan, say }: Bench): Promise<SectionResult> {
-  const warm = await site.startShell('latency-warm', { limits: WARM })
-  const contenders = {
-    uncached: {
-      server: await site.startShell('latency-uncached', { limits: UNCACHED }),
-      paths: CONTENT_PAGES,
-    },
-    warm: { server: warm, paths: CONTENT_PAGES },
-    // Next to nothing to do: what is long here is the machine's doing, and in the other figures too.
-    'empty answer': { server: warm, paths: ['/health/live'] },
-  }
   const runs = new Map<string, Measured[]>()
-  for (let round = 0; round <= plan.rounds; round += 1) {
-    // The first round is there for the compiler.
-    for (const connections of round === 0 ? [CROWD] : CONNECTIONS) {
-      for (const [name, { server, paths }] of Object.entries(contenders)) {
-        const seconds = round === 0 ? plan.warmUpSeconds : plan.seconds
-        const load = { url: server.url, paths, connections, seconds }
-        const measured = await measure(server, site.generator, load)
-        if (round === 0) continue
+  for (const { name, limits, paths } of CONTENDERS) {
+    const server = await site.startShell(`latency-${name.replaceAll(' ', '-')}`, { limits })
+    const fire = (connections: number, seconds: number) =>
+      measure(server, site.generator, { url: server.url, paths, connections, seconds })
+    await fire(CROWD, plan.warmUpSeconds)
+    for (let round = 0; round < plan.rounds; round += 1) {
+      for (const connections of CONNECTIONS) {
+        const measured = await fire(connections, plan.seconds)
         const key = `${name}, ${connections} connection${connections === 1 ? '' : 's'}`
         runs.set(key, [...(runs.get(key) ?? []), measured])
         say(`${key}: p50 ${ms(measured.p50)}, p99 ${ms(measured.p99)}`)
       }
     }
+    await server.stop()
   }
-  await Promise.all([warm.stop(), contenders.uncached.server.stop()])
   const results = [...runs].map(([key, all]) => [key, medians(all)] as const)
   const rows = results.flatMap(([key, { p50, p99, cpuMsPerRequest }]) => [
     info(`${key}: p50; CPU per request`, `${ms(p50)}; ${ms(cpuMsPerRequest)}`),
