@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/jest-globals'
 import { expect, jest } from '@jest/globals'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 import type { HostState } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
@@ -79,6 +80,14 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled()
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
     expect(screen.getByRole('textbox', { name: /Your name/ })).toHaveValue('Ada')
+  })
+
+  test('leaves focus where a visitor has put it before the page did', async () => {
+    show(aForm([aPage([aField()]), aPage([aField({ id: 'a' }), aField({ id: 'b', label: 'Second' })])]))
+    await userEvent.click(next())
+    await userEvent.type(screen.getByRole('textbox', { name: /Second/ }), 'quick')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 2 * FORM_FOCUS_DELAY_MS)))
+    expect(screen.getByRole('textbox', { name: /Second/ })).toHaveFocus()
   })
 
   test('cannot be sent twice: the button is off while it is on its way', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 
-const FIRST_CONTROL = 'input:not([type="hidden"]), select, textarea'
+const CONTROL = ':is(input:not([type="hidden"]), select, textarea)'
 
 /**
  * Moves focus: to the first field after a change of page (not when the form first appears, which would drag the visitor
@@ -16,8 +16,10 @@ export function useFocus(
     if (shownPage.current === pageIndex) return
     shownPage.current = pageIndex
     const timer = setTimeout(() => {
+      // Whoever was faster is typing already.
+      if (element.current?.querySelector(`${CONTROL}:focus`)) return
       element.current?.scrollIntoView?.({ block: 'start' })
-      element.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus({ preventScroll: true })
+      element.current?.querySelector<HTMLElement>(CONTROL)?.focus({ preventScroll: true })
     }, FORM_FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [element, pageIndex])
