@@ -14,8 +14,6 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   workers: 2,
-  // A browser that does not close, on a machine that is not ours, is no fault of the site; the list names what was repeated.
-  retries: process.env.CI === undefined ? 0 : 1,
   // Long enough for two browsers on a slow machine that does other things too.
   timeout: 60_000,
   expect: { timeout: 15_000 },

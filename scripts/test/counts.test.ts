@@ -13,9 +13,8 @@ describe('the last line of npm test', () => {
     ).toBe(1)
   })
 
-  it('takes a journey that passed when repeated, and counts an error outside journeys', () => {
-    const counts = readPlaywrightCounts({ stats: { expected: 1, unexpected: 0, flaky: 1 }, errors: [{}] })
-    expect(counts).toEqual({ passed: 2, failed: 1 })
+  it('counts a journey that passed only when repeated, and an error outside journeys', () => {
+    expect(readPlaywrightCounts({ stats: { expected: 1, flaky: 1 }, errors: [{}] }).failed).toBe(2)
   })
 
   it('counts a suite that could not be run', () => {

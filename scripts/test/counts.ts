@@ -25,15 +25,13 @@ export function readJestCounts(report: unknown): Counts {
   return { passed: readNumber(report, 'numPassedTests'), failed }
 }
 
-/**
- * Counts of Playwright's JSON report. A journey that passed when it was repeated has passed (the list above names it as flaky); an
- * error outside journeys counts as one that failed.
- */
+/** Counts of Playwright's JSON report. A test that passed only when repeated counts as failed; so does an error outside tests. */
 export function readPlaywrightCounts(report: unknown): Counts {
   const stats =
     typeof report === 'object' && report !== null ? (report as Record<string, unknown>).stats : null
-  const failed = readNumber(stats, 'unexpected') + readList(report, 'errors').length
-  return { passed: readNumber(stats, 'expected') + readNumber(stats, 'flaky'), failed }
+  const failed =
+    readNumber(stats, 'unexpected') + readNumber(stats, 'flaky') + readList(report, 'errors').length
+  return { passed: readNumber(stats, 'expected'), failed }
 }
 
 /** Counts that agree with how the program ended: one that failed, or ran nothing at all, has at least one failure. */
