@@ -5,9 +5,9 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { startServer, type ServerProcess } from '../../scripts/start/server-process.ts'
 import { aCookieJar } from '../session/testing/cookie-jar.ts'
 import { aRedis, canHaveRedis, type TestRedis } from '../session/testing/a-redis.ts'
-import { shellProcesses, type ShellProcesses } from '../session/testing/shell-processes.ts'
 import { readKeptMail } from './mail/read-kept-mail.ts'
 import type { ProcessWishes } from './testing/account-process.ts'
 import { linkIn } from './testing/an-account-site.ts'
@@ -24,7 +24,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   let redis: TestRedis
   let platform: TestPlatform
   let dataDir: string
-  let processes: ShellProcesses
+  let processes: readonly ServerProcess[] = []
   let urls: readonly string[] = []
   let addresses = 0
   const from = () => `198.51.100.${(addresses += 1)}`
@@ -35,12 +35,15 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
     dataDir = mkdtempSync(path.join(tmpdir(), 'accounts-'))
     const key = randomBytes(32).toString('base64url')
     const wishes: ProcessWishes = { platformUrl: platform.url, dataDir, storeUrl: redis.url, key }
-    processes = await shellProcesses(SCRIPT, PROCESSES, { ACCOUNT_SITE: JSON.stringify(wishes) })
-    urls = processes.urls
+    const env = { ...process.env, NODE_OPTIONS: '', ACCOUNT_SITE: JSON.stringify(wishes) }
+    processes = Array.from({ length: PROCESSES }, () =>
+      startServer({ name: 'shell', script: SCRIPT, env, readyTimeoutMs: STARTING_MS }),
+    )
+    urls = await Promise.all(processes.map(({ ready }) => ready))
   }, STARTING_MS)
 
   afterAll(async () => {
-    await processes.close()
+    await Promise.all(processes.map(({ stop }) => stop()))
     await platform.gate.close()
     await platform.close()
     await redis.close()

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { tmpdir } from 'node:os'
+import { startServer, type ServerProcess } from '../../scripts/start/server-process.ts'
 import { aRedis, canHaveRedis, type TestRedis } from './testing/a-redis.ts'
 import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
 import { aCookieJar } from './testing/cookie-jar.ts'
-import { shellProcesses, type ShellProcesses } from './testing/shell-processes.ts'
 
 const PROCESSES = 4
 const TABS = 2
@@ -17,7 +17,7 @@ const describeRedis = canHaveRedis() ? describe : describe.skip
 describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
   let redis: TestRedis
   let platform: TokenServer
-  let processes: ShellProcesses
+  let processes: readonly ServerProcess[] = []
   let urls: readonly string[] = []
 
   beforeAll(async () => {
@@ -29,12 +29,15 @@ describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
       keys: [randomBytes(32).toString('base64url')],
       storeUrl: redis.url,
     }
-    processes = await shellProcesses(SCRIPT, PROCESSES, { SESSION_SITE: JSON.stringify(wishes) })
-    urls = processes.urls
+    const env = { ...process.env, NODE_OPTIONS: '', SESSION_SITE: JSON.stringify(wishes) }
+    processes = Array.from({ length: PROCESSES }, () =>
+      startServer({ name: 'shell', script: SCRIPT, env, readyTimeoutMs: STARTING_MS }),
+    )
+    urls = await Promise.all(processes.map(({ ready }) => ready))
   }, STARTING_MS)
 
   afterAll(async () => {
-    await processes.close()
+    await Promise.all(processes.map(({ stop }) => stop()))
     await platform.close()
     await redis.close()
   })

@@ -10,7 +10,7 @@ export interface ProcessWishes {
   readonly key: string
 }
 
-/** One of several shell processes of a site with accounts; its port goes to whoever started it. */
+/** One of several shell processes of a site with accounts; its address goes to whoever started it. */
 const { platformUrl, dataDir, storeUrl, key } = JSON.parse(
   process.env['ACCOUNT_SITE'] ?? '{}',
 ) as ProcessWishes
@@ -25,5 +25,6 @@ const shell = await aShell({
   },
 })
 await shell.app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.((shell.app.server.address() as AddressInfo).port)
+const { port } = shell.app.server.address() as AddressInfo
+process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` })
 process.once('disconnect', () => void shell.close().then(() => process.exit(0)))

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { sessionSite } from './session-site.ts'
 
-/** One of several processes: its wishes are in its environment, its port goes to whoever started it. */
+/** One of several processes: its wishes are in its environment, its address goes to whoever started it. */
 const { app } = sessionSite(
   JSON.parse(process.env['SESSION_SITE'] ?? '{}') as Parameters<typeof sessionSite>[0],
 )
 await app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.((app.server.address() as AddressInfo).port)
+const { port } = app.server.address() as AddressInfo
+process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` })
 process.once('disconnect', () => void app.close().then(() => process.exit(0)))
