@@ -134,15 +134,12 @@ describe('npm run dev', () => {
   })
 
   it('catches up in place when a change comes before the page has fetched the one before', async () => {
-    const asked = Promise.withResolvers<Route>()
+    const asked = page.waitForRequest('**/*.hot-update.json', { timeout: SEEN_MS })
     const answered = Promise.withResolvers<null>()
-    const hold = (route: Route) => {
-      asked.resolve(route)
-      return answered.promise.then(() => route.continue())
-    }
+    const hold = (route: Route) => answered.promise.then(() => route.continue())
     await page.route('**/*.hot-update.json', hold, { times: 1 })
     changeContent('nearly')
-    await asked.promise
+    await asked
     changeContent('two')
     await until(() => serverSays('data-planted="mfe-content">two'))
     answered.resolve(null)

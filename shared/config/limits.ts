@@ -26,6 +26,7 @@ export const LimitsSchema = v.strictObject({
   /** Calls at the same time, and calls that may wait for one of them to end. */
   concurrency: v.optional(whole(1, 1_024), 32),
   queue: v.optional(whole(0, 10_000), 32),
+  /** The reference starts with 200: docs/decisions/0003. */
   queueWaitMs: v.optional(whole(0, 10_000), 500),
   /** How long an answer of the public lane is used without asking again; 0 never keeps one. */
   freshMs: v.optional(whole(0, 3_600_000), 5_000),

@@ -20,7 +20,7 @@ interface Flight<T> {
 /**
  * Where a flight is found, emptied once it has landed. V8 copies the table of a Map that many keys pass through again and again,
  * and links each table to the next: one that has grown old keeps all that follow from young collections. Without the emptying
- * two fifths of all pages stayed until a full collection, and made one necessary every few seconds.
+ * bodies of pages stayed from one young collection to the next, and made a full one necessary every few seconds.
  */
 interface Place<T> {
   flight: Flight<T> | null
