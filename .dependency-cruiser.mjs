@@ -17,7 +17,7 @@ const REDUX = npm('redux', '@reduxjs/[^/]+', 'redux-observable', 'rxjs')
 /** What a pure rule may still use: both compute, and nothing else. */
 const PURE_PACKAGES = npm('valibot', 'contensis-core-api')
 
-const BROWSER_ENTRY = String.raw`^(shell/client/|mfe-[^/]+/spa\.tsx$)`
+const BROWSER_ENTRY = String.raw`^(shell/browser/|mfe-[^/]+/spa\.tsx$)`
 const SERVER_ENTRY = String.raw`^(shell/server/|mfe-[^/]+/ssr\.tsx$)`
 const SERVER_CODE = String.raw`\.server\.tsx?$|^shell/server/|^platform/|^mfe-[^/]+/ssr\.tsx$|^shared/(ssr|sanitise)/`
 const BROWSER_CODE = String.raw`\.client\.tsx?$|^mfe-[^/]+/spa\.tsx$|^shared/spa/`

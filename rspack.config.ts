@@ -69,7 +69,7 @@ const federation = ({ app, target, isDev }: Build) =>
 
 /**
  * The federation runtime is the host's: leaving it out of every remote entry takes each from 14 KB to 8 KB (gzip).
- * shell/client/federation-host.client.ts puts these names on the page before it loads a remote.
+ * shell/browser/federation-host.client.ts puts these names on the page before it loads a remote.
  */
 const HOST_RUNTIME = {
   '@module-federation/runtime': '__FEDERATION_RUNTIME',
@@ -120,7 +120,7 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
     cssFilename: isDev ? '[name].css' : '[name].[contenthash:10].css',
     cssChunkFilename: isDev ? 'c/[name].css' : 'c/[contenthash:10].css',
     chunkLoadTimeout: 5_000,
-    // The host checks the address and hands the script over; see shell/client/trusted-types.
+    // The host checks the address and hands the script over; see shell/browser/trusted-types.
     ...(target === 'web' ? { trustedTypes: { policyName: 'tessera-chunks' } } : {}),
     ...(target === 'web' ? { crossOriginLoading: 'anonymous' as const } : {}),
   },
@@ -186,9 +186,9 @@ function shellBuild(build: Build): Configuration {
         ...(build.isDev
           ? [fileURLToPath(import.meta.resolve('./scripts/dev/client/dev-page.client.ts'))]
           : []),
-        './shell/client/boot.client.ts',
+        './shell/browser/boot.client.ts',
       ],
-      site: './shell/client/site.css',
+      site: './shell/browser/site.css',
     },
     plugins: [
       new rspack.CopyRspackPlugin({

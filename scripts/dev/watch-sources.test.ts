@@ -4,7 +4,7 @@ describe('the process that runs a file', () => {
   it.each([
     ['shell/server/handle-page.server.ts', 'shell'],
     ['shell/ui/frame.ts', 'shell'],
-    ['shell/client/loader.ts', 'shell'],
+    ['shell/browser/loader.ts', 'shell'],
     ['shared/io/content-client.ts', 'shell'],
     ['shared/store/create-store.ts', 'shell'],
     ['platform/http/errors.ts', 'platform'],
@@ -13,7 +13,7 @@ describe('the process that runs a file', () => {
   })
 
   it.each([
-    ['browser code', 'shell/client/boot.client.ts'],
+    ['browser code', 'shell/browser/boot.client.ts'],
     ['code of remotes, whose builds follow by themselves', 'mfe-search/ui/search-page.tsx'],
     ['parts that only remotes use', 'shared/spa/report-failure.ts'],
     ['components', 'shared/ui/picture.tsx'],

@@ -12,7 +12,7 @@ export interface PreviewBarInput {
 
 /**
  * The bar above a preview: what is shown, the other version, the way out. It works without script; `data-…` marks what
- * `shell/client/preview-bar.client.ts` changes from page to page.
+ * `shell/browser/preview-bar.client.ts` changes from page to page.
  */
 export function renderPreviewBar({ preview, language, exitAction }: PreviewBarInput): Html {
   const words = messages(language)
