@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { toLastLine } from './test/counts.ts'
-import { ensureChromium } from './test/ensure-chromium.ts'
+import { isCi, summarise } from './test/counts.ts'
+import { ensurePrograms, findBrowser } from './test/ensure-programs.ts'
 import { announce, runStaticGates } from './test/run-gates.ts'
 import { endSteps } from './test/run-step.ts'
 import { runBuild, runJest, runJourneys } from './test/suites.ts'
@@ -17,14 +17,21 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
   })
 }
 
-announce('browser')
-const browser = await ensureChromium()
-process.stdout.write(`Chromium: ${browser ?? 'none'}\n`)
+announce('programs')
+await ensurePrograms()
+const browser = findBrowser()
 const failed = [...(browser === null ? ['browser'] : []), ...(await runStaticGates())]
 const unit = await runJest(reports)
 const isBuilt = await runBuild()
 const journeys = await runJourneys(reports, browser, isBuilt)
 if (!isBuilt) failed.push('build')
+
+const inCi = isCi(process.env)
+const skipped = [...unit.skipped, ...journeys.skipped]
+if (skipped.length > 0) {
+  announce(inCi ? 'skipped, which is a failure in continuous integration' : 'skipped')
+  process.stdout.write(`${skipped.join('\n')}\n`)
+}
 process.stdout.write(failed.length === 0 ? '\n' : `\nFailed checks: ${failed.join(', ')}\n`)
-const lastLine = toLastLine([unit, journeys], failed.length)
-process.stdout.write(`${lastLine}\n`, () => process.exit(lastLine.endsWith(' 0 failed') ? 0 : 1))
+const { line, isGood } = summarise([unit, journeys], { failedSteps: failed.length, inCi })
+process.stdout.write(`${line}\n`, () => process.exit(isGood ? 0 : 1))

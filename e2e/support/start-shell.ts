@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../../scripts/testing/ports.ts'
 import { PATIENT_LIMITS } from './limits.ts'
-import { demonstrationAccess, freePort, platformUrl, ROOT } from './place.ts'
+import { demonstrationAccess, platformUrl, ROOT } from './place.ts'
 
 /** A shell of its own, beside the site that all journeys share. */
 export interface TestShell {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { chromium, type Browser, type Page, type Route } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../e2e/support/chromium.ts'
-import { ensureChromium } from '../test/ensure-chromium.ts'
+import { findBrowser } from '../test/ensure-programs.ts'
 import { aCheckout, type TestCheckout } from '../testing/a-checkout.ts'
 
 const LONG_MS = 120_000
@@ -75,7 +75,7 @@ beforeAll(async () => {
   const ended = once(dev, 'exit').then(() => Promise.reject(new Error(printed)))
   const [message] = await Promise.race([ready, ended])
   url = message.url
-  const executablePath = (await ensureChromium()) ?? ''
+  const executablePath = findBrowser() ?? ''
   browser = await chromium.launch({ args: [...CHROMIUM_ARGS], executablePath })
   page = await browser.newPage()
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))

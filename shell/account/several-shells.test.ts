@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { startServer, type ServerProcess } from '../../scripts/start/server-process.ts'
+import { describeWith, REDIS } from '../../scripts/testing/system-programs.ts'
 import { aCookieJar } from '../session/testing/cookie-jar.ts'
-import { aRedis, canHaveRedis, type TestRedis } from '../session/testing/a-redis.ts'
+import { aRedis, type TestRedis } from '../session/testing/a-redis.ts'
 import { readKeptMail } from './mail/read-kept-mail.ts'
 import type { ProcessWishes } from './testing/account-process.ts'
 import { linkIn } from './testing/an-account-site.ts'
@@ -18,7 +19,7 @@ const TEST_MS = 120_000
 const SCRIPT = fileURLToPath(new URL('./testing/account-process.ts', import.meta.url))
 const FRESH = 'a quite new password'
 
-const describeRedis = canHaveRedis() ? describe : describe.skip
+const describeRedis = describeWith(REDIS)
 
 describeRedis('accounts across two shell processes and a real Redis (reference security 1.17, 4.4)', () => {
   let redis: TestRedis

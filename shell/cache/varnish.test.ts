@@ -1,7 +1,8 @@
 import http from 'node:http'
-import { freePort } from '../server/testing/system-program.ts'
+import { freePort } from '../../scripts/testing/ports.ts'
+import { describeWith, VARNISH } from '../../scripts/testing/system-programs.ts'
 import { anAuthoredSite, type AuthoredSite } from './testing/an-authored-site.ts'
-import { aVarnish, canHaveVarnish, type TestVarnish } from './testing/a-varnish.ts'
+import { aVarnish, type TestVarnish } from './testing/a-varnish.ts'
 
 const STARTING_MS = 180_000
 /** What is asked for until it is there: long, for busy machines. How fast it is, the bench says. */
@@ -10,7 +11,7 @@ const SHORT_LIVED = '/contact'
 const MEMBERS = '/your-council/members-area'
 
 const title = 'Varnish in front of a shell (reference security 4.3)'
-const describeVarnish = canHaveVarnish() ? describe : describe.skip
+const describeVarnish = describeWith(VARNISH)
 
 let site: AuthoredSite
 let varnish: TestVarnish

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { tmpdir } from 'node:os'
 import { startServer, type ServerProcess } from '../../scripts/start/server-process.ts'
-import { aRedis, canHaveRedis, type TestRedis } from './testing/a-redis.ts'
+import { describeWith, REDIS } from '../../scripts/testing/system-programs.ts'
+import { aRedis, type TestRedis } from './testing/a-redis.ts'
 import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
 import { aCookieJar } from './testing/cookie-jar.ts'
 
@@ -12,7 +13,7 @@ const ROUNDS = 100
 const STARTING_MS = 180_000
 const SCRIPT = fileURLToPath(new URL('./testing/session-process.ts', import.meta.url))
 
-const describeRedis = canHaveRedis() ? describe : describe.skip
+const describeRedis = describeWith(REDIS)
 
 describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
   let redis: TestRedis

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { describeWith, REDIS } from '../../scripts/testing/system-programs.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { createRedisStore } from './redis-store.server.ts'
 import type { SharedStore } from './shared-store.ts'
 import { createSteadyStore } from './steady-store.ts'
-import { aRedis, canHaveRedis, type TestRedis } from './testing/a-redis.ts'
+import { aRedis, type TestRedis } from './testing/a-redis.ts'
 
-const INSTALL_MS = 180_000
+const STARTING_MS = 180_000
 const HOUR_MS = 3_600_000
 const SHORT_MS = 60
 
@@ -28,10 +29,10 @@ const connected = async (alias: string): Promise<SharedStore> => {
   throw new Error('not connected')
 }
 
-if (canHaveRedis()) {
+if (REDIS.isThere()) {
   beforeAll(async () => {
     redis = await aRedis()
-  }, INSTALL_MS)
+  }, STARTING_MS)
   afterAll(() => redis.close())
 }
 afterEach(async () => {
@@ -101,7 +102,7 @@ describe('the shared store in memory (reference security 4.4)', () => {
   })
 })
 
-const describeRedis = canHaveRedis() ? describe : describe.skip
+const describeRedis = describeWith(REDIS)
 
 describeRedis('the shared store over the Redis protocol, on a real server (reference security 4.4)', () => {
   let number = 0

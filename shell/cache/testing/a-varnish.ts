@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { haveProgram, untilOpen } from '../../server/testing/system-program.ts'
+import { untilOpen } from '../../../scripts/testing/ports.ts'
 
 /** A real Varnish of its own for one suite, with the configuration that a live site has. */
 export interface TestVarnish {
@@ -21,9 +21,6 @@ export interface VarnishWishes {
 }
 
 const VCL = fileURLToPath(new URL('../../../deploy/varnish/default.vcl', import.meta.url))
-
-/** Whether there is a Varnish with xkey; installs it first where it is missing and may be. */
-export const canHaveVarnish = (): boolean => haveProgram('varnishd', ['varnish', 'varnish-modules'])
 
 /** Start it and wait until it listens. @throws Error with what it said when it ends instead */
 export async function aVarnish(wishes: VarnishWishes): Promise<TestVarnish> {

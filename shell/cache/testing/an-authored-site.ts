@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { aContentRemote, aShell, type TestShell } from '../../server/testing/a-shell.ts'
-import { freePort } from '../../server/testing/system-program.ts'
+import { freePort } from '../../../scripts/testing/ports.ts'
 import { WEBHOOK_PATH } from '../webhook.server.ts'
 
 /** A site whose platform tells it of changes, and the author who makes them. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, haveProgram, untilOpen } from '../../server/testing/system-program.ts'
+import { freePort, untilOpen } from '../../../scripts/testing/ports.ts'
 
 /** A real Redis server of its own for one suite. */
 export interface TestRedis {
@@ -12,9 +12,6 @@ export interface TestRedis {
   resume(): void
   close(): Promise<void>
 }
-
-/** Whether a server can be had; installs it first where it is missing and may be. */
-export const canHaveRedis = (): boolean => haveProgram('redis-server', ['redis-server'])
 
 /** Start one on a free port of the loopback address, keeping nothing. */
 export async function aRedis(): Promise<TestRedis> {
