@@ -65,12 +65,12 @@ export async function finishPage(page: ResolvedPage): Promise<ComposedPage> {
     path: page.language,
   })
   const route: RouteState = { ...routeState(result.facts), surrogateKeys: [], apiCalls: [] }
-  store.dispatch(routeResolved(route))
   const slots = await loadPageSlots(page, route, language)
   const main = slots.find(({ slot }) => slot.id === 'main')
   const status = statusOf(route.statusCode, main)
   const head = headOf(page, route, language, status, main)
   const keys = request.calls.keys()
+  // Once per page: the notes about calls, and the main slot's word about the status, are part of the route.
   store.dispatch(
     routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls: request.calls.list() }),
   )
