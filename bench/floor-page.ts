@@ -1,7 +1,7 @@
 import { readSiteConfig } from '@tessera/shared/config'
 import { entryLimits, type Entry } from '@tessera/shared/content'
 import type { HostState, JsonObject, PageSlot, ServerRemote, SlotProps } from '@tessera/shared/contract'
-import { createContentClient, createPlatformGate, type WireRequest } from '@tessera/shared/io'
+import { createContentClient, createPlatformClient, type WireRequest } from '@tessera/shared/io'
 import type { FloorConfig } from './floor-config.ts'
 
 /** A page of the site, cut down to one call and one render. */
@@ -109,7 +109,7 @@ async function callFor(
   { platformUrl, projectId, accessToken }: FloorConfig,
 ): Promise<FloorPage['call']> {
   const sent: WireRequest[] = []
-  const gate = createPlatformGate({
+  const platformClient = createPlatformClient({
     transport: {
       async send(request) {
         sent.push(request)
@@ -124,7 +124,9 @@ async function callFor(
     accessToken,
     siteName: { 'en-GB': 'Floor' },
   })
-  await createContentClient({ config: site, gate, request: {} }).nodeByPath(page, { entryLimits: limits })
+  await createContentClient({ config: site, platformClient, request: {} }).nodeByPath(page, {
+    entryLimits: limits,
+  })
   const { pathname, search } = new URL(sent[0]?.url ?? platformUrl)
   return { path: pathname + search, headers: sent[0]?.headers ?? {} }
 }

@@ -51,7 +51,7 @@ export const INSPECTION: SiteInspection = {
   mode: 'production',
   development: [],
   switches: [{ name: 'trailingSlashStatus', value: '302' }],
-  gate: [{ name: 'breaker', value: 'closed' }],
+  platform: [{ name: 'breaker', value: 'closed' }],
   releases: [
     {
       app: 'mfe-content',

@@ -38,7 +38,7 @@ function Sections({
   project,
   words,
 }: VersionPageProps & { readonly inspection: SiteInspection }) {
-  const { releases, takenAt, lastPage, switches, gate } = inspection
+  const { releases, takenAt, lastPage, switches, platform } = inspection
   const rows = (values: SiteInspection['switches']) =>
     values.map(({ name, value }) => ({ label: name, value }))
   return (
@@ -52,7 +52,7 @@ function Sections({
       <LastPage page={lastPage} words={words} />
       <FactTable
         sections={[
-          { title: words.gate, rows: rows(gate) },
+          { title: words.gate, rows: rows(platform) },
           { title: words.switches, rows: rows(switches) },
         ]}
         words={words}

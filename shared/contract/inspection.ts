@@ -76,8 +76,8 @@ export interface SiteInspection {
   /** Empty in production. */
   readonly development: readonly InspectedValue[]
   readonly switches: readonly InspectedValue[]
-  /** State of the way to the platform: breaker, calls under way, answers kept. */
-  readonly gate: readonly InspectedValue[]
+  /** State of the platform client: circuit breaker, calls under way, answers kept. */
+  readonly platform: readonly InspectedValue[]
   readonly releases: readonly InspectedRelease[]
   readonly lastPage: InspectedPage | null
 }

@@ -1,15 +1,8 @@
+import { LRUCache } from 'lru-cache'
+import type { Limits } from '../config/index.ts'
+import type { AppError } from '../contract/index.ts'
 import { contentError } from './errors.ts'
-import { readJson } from './read-json.ts'
-
-/** What came over the wire, whole. */
-export interface WireAnswer {
-  readonly status: number
-  readonly text: string
-  /** Bytes after decompression. */
-  readonly bytes: number
-  readonly keys: readonly string[]
-  readonly retryAfter: string | null
-}
+import type { WireAnswer } from './transport.server.ts'
 
 /** An answer of the platform that has been read. Its data is frozen, since several requests may hold it. */
 export interface Answer {
@@ -22,15 +15,48 @@ export interface Answer {
   readonly bytes: number
 }
 
+/** Reads what came over the wire for a call. @throws AppError content/bad-answer */
+export type AnswerReader = (
+  call: { readonly method: string; readonly url: string; readonly isPublic: boolean },
+  wire: WireAnswer,
+) => Answer
+
+/** Text, and the JSON that it became. */
+const BYTES_PER_BYTE = 4
+
+/** Deeper answers are refused: a walk over them could overflow the stack. Source: reference security 1.16. */
+const MAX_JSON_DEPTH = 64
+
+/**
+ * A reader that remembers the texts of public answers. Most answers are the same as the one before them: such a text is not
+ * parsed again, and as its data stays the same object, what was made from it (menus, page models) stays in use too. This is no
+ * answer cache: the platform is asked every time.
+ */
+export function createAnswerReader({ cacheEntries, cacheBytes }: Limits): AnswerReader {
+  const known = new LRUCache<string, { readonly text: string; readonly data: unknown }>({
+    max: cacheEntries,
+    maxSize: cacheBytes,
+    sizeCalculation: ({ text }, key) => text.length * BYTES_PER_BYTE + key.length + 1,
+  })
+  return (call, wire) => {
+    if (!call.isPublic || call.method !== 'GET' || wire.status !== 200) return readAnswer(wire)
+    const before = known.get(call.url)
+    if (before?.text === wire.text)
+      return { status: 200, data: before.data, isReadable: true, keys: wire.keys, bytes: wire.bytes }
+    const answer = readAnswer(wire)
+    known.set(call.url, { text: wire.text, data: answer.data })
+    return answer
+  }
+}
+
 /**
  * Read a wire answer. Anything that is neither a 200 with JSON nor a plain refusal is a bad answer: it must never pass
  * for content or for "not found". Source: reference security D7.
- * @throws AppError content/bad-answer
  */
-export function readAnswer(wire: WireAnswer): Answer {
+function readAnswer(wire: WireAnswer): Answer {
   const { status, keys, bytes } = wire
   if (status === 200) return { status, data: readJson(wire.text), isReadable: true, keys, bytes }
-  if (status < 400) throw contentError('content/bad-answer', { details: { reason: `status ${status}` } })
+  if (status < 400) throw badAnswer(`status ${status}`)
   return { status, ...readRefusal(wire.text), keys: [], bytes }
 }
 
@@ -43,3 +69,62 @@ function readRefusal(text: string): Pick<Answer, 'data' | 'isReadable'> {
     return { data: null, isReadable: false }
   }
 }
+
+/** Parse JSON from the platform: bounded in depth, without `__proto__` keys, frozen. */
+function readJson(text: string): unknown {
+  if (text.trim() === '') throw badAnswer('empty body')
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch (cause) {
+    throw badAnswer('not JSON', cause)
+  }
+  checkAndFreeze(data, 0)
+  return data
+}
+
+/** One walk for three rules, since every answer pays for it. */
+function checkAndFreeze(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return
+  if (depth >= MAX_JSON_DEPTH) throw badAnswer(`deeper than ${MAX_JSON_DEPTH} levels`)
+  if (Array.isArray(value)) {
+    for (const item of value) checkAndFreeze(item, depth + 1)
+  } else {
+    for (const key in value) checkAndFreeze((value as Record<string, unknown>)[key], depth + 1)
+    if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
+  }
+  Object.freeze(value)
+}
+
+/**
+ * What `read` makes of a 200; null for a 404 that the platform itself gave.
+ * @throws AppError content/unauthorised, content/forbidden, content/failed, content/bad-answer
+ */
+export function readOrNull<T>(answer: Answer, read: (data: unknown) => T): T | null {
+  if (answer.status !== 404) return read(dataOf(answer))
+  // A gateway's HTML page is not the platform saying that something does not exist.
+  if (!answer.isReadable) throw badAnswer('404 that is not JSON')
+  return null
+}
+
+/** The data of a 200. @throws AppError content/unauthorised, content/forbidden, content/failed */
+export function dataOf(answer: Answer): unknown {
+  if (answer.status === 200) return answer.data
+  throw refusal(answer)
+}
+
+function refusal({ status, data }: Answer): AppError {
+  const details = { status, upstream: messageOf(data) }
+  if (status === 401) return contentError('content/unauthorised', { details })
+  if (status === 403) return contentError('content/forbidden', { details })
+  // It is us that the platform has had enough of, not the visitor.
+  return contentError('content/failed', { status: status === 429 ? 503 : status, details })
+}
+
+const messageOf = (data: unknown): string | null => {
+  const message = (data as { readonly message?: unknown } | null)?.message
+  return typeof message === 'string' ? message : null
+}
+
+const badAnswer = (reason: string, cause?: unknown) =>
+  contentError('content/bad-answer', { details: { reason }, cause })

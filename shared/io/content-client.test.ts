@@ -1,7 +1,7 @@
 import { readSiteConfig } from '../config/index.ts'
 import type { ApiCall } from '../contract/index.ts'
-import { createContentClient, createPlatformGate } from './index.ts'
-import type { ContentRequest, PlatformGate, Transport, WireAnswer, WireRequest } from './index.ts'
+import { createContentClient, createPlatformClient } from './index.ts'
+import type { ContentRequest, PlatformClient, Transport, WireAnswer, WireRequest } from './index.ts'
 
 const NODE = { id: 'n1', path: '/bins' }
 const LIST = { items: [{ sys: { id: 'e1' } }], totalCount: 1, pageCount: 1, pageIndex: 0, pageSize: 20 }
@@ -29,12 +29,12 @@ function aTransport(data: unknown, answer: Partial<WireAnswer> = {}) {
 const open = (
   data: unknown,
   request: ContentRequest = {},
-  gate?: PlatformGate,
+  platformClient?: PlatformClient,
   answer?: Partial<WireAnswer>,
 ) => {
   const { sent, transport } = aTransport(data, answer)
-  const used = gate ?? createPlatformGate({ transport, limits: { freshMs: 0 } })
-  const client = createContentClient({ config, gate: used, request })
+  const used = platformClient ?? createPlatformClient({ transport, limits: { freshMs: 0 } })
+  const client = createContentClient({ config, platformClient: used, request })
   const path = () => {
     const url = new URL(sent.at(-1)!.url)
     return decodeURIComponent(url.pathname + url.search).replace('/api/delivery/projects/website', '')
@@ -218,11 +218,11 @@ describe('validation (specification 5, Content client)', () => {
 describe('kept answers (specification 9, request cache)', () => {
   const keeping = (limits = {}) => {
     const { sent, transport } = aTransport(NODE)
-    const gate = createPlatformGate({ transport, limits: { freshMs: 60_000, ...limits } })
+    const platformClient = createPlatformClient({ transport, limits: { freshMs: 60_000, ...limits } })
     return {
       sent,
-      gate,
-      client: (request: ContentRequest = {}) => createContentClient({ config, gate, request }),
+      platformClient,
+      client: (request: ContentRequest = {}) => createContentClient({ config, platformClient, request }),
     }
   }
 
@@ -259,50 +259,50 @@ describe('kept answers (specification 9, request cache)', () => {
   })
 
   it('keeps nothing of visitors or drafts, and gives them nothing that was kept', async () => {
-    const { sent, gate, client } = keeping()
-    const lanes = [{ cookies: 'RefreshToken=a' }, { bearerToken: 'a' }]
-    for (const request of [...lanes, { versionStatus: 'latest' as const }]) {
+    const { sent, platformClient, client } = keeping()
+    const visitors = [{ cookies: 'RefreshToken=a' }, { bearerToken: 'a' }]
+    for (const request of [...visitors, { versionStatus: 'latest' as const }]) {
       await client(request).nodeByPath('/bins')
       await client(request).nodeByPath('/bins')
     }
     await client().nodeByPath('/bins', { versionStatus: 'latest' })
-    expect(gate.stats().cached).toBe(0)
+    expect(platformClient.stats().cached).toBe(0)
     await client().nodeByPath('/bins')
-    for (const request of lanes) await client(request).nodeByPath('/bins')
+    for (const request of visitors) await client(request).nodeByPath('/bins')
     expect(sent).toHaveLength(10)
   })
 
   it('drops what carries a surrogate key, and only that', async () => {
-    const { gate, client } = keeping()
+    const { platformClient, client } = keeping()
     await client().nodeByPath('/bins')
-    expect(gate.dropByKeys(['k9'])).toBe(0)
-    expect(gate.stats().cached).toBe(1)
-    expect(gate.dropByKeys(['k2', 'k1'])).toBe(1)
-    expect(gate.stats().cached).toBe(0)
+    expect(platformClient.dropByKeys(['k9'])).toBe(0)
+    expect(platformClient.stats().cached).toBe(1)
+    expect(platformClient.dropByKeys(['k2', 'k1'])).toBe(1)
+    expect(platformClient.stats().cached).toBe(0)
   })
 
   it('does not keep an answer that was asked for before the drop', async () => {
-    const { sent, gate, client } = keeping()
+    const { sent, platformClient, client } = keeping()
     const early = client().nodeByPath('/bins')
     await Promise.resolve()
-    gate.dropByKeys(['k1'])
+    platformClient.dropByKeys(['k1'])
     await early
-    expect(gate.stats().cached).toBe(0)
+    expect(platformClient.stats().cached).toBe(0)
     await client().nodeByPath('/bins')
     expect(sent).toHaveLength(2)
   })
 
   it('keeps 100 answers, the least recently used going first, and no more bytes than it may', async () => {
-    const { sent, gate, client } = keeping()
+    const { sent, platformClient, client } = keeping()
     for (let n = 0; n <= 100; n++) await client().nodeByPath(`/page-${n}`)
-    expect(gate.stats().cached).toBe(100)
+    expect(platformClient.stats().cached).toBe(100)
     await client().nodeByPath('/page-100')
     expect(sent).toHaveLength(101)
     await client().nodeByPath('/page-0')
     expect(sent).toHaveLength(102)
     const small = keeping({ cacheBytes: 1_024 })
     for (let n = 0; n < 20; n++) await small.client().nodeByPath(`/page-${n}`)
-    expect(small.gate.stats().cached).toBeLessThan(7)
+    expect(small.platformClient.stats().cached).toBeLessThan(7)
   })
 
   it('gives frozen answers without __proto__, so that no request can change what another sees', async () => {

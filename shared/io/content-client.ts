@@ -1,18 +1,18 @@
+import type { Client as NpmClient } from 'contensis-delivery-api'
 import { TAXONOMY_DEPTH } from '../config/index.ts'
 import type { Node } from '../content/index.ts'
-import type { ContentClient, NodeOptionsForCall } from '../contract/index.ts'
+import type { ClientOptions, ContentClient, NodeOptionsForCall, SearchQuery } from '../contract/index.ts'
+import { dataOf, readOrNull } from './answer.ts'
 import type { Answer } from './answer.ts'
-import { callOptions, invalidCall, nodeOptions, nodePath, searchQuery, segment } from './call-values.ts'
-import { createContentFetch } from './content-fetch.ts'
-import type { ContentContext } from './content-request.ts'
-import { formMapUrl } from './form-map-url.ts'
-import { createNpmClient } from './npm-client.ts'
-import type { NpmClient } from './npm-client.ts'
-import type { Need } from './platform-call.ts'
+import { createContentFetch, createNpmClient } from './content-fetch.ts'
+import type { ContentContext, Need } from './content-fetch.ts'
+import { contentError } from './errors.ts'
 import { readEntries, readEntry, readFormMap, readNode, readNodes, readTaxonomyNode } from './read-shapes.ts'
-import { dataOf, readOrNull } from './read-status.ts'
 
-/** The content client of one request. Cheap to make; everything that requests share is in the gate. */
+/** Largest page of a search. Source: reference delivery-api, Limits. */
+const MAX_PAGE_SIZE = 10_000
+
+/** The content client of one request. Cheap to make; everything that requests share is in the platform client. */
 export function createContentClient(context: ContentContext): ContentClient {
   // Made when it is first used: most requests need one or two of them, a visitor's own client often none.
   const lazily = (need: Need): (() => NpmClient) => {
@@ -36,7 +36,11 @@ type NodeCalls = Pick<ContentClient, 'nodeByPath' | 'nodeOfEntry' | 'rootNode'>
 type FamilyCalls = Pick<ContentClient, 'ancestors' | 'children' | 'siblings'>
 type EntryCalls = Pick<ContentClient, 'entry' | 'search' | 'taxonomyNode'>
 
-function nodeCalls(primary: () => NpmClient, tree: () => NpmClient, { gate }: ContentContext): NodeCalls {
+function nodeCalls(
+  primary: () => NpmClient,
+  tree: () => NpmClient,
+  { platformClient }: ContentContext,
+): NodeCalls {
   return {
     async nodeByPath(path, options = {}) {
       if (!path) throw invalidCall('A valid node id or path needs to be specified.')
@@ -54,10 +58,10 @@ function nodeCalls(primary: () => NpmClient, tree: () => NpmClient, { gate }: Co
     },
     async rootNode(options = {}) {
       const data = dataOf(await answerOf(tree().nodes.getRoot(nodeOptions(options))))
-      // A tree is large, and mostly the one of the request before: it is frozen, and looked through once.
-      if (gate.sound.has(data as object)) return data as Node
+      // A tree is large, and mostly the one of the request before: it is frozen, and checked once.
+      if (platformClient.validated.has(data as object)) return data as Node
       const root = readNode(data)
-      gate.sound.add(root)
+      platformClient.validated.add(root)
       return root
     },
   }
@@ -123,5 +127,69 @@ function nodeSegment(nodeId: string): string {
   return encoded
 }
 
-/** The npm client's types promise content, but its promises give our Answer: see npm-client.ts. */
+/** The npm client's types promise content, but its promises give our Answer: see createNpmClient. */
 const answerOf = (called: Promise<unknown>): Promise<Answer> => called as Promise<Answer>
+
+/** The address of a form map; the context holds no token, since forms are filled in anonymously. Source: specification 7, Form calls 1. */
+function formMapUrl(cmsUrl: string, contentId: string): string {
+  const query = new URLSearchParams({ contentId, context: JSON.stringify({ securityToken: '' }) })
+  return `${cmsUrl}/REST/Contensis/content/GetFormSettings?${query}`
+}
+
+/** A message of specification 5, Content client, as an error. */
+const invalidCall = (message: string) => contentError('content/invalid-call', { message })
+
+/**
+ * One segment of an address. The npm client puts values into addresses as they are, and with `String.replace`, where `$&` has a
+ * meaning; null for what no id or slug can be, above all a step up the tree.
+ */
+const segment = (value: string): string | null =>
+  value === '' || value === '.' || value === '..' || value.includes('\0') ? null : encodeURIComponent(value)
+
+/** A decoded path, encoded segment by segment; null when it cannot be the path of a node. */
+function nodePath(path: string): string | null {
+  if (path === '/') return path
+  const segments = path.replace(/^\//, '').replace(/\/$/, '').split('/').map(segment)
+  return segments.includes(null) ? null : `/${segments.join('/')}`
+}
+
+/** The options of a node call as the npm client names them; no limits means the entry's id alone. */
+function nodeOptions({ depth, entryLimits, ...options }: NodeOptionsForCall) {
+  const limits = entryLimits && {
+    entryFields: entryLimits.fields?.length ? [...entryLimits.fields] : ['*'],
+    entryLinkDepth: entryLimits.linkDepth ?? 0,
+    entryFieldLinkDepths: { ...entryLimits.fieldLinkDepths },
+  }
+  return { ...callOptions(options), ...(depth === undefined ? {} : { depth }), ...limits }
+}
+
+/** Language and version status where the caller names them; the request's own stand otherwise. */
+const callOptions = ({ language, versionStatus }: ClientOptions) => ({
+  ...(language === undefined ? {} : { language }),
+  ...(versionStatus === undefined ? {} : { versionStatus }),
+})
+
+/**
+ * A search as the npm client takes it: plain data, so that it turns no text into dates. It drops the version status of searches,
+ * therefore it is a condition here, unless the query has its own.
+ * @throws AppError content/invalid-call
+ */
+function searchQuery(query: SearchQuery, versionStatus: string) {
+  const { pageIndex = 0, pageSize = 20, where, orderBy, fields, fieldLinkDepths, aggregations } = query ?? {}
+  const isValid =
+    Array.isArray(where) && isWhole(pageIndex, 0, Infinity) && isWhole(pageSize, 1, MAX_PAGE_SIZE)
+  if (!isValid) throw invalidCall('A valid query needs to be specified.')
+  const hasStatus = JSON.stringify(where).includes('"sys.versionStatus"')
+  return {
+    where: hasStatus ? where : [...where, { field: 'sys.versionStatus', equalTo: versionStatus }],
+    pageIndex,
+    pageSize,
+    ...(orderBy?.length ? { orderBy: [...orderBy] } : {}),
+    ...(fields?.length ? { fields: [...fields] } : {}),
+    ...(fieldLinkDepths ? { fieldLinkDepths: { ...fieldLinkDepths } } : {}),
+    ...(aggregations ? { aggregations } : {}),
+  }
+}
+
+const isWhole = (value: unknown, least: number, most: number): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most

@@ -1,16 +1,65 @@
+import { Client } from 'contensis-delivery-api'
+import type { SiteConfig } from '../config/index.ts'
 import { AppError, toAppError } from '../contract/index.ts'
+import type { ApiCall } from '../contract/index.ts'
+import type { VersionStatus } from '../content/index.ts'
 import type { Answer } from './answer.ts'
-import type { ContentContext } from './content-request.ts'
-import type { Need, PlatformCall } from './platform-call.ts'
-import { ACCEPT_ENCODING } from './read-body.server.ts'
-import { stripToken } from './strip-token.ts'
+import type { PlatformCall } from './platform-call.ts'
+import type { PlatformClient } from './platform-client.ts'
+import { ACCEPT_ENCODING } from './transport.server.ts'
 
-/** What to fetch; the rest comes from the request. */
-export interface FetchInit {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+/** How much a page needs the answer; the tree is optional too, and kept for a time of its own. Source: reference security 3.2. */
+export type Need = 'primary' | 'optional' | 'tree'
+
+/** The answer that surrogate keys belong to. */
+export interface KeyedAnswer {
+  readonly need: Need
+  /** As it was called, access token and all: for telling answers apart, not for telling anybody. */
+  readonly url: string
+  readonly data: unknown
 }
+
+/** What of a visitor's request goes with every call made for it. */
+export interface ContentRequest {
+  /** Ends every call: the visitor is gone, or the page's own deadline has passed. */
+  readonly signal?: AbortSignal
+  /** W3C trace context, handed on as it is. */
+  readonly traceparent?: string
+  /** Origin and path of the page; no query, which may hold a token. */
+  readonly referer?: string
+  /** The visitor's own cookies for the platform. With them nothing is shared with other visitors or kept. */
+  readonly cookies?: string
+  /** The visitor's own bearer token: the platform then answers in their name, to nobody else, and nothing is kept. */
+  readonly bearerToken?: string
+  /** Whether answers are used again; `false` for a reader who goes through everything once. */
+  readonly isKept?: boolean
+  readonly language?: string
+  readonly versionStatus?: VersionStatus
+  /** The project asked; the site's own by default. */
+  readonly projectId?: string
+  /** Told of each call that went to the platform, failed ones included; not of answers that were kept. */
+  readonly onCall?: (call: ApiCall) => void
+  /** Told of the surrogate keys of each answer, kept ones included. */
+  readonly onKeys?: (keys: readonly string[], answer: KeyedAnswer) => void
+}
+
+/** Everything a call is made from. */
+export interface ContentContext {
+  /** What a content client needs of the site's configuration. */
+  readonly config: Pick<SiteConfig, 'projects' | 'platform' | 'secrets' | 'languages'>
+  readonly platformClient: PlatformClient
+  readonly request: ContentRequest
+}
+
+/** Fetch an answer of the platform: kept, shared or new. Rejects with an AppError `content/…`. */
+type ContentFetch = (
+  url: string,
+  init?: {
+    readonly method?: string
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: string
+  },
+) => Promise<Answer>
 
 const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
   primary: {},
@@ -18,19 +67,17 @@ const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
   tree: { group: 'tree' },
 }
 
-/** Fetch an answer of the platform: kept, shared or new. Rejects with an AppError `content/…`. */
-export type ContentFetch = (url: string, init?: FetchInit) => Promise<Answer>
-
 /** Published content as a visitor without cookies or a session sees it. */
-const PUBLIC_LANE = 'published  '
+const PUBLIC_PARTITION = 'published  '
 
-/** The fetch of one request: its headers, its lane, its end, and what it is told about its calls. */
-export function createContentFetch({ gate, request }: ContentContext, need: Need): ContentFetch {
-  const { limits } = gate
+/** The fetch of one request: its headers, its cache partition, its end, and what it is told about its calls. */
+export function createContentFetch({ platformClient, request }: ContentContext, need: Need): ContentFetch {
+  const { limits } = platformClient
   const own = requestHeaders(request)
-  // The status is part of the lane, since drafts are read with another token.
-  const lane = `${request.versionStatus ?? 'published'} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
+  // The status is part of the partition, since drafts are read with another token.
+  const partition = `${request.versionStatus ?? 'published'} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
   const deadlineMs = need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs
+  const isPublic = partition === PUBLIC_PARTITION && request.isKept !== false
 
   return async (url, { method, headers, body } = {}) => {
     const call: PlatformCall = {
@@ -38,24 +85,23 @@ export function createContentFetch({ gate, request }: ContentContext, need: Need
       url,
       headers: { ...headers, ...own },
       ...(body === undefined ? {} : { body }),
-      lane,
-      isPublic: lane === PUBLIC_LANE && request.isKept !== false && !url.includes('versionStatus=latest'),
+      partition,
+      isPublic: isPublic && !url.includes('versionStatus=latest'),
       freshMs: need === 'tree' ? limits.treeFreshMs : limits.freshMs,
       ...GROUPS[need],
       deadlineMs,
       mayRetry: need === 'primary',
       ...(request.signal ? { signal: request.signal } : {}),
     }
-    const fresh = gate.fresh(call)
-    const answer = fresh ?? (await askAndReport(call))
+    const answer = platformClient.cached(call) ?? (await fetchAndReport(call))
     if (answer.status === 200) request.onKeys?.(answer.keys, { need, url, data: answer.data })
     return answer
   }
 
-  async function askAndReport(call: PlatformCall): Promise<Answer> {
+  async function fetchAndReport(call: PlatformCall): Promise<Answer> {
     const url = stripToken(call.url)
     try {
-      const answer = await gate.ask(call)
+      const answer = await platformClient.fetch(call)
       request.onCall?.({ status: answer.status, keyCount: answer.keys.length, url })
       return answer
     } catch (thrown) {
@@ -76,7 +122,7 @@ function requestHeaders({
   referer,
   cookies,
   bearerToken,
-}: ContentContext['request']): Readonly<Record<string, string>> {
+}: ContentRequest): Readonly<Record<string, string>> {
   return {
     'accept-encoding': ACCEPT_ENCODING,
     'x-require-surrogate-key': 'true',
@@ -87,3 +133,48 @@ function requestHeaders({
     ...(bearerToken ? { authorization: `Bearer ${bearerToken}` } : {}),
   }
 }
+
+/** An address fit for state and logs: without an access token. */
+export const stripToken = (url: string): string =>
+  url
+    .replace(/([?&])access_?token=[^&#]*(&?)/gi, (_match, before: string, after: string) =>
+      after ? before : '',
+    )
+    .replace(/[?&]$/, '')
+
+interface AnswerResponse {
+  readonly answer: Answer
+}
+
+const NO_TEXT = Promise.resolve('')
+
+/**
+ * The npm client over our own fetch: it makes addresses, headers, and a POST where an address grows too long. Its own reading
+ * of answers is passed by: it parses JSON again on every call and takes an empty body for `{}`. Our response calls itself not
+ * ok, so that its `*` handler decides what its promises give: the Answer.
+ */
+export function createNpmClient(context: ContentContext, need: Need): Client {
+  const { config, request } = context
+  const fetchAnswer = createContentFetch(context, need)
+  return Client.create({
+    rootUrl: config.platform.apiUrl,
+    accessToken:
+      request.versionStatus === 'latest' ? config.secrets.previewAccessToken : config.secrets.accessToken,
+    projectId: request.projectId ?? config.projects[0].id,
+    language: request.language ?? config.languages.primary,
+    versionStatus: request.versionStatus ?? 'published',
+    fetchFn: async (url, init) =>
+      toResponse(await fetchAnswer(url as string, init as Parameters<ContentFetch>[1])),
+    responseHandler: { '*': (response) => (response as unknown as AnswerResponse).answer },
+  })
+}
+
+const toResponse = (answer: Answer): Response =>
+  ({
+    ok: false,
+    status: answer.status,
+    statusText: '',
+    url: '',
+    text: () => NO_TEXT,
+    answer,
+  }) as AnswerResponse as unknown as Response

@@ -4,21 +4,21 @@ import type { Limits } from '../config/index.ts'
 import type { ApiCall, AppError } from '../contract/index.ts'
 import { aFaultServer, sendJson } from '../testing/index.ts'
 import type { Answering, FaultServer } from '../testing/index.ts'
-import { createContentClient, createPlatformGate } from './index.ts'
-import type { ContentRequest, PlatformGate } from './index.ts'
+import { createContentClient, createPlatformClient } from './index.ts'
+import type { ContentRequest, PlatformClient } from './index.ts'
 
 const NODE = { id: 'n1', path: '/bins', entry: { sys: { id: 'e1' } } }
 const KEYS = { 'surrogate-key': 'lm_e_1 lm_ct_page' }
 
 let server: FaultServer
-let gate: PlatformGate
+let platformClient: PlatformClient
 
 /** A busy machine is no fault of the platform. */
 const PATIENT = { callDeadlineMs: 20_000, optionalDeadlineMs: 20_000 }
 
 async function start(answer: Answering, limits: Partial<Limits> = {}) {
   server = await aFaultServer(answer)
-  gate = createPlatformGate({ limits: { freshMs: 0, ...PATIENT, ...limits } })
+  platformClient = createPlatformClient({ limits: { freshMs: 0, ...PATIENT, ...limits } })
 }
 
 const client = (request: ContentRequest = {}, apiUrl = server.url) => {
@@ -29,7 +29,7 @@ const client = (request: ContentRequest = {}, apiUrl = server.url) => {
     previewAccessToken: 'preview-token',
     siteName: { 'en-GB': 'Larkmoor' },
   })
-  return createContentClient({ config, gate, request })
+  return createContentClient({ config, platformClient, request })
 }
 
 const failure = (asked: Promise<unknown>): Promise<AppError> =>
@@ -41,7 +41,7 @@ const failure = (asked: Promise<unknown>): Promise<AppError> =>
   )
 
 afterEach(async () => {
-  await gate.close()
+  await platformClient.close()
   await server.close()
 })
 
@@ -63,7 +63,7 @@ describe('faults of the platform (reference security 3.6)', () => {
       )
       expect(server.sockets()).toBeLessThanOrEqual(64)
     }
-    expect(gate.stats()).toMatchObject({ active: 0, waiting: 0 })
+    expect(platformClient.stats()).toMatchObject({ active: 0, waiting: 0 })
   })
 
   it('X3: says 503 quickly, after one retry, when the connection is refused', async () => {

@@ -1,10 +1,10 @@
-/** How much a page needs the answer; the tree is optional too, and kept for a time of its own. Source: reference security 3.2. */
-export type Need = 'primary' | 'optional' | 'tree'
-
-/**
- * Answers that a new node may change although none of their keys names it: the navigation tree, and other lists of nodes.
- */
-export type AnswerGroup = 'tree' | 'nodes'
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '../contract/index.ts'
+import type { Answer, AnswerReader } from './answer.ts'
+import { createRollingCount } from './circuit-breaker.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import type { Semaphore } from './semaphore.ts'
+import type { Transport } from './transport.server.ts'
 
 /** One thing wanted from the platform. */
 export interface PlatformCall {
@@ -12,16 +12,111 @@ export interface PlatformCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Who asks: only calls of the same lane share an answer. */
-  readonly lane: string
+  /** Cache partition, made of the credentials and the version status: only calls of the same one share an answer. */
+  readonly partition: string
   /** Whether the answer may be kept: the same for everybody, and published. */
   readonly isPublic: boolean
   /** How long it may be kept then, in milliseconds. */
   readonly freshMs: number
-  /** Besides the surrogate keys of its answer, what it can be dropped by. */
-  readonly group?: AnswerGroup
+  /**
+   * A key that the answer is dropped by besides its surrogate keys: a new node may change the navigation tree and other lists
+   * of nodes, although none of their keys names it.
+   */
+  readonly group?: 'tree' | 'nodes'
   readonly deadlineMs: number
   readonly mayRetry: boolean
   /** Ends the wait, e.g. because the visitor is gone. */
   readonly signal?: AbortSignal
+}
+
+// Source of these: reference security 3.2.
+const JITTER_FROM_MS = 50
+const JITTER_TO_MS = 150
+const RETRY_NEEDS_MS = 600
+const RETRY_SHARE = 0.1
+/** A quiet site may retry too, although one of its few calls is more than the share. */
+const FREE_RETRIES = 10
+const RETRY_STATUSES: readonly number[] = [502, 503, 504]
+/** However long the platform asks to be left alone, we look again after this. */
+const MAX_RETRY_AFTER_MS = 30_000
+
+interface Parts {
+  readonly transport: Transport
+  readonly read: AnswerReader
+  readonly breaker: CircuitBreaker
+  readonly semaphore: Semaphore
+  readonly now: () => number
+  readonly random: () => number
+  readonly maxBodyBytes: number
+}
+
+type Send = (call: PlatformCall, signal: AbortSignal, deadline: number) => Promise<Answer>
+
+/** A function that sends a call, and once more where that may help: GET only, for faults that pass, while there is time. */
+export function createSendWithRetry(parts: Parts): Send {
+  const calls = createRollingCount(parts.now)
+  const retries = createRollingCount(parts.now)
+  const hasBudget = () => retries.sum() < Math.max(FREE_RETRIES, calls.sum() * RETRY_SHARE)
+
+  return async (call, signal, deadline) => {
+    calls.add()
+    const first = await settle(sendOnce(parts, call, signal))
+    const mayRetry = call.mayRetry && call.method === 'GET' && isTransient(first) && !signal.aborted
+    if (!mayRetry || deadline - parts.now() < RETRY_NEEDS_MS || !hasBudget()) return unwrap(first)
+    retries.add()
+    const jitterMs = JITTER_FROM_MS + parts.random() * (JITTER_TO_MS - JITTER_FROM_MS)
+    await wait(jitterMs, undefined, { signal }).catch(() => {
+      throw signal.reason
+    })
+    return sendOnce(parts, call, signal)
+  }
+}
+
+/** One try, through the circuit breaker and the semaphore. */
+async function sendOnce(parts: Parts, call: PlatformCall, signal: AbortSignal): Promise<Answer> {
+  const { breaker, semaphore, transport, read, maxBodyBytes } = parts
+  breaker.check()
+  const release = await semaphore.acquire(signal)
+  try {
+    const end = breaker.begin()
+    try {
+      const { method, url, headers, body } = call
+      const wire = await transport.send({ method, url, headers, body, signal, maxBodyBytes })
+      const answer = read(call, wire)
+      end(answer.status >= 500 || answer.status === 429 ? 'failed' : 'ok')
+      if (answer.status === 429) obeyRetryAfter(breaker, wire.retryAfter)
+      return answer
+    } catch (thrown) {
+      end(isAborted(thrown) ? 'unknown' : 'failed')
+      throw thrown
+    }
+  } finally {
+    release()
+  }
+}
+
+type Settled = { readonly answer: Answer } | { readonly thrown: unknown }
+
+const settle = (sent: Promise<Answer>): Promise<Settled> =>
+  sent.then(
+    (answer) => ({ answer }),
+    (thrown: unknown) => ({ thrown }),
+  )
+
+function unwrap(settled: Settled): Answer {
+  if ('thrown' in settled) throw settled.thrown
+  return settled.answer
+}
+
+const isTransient = (settled: Settled): boolean =>
+  'thrown' in settled
+    ? settled.thrown instanceof AppError && settled.thrown.code === 'content/unreachable'
+    : RETRY_STATUSES.includes(settled.answer.status)
+
+const isAborted = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.code === 'content/aborted'
+
+function obeyRetryAfter(breaker: CircuitBreaker, retryAfter: string | null): void {
+  const seconds = Number(retryAfter)
+  if (seconds > 0) breaker.openFor(Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS))
 }

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { readSiteConfig } from '../config/index.ts'
 import type { Limits, SiteConfig } from '../config/index.ts'
 import type { ContentClient } from '../contract/index.ts'
-import { createContentClient, createPlatformGate } from '../io/index.ts'
-import type { ContentRequest, PlatformGate } from '../io/index.ts'
+import { createContentClient, createPlatformClient } from '../io/index.ts'
+import type { ContentRequest, PlatformClient } from '../io/index.ts'
 
 /** A platform of its own for one suite, and the clients that speak to it over the wire. */
 export interface TestPlatform {
   readonly url: string
   readonly config: SiteConfig
-  readonly gate: PlatformGate
+  readonly platformClient: PlatformClient
   client(request?: ContentRequest): ContentClient
   close(): Promise<void>
 }
@@ -43,14 +43,14 @@ export async function aPlatform(
     siteName: { 'en-GB': 'Larkmoor Council', cy: 'Cyngor Larkmoor' },
     limits,
   })
-  const gate = createPlatformGate({ limits: config.limits })
+  const platformClient = createPlatformClient({ limits: config.limits })
   return {
     url,
     config,
-    gate,
-    client: (request = {}) => createContentClient({ config, gate, request }),
+    platformClient,
+    client: (request = {}) => createContentClient({ config, platformClient, request }),
     close: async () => {
-      await gate.close()
+      await platformClient.close()
       await platform.close()
     },
   }

@@ -45,7 +45,7 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
 
   afterAll(async () => {
     await Promise.all(processes.map(({ stop }) => stop()))
-    await platform.gate.close()
+    await platform.platformClient.close()
     await platform.close()
     await redis.close()
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import type { PlatformGate } from '@tessera/shared/io'
+import type { PlatformClient } from '@tessera/shared/io'
 import { anyUpdateKey, appKey } from '../domain/response-headers.ts'
 import type { Edges } from './edges.server.ts'
 import type { PublicPages } from './public-pages.server.ts'
@@ -11,7 +11,7 @@ export interface Dropped {
 }
 
 interface Options {
-  readonly gate: Pick<PlatformGate, 'dropByKeys' | 'clear'>
+  readonly platformClient: Pick<PlatformClient, 'dropByKeys' | 'clear'>
   readonly pages: PublicPages
   readonly edges: Edges
   readonly trees: TreeWatch
@@ -29,17 +29,17 @@ export type ContentChanged = (keys: readonly string[]) => Promise<Dropped>
 
 /** How this shell learns that content has changed. */
 export function createContentChanged(options: Options): ContentChanged {
-  const { gate, pages, edges, trees, loadTrees, alias } = options
+  const { platformClient, pages, edges, trees, loadTrees, alias } = options
   return async (keys) => {
     // The platform names this key when it cannot name everything that has changed.
     if (keys.some((key) => key.endsWith('_any-update'))) {
-      gate.clear()
+      platformClient.clear()
       const dropped = pages.drop([appKey(alias), ...keys])
       edges.purge([appKey(alias)])
       return { answers: 0, pages: dropped }
     }
     // A new node is in lists and trees that none of its keys names yet.
-    const answers = gate.dropByKeys([...keys, 'tree', 'nodes'])
+    const answers = platformClient.dropByKeys([...keys, 'tree', 'nodes'])
     const dropped = pages.drop(keys)
     edges.purge([...keys, anyUpdateKey(alias)])
     const seen = new Set((await loadTrees()).map((tree) => trees.lookAgain(tree)))

@@ -1,4 +1,4 @@
-import { createFlights } from '@tessera/shared/io'
+import { createSingleFlight } from '@tessera/shared/io'
 import { answerKeys, anyUpdateKey } from '../domain/response-headers.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { PageAnswer } from './page-answer.ts'
@@ -64,7 +64,7 @@ const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 
 /** Public pages: fresh ones as they are, stale ones while they are made anew, one making for many visitors. */
 export function createPublicPages({ store, changes, alias, freshMs, stampFor, now }: Options): PublicPages {
-  const flights = createFlights<StoredPage>()
+  const singleFlight = createSingleFlight<StoredPage>()
   /** What is kept and made by the releases that are live. */
   const keptFor = (key: string): StoredPage | undefined => {
     const page = store.get(key)
@@ -86,7 +86,7 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
     return page
   }
   const fly = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
-    flights.join(request.key, signal, (end) => make(request, end.signal))
+    singleFlight.run(request.key, signal, (end) => make(request, end.signal))
 
   const served = (page: StoredPage, how: ServedPage['how']): ServedPage => ({
     page,
@@ -126,7 +126,7 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
     drop(keys) {
       const dropped = [...keys, anyUpdateKey(alias)]
       changes.add(dropped)
-      flights.forget()
+      singleFlight.forget()
       return store.dropByKeys(dropped)
     },
   }

@@ -1,4 +1,4 @@
-import { createContentClient, type PlatformGate } from '@tessera/shared/io'
+import { createContentClient, type PlatformClient } from '@tessera/shared/io'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { Logger } from 'pino'
 import { appKey, releaseKey } from '../domain/response-headers.ts'
@@ -25,7 +25,7 @@ export interface SiteCaches {
 /** What the caches of a site are made from. */
 export interface CacheSources {
   readonly config: SiteConfig
-  readonly gate: PlatformGate
+  readonly platformClient: PlatformClient
   readonly snapshot: () => ReleaseSnapshot
   /** Addresses of caches in front. */
   readonly edges: readonly string[]
@@ -33,7 +33,13 @@ export interface CacheSources {
 }
 
 /** Empty caches. */
-export function createSiteCaches({ config, gate, snapshot, edges: urls, log }: CacheSources): SiteCaches {
+export function createSiteCaches({
+  config,
+  platformClient,
+  snapshot,
+  edges: urls,
+  log,
+}: CacheSources): SiteCaches {
   const { alias, limits } = config
   const stamp = createReleaseStamp()
   const store = createPageStore({ maxEntries: limits.pageEntries, maxBytes: limits.pageBytes, alias })
@@ -57,13 +63,13 @@ export function createSiteCaches({ config, gate, snapshot, edges: urls, log }: C
       edges.purge(keys)
     },
   })
-  const loadTrees = () => loadMenus(config, gate)
+  const loadTrees = () => loadMenus(config, platformClient)
   let routes = snapshot().table
   return {
     store,
     pages,
     trees,
-    contentChanged: createContentChanged({ gate, pages, edges, trees, loadTrees, alias }),
+    contentChanged: createContentChanged({ platformClient, pages, edges, trees, loadTrees, alias }),
     releaseChanged(app) {
       // Pages that are kept here are compared with what is live whenever one is asked for.
       const { table } = snapshot()
@@ -75,11 +81,11 @@ export function createSiteCaches({ config, gate, snapshot, edges: urls, log }: C
 }
 
 /** The trees that menus are made of, in every language, as pages ask for them: the next page finds them there. */
-async function loadMenus(config: SiteConfig, gate: PlatformGate): Promise<readonly TreeAnswer[]> {
+async function loadMenus(config: SiteConfig, platformClient: PlatformClient): Promise<readonly TreeAnswer[]> {
   const found: TreeAnswer[] = []
   const client = createContentClient({
     config,
-    gate,
+    platformClient,
     request: { onKeys: (_keys, { url, data }) => void found.push({ url, data }) },
   })
   const { supported } = config.languages

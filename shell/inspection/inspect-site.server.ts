@@ -1,6 +1,6 @@
 import type { InspectedValue, SiteInspection } from '@tessera/shared/contract'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { GateStats } from '@tessera/shared/io'
+import type { PlatformStats } from '@tessera/shared/io'
 import { maskSecret } from '../domain/mask-secret.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { inspectReleases } from './inspect-release.server.ts'
@@ -12,7 +12,7 @@ export interface InspectionSources {
   /** Hosts that only authors reach. */
   readonly previewHosts: readonly string[]
   readonly releases: LiveReleases
-  readonly gate: { stats(): GateStats }
+  readonly platformClient: { stats(): PlatformStats }
   readonly sitePackage: SitePackage
   /** `production`, or what else this process runs as. */
   readonly mode: string
@@ -27,7 +27,7 @@ export type InspectionVisit = Pick<SiteInspection, 'lastPage'> & {
 
 /** What is running here and how it is configured, with every secret masked. Source: specification 2, Version Information page. */
 export function inspectSite(
-  { config, previewHosts, releases, gate, sitePackage, mode, environment, now }: InspectionSources,
+  { config, previewHosts, releases, platformClient, sitePackage, mode, environment, now }: InspectionSources,
   { lastPage, pinned }: InspectionVisit,
 ): SiteInspection {
   const { name, version, repository, platformPackages } = sitePackage
@@ -46,7 +46,7 @@ export function inspectSite(
     mode,
     development: mode === 'production' ? [] : developmentVariables(environment),
     switches: switchesOf(config),
-    gate: Object.entries(gate.stats()).map(([name, value]) => ({ name, value: String(value) })),
+    platform: Object.entries(platformClient.stats()).map(([name, value]) => ({ name, value: String(value) })),
     releases: inspectReleases(releases, pinned),
     lastPage,
   }

@@ -53,7 +53,7 @@ function tools(environment: Record<string, string> = {}, mode = 'production') {
     config,
     previewHosts: ['preview.example.org'],
     releases,
-    gate: { stats: () => ({ breaker: 'closed', active: 0, waiting: 0, cached: 3 }) },
+    platformClient: { stats: () => ({ breaker: 'closed', active: 0, waiting: 0, cached: 3 }) },
     sitePackage: {
       name: 'a-site',
       version: '1.0.0',

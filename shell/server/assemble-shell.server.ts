@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
-import { createPlatformGate, type PlatformGate, type Transport } from '@tessera/shared/io'
+import { createPlatformClient, type PlatformClient, type Transport } from '@tessera/shared/io'
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createPreviews } from '../preview/previews.server.ts'
 import { createSiteCaches, type SiteCaches } from '../cache/site-caches.server.ts'
@@ -38,7 +38,7 @@ const KNOWN_TYPES = 10_000
 /** A shell that is ready to listen, and what its process has to look after. */
 export interface AssembledShell {
   readonly app: FastifyInstance
-  readonly gate: PlatformGate
+  readonly platformClient: PlatformClient
   readonly releases: LiveReleases
   readonly caches: SiteCaches
 }
@@ -61,7 +61,7 @@ export interface Surroundings {
 }
 
 /**
- * Put a shell together from its options: site configuration, gate to the platform, live releases, server.
+ * Put a shell together from its options: site configuration, platform client, live releases, server.
  * @throws AppError config/invalid, release/…
  */
 // eslint-disable-next-line max-lines-per-function -- a list of parts in the order in which they need each other
@@ -85,7 +85,7 @@ export async function assembleShell(
       'the platform says nothing of the project; starting with defaults',
     )
   const config = readSiteConfig(siteConfigInput(options, project))
-  const gate = createPlatformGate({ limits: config.limits, ...(transport && { transport }) })
+  const platformClient = createPlatformClient({ limits: config.limits, ...(transport && { transport }) })
   const store = createReleaseStore(options.releasesDir)
   const copies = createVerifiedCopies(
     path.join(options.dataDir, 'releases'),
@@ -110,7 +110,7 @@ export async function assembleShell(
     config,
     previewHosts: options.preview.hosts,
     releases,
-    gate,
+    platformClient,
     sitePackage: readSitePackage(ROOT),
     mode: process.env['NODE_ENV'] ?? 'unknown',
     environment: process.env,
@@ -137,7 +137,7 @@ export async function assembleShell(
   })
   const caches = createSiteCaches({
     config,
-    gate,
+    platformClient,
     snapshot: () => releases.snapshot(),
     edges: options.edges,
     log,
@@ -145,7 +145,7 @@ export async function assembleShell(
   onLive = caches.releaseChanged
   const app = await createShell({
     shell,
-    gate,
+    platformClient,
     caches,
     webhookSecrets: options.webhookSecrets,
     copies,
@@ -161,7 +161,7 @@ export async function assembleShell(
     await accounts.close()
     await identity.store.close()
   })
-  return { app, gate, releases, caches }
+  return { app, platformClient, releases, caches }
 }
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>

@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { toAppError } from '@tessera/shared/contract'
-import type { PlatformGate } from '@tessera/shared/io'
+import type { PlatformClient } from '@tessera/shared/io'
 import { accountRoutes } from '../account/account-routes.server.ts'
 import type { Accounts } from '../account/accounts.ts'
 import type { ContentChanged } from '../cache/content-changed.server.ts'
@@ -50,7 +50,7 @@ const ADMISSION = { inFlight: 64, queue: 128, waitMs: 1_000 } as const
 /** What the server is assembled from. */
 export interface ShellParts {
   readonly shell: ShellContext
-  readonly gate: PlatformGate
+  readonly platformClient: PlatformClient
   readonly copies: VerifiedCopies
   /** Sessions, and what they share with the account endpoints: store, keys, sealer. */
   readonly identity: AssembledSessions
@@ -105,7 +105,7 @@ export async function createShell(parts: ShellParts): Promise<FastifyInstance> {
   healthRoutes(app, parts)
   releaseFiles(app, parts.shell.releases, parts.copies)
   await proxies(app, parts.shell)
-  const outdateSite = siteRoutes(app, parts.shell, parts.gate)
+  const outdateSite = siteRoutes(app, parts.shell, parts.platformClient)
   sessionRoutes(app, parts.shell.sessions)
   userSlotRoute(app, parts)
   await app.register(formPosts(parts.shell.config, parts.shell.sessions))

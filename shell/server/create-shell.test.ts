@@ -86,12 +86,12 @@ describe('a page (design 5)', () => {
   })
 
   it('asks the platform for each thing once', async () => {
-    platform.gate.clear()
-    const before = shell.gate.stats()
-    shell.gate.clear()
+    platform.platformClient.clear()
+    const before = shell.platformClient.stats()
+    shell.platformClient.clear()
     const state = await shell.get(`${PAGE}/missed-collection`)
     expect(state.statusCode).toBe(200)
-    expect(shell.gate.stats().cached - before.cached).toBeLessThanOrEqual(4)
+    expect(shell.platformClient.stats().cached - before.cached).toBeLessThanOrEqual(4)
   })
 })
 

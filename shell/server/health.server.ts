@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { PlatformGate } from '@tessera/shared/io'
+import type { PlatformClient } from '@tessera/shared/io'
 import type { ShellContext } from './shell-context.server.ts'
 
 interface HealthParts {
   readonly isDraining: () => boolean
-  readonly gate: Pick<PlatformGate, 'stats'>
+  readonly platformClient: Pick<PlatformClient, 'stats'>
   readonly shell: Pick<ShellContext, 'releases'>
 }
 
@@ -12,7 +12,7 @@ interface HealthParts {
  * Liveness and readiness. A platform that is down does not make a shell not ready: it still serves what it has, and
  * says what is wrong. Source: reference security 3.4.
  */
-export function healthRoutes(app: FastifyInstance, { isDraining, gate, shell }: HealthParts): void {
+export function healthRoutes(app: FastifyInstance, { isDraining, platformClient, shell }: HealthParts): void {
   const quiet = { logLevel: 'silent' } as const
   app.get('/health/live', quiet, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -23,6 +23,10 @@ export function healthRoutes(app: FastifyInstance, { isDraining, gate, shell }: 
     return reply
       .code(draining ? 503 : 200)
       .header('cache-control', 'no-store')
-      .send({ status: draining ? 'draining' : 'ok', platform: gate.stats().breaker, remotes: remotes.size })
+      .send({
+        status: draining ? 'draining' : 'ok',
+        platform: platformClient.stats().breaker,
+        remotes: remotes.size,
+      })
   })
 }

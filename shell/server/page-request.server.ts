@@ -1,4 +1,4 @@
-import { createContentClient, type PlatformGate } from '@tessera/shared/io'
+import { createContentClient, type PlatformClient } from '@tessera/shared/io'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ContentView } from '../preview/previews.server.ts'
 import type { VisibleReleases } from '../inspection/staff-tools.server.ts'
@@ -18,7 +18,7 @@ interface Sources {
   readonly target: RequestTarget
   readonly place: PathPlace
   readonly shell: ShellContext
-  readonly gate: PlatformGate
+  readonly platformClient: PlatformClient
   readonly session: Session | null
   readonly posted?: PageRequest['posted']
   readonly signInProblem?: PageRequest['signInProblem']
@@ -33,7 +33,7 @@ export function createPageRequest({
   target,
   place,
   shell,
-  gate,
+  platformClient,
   session,
   posted,
   signInProblem,
@@ -54,7 +54,7 @@ export function createPageRequest({
   const guarded = guardedTypes(visible.releases.table, visitorOf(session, shell))
   const clientFor = (own: { readonly bearerToken?: string }) =>
     guardedClient(
-      createContentClient({ config: shell.config, gate, request: { ...content, ...own } }),
+      createContentClient({ config: shell.config, platformClient, request: { ...content, ...own } }),
       guarded,
     )
   return {

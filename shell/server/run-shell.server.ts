@@ -31,7 +31,7 @@ async function start(
   const options = readOptions(process.env['TESSERA_CONFIG'])
   const log = createLog(options.logLevel)
   let draining = false
-  const { app, gate, releases } = await assembleShell(options, {
+  const { app, platformClient, releases } = await assembleShell(options, {
     ...surroundings,
     log,
     commitRef: commitRef(),
@@ -49,7 +49,7 @@ async function start(
       () =>
         void app
           .close()
-          .then(() => gate.close())
+          .then(() => platformClient.close())
           .then(() => process.exit(code)),
       options.drainMs,
     )

@@ -1,6 +1,6 @@
 import { LOGIN_PATH } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
-import type { PlatformGate } from '@tessera/shared/io'
+import type { PlatformClient } from '@tessera/shared/io'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { postedTo } from '../account/account-page.server.ts'
 import type { Accounts } from '../account/accounts.ts'
@@ -28,7 +28,7 @@ import type { PageRequest, ShellContext } from './shell-context.server.ts'
 /** What pages are served with. */
 export interface PageServing {
   readonly shell: ShellContext
-  readonly gate: PlatformGate
+  readonly platformClient: PlatformClient
   readonly caches: SiteCaches
   readonly accounts: Accounts
   readonly identity: AssembledSessions
@@ -61,7 +61,7 @@ export async function servePage(visit: Visit, serving: PageServing): Promise<Fas
 
 async function serveKnown(asked: Visit, place: PathPlace, serving: PageServing): Promise<FastifyReply> {
   const { request, reply } = asked
-  const { shell, gate, identity } = serving
+  const { shell, platformClient, identity } = serving
   const withToken = readSecurityToken(asked.target)
   const visit = withToken ? { ...asked, target: withToken.target } : asked
   const { target } = visit
@@ -78,7 +78,7 @@ async function serveKnown(asked: Visit, place: PathPlace, serving: PageServing):
       ? { releases: shell.releases.snapshot(), pinned: null }
       : await shell.staff.releasesFor(session, request.headers.cookie)
     const whose = { session, view, visible, ...typed }
-    const page = createPageRequest({ request, signal, target, place, shell, gate, ...whose })
+    const page = createPageRequest({ request, signal, target, place, shell, platformClient, ...whose })
     return makeAnswer(page, request.log, serving)
   }
   const make = (gone: AbortSignal) => inTime(gone, serving.requestDeadlineMs, makeIn)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PlatformGate } from '@tessera/shared/io'
+import type { PlatformClient } from '@tessera/shared/io'
 import type { RouteState } from '@tessera/shared/contract'
 import { createBus, createStore, signInFinished } from '@tessera/shared/store'
 import { directionOf, placeOfPath } from '../domain/page-language.ts'
@@ -20,7 +20,7 @@ const USER_SLOT = 'header-user'
 /** What the route works with. */
 interface UserSlotParts {
   readonly shell: ShellContext
-  readonly gate: PlatformGate
+  readonly platformClient: PlatformClient
 }
 
 /**
@@ -46,7 +46,7 @@ async function renderUserSlot(
   asked: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { shell, gate }: UserSlotParts,
+  { shell, platformClient }: UserSlotParts,
 ): Promise<string> {
   const session = await shell.sessions.read(request)
   const target = readRequestTarget(safeReturnPath(asked) ?? '/')
@@ -57,7 +57,7 @@ async function renderUserSlot(
     target,
     place,
     shell,
-    gate,
+    platformClient,
     session,
     view: { versionStatus: 'published', preview: null },
     visible: await shell.staff.releasesFor(session, request.headers.cookie),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '@tessera/shared/contract'
-import type { PlatformGate } from '@tessera/shared/io'
+import type { PlatformClient } from '@tessera/shared/io'
 import { answerKeys, cachingHeaders } from '../domain/response-headers.ts'
 import { plainError } from '../server/plain-error.server.ts'
 import type { ShellContext } from '../server/shell-context.server.ts'
@@ -12,13 +12,13 @@ import type { Feed } from './site-basics.ts'
 const ITEMS = 50
 
 /** The site's feeds, each at its own address in each language that it has a title, a page and an address in. */
-export function feedRoutes(app: FastifyInstance, shell: ShellContext, gate: PlatformGate): void {
+export function feedRoutes(app: FastifyInstance, shell: ShellContext, platformClient: PlatformClient): void {
   for (const feed of shell.basics.feeds)
     for (const language of shell.config.languages.supported) {
       const place = placeOf(feed, language)
       if (place)
         app.get(place.feedPath, (request, reply) =>
-          sendFeed({ feed, language, ...place }, request, reply, shell, gate),
+          sendFeed({ feed, language, ...place }, request, reply, shell, platformClient),
         )
     }
 }
@@ -48,11 +48,11 @@ async function sendFeed(
   request: FastifyRequest,
   reply: FastifyReply,
   shell: ShellContext,
-  gate: PlatformGate,
+  platformClient: PlatformClient,
 ): Promise<FastifyReply> {
   const { config } = shell
   try {
-    const { client, calls } = siteClient(shell, gate, { language, reply })
+    const { client, calls } = siteClient(shell, platformClient, { language, reply })
     const { items } = await client.search({
       where: [
         { field: 'sys.contentTypeId', equalTo: feed.contentType },

@@ -98,10 +98,10 @@ describe('the not-found page (specification 2)', () => {
 
   it('asks the platform for nothing that a visitor has typed', async () => {
     await shell.get('/services/qwertzuiop-1')
-    const before = shell.gate.stats().cached
+    const before = shell.platformClient.stats().cached
     await shell.get('/services/qwertzuiop-2')
     await shell.get('/services/qwertzuiop-3')
-    expect(shell.gate.stats().cached - before).toBe(0)
+    expect(shell.platformClient.stats().cached - before).toBe(0)
   })
 
   it('shows a path as text, whatever it holds', async () => {

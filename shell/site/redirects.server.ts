@@ -30,7 +30,7 @@ const MOST_BATCHES = 5
 const MOST_STEPS = 5
 
 /**
- * Redirects by the rules that authors keep as entries. Answers of the platform are kept by the gate and dropped when a rule
+ * Redirects by the rules that authors keep as entries. Answers of the platform are kept by the platform client and dropped when a rule
  * changes; what is kept here is only the index of the very same answers.
  */
 export function createRedirects({ contentType, hosts }: RedirectRules): Redirects {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { ContentClient } from '@tessera/shared/contract'
-import { createContentClient, type PlatformGate } from '@tessera/shared/io'
+import { createContentClient, type PlatformClient } from '@tessera/shared/io'
 import { guardedTypes } from '../domain/guarded-types.ts'
 import { createCallRecord, type CallRecord } from '../server/call-record.server.ts'
 import type { ShellContext } from '../server/shell-context.server.ts'
@@ -17,7 +17,7 @@ interface Purpose {
 /** Published content as every visitor sees it, for what is no page. */
 export function siteClient(
   { config, releases }: Pick<ShellContext, 'config' | 'releases'>,
-  gate: PlatformGate,
+  platformClient: PlatformClient,
   { language, reply, isKept = true }: Purpose,
 ): { readonly client: ContentClient; readonly calls: CallRecord } {
   const calls = createCallRecord()
@@ -25,7 +25,7 @@ export function siteClient(
   reply?.raw.once('close', () => end.abort())
   const client = createContentClient({
     config,
-    gate,
+    platformClient,
     request: {
       language,
       isKept,

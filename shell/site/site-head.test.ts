@@ -78,7 +78,7 @@ describe('error pages (reference peers 2.1, 404 / 500)', () => {
     await alone.get('/services')
     await alone.get('/cy/gwasanaethau')
     await away.close()
-    alone.gate.clear()
+    alone.platformClient.clear()
     const english = await alone.get('/news')
     expect(english.statusCode).toBeGreaterThanOrEqual(500)
     expect(english.headers['cache-control']).toBe('no-store')

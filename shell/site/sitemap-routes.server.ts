@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { PlatformGate } from '@tessera/shared/io'
+import type { PlatformClient } from '@tessera/shared/io'
 import { mappingOf } from '../domain/content-mapping.ts'
 import { languagePrefix, staticAlternates } from '../domain/page-language.ts'
 import { robotsText } from '../domain/robots-text.ts'
@@ -17,12 +17,16 @@ import { createSitemaps } from './sitemaps.server.ts'
 const XML = 'application/xml; charset=utf-8'
 
 /** robots.txt, the index of sitemaps, and the files that it names. What it returns is to be told when content has changed. */
-export function sitemapRoutes(app: FastifyInstance, shell: ShellContext, gate: PlatformGate): () => void {
+export function sitemapRoutes(
+  app: FastifyInstance,
+  shell: ShellContext,
+  platformClient: PlatformClient,
+): () => void {
   const { config } = shell
   const sitemaps = createSitemaps({
     ...shell.sitemaps,
     origin: config.publicUrl,
-    pages: () => allPages(shell, gate),
+    pages: () => allPages(shell, platformClient),
     onError: (error) => app.log.warn(errorFacts(error), 'sitemap not made'),
   })
   const headers = {
@@ -66,7 +70,10 @@ const tellToWait = (reply: FastifyReply): FastifyReply =>
     .send('The sitemap is being made. Please come again.')
 
 /** The pages of remotes that are no content, then those of content. */
-async function* allPages(shell: ShellContext, gate: PlatformGate): AsyncGenerator<readonly SitePage[]> {
+async function* allPages(
+  shell: ShellContext,
+  platformClient: PlatformClient,
+): AsyncGenerator<readonly SitePage[]> {
   const { languages } = shell.config
   const { table } = shell.releases.snapshot()
   for (const { path, private: isPrivate, requireLogin } of table.staticRoutes) {
@@ -75,7 +82,7 @@ async function* allPages(shell: ShellContext, gate: PlatformGate): AsyncGenerato
     const pages = staticAlternates(literal, languages)
     yield pages.length > 0 ? pages : [{ language: languages.primary, path: literal }]
   }
-  const { client } = siteClient(shell, gate, { language: languages.primary, isKept: false })
+  const { client } = siteClient(shell, platformClient, { language: languages.primary, isKept: false })
   yield* sitePages(client, {
     mappingOf: (contentTypeId) => mappingOf(contentTypeId, table),
     languages: languages.supported,

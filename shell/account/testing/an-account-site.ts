@@ -130,7 +130,7 @@ export async function anAccountSite(options: Readonly<Record<string, unknown>> =
     },
     async close() {
       await shell.close()
-      await platform.gate.close()
+      await platform.platformClient.close()
       await platform.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -116,7 +116,7 @@ export async function aShell({
     },
     async close() {
       await shell.app.close()
-      await shell.gate.close()
+      await shell.platformClient.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { DEFAULT_LIMITS } from '../config/index.ts'
-import { createBulkhead } from './bulkhead.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** Distinct pages that are asked for at once, of a site that has just started. */
 const BURST = 50
@@ -10,28 +10,28 @@ const FIRST_CALL_MS = 430
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-const enter = (count: number) => {
-  const bulkhead = createBulkhead(DEFAULT_LIMITS)
-  const entered = Array.from({ length: count }, () => bulkhead.enter(new AbortController().signal))
-  const outcomes = Promise.allSettled(entered)
-  return { bulkhead, entered, outcomes }
+const acquire = (count: number) => {
+  const semaphore = createSemaphore(DEFAULT_LIMITS)
+  const acquired = Array.from({ length: count }, () => semaphore.acquire(new AbortController().signal))
+  const outcomes = Promise.allSettled(acquired)
+  return { semaphore, acquired, outcomes }
 }
 
 describe('calls that wait for a place', () => {
-  it('all get one in a first burst, although the platform is only just waking up', async () => {
-    const { bulkhead, entered, outcomes } = enter(BURST)
+  it('all get one in a first burst, although the platform is only just starting', async () => {
+    const { semaphore, acquired, outcomes } = acquire(BURST)
     await jest.advanceTimersByTimeAsync(FIRST_CALL_MS)
-    expect(bulkhead.waiting).toBe(BURST - DEFAULT_LIMITS.concurrency)
-    for (const place of entered) void place.then((leave) => leave())
+    expect(semaphore.waiting).toBe(BURST - DEFAULT_LIMITS.concurrency)
+    for (const place of acquired) void place.then((release) => release())
     await jest.advanceTimersByTimeAsync(0)
     expect((await outcomes).filter(({ status }) => status === 'rejected')).toEqual([])
-    expect([bulkhead.active, bulkhead.waiting]).toEqual([0, 0])
+    expect([semaphore.active, semaphore.waiting]).toEqual([0, 0])
   })
 
   it('are refused while there is still time to say so, when nobody leaves', async () => {
-    const { outcomes, entered } = enter(DEFAULT_LIMITS.concurrency + 1)
+    const { outcomes, acquired } = acquire(DEFAULT_LIMITS.concurrency + 1)
     await jest.advanceTimersByTimeAsync(DEFAULT_LIMITS.optionalDeadlineMs - 1)
-    void entered[0]?.then((leave) => leave())
+    void acquired[0]?.then((release) => release())
     const refused = (await outcomes).flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
     )

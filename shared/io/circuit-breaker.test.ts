@@ -1,29 +1,29 @@
-import { createBreaker } from './breaker.ts'
-import type { CallOutcome } from './breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import type { CallOutcome } from './circuit-breaker.ts'
 
 const aClock = () => {
   let ms = 1_000_000
   return { now: () => ms, pass: (by: number) => (ms += by) }
 }
 
-describe('the breaker (reference security 3.2)', () => {
-  const run = (breaker: ReturnType<typeof createBreaker>, outcomes: readonly CallOutcome[]) =>
+describe('the circuit breaker (reference security 3.2)', () => {
+  const run = (breaker: ReturnType<typeof createCircuitBreaker>, outcomes: readonly CallOutcome[]) =>
     outcomes.forEach((outcome) => breaker.begin()(outcome))
   const many = (count: number, outcome: CallOutcome) => Array.from({ length: count }, () => outcome)
   const unavailable = expect.objectContaining({ code: 'content/unavailable' })
 
   it('stays closed below 20 calls, and below half of them failed', () => {
-    const few = createBreaker(aClock().now)
+    const few = createCircuitBreaker(aClock().now)
     run(few, many(19, 'failed'))
     expect(few.state).toBe('closed')
-    const most = createBreaker(aClock().now)
+    const most = createCircuitBreaker(aClock().now)
     run(most, [...many(11, 'ok'), ...many(10, 'failed')])
     expect(most.state).toBe('closed')
   })
 
   it('opens at half of 20 calls failed, for five seconds', () => {
     const clock = aClock()
-    const breaker = createBreaker(clock.now)
+    const breaker = createCircuitBreaker(clock.now)
     run(breaker, [...many(10, 'ok'), ...many(10, 'failed')])
     expect(breaker.state).toBe('open')
     expect(() => breaker.begin()).toThrow(unavailable)
@@ -35,7 +35,7 @@ describe('the breaker (reference security 3.2)', () => {
 
   it('forgets failures after ten seconds', () => {
     const clock = aClock()
-    const breaker = createBreaker(clock.now)
+    const breaker = createCircuitBreaker(clock.now)
     run(breaker, many(19, 'failed'))
     clock.pass(10_000)
     run(breaker, many(19, 'failed'))
@@ -43,7 +43,7 @@ describe('the breaker (reference security 3.2)', () => {
   })
 
   it('does not count calls that were given up', () => {
-    const breaker = createBreaker(aClock().now)
+    const breaker = createCircuitBreaker(aClock().now)
     run(breaker, many(40, 'unknown'))
     run(breaker, many(19, 'failed'))
     expect(breaker.state).toBe('closed')
@@ -51,7 +51,7 @@ describe('the breaker (reference security 3.2)', () => {
 
   const opened = () => {
     const clock = aClock()
-    const breaker = createBreaker(clock.now)
+    const breaker = createCircuitBreaker(clock.now)
     run(breaker, many(20, 'failed'))
     clock.pass(5_000)
     return { clock, breaker }
@@ -87,7 +87,7 @@ describe('the breaker (reference security 3.2)', () => {
 
   it('stays open as long as the platform asks for, and not shorter than it was to be', () => {
     const clock = aClock()
-    const breaker = createBreaker(clock.now)
+    const breaker = createCircuitBreaker(clock.now)
     breaker.openFor(20_000)
     breaker.openFor(1_000)
     clock.pass(19_999)

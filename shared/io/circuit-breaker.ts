@@ -1,11 +1,10 @@
 import { contentError } from './errors.ts'
-import { createRollingCount } from './rolling-count.ts'
 
 /** How a call ended: `unknown` when it was given up before the platform had its chance. */
 export type CallOutcome = 'ok' | 'failed' | 'unknown'
 
 /** Leaves the platform alone when it fails, and finds out when it is back. */
-export interface Breaker {
+export interface CircuitBreaker {
   /** @throws AppError content/unavailable */
   check(): void
   /** Begin a call; tell the answer how it ended, once. @throws AppError content/unavailable */
@@ -21,8 +20,8 @@ const FAILED_SHARE = 0.5
 const OPEN_MS = 5_000
 const PROBES = 3
 
-/** A closed breaker; `now` in milliseconds, never going back. */
-export function createBreaker(now: () => number): Breaker {
+/** A closed circuit breaker; `now` in milliseconds, never going back. */
+export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const calls = createRollingCount(now)
   const failures = createRollingCount(now)
   let openUntil: number | null = null
@@ -69,6 +68,38 @@ export function createBreaker(now: () => number): Breaker {
     openFor: (ms) => open(Math.max(ms, openUntil === null ? 0 : openUntil - now())),
     get state() {
       return state()
+    },
+  }
+}
+
+const BUCKET_MS = 1_000
+const BUCKETS = 10
+
+/** Counts what happened in the last ten seconds. */
+interface RollingCount {
+  add(): void
+  sum(): number
+  clear(): void
+}
+
+/** A rolling count in ten buckets of a second each; `now` in milliseconds, never going back. */
+export function createRollingCount(now: () => number): RollingCount {
+  const buckets = Array.from({ length: BUCKETS }, () => ({ second: -BUCKETS, count: 0 }))
+  return {
+    add() {
+      const second = Math.floor(now() / BUCKET_MS)
+      const bucket = buckets[second % BUCKETS]
+      if (!bucket) return
+      if (bucket.second !== second) bucket.count = 0
+      bucket.second = second
+      bucket.count += 1
+    },
+    sum() {
+      const oldest = Math.floor(now() / BUCKET_MS) - BUCKETS
+      return buckets.reduce((sum, { second, count }) => sum + (second > oldest ? count : 0), 0)
+    },
+    clear() {
+      for (const bucket of buckets) bucket.count = 0
     },
   }
 }

@@ -1,23 +1,23 @@
 import { contentError } from './errors.ts'
 
 /** Lets a bounded number of calls through, and a bounded number wait. */
-export interface Bulkhead {
-  /** Come in, or wait to; call the answer to leave. @throws AppError content/overloaded, or the signal's reason */
-  enter(signal: AbortSignal): Promise<() => void>
+export interface Semaphore {
+  /** Take a place, or wait for one; call the answer to release it. @throws AppError content/overloaded, or the signal's reason */
+  acquire(signal: AbortSignal): Promise<() => void>
   readonly active: number
   readonly waiting: number
 }
 
-/** An empty bulkhead. */
-export function createBulkhead(size: {
+/** A semaphore of which nothing is taken. */
+export function createSemaphore(size: {
   readonly concurrency: number
   readonly queue: number
   readonly queueWaitMs: number
-}): Bulkhead {
+}): Semaphore {
   const waiting = new Set<() => void>()
   let active = 0
 
-  const leave = () => {
+  const release = () => {
     const [next] = waiting
     if (next) next()
     else active -= 1
@@ -32,7 +32,7 @@ export function createBulkhead(size: {
         signal.removeEventListener('abort', onAbort)
         settle()
       }
-      const letIn = () => done(() => resolve(once(leave)))
+      const letIn = () => done(() => resolve(once(release)))
       const onAbort = () => done(() => reject(signal.reason))
       const timer = setTimeout(() => done(() => reject(contentError('content/overloaded'))), size.queueWaitMs)
       signal.addEventListener('abort', onAbort, { once: true })
@@ -40,10 +40,10 @@ export function createBulkhead(size: {
     })
 
   return {
-    async enter(signal) {
+    async acquire(signal) {
       if (active < size.concurrency) {
         active += 1
-        return once(leave)
+        return once(release)
       }
       if (waiting.size >= size.queue) throw contentError('content/overloaded')
       return queueUp(signal)

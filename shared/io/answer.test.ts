@@ -1,18 +1,7 @@
 import { DEFAULT_LIMITS } from '../config/index.ts'
-import { createAnswerReader } from './answer-reader.ts'
-import type { PlatformCall } from './platform-call.ts'
+import { createAnswerReader } from './answer.ts'
 
-const call = (changes: Partial<PlatformCall> = {}): PlatformCall => ({
-  method: 'GET',
-  url: 'http://platform/nodes/bins',
-  headers: {},
-  lane: 'published ',
-  isPublic: true,
-  freshMs: 0,
-  deadlineMs: 1_000,
-  mayRetry: true,
-  ...changes,
-})
+const call = (isPublic = true) => ({ method: 'GET', url: 'http://platform/nodes/bins', isPublic })
 const wire = (text: string, keys: readonly string[] = ['k1']) => ({
   status: 200,
   text,
@@ -38,7 +27,7 @@ describe('reading answers', () => {
 
   it('shares nothing between what is not for everybody', () => {
     const read = createAnswerReader(DEFAULT_LIMITS)
-    const member = call({ isPublic: false, lane: 'published session=1' })
+    const member = call(false)
     expect(read(member, wire('{"id":"1"}')).data).not.toBe(read(member, wire('{"id":"1"}')).data)
   })
 

@@ -1,4 +1,4 @@
-import { stripToken } from './strip-token.ts'
+import { stripToken } from './content-fetch.ts'
 
 describe('stripToken (reference delivery-api 1.1)', () => {
   it.each([

@@ -1,0 +1,132 @@
+import { performance } from 'node:perf_hooks'
+import { DEFAULT_LIMITS } from '../config/index.ts'
+import type { Limits } from '../config/index.ts'
+import { createAnswerReader } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { contentError } from './errors.ts'
+import { createSendWithRetry } from './platform-call.ts'
+import type { PlatformCall } from './platform-call.ts'
+import { createSemaphore } from './semaphore.ts'
+import { createSingleFlight } from './single-flight.ts'
+import { createTaggedCache } from './tagged-cache.ts'
+import { createUndiciTransport } from './transport.server.ts'
+import type { Transport } from './transport.server.ts'
+
+/** What the platform client is doing, for metrics. */
+export interface PlatformStats {
+  readonly breaker: CircuitBreaker['state']
+  readonly active: number
+  readonly waiting: number
+  readonly cached: number
+}
+
+/**
+ * The one way to the platform, made once per process. What calls share lives here and nowhere else: connections, answer cache,
+ * single flight, semaphore, circuit breaker.
+ */
+export interface PlatformClient {
+  readonly limits: Limits
+  /** An answer of the cache that is still fresh. */
+  cached(call: PlatformCall): Answer | undefined
+  /** Call the platform, or join an identical call that is under way. Rejects with an AppError `content/…`. */
+  fetch(call: PlatformCall): Promise<Answer>
+  /** Drop answers by surrogate key or group, and keep no answer of a call that is under way; how many were dropped. */
+  dropByKeys(keys: readonly string[]): number
+  /** Drop every answer. */
+  clear(): void
+  /** Data whose shape has been checked. */
+  readonly validated: WeakSet<object>
+  stats(): PlatformStats
+  close(): Promise<void>
+}
+
+/** What a platform client is made of; the defaults are what a server wants. */
+export interface PlatformClientOptions {
+  readonly limits?: Partial<Limits>
+  readonly transport?: Transport
+  /** Milliseconds, never going back. */
+  readonly now?: () => number
+  /** From 0 to 1, for the jitter of retries. */
+  readonly random?: () => number
+}
+
+/** Parsed JSON takes about this many bytes in memory for each byte of text. */
+const BYTES_PER_BYTE = 3
+
+/** A client with an empty cache and a closed circuit breaker. */
+export function createPlatformClient(options: PlatformClientOptions = {}): PlatformClient {
+  const { transport = createUndiciTransport(), now = () => performance.now(), random = Math.random } = options
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const breaker = createCircuitBreaker(now)
+  const semaphore = createSemaphore(limits)
+  const cache = createAnswerCache(limits)
+  const singleFlight = createSingleFlight<Answer>()
+  const send = createSendWithRetry({
+    transport,
+    read: createAnswerReader(limits),
+    breaker,
+    semaphore,
+    now,
+    random,
+    maxBodyBytes: limits.maxBodyBytes,
+  })
+  let generation = 0
+
+  const fetchAnswer = async (call: PlatformCall, key: string, end: AbortController): Promise<Answer> => {
+    const started = generation
+    const timer = setTimeout(() => end.abort(contentError('content/timeout')), call.deadlineMs)
+    try {
+      const answer = await send(call, end.signal, now() + call.deadlineMs)
+      const isCurrent = started === generation
+      if (call.isPublic && answer.status === 200 && isCurrent && call.freshMs > 0)
+        cache.set(key, { answer, group: call.group }, call.freshMs)
+      return answer
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const forgetCallsUnderWay = () => {
+    generation += 1
+    singleFlight.forget()
+  }
+
+  return {
+    limits,
+    cached: (call) => (call.isPublic ? cache.get(keyOf(call))?.answer : undefined),
+    fetch(call) {
+      const key = keyOf(call)
+      return singleFlight.run(key, call.signal, (end) => fetchAnswer(call, key, end))
+    },
+    dropByKeys(keys) {
+      forgetCallsUnderWay()
+      return cache.dropByTags(keys)
+    },
+    clear() {
+      forgetCallsUnderWay()
+      cache.clear()
+    },
+    validated: new WeakSet(),
+    stats: () => ({
+      breaker: breaker.state,
+      active: semaphore.active,
+      waiting: semaphore.waiting,
+      cached: cache.size,
+    }),
+    close: () => transport.close(),
+  }
+}
+
+/** Public answers, found again by request and dropped by surrogate key or group. */
+const createAnswerCache = ({ cacheEntries, cacheBytes }: Limits) =>
+  createTaggedCache<{ readonly answer: Answer; readonly group: string | undefined }>({
+    maxEntries: cacheEntries,
+    maxBytes: cacheBytes,
+    sizeOf: ({ answer }) => answer.bytes * BYTES_PER_BYTE,
+    tagsOf: ({ answer, group }) => (group === undefined ? answer.keys : [...answer.keys, group]),
+  })
+
+/** A line break cannot be part of a partition, a method or an address. */
+const keyOf = ({ partition, method, url, body = '' }: PlatformCall): string =>
+  `${partition}\n${method} ${url}\n${body}`

@@ -1,0 +1,80 @@
+import { contentError } from './errors.ts'
+
+/** Makes one call of many identical ones that are wanted at the same time. */
+export interface SingleFlight<T> {
+  /**
+   * Join the call of that key that is under way, or start it. `signal` ends this wait; the call itself is aborted when nobody
+   * waits for it any more. @throws AppError content/aborted
+   */
+  run(key: string, signal: AbortSignal | undefined, start: (end: AbortController) => Promise<T>): Promise<T>
+  /** Let nobody join the calls that are under way: their results may be out of date. */
+  forget(): void
+  readonly size: number
+}
+
+interface Call<T> {
+  readonly end: AbortController
+  readonly result: Promise<T>
+  waiting: number
+  /** Let nobody else join. */
+  readonly close: () => void
+}
+
+/**
+ * Where a call is found, emptied once it is done. V8 copies the table of a Map that many keys pass through again and again,
+ * and links each table to the next: one that has grown old keeps all that follow from young collections. Without the emptying
+ * bodies of pages stayed from one young collection to the next, and made a full one necessary every few seconds.
+ */
+interface Slot<T> {
+  call: Call<T> | null
+}
+
+/** No calls yet. */
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const slots = new Map<string, Slot<T>>()
+
+  const begin = (key: string, start: (end: AbortController) => Promise<T>): Call<T> => {
+    const slot: Slot<T> = { call: null }
+    const close = () => {
+      slot.call = null
+      if (slots.get(key) === slot) slots.delete(key)
+    }
+    const end = new AbortController()
+    const result = start(end)
+    const call: Call<T> = { end, result, waiting: 0, close }
+    slot.call = call
+    slots.set(key, slot)
+    result.then(close, close)
+    return call
+  }
+
+  return {
+    run(key, signal, start) {
+      if (signal?.aborted) return Promise.reject(aborted(signal))
+      const call = slots.get(key)?.call ?? begin(key, start)
+      call.waiting += 1
+      return signal ? waitFor(call, signal) : call.result
+    },
+    forget: () => slots.clear(),
+    get size() {
+      return slots.size
+    },
+  }
+}
+
+/** The result of a call, for one who may go before it is there. */
+const waitFor = <T>(call: Call<T>, signal: AbortSignal): Promise<T> =>
+  new Promise<T>((resolve, reject) => {
+    const onAbort = () => {
+      reject(aborted(signal))
+      call.waiting -= 1
+      if (call.waiting > 0) return
+      call.close()
+      call.end.abort(aborted(signal))
+    }
+    const stopListening = () => signal.removeEventListener('abort', onAbort)
+    signal.addEventListener('abort', onAbort, { once: true })
+    void call.result.then(resolve, reject).then(stopListening)
+  })
+
+const aborted = (signal: AbortSignal) => contentError('content/aborted', { cause: signal.reason })
