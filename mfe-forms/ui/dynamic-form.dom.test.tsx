@@ -82,6 +82,15 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByRole('textbox', { name: /Your name/ })).toHaveValue('Ada')
   })
 
+  test('moves focus 300 milliseconds after a change of page, and not before', async () => {
+    show(aForm([aPage([aField()]), aPage([aField({ id: 'second', label: 'Second' })])]))
+    const left = Date.now()
+    await userEvent.click(next())
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /Second/ })).toHaveFocus())
+    expect(Date.now() - left).toBeGreaterThanOrEqual(300)
+    expect(FORM_FOCUS_DELAY_MS).toBe(300)
+  })
+
   test('leaves focus where a visitor has put it before the page did', async () => {
     show(aForm([aPage([aField()]), aPage([aField({ id: 'a' }), aField({ id: 'b', label: 'Second' })])]))
     await userEvent.click(next())
@@ -186,6 +195,20 @@ describe('every type of field', () => {
       'Last Name is a required field',
     )
     expect(first).toBeValid()
+  })
+
+  test('the clock of a time takes two characters for hours and minutes', () => {
+    show(aForm([aPage([aFieldOf('Time')])]))
+    for (const name of ['Hours', 'Minutes'])
+      expect(screen.getByRole('textbox', { name })).toHaveAttribute('maxlength', '2')
+    expect(screen.getByRole('combobox', { name: 'AM or PM' })).toHaveValue('AM')
+  })
+
+  test('several lines are five rows of 33 columns', () => {
+    show(aForm([aPage([aFieldOf('Multiline')])]))
+    const lines = screen.getByRole('textbox', { name: /^A Multiline/ })
+    expect(lines).toHaveAttribute('rows', '5')
+    expect(lines).toHaveAttribute('cols', '33')
   })
 
   test('choices are chosen by their labels', async () => {

@@ -1,78 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { conformanceRows, hasTest, readPage, type Row } from '../mutants/conformance-page.ts'
 import { ROOT } from '../paths/root.ts'
 
-interface Row {
-  readonly line: number
-  readonly text: string
-  /** Tests that hold the statement. */
-  readonly tests: readonly { readonly file: string; readonly name: string }[]
-}
+const rows = conformanceRows()
+const records = readdirSync(path.join(ROOT, 'docs/decisions')).map((file) => file.slice(0, 4))
 
-const TEST = /`([^`]+\.(?:test|e2e)\.tsx?) › ([^`]+)`/g
+/** `2.` of 2.14, `cache-` of cache-3. */
+const sectionOf = (id: string): string => id.replace(/\d+$/, '')
 
-/** Rows of every table in docs/conformance.md: a statement, and the tests that hold it. */
-const rows: readonly Row[] = readFileSync(path.join(ROOT, 'docs/conformance.md'), 'utf8')
-  .split('\n')
-  .flatMap((text, index) => {
-    if (!text.startsWith('|') || /^\|\s*(Statement|:?-)/.test(text)) return []
-    const tests = [...text.matchAll(TEST)].map(([, file = '', name = '']) => ({ file, name }))
-    return [{ line: index + 1, text, tests }]
-  })
-
-const sources = new Map<string, string>()
-
-/** A test file's source on one line, quotes as they are read. */
-function sourceOf(file: string): string {
-  const place = path.join(ROOT, file)
-  const known = sources.get(file)
-  if (known !== undefined) return known
-  const source = existsSync(place)
-    ? readFileSync(place, 'utf8')
-        .replace(/\\(['"`|])/g, '$1')
-        .replace(/\s+/g, ' ')
-    : ''
-  sources.set(file, source)
-  return source
-}
-
-/** Whether a file names such a test, in so many words or by a name with places for its cases (`%s`, `%j`, `${…}`). */
-function hasTest(file: string, name: string): boolean {
-  const source = sourceOf(file)
-  const words = name.replaceAll('\\|', '|').replace(/\s+/g, ' ')
-  return source.includes(words) || templatesOf(source).some((template) => template.test(words))
-}
-
-const PLACE = /%[sjid]|\$\{[^}]*\}/
-
-const templatesOf = (source: string): readonly RegExp[] =>
-  [...source.matchAll(/(['"`])((?:(?!\1).)*)\1/g)]
-    .map(([, , text = '']) => text)
-    .filter((text) => PLACE.test(text) && text.replace(PLACE, '').trim().length > 3)
-    .map(
-      (text) =>
-        new RegExp(
-          `^${text
-            .split(PLACE)
-            .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-            .join('.+')}$`,
-        ),
-    )
+const linesOf = (wrong: (row: Row) => boolean): readonly string[] =>
+  rows.filter(wrong).map(({ line, id, statement }) => `${line}: ${id} ${statement}`)
 
 describe('statements and their tests (docs/conformance.md)', () => {
-  it('has a test for every statement', () => {
-    expect(rows.length).toBeGreaterThan(100)
-    expect(
-      rows.filter(({ tests }) => tests.length === 0).map(({ line, text }) => `${line}: ${text}`),
-    ).toEqual([])
+  it('has every section of the specification, and numbers that follow each other', () => {
+    const sections = new Set(rows.map(({ id }) => sectionOf(id)))
+    expect([...sections].slice(0, 9)).toEqual(['1.', '2.', '3.', '4.', '5.', '6.', '7.', '8.', '9.'])
+    for (const section of sections) {
+      const ids = rows.map(({ id }) => id).filter((id) => sectionOf(id) === section)
+      expect(ids).toEqual(ids.map((_id, index) => `${section}${index + 1}`))
+    }
   })
 
-  it('names tests that exist, by the names that they have', () => {
+  it('gives every statement a state, and says what is missing where it is built in part', () => {
+    expect(linesOf(({ state }) => state === null)).toEqual([])
+    expect(linesOf(({ state }) => state?.kind === 'partly' && state.note === '')).toEqual([])
+    expect(linesOf(({ state }) => state?.kind === 'built' && state.note !== '')).toEqual([])
+  })
+
+  it('names the record of every statement that was decided otherwise', () => {
+    const recordOf = ({ state }: Row) => /^(\d{4}) \(.+\)$/.exec(state?.note ?? '')?.[1] ?? ''
+    expect(linesOf((row) => row.state?.kind === 'differs' && !records.includes(recordOf(row)))).toEqual([])
+  })
+
+  it('names a test for all that is built, in whole or in part, and none for what is not', () => {
+    expect(linesOf(({ state, tests }) => (state?.kind === 'not built') !== (tests.length === 0))).toEqual([])
+    expect(linesOf(({ rest }) => rest !== '')).toEqual([])
+  })
+
+  it('names tests that exist, by the titles that they have', () => {
     const missing = rows.flatMap(({ line, tests }) =>
       tests
-        .filter(({ file, name }) => !hasTest(file, name))
-        .map(({ file, name }) => `${line}: ${file} › ${name}`),
+        .filter(({ file, title }) => !hasTest(file, title))
+        .map(({ file, title }) => `${line}: ${file} › ${title}`),
     )
     expect(missing).toEqual([])
+  })
+})
+
+describe('reading a conformance page', () => {
+  it('takes a row apart', () => {
+    const line = '| 5.8 | Stripped of = \\| ! | partly: no bars | `a/b.test.ts › strips %s`, `c.e2e.ts › d` |'
+    expect(
+      readPage(['| No. | Statement | State | Test |', '| --- | --- | --- | --- |', line].join('\n')),
+    ).toEqual([
+      {
+        line: 3,
+        id: '5.8',
+        statement: 'Stripped of = \\| !',
+        state: { kind: 'partly', note: 'no bars' },
+        tests: [
+          { file: 'a/b.test.ts', title: 'strips %s' },
+          { file: 'c.e2e.ts', title: 'd' },
+        ],
+        rest: '',
+      },
+    ])
+  })
+
+  it('knows no other state, and no test by a title that it has not', () => {
+    expect(readPage('| 1.1 | It works | mostly | |')[0]?.state).toBeNull()
+    expect(hasTest('scripts/test/map.test.ts', 'names a file of every package')).toBe(true)
+    expect(hasTest('scripts/test/map.test.ts', 'names a file')).toBe(false)
+    expect(hasTest('scripts/test/no-such.test.ts', 'names a file of every package')).toBe(false)
   })
 })

@@ -129,6 +129,13 @@ describe('addresses of the content client (specification 7, Content delivery cli
     })
   })
 
+  it('asks for the first page of twenty unless the query says otherwise', async () => {
+    const { client, sent } = open(LIST)
+    await client.search({ where: [] })
+    const query = Object.fromEntries(new URL(sent[0]!.url).searchParams)
+    expect(query).toMatchObject({ pageIndex: '0', pageSize: '20' })
+  })
+
   it('sends a search as POST when its address would be longer than 8,000 characters', async () => {
     const { client, sent } = open(LIST)
     await client.search({

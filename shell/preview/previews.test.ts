@@ -114,6 +114,12 @@ describe('who may see drafts (specification 4, Version status; reference securit
     expect(aSite().view(aRequest({ groups: ['Editors'] }))).toEqual(PUBLISHED)
   })
 
+  it('an editor who asks by the header x-entry-versionstatus', () => {
+    const headers = { 'x-entry-versionstatus': 'latest' }
+    const asked = aSite().view(aRequest({ groups: ['Editors'], headers }))
+    expect(asked).toMatchObject({ versionStatus: 'latest', preview: { right: 'user' } })
+  })
+
   it('an editor by the id of a group as by its name', () => {
     const site = aSite({ editors: ['id-Authors'] })
     expect(site.view(aRequest({ groups: ['Authors'], isPreviewPath: true })).versionStatus).toBe('latest')

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '../paths/root.ts'
+
+/** How a statement stands. `note` is what follows the colon: what is missing, or the number of the record and why. */
+export interface RowState {
+  readonly kind: 'built' | 'partly' | 'differs' | 'not built'
+  readonly note: string
+}
+
+/** A statement of docs/conformance.md, and the tests that hold it. */
+export interface Row {
+  readonly line: number
+  /** `2.14`: the fourteenth statement of section 2 of the specification; `cache-3`: one of ours. */
+  readonly id: string
+  readonly statement: string
+  /** Null where the page says something that is no state. */
+  readonly state: RowState | null
+  readonly tests: readonly { readonly file: string; readonly title: string }[]
+  /** Everything in the last cell that is not a test. */
+  readonly rest: string
+}
+
+const TEST = /`([^`]+\.(?:test|e2e)\.tsx?) › ([^`]+)`/g
+const STATE = /^(built|partly|differs|not built)(?:: (.+))?$/
+
+/** Rows of every table in a conformance page. */
+export const readPage = (markdown: string): readonly Row[] =>
+  markdown.split('\n').flatMap((text, index) => {
+    if (!text.startsWith('|') || /^\| (No\. |---)/.test(text)) return []
+    const [id = '', statement = '', state = '', last = ''] = text
+      .split(/(?<!\\)\|/)
+      .slice(1)
+      .map((cell) => cell.trim())
+    const tests = [...last.matchAll(TEST)].map(([, file = '', title = '']) => ({
+      file,
+      title: title.replaceAll('\\|', '|'),
+    }))
+    const rest = last.replace(TEST, '').replace(/[,\s]/g, '')
+    return [{ line: index + 1, id, statement, state: readState(state), tests, rest }]
+  })
+
+function readState(text: string): RowState | null {
+  const [, kind, note = ''] = STATE.exec(text) ?? []
+  return kind === undefined ? null : { kind: kind as RowState['kind'], note }
+}
+
+/** The rows of this site's page. */
+export const conformanceRows = (): readonly Row[] =>
+  readPage(readFileSync(path.join(ROOT, 'docs/conformance.md'), 'utf8'))
+
+const sources = new Map<string, string>()
+
+/** A test file's source on one line, quotes as they are read; empty where there is no such file. */
+function sourceOf(file: string): string {
+  const known = sources.get(file)
+  if (known !== undefined) return known
+  const place = path.join(ROOT, file)
+  const source = existsSync(place)
+    ? readFileSync(place, 'utf8')
+        .replace(/\\(['"`|])/g, '$1')
+        .replace(/\s+/g, ' ')
+    : ''
+  sources.set(file, source)
+  return source
+}
+
+/**
+ * Whether a file has a test of this title: in so many words, by a title with places for its cases (`%s`, `%j`, `${…}`), or as
+ * the case that such a title stands for.
+ */
+export function hasTest(file: string, title: string): boolean {
+  const source = sourceOf(file)
+  const words = title.replace(/\s+/g, ' ')
+  const isNamed = [`'`, '"', '`'].some((quote) => source.includes(`${quote}${words}${quote}`))
+  return isNamed || templatesOf(source).some((template) => template.test(words))
+}
+
+const PLACE = /%[sjidp]|\$\{[^}]*\}|\$\w+/
+
+const templatesOf = (source: string): readonly RegExp[] =>
+  [...source.matchAll(/\( ?(['"`])((?:(?!\1).)*)\1/g)]
+    .map(([, , text = '']) => text)
+    .filter((text) => PLACE.test(text) && text.replace(PLACE, '').trim().length > 3)
+    .map(
+      (text) =>
+        new RegExp(
+          `^${text
+            .split(PLACE)
+            .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+            .join('.*')}$`,
+        ),
+    )
