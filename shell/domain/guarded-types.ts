@@ -2,7 +2,7 @@ import type { ContentTypeMapping } from '@tessera/shared/contract'
 import type { RoutingTable } from './content-mapping.ts'
 import { decideAccess, type Visitor } from './decide-access.ts'
 
-type JsonObject = Readonly<Record<string, unknown>>
+type UnknownObject = Readonly<Record<string, unknown>>
 
 /** The content types that a visitor may not read, by the word of the site itself; the platform knows nothing of it. */
 export interface GuardedTypes {
@@ -11,7 +11,7 @@ export interface GuardedTypes {
   /** `*` stands for every type that no mapping names, but not for files and images: pages that are open show them. */
   readonly isGuarded: (contentTypeId: string, dataFormat?: unknown) => boolean
   /** What a search has to ask besides, so that nothing it counts, orders or finds is guarded. */
-  readonly condition: JsonObject
+  readonly condition: UnknownObject
 }
 
 /** Read them from a site's table, for a visitor or for everybody. Names of types are the same in any case of letters, as the platform takes them. */
@@ -69,12 +69,12 @@ export const isGuardedEntry = (value: unknown, types: Pick<GuardedTypes, 'isGuar
 
 /** An entry that does not say of what type it is may be of any. */
 const isHidden = (
-  { contentTypeId, dataFormat }: JsonObject,
+  { contentTypeId, dataFormat }: UnknownObject,
   { isGuarded }: Pick<GuardedTypes, 'isGuarded'>,
 ): boolean => typeof contentTypeId !== 'string' || isGuarded(contentTypeId, dataFormat)
 
-const only = (sys: JsonObject): JsonObject =>
+const only = (sys: UnknownObject): UnknownObject =>
   Object.fromEntries(KEPT.flatMap((name) => (name in sys ? [[name, sys[name]]] : [])))
 
-const isObject = (value: unknown): value is JsonObject =>
+const isObject = (value: unknown): value is UnknownObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -54,7 +54,7 @@ async function copy(
   // A copy may have been touched since it was made (a full disk, a person): trust it no more than the store.
   const kept = async (): Promise<VerifiedRelease> => {
     const read = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
-    return { release: await verify(read, publicKey, app, version, () => Promise.resolve()), folder }
+    return { release: await verifyRelease(read, publicKey, app, version, () => Promise.resolve()), folder }
   }
   try {
     return await kept()
@@ -64,7 +64,7 @@ async function copy(
   const draft = `${folder}.${randomUUID()}`
   try {
     const read = (file: string, max: number) => store.readFile(app, version, file, max)
-    const release = await verify(read, publicKey, app, version, async (file, bytes) => {
+    const release = await verifyRelease(read, publicKey, app, version, async (file, bytes) => {
       const target = path.join(draft, ...file.split('/'))
       await mkdir(path.dirname(target), { recursive: true })
       await writeFile(target, bytes)
@@ -97,7 +97,7 @@ async function moveInto(draft: string, place: string): Promise<boolean> {
 type ReadFile = (file: string, maxBytes: number) => Promise<Buffer>
 type Keep = (file: string, bytes: Buffer) => Promise<void>
 
-async function verify(
+async function verifyRelease(
   read: ReadFile,
   publicKey: KeyObject,
   app: string,

@@ -2,7 +2,7 @@ import type { PageRelease } from '@tessera/shared/contract'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { AssetLink } from './document.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
-import { pagePolicy, type PagePolicy } from './security-headers.server.ts'
+import { pagePolicy, type PagePolicy } from './content-security-policy.server.ts'
 
 /** How browsers get at the files of releases. `npm run dev` brings rules of its own: scripts/dev/dev-files.ts. */
 export interface FileRules {

@@ -13,7 +13,7 @@ import { isMissing, missingPage, type MovedPage } from '../site/missing-page.ser
 import type { ComposedPage } from './finish-page.server.ts'
 import { bootFile } from './assets.server.ts'
 import { renderPage } from './render-page.server.ts'
-import { contentSecurityPolicy } from './security-headers.server.ts'
+import { contentSecurityPolicy } from './content-security-policy.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
 /** What answering takes besides the shell. */

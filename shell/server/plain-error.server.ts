@@ -9,7 +9,7 @@ import { renderDocument } from './document.server.ts'
 import { renderFrame } from '../ui/frame.ts'
 import type { Html } from '../ui/html.ts'
 import { renderError, renderNotFound, renderRefusal } from '../ui/page-outcome.ts'
-import { contentSecurityPolicy } from './security-headers.server.ts'
+import { contentSecurityPolicy } from './content-security-policy.server.ts'
 import type { ShellContext } from './shell-context.server.ts'
 
 /** The page for a request that could not become one: no call, no remote, nothing that could fail again; the menu is the last one known. */
