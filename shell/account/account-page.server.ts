@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Accounts } from './accounts.ts'
-import { FORM_TOKEN_FIELD } from './form-token.server.ts'
+import { FORM_TOKEN_FIELD, type FormGuard } from './form-token.server.ts'
+import type { PostedValues } from './posted-values.server.ts'
 
 const ACCOUNT_PATH = /^\/account(?:\/|$)/
 
@@ -10,7 +10,7 @@ const ACCOUNT_PATH = /^\/account(?:\/|$)/
  */
 export function postedTo(
   path: string,
-  { guard, posted }: Pick<Accounts, 'guard' | 'posted'>,
+  { guard, posted }: { readonly guard: FormGuard; readonly posted: PostedValues },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Readonly<Record<string, string>> | undefined {

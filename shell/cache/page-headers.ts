@@ -1,7 +1,6 @@
 import { answerKeys, cachingHeaders } from '../domain/response-headers.ts'
 import { isStorable } from './page-store.server.ts'
-import type { ServedPage } from './public-pages.server.ts'
-import { etagOf, type BodyEncoding } from './stored-page.server.ts'
+import { etagOf, type BodyEncoding, type ServedPage } from './stored-page.server.ts'
 
 /** Source: RFC 9211. */
 const STATUS: Readonly<Record<ServedPage['how'], string>> = {

@@ -3,7 +3,7 @@ import { answerKeys, anyUpdateKey } from '../domain/response-headers.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { isStorable, type PageStore } from './page-store.server.ts'
-import { storePage, type StoredPage } from './stored-page.server.ts'
+import { storePage, type ServedPage, type StoredPage } from './stored-page.server.ts'
 
 /** A request of the public lane. */
 export interface PublicRequest {
@@ -14,13 +14,6 @@ export interface PublicRequest {
   readonly signal: AbortSignal
   /** Make the answer; `end` ends when nobody waits for it any more. */
   readonly make: (end: AbortSignal) => Promise<PageAnswer>
-}
-
-/** A page, and how it came: kept and fresh, kept and past its time, or made just now. */
-export interface ServedPage {
-  readonly page: StoredPage
-  readonly how: 'hit' | 'stale' | 'made'
-  readonly ageMs: number
 }
 
 /** Answers requests of the public lane from what is kept, and keeps it up to date. */

@@ -20,6 +20,13 @@ export interface StoredPage {
   readonly restsUntil: number
 }
 
+/** A page, and how it came: kept and fresh, kept and past its time, or made just now. */
+export interface ServedPage {
+  readonly page: StoredPage
+  readonly how: 'hit' | 'stale' | 'made'
+  readonly ageMs: number
+}
+
 /** Keep an answer. */
 export function storePage(
   { body, ...answer }: PageAnswer,

@@ -84,3 +84,15 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   for (const pair of a) if (b.has(pair)) shared += 1
   return a.size + b.size === 0 ? 0 : (2 * shared) / (a.size + b.size)
 }
+
+/** What the not-found page says besides that there is no such page. */
+export interface NotFoundContent {
+  /** The site's own text, sanitised HTML; null for the shell's. */
+  readonly html: string | null
+  /** Pages whose address is much like the one that was asked for. */
+  readonly near: readonly NearPage[]
+  /** Pages that most visitors are after. */
+  readonly links: readonly NearPage[]
+  /** What may have been looked for, for the search box. */
+  readonly term: string
+}

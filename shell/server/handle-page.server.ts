@@ -1,5 +1,4 @@
 import { createBus } from '@tessera/shared/store'
-import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageAnswer } from '../cache/page-answer.ts'
 import type { TreeWatch } from '../cache/tree-watch.server.ts'
@@ -13,6 +12,7 @@ import { isMissing, missingPage, type MovedPage } from '../site/missing-page.ser
 import type { ComposedPage } from './finish-page.server.ts'
 import { bootFile } from './assets.server.ts'
 import { renderPage } from './render-page.server.ts'
+import { errorFacts } from './request-log.server.ts'
 import { contentSecurityPolicy } from './content-security-policy.server.ts'
 import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
@@ -149,10 +149,4 @@ function accessAnswer(to: AccessRedirect['to'], page: PageRequest, { config }: S
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }
   const status = to === 'sign-in' ? 401 : 403
   return { ...answer, status, headers, body: JSON.stringify({ redirect: location }) }
-}
-
-/** What the log says about an error; visitors get the request's id. */
-export function errorFacts(thrown: unknown): Record<string, unknown> {
-  const error: AppError = toAppError(thrown)
-  return { code: error.code, status: error.status, details: error.details, err: error.cause ?? error }
 }

@@ -1,7 +1,8 @@
 import { NAVIGATION_DEPTH } from '@tessera/shared/config'
-import { toAppError, type AppError } from '@tessera/shared/contract'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { VersionStatus } from '@tessera/shared/content'
+import { toAppError, type AppError, type ContentClient } from '@tessera/shared/contract'
 import type { RouteIo, SiteTree } from '../state/route-request.ts'
-import type { PageRequest, ShellContext } from './shell-context.server.ts'
 import type { SiteTrees } from './site-trees.server.ts'
 
 /** The navigation trees of one request, each language asked for once. */
@@ -12,7 +13,7 @@ export interface RequestTrees extends Pick<RouteIo, 'tree' | 'pathOfEntry'> {
 
 /** A site may be too large for the tree that is wished for: the menu's levels of it then have to do. */
 async function loadTree(
-  client: PageRequest['client'],
+  client: ContentClient,
   trees: SiteTrees,
   language: string,
   wanted: number,
@@ -33,8 +34,8 @@ const isTooMuch = ({ code, status = 0 }: AppError): boolean =>
 
 /** Ask for the navigation tree, beside the route; without it the page has no menu, and says so in its state. */
 export function loadTrees(
-  { client, versionStatus }: PageRequest,
-  { config, trees }: Pick<ShellContext, 'config' | 'trees'>,
+  { client, versionStatus }: { readonly client: ContentClient; readonly versionStatus: VersionStatus },
+  { config, trees }: { readonly config: Pick<SiteConfig, 'limits'>; readonly trees: SiteTrees },
   language: string,
 ): RequestTrees {
   const asked = new Map<string, Promise<SiteTree>>()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { toAppError, type AppError } from '@tessera/shared/contract'
 
 /** Lines wait for each other this long, or until they are so much: a write for each would be a sixth of a page's time. */
 const LOG_BUFFER_BYTES = 8_192
@@ -26,4 +27,10 @@ export function logRequests(app: FastifyInstance): void {
       'request',
     )
   })
+}
+
+/** What the log says about an error; visitors get the request's id. */
+export function errorFacts(thrown: unknown): Record<string, unknown> {
+  const error: AppError = toAppError(thrown)
+  return { code: error.code, status: error.status, details: error.details, err: error.cause ?? error }
 }

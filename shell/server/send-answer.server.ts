@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAnswer } from '../cache/page-answer.ts'
 import { notModifiedHeaders, pageHeaders } from '../cache/page-headers.ts'
-import { bodyOf, isKnown, type StoredPage } from '../cache/stored-page.server.ts'
-import type { ServedPage } from '../cache/public-pages.server.ts'
+import { bodyOf, isKnown, type ServedPage, type StoredPage } from '../cache/stored-page.server.ts'
 import { answerKeys, cachingHeaders } from '../domain/response-headers.ts'
 import { chooseEncoding } from './compress.server.ts'
 

@@ -7,7 +7,7 @@ import type { ShellContext } from '../server/shell-context.server.ts'
 import { feedXml, readFeedItem } from './feed-xml.ts'
 import { sendText } from './send-text.server.ts'
 import { siteClient } from './site-client.server.ts'
-import type { Feed } from './site-basics.ts'
+import { placeOfFeed, type Feed, type FeedPlace } from './site-basics.ts'
 
 const ITEMS = 50
 
@@ -15,7 +15,7 @@ const ITEMS = 50
 export function feedRoutes(app: FastifyInstance, shell: ShellContext, platformClient: PlatformClient): void {
   for (const feed of shell.basics.feeds)
     for (const language of shell.config.languages.supported) {
-      const place = placeOf(feed, language)
+      const place = placeOfFeed(feed, language)
       if (place)
         app.get(place.feedPath, (request, reply) =>
           sendFeed({ feed, language, ...place }, request, reply, shell, platformClient),
@@ -23,28 +23,8 @@ export function feedRoutes(app: FastifyInstance, shell: ShellContext, platformCl
     }
 }
 
-/** A feed as documents link to it. */
-export interface FeedLink {
-  readonly title: string
-  readonly path: string
-}
-
-/** The feeds of a language, for the heads of its pages. */
-export const feedLinks = (feeds: readonly Feed[], language: string): readonly FeedLink[] =>
-  feeds.flatMap((feed) => {
-    const place = placeOf(feed, language)
-    return place ? [{ title: place.title, path: place.feedPath }] : []
-  })
-
-type Place = { readonly title: string; readonly feedPath: string; readonly pagePath: string }
-
-function placeOf({ title, path, page }: Feed, language: string): Place | null {
-  const [own, feedPath, pagePath] = [title[language], path[language], page[language]]
-  return own && feedPath && pagePath ? { title: own, feedPath, pagePath } : null
-}
-
 async function sendFeed(
-  { feed, language, ...place }: Place & { readonly feed: Feed; readonly language: string },
+  { feed, language, ...place }: FeedPlace & { readonly feed: Feed; readonly language: string },
   request: FastifyRequest,
   reply: FastifyReply,
   shell: ShellContext,

@@ -5,7 +5,8 @@ import { languageOfPath } from '../domain/page-language.ts'
 import type { Redirection } from '../domain/redirect-rules.ts'
 import type { ComposedPage } from '../server/finish-page.server.ts'
 import type { PageRequest, ShellContext } from '../server/shell-context.server.ts'
-import { loadNotFound, type NotFoundContent } from '../state/load-not-found.ts'
+import type { NotFoundContent } from '../domain/near-paths.ts'
+import { loadNotFound } from '../state/load-not-found.ts'
 
 /** A page that is elsewhere now. */
 export interface MovedPage {

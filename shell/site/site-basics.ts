@@ -46,3 +46,25 @@ export interface SiteBasics {
   readonly redirects: RedirectRules | null
   readonly notFoundPage: { readonly contentType: string } | null
 }
+
+/** A feed as documents link to it. */
+export interface FeedLink {
+  readonly title: string
+  readonly path: string
+}
+
+/** The feeds of a language, for the heads of its pages. */
+export const feedLinks = (feeds: readonly Feed[], language: string): readonly FeedLink[] =>
+  feeds.flatMap((feed) => {
+    const place = placeOfFeed(feed, language)
+    return place ? [{ title: place.title, path: place.feedPath }] : []
+  })
+
+/** Where a feed and its page are in one language. */
+export type FeedPlace = { readonly title: string; readonly feedPath: string; readonly pagePath: string }
+
+/** Null for a language that the feed is not in. */
+export function placeOfFeed({ title, path, page }: Feed, language: string): FeedPlace | null {
+  const [own, feedPath, pagePath] = [title[language], path[language], page[language]]
+  return own && feedPath && pagePath ? { title: own, feedPath, pagePath } : null
+}

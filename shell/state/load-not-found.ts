@@ -1,18 +1,13 @@
 import { isEntry, type Entry, type Node } from '@tessera/shared/content'
 import type { ContentClient } from '@tessera/shared/contract'
-import { nearPages, nearestNode, pagesOf, wordsOfPath, type NearPage } from '../domain/near-paths.ts'
-
-/** What the not-found page says besides that there is no such page. */
-export interface NotFoundContent {
-  /** The site's own text, sanitised HTML; null for the shell's. */
-  readonly html: string | null
-  /** Pages whose address is much like the one that was asked for. */
-  readonly near: readonly NearPage[]
-  /** Pages that most visitors are after. */
-  readonly links: readonly NearPage[]
-  /** What may have been looked for, for the search box. */
-  readonly term: string
-}
+import {
+  nearPages,
+  nearestNode,
+  pagesOf,
+  wordsOfPath,
+  type NearPage,
+  type NotFoundContent,
+} from '../domain/near-paths.ts'
 
 /** What is asked, of whom. */
 export interface NotFoundRequest {
