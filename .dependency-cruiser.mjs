@@ -18,9 +18,11 @@ const REDUX = npm('redux', '@reduxjs/[^/]+', 'redux-observable', 'rxjs')
 const PURE_PACKAGES = npm('valibot', 'contensis-core-api')
 
 const BROWSER_ENTRY = String.raw`^(shell/browser/|mfe-[^/]+/spa\.tsx$)`
-const SERVER_ENTRY = String.raw`^(shell/server/|mfe-[^/]+/ssr\.tsx$)`
-const SERVER_CODE = String.raw`\.server\.tsx?$|^shell/server/|^platform/|^mfe-[^/]+/ssr\.tsx$|^shared/(ssr|sanitise)/`
+const SERVER_ENTRY = String.raw`^(shell/start/|mfe-[^/]+/ssr\.tsx$)`
+const SERVER_CODE = String.raw`\.server\.tsx?$|^platform/|^mfe-[^/]+/ssr\.tsx$|^shared/(ssr|sanitise)/`
 const BROWSER_CODE = String.raw`\.client\.tsx?$|^mfe-[^/]+/spa\.tsx$|^shared/spa/`
+/** Files of the shell without a suffix; with one it is said where they run. */
+const SHELL_PLAIN = '^shell/(http|page|document|cache|releases|features)/'
 const BUILTIN = `^(node:)?(${builtinModules.filter((name) => !name.startsWith('_')).join('|')}|sqlite)$`
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -157,6 +159,15 @@ const rooms = [
         String.raw`^shared/(contract|content|config)/index\.ts$`,
         PURE_PACKAGES,
       ],
+    },
+  ),
+  rule(
+    'plain-files-are-pure',
+    'A file of the shell without a suffix computes; what touches Node, the network or a clock is `*.server.ts` or `*.client.ts`.',
+    { path: SHELL_PLAIN, pathNot: [TEST, TESTING, String.raw`\.server\.ts$`] },
+    {
+      path: [SERVER_CODE, BUILTIN, REACT, npm('fastify', 'undici', 'pino')],
+      dependencyTypesNot: ['type-only'],
     },
   ),
   rule(

@@ -150,8 +150,12 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL] },
   },
   {
-    files: ['**/domain/**/*.{ts,tsx}', 'shared/{contract,content}/**/*.ts'],
-    ignores: TESTS,
+    files: [
+      '**/domain/**/*.{ts,tsx}',
+      'shared/{contract,content}/**/*.ts',
+      'shell/{http,page,document,cache,releases,features}/**/*.ts',
+    ],
+    ignores: [...TESTS, '**/*.server.ts'],
     rules: {
       'no-restricted-globals': ['error', ...IMPURE_GLOBALS],
       'no-restricted-properties': ['error', ...IMPURE_PROPERTIES],

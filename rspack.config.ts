@@ -193,7 +193,7 @@ function shellBuild(build: Build): Configuration {
     plugins: [
       new rspack.CopyRspackPlugin({
         patterns: [
-          { from: 'shell/ui/favicon.svg', to: build.isDev ? 'favicon.svg' : 'favicon.[contenthash:10].svg' },
+          { from: 'shell/document/favicon.svg', to: build.isDev ? 'favicon.svg' : 'favicon.[contenthash:10].svg' },
         ],
       }),
       new rspack.DefinePlugin({

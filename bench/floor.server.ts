@@ -2,7 +2,7 @@
  * What the shell is held against: bare fastify and one render of the same tree, nothing else. No headers, log, limits, checks,
  * sanitising or menus; the frame round the slots is a constant. Not a product: the least that a page can cost.
  */
-import '../shell/server/production.server.ts'
+import '../shell/start/production.server.ts'
 import { createReadStream, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createFederationHost } from '../shell/releases/federation-host.server.ts'

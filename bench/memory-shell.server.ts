@@ -1,8 +1,8 @@
 /** The shell with the whole platform in memory: everything that it does, but for the wire. */
-import '../shell/server/production.server.ts'
+import '../shell/start/production.server.ts'
 import type { AddressInfo } from 'node:net'
-import { assembleShell } from '../shell/server/assemble-shell.server.ts'
-import { readOptions } from '../shell/server/options.server.ts'
+import { assembleShell } from '../shell/start/assemble-shell.server.ts'
+import { readOptions } from '../shell/start/options.server.ts'
 import { createRecordingTransport } from './recording-transport.ts'
 import { packagesOf } from './packages-of.ts'
 

@@ -64,10 +64,7 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
       generator,
       shellConfig,
       startServer: (command) => start({ ...command, core: core(SERVER_CORE) }),
-      startShell: async (
-        name,
-        { limits, isFree, script = 'shell/server/main.server.ts', nodeOptions } = {},
-      ) =>
+      startShell: async (name, { limits, isFree, script = 'shell/start/main.server.ts', nodeOptions } = {}) =>
         start({
           script,
           env: { TESSERA_CONFIG: JSON.stringify(await shellConfig(name, limits)) },

@@ -29,7 +29,7 @@ export async function measurePublishing(site: BenchSite, trials: number): Promis
   })
   const options = { ...config, platformUrl: platform.url, webhookSecrets: [secret] }
   const shell = await site.startServer({
-    script: 'shell/server/main.server.ts',
+    script: 'shell/start/main.server.ts',
     env: { TESSERA_CONFIG: JSON.stringify(options) },
   })
   const author = await signIn(platform.url, site.folder)

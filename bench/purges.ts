@@ -1,7 +1,7 @@
-import { createChangeLog } from '../shell/cache/change-log.ts'
+import { createChangeLog } from '../shell/cache/page-cache.server.ts'
 import { createPageStore } from '../shell/cache/page-store.server.ts'
-import { createPublicPages } from '../shell/cache/public-pages.server.ts'
-import { storePage } from '../shell/cache/stored-page.server.ts'
+import { createPublicPages } from '../shell/cache/page-cache.server.ts'
+import { storePage } from '../shell/cache/page-store.server.ts'
 import { median } from './load.ts'
 
 /** How long purges took, in milliseconds. */

@@ -1,5 +1,5 @@
 /** `npm run dev`: the site on one port, following its sources in the page and on the server. Options as `npm start` has them. */
-import { quietFederation } from '../shell/releases/quiet-federation.server.ts'
+import { quietFederation } from '../shell/releases/federation-host.server.ts'
 import { runDev } from './dev/run-dev.ts'
 import { readOptions } from './start/options.ts'
 import { runCommand } from './start/run-command.ts'

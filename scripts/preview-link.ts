@@ -1,8 +1,8 @@
 /** `npm run preview-link -- PATH`: a signed link that opens a preview session, as a content system makes them. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { PREVIEW_SESSION_PATH } from '../shell/preview/preview-paths.ts'
-import { signToken } from '../shell/preview/preview-token.ts'
+import { PREVIEW_SESSION_PATH } from '../shell/features/preview/preview-routes.server.ts'
+import { signToken } from '../shell/features/preview/preview-token.server.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
 import { ensurePreviewSecret } from './start/preview-secret.ts'
 

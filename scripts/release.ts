@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { RELEASE_POLL_MS } from '../shell/server/release-poll.server.ts'
+import { RELEASE_POLL_MS } from '../shell/releases/live-releases.server.ts'
 import { isRemoteApp, REMOTES } from './build/apps.ts'
 import { nameCandidate, rollBack } from './release/make-live.ts'
 import { buildReleases, releaseApps } from './release/release-apps.ts'

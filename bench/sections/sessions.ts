@@ -50,7 +50,7 @@ async function startShell(
   limits: Readonly<Record<string, number>>,
 ): Promise<Child> {
   const config = { ...(await site.shellConfig(name, limits)), trustedProxies: ['127.0.0.1', '::1'] }
-  const script = 'shell/server/main.server.ts'
+  const script = 'shell/start/main.server.ts'
   return site.startServer({ script, env: { TESSERA_CONFIG: JSON.stringify(config) } })
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a site under test may take. Journeys are about what comes out, on machines that also run browsers: a page that is late there
- * is late, not broken. How deadlines work is tested where clocks are held: shell/server/outages.test.ts.
+ * is late, not broken. How deadlines work is tested where clocks are held: shell/page/outages.test.ts.
  */
 export const PATIENT_LIMITS = {
   callDeadlineMs: 8_000,

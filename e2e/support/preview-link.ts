@@ -7,7 +7,7 @@ const LIFETIME_SECONDS = 600
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** A signed preview link, made as shell/preview/README.md tells content systems to. */
+/** A signed preview link, made as shell/features/preview/README.md tells content systems to. */
 export function previewLink(site: string, path: string): string {
   const claims = {
     host: new URL(site).host,

@@ -21,7 +21,7 @@ export interface TestShell {
 export interface ShellSources {
   readonly platform?: string
   readonly releases?: string
-  /** What else it is told, once its port is known: shell/server/options.server.ts. */
+  /** What else it is told, once its port is known: shell/start/options.server.ts. */
   readonly options?: (port: number) => Readonly<Record<string, unknown>>
 }
 
@@ -46,7 +46,7 @@ export async function startShell({
     limits: PATIENT_LIMITS,
     ...options(port),
   }
-  const child = fork(path.join(ROOT, 'shell/server/main.server.ts'), [], {
+  const child = fork(path.join(ROOT, 'shell/start/main.server.ts'), [], {
     cwd: ROOT,
     env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
     execArgv: [],

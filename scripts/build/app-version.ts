@@ -8,7 +8,15 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** What a build of an app depends on, besides the app's own folder. */
 const COMMON = ['shared', 'rspack.config.ts', 'package-lock.json', 'scripts/build/apps.ts'] as const
 /** The shell's server code is not built, so it does not date the browser's files. */
-const SHELL = ['shell/package.json', 'shell/browser', 'shell/domain', 'shell/state', 'shell/ui'] as const
+const SHELL = [
+  'shell/package.json',
+  'shell/browser',
+  'shell/document',
+  'shell/domain',
+  'shell/state',
+  'shell/errors.ts',
+  'shell/messages.ts',
+] as const
 
 /**
  * Version of a build: the package's version and a hash of everything it is made from, e.g. `0.1.0-3f2a9c1d0e`.

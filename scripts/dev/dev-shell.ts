@@ -1,5 +1,5 @@
 /** The shell process of `npm run dev`: the shell as it is, with files from the dev server, telling of each release. */
-import { runShell } from '../../shell/server/run-shell.server.ts'
+import { runShell } from '../../shell/start/run-shell.server.ts'
 import { DEV_FILES } from './dev-files.ts'
 import type { ReleaseMessage } from './release-message.ts'
 

@@ -117,8 +117,8 @@ describe('npm run dev', () => {
   it('shows a changed style without a new document', async () => {
     const colour = () => page.locator('footer').evaluate((footer) => getComputedStyle(footer).outlineColor)
     checkout.write(
-      'shell/ui/frame.css',
-      `${checkout.read('shell/ui/frame.css')}\nfooter { outline-color: rgb(1, 2, 3); }\n`,
+      'shell/document/frame.css',
+      `${checkout.read('shell/document/frame.css')}\nfooter { outline-color: rgb(1, 2, 3); }\n`,
     )
     await until(async () => (await colour()) === 'rgb(1, 2, 3)')
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
@@ -170,7 +170,7 @@ describe('npm run dev', () => {
   })
 
   it('restarts the shell when its own code has changed, and the page comes again by itself', async () => {
-    const file = 'shell/server/security-headers.server.ts'
+    const file = 'shell/http/security-headers.server.ts'
     checkout.write(file, checkout.read(file).replace("'strict-origin-when-cross-origin'", "'no-referrer'"))
     await until(async () => (await fetch(url)).headers.get('referrer-policy') === 'no-referrer')
     await page.waitForFunction(() => !('isSameDocument' in window), null, { timeout: SEEN_MS })

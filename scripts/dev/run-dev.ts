@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensurePrivateKey } from '../../shell/releases/signature.ts'
+import { ensurePrivateKey } from '../../shell/releases/verified-copy.server.ts'
 import { RELEASE_KEY } from '../release/releases-folder.ts'
 import { contentWebhook } from '../start/content-webhook.ts'
 import type { StartOptions } from '../start/options.ts'

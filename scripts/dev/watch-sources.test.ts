@@ -2,8 +2,8 @@ import { serverOf } from './watch-sources.ts'
 
 describe('the process that runs a file', () => {
   it.each([
-    ['shell/server/handle-page.server.ts', 'shell'],
-    ['shell/ui/frame.ts', 'shell'],
+    ['shell/page/answer-page.server.ts', 'shell'],
+    ['shell/document/frame.ts', 'shell'],
     ['shell/browser/loader.ts', 'shell'],
     ['shared/io/content-client.ts', 'shell'],
     ['shared/store/create-store.ts', 'shell'],
@@ -17,9 +17,9 @@ describe('the process that runs a file', () => {
     ['code of remotes, whose builds follow by themselves', 'mfe-search/ui/search-page.tsx'],
     ['parts that only remotes use', 'shared/spa/report-failure.ts'],
     ['components', 'shared/ui/picture.tsx'],
-    ['tests', 'shell/server/slots.test.ts'],
-    ['test tools', 'shell/server/testing/a-shell.ts'],
-    ['styles', 'shell/ui/frame.css'],
+    ['tests', 'shell/page/slots.test.ts'],
+    ['test tools', 'shell/testing/a-shell.ts'],
+    ['styles', 'shell/document/frame.css'],
     ['content', 'platform/content/project.json'],
     ['commands', 'scripts/build.ts'],
   ])('none for %s', (_what, file) => {

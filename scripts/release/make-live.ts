@@ -2,7 +2,11 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { DOCUMENT_FILE, ReleaseDocumentSchema, type ReleaseDocument } from '../../shell/releases/release.ts'
+import {
+  DOCUMENT_FILE,
+  ReleaseDocumentSchema,
+  type ReleaseDocument,
+} from '../../shell/releases/release-store.server.ts'
 
 /** How many earlier releases stay named in the document: open pages still ask for their files. */
 const KEPT = 10

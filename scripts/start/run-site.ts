@@ -38,7 +38,7 @@ export async function runSite(
   const config = toShellConfig(options, port, platformUrl, access, webhook)
   const shell = startServer({
     name: 'shell',
-    script: 'shell/server/main.server.ts',
+    script: 'shell/start/main.server.ts',
     env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
     readyTimeoutMs: SHELL_READY_MS,
   })

@@ -49,19 +49,19 @@ describe('what may stand in a file (style)', () => {
     ],
     [
       'a timer in domain',
-      'shell/domain/planted.ts',
+      'shell/http/planted.ts',
       'export const later = (f: () => void) => setTimeout(f, 1)',
       /no-restricted-globals/,
     ],
     [
       'the clock in domain',
-      'shell/domain/planted.ts',
+      'shell/http/planted.ts',
       'export const now = () => Date.now()',
       /no-restricted-properties/,
     ],
     [
       'the clock in domain, as a date',
-      'shell/domain/planted.ts',
+      'shell/http/planted.ts',
       'export const now = () => new Date()',
       /gets the time/,
     ],
@@ -85,13 +85,13 @@ describe('what may stand in a file (style)', () => {
     ],
     [
       'a variable at module level',
-      'shell/server/planted.server.ts',
+      'shell/start/planted.server.ts',
       'let count = 0\nexport const next = () => (count += 1)',
       /Nothing mutable/,
     ],
     [
       'an empty map at module level',
-      'shell/server/planted.server.ts',
+      'shell/start/planted.server.ts',
       'export const cache = new Map<string, string>()',
       /Nothing mutable/,
     ],
@@ -125,7 +125,7 @@ describe('what may stand in a file (style)', () => {
       'export const same = (a: string, b: string) => a == b',
       /eqeqeq/,
     ],
-    ['a print', 'shell/io/planted.ts', 'export const say = () => console.log(1)', /no-console/],
+    ['a print', 'shell/start/planted.ts', 'export const say = () => console.log(1)', /no-console/],
     ['a long file', 'shared/io/planted.ts', long(260), /max-lines/],
     [
       'a long function',
@@ -145,10 +145,10 @@ describe('what may stand in a file (style)', () => {
     ],
     [
       'a date made from a value in domain',
-      'shell/domain/planted.ts',
+      'shell/http/planted.ts',
       'export const read = (value: string) => new Date(value)',
     ],
-    ['a table at module level', 'shell/domain/planted.ts', `export const names = new Set(['a'])`],
+    ['a table at module level', 'shell/http/planted.ts', `export const names = new Set(['a'])`],
     ['a long test', 'shared/io/planted.test.ts', long(260)],
     ['the default export that a tool wants', 'e2e/playwright.config.ts', 'export default 1'],
   ])('leaves %s alone', async (_what, file, code) => {

@@ -1,5 +1,5 @@
-import { createAdminToken } from './admin-token.server.ts'
-import type { AskSecurity, SecurityCall } from './security-call.server.ts'
+import { createAdminToken } from '../features/identity/security-api.server.ts'
+import type { AskSecurity, SecurityCall } from '../features/identity/identity-fetch.server.ts'
 
 const KEY = { clientId: 'site', clientSecret: 'sample-secret' }
 

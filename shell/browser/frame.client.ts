@@ -13,7 +13,7 @@ export function updateFrame(url: URL, page: PageState): void {
   if (field) field.value = url.searchParams.get('term') ?? ''
 }
 
-/** `page` for the page itself, `true` for the section that it lies in, as the server writes them (shell/ui/menu.ts). */
+/** `page` for the page itself, `true` for the section that it lies in, as the server writes them (shell/document/menu.ts). */
 function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
     if (link.hreflang) continue
@@ -40,7 +40,7 @@ function comeBackHere({ pathname, search }: URL): void {
   }
 }
 
-/** The same page in other languages, as the server lists it (shell/ui/frame.ts). */
+/** The same page in other languages, as the server lists it (shell/document/frame.ts). */
 function updateLanguages({ head, languages = head.alternates }: PageState): void {
   const { language } = head
   const others = languages.filter((other) => other.language !== language)

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly language: string
 }
 
-/** What became of a path, in place: the not-found page or the error page as the server writes them (shell/ui/page-outcome.ts). */
+/** What became of a path, in place: the not-found page or the error page as the server writes them (shell/document/page-outcome.ts). */
 export function outcomeView({ status, requestId, retry, language }: Outcome): HTMLElement {
   const words = messages(language)
   const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'

@@ -1,6 +1,6 @@
 import type { PagePreview } from '@tessera/shared/contract'
 
-/** Make the preview bar (shell/ui/preview-bar.ts) say what the page on the screen is. */
+/** Make the preview bar (shell/document/banners.ts) say what the page on the screen is. */
 export function updatePreviewBar({ status, facts, other, exitPath }: PagePreview): void {
   const bar = document.querySelector('[data-preview]')
   const part = (name: string) => bar?.querySelector<HTMLElement>(`[data-preview-${name}]`)

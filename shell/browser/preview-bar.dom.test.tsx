@@ -1,4 +1,4 @@
-import { renderPreviewBar } from '../ui/preview-bar.ts'
+import { renderPreviewBar } from '../document/banners.ts'
 import { updatePreviewBar } from './preview-bar.client.ts'
 
 const first = {

@@ -1,4 +1,4 @@
-import { createChangeLog } from './change-log.ts'
+import { createChangeLog } from './page-cache.server.ts'
 
 describe('changes while a page is being made', () => {
   it('are told from those before it, and from those of other content', () => {

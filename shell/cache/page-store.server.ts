@@ -1,7 +1,105 @@
-import { createTaggedCache } from '@tessera/shared/io'
+import { hash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { answerKeys, type CacheClass } from '../domain/response-headers.ts'
-import { sizeOf, type StoredPage } from './stored-page.server.ts'
+import { createTaggedCache } from '@tessera/shared/io'
+import { encode, isWorthEncoding, type Encoding } from '../http/compress.server.ts'
+import { answerKeys, cachingHeaders, type PageAnswer, type CacheClass } from './caching-headers.ts'
+import type { RequestTarget } from '../http/request-target.ts'
+
+/** How a body is sent: compressed, or as it is. */
+export type BodyEncoding = Encoding | 'identity'
+
+/** An answer as it is kept: each form of its body made once, when it is first asked for. */
+export interface StoredPage {
+  readonly answer: Omit<PageAnswer, 'body'>
+  /** What its strong ETags begin with. */
+  readonly tag: string
+  readonly bodies: Readonly<Partial<Record<BodyEncoding, Buffer>>>
+  /** By the monotonic clock, in milliseconds. */
+  readonly madeAt: number
+  /** The releases that made it. */
+  readonly stamp: string
+  /** Until then nobody tries to make it anew, since the last trial failed. */
+  readonly restsUntil: number
+}
+
+/** A page, and how it came: kept and fresh, kept and past its time, or made just now. */
+export interface ServedPage {
+  readonly page: StoredPage
+  readonly how: 'hit' | 'stale' | 'made'
+  readonly ageMs: number
+}
+
+/** Keep an answer. */
+export function storePage(
+  { body, ...answer }: PageAnswer,
+  { madeAt, stamp }: Pick<StoredPage, 'madeAt' | 'stamp'>,
+): StoredPage {
+  const identity = toBytes(body)
+  return {
+    answer,
+    tag: hash('sha256', identity, 'base64url'),
+    bodies: { identity },
+    madeAt,
+    stamp,
+    restsUntil: 0,
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** A document was joined from many parts: of such a text this takes half the time that `Buffer.from` does. */
+function toBytes(text: string): Buffer {
+  const { buffer, byteOffset, byteLength } = encoder.encode(text)
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** The body in an encoding, and the page with that body in it where it had to be made. */
+export function bodyOf(
+  page: StoredPage,
+  wanted: BodyEncoding,
+): { readonly body: Buffer; readonly encoding: BodyEncoding; readonly page: StoredPage } {
+  const encoding = isWorthKeeping(page, wanted) ? wanted : 'identity'
+  const known = page.bodies[encoding]
+  if (known) return { body: known, encoding, page }
+  const identity = identityOf(page.bodies)
+  const body = encoding === 'identity' ? identity : encode(identity, encoding)
+  // The plain form goes once there is a small one, since it can be had from that: few ask for it.
+  const { identity: _plain, ...small } = page.bodies
+  return { body, encoding, page: { ...page, bodies: { ...small, [encoding]: body } } }
+}
+
+const isWorthKeeping = ({ bodies }: StoredPage, wanted: BodyEncoding): boolean =>
+  wanted !== 'identity' && (bodies[wanted] !== undefined || isWorthEncoding(identityOf(bodies).length))
+
+function identityOf({ identity, br, gzip }: StoredPage['bodies']): Buffer {
+  if (identity) return identity
+  return br ? brotliDecompressSync(br) : gzip ? gunzipSync(gzip) : Buffer.alloc(0)
+}
+
+/** Bytes in memory, nearly. */
+export function sizeOf({ answer, bodies, stamp }: StoredPage): number {
+  const body = Object.values(bodies).reduce((sum, one) => sum + one.length, 0)
+  return body + stamp.length + answer.keys.length * KEY_BYTES + PAGE_BYTES
+}
+
+/** A key of a page and its place in the index; and the page itself, headers and all. */
+const KEY_BYTES = 120
+const PAGE_BYTES = 1_200
+
+/** The ETag of a page in an encoding: other bytes are another tag. */
+export const etagOf = ({ tag }: StoredPage, encoding: BodyEncoding): string =>
+  encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
+
+/** Whether `If-None-Match` names the page in any of its encodings: what they say is the same. */
+export function isKnown({ tag }: StoredPage, header: string | undefined): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  return header
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one.slice(1, -1).replace(/-(br|gzip)$/, '') === tag)
+}
 
 /** The public pages that are kept in this process, found by request and dropped by surrogate key. */
 export interface PageStore {
@@ -66,3 +164,43 @@ export function createPageStore({ maxEntries, maxBytes, alias }: Options): PageS
     },
   }
 }
+
+/** Source: RFC 9211. */
+const STATUS: Readonly<Record<ServedPage['how'], string>> = {
+  hit: 'shell; hit',
+  stale: 'shell; hit; detail=stale',
+  made: 'shell; fwd=miss',
+}
+
+/** The headers of a page of the public lane in one form of its body, by how it came. */
+export function pageHeaders(
+  { page, how, ageMs }: ServedPage,
+  encoding: BodyEncoding,
+  alias: string,
+): Readonly<Record<string, string>> {
+  const { answer } = page
+  const cacheClass = how === 'stale' ? 'stale' : answer.cacheClass
+  return {
+    ...answer.headers,
+    ...cachingHeaders(cacheClass, answerKeys(cacheClass, alias, answer.keys)),
+    'cache-status': STATUS[how],
+    ...(how === 'stale' && { age: String(Math.round(ageMs / 1_000)) }),
+    vary: 'accept-encoding',
+    ...(isStorable(answer.cacheClass) && { etag: etagOf(page, encoding) }),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  }
+}
+
+/** The same for a visitor who has the page already: nothing that speaks of a body. */
+export function notModifiedHeaders(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const { 'content-type': _type, 'content-encoding': _encoding, ...kept } = headers
+  return kept
+}
+
+/** What an answer of the public lane depends on: nothing else of a request is known to what makes it. */
+export const pageKey = (
+  { path, search, wantsState }: Pick<RequestTarget, 'path' | 'search' | 'wantsState'>,
+  hostname: string,
+): string => `${wantsState ? 'state' : 'html'} ${hostname} ${path}${search}`

@@ -1,9 +1,9 @@
 import { createBus, createStore } from '@tessera/shared/store'
 import { CONTRACT_VERSION, type Fixture, type Manifest, type ServerRemote } from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
-import { satisfies } from '../domain/contract-range.ts'
-import { manifestProblems } from '../domain/manifest-problems.ts'
-import { findCollisions } from '../domain/route-collisions.ts'
+import { satisfies } from './manifest-rules.ts'
+import { manifestProblems } from './manifest-rules.ts'
+import { findCollisions } from './manifest-rules.ts'
 
 /**
  * Prove that a loaded remote is fit to become live: it speaks this shell's contract, its manifest is sound, and it renders its own

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import vm from 'node:vm'
 import { createInstance } from '@module-federation/runtime'
-import * as store from '@tessera/shared/store'
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDOM from 'react-dom'
 import * as ReactDOMServer from 'react-dom/server'
+import * as store from '@tessera/shared/store'
 import type { ServerRemote } from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
 
@@ -89,4 +89,16 @@ function evaluate(entry: string): Container {
 function sharedVersion(): string {
   const file = new URL('../../shared/package.json', import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+/** What the federation runtime says each time a remote is replaced, which is how a release goes live here. */
+const EXPECTED = /The remote "\w+" is already registered/
+
+/** Keep that one warning from the log of this process: the runtime has no quiet way to replace a remote. */
+export function quietFederation(): void {
+  const { warn } = console
+  // eslint-disable-next-line no-console -- the runtime logs here and nowhere else
+  console.warn = (...words: unknown[]) => {
+    if (!words.some((word) => EXPECTED.test(String(word)))) warn(...words)
+  }
 }

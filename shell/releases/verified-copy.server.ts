@@ -1,11 +1,25 @@
-import { createHash, randomUUID, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  randomUUID,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { releaseError } from '../errors.ts'
-import { RELEASE_FILE, ReleaseSchema, SIGNATURE_FILE, type Release } from './release.ts'
-import type { ReleaseStore } from './release-store.server.ts'
-import { isSignedBy } from './signature.ts'
+import {
+  RELEASE_FILE,
+  ReleaseSchema,
+  SIGNATURE_FILE,
+  type Release,
+  type ReleaseStore,
+} from './release-store.server.ts'
 
 const MAX_DESCRIPTION_BYTES = 1_000_000
 const MAX_FILE_BYTES = 20_000_000
@@ -138,3 +152,30 @@ async function readWithin(file: string, maxBytes: number): Promise<Buffer> {
   if (bytes.length > maxBytes) throw releaseError('release/file-invalid', { details: { file } })
   return bytes
 }
+
+/** Sign the bytes of a release.json (Ed25519, base64). */
+export const signRelease = (bytes: Buffer, privateKey: KeyObject): string =>
+  sign(null, bytes, privateKey).toString('base64')
+
+/** Whether a signature was made over exactly these bytes by the owner of the key. */
+function isSignedBy(bytes: Buffer, signature: string, publicKey: KeyObject): boolean {
+  try {
+    return verify(null, bytes, publicKey, Buffer.from(signature, 'base64'))
+  } catch {
+    return false // not a signature at all
+  }
+}
+
+/** The key that signs this machine's releases; made on first use, readable by its owner only. */
+export function ensurePrivateKey(file: string): KeyObject {
+  if (!existsSync(file)) {
+    mkdirSync(path.dirname(file), { recursive: true })
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+    writeFileSync(`${file}.pub`, publicKey.export({ type: 'spki', format: 'pem' }))
+  }
+  return createPrivateKey(readFileSync(file))
+}
+
+/** The key that releases are verified with. @throws Error when the file is missing or not a key. */
+export const readPublicKey = (file: string): KeyObject => createPublicKey(readFileSync(file))

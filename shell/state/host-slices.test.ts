@@ -1,6 +1,6 @@
 import { createStore } from '@tessera/shared/store'
 import type { HostState } from '@tessera/shared/contract'
-import { routeState, type RouteFacts } from '../domain/route-outcome.ts'
+import { routeState, type RouteFacts } from '../page/route-state.ts'
 import {
   hostSlices,
   initialRoute,

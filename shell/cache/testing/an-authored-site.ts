@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { aContentRemote, aShell, type TestShell } from '../../server/testing/a-shell.ts'
+import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 import { freePort } from '../../../scripts/testing/ports.ts'
-import { WEBHOOK_PATH } from '../webhook.server.ts'
+import { WEBHOOK_PATH } from '../../features/content-webhook/content-webhook.server.ts'
 
 /** A site whose platform tells it of changes, and the author who makes them. */
 export interface AuthoredSite {

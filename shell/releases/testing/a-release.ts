@@ -2,8 +2,8 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeLive } from '../../../scripts/release/make-live.ts'
-import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../release.ts'
-import { signRelease } from '../signature.ts'
+import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../release-store.server.ts'
+import { signRelease } from '../verified-copy.server.ts'
 
 /** What a test wants of a release; the rest is sound. */
 export interface ReleaseWishes {

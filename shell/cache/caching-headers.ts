@@ -1,0 +1,164 @@
+/** How an answer may be kept and what may be said in it: fixed before anything is fetched. Source: design 5.2. */
+export type ResponseClass = 'public' | 'member' | 'preview' | 'account' | 'error'
+
+/**
+ * What an answer is to whoever could keep it.
+ * - `page`: public and complete. `partial`: public, with a part missing. `stale`: public, kept from before, because what is
+ *   new cannot be had yet. `outdated`: public, but what it shows has changed while it was being made.
+ * - `not-found`, `redirect` (a tidier address), `private` (of one visitor), `failed`, `file` (never changes under its address).
+ */
+export type CacheClass =
+  'page' | 'partial' | 'stale' | 'outdated' | 'not-found' | 'redirect' | 'private' | 'failed' | 'file'
+
+interface Row {
+  readonly cacheControl: string
+  /** What a shared cache may do: seconds, or a whole directive. */
+  readonly surrogate: number | string
+  /** The keys that drop it: of the site, what it was made from, every change at all. */
+  readonly keys: readonly ('app' | 'own' | 'any-update')[]
+}
+
+const YEAR = 'public, max-age=31536000, immutable'
+/** Seconds that a shared cache may keep a public page. Source: specification 9. */
+const SURROGATE_SECONDS = 3_600
+const PARTIAL_SECONDS = 30
+const NOT_FOUND_SECONDS = 5
+
+/** Every answer's caching, one row for each class. Source: specification 9; reference security 4.2. */
+const ROWS: Readonly<Record<CacheClass, Row>> = {
+  page: { cacheControl: 'private', surrogate: SURROGATE_SECONDS, keys: ['app', 'own'] },
+  partial: { cacheControl: 'private', surrogate: PARTIAL_SECONDS, keys: ['app', 'own', 'any-update'] },
+  stale: { cacheControl: 'private', surrogate: PARTIAL_SECONDS, keys: ['app', 'own', 'any-update'] },
+  outdated: { cacheControl: 'private', surrogate: 'no-store', keys: [] },
+  'not-found': { cacheControl: 'private', surrogate: NOT_FOUND_SECONDS, keys: ['app', 'any-update'] },
+  redirect: { cacheControl: 'private', surrogate: SURROGATE_SECONDS, keys: ['app'] },
+  private: { cacheControl: 'private, no-store', surrogate: 'no-store', keys: [] },
+  failed: { cacheControl: 'no-store', surrogate: 'no-store', keys: [] },
+  file: { cacheControl: YEAR, surrogate: YEAR, keys: [] },
+}
+
+/** What is known once a page is finished. */
+export interface PageOutcome {
+  readonly responseClass: ResponseClass
+  readonly status: number
+  /** Whether every call and every slot came out as it should. */
+  readonly isComplete: boolean
+  /** Whether the page could not be made, whatever its status: what was kept of it is better. */
+  readonly isFailed?: boolean
+}
+
+/** What a finished page is to caches: an error is never kept, nor what belongs to one visitor. */
+export function cacheClassOf({ responseClass, status, isComplete, isFailed }: PageOutcome): CacheClass {
+  if (status >= 500 || isFailed) return 'failed'
+  if (responseClass !== 'public') return 'private'
+  if (status >= 400) return 'not-found'
+  return isComplete ? 'page' : 'partial'
+}
+
+/** The surrogate keys of an answer: those of its class, `own` among them where its class has them. */
+export function answerKeys(
+  cacheClass: CacheClass,
+  alias: string,
+  own: readonly string[] = [],
+): readonly string[] {
+  const sets = { app: [appKey(alias)], own, 'any-update': [anyUpdateKey(alias)] }
+  return [...new Set(ROWS[cacheClass].keys.flatMap((set) => sets[set]))]
+}
+
+/** The caching headers of an answer. `keys` come from `answerKeys`. */
+export function cachingHeaders(
+  cacheClass: CacheClass,
+  keys: readonly string[] = [],
+): Readonly<Record<string, string>> {
+  const { cacheControl, surrogate } = ROWS[cacheClass]
+  return {
+    'cache-control': cacheControl,
+    'surrogate-control': typeof surrogate === 'number' ? `max-age=${surrogate}` : surrogate,
+    ...(keys.length > 0 ? { 'surrogate-key': keys.join(' ') } : {}),
+  }
+}
+
+/** The key of everything that this site answers. */
+export const appKey = (alias: string): string => `${alias}-app`
+
+/** The key of what every change may concern: pages that could not be found, or not be named by their keys. */
+export const anyUpdateKey = (alias: string): string => `${alias}_any-update`
+
+/** The key of everything that a release of an app has made. */
+export const releaseKey = (alias: string, app: string): string => `${alias}_r_${app}`
+
+/** An answer of the platform that a page was made from. */
+export interface KeyedAnswer {
+  readonly keys: readonly string[]
+  readonly data: unknown
+}
+
+/** Longest list of keys, in characters: with its defaults Varnish refuses a header of more than 8 KB. Source: reference security 4.2. */
+export const MAX_KEYS_LENGTH = 7_000
+
+/** The embedded platform's keys: of an entry, a node, or everything of a content type. */
+const KEY = /^(.+)_(e|n|ct)_(.+)$/
+/** Platforms may send this key with every answer; a page that kept it would go with every change. */
+const isAnyUpdate = (key: string): boolean => key.endsWith('_any-update')
+const isSafe = (key: string): boolean => /^[\w.:-]+$/.test(key)
+
+/**
+ * The keys that drop a page when what it shows changes: those of the answers it was made from. Where they are too many, those
+ * of entries give way to their content types', and where that is still too many the page goes with every change.
+ */
+export function pageKeys(
+  answers: readonly KeyedAnswer[],
+  extra: readonly string[],
+  site: { readonly alias: string; readonly projectId: string },
+): readonly string[] {
+  const all = unique([...extra, ...answers.flatMap(({ keys }) => keys.filter((key) => !isAnyUpdate(key)))])
+  if (!all.every(isSafe)) return [...extra, anyUpdateKey(site.alias)]
+  if (fits(all)) return all
+  const collapsed = unique([...extra, ...answers.flatMap((answer) => collapse(answer, site.projectId))])
+  return fits(collapsed) ? collapsed : [...extra, anyUpdateKey(site.alias)]
+}
+
+const fits = (keys: readonly string[]): boolean => keys.join(' ').length <= MAX_KEYS_LENGTH
+const unique = (keys: readonly string[]): readonly string[] => [...new Set(keys)]
+
+/** The keys of an answer with its entries by content type; all of them when some entry does not say its type. */
+function collapse({ keys, data }: KeyedAnswer, projectId: string): readonly string[] {
+  const own = keys.filter((key) => !isAnyUpdate(key))
+  const read = own.map((key) => KEY.exec(key))
+  const [first] = read
+  if (!first || read.some((key) => key === null || key[1] !== first[1])) return own
+  const types = contentTypesIn(data)
+  if (types === null) return own
+  const others = own.filter((_key, index) => read[index]?.[2] !== 'e')
+  return [...others, ...[...types].map((type) => `${first[1]}_ct_${projectId}_${type}`)]
+}
+
+/** The content types of all entries in an answer; null when there is an entry that does not say its own. */
+function contentTypesIn(data: unknown): ReadonlySet<string> | null {
+  const types = new Set<string>()
+  const rest: unknown[] = [data]
+  while (rest.length > 0) {
+    const one = rest.pop()
+    if (typeof one !== 'object' || one === null) continue
+    if ('sys' in one && typeof one.sys === 'object' && one.sys !== null && 'id' in one.sys) {
+      const type = 'contentTypeId' in one.sys ? one.sys.contentTypeId : null
+      if (typeof type !== 'string') return null
+      types.add(type)
+    }
+    rest.push(...Object.values(one))
+  }
+  return types
+}
+
+/** An answer before it is sent: everything about it but who asked. */
+export interface PageAnswer {
+  readonly status: number
+  /** All but those of caching, which follow from the class. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly cacheClass: CacheClass
+  /** Surrogate keys of what it was made from. */
+  readonly keys: readonly string[]
+  /** Apps whose releases made it. */
+  readonly apps: readonly string[]
+}

@@ -1,0 +1,157 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+import { createQuickHits } from './fast-path.server.ts'
+import { storePage } from './page-store.server.ts'
+
+const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
+const ENTRY = { sys: { id: 'e1', contentTypeId: 'contentPage', language: 'en-GB' }, entryTitle: 'A page' }
+const NODE = { id: 'n1', path: '/a', displayName: 'A', language: 'en-GB', childCount: 0, entry: ENTRY }
+
+const page = storePage(
+  {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: 'A page',
+    cacheClass: 'page',
+    keys: ['e1'],
+    apps: ['shell'],
+  },
+  { madeAt: 0, stamp: 'r1' },
+)
+
+interface Asked {
+  readonly method?: string
+  readonly url?: string
+  readonly headers?: Record<string, string>
+  readonly rawHeaders?: readonly string[]
+  readonly isDraining?: boolean
+  readonly mayPreview?: boolean
+}
+
+/** What the door writes for a request; null when it lets it pass. */
+function ask({
+  method = 'GET',
+  url = '/a',
+  headers = {},
+  rawHeaders = ['Host', 'site.example'],
+  isDraining = false,
+  mayPreview = false,
+}: Asked) {
+  let written: readonly unknown[] | null = null
+  const isAnswered = createQuickHits({
+    alias: 'site',
+    allowedHosts: ['site.example'],
+    headers: { 'x-frame-options': 'DENY' },
+    fresh: (key) => (key === 'html site.example /a' ? page : undefined),
+    replace: () => undefined,
+    mayPreview: () => mayPreview,
+    isDraining: () => isDraining,
+  })
+  const raw = {
+    writeHead: (status: number, head: readonly string[]) => (written = [status, head]),
+    end: () => undefined,
+  }
+  const answered = isAnswered(
+    {
+      id: 'r1',
+      method,
+      raw: { url, rawHeaders },
+      hostname: 'site.example',
+      headers: { host: 'site.example', ...headers },
+    } as unknown as FastifyRequest,
+    { hijack: () => undefined, raw } as unknown as FastifyReply,
+  )
+  expect(answered).toBe(written !== null)
+  return written as readonly unknown[] | null
+}
+
+describe('the door (reference security 4.1)', () => {
+  it('answers what is kept, and says which request it was', () => {
+    expect(ask({})).toEqual([
+      200,
+      expect.arrayContaining(['x-frame-options', 'DENY', 'cache-status', 'shell; hit', 'x-request-id', 'r1']),
+    ])
+  })
+
+  it('answers a visitor whose cookies say nothing of a session', () => {
+    expect(ask({ headers: { cookie: 'theme=dark' } })).not.toBeNull()
+  })
+
+  it.each<[string, Asked]>([
+    ['is not kept', { url: '/b' }],
+    ['is posted', { method: 'POST' }],
+    ['claims a session', { headers: { cookie: 'RefreshToken=x' } }],
+    ['has more cookies than anybody has', { headers: { cookie: `a=${'x'.repeat(5_000)}` } }],
+    ['asks for another version', { headers: { 'x-entry-versionstatus': 'latest' } }],
+    ['is of another host', { headers: { host: 'evil.example' } }],
+    ['names two hosts', { rawHeaders: ['Host', 'site.example', 'host', 'evil.example'] }],
+    ['names no host', { headers: { host: '' } }],
+    ['has an address to be tidied', { url: '/a/' }],
+    ['has an address that cannot be read', { url: '/%ff' }],
+    ['comes from where drafts may be seen', { mayPreview: true }],
+    ['comes while the process ends', { isDraining: true }],
+  ])('lets pass what %s', (_what, asked) => {
+    expect(ask(asked)).toBeNull()
+  })
+})
+
+describe('an answer at the door', () => {
+  let platform: FaultServer
+  let shell: TestShell
+
+  beforeAll(async () => {
+    platform = await aFaultServer((request, response) => {
+      const path = (request.url ?? '').split('?')[0] ?? ''
+      if (path.endsWith('/projects/website')) return sendJson(response, PROJECT)
+      if (path.endsWith('/nodes/root')) return sendJson(response, { id: 'r', path: '/', displayName: 'Home' })
+      if (path.endsWith('/siblings')) return sendJson(response, [])
+      return sendJson(response, NODE, 200, { 'surrogate-key': 'cms_e_1' })
+    })
+    shell = await aShell({
+      platformUrl: platform.url,
+      remotes: [aContentRemote()],
+      limits: { pageFreshMs: 3_600_000 },
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await shell.close()
+    await platform.close()
+  })
+
+  const see = async (method: 'GET' | 'HEAD', url: string, headers: Record<string, string>) => {
+    const answer = await shell.app.inject({
+      method,
+      url,
+      headers: { host: 'localhost', accept: 'text/html', ...headers },
+    })
+    const { date: _date, 'x-request-id': id, connection: _connection, ...rest } = answer.headers
+    expect(id).toBeTruthy()
+    return { status: answer.statusCode, headers: rest, body: answer.rawPayload.toString('base64') }
+  }
+
+  it.each([
+    ['GET', '/a', {}],
+    ['GET', '/a', { 'accept-encoding': 'br, gzip' }],
+    ['GET', '/a', { 'accept-encoding': 'gzip' }],
+    ['HEAD', '/a', {}],
+    ['GET', '/a?redux=true', {}],
+    ['GET', '/a', { 'if-none-match': '*' }],
+  ] as const)('is that of the long way: %s %s %j', async (method, url, headers) => {
+    await shell.get(url)
+    // A word that is taken from caches in front alone sends a request the long way.
+    const long = await see(method, url, { ...headers, 'x-entry-versionstatus': 'published' })
+    const quick = await see(method, url, headers)
+    expect(quick).toEqual(long)
+    expect(quick.headers['cache-status']).toBe('shell; hit')
+  })
+
+  it('is in the log like every other', async () => {
+    await shell.get('/a')
+    const before = shell.lines.length
+    await shell.get('/a')
+    expect(shell.lines.slice(before)).toEqual([
+      expect.objectContaining({ msg: 'request', path: '/a', status: 200 }),
+    ])
+  })
+})

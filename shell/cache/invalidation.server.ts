@@ -1,0 +1,144 @@
+import type { Logger } from 'pino'
+import { createContentClient, type PlatformClient } from '@tessera/shared/io'
+import type { SiteConfig } from '@tessera/shared/config'
+import { anyUpdateKey, appKey, releaseKey } from './caching-headers.ts'
+import { createEdges, type Edges } from './edges.server.ts'
+import {
+  createChangeLog,
+  createPublicPages,
+  createReleaseStamp,
+  type PublicPages,
+} from './page-cache.server.ts'
+import { createTreeWatch, type TreeAnswer, type TreeWatch } from './tree-fingerprint.server.ts'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import { createPageStore, type PageStore } from './page-store.server.ts'
+
+/** What a change has dropped, for the log and for tests. */
+interface Dropped {
+  readonly answers: number
+  readonly pages: number
+}
+
+interface Options {
+  readonly platformClient: Pick<PlatformClient, 'dropByKeys' | 'clear'>
+  readonly pages: PublicPages
+  readonly edges: Edges
+  readonly trees: TreeWatch
+  /** Fetch the trees that pages show; those that cannot be had are left out. */
+  readonly loadTrees: () => Promise<readonly TreeAnswer[]>
+  readonly alias: string
+}
+
+/**
+ * Forget everything that was made from content that has changed: the platform's answers first, then the pages of this
+ * process, then those of the caches in front, so that nothing is made anew from what is old. Resolves when the menus have
+ * been looked at too.
+ */
+export type ContentChanged = (keys: readonly string[]) => Promise<Dropped>
+
+/** How this shell learns that content has changed. */
+function createContentChanged(options: Options): ContentChanged {
+  const { platformClient, pages, edges, trees, loadTrees, alias } = options
+  return async (keys) => {
+    // The platform names this key when it cannot name everything that has changed.
+    if (keys.some((key) => key.endsWith('_any-update'))) {
+      platformClient.clear()
+      const dropped = pages.drop([appKey(alias), ...keys])
+      edges.purge([appKey(alias)])
+      return { answers: 0, pages: dropped }
+    }
+    // A new node is in lists and trees that none of its keys names yet.
+    const answers = platformClient.dropByKeys([...keys, 'tree', 'nodes'])
+    const dropped = pages.drop(keys)
+    edges.purge([...keys, anyUpdateKey(alias)])
+    const seen = new Set((await loadTrees()).map((tree) => trees.lookAgain(tree)))
+    const unseen = trees.keysBut(seen)
+    if (unseen.length === 0) return { answers, pages: dropped }
+    edges.purge(unseen)
+    return { answers, pages: dropped + pages.drop(unseen) }
+  }
+}
+
+/** Everything that is kept of a site's pages, here and in front, and what outdates it. */
+export interface SiteCaches {
+  readonly store: PageStore
+  readonly pages: PublicPages
+  readonly trees: TreeWatch
+  readonly contentChanged: ContentChanged
+  /** A release of an app has come live: pages that it takes part in are others now. */
+  releaseChanged(app: string): void
+  close(): void
+}
+
+/** What the caches of a site are made from. */
+interface CacheSources {
+  readonly config: SiteConfig
+  readonly platformClient: PlatformClient
+  readonly snapshot: () => ReleaseSnapshot
+  /** Addresses of caches in front. */
+  readonly edges: readonly string[]
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Empty caches. */
+export function createSiteCaches({
+  config,
+  platformClient,
+  snapshot,
+  edges: urls,
+  log,
+}: CacheSources): SiteCaches {
+  const { alias, limits } = config
+  const stamp = createReleaseStamp()
+  const store = createPageStore({ maxEntries: limits.pageEntries, maxBytes: limits.pageBytes, alias })
+  const pages = createPublicPages({
+    store,
+    changes: createChangeLog(),
+    alias,
+    freshMs: limits.pageFreshMs,
+    stampFor: (apps) => stamp(snapshot(), apps),
+    now: () => performance.now(),
+  })
+  const edges: Edges = createEdges({
+    urls,
+    siteKey: appKey(alias),
+    onFailure: (edge, err) => log.warn({ edge, err }, 'cache in front not told'),
+  })
+  const trees = createTreeWatch({
+    alias,
+    onChange(keys) {
+      pages.drop(keys)
+      edges.purge(keys)
+    },
+  })
+  const loadTrees = () => loadMenus(config, platformClient)
+  let routes = snapshot().table
+  return {
+    store,
+    pages,
+    trees,
+    contentChanged: createContentChanged({ platformClient, pages, edges, trees, loadTrees, alias }),
+    releaseChanged(app) {
+      // Pages that are kept here are compared with what is live whenever one is asked for.
+      const { table } = snapshot()
+      edges.purge([table === routes ? releaseKey(alias, app) : appKey(alias)])
+      routes = table
+    },
+    close: () => edges.close(),
+  }
+}
+
+/** The trees that menus are made of, in every language, as pages ask for them: the next page finds them there. */
+async function loadMenus(config: SiteConfig, platformClient: PlatformClient): Promise<readonly TreeAnswer[]> {
+  const found: TreeAnswer[] = []
+  const client = createContentClient({
+    config,
+    platformClient,
+    request: { onKeys: (_keys, { url, data }) => void found.push({ url, data }) },
+  })
+  const { supported } = config.languages
+  await Promise.allSettled(
+    supported.map((language) => client.rootNode({ depth: config.limits.navigationDepth, language })),
+  )
+  return found
+}

@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto'
+import { NAVIGATION_DEPTH } from '@tessera/shared/config'
+
+/** An answer that is a navigation tree. */
+export interface TreeAnswer {
+  /** As it was called: other depths and languages are other trees. */
+  readonly url: string
+  readonly data: unknown
+}
+
+/**
+ * Watches what pages show of the navigation tree. The tree's own keys, one for every node, would be most of every page's
+ * keys and drop every page whenever any page of the menu is edited. Instead a page has a key for the menu, and one for
+ * each branch below the menu that it lies on; they are dropped when menu or branch look different.
+ */
+export interface TreeWatch {
+  /** The surrogate keys of what a page shows of a tree; drops those of what looks different than before. */
+  keysOn(path: string, tree: TreeAnswer): readonly string[]
+  /** Look after a change of content; a tree not seen before counts as changed, since caches in front may know it. Its own key. */
+  lookAgain(tree: TreeAnswer): string
+  /** The keys of all trees seen, but for these: what a change has to drop that cannot be looked at again. */
+  keysBut(seen: ReadonlySet<string>): readonly string[]
+}
+
+interface Options {
+  readonly alias: string
+  /** Told of the keys of what looks different. */
+  readonly onChange: (keys: readonly string[]) => void
+}
+
+/** Trees that differ by their calls: a few depths in a few languages. */
+const MAX_TREES = 1_000
+const MAX_REMEMBERED = 10_000
+
+/** Nothing seen yet. */
+export function createTreeWatch({ alias, onChange }: Options): TreeWatch {
+  const seen = new Map<string, TreeLooks>()
+  const treeKey = remembered((url) => treeKeyOf(alias, url))
+  const short = remembered(shortOf)
+  const branchKey = (key: string, path: string): string => `${key}_${short(path)}`
+  const read = new WeakMap<object, TreeLooks>()
+  const looksOf = (data: unknown): TreeLooks => {
+    if (typeof data !== 'object' || data === null) return treeLooks(null, NAVIGATION_DEPTH)
+    const looks = read.get(data) ?? treeLooks(data, NAVIGATION_DEPTH)
+    read.set(data, looks)
+    return looks
+  }
+  /** Remember how a tree looks now, and tell what has changed; its key. */
+  const see = (key: string, looks: TreeLooks, isUnseenChanged: boolean): void => {
+    const before = seen.get(key)
+    if (before === looks) return
+    if (seen.size >= MAX_TREES && before === undefined) seen.clear()
+    seen.set(key, looks)
+    if (before === undefined) {
+      if (isUnseenChanged) onChange([key])
+      return
+    }
+    const changed = [
+      ...(before.menu === looks.menu ? [] : [key]),
+      ...changedBranches(before, looks).map((path) => branchKey(key, path)),
+    ]
+    if (changed.length > 0) onChange(changed)
+  }
+  return {
+    keysOn(path, { url, data }) {
+      const key = treeKey(url)
+      const looks = looksOf(data)
+      see(key, looks, false)
+      return [key, ...branchesOn(path, looks).map((branch) => branchKey(key, branch))]
+    },
+    lookAgain({ url, data }) {
+      const key = treeKey(url)
+      see(key, looksOf(data), true)
+      return key
+    },
+    keysBut: (known) => [...seen.keys()].filter((key) => !known.has(key)),
+  }
+}
+
+/** One that was no branch and is one now is on the page of its node, which had nothing below it before. */
+function changedBranches(before: TreeLooks, after: TreeLooks): readonly string[] {
+  const paths = new Set([...before.branches.keys(), ...after.branches.keys()])
+  return [...paths].filter((path) => before.branches.get(path) !== after.branches.get(path))
+}
+
+/** The answers of a function, which pages ask for with few different values, mostly. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>()
+  return (text) => {
+    const known = made.get(text) ?? make(text)
+    if (made.size >= MAX_REMEMBERED) made.clear()
+    made.set(text, known)
+    return known
+  }
+}
+
+const shortOf = (text: string): string => hash('sha256', text, 'base64url').replace(/[-_]/g, '').slice(0, 10)
+
+/** Without the platform's address: several shells may reach it by several. */
+const treeKeyOf = (alias: string, url: string): string =>
+  `${alias}_tree_${shortOf(url.replace(/^https?:\/\/[^/]+/, ''))}`
+
+/** What pages show of a navigation tree. */
+interface TreeLooks {
+  /** What stands in the menu of every page. */
+  readonly menu: string
+  /** What stands below it, by path: a node and its children, on its own page and on those of its children. */
+  readonly branches: ReadonlyMap<string, string>
+}
+
+interface Seen {
+  readonly id?: unknown
+  readonly path?: unknown
+  readonly slug?: unknown
+  readonly displayName?: unknown
+  readonly includeInMenu?: unknown
+  readonly children?: unknown
+}
+
+/** Read a tree as it came, of which the menu shows so many levels. A node that is in no menu is not seen on other pages. */
+function treeLooks(root: unknown, menuLevels: number): TreeLooks {
+  const menu: unknown[] = []
+  const branches = new Map<string, string>()
+  const visit = (node: Seen, level: number, isShown: boolean): void => {
+    const children = childrenOf(node)
+    if (isShown && level <= menuLevels) menu.push(lookOf(node))
+    const isBranch = children.length > 0 && (level >= menuLevels || !isShown)
+    if (isBranch && typeof node.path === 'string')
+      branches.set(node.path.toLowerCase(), JSON.stringify([node, ...children.filter(isInMenu)].map(lookOf)))
+    for (const child of children) visit(child, level + 1, isShown && isInMenu(child))
+  }
+  if (isNode(root)) visit(root, 0, true)
+  return { menu: JSON.stringify(menu), branches }
+}
+
+/**
+ * The paths of the branches that a page at a path shows: those that it lies on, and its own, which may have nothing below it
+ * yet. The home page shows what the menu shows.
+ */
+function branchesOn(path: string, { branches }: TreeLooks): readonly string[] {
+  const steps = path.toLowerCase().split('/').filter(Boolean)
+  const paths = steps.map((_step, index) => `/${steps.slice(0, index + 1).join('/')}`)
+  return paths.filter((one, index) => index === paths.length - 1 || branches.has(one))
+}
+
+const lookOf = ({ id, path, slug, displayName }: Seen) => [id, path, slug, displayName]
+const isNode = (value: unknown): value is Seen => typeof value === 'object' && value !== null
+const childrenOf = ({ children }: Seen): readonly Seen[] =>
+  Array.isArray(children) ? children.filter(isNode) : []
+const isInMenu = ({ includeInMenu }: Seen): boolean => includeInMenu !== false

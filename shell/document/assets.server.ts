@@ -1,0 +1,73 @@
+import type { PageRelease } from '@tessera/shared/contract'
+import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import type { AssetLink } from './document.server.ts'
+import type { LoadedSlot } from '../page/load-slots.server.ts'
+import { pagePolicy, type PagePolicy } from './content-security-policy.server.ts'
+
+/** How browsers get at the files of releases. `npm run dev` brings rules of its own: scripts/dev/dev-files.ts. */
+export interface FileRules {
+  /** Address and hash of a file of a web build. */
+  readonly link: (live: LiveRelease, file: string) => AssetLink
+  /** What the browser has to know to load a remote; undefined for one without a browser half. */
+  readonly pageRelease: (live: LiveRelease) => PageRelease | undefined
+  /** The policy of a page that is started by this script. */
+  readonly policy: (boot: AssetLink) => PagePolicy
+}
+
+/** From this shell's verified copies, under addresses that never change their content. */
+export const RELEASED_FILES: FileRules = {
+  link: (live, file) => ({
+    href: webAddress(live, file),
+    integrity: live.release.files[`web/${file}`]?.integrity ?? '',
+  }),
+  pageRelease: ({ release }) => {
+    const entry = release.files['web/remoteEntry.js']
+    return entry && { version: release.version, integrity: entry.integrity }
+  },
+  policy: ({ integrity }) => pagePolicy(integrity),
+}
+
+const webAddress = ({ release }: LiveRelease, file: string): string =>
+  release.app === 'shell'
+    ? `/_shell/${release.version}/${file}`
+    : `/_mfe/${release.app}/${release.version}/web/${file}`
+
+/** The style sheets of a page: the site's own first, then one set for each remote that has a slot on it. */
+export function pageStyles(
+  { shell, remotes }: ReleaseSnapshot,
+  slots: readonly LoadedSlot[],
+  { link }: FileRules,
+): readonly AssetLink[] {
+  const used = new Set(slots.map(({ slot }) => slot.remote))
+  const live = [shell, ...[...used].flatMap((name) => remotes.get(name) ?? [])]
+  return live.flatMap((one) => one.release.styles.map((file) => link(one, file)))
+}
+
+/** The releases that the browser needs for the slots of a page: it loads these and no others. */
+export function pageReleases(
+  { remotes }: ReleaseSnapshot,
+  slots: readonly LoadedSlot[],
+  { pageRelease }: FileRules,
+): Readonly<Record<string, PageRelease>> {
+  const names = new Set(slots.map(({ slot }) => slot.remote))
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const live = remotes.get(name)
+      const release = live && pageRelease(live)
+      return release ? [[name, release]] : []
+    }),
+  )
+}
+
+/** The boot script of the shell's release. */
+export const bootFile = (shell: LiveRelease, rules: FileRules): AssetLink =>
+  shellFile(shell, rules, /^web\/boot\.[^/]*js$/, 'boot.js')
+
+/** The site's icon. */
+export const iconFile = (shell: LiveRelease, rules: FileRules): AssetLink =>
+  shellFile(shell, rules, /^web\/favicon\.[^/]*svg$/, 'favicon.svg')
+
+function shellFile(shell: LiveRelease, { link }: FileRules, pattern: RegExp, missing: string): AssetLink {
+  const name = Object.keys(shell.release.files).find((file) => pattern.test(file)) ?? `web/${missing}`
+  return link(shell, name.slice('web/'.length))
+}

@@ -1,0 +1,57 @@
+import type { PagePreview } from '@tessera/shared/contract'
+import { messages } from '../messages.ts'
+import { html, safePath, type Html } from './html.ts'
+
+/** Where the form that leaves the preview is posted to, and what the bar says. */
+interface PreviewBarInput {
+  readonly preview: PagePreview
+  readonly language: string
+  readonly exitAction: string
+}
+
+/**
+ * The bar above a preview: what is shown, the other version, the way out. It works without script; `data-…` marks what
+ * `shell/browser/preview-bar.client.ts` changes from page to page.
+ */
+export function renderPreviewBar({ preview, language, exitAction }: PreviewBarInput): Html {
+  const words = messages(language)
+  const { status, facts, other, exitPath } = preview
+  return html`<aside class="p-bar" aria-label="${words.preview}" data-preview>
+    <div class="wrap p-row">
+      <p class="p-status">
+        <strong class="p-tag">${words.preview}</strong> <span data-preview-status>${status}</span>
+      </p>
+      <dl class="p-facts" data-preview-facts>
+        ${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+      </dl>
+      <p class="p-ways" ${!other && html`hidden`}>
+        <a href="${safePath(other?.path ?? '/')}" data-preview-other>${other?.label}</a>
+      </p>
+      ${
+        exitPath !== null &&
+        html`<form method="post" action="${exitAction}">
+          <input type="hidden" name="to" value="${safePath(exitPath)}" data-preview-exit />
+          <button class="p-exit" type="submit">${words.exitPreview}</button>
+        </form>`
+      }
+    </div>
+  </aside>`
+}
+
+/** Says above every page that one remote is a candidate which nobody else sees, with the way back. It works without script. */
+export const renderCandidateBar = (
+  { app, version }: { readonly app: string; readonly version: string },
+  language: string,
+  action: string,
+): Html => {
+  const words = messages(language)
+  return html`<aside class="p-bar" aria-label="${words.candidate}">
+    <div class="wrap p-row">
+      <p class="p-status"><strong class="p-tag">${words.candidate}</strong> ${app} ${version}</p>
+      <form method="post" action="${action}">
+        <input type="hidden" name="reset" value="true" />
+        <button class="p-exit" type="submit">${words.candidateReset}</button>
+      </form>
+    </div>
+  </aside>`
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { Json, JsonObject, PageHead } from '@tessera/shared/contract'
+import { serialiseState } from '@tessera/shared/store'
+import { documentTitle } from '../browser/document-title.ts'
+import { LOADER } from '../browser/loader.ts'
+import { html, raw, type Html } from './html.ts'
+
+/** A file that the document links to. */
+export interface AssetLink {
+  readonly href: string
+  readonly integrity: string
+}
+
+/** Everything the document is made of. */
+interface DocumentInput {
+  readonly head: PageHead
+  /** Origin of the site, for the absolute addresses that metadata needs. */
+  readonly origin: string
+  readonly siteName: string
+  readonly styles: readonly AssetLink[]
+  readonly boot: AssetLink
+  readonly icon: AssetLink
+  readonly body: Html
+  /** What search engines may know of the site itself, beside what the head says of the page. */
+  readonly siteData?: readonly JsonObject[]
+  /** The site's feeds in the page's language. */
+  readonly feeds?: readonly { readonly title: string; readonly path: string }[]
+  readonly state: Readonly<Record<string, unknown>> | null
+}
+
+const LOADER_HASH = `'sha256-${createHash('sha256').update(LOADER).digest('base64')}'`
+
+/** The inline loader's hash as CSP wants it. It is the only inline script, and constant. */
+export const loaderHash = (): string => LOADER_HASH
+
+/** The whole document, assembled by joining parts: no part is ever searched or replaced. */
+export function renderDocument({
+  head,
+  origin,
+  siteName,
+  styles,
+  boot,
+  icon,
+  body,
+  state,
+  siteData = [],
+  feeds = [],
+}: DocumentInput): string {
+  const document = html`<!doctype html>
+<html lang="${head.language}"${head.dir === 'rtl' && raw(' dir="rtl"')}>
+<head>
+<meta charset="utf-8">
+<title>${documentTitle(head.title, siteName)}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">
+${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}
+<link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low"${state === null && raw(' data-state="fetch"')}>
+<link rel="icon" type="image/svg+xml" href="${icon.href}">
+${feeds.map(({ title, path }) => html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${path}">`)}
+${renderMetadata({ ...head, jsonLd: [...(head.jsonLd ?? []), ...siteData] }, origin, siteName)}
+</head>
+<body>
+${body}
+${state !== null && html`<script type="application/json" id="state">${raw(serialiseState(state, Object.keys(state)))}</script>`}
+<script>${raw(LOADER)}</script>
+</body>
+</html>`
+  return document.toString()
+}
+
+function renderMetadata(head: PageHead, origin: string, siteName: string): readonly (Html | false)[] {
+  const absolute = (path: string) => `${origin}${path}`
+  const { canonicalPath, imagePath, alternates, robots, description } = head
+  // Who speaks none of the site's languages gets the one without a language in its address, if there is one.
+  const defaultAlternate = alternates.find(
+    ({ language, path }) => !path.startsWith(`/${language}/`) && path !== `/${language}`,
+  )
+  return [
+    html`<meta name="description" content="${head.description}" />`,
+    robots !== undefined && html`<meta name="robots" content="${robots}" />`,
+    canonicalPath !== null && html`<link rel="canonical" href="${absolute(canonicalPath)}" />`,
+    ...alternates.map(
+      ({ language, path }) => html`<link rel="alternate" hreflang="${language}" href="${absolute(path)}" />`,
+    ),
+    defaultAlternate !== undefined &&
+      html`<link rel="alternate" hreflang="x-default" href="${absolute(defaultAlternate.path)}" />`,
+    html`<meta property="og:title" content="${head.title}" />`,
+    html`<meta property="og:type" content="${head.openGraphType ?? 'website'}" />`,
+    description !== '' && html`<meta property="og:description" content="${description}" />`,
+    html`<meta property="og:site_name" content="${siteName}" />`,
+    html`<meta property="og:locale" content="${head.language.replace('-', '_')}" />`,
+    canonicalPath !== null && html`<meta property="og:url" content="${absolute(canonicalPath)}" />`,
+    imagePath !== undefined && html`<meta property="og:image" content="${absolute(imagePath)}" />`,
+    html`<meta name="twitter:card" content="${imagePath === undefined ? 'summary' : 'summary_large_image'}" />`,
+    ...(head.jsonLd ?? []).map((item) => renderJsonLd(item, absolute)),
+  ]
+}
+
+function renderJsonLd(item: JsonObject, absolute: (path: string) => string): Html {
+  const data = { '@context': 'https://schema.org', ...withAddresses(item, absolute) }
+  return html`<script type="application/ld+json">${raw(serialiseState(data, Object.keys(data)))}</script>`
+}
+
+/** Properties of schema.org that hold an address. */
+const ADDRESSES = new Set([
+  '@id',
+  'url',
+  'item',
+  'image',
+  'logo',
+  'mainEntityOfPage',
+  'contentUrl',
+  'target',
+  'urlTemplate',
+])
+
+/** The same data with its paths made absolute, as readers of structured data need them. */
+function withAddresses(item: JsonObject, absolute: (path: string) => string): JsonObject {
+  const address = (key: string, value: Json | undefined): Json | undefined => {
+    if (typeof value === 'string')
+      return ADDRESSES.has(key) && value.startsWith('/') ? absolute(value) : value
+    if (typeof value !== 'object' || value === null) return value
+    return isList(value) ? value.map((one) => address(key, one) ?? null) : withAddresses(value, absolute)
+  }
+  return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, address(key, value)]))
+}
+
+const isList = (value: readonly Json[] | JsonObject): value is readonly Json[] => Array.isArray(value)
+
+/** Who is behind a site, as its owner says. */
+interface OrganisationFacts {
+  readonly name: string
+  /** Path of the home page in the page's language. */
+  readonly homePath: string
+  readonly contact?: {
+    readonly telephone?: string | undefined
+    readonly email?: string | undefined
+    readonly address?: readonly string[] | undefined
+  }
+}
+
+/** The people behind the site, for search engines: on its home page only. */
+export const organisation = ({ name, homePath, contact = {} }: OrganisationFacts): JsonObject => ({
+  '@type': 'Organization',
+  '@id': `${homePath}#organization`,
+  name,
+  url: homePath,
+  ...(contact.telephone ? { telephone: contact.telephone } : {}),
+  ...(contact.email ? { email: contact.email } : {}),
+  ...(contact.address?.length ? { address: contact.address.join(', ') } : {}),
+})

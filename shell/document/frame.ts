@@ -1,0 +1,167 @@
+import type { Node } from '@tessera/shared/content'
+import { languageName, messages, type ShellMessages } from '../messages.ts'
+import { html, safePath, type Html } from './html.ts'
+import { renderMenu } from './menu.ts'
+
+/** A link of the site's own, e.g. to its accessibility statement. */
+export interface FrameLink {
+  readonly label: string
+  readonly path: string
+}
+
+/** How to reach the people behind the site. Lines of the address are shown as they are. */
+export interface FrameContact {
+  readonly telephone?: string
+  readonly email?: string
+  readonly address?: readonly string[]
+}
+
+/** Everything the frame shows. */
+export interface FrameInput {
+  /** Tree of the site, two levels deep or more; null when it could not be loaded: the frame then has no menu. */
+  readonly navigation: Node | null
+  readonly currentPath: string
+  readonly language: string
+  /** The same page in other languages; the page's own language may be among them. */
+  readonly languages?: readonly { readonly language: string; readonly path: string }[]
+  readonly siteName: string
+  /** Put before the shell's own addresses (`/`, `/search`), e.g. `/cy`. Empty unless given. */
+  readonly pathPrefix?: string
+  /** The term that the visitor searched for, to stand in the search box. */
+  readonly searchTerm?: string
+  /** Above everything else, e.g. the bar of a preview. */
+  readonly banners?: readonly (Html | null)[]
+  /** Markup of the frame's slots by id, each already in its mount element. */
+  readonly slots: Readonly<Record<string, Html>>
+  /** Markup of the main slot, already in its mount element. */
+  readonly main: Html
+  readonly contact?: FrameContact
+  readonly footerLinks?: readonly FrameLink[]
+}
+
+/** The page around the main slot: skip link, header, main region, footer. It goes directly into `<body>`. */
+export function renderFrame(frame: FrameInput): Html {
+  const words = messages(frame.language)
+  return html`<a class="f-skip" href="#main">${words.skipToContent}</a>${frame.banners}${renderHeader(frame, words)}
+    <main id="main" class="f-main" tabindex="-1">${frame.main}</main>
+    ${renderFooter(frame, words)}`
+}
+
+const homePath = (frame: FrameInput): string => safePath(frame.navigation?.path ?? (frame.pathPrefix || '/'))
+
+function renderHeader(frame: FrameInput, words: ShellMessages): Html {
+  const menu = renderMenu(frame.navigation, frame.currentPath, words)
+  return html`<header class="f-head">
+    <div class="wrap f-top">
+      <a
+        class="f-logo"
+        href="${homePath(frame)}"
+        ${frame.currentPath === homePath(frame) && html`aria-current="page"`}
+        >${MARK}<span>${frame.siteName}<span class="visually-hidden">, ${words.home}</span></span></a
+      >
+      <div class="f-tools">
+        ${renderLanguages(frame, words)}${Object.values(frame.slots)}${menu && html`<button class="f-open" type="button" popovertarget="menu">${MENU_ICON}${words.menu}</button>`}
+      </div>
+      ${renderSearchForm({ language: frame.language, pathPrefix: frame.pathPrefix, term: frame.searchTerm, className: 'f-search' })}
+    </div>
+    ${menu}
+  </header>`
+}
+
+function renderLanguages({ language, languages = [] }: FrameInput, words: ShellMessages): Html | null {
+  const others = languages.filter((other) => other.language !== language)
+  if (others.length === 0) return null
+  const links = others.map(
+    (other) =>
+      html`<a href="${safePath(other.path)}" hreflang="${other.language}" lang="${other.language}"
+        >${languageName(other.language)}</a
+      >`,
+  )
+  return html`<nav class="f-langs" aria-label="${words.languages}">${links}</nav>`
+}
+
+function renderFooter(frame: FrameInput, words: ShellMessages): Html {
+  const sections = (frame.navigation?.children ?? [])
+    .filter((node) => node.includeInMenu !== false)
+    .map((node) => ({ label: node.displayName ?? node.path, path: node.path }))
+  return html`<footer class="f-foot">
+    <div class="wrap f-cols">
+      ${renderContact(frame, words)}${renderLinks(words.sections, sections)}${renderLinks(words.aboutSite, frame.footerLinks ?? [])}
+    </div>
+  </footer>`
+}
+
+function renderContact({ siteName, contact = {} }: FrameInput, words: ShellMessages): Html {
+  const { telephone, email, address = [] } = contact
+  const hasContact = telephone ?? email ?? address.length > 0
+  return html`<section>
+    <h2>${hasContact ? words.contact : siteName}</h2>
+    ${address.length > 0 && html`<address>${address.map((line, index) => [index > 0 && html`<br />`, line])}</address>`}${
+      (telephone || email) &&
+      html`<ul>
+        ${telephone && html`<li>${words.telephone}: <a href="tel:${telephone.replace(/[^+\d]/g, '')}">${telephone}</a></li>`}${email && html`<li>${words.email}: <a href="mailto:${email}">${email}</a></li>`}
+      </ul>`
+    }
+  </section>`
+}
+
+function renderLinks(heading: string, links: readonly FrameLink[]): Html | null {
+  if (links.length === 0) return null
+  const items = links.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)
+  return html`<nav aria-label="${heading}">
+    <h2>${heading}</h2>
+    <ul>
+      ${items}
+    </ul>
+  </nav>`
+}
+
+/** Four tiles of a landscape; its colours are the site's tokens (frame.css). */
+const MARK = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
+  <path d="M0 0h19v19H0z" />
+  <path d="M21 0h19v19H21z" />
+  <path d="M21 19a19 19 0 0 1 19-19v19z" />
+  <path d="M0 21h19v19H0z" />
+  <path d="M0 40a19 19 0 0 1 19-19v19z" />
+  <path d="M21 21h19v19H21z" />
+</svg>`
+
+const MENU_ICON = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+  <path d="M2 4h16v2H2zm0 5h16v2H2zm0 5h16v2H2z" />
+</svg>`
+
+/** Where a search form stands and what it holds. */
+interface SearchFormInput {
+  readonly language: string
+  readonly pathPrefix?: string
+  readonly term?: string
+  readonly className: string
+  /** Makes the field's id unique when a page has two of these forms. */
+  readonly id?: string
+  /** Whether it is the page's search region; a page has one. */
+  readonly isLandmark?: boolean
+}
+
+/** A search form that works without script: GET {pathPrefix}/search?term=. */
+export function renderSearchForm({
+  language,
+  pathPrefix = '',
+  term,
+  className,
+  id = 'site-search',
+  isLandmark = true,
+}: SearchFormInput): Html {
+  const words = messages(language)
+  return html`<form class="${className}" action="${pathPrefix}/search" ${isLandmark && html`role="search"`}>
+    <label class="visually-hidden" for="${id}">${words.searchLabel}</label
+    ><input
+      type="search"
+      id="${id}"
+      name="term"
+      ${term && html`value="${term}"`}
+      placeholder="${words.searchPlaceholder}"
+      autocomplete="off"
+      enterkeyhint="search"
+    /><button class="button" type="submit">${words.search}</button>
+  </form>`
+}

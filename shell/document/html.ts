@@ -1,0 +1,69 @@
+/** Markup that may stand in a page as it is. Only `html` and `raw` make it. */
+export class Html {
+  readonly #markup: string
+
+  constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}
+
+/** What a template takes: markup as it is, text and numbers escaped, lists joined, `false`, `null` and `undefined` left out. */
+type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[]
+
+/**
+ * A template whose values are escaped, in text and in quoted attributes alike: html`<a href="${path}">${title}</a>`.
+ * Attribute values must stand in quotes. The parts are joined and never searched, so no value can act as a pattern.
+ * The template's own indentation is not sent.
+ */
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  const fixed = fixedParts(parts)
+  let out = fixed[0] ?? ''
+  for (let index = 0; index < values.length; index += 1)
+    out += markupOf(values[index]) + (fixed[index + 1] ?? '')
+  return new Html(out)
+}
+
+/** The fixed parts of each template in the source, tidied once: they are literals and never change. */
+const tidied = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+function fixedParts(parts: TemplateStringsArray): readonly string[] {
+  const known = tidied.get(parts)
+  if (known) return known
+  const fixed = parts.map(withoutLayout)
+  tidied.set(parts, fixed)
+  return fixed
+}
+
+/** One line break for each break with its indentation: white space stays white space. */
+const withoutLayout = (part: string): string => (part.includes('\n') ? part.replace(/\s*\n\s*/g, '\n') : part)
+
+/** Declare markup trusted: a remote's rendered slot, or text that this shell wrote. Never content, never input. */
+export const raw = (trusted: string): Html => new Html(trusted)
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function markupOf(value: HtmlValue): string {
+  if (value === false || value === null || value === undefined) return ''
+  if (value instanceof Html) return value.toString()
+  if (typeof value === 'object') return value.map(markupOf).join('')
+  const text = String(value)
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text
+}
+
+/**
+ * A path of this site, fit for a link: content may hold anything, so what is not a plain absolute path becomes the home
+ * page. Refuses other schemes, other hosts (`//x`, `/\x`) and control characters.
+ */
+export const safePath = (path: string): string =>
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  /^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(path) ? path : '/'

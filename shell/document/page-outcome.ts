@@ -1,0 +1,123 @@
+import { messages } from '../messages.ts'
+import type { FrameLink } from './frame.ts'
+import { html, type Html } from './html.ts'
+import { safePath } from './html.ts'
+import { renderSearchForm } from './frame.ts'
+
+/** What a page that cannot be shown needs to know. */
+interface OutcomeInput {
+  readonly language: string
+  readonly pathPrefix?: string
+  readonly homePath?: string
+}
+
+/** A path that leads nowhere. Source: specification 2, Not-found page. */
+export interface NotFoundInput extends OutcomeInput {
+  /** 404 unless given. */
+  readonly statusCode?: number
+  readonly statusText?: string
+  /** Ways on of the shell's own, before all others. */
+  readonly links?: readonly FrameLink[]
+  /** What the site says itself, and where the visitor may have wanted to go. */
+  readonly content?: NotFoundText
+}
+
+/** The site's part of the not-found page. */
+export interface NotFoundText {
+  /** Markup in place of the shell's own text. */
+  readonly text: Html | null
+  readonly near: readonly FrameLink[]
+  readonly links: readonly FrameLink[]
+  /** For the search box. */
+  readonly term: string
+}
+
+/** The not-found page: status code, "Page Not Found", the status text where there is one, search, and ways on. */
+export function renderNotFound({
+  statusCode = 404,
+  statusText,
+  links = [],
+  content,
+  ...input
+}: NotFoundInput): Html {
+  const words = messages(input.language)
+  const home = { label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
+  const ways = [home, ...links, ...(content?.links ?? [])]
+  return html`<div class="wrap f-outcome">
+    <p class="f-code">${statusCode}</p>
+    <h1>${words.notFoundTitle}</h1>
+    ${statusText && html`<p class="lead">${statusText}</p>`}
+    ${content?.text ? html`<div class="lead">${content.text}</div>` : html`<p class="lead">${words.notFoundText}</p>`}
+    ${content && renderLinks(words.nearPages, content.near)}
+    ${renderSearchForm({ ...input, term: content?.term, className: 'f-search f-search--page', id: 'page-search', isLandmark: false })}
+    ${renderLinks(words.usefulLinks, ways)}
+  </div>`
+}
+
+function renderLinks(heading: string, links: readonly FrameLink[]): Html | null {
+  if (links.length === 0) return null
+  return html`<h2>${heading}</h2>
+    <ul>
+      ${links.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)}
+    </ul>`
+}
+
+/** What is not shown for a reason that the visitor can do something about. */
+export interface RefusalInput extends OutcomeInput {
+  readonly title: string
+  readonly text: string
+  /** Ways on before the home page. */
+  readonly links?: readonly FrameLink[]
+}
+
+/** A page that says what is the matter, and where to go. */
+export function renderRefusal({ title, text, links = [], ...input }: RefusalInput): Html {
+  const words = messages(input.language)
+  const home = { label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
+  return html`<div class="wrap f-outcome">
+    <h1>${title}</h1>
+    <p class="lead">${text}</p>
+    ${renderLinks(words.usefulLinks, [...links, home])}
+  </div>`
+}
+
+/** A page that failed. The visitor gets a number to quote, never what went wrong. */
+export interface ErrorInput extends OutcomeInput {
+  /** 500 unless given. */
+  readonly statusCode?: number
+  readonly requestId: string
+  /** The address to try again. */
+  readonly retryPath?: string
+}
+
+/** The error page: a friendly text, the request's id, another try, and a way home. */
+export function renderError({ statusCode = 500, requestId, retryPath, ...input }: ErrorInput): Html {
+  const words = messages(input.language)
+  return html`<div class="wrap f-outcome">
+    <p class="f-code">${statusCode}</p>
+    <h1>${words.errorTitle}</h1>
+    <p class="lead">${words.errorText}</p>
+    <p>${words.requestId} <code>${requestId}</code>.</p>
+    <p class="f-ways">
+      ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${words.tryAgain}</a>`}
+      <a ${!retryPath && html`class="button"`} href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${words.homePage}</a>
+    </p>
+  </div>`
+}
+
+/** What stands where a remote could not render: a page's own message in the main slot, one quiet line elsewhere. */
+export function renderSlotFallback({
+  language,
+  isMain,
+}: {
+  readonly language: string
+  readonly isMain: boolean
+}): Html {
+  const words = messages(language)
+  return isMain
+    ? html`<div class="wrap f-outcome">
+        <h1>${words.errorTitle}</h1>
+        <p class="lead">${words.slotMissingMain}</p>
+      </div>`
+    : html`<p class="f-missing">${words.slotMissing}</p>`
+}

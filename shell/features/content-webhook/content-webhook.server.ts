@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyPluginAsync } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
+import { webhookError } from '../../errors.ts'
+import type { ContentChanged } from '../../cache/invalidation.server.ts'
+
+/** Where the platform tells this shell that content has changed. */
+export const WEBHOOK_PATH = '/_content/changed'
+
+interface Options {
+  /** Without a secret there is no such address. */
+  readonly secrets: readonly string[]
+  readonly contentChanged: ContentChanged
+  readonly now?: () => Date
+}
+
+/** A change of an entry with 2,000 others that link to it makes 50 KB. */
+const MAX_BYTES = 256 * 1024
+const MAX_REMEMBERED = 10_000
+/** What changes a draft alone changes nothing that is kept. */
+const DRAFT_EVENTS = new Set(['entry.created', 'entry.updated'])
+
+const Message = v.object({
+  event: v.pipe(v.string(), v.maxLength(100)),
+  surrogateKeys: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/))),
+    v.minLength(1),
+    v.maxLength(10_000),
+  ),
+})
+
+/**
+ * Take the platform's messages about changed content. Each is signed and good for five minutes; one that comes a second time
+ * is not acted upon again. Answered when everything in this process is right.
+ */
+export const webhook =
+  ({ secrets, contentChanged, now = () => new Date() }: Options): FastifyPluginAsync =>
+  async (app) => {
+    if (secrets.length === 0) return
+    const handled = new LRUCache<string, true>({
+      max: MAX_REMEMBERED,
+      ttl: 2 * REPLAY_WINDOW_SECONDS * 1_000,
+    })
+    app.removeAllContentTypeParsers()
+    // The signature is of the bytes, so they are kept as they are.
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    app.post(WEBHOOK_PATH, async (request, reply) => {
+      const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+      const signature = request.headers['x-platform-signature']
+      const header = Array.isArray(signature) ? signature[0] : signature
+      if (!isSigned(body, header, secrets, now())) throw webhookError('webhook/signature')
+      void reply.header('cache-control', 'no-store')
+      const message = v.safeParse(Message, readJson(body))
+      if (!message.success) throw webhookError('webhook/message')
+      const { event, surrogateKeys } = message.output
+      if (DRAFT_EVENTS.has(event) || handled.has(String(header))) return reply.send({ handled: false })
+      const dropped = await contentChanged(surrogateKeys)
+      handled.set(String(header), true)
+      request.log.info({ event, keys: surrogateKeys.length, ...dropped }, 'content changed')
+      return reply.send({ handled: true })
+    })
+  }
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null // no message
+  }
+}
+
+/** Seconds that a message may be old, or ahead of this clock. Source: reference security 4.3. */
+const REPLAY_WINDOW_SECONDS = 300
+const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
+
+/**
+ * Whether a message comes from somebody who knows a secret, and is recent. The header is `t=SECONDS,v1=HEX`, with the
+ * HMAC-SHA256 of `SECONDS.BODY`. Several secrets are good at the same time, so that one can be replaced.
+ */
+function isSigned(body: Buffer, header: string | undefined, secrets: readonly string[], now: Date): boolean {
+  const [, seconds, hex] = HEADER.exec(header ?? '') ?? []
+  if (seconds === undefined || hex === undefined) return false
+  if (Math.abs(now.getTime() / 1_000 - Number(seconds)) > REPLAY_WINDOW_SECONDS) return false
+  const given = Buffer.from(hex, 'hex')
+  return secrets.some((secret) => {
+    const expected = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
+    return timingSafeEqual(expected, given)
+  })
+}

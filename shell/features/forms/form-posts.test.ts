@@ -1,0 +1,81 @@
+import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
+
+let platform: TestPlatform
+let shell: TestShell
+
+beforeAll(async () => {
+  platform = await aPlatform()
+  shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()] })
+})
+afterAll(async () => {
+  await shell.close()
+  await platform.close()
+})
+
+const post = (
+  url: string,
+  payload: string,
+  headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+) =>
+  shell.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+
+describe('form posts (specification 7, Form calls 3)', () => {
+  it('reach the content system and come back with its answer', async () => {
+    const answer = await post('/REST/UI/FormsModule/postform/72/0', '1=Ada')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ success: true, formPostId: expect.anything() as unknown })
+  })
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['an older browser on another site', { origin: 'https://evil.example' }],
+    ['nowhere', {}],
+  ])('from %s are refused', async (_who, headers) => {
+    expect((await post('/REST/UI/FormsModule/postform/72/0', '1=Ada', headers)).statusCode).toBe(403)
+  })
+  it('to anything but a form version are refused', async () => {
+    expect((await post('/REST/UI/FormsModule/postform/..%2f/0', '1=Ada')).statusCode).toBe(400)
+  })
+})
+
+describe('the sign-in form', () => {
+  it('says that name or password is not right, and keeps where to return to', async () => {
+    const answer = await post(
+      '/account/login',
+      'username=a&password=secret&redirect_uri=%2Fnews%3FpageIndex%3D2',
+    )
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe(
+      '/account/login?error=credentials&redirect_uri=%2Fnews%3FpageIndex%3D2',
+    )
+  })
+  it('never returns to another site', async () => {
+    const answer = await post('/account/login', 'redirect_uri=https%3A%2F%2Fevil.example')
+    expect(answer.headers.location).toBe('/account/login?error=username.missing%2Cpassword.missing')
+  })
+})
+
+describe('files of the libraries (specification 9, reverse proxy)', () => {
+  const IMAGE = '/image-library/scenes/bin-lorry.x82998dcc.svg'
+  it('are handed on with their type and lifetime, without cookies, and cannot act as a page', async () => {
+    const answer = await shell.get(IMAGE, { cookie: 'RefreshToken=secret' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toMatch('image/svg+xml')
+    expect(answer.headers['content-security-policy']).toMatch(/sandbox/)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+  it('that do not exist are a 404 that nobody keeps', async () => {
+    const answer = await shell.get('/image-library/none.svg')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+  it('are read only', async () => {
+    expect((await post(IMAGE, 'x')).statusCode).toBe(405)
+  })
+})

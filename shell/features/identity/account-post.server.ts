@@ -1,0 +1,151 @@
+import type { FastifyRequest, FastifyReply } from 'fastify'
+import type { AccountField } from '@tessera/shared/contract'
+import type { SiteConfig } from '@tessera/shared/config'
+import { languageOfPath, type SiteLanguages } from '../../http/path-language.ts'
+import { readRequestTarget } from '../../http/request-target.ts'
+import { accountError } from '../../errors.ts'
+import { readCookie, setCookie } from '../../http/cookies.server.ts'
+import type { Sealer } from './sealer.server.ts'
+
+/** Fields of account forms, and the most characters of each; every other key of a body is ignored, however deep it goes. */
+const FIELDS: Readonly<
+  Record<AccountField | 'ReturnURL' | 'redirect' | 'redirect_uri' | 'language' | 'form_token', number>
+> = {
+  username: 254,
+  password: 1_024,
+  firstName: 100,
+  lastName: 100,
+  email: 254,
+  userEmail: 254,
+  token: 2_048,
+  userId: 254,
+  currentPassword: 1_024,
+  newPassword: 1_024,
+  user: 254,
+  ReturnURL: 2_048,
+  redirect: 2_048,
+  redirect_uri: 2_048,
+  language: 20,
+  form_token: 200,
+}
+
+const WAYS = ['ReturnURL', 'redirect', 'redirect_uri'] as const satisfies readonly (keyof typeof FIELDS)[]
+
+/** What was posted to an account endpoint, by name; a field that was not sent is missing. */
+export type PostedFields = { readonly [name in keyof typeof FIELDS]?: string }
+
+/** A post to an account endpoint, read. */
+export interface AccountPost {
+  /** A form without script wants a page, everything else wants JSON. */
+  readonly isForm: boolean
+  readonly fields: PostedFields
+  /** Language of the page that it came from. */
+  readonly language: string
+  readonly address: string
+}
+
+/**
+ * Read a post; a GET is read from its query. Where to go afterwards may stand in the query of a post as well.
+ * @throws AppError account/invalid for a body that is not an object, or a field that is not text of its size
+ */
+export function readAccountPost(request: FastifyRequest, languages: SiteLanguages): AccountPost {
+  const fields =
+    request.method === 'POST'
+      ? { ...readWay(request), ...readFields(request.body) }
+      : readFields(request.query)
+  return {
+    isForm: wantsPage(request),
+    fields,
+    language: languageOf(request, fields, languages),
+    address: request.ip,
+  }
+}
+
+/** Whether the answer goes to a browser that shows it. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  if (method === 'POST') return !(headers['content-type'] ?? '').startsWith('application/json')
+  return (headers.accept ?? '').includes('text/html')
+}
+
+/** Where to go, by the address that was posted to. Source: specification 4, Account flows. */
+function readWay(request: FastifyRequest): PostedFields {
+  const { query } = readRequestTarget(request.raw.url ?? '/')
+  return readFields(Object.fromEntries(WAYS.flatMap((name) => (query[name] ? [[name, query[name]]] : []))))
+}
+
+function readFields(body: unknown): PostedFields {
+  const read =
+    body instanceof URLSearchParams ? (name: string) => body.get(name) ?? undefined : readerOf(body)
+  const found = Object.entries(FIELDS).flatMap(([name, max]) => {
+    const value = read(name)
+    if (value === undefined || value === null) return []
+    // eslint-disable-next-line no-control-regex -- nothing that a person types
+    if (typeof value !== 'string' || value.length > max || /[\u0000-\u001f\u007f]/.test(value))
+      throw accountError('account/invalid', { details: { field: name } })
+    return [[name, isSecret(name) ? value : value.trim()] as const]
+  })
+  return Object.fromEntries(found)
+}
+
+function readerOf(body: unknown): (name: string) => unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw accountError('account/invalid')
+  return (name) => (Object.hasOwn(body, name) ? (body as Readonly<Record<string, unknown>>)[name] : undefined)
+}
+
+/** Spaces at the ends of a password are part of it. */
+const isSecret = (name: string): boolean => /password/i.test(name)
+
+/** The language the form names, else that of its address, else that of the page it stands on. */
+function languageOf(
+  { headers, url }: FastifyRequest,
+  { language }: PostedFields,
+  languages: SiteLanguages,
+): string {
+  const named = languages.supported.find((code) => code.toLowerCase() === language?.toLowerCase())
+  if (named !== undefined) return named
+  const own = languageOfPath(url.split('?', 1)[0] ?? '/', languages).language
+  if (own !== languages.primary) return own
+  return languageOfPath(URL.parse(headers.referer ?? '')?.pathname ?? '/', languages).language
+}
+
+/** Cookie that carries what was typed from a refused post to the form it belongs to. */
+const POSTED_COOKIE = 'form-values'
+const LIFETIME_SECONDS = 300
+const PURPOSE = 'posted values'
+/** What may come back. Passwords and tokens never do. */
+const HARMLESS = ['username', 'firstName', 'lastName', 'email', 'userEmail', 'user'] as const
+
+/** What a visitor typed into a form that was refused: sealed, read once, never in an address. */
+export interface PostedValues {
+  readonly keep: (reply: FastifyReply, fields: PostedFields) => void
+  /** The values that a request brings back; they are gone afterwards. */
+  readonly take: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Readonly<Record<string, string>> | undefined
+}
+
+/** Values that only this site can read. */
+export function createPostedValues(
+  sealer: Sealer,
+  { publicUrl }: Pick<SiteConfig, 'publicUrl'>,
+): PostedValues {
+  const rules = { isSecure: publicUrl.startsWith('https:'), sameSite: 'Lax' } as const
+  return {
+    keep(reply, fields) {
+      const values = Object.fromEntries(
+        HARMLESS.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
+      )
+      if (Object.keys(values).length === 0) return
+      const sealed = sealer.seal(PURPOSE, values, LIFETIME_SECONDS * 1_000)
+      setCookie(reply, POSTED_COOKIE, sealed, { ...rules, maxAgeSeconds: LIFETIME_SECONDS })
+    },
+    take(request, reply) {
+      const sealed = readCookie(request, POSTED_COOKIE)
+      if (sealed === null) return undefined
+      setCookie(reply, POSTED_COOKIE, '', { ...rules, maxAgeSeconds: 0 })
+      const values = sealer.open(PURPOSE, sealed)
+      return values === null ? undefined : (values as Readonly<Record<string, string>>)
+    },
+  }
+}

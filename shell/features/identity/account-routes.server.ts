@@ -1,0 +1,192 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from '@tessera/shared/config'
+import { AppError, toAppError } from '@tessera/shared/contract'
+import { safeReturnPath } from '../../http/safe-return-path.ts'
+import { signIn, signOut } from './sign-in.server.ts'
+import { accountError, requestError } from '../../errors.ts'
+import { isSameSite } from '../../http/hosts.server.ts'
+import {
+  issuesInUrl,
+  screenUrl,
+  seeOther,
+  sendRefusal,
+  sendSuccess,
+  PRIVATE_HEADERS,
+  type AccountSuccess,
+} from './account-answer.server.ts'
+import { readAccountPost, wantsPage, type AccountPost } from './account-post.server.ts'
+import type { Accounts } from './assemble-accounts.server.ts'
+import { changePassword, signedIn } from './change-password.server.ts'
+import { register } from './register.server.ts'
+import { requestReset, resetPassword } from './reset-password.server.ts'
+import { resendVerification, verifyEmail } from './verify-email.server.ts'
+
+/** Forms of a few short fields. */
+const BODY_LIMIT = 16 * 1024
+
+type Act = (accounts: Accounts, post: AccountPost, request: FastifyRequest) => Promise<AccountSuccess>
+
+/** One endpoint: what it does, and the screen that a form which was refused goes back to. */
+interface Endpoint {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly screen: string
+  readonly act: Act
+}
+
+const { register: REGISTER, requestReset: RESET, resendVerification: RESEND } = ACCOUNT_ENDPOINTS
+
+const ENDPOINTS: readonly Endpoint[] = [
+  { method: 'POST', path: ACCOUNT_ENDPOINTS.signIn, screen: ACCOUNT_SCREENS.signIn, act: signIn },
+  { method: 'POST', path: ACCOUNT_ENDPOINTS.signOut, screen: ACCOUNT_SCREENS.signIn, act: signOut },
+  { method: 'POST', path: REGISTER, screen: ACCOUNT_SCREENS.registration, act: register },
+  { method: 'POST', path: RESET, screen: ACCOUNT_SCREENS.forgotPassword, act: requestReset },
+  {
+    method: 'POST',
+    path: ACCOUNT_ENDPOINTS.resetPassword,
+    screen: ACCOUNT_SCREENS.resetPassword,
+    act: resetPassword,
+  },
+  {
+    method: 'POST',
+    path: ACCOUNT_ENDPOINTS.changePassword,
+    screen: ACCOUNT_SCREENS.changePassword,
+    act: changePassword,
+  },
+  { method: 'GET', path: RESEND, screen: ACCOUNT_SCREENS.verify, act: resendVerification },
+  { method: 'POST', path: RESEND, screen: ACCOUNT_SCREENS.verify, act: resendVerification },
+  {
+    method: 'POST',
+    path: ACCOUNT_ENDPOINTS.confirmEmail,
+    screen: ACCOUNT_SCREENS.verify,
+    act: verifyEmail,
+  },
+]
+
+/** Registration, passwords and addresses, over the platform's security calls. Source: specification 7, Account and security calls. */
+export const accountRoutes =
+  (accounts: Accounts) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    for (const endpoint of ENDPOINTS) serve(app, accounts, endpoint)
+    app.get('/account/my-environments', {
+      handler: (request, reply) => myEnvironments(accounts, request, reply),
+      errorHandler: (error, request, reply) => void sendRefusal(reply, logged(error, request)),
+    })
+  }
+
+function serve(app: FastifyInstance, accounts: Accounts, endpoint: Endpoint): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: false,
+    bodyLimit: BODY_LIMIT,
+    handler: (request, reply) => answer(accounts, endpoint, request, reply),
+    // What the server refuses before the handler: a body that is too large, of another kind, or not JSON.
+    errorHandler: (error, request, reply) =>
+      void refuse(accounts, endpoint, { request, reply, error, post: null }),
+  })
+}
+
+async function answer(
+  accounts: Accounts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  let post: AccountPost | null = null
+  try {
+    post = readAccountPost(request, accounts.config.languages)
+    checkOrigin(accounts, request, post)
+    return sendSuccess(reply, post, await endpoint.act(accounts, post, request))
+  } catch (error) {
+    return refuse(accounts, endpoint, { request, reply, error, post })
+  }
+}
+
+/** A GET that sends a message is only for addresses that people type and links of our own. Source: reference security 1.9. */
+function checkOrigin({ guard, config }: Accounts, request: FastifyRequest, post: AccountPost): void {
+  if (request.method === 'POST') return guard.check(request, post.fields.form_token)
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'none' && !isSameSite(request, config.publicUrl))
+    throw requestError('request/cross-site')
+}
+
+interface Refused {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly error: unknown
+  /** Null when not even that could be read. */
+  readonly post: AccountPost | null
+}
+
+/** Screens that a message leads to: a link that still works is kept for the next try. */
+const WITH_TOKEN: readonly string[] = [ACCOUNT_SCREENS.resetPassword, ACCOUNT_SCREENS.verify]
+
+/** JSON for callers; a browser goes back to its form, which says what is wrong and still holds what was typed. */
+function refuse(
+  accounts: Accounts,
+  { screen }: Endpoint,
+  { request, reply, error: thrown, post }: Refused,
+): FastifyReply {
+  const error = logged(thrown, request)
+  if (!wantsPage(request)) return sendRefusal(reply, error)
+  const { languages } = accounts.config
+  const { fields = {} } = post ?? {}
+  const { retryAfterSeconds } = error.details
+  if (post) accounts.posted.keep(reply, post.fields)
+  const placeIn = (name: 'redirect_uri' | 'redirect' | 'ReturnURL') =>
+    safeReturnPath(fields[name], [accounts.config.publicUrl]) ?? undefined
+  const query = {
+    error: issuesInUrl(error),
+    wait: typeof retryAfterSeconds === 'number' ? String(retryAfterSeconds) : undefined,
+    token: WITH_TOKEN.includes(screen) && error.code !== 'account/link' ? fields.token : undefined,
+    redirect_uri: placeIn('redirect_uri'),
+    redirect: placeIn('redirect'),
+    ReturnURL: placeIn('ReturnURL'),
+  }
+  return seeOther(reply, screenUrl(screen, post?.language ?? languages.primary, languages, query))
+}
+
+/** As an error of ours; what the visitor cannot help is in the log, without what they typed. */
+function logged(thrown: unknown, request: FastifyRequest): AppError {
+  const error = toAppError(asAccountError(thrown))
+  if ((error.status ?? 500) >= 500)
+    request.log.error(
+      { code: error.code, details: error.details, err: error.cause ?? error },
+      'account request failed',
+    )
+  return error
+}
+
+/** Errors of the server's own carry a status: bodies that are too large, of another kind, or not JSON. */
+function asAccountError(thrown: unknown): unknown {
+  if (thrown instanceof AppError)
+    return thrown.status === undefined ? accountError('account/unavailable', { cause: thrown }) : thrown
+  const { statusCode = 500 } = thrown as Partial<FastifyError>
+  return statusCode < 500
+    ? accountError('account/invalid', { status: statusCode, cause: thrown })
+    : accountError('account/unavailable', { cause: thrown })
+}
+
+/** The environments of whoever is signed in, as the provider lists them. Source: specification 7; the answer's shape is the provider's. */
+async function myEnvironments(
+  accounts: Accounts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = await signedIn(accounts, request)
+  const { status, data } = await accounts.ask({
+    method: 'GET',
+    url: `${accounts.environmentsUrl}/my-environments`,
+    headers: { 'x-security-token': session.securityToken ?? session.bearerToken },
+  })
+  if (status === 401 || status === 403) throw accountError('account/signed-out')
+  if (status !== 200 || !Array.isArray(data))
+    throw accountError('account/unavailable', { details: { status } })
+  return reply.headers(PRIVATE_HEADERS).send(data)
+}

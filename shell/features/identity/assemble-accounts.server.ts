@@ -1,0 +1,112 @@
+import type { Logger } from 'pino'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { AssembledSessions } from './assemble-sessions.server.ts'
+import type { AccountOptions } from './options.ts'
+import { createAdminToken, createSecurityApi, type SecurityApi } from './security-api.server.ts'
+import { createFormGuard, type FormGuard } from './form-token.server.ts'
+import { createLater, type Later } from '../../account/later.server.ts'
+import type { Postbox } from './mail/mails.ts'
+import { createOutbox } from './mail/outbox.server.ts'
+import { createSmtpPostbox } from './mail/smtp.server.ts'
+import { createPostedValues, type PostedValues } from './account-post.server.ts'
+import { createRateLimit, type RateLimit } from '../../http/rate-limit.server.ts'
+import { askSecurity, type AskSecurity } from './identity-fetch.server.ts'
+import type { Sessions } from './session.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
+import type { Sealer } from './sealer.server.ts'
+
+/** What accounts are assembled from. */
+interface AccountSources {
+  readonly options: AccountOptions
+  readonly dataDir: string
+  readonly config: SiteConfig
+  readonly identity: AssembledSessions
+  readonly log: Logger
+  /** How the platform is asked; tests count its calls. */
+  readonly ask?: AskSecurity
+}
+
+/** Everything about accounts that a shell process has once. */
+interface AssembledAccounts extends Accounts {
+  /** Finish what was begun off the requests. */
+  readonly close: () => Promise<void>
+}
+
+/** Put the account endpoints together, over the sessions' store, keys and seals. */
+export function assembleAccounts({
+  options,
+  dataDir,
+  config,
+  identity,
+  log,
+  ask = askSecurity,
+}: AccountSources): AssembledAccounts {
+  const { sessions, store, sealer, keys } = identity
+  const { cmsUrl } = config.platform
+  const token = createAdminToken(cmsUrl, options.client ?? null, ask, Date.now)
+  const postbox = createPostbox(options.mail, dataDir, config, log)
+  const later = createLater((name, error, isFinal) =>
+    log[isFinal ? 'error' : 'warn']({ work: name, err: error, isFinal }, 'account work failed'),
+  )
+  return {
+    config,
+    sessions,
+    api: createSecurityApi(cmsUrl, token, ask),
+    ask,
+    environmentsUrl: options.environmentsUrl ?? cmsUrl,
+    sealer,
+    store,
+    limit: createRateLimit(store, (error) => log.error({ err: error }, 'rate limits are not counted')),
+    guard: createFormGuard(keys[0], config),
+    posted: createPostedValues(sealer, config),
+    postbox,
+    later,
+    close: async () => {
+      await later.close()
+      await postbox.close()
+    },
+  }
+}
+
+function createPostbox(
+  { from, smtpUrl }: AccountOptions['mail'],
+  dataDir: string,
+  { publicUrl }: SiteConfig,
+  log: Logger,
+): Postbox {
+  const sender = from ?? `no-reply@${new URL(publicUrl).hostname}`
+  if (smtpUrl === undefined)
+    return createOutbox(
+      dataDir,
+      sender,
+      () => new Date(),
+      (file) => log.info({ file }, 'a message was kept: `npm run mail` shows it'),
+    )
+  return createSmtpPostbox({
+    url: smtpUrl,
+    from: sender,
+    dataDir,
+    onFailure: (error, isFinal) =>
+      log[isFinal ? 'error' : 'warn']({ err: error, isFinal }, 'a message could not be sent'),
+  })
+}
+
+/** What the account endpoints work with; made once per shell. */
+export interface Accounts {
+  readonly config: Pick<SiteConfig, 'publicUrl' | 'languages' | 'siteName'>
+  readonly sessions: AccountSessions
+  readonly api: SecurityApi
+  readonly ask: AskSecurity
+  /** Address of the service that knows the environments of a user. */
+  readonly environmentsUrl: string
+  readonly sealer: Sealer
+  readonly store: SharedStore
+  readonly limit: RateLimit
+  readonly guard: FormGuard
+  readonly posted: PostedValues
+  readonly postbox: Postbox
+  readonly later: Later
+}
+
+/** What accounts need of sessions. */
+type AccountSessions = Pick<Sessions, 'read' | 'troubleOf' | 'start' | 'end' | 'endAllOf'>

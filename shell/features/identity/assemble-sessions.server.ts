@@ -1,0 +1,93 @@
+import type { Logger } from 'pino'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SiteConfig } from '@tessera/shared/config'
+import { createSealer, readKeyRing, type Sealer, type KeyRing } from './sealer.server.ts'
+import { createIdentityClient } from './identity-client.server.ts'
+import { createMemoryStore, type SharedStore } from '../../store/shared-store.server.ts'
+import { createRedisStore } from '../../store/redis-store.server.ts'
+import { createRefresher } from './refresher.server.ts'
+import { createRevocations } from './revocations.ts'
+import { createSealedCookies } from './session-cookies.server.ts'
+import type { SessionOptions } from './options.ts'
+import type { Sessions } from './session.ts'
+import { createSessions, createUserFacts } from './sessions.server.ts'
+import { createSignInProblems, type SignInProblems } from './security-token.server.ts'
+import { createSteadyStore } from '../../store/fallback-store.server.ts'
+
+/** Everything about sessions that a shell process has once. */
+export interface AssembledSessions {
+  readonly sessions: Sessions
+  /** What several processes agree on; never fails. */
+  readonly store: SharedStore
+  readonly keys: KeyRing
+  readonly sealer: Sealer
+  readonly problems: SignInProblems
+}
+
+/** @throws AppError session/keys-invalid */
+export function assembleSessions(
+  options: SessionOptions,
+  dataDir: string,
+  config: Pick<SiteConfig, 'platform' | 'publicUrl' | 'alias' | 'federatedSignIn'>,
+  log: Logger,
+): AssembledSessions {
+  const now = () => Date.now()
+  const keys = readKeyRing(options.keys, dataDir)
+  const sealer = createSealer(keys, now)
+  const store = createStore(options.storeUrl, config.alias, log)
+  const identity = createIdentityClient({
+    cmsUrl: config.platform.cmsUrl,
+    staffDomain: options.staffDomain,
+    isFederated: config.federatedSignIn,
+    now,
+  })
+  const isSecure = config.publicUrl.startsWith('https:')
+  const sessions = createSessions({
+    isSecure,
+    isFederated: config.federatedSignIn,
+    identity,
+    sealed: createSealedCookies(sealer, store),
+    revocations: createRevocations(store, now),
+    refresher: createRefresher({ store, sealer, byRefreshToken: identity.byRefreshToken }),
+    facts: createUserFacts(identity.user),
+    now,
+  })
+  return { sessions, store, keys, sealer, problems: createSignInProblems(sealer, isSecure) }
+}
+
+function createStore(url: string | undefined, alias: string, log: Logger): SharedStore {
+  const own = createMemoryStore()
+  if (url === undefined) return own
+  return createSteadyStore({
+    shared: createRedisStore({ url, alias }, (error) => log.debug({ err: error }, 'shared store')),
+    own,
+    now: () => performance.now(),
+    onDown: (error) =>
+      log.error({ err: error }, 'the shared store does not answer; this process goes on by itself'),
+    onUp: () => log.info('the shared store answers again'),
+  })
+}
+
+/** What a session says of itself: nobody else's business, and never kept. */
+const HEADERS = { 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' } as const
+
+/**
+ * `GET /api/session`: who is signed in, their groups, and until when. No token is part of it. `isCertain` is false while the
+ * platform cannot be asked: then nobody knows better than the cookies.
+ */
+export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
+  app.get('/api/session', async (request, reply) => {
+    void reply.headers(HEADERS)
+    return sessionFacts(request, sessions)
+  })
+}
+
+async function sessionFacts(request: FastifyRequest, sessions: Sessions) {
+  const session = await sessions.read(request)
+  return {
+    isAuthenticated: session !== null,
+    isCertain: sessions.troubleOf(request) === null,
+    user: session?.user ?? null,
+    credentials: session?.credentials ?? null,
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import { ACCOUNT_SCREENS } from '@tessera/shared/config'
+import { toAppError, type AccountField, type User } from '@tessera/shared/contract'
+import { accountError } from '../../errors.ts'
+import type { Session } from './session.ts'
+import { screenUrl, type AccountSuccess } from './account-answer.server.ts'
+import type { AccountPost } from './account-post.server.ts'
+import type { Accounts } from './assemble-accounts.server.ts'
+import { countOrRefuse } from './sign-in.server.ts'
+import { checkNewPassword } from './reset-password.server.ts'
+import { languageFor, sendNotice } from './account-mail.server.ts'
+
+const NEEDED = ['userId', 'currentPassword', 'newPassword'] as const satisfies readonly AccountField[]
+/** Source: specification 5, Accounts and security. */
+const INVALID = 'Invalid action object sent to changePassword saga'
+
+/**
+ * Replace the password of whoever is signed in, who has to know the old one. Every other session of theirs ends; this one
+ * goes on under a new name. Source: specification 5 and 7.
+ */
+export async function changePassword(
+  accounts: Accounts,
+  post: AccountPost,
+  request: FastifyRequest,
+): Promise<AccountSuccess> {
+  const missing = NEEDED.filter((name) => !post.fields[name])
+  if (missing.length > 0) {
+    const issues = missing.map((field) => ({ field, code: 'missing' }))
+    throw accountError('account/invalid', { message: INVALID, details: { issues } })
+  }
+  const { userId = '', currentPassword = '', newPassword = '' } = post.fields
+  const session = await signedIn(accounts, request)
+  if (session.user.id !== userId) throw accountError('account/signed-out')
+  await countOrRefuse(accounts, { act: 'change-password', address: post.address, account: userId })
+  const { user } = session
+  checkNewPassword(newPassword, user, 'newPassword')
+  await accounts.api
+    .changePassword(session.bearerToken, userId, currentPassword, newPassword)
+    .catch((thrown: unknown) => {
+      const { code } = toAppError(thrown)
+      if (code !== 'account/credentials') throw thrown
+      const message = 'The existing password is wrong'
+      throw accountError(code, {
+        message,
+        details: { issues: [{ field: 'currentPassword', code: 'credentials' }] },
+      })
+    })
+  const isRenewed = await renew(accounts, request, user, newPassword)
+  accounts.later.run('password changed message', async () => {
+    const known = await accounts.api.findUser(userId)
+    if (known)
+      await sendNotice(accounts, 'passwordChanged', known, languageFor(accounts, known, post.language))
+  })
+  return {
+    outcome: 'changed',
+    next: screenUrl(
+      isRenewed ? ACCOUNT_SCREENS.changePassword : ACCOUNT_SCREENS.signIn,
+      post.language,
+      accounts.config.languages,
+      { done: 'changed' },
+    ),
+  }
+}
+
+/** Whoever is signed in. @throws AppError account/signed-out; account/unavailable when that cannot be made sure of now */
+export async function signedIn(
+  { sessions }: Pick<Accounts, 'sessions'>,
+  request: FastifyRequest,
+): Promise<Session> {
+  const session = await sessions.read(request)
+  if (session) return session
+  const cause = sessions.troubleOf(request)
+  throw cause ? accountError('account/unavailable', { cause }) : accountError('account/signed-out')
+}
+
+/** The platform has ended what this session stood on: a new one takes its place, and all others end. False when it could not be made. */
+async function renew(
+  { sessions }: Accounts,
+  request: FastifyRequest,
+  { id, username }: User,
+  password: string,
+): Promise<boolean> {
+  try {
+    await sessions.start(request, { type: 'password', username, password })
+    await sessions.endAllOf(id, request)
+    return true
+  } catch {
+    // The password is changed; the visitor signs in with it themselves.
+    await sessions.end(request)
+    await sessions.endAllOf(id)
+    return false
+  }
+}

@@ -1,0 +1,75 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { COOKIE_LIFETIME_SECONDS, type SiteConfig } from '@tessera/shared/config'
+import { requestError } from '../../errors.ts'
+import { isSameSite } from '../../http/hosts.server.ts'
+import { readCookie, setCookie } from '../../http/cookies.server.ts'
+import type { PostedValues } from './account-post.server.ts'
+
+/** Cookie that a form's token belongs to. It says nothing by itself. */
+export const FORM_COOKIE = 'form-seed'
+/** Name of the hidden field. */
+export const FORM_TOKEN_FIELD = 'form_token'
+
+/**
+ * Tells posts of our own forms from those of other sites. Browsers say where a post comes from (Fetch-Metadata, Origin); the
+ * token in the form decides only where neither is said: old browsers, and proxies that strip headers.
+ * Source: reference security 1.9; docs/decisions/0012.
+ */
+export interface FormGuard {
+  /** Token for the forms of a page; sets the cookie that it belongs to where there is none. */
+  readonly open: (request: FastifyRequest, reply: FastifyReply) => string
+  /** @throws AppError request/cross-site */
+  readonly check: (request: FastifyRequest, formToken: string | undefined) => void
+}
+
+/** A guard whose tokens only this site can make. */
+export function createFormGuard(secret: Uint8Array, { publicUrl }: Pick<SiteConfig, 'publicUrl'>): FormGuard {
+  const tokenOf = (seed: string): string =>
+    createHmac('sha256', secret).update(`form token ${seed}`).digest('base64url')
+  const seedOf = (request: FastifyRequest): string | null => {
+    const seed = readCookie(request, FORM_COOKIE)
+    return seed !== null && /^[\w-]{22}$/.test(seed) ? seed : null
+  }
+  return {
+    open(request, reply) {
+      const known = seedOf(request)
+      if (known) return tokenOf(known)
+      const seed = randomBytes(16).toString('base64url')
+      const isSecure = publicUrl.startsWith('https:')
+      setCookie(reply, FORM_COOKIE, seed, {
+        isSecure,
+        sameSite: 'Strict',
+        maxAgeSeconds: COOKIE_LIFETIME_SECONDS,
+      })
+      return tokenOf(seed)
+    },
+    check(request, formToken) {
+      const isSaid = 'sec-fetch-site' in request.headers || 'origin' in request.headers
+      if (isSaid ? isSameSite(request, publicUrl) : holds(seedOf(request), formToken)) return
+      throw requestError('request/cross-site')
+    },
+  }
+
+  function holds(seed: string | null, given: string | undefined): boolean {
+    if (seed === null || given === undefined) return false
+    const [wanted, actual] = [Buffer.from(tokenOf(seed)), Buffer.from(given)]
+    return wanted.length === actual.length && timingSafeEqual(wanted, actual)
+  }
+}
+
+const ACCOUNT_PATH = /^\/account(?:\/|$)/
+
+/**
+ * What the forms of an account page start with: the token of its forms, and what was typed before if one of them was
+ * refused. Undefined for every other page: those may be kept for everybody.
+ */
+export function postedTo(
+  path: string,
+  { guard, posted }: { readonly guard: FormGuard; readonly posted: PostedValues },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Readonly<Record<string, string>> | undefined {
+  if (!ACCOUNT_PATH.test(path)) return undefined
+  return { ...posted.take(request, reply), [FORM_TOKEN_FIELD]: guard.open(request, reply) }
+}

@@ -1,0 +1,224 @@
+import * as v from 'valibot'
+import { GROUPS_PAGE_SIZE } from '@tessera/shared/config'
+import type { User, UserGroup } from '@tessera/shared/contract'
+import { sessionError } from '../../errors.ts'
+import { REFRESH_LIFE_MS, type Credentials } from './session.ts'
+import { identityFetch, type IdentityAnswer, type IdentityFetch } from './identity-fetch.server.ts'
+
+/** The platform's security calls on behalf of visitors. All reject with AppError `session/…`. Source: specification 7. */
+export interface IdentityClient {
+  /** @throws session/refused with the platform's own words, session/limited, session/unavailable */
+  readonly byPassword: (username: string, password: string) => Promise<Credentials>
+  /** @throws session/ended when the token is no longer valid, session/unavailable */
+  readonly byRefreshToken: (refreshToken: string) => Promise<Credentials>
+  /** The refresh token for a classic security token. @throws session/security-token-…, session/credentials-failed */
+  readonly exchange: (securityToken: string) => Promise<string>
+  /** The user of a bearer token, with their groups. @throws session/ended, session/unavailable */
+  readonly user: (bearerToken: string) => Promise<User>
+  /** End what the refresh token stands for; with a federated sign-in, by the classic token, that session too. */
+  readonly end: (tokens: Pick<Credentials, 'refreshToken' | 'classicToken'>) => Promise<void>
+}
+
+/** Source: specification 6, Roles and permissions; user sign-in asks for the first two as well. */
+export const USER_SCOPES = [
+  ...['openid', 'offline_access', 'Security_Administrator'],
+  ...['ContentType_Read', 'ContentType_Write', 'ContentType_Delete'],
+  ...['Entry_Read', 'Entry_Write', 'Entry_Delete'],
+  ...['Project_Read', 'Project_Write', 'Project_Delete', 'Workflow_Administrator'],
+].join(' ')
+
+/** Checking a password takes its time on purpose, and others may be before it. */
+const PASSWORD_DEADLINE_MS = 8_000
+/** Everything else holds a page. */
+const DEADLINE_MS = 2_000
+
+interface Surroundings {
+  readonly cmsUrl: string
+  readonly staffDomain: string
+  /** Whether visitors sign in by another party, whose session the platform ends for whoever brings its classic token. */
+  readonly isFederated: boolean
+  readonly now: () => number
+  readonly fetchAnswer?: IdentityFetch
+}
+
+/** Speaks to the security side of one platform. */
+export function createIdentityClient(surroundings: Surroundings): IdentityClient {
+  const { cmsUrl, isFederated, now, fetchAnswer = identityFetch } = surroundings
+  const grant = async (
+    fields: Readonly<Record<string, string>>,
+    deadlineMs: number,
+  ): Promise<IdentityAnswer> =>
+    fetchAnswer(`${cmsUrl}/authenticate/connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ scope: USER_SCOPES, ...fields }),
+      deadlineMs,
+    })
+  return {
+    async byPassword(username, password) {
+      const fields = { grant_type: 'contensis_classic', username, password }
+      const answer = await grant(fields, PASSWORD_DEADLINE_MS)
+      return readCredentials(answer, now()) ?? failSignIn(answer)
+    },
+    async byRefreshToken(refreshToken) {
+      const fields = { grant_type: 'contensis_classic_refresh_token', refresh_token: refreshToken }
+      const answer = await grant(fields, DEADLINE_MS)
+      return readCredentials(answer, now()) ?? failRefresh(answer)
+    },
+    exchange: (securityToken) => exchange(securityToken, cmsUrl, fetchAnswer),
+    user: (bearerToken) => fetchUser(bearerToken, { ...surroundings, fetchAnswer }),
+    async end({ refreshToken, classicToken }) {
+      const tokens = {
+        RefreshToken: refreshToken,
+        ...(isFederated && classicToken ? { ContensisCMSUserName: classicToken } : {}),
+      }
+      const cookie = Object.entries(tokens).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      await fetchAnswer(`${cmsUrl}/authenticate/logout?jsonResponseRequired=true`, {
+        method: 'GET',
+        headers: { cookie: cookie.join('; ') },
+        deadlineMs: DEADLINE_MS,
+      })
+    },
+  }
+}
+
+/** Two calls side by side. Source: specification 7: groups with inheritance, a hundred at once. */
+async function fetchUser(
+  bearerToken: string,
+  { cmsUrl, staffDomain, fetchAnswer }: Surroundings & { readonly fetchAnswer: IdentityFetch },
+): Promise<User> {
+  const get = (path: string) =>
+    fetchAnswer(`${cmsUrl}/api/security/users/@current${path}`, {
+      method: 'GET',
+      headers: { authorization: `Bearer ${bearerToken}` },
+      deadlineMs: DEADLINE_MS,
+    })
+  const query = `?includeInherited=true&pageIndex=0&pageSize=${GROUPS_PAGE_SIZE}`
+  const [about, groups] = await Promise.all([get(''), get(`/groups${query}`)])
+  const statuses = [about.status, groups.status]
+  if (statuses.some((status) => status === 401 || status === 403)) throw sessionError('session/ended')
+  const isWhole = statuses.every((status) => status === 200)
+  const user = isWhole ? readUser(about.data, groups.data, staffDomain) : null
+  if (!user) throw sessionError('session/unavailable', { details: { statuses } })
+  return user
+}
+
+async function exchange(securityToken: string, cmsUrl: string, fetchAnswer: IdentityFetch): Promise<string> {
+  const answer = await fetchAnswer(`${cmsUrl}/REST/Contensis/Security/IsAuthenticated`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ securityToken: encodeURIComponent(securityToken) }),
+    deadlineMs: DEADLINE_MS,
+  }).catch((cause: unknown) => {
+    throw sessionError('session/credentials-failed', { cause })
+  })
+  return readExchange(answer)
+}
+
+const GrantSchema = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  expires_in: v.pipe(v.number(), v.minValue(1)),
+  refresh_token: v.pipe(v.string(), v.nonEmpty()),
+})
+
+function readCredentials({ status, data, classicToken }: IdentityAnswer, now: number): Credentials | null {
+  if (status !== 200) return null
+  const read = v.safeParse(GrantSchema, data)
+  if (!read.success) return null
+  return {
+    bearerToken: read.output.access_token,
+    bearerExpiresMs: now + read.output.expires_in * 1_000,
+    refreshToken: read.output.refresh_token,
+    refreshExpiresMs: now + REFRESH_LIFE_MS,
+    classicToken,
+  }
+}
+
+const RefusalSchema = v.object({ error: v.string(), error_description: v.optional(v.string()) })
+
+/** The error text of a token answer, from its JSON or as it stands. Source: specification 8, Authentication failure. */
+function refusalOf({ data, text }: IdentityAnswer): { readonly code: string; readonly message: string } {
+  const read = v.safeParse(RefusalSchema, data)
+  if (!read.success) return { code: '', message: text.slice(0, 200) }
+  return { code: read.output.error, message: read.output.error_description ?? read.output.error }
+}
+
+function failSignIn(answer: IdentityAnswer): never {
+  const { message } = refusalOf(answer)
+  if (answer.status === 429) throw sessionError('session/limited')
+  if (answer.status >= 400 && answer.status < 500)
+    throw sessionError('session/refused', { message: message || undefined })
+  throw sessionError('session/unavailable', { details: { status: answer.status } })
+}
+
+/** Only the platform's plain word ends a session: whatever else it says may be its own trouble. */
+function failRefresh(answer: IdentityAnswer): never {
+  const { code, message } = refusalOf(answer)
+  const isOver = (answer.status === 400 || answer.status === 401) && code === 'invalid_grant'
+  throw isOver
+    ? sessionError('session/ended', { details: { reason: message } })
+    : sessionError('session/unavailable', { details: { status: answer.status } })
+}
+
+const REFRESH_TOKEN_KEY = 'ContensisSecurityRefreshToken'
+const ExchangeSchema = v.object({
+  LogonResult: v.number(),
+  ApplicationData: v.optional(v.array(v.object({ Key: v.string(), Value: v.unknown() })), []),
+})
+
+/** Source: specification 5, Accounts and security, and 8. */
+function readExchange({ status, statusText, data }: IdentityAnswer): string {
+  if (status !== 200)
+    throw sessionError('session/credentials-failed', {
+      message: `Fetch credentials error: ${status} ${statusText}`,
+    })
+  const read = v.safeParse(ExchangeSchema, data)
+  if (!read.success) throw sessionError('session/credentials-failed')
+  if (read.output.LogonResult !== 0) throw sessionError('session/security-token-invalid')
+  const found = read.output.ApplicationData.find(({ Key }) => Key === REFRESH_TOKEN_KEY)?.Value
+  if (typeof found !== 'string' || !found) throw sessionError('session/refresh-token-missing')
+  return found
+}
+
+const text = v.optional(v.nullable(v.string()), '')
+const UserSchema = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  username: text,
+  email: text,
+  firstName: text,
+  lastName: text,
+})
+const GroupsSchema = v.object({
+  items: v.array(v.object({ id: v.string(), name: v.optional(v.nullable(v.string()), '') })),
+})
+
+/**
+ * The user of two answers of the platform: about the user, and about their groups. Null when either is not what it should
+ * be. `staffDomain` is the vendor's: an email at exactly that domain makes the staff flag. Source: specification 3, User.
+ */
+function readUser(about: unknown, groups: unknown, staffDomain: string): User | null {
+  const user = v.safeParse(UserSchema, about)
+  const list = v.safeParse(GroupsSchema, groups)
+  if (!user.success || !list.success) return null
+  const { id, ...rest } = user.output
+  const username = rest.username ?? ''
+  const email = rest.email ?? ''
+  const firstName = rest.firstName ?? ''
+  const lastName = rest.lastName ?? ''
+  const name = [firstName, lastName].filter(Boolean).join(' ') || username
+  const isStaff = email.toLowerCase().split('@').at(-1) === staffDomain && email.includes('@')
+  return {
+    id,
+    username,
+    email,
+    firstName,
+    lastName,
+    name,
+    groups: list.output.items.map(asGroup).slice(0, GROUPS_PAGE_SIZE),
+    isStaff,
+  }
+}
+
+const asGroup = ({ id, name }: { readonly id: string; readonly name: string | null }): UserGroup => ({
+  id,
+  name: name ?? '',
+})

@@ -1,0 +1,47 @@
+import { accountMail, type MailKind } from './mails.ts'
+
+const facts = {
+  to: 'gwen@post.example',
+  name: 'Gwen',
+  siteName: 'Larkmoor Council',
+  url: 'https://www.larkmoor.example/account/verify?token=a&b=c',
+}
+const KINDS: readonly MailKind[] = ['confirm', 'alreadyRegistered', 'nameTaken', 'reset', 'passwordChanged']
+
+describe('messages of accounts (docs/decisions/0012)', () => {
+  it.each(KINDS)('%s says the same as text and as HTML, in English and in Welsh', (kind) => {
+    const [english, welsh] = ['en-GB', 'cy'].map((language) => accountMail(kind, { ...facts, language }))
+    expect(english?.text).not.toBe(welsh?.text)
+    expect(english?.subject).not.toBe(welsh?.subject)
+    for (const mail of [english, welsh]) {
+      expect(mail?.text).toContain(`\n${facts.url}\n`)
+      expect(mail?.html).toContain('href="https://www.larkmoor.example/account/verify?token=a&amp;b=c"')
+      expect(mail?.subject).toMatch(/ – Larkmoor Council$/)
+    }
+    expect(welsh?.html).toContain('<html lang="cy">')
+  })
+
+  it('holds no HTML of a visitor', () => {
+    const { html } = accountMail('confirm', { ...facts, language: 'en-GB', name: 'Gwen & <b>"Co"' })
+    expect(html).toContain('<p>Hello,</p>')
+    const kept = accountMail('confirm', { ...facts, language: 'en-GB', name: `O'Neill & Co` })
+    expect(kept.html).toContain('<p>Hello O&#39;Neill &amp; Co,</p>')
+  })
+
+  it.each([
+    'Win at https://evil.example',
+    'www.evil.example',
+    'evil.example/win',
+    'a@b.example',
+    'Click evil.com now',
+  ])('sends nobody the advertisement %j as a name', (name) => {
+    const mail = accountMail('confirm', { ...facts, language: 'en-GB', name })
+    expect(mail.text).toMatch(/^Hello,/)
+    expect(mail.text + mail.html).not.toContain('evil')
+  })
+
+  it('keeps a subject on one line', () => {
+    const mail = accountMail('reset', { ...facts, language: 'en-GB', siteName: 'A\r\nBcc: x@y.example' })
+    expect(mail.subject).toBe('Choose a new password – A Bcc: x@y.example')
+  })
+})

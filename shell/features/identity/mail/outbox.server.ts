@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Postbox } from './mails.ts'
+
+/** Where messages of a site without a mail server lie, in its data folder. */
+export const OUTBOX_FOLDER = 'outbox'
+
+/**
+ * A postbox that sends nothing: each message becomes a file that mail programs, and `npm run mail`, can open. They hold links
+ * that open accounts, so only the owner of the folder may read them.
+ */
+export function createOutbox(
+  dataDir: string,
+  from: string,
+  now: () => Date,
+  onKept: (file: string) => void,
+): Postbox {
+  const folder = path.join(dataDir, OUTBOX_FOLDER)
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async post({ to, subject, text, html, language }) {
+      const made = await composer.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        date: now(),
+        headers: headersOf(language),
+      })
+      const stamp = now().toISOString().replaceAll(':', '-')
+      const file = path.join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Under another name until it is whole: whoever reads the folder sees finished messages only.
+      await writeFile(`${file}.part`, made.message, { mode: 0o600, flag: 'wx' })
+      await rename(`${file}.part`, file)
+      onKept(file)
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+/** Replies go nowhere, and automatic ones are not wanted. */
+export const headersOf = (language: string): Readonly<Record<string, string>> => ({
+  'Auto-Submitted': 'auto-generated',
+  'Content-Language': language,
+})
+
+/** A message of the outbox, as a person reads it. */
+export interface KeptMail {
+  readonly to: string
+  readonly subject: string
+  readonly date: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Read a message that this site wrote into its outbox. Other mail programs' ways of writing are not known here. */
+export function readKeptMail(source: string): KeptMail {
+  const [head = '', ...rest] = source.split(/\r?\n\r?\n/)
+  const header = (name: string) => decodeWords(headerOf(head, name))
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
+  const parts = rest.join('\n\n').split(`--${boundary}`).map(readPart)
+  const bodyOf = (type: string) => parts.find((part) => part.type === type)?.body ?? ''
+  return {
+    to: header('To'),
+    subject: header('Subject'),
+    date: header('Date'),
+    text: bodyOf('text/plain'),
+    html: bodyOf('text/html'),
+  }
+}
+
+/** A header's value; a line that begins with a space goes on with the one before it. */
+const headerOf = (head: string, name: string): string =>
+  new RegExp(`^${name}:(.*)$`, 'im').exec(head.replace(/\r?\n[ \t]+/g, ' '))?.[1]?.trim() ?? ''
+
+function readPart(source: string): { readonly type: string; readonly body: string } {
+  const [head = '', ...rest] = source.replace(/^\r?\n/, '').split(/\r?\n\r?\n/)
+  const type = headerOf(head, 'Content-Type').split(';', 1)[0] ?? ''
+  const body = rest.join('\n\n')
+  const encoding = headerOf(head, 'Content-Transfer-Encoding').toLowerCase()
+  if (encoding === 'base64') return { type, body: Buffer.from(body, 'base64').toString('utf8') }
+  return {
+    type,
+    body: encoding === 'quoted-printable' ? fromQuotedPrintable(body.replace(/=\r?\n/g, '')) : body,
+  }
+}
+
+/** `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=`, as headers hold what is not ASCII. */
+const decodeWords = (value: string): string =>
+  value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_all, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : fromQuotedPrintable(text.replaceAll('_', ' ')),
+    )
+
+const fromQuotedPrintable = (text: string): string =>
+  Buffer.from(
+    text.replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')

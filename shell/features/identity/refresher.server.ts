@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { toAppError } from '@tessera/shared/contract'
+import { sessionError } from '../../errors.ts'
+import type { Sealer } from './sealer.server.ts'
+import type { Credentials } from './session.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
+
+/** The result of a refresh is used again this long by whoever comes with the token that it replaced. */
+export const REUSE_MS = 30_000
+/** A token is remembered as replaced this long: whoever still comes with it is late, not an intruder. */
+const SPENT_MS = 600_000
+/** While the platform is in trouble, a session asks it again after this, so that not every page waits for it in vain. */
+const TROUBLE_MS = 1_000
+/** Longer than the call to the platform may take, so that nobody else begins while it is under way. */
+const CLAIM_MS = 5_000
+/** How often those who wait look for the result. */
+const LOOK_MS = 20
+/** Nobody waits longer than this for another one's refresh. */
+const PATIENCE_MS = 3_000
+
+/** Gives the credentials that replace those of a refresh token. */
+export interface Refresher {
+  /**
+   * @throws AppError session/ended when the token is over, session/unavailable when nobody could tell, session/late when it
+   *   was replaced a while ago and is no longer taken: whoever holds the newer one goes on.
+   */
+  readonly refresh: (sessionId: string, refreshToken: string) => Promise<Credentials>
+}
+
+interface Parts {
+  readonly store: SharedStore
+  readonly sealer: Sealer
+  /** The one call to the platform. */
+  readonly byRefreshToken: (refreshToken: string) => Promise<Credentials>
+}
+
+/**
+ * Refreshes once per session, however many tabs, requests or processes ask at once: in this process by sharing the promise,
+ * between processes by a claim in the store, whose holder leaves the result for the others. Source: reference security 1.2.
+ */
+export function createRefresher(parts: Parts): Refresher {
+  const underWay = new Map<string, Promise<Credentials>>()
+  return {
+    refresh(sessionId, refreshToken) {
+      const key = keyOf(sessionId, refreshToken)
+      const known = underWay.get(key)
+      if (known) return known
+      const own = refreshOnce(key, refreshToken, parts).finally(() => underWay.delete(key))
+      underWay.set(key, own)
+      return own
+    },
+  }
+}
+
+async function refreshOnce(key: string, refreshToken: string, parts: Parts): Promise<Credentials> {
+  const { store } = parts
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await wait(LOOK_MS)) {
+    const result = await resultOf(key, parts)
+    if (result) return result
+    if (!(await store.claim(claimKey(key), '1', CLAIM_MS))) continue
+    try {
+      // Between the look and the claim the one before may have finished.
+      return (await resultOf(key, parts)) ?? (await askPlatform(key, refreshToken, parts))
+    } finally {
+      await store.delete(claimKey(key))
+    }
+  }
+  throw sessionError('session/unavailable', { details: { reason: 'another process is refreshing it' } })
+}
+
+async function askPlatform(key: string, refreshToken: string, parts: Parts): Promise<Credentials> {
+  const { store, sealer, byRefreshToken } = parts
+  try {
+    const fresh = await byRefreshToken(refreshToken)
+    await Promise.all([
+      store.set(resultKey(key), sealer.seal(resultKey(key), fresh, REUSE_MS), REUSE_MS),
+      store.set(spentKey(key), '1', SPENT_MS),
+    ])
+    return fresh
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (error.code !== 'session/ended') {
+      await store.set(resultKey(key), NOBODY_KNOWS, TROUBLE_MS)
+      throw error
+    }
+    // Late, or the answer with the newer token never reached the browser: cookies that may be newer stay untouched.
+    if ((await store.get(spentKey(key))) !== null) throw sessionError('session/late', { cause: error })
+    await store.set(resultKey(key), ENDED, REUSE_MS)
+    throw error
+  }
+}
+
+const ENDED = 'ended'
+const NOBODY_KNOWS = 'unavailable'
+
+/** What another process has left; null when there is nothing yet. @throws AppError session/ended, session/unavailable */
+async function resultOf(key: string, { store, sealer }: Parts): Promise<Credentials | null> {
+  const result = await store.get(resultKey(key))
+  if (result === ENDED) throw sessionError('session/ended')
+  if (result === NOBODY_KNOWS)
+    throw sessionError('session/unavailable', { details: { reason: 'it has just failed' } })
+  return result === null ? null : (sealer.open(resultKey(key), result) as Credentials | null)
+}
+
+/** The token itself stands in no key. */
+const keyOf = (sessionId: string, refreshToken: string): string =>
+  `${sessionId}:${createHash('sha256').update(refreshToken).digest('base64url').slice(0, 22)}`
+
+const claimKey = (key: string) => `refresh-claim:${key}`
+const resultKey = (key: string) => `refresh-result:${key}`
+const spentKey = (key: string) => `refresh-spent:${key}`

@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { ACCOUNT_SCREENS, passwordIssue } from '@tessera/shared/config'
+import type { AccountIssue } from '@tessera/shared/contract'
+import { safeReturnPath } from '../../http/safe-return-path.ts'
+import { accountError } from '../../errors.ts'
+import { screenUrl, type AccountSuccess } from './account-answer.server.ts'
+import type { AccountPost, PostedFields } from './account-post.server.ts'
+import type { Accounts } from './assemble-accounts.server.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { countOrRefuse } from './sign-in.server.ts'
+import type { NewUser, PlatformUser } from './security-api.server.ts'
+import { languageFor, sendLink, sendNotice } from './account-mail.server.ts'
+
+/**
+ * Letters, digits and what stands between them: nothing that cannot be seen, or changes how the rest is read. The signs are
+ * those of addresses, since people sign in with theirs.
+ */
+const USERNAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.@_'+-]{1,99}$/u
+/** Written in one way only, so that two names that look the same are the same. */
+const isUsername = (name: string): boolean => USERNAME.test(name) && name.normalize('NFKC') === name
+/** The owner of an address is told of tries to register with it once in this time, however many there are. */
+const NOTICE_MS = 3_600_000
+const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), text)
+
+/**
+ * Register a visitor. The answer is the same, after the same work, whether the address has an account or not: what really
+ * happened is said in a message to that address. Nobody can sign in before the address is confirmed. Source: specification 7.
+ */
+export async function register(accounts: Accounts, post: AccountPost): Promise<AccountSuccess> {
+  await countOrRefuse(accounts, { act: 'register', address: post.address })
+  const wanted = readNewUser(post)
+  const created = await accounts.api.createUser(wanted)
+  accounts.later.run('registration message', () => writeTo(accounts, wanted, created))
+  const { fields, language } = post
+  return {
+    outcome: 'registered',
+    body: toAnswer(wanted, created?.id ?? randomUUID()),
+    next:
+      safeReturnPath(fields.redirect_uri) ??
+      safeReturnPath(fields.redirect) ??
+      screenUrl(ACCOUNT_SCREENS.registration, language, accounts.config.languages, { done: 'registered' }),
+  }
+}
+
+/** @throws AppError account/fields with every issue at once */
+function readNewUser({ fields, language }: AccountPost): NewUser {
+  const issues = [...addressIssues(fields), ...passwordIssues(fields)]
+  if (issues.length > 0) throw accountError('account/fields', { details: { issues } })
+  const { email = '', password = '', firstName = '', lastName = '' } = fields
+  return { username: fields.username || usernameFor(email), email, firstName, lastName, language, password }
+}
+
+function addressIssues({ email = '', username = '' }: PostedFields): readonly AccountIssue[] {
+  const issues: AccountIssue[] = []
+  if (email === '') issues.push({ field: 'email', code: 'missing' })
+  else if (!isEmail(email)) issues.push({ field: 'email', code: 'invalid' })
+  if (username !== '' && !isUsername(username)) issues.push({ field: 'username', code: 'invalid' })
+  return issues
+}
+
+function passwordIssues({ password = '', ...owner }: PostedFields): readonly AccountIssue[] {
+  const code = passwordIssue(password, owner) ?? (isCommonPassword(password) ? 'too-common' : null)
+  return code === null ? [] : [{ field: 'password', code }]
+}
+
+/** People sign in with their address; one that is too long for a user name gets a name that nobody has to know. */
+const usernameFor = (email: string): string => (isUsername(email) ? email : `user-${randomUUID()}`)
+
+/** Off the request: what became of the registration is only for whoever reads the mail of that address. */
+async function writeTo(accounts: Accounts, wanted: NewUser, created: PlatformUser | null): Promise<void> {
+  if (created) return sendLink(accounts, 'confirm', created, wanted.language)
+  if (!(await isFirstNotice(accounts, wanted.email))) return
+  const known = await accounts.api.findUser(wanted.email)
+  if (!known || known.email.toLowerCase() !== wanted.email.toLowerCase())
+    return sendNotice(accounts, 'nameTaken', wanted, wanted.language)
+  return sendNotice(accounts, 'alreadyRegistered', known, languageFor(accounts, known, wanted.language))
+}
+
+/** A stranger who registers with somebody's address again and again does not fill their postbox. */
+function isFirstNotice({ store }: Accounts, email: string): Promise<boolean> {
+  const name = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  return store.claim(`register-notice:${name}`, '1', NOTICE_MS)
+}
+
+/** The created user as every registration is answered; nothing but what was posted, and an id. */
+const toAnswer = ({ username, email, firstName, lastName, language }: NewUser, id: string) => ({
+  id,
+  username,
+  email,
+  firstName,
+  lastName,
+  language,
+  groups: [],
+})

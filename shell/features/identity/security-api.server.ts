@@ -1,0 +1,191 @@
+import * as v from 'valibot'
+import { EARLY_EXPIRY_MS } from '@tessera/shared/config'
+import { accountError } from '../../errors.ts'
+import type { AskSecurity, SecurityAnswer, SecurityCall } from './identity-fetch.server.ts'
+
+const PlatformUserSchema = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  username: v.string(),
+  email: v.string(),
+  firstName: v.optional(v.nullable(v.string()), ''),
+  lastName: v.optional(v.nullable(v.string()), ''),
+  language: v.optional(v.nullable(v.string()), ''),
+  modified: v.optional(v.nullable(v.string()), null),
+  custom: v.optional(v.nullable(v.record(v.string(), v.unknown())), {}),
+  status: v.optional(v.object({ suspended: v.optional(v.boolean(), false) }), {}),
+})
+
+/** A user as the platform holds it; never with a password. */
+export type PlatformUser = v.InferOutput<typeof PlatformUserSchema>
+
+/** Who registers. */
+export interface NewUser {
+  readonly username: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: string
+  readonly password: string
+}
+
+/** The platform's calls about users, as this site needs them. Every one throws account/unavailable. */
+export interface SecurityApi {
+  /** A new user who cannot sign in before the address is confirmed; null when a name or the address is taken. */
+  createUser(user: NewUser): Promise<PlatformUser | null>
+  /** By id or email address; null when there is none. */
+  findUser(idOrEmail: string): Promise<PlatformUser | null>
+  /** The address has been confirmed: the user may sign in from now on. */
+  confirmUser(user: PlatformUser): Promise<void>
+  /** For a visitor who has shown that the address is theirs. @throws AppError account/refused */
+  setPassword(userId: string, fresh: string): Promise<void>
+  /** In the visitor's own name. @throws AppError account/credentials, account/signed-out, account/refused */
+  changePassword(bearerToken: string, userId: string, existing: string, fresh: string): Promise<void>
+}
+
+/** Set on those who registered here and have not confirmed their address: suspended people of others stay suspended. */
+const UNCONFIRMED = { emailConfirmed: false } as const
+
+/** Whether an account waits for its address to be confirmed. */
+export const isUnconfirmed = ({ custom }: PlatformUser): boolean => custom?.['emailConfirmed'] === false
+
+/** The calls over a platform's address. Source: reference delivery-api 1.2, rows 21 to 25; specification 7. */
+export function createSecurityApi(cmsUrl: string, token: AdminToken, ask: AskSecurity): SecurityApi {
+  const users = `${cmsUrl}/api/security/users`
+  const userUrl = (name: string) => `${users}/${encodeURIComponent(name)}`
+  const asSite = (call: SecurityCall) => askAsSite(call, token, ask)
+
+  return {
+    async createUser({ password, ...user }) {
+      const body = { ...user, custom: UNCONFIRMED, password }
+      const answer = await asSite({ method: 'POST', url: `${users}?suspended=true`, body })
+      if (answer.status === 409) return null
+      if (answer.status === 422) throw refused(answer)
+      return readUser(answer, 201)
+    },
+    async findUser(idOrEmail) {
+      const answer = await asSite({ method: 'GET', url: userUrl(idOrEmail) })
+      return answer.status === 404 ? null : readUser(answer, 200)
+    },
+    async confirmUser({ id, custom }) {
+      const marked = { id, custom: { ...custom, emailConfirmed: true } }
+      const contentType = 'application/merge-patch+json; charset=utf-8'
+      // Marked last: when the first call fails, the link may be used again.
+      done(await asSite({ method: 'POST', url: `${userUrl(id)}/actions`, body: { type: 'unsuspend' } }))
+      done(await asSite({ method: 'PATCH', url: userUrl(id), body: marked, contentType }))
+    },
+    async setPassword(userId, fresh) {
+      done(
+        await asSite({
+          method: 'POST',
+          url: `${userUrl(userId)}/credentials/password`,
+          body: { new: fresh },
+        }),
+      )
+    },
+    async changePassword(bearerToken, userId, existing, fresh) {
+      const answer = await ask({
+        method: 'POST',
+        url: `${userUrl(userId)}/credentials/password`,
+        headers: { authorization: `Bearer ${bearerToken}` },
+        body: { existing, new: fresh },
+      })
+      if (answer.status === 409) throw accountError('account/credentials')
+      if (answer.status === 401 || answer.status === 403) throw accountError('account/signed-out')
+      done(answer)
+    },
+  }
+}
+
+/** A token may have been withdrawn before its time: one call is made again with a new one. */
+async function askAsSite(call: SecurityCall, token: AdminToken, ask: AskSecurity): Promise<SecurityAnswer> {
+  const send = async (): Promise<SecurityAnswer> =>
+    ask({ ...call, headers: { authorization: `Bearer ${await token.read()}` } })
+  const first = await send()
+  if (first.status !== 401) return first
+  token.drop()
+  return send()
+}
+
+function done(answer: SecurityAnswer): void {
+  if (answer.status === 422) throw refused(answer)
+  if (answer.status < 200 || answer.status > 299) throw unexpected(answer)
+}
+
+function readUser(answer: SecurityAnswer, wanted: number): PlatformUser {
+  const result = v.safeParse(PlatformUserSchema, answer.data)
+  if (answer.status !== wanted || !result.success) throw unexpected(answer)
+  return result.output
+}
+
+/** What the platform does not take, e.g. by its own password policy, in its words. */
+const refused = ({ data }: SecurityAnswer) => {
+  const { message } = (data ?? {}) as { readonly message?: unknown }
+  return accountError(
+    'account/refused',
+    typeof message === 'string' ? { message: message.slice(0, 300) } : {},
+  )
+}
+
+const unexpected = ({ status }: SecurityAnswer) =>
+  accountError('account/unavailable', { details: { status } })
+
+/** The key with which the site itself signs in to the platform. */
+interface ClientKey {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** The least that accounts need. Source: specification 6; a client asks for neither openid nor offline_access. */
+const SCOPE = 'Security_Administrator'
+
+/** The site's own token: fetched when it is first needed, kept while it lasts, never sent to a browser. */
+interface AdminToken {
+  /** @throws AppError account/unavailable */
+  read(): Promise<string>
+  /** The platform refused it: the next one who asks gets a new one. */
+  drop(): void
+}
+
+/** Keeper of the site's own token. Whoever asks while one is being fetched waits for that one. */
+export function createAdminToken(
+  cmsUrl: string,
+  client: ClientKey | null,
+  ask: AskSecurity,
+  now: () => number,
+): AdminToken {
+  let held: { readonly token: string; readonly until: number } | null = null
+  let fetching: Promise<string> | null = null
+
+  const fetchToken = async (): Promise<string> => {
+    if (!client) throw accountError('account/unavailable', { message: 'The site has no client key.' })
+    const { status, data } = await ask({
+      method: 'POST',
+      url: `${cmsUrl}/authenticate/connect/token`,
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        scope: SCOPE,
+      }),
+    })
+    const { access_token: token, expires_in: seconds } = (data ?? {}) as Readonly<Record<string, unknown>>
+    if (status !== 200 || typeof token !== 'string' || typeof seconds !== 'number')
+      throw accountError('account/unavailable', {
+        message: 'The platform gave the site no token.',
+        details: { status },
+      })
+    held = { token, until: now() + seconds * 1_000 - EARLY_EXPIRY_MS }
+    return token
+  }
+
+  return {
+    read() {
+      if (held && held.until > now()) return Promise.resolve(held.token)
+      fetching ??= fetchToken().finally(() => (fetching = null))
+      return fetching
+    },
+    drop() {
+      held = null
+    },
+  }
+}

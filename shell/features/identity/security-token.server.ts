@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { ACCOUNT_SCREENS, LOGIN_PATH } from '@tessera/shared/config'
+import { toAppError, type AccountIssueCode } from '@tessera/shared/contract'
+import type { RequestTarget } from '../../http/request-target.ts'
+import { screenUrl } from './account-answer.server.ts'
+import type { PageAnswer } from '../../cache/caching-headers.ts'
+import type { SiteLanguages } from '../../http/path-language.ts'
+import type { Session, Sessions } from './session.ts'
+import { readCookie, setCookie } from '../../http/cookies.server.ts'
+import type { Sealer } from './sealer.server.ts'
+
+/** The parameter, in both spellings that content systems use. Source: specification 2, Routes. */
+const NAMES = ['securityToken', 'securitytoken'] as const
+
+/** A security token in an address, and the address without it. */
+interface TokenInAddress {
+  readonly token: string
+  readonly target: RequestTarget
+}
+
+/** The security token of a request's address; null without one. Longer ones than any platform makes are none. */
+export function readSecurityToken(target: RequestTarget): TokenInAddress | null {
+  const token = NAMES.map((name) => target.query[name]).find((value) => value !== undefined)
+  if (token === undefined) return null
+  const kept = new URLSearchParams(target.search)
+  NAMES.forEach((name) => kept.delete(name))
+  const { securityToken: _one, securitytoken: _other, ...query } = target.query
+  const search = kept.size > 0 ? `?${kept.toString()}` : ''
+  return { token, target: { ...target, query, search, redirect: null } }
+}
+
+/** What of a request decides about signing in on the way to a page. */
+interface GateVisit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly session: Session | null
+  readonly language: string
+}
+
+interface GateParts {
+  readonly sessions: Sessions
+  readonly problems: SignInProblems
+  readonly languages: SiteLanguages
+}
+
+/** Nothing of an address with a token in it is kept, or told to where its page leads. Source: reference security 0. */
+const TOKEN_HEADERS = {
+  'cache-control': 'private, no-store',
+  'surrogate-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+} as const
+
+/** Whether a page, or its state, cannot be shown before somebody signs in. */
+export const isSignInRedirect = ({ status, headers }: Pick<PageAnswer, 'status' | 'headers'>): boolean =>
+  status === 401 || (status === 302 && pathOf(headers['location']).endsWith(LOGIN_PATH))
+
+const pathOf = (location = '/'): string => location.split('?', 1)[0] ?? ''
+
+/**
+ * A page whose address holds a security token: on a page that needs somebody signed in, the token signs them in; on every
+ * page it then goes from the address. Whoever is signed in stays who they are, so that no link can make them somebody else.
+ * Source: specification 2, Routes; 5, Accounts and security.
+ */
+export async function takeToken(
+  { request, reply, session, language }: GateVisit,
+  { token, target }: TokenInAddress,
+  needsSignIn: () => Promise<boolean>,
+  parts: GateParts,
+): Promise<FastifyReply> {
+  const path = target.path.split('/').map(encodeURIComponent).join('/')
+  const flag = target.wantsState ? `${target.search ? '&' : '?'}redux=true` : ''
+  const clean = `${path}${target.search}${flag}`
+  const to = session || !(await needsSignIn()) ? clean : await exchange()
+  return reply.headers(TOKEN_HEADERS).redirect(to, 303)
+
+  async function exchange(): Promise<string> {
+    try {
+      await parts.sessions.start(request, { type: 'security-token', token })
+      return clean
+    } catch (thrown) {
+      const { code, message } = toAppError(thrown)
+      request.log.warn({ code }, 'security token not accepted')
+      const isRefused = REFUSED.has(code)
+      parts.problems.keep(reply, { message, isAuthenticationError: isRefused })
+      const error: AccountIssueCode = isRefused ? 'link' : 'unavailable'
+      const redirectUri = `${path}${target.search}`
+      return screenUrl(ACCOUNT_SCREENS.signIn, language, parts.languages, {
+        error,
+        redirect_uri: redirectUri,
+      })
+    }
+  }
+}
+
+/** The token is at fault, not the platform. */
+const REFUSED: ReadonlySet<string> = new Set([
+  'session/security-token-invalid',
+  'session/refresh-token-missing',
+  'session/ended',
+])
+
+const ProblemSchema = v.object({ message: v.string(), isAuthenticationError: v.boolean() })
+
+/** Why somebody could not be signed in, as the state of the sign-in page says it. Source: specification 8. */
+export type SignInProblem = v.InferOutput<typeof ProblemSchema>
+
+/** Carries a problem from where it came up to the sign-in page: sealed, so that no link can put words on the page; read once. */
+export interface SignInProblems {
+  readonly keep: (reply: FastifyReply, problem: SignInProblem) => void
+  readonly take: (request: FastifyRequest, reply: FastifyReply) => SignInProblem | null
+}
+
+const COOKIE = 'sign-in-problem'
+const PURPOSE = 'sign-in problem'
+const LIFETIME_SECONDS = 60
+
+export function createSignInProblems(sealer: Sealer, isSecure: boolean): SignInProblems {
+  const rules = { isSecure, sameSite: 'Lax' } as const
+  return {
+    keep(reply, problem) {
+      const sealed = sealer.seal(PURPOSE, problem, LIFETIME_SECONDS * 1_000)
+      setCookie(reply, COOKIE, sealed, { ...rules, maxAgeSeconds: LIFETIME_SECONDS })
+    },
+    take(request, reply) {
+      const sealed = readCookie(request, COOKIE)
+      if (sealed === null) return null
+      setCookie(reply, COOKIE, '', { ...rules, maxAgeSeconds: 0 })
+      const problem = sealer.open(PURPOSE, sealed)
+      return v.is(ProblemSchema, problem) ? problem : null
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
+import {
+  BEARER_TOKEN_COOKIE,
+  CLASSIC_TOKEN_COOKIE,
+  COOKIE_LIFETIME_SECONDS,
+  COOKIE_PATH,
+  REFRESH_TOKEN_COOKIE,
+} from '@tessera/shared/config'
+import { HINT_COOKIE, type Hint, type SignedOutHint } from '../../domain/session-hint.ts'
+import type { Sealer } from './sealer.server.ts'
+import type { Credentials } from './session.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
+
+/** The parts of a session's cookies. Values are sealed, but for the id, which says nothing. */
+interface SessionCookies {
+  readonly id: string
+  readonly bearer: string
+  readonly refresh: string
+  readonly classic: string | null
+}
+
+/** Longer `Cookie` headers are none of ours: three sealed values stay below 6 KB together. */
+const MAX_HEADER = 12_000
+/** A session id as we make them. */
+const ID = /^[\w-]{22,64}$/
+
+/** Name of the cookie that all others must match. Over https no other host can set it, sibling domains included. */
+const idCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
+
+/** The session cookies of a request; null unless all that it takes is there and looks like ours. */
+export function readSessionCookies(header: string | undefined, isSecure: boolean): SessionCookies | null {
+  if (!header || header.length > MAX_HEADER) return null
+  const cookies = readCookies(header)
+  const id = cookies.get(idCookieName(isSecure)) ?? ''
+  const bearer = cookies.get(BEARER_TOKEN_COOKIE)
+  const refresh = cookies.get(REFRESH_TOKEN_COOKIE)
+  if (!ID.test(id) || !refresh) return null
+  return { id, bearer: bearer ?? '', refresh, classic: cookies.get(CLASSIC_TOKEN_COOKIE) ?? null }
+}
+
+/** Whether a request claims a session, rightly or not: then what is not one has to be cleared away. */
+export function hasSessionCookies(header: string | undefined, isSecure: boolean): boolean {
+  if (!header) return false
+  const cookies = readCookies(header.slice(0, MAX_HEADER))
+  return [idCookieName(isSecure), BEARER_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE].some((name) => cookies.has(name))
+}
+
+/** `Set-Cookie` headers of a session. Source: specification 9: names, path, one day. */
+export function sessionCookies(cookies: SessionCookies, hint: Hint, isSecure: boolean): readonly string[] {
+  const { id, bearer, refresh, classic } = cookies
+  return [
+    cookie(idCookieName(isSecure), id, isSecure),
+    cookie(BEARER_TOKEN_COOKIE, bearer, isSecure),
+    cookie(REFRESH_TOKEN_COOKIE, refresh, isSecure),
+    cookie(CLASSIC_TOKEN_COOKIE, classic ?? '', isSecure),
+    hintCookie(hint, isSecure),
+  ]
+}
+
+/** `Set-Cookie` headers that take a session away; the hint stays and tells the other tabs. */
+export const clearedCookies = (hint: SignedOutHint | 'over', isSecure: boolean): readonly string[] => [
+  ...[idCookieName(isSecure), BEARER_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE].map((name) =>
+    cookie(name, '', isSecure),
+  ),
+  hintCookie(hint, isSecure),
+]
+
+const attributes = (isSecure: boolean): string => `${isSecure ? '; Secure' : ''}; SameSite=Lax`
+
+/** An empty value takes the cookie away. */
+const cookie = (name: string, value: string, isSecure: boolean): string =>
+  `${name}=${value}; Path=${COOKIE_PATH}; Max-Age=${value ? COOKIE_LIFETIME_SECONDS : 0}; HttpOnly${attributes(isSecure)}`
+
+const hintCookie = (hint: Hint, isSecure: boolean): string =>
+  `${HINT_COOKIE}=${hint}; Path=${COOKIE_PATH}; Max-Age=${COOKIE_LIFETIME_SECONDS}${attributes(isSecure)}`
+
+/** Cookies by name; of several with one name the first, which browsers send for the most particular path. */
+function readCookies(header: string): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at).trim()
+    if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
+  }
+  return cookies
+}
+
+/** What a session consists of, apart from who the user is. */
+export interface StoredSession {
+  readonly id: string
+  readonly userId: string
+  /** When somebody signed in; milliseconds since 1970. */
+  readonly beganMs: number
+  readonly credentials: Credentials
+}
+
+/** Turns a session into cookie values that only this site can read, and back. */
+export interface SealedCookies {
+  readonly write: (session: StoredSession) => Promise<SessionCookies>
+  /** Null for anything forged, changed, mixed from two sessions, too old, or sealed by a key that is gone. */
+  readonly read: (cookies: SessionCookies) => Promise<StoredSession | null>
+}
+
+const LIFE_MS = COOKIE_LIFETIME_SECONDS * 1_000
+/** Longer values would be dropped by browsers: they move to the store and leave an id. Source: reference security 1.2. */
+const MAX_VALUE = 3_800
+/** All three together; proxies refuse `Cookie` headers over 8 KB. */
+const MAX_TOGETHER = 6_000
+const STORED = 's.'
+/**
+ * Cookies that have just been opened need not be opened again for the next request of the same visitor: exactly these texts,
+ * known by their hash, for a moment. What decides on every request, revocation above all, is asked for all the same.
+ */
+const REMEMBERED = { max: 5_000, ttl: 10_000 } as const
+
+const BearerSchema = v.object({ token: v.string(), expires: v.number(), user: v.string(), began: v.number() })
+const RefreshSchema = v.object({ token: v.string(), expires: v.number() })
+
+/** Every value is bound to its cookie's name and the session's id. */
+const purpose = (name: string, id: string): string => `${name} ${id}`
+
+export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedCookies {
+  const seal = (name: string, id: string, value: unknown) => sealer.seal(purpose(name, id), value, LIFE_MS)
+
+  const move = async (value: string): Promise<string> => {
+    const key = randomBytes(18).toString('base64url')
+    await store.set(storedKey(key), value, LIFE_MS)
+    return `${STORED}${key}`
+  }
+  const open = async (name: string, id: string, value: string | null): Promise<unknown> => {
+    const sealed = value?.startsWith(STORED) ? await store.get(storedKey(value.slice(STORED.length))) : value
+    return sealed ? sealer.open(purpose(name, id), sealed) : null
+  }
+  const remembered = new LRUCache<string, StoredSession>(REMEMBERED)
+  return {
+    async write({ id, userId, beganMs, credentials: own }) {
+      const bearer = seal(BEARER_TOKEN_COOKIE, id, {
+        token: own.bearerToken,
+        expires: own.bearerExpiresMs,
+        user: userId,
+        began: beganMs,
+      })
+      const refresh = seal(REFRESH_TOKEN_COOKIE, id, {
+        token: own.refreshToken,
+        expires: own.refreshExpiresMs,
+      })
+      const classic = own.classicToken === null ? null : seal(CLASSIC_TOKEN_COOKIE, id, own.classicToken)
+      const [bearerValue = '', refreshValue = '', classicValue = ''] = await fit(
+        [bearer, refresh, classic ?? ''],
+        move,
+      )
+      return { id, bearer: bearerValue, refresh: refreshValue, classic: classicValue || null }
+    },
+    async read(cookies) {
+      const { id } = cookies
+      const text = textOf(cookies)
+      const known = remembered.get(text)
+      if (known) return known
+      const [bearer, refresh, classic] = await Promise.all([
+        open(BEARER_TOKEN_COOKIE, id, cookies.bearer),
+        open(REFRESH_TOKEN_COOKIE, id, cookies.refresh),
+        open(CLASSIC_TOKEN_COOKIE, id, cookies.classic),
+      ])
+      if (!v.is(BearerSchema, bearer) || !v.is(RefreshSchema, refresh)) return null
+      const session: StoredSession = {
+        id,
+        userId: bearer.user,
+        beganMs: bearer.began,
+        credentials: {
+          bearerToken: bearer.token,
+          bearerExpiresMs: bearer.expires,
+          refreshToken: refresh.token,
+          refreshExpiresMs: refresh.expires,
+          classicToken: typeof classic === 'string' ? classic : null,
+        },
+      }
+      remembered.set(text, session)
+      return session
+    },
+  }
+}
+
+const textOf = ({ id, bearer, refresh, classic }: SessionCookies): string =>
+  createHash('sha256')
+    .update(`${id} ${bearer} ${refresh} ${classic ?? ''}`)
+    .digest('base64')
+
+const storedKey = (key: string): string => `session-value:${key}`
+
+/** Move the longest values to the store until what is left fits into cookies. */
+async function fit(
+  values: readonly string[],
+  move: (value: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const fitting = [...values]
+  for (;;) {
+    const together = fitting.reduce((sum, { length }) => sum + length, 0)
+    const longest = fitting.reduce(
+      (best, { length }, at) => (length > (fitting[best]?.length ?? 0) ? at : best),
+      0,
+    )
+    const value = fitting[longest] ?? ''
+    const isFine = value.length <= MAX_VALUE && together <= MAX_TOGETHER
+    if (isFine || value.startsWith(STORED)) return fitting
+    fitting[longest] = await move(value)
+  }
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppError, ClientCredentials, User } from '@tessera/shared/contract'
+import { EARLY_EXPIRY_MS, REFRESH_TOKEN_LIFETIME_HOURS } from '@tessera/shared/config'
+
+/** Who a request comes from, as far as the server has made sure of it. Source: design 5.3. */
+export interface Session {
+  /** Minted anew at each sign-in; names the session in logs, revocation and rate limits. */
+  readonly id: string
+  readonly user: User
+  /** For calls in the visitor's own name. Never in state, markup or logs. */
+  readonly bearerToken: string
+  /** The classic token, which the platform's older services ask for; as secret as the other. */
+  readonly securityToken: string | null
+  /** When what it stands on ends; pages may know. */
+  readonly credentials: ClientCredentials
+}
+
+/** How somebody proves who they are. */
+export type Proof =
+  | { readonly type: 'password'; readonly username: string; readonly password: string }
+  | { readonly type: 'security-token'; readonly token: string }
+  | { readonly type: 'refresh-token'; readonly token: string }
+
+/** The sessions of a site's visitors. Cookies that an answer needs are written when it is sent. */
+export interface Sessions {
+  /** The session that a request carries; null without one, or with one that has ended, was revoked or forged. Never throws. */
+  read(request: FastifyRequest): Promise<Session | null>
+  /**
+   * Why the session of a request could not be made sure of although it may be a good one: the platform is in trouble, not
+   * the visitor. What needs a session is then an error of ours, never a reason to sign in again. Null otherwise.
+   */
+  troubleOf(request: FastifyRequest): AppError | null
+  /** Sign in: always a new session; the one that the request had is over. @throws AppError session/… */
+  start(request: FastifyRequest, proof: Proof): Promise<Session>
+  /** Sign out, here and at the platform. Never throws. */
+  end(request: FastifyRequest): Promise<void>
+  /** End every session that this user began before now, e.g. after a new password; but the one of this request, if given. */
+  endAllOf(userId: string, keep?: FastifyRequest): Promise<void>
+  /** Write the cookies that became necessary, and keep their answer out of every cache. For the hook of the server. */
+  writeCookies(request: FastifyRequest, reply: FastifyReply): void
+}
+
+/** What the platform gave for a visitor. Nothing of it but the two dates ever leaves the server. Source: specification 3, Credentials. */
+export interface Credentials {
+  readonly bearerToken: string
+  /** Milliseconds since 1970. */
+  readonly bearerExpiresMs: number
+  readonly refreshToken: string
+  readonly refreshExpiresMs: number
+  /** The classic token; a secret too, whatever the name of its cookie. */
+  readonly classicToken: string | null
+}
+
+const HOUR_MS = 3_600_000
+/** Life of a refresh token: assumed, since the platform does not tell it. Source: specification 9. */
+export const REFRESH_LIFE_MS = REFRESH_TOKEN_LIFETIME_HOURS * HOUR_MS
+
+/** Whether a bearer token is to be replaced: it counts as expired a minute before it is. Source: specification 9. */
+export const isBearerExpired = ({ bearerExpiresMs }: Credentials, now: number): boolean =>
+  now >= bearerExpiresMs - EARLY_EXPIRY_MS
+
+/** What of the credentials pages may know. */
+export const clientCredentials = ({ bearerExpiresMs, refreshExpiresMs }: Credentials): ClientCredentials => ({
+  bearerTokenExpiryDate: new Date(bearerExpiresMs).toISOString(),
+  refreshTokenExpiryDate: new Date(refreshExpiresMs).toISOString(),
+})

@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { toAppError, type AppError, type User } from '@tessera/shared/contract'
+import {
+  clientCredentials,
+  isBearerExpired,
+  REFRESH_LIFE_MS,
+  type Credentials,
+  type Proof,
+  type Session,
+  type Sessions,
+} from './session.ts'
+import type { IdentityClient } from './identity-client.server.ts'
+import type { Refresher } from './refresher.server.ts'
+import type { Revocations } from './revocations.ts'
+import {
+  clearedCookies,
+  hasSessionCookies,
+  readSessionCookies,
+  sessionCookies,
+  type SealedCookies,
+  type StoredSession,
+} from './session-cookies.server.ts'
+
+/** What sessions are made of. */
+interface SessionParts {
+  readonly isSecure: boolean
+  /** Whether signing out ends a federated sign-in too: browsers then drop what that has left in them. */
+  readonly isFederated: boolean
+  readonly identity: IdentityClient
+  readonly sealed: SealedCookies
+  readonly revocations: Revocations
+  readonly refresher: Refresher
+  readonly facts: UserFacts
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** What is known about one request's session. */
+interface Reading {
+  readonly stored: StoredSession | null
+  readonly session: Session | null
+  readonly trouble: AppError | null
+}
+
+const NOBODY: Reading = { stored: null, session: null, trouble: null }
+
+/** The sessions of one shell process. What requests share is in the parts; the rest belongs to each request. */
+export function createSessions(parts: SessionParts): Sessions {
+  const readings = new WeakMap<FastifyRequest, Promise<Reading>>()
+  const troubles = new WeakMap<FastifyRequest, AppError>()
+  const pending = new WeakMap<FastifyRequest, readonly string[]>()
+  const { isSecure, isFederated, identity, sealed, revocations, facts, now } = parts
+
+  const readOnce = (request: FastifyRequest): Promise<Reading> => {
+    const known = readings.get(request)
+    if (known) return known
+    const own = readSession(request, parts, (cookies) => pending.set(request, cookies)).then((reading) => {
+      if (reading.trouble) troubles.set(request, reading.trouble)
+      return reading
+    })
+    readings.set(request, own)
+    return own
+  }
+  const close = async ({ id, credentials }: StoredSession) => {
+    facts.forget(id)
+    await Promise.allSettled([revocations.revoke(id), identity.end(credentials)])
+  }
+  return {
+    read: async (request) => (await readOnce(request)).session,
+    troubleOf: (request) => troubles.get(request) ?? null,
+    async start(request, proof) {
+      const before = (await readOnce(request)).stored
+      const credentials = await prove(proof, identity)
+      const id = randomBytes(24).toString('base64url')
+      const user = await facts.of(id, credentials.bearerToken)
+      const stored: StoredSession = { id, userId: user.id, beganMs: now(), credentials }
+      const session = sessionOf(stored, user)
+      if (before) await close(before)
+      pending.set(request, sessionCookies(await sealed.write(stored), hintOf(stored), isSecure))
+      readings.set(request, Promise.resolve({ stored, session, trouble: null }))
+      return session
+    },
+    async end(request) {
+      const { stored } = await readOnce(request)
+      pending.set(request, clearedCookies(isFederated ? 'out.federated' : 'out', isSecure))
+      readings.set(request, Promise.resolve(NOBODY))
+      if (stored) await close(stored)
+    },
+    async endAllOf(userId, keep) {
+      const kept = keep ? (await readOnce(keep)).stored : null
+      await revocations.revokeAllOf(userId, kept?.id ?? null)
+    },
+    writeCookies(request: FastifyRequest, reply: FastifyReply) {
+      const cookies = pending.get(request)
+      if (!cookies) return
+      pending.delete(request)
+      void reply
+        .header('set-cookie', [...cookies])
+        .headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
+        .removeHeader('surrogate-key')
+    },
+  }
+}
+
+async function prove(proof: Proof, identity: IdentityClient): Promise<Credentials> {
+  switch (proof.type) {
+    case 'password':
+      return identity.byPassword(proof.username, proof.password)
+    case 'refresh-token':
+      return identity.byRefreshToken(proof.token)
+    case 'security-token': {
+      const credentials = await identity.byRefreshToken(await identity.exchange(proof.token))
+      return { ...credentials, classicToken: credentials.classicToken ?? proof.token }
+    }
+  }
+}
+
+/** Never rejects: a session that nobody can make sure of is a trouble, anything else that fails is no session. */
+async function readSession(
+  request: FastifyRequest,
+  parts: SessionParts,
+  setCookies: (cookies: readonly string[]) => void,
+): Promise<Reading> {
+  const { isSecure, sealed, revocations, facts } = parts
+  const header = request.headers.cookie
+  const over = () => {
+    setCookies(clearedCookies('over', isSecure))
+    return NOBODY
+  }
+  const cookies = readSessionCookies(header, isSecure)
+  if (!cookies) return hasSessionCookies(header, isSecure) ? over() : NOBODY
+  const opened = await sealed.read(cookies)
+  if (!opened || opened.beganMs + REFRESH_LIFE_MS < parts.now() || (await revocations.isRevoked(opened)))
+    return over()
+  try {
+    const stored = await renewed(opened, parts, setCookies)
+    const user = await facts.of(stored.id, stored.credentials.bearerToken)
+    return { stored, session: sessionOf(stored, user), trouble: null }
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    request.log.warn(
+      { code: error.code, session: sessionName(opened), details: error.details },
+      'session not confirmed',
+    )
+    if (error.code === 'session/ended') return over()
+    if (error.code === 'session/late') return { ...NOBODY, stored: opened }
+    const user = facts.known(opened.id)
+    return { stored: opened, session: user && sessionOf(opened, user), trouble: error }
+  }
+}
+
+/** The session with a bearer token that is good for a while. */
+async function renewed(
+  opened: StoredSession,
+  { refresher, sealed, isSecure, now }: SessionParts,
+  setCookies: (cookies: readonly string[]) => void,
+): Promise<StoredSession> {
+  if (!isBearerExpired(opened.credentials, now())) return opened
+  const fresh = await refresher.refresh(opened.id, opened.credentials.refreshToken)
+  const stored = {
+    ...opened,
+    credentials: { ...fresh, classicToken: fresh.classicToken ?? opened.credentials.classicToken },
+  }
+  // The same session: the hint keeps its value, so that no tab believes somebody else has signed in.
+  setCookies(sessionCookies(await sealed.write(stored), hintOf(opened), isSecure))
+  return stored
+}
+
+/** One hint per session, whoever writes it. */
+const hintOf = ({ beganMs }: StoredSession) => `in.${beganMs.toString(36)}` as const
+
+/** For the log: tells sessions apart and opens nothing. */
+const sessionName = ({ id }: StoredSession): string => id.slice(0, 6)
+
+const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): Session => ({
+  id,
+  user,
+  bearerToken: credentials.bearerToken,
+  securityToken: credentials.classicToken,
+  credentials: clientCredentials(credentials),
+})
+
+/** Facts about a user are fresh this long: a change of groups is seen within a minute. */
+const FRESH_MS = 60_000
+/** Older facts are used this long while the platform is in trouble: an outage signs nobody out. */
+const KEPT_MS = 15 * 60_000
+const MAX_SESSIONS = 10_000
+
+/** Who the user of a session is. */
+interface UserFacts {
+  /** From memory while it is fresh, else from the platform. @throws AppError session/ended, session/unavailable */
+  readonly of: (sessionId: string, bearerToken: string) => Promise<User>
+  /** What is known of the user without asking, however old. */
+  readonly known: (sessionId: string) => User | null
+  readonly forget: (sessionId: string) => void
+}
+
+interface Known {
+  readonly user: User
+  readonly at: number
+}
+
+/**
+ * Facts by session id: what belongs to one session is never given to another. One call per session at a time, however many
+ * of its requests want to know.
+ */
+export function createUserFacts(
+  fetchUser: (bearerToken: string) => Promise<User>,
+  now: () => number = () => performance.now(),
+): UserFacts {
+  const facts = new LRUCache<string, Known>({ max: MAX_SESSIONS, ttl: KEPT_MS, perf: { now } })
+  const underWay = new Map<string, Promise<User>>()
+
+  const fetchFacts = async (sessionId: string, bearerToken: string): Promise<User> => {
+    try {
+      const user = await fetchUser(bearerToken)
+      facts.set(sessionId, { user, at: now() })
+      return user
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      const before = facts.get(sessionId)
+      if (error.code === 'session/unavailable' && before) return before.user
+      throw error
+    }
+  }
+  return {
+    of(sessionId, bearerToken) {
+      const known = facts.get(sessionId)
+      if (known && now() - known.at < FRESH_MS) return Promise.resolve(known.user)
+      const asking = underWay.get(sessionId)
+      if (asking) return asking
+      const own = fetchFacts(sessionId, bearerToken).finally(() => underWay.delete(sessionId))
+      underWay.set(sessionId, own)
+      return own
+    },
+    known: (sessionId) => facts.get(sessionId)?.user ?? null,
+    forget: (sessionId) => void facts.delete(sessionId),
+  }
+}

@@ -1,0 +1,45 @@
+import { ACCOUNT_SCREENS } from '@tessera/shared/config'
+import { accountError } from '../../errors.ts'
+import { screenUrl, type AccountSuccess } from './account-answer.server.ts'
+import type { AccountPost } from './account-post.server.ts'
+import type { Accounts } from './assemble-accounts.server.ts'
+import { countOrRefuse } from './sign-in.server.ts'
+import { markOf, openLink } from './account-mail.server.ts'
+import { isUnconfirmed } from './security-api.server.ts'
+import { languageFor, sendLink } from './account-mail.server.ts'
+
+/** Confirm an address with the token of a message, once somebody has pressed the button there. Safe to do twice. */
+export async function verifyEmail(
+  accounts: Accounts,
+  { fields, language, address }: AccountPost,
+): Promise<AccountSuccess> {
+  await countOrRefuse(accounts, { act: 'confirm', address })
+  const claim = openLink(accounts.sealer, 'confirm', fields.token)
+  const user = claim && (await accounts.api.findUser(claim.userId))
+  if (!user || markOf('confirm', user) !== claim.mark) throw accountError('account/link')
+  if (isUnconfirmed(user)) await accounts.api.confirmUser(user)
+  return {
+    outcome: 'verified',
+    next: screenUrl(ACCOUNT_SCREENS.verify, language, accounts.config.languages, { done: 'verified' }),
+  }
+}
+
+/** Send the link once more; the same answer for everybody, before anything is asked of the platform. Source: specification 7. */
+export async function resendVerification(
+  accounts: Accounts,
+  { fields, language, address }: AccountPost,
+): Promise<AccountSuccess> {
+  const { user: name = '' } = fields
+  if (name === '')
+    throw accountError('account/invalid', { details: { issues: [{ field: 'user', code: 'missing' }] } })
+  await countOrRefuse(accounts, { act: 'resend', address, account: name })
+  accounts.later.run('confirmation message', async () => {
+    const user = await accounts.api.findUser(name)
+    if (user && isUnconfirmed(user))
+      await sendLink(accounts, 'confirm', user, languageFor(accounts, user, language))
+  })
+  return {
+    outcome: 'sent',
+    next: screenUrl(ACCOUNT_SCREENS.verify, language, accounts.config.languages, { done: 'sent' }),
+  }
+}

@@ -1,0 +1,81 @@
+import type { Entry, VersionStatus } from '@tessera/shared/content'
+import type { PagePreview } from '@tessera/shared/contract'
+import { languageName, messages, type ShellMessages } from '../../messages.ts'
+
+/** What a preview is told about the page it shows. */
+export interface PreviewedPage {
+  readonly versionStatus: VersionStatus
+  /** Null on a page that shows no entry. */
+  readonly entry: Pick<Entry, 'sys'> | null
+  /** Of the words. */
+  readonly language: string
+  /** Decoded, as a request target has it. */
+  readonly path: string
+  /** With its `?`, or empty. */
+  readonly search: string
+  readonly canExit: boolean
+  /** Where a visitor without a preview finds the page; null when there is nothing for one there. */
+  readonly publicPath: string | null
+  readonly frameOrigins: readonly string[]
+}
+
+/** What the preview bar says and where it leads, in the words of the page's language. */
+export function pagePreview(page: PreviewedPage): PagePreview {
+  const words = messages(page.language)
+  const isLatest = page.versionStatus === 'latest'
+  return {
+    status: statusText(page, words),
+    facts: page.entry ? factsOf(page.entry, page.language, words) : [],
+    other: hasOther(page)
+      ? {
+          label: isLatest ? words.showPublished : words.showLatest,
+          path: withStatus(page, isLatest ? 'published' : 'latest'),
+        }
+      : null,
+    exitPath: page.canExit ? (page.publicPath ?? '/') : null,
+    entryId: page.entry?.sys.id ?? null,
+    frameOrigins: page.frameOrigins,
+  }
+}
+
+/** A draft that was never published has no other version; whoever looks at the published one may always go back. */
+const hasOther = ({ versionStatus, entry }: PreviewedPage): boolean =>
+  versionStatus === 'published' || entry?.sys.isPublished !== false
+
+function statusText({ versionStatus, entry }: PreviewedPage, words: ShellMessages): string {
+  if (versionStatus === 'published') return words.previewPublished
+  if (entry?.sys.isPublished === false) return words.previewDraft
+  return entry?.sys.workflow?.['state'] === 'draft' ? words.previewChanged : words.previewLatest
+}
+
+function factsOf({ sys }: Pick<Entry, 'sys'>, language: string, words: ShellMessages): PagePreview['facts'] {
+  const changed = sys.version?.['modified']
+  const text = typeof changed === 'string' ? momentText(changed, language) : null
+  return [
+    ...(sys.contentTypeId ? [{ label: words.contentType, value: sys.contentTypeId }] : []),
+    ...(sys.language ? [{ label: words.languages, value: languageName(sys.language) }] : []),
+    ...(text ? [{ label: words.lastChanged, value: text }] : []),
+  ]
+}
+
+/** With its zone, since authors may sit elsewhere than the server; null for what is no moment. */
+function momentText(iso: string, language: string): string | null {
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return null
+  return new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/London',
+    timeZoneName: 'short',
+  }).format(moment)
+}
+
+/** The same page in another version. */
+function withStatus({ path, search }: PreviewedPage, status: VersionStatus): string {
+  const query = new URLSearchParams(search)
+  query.set('versionStatus', status)
+  return `${path.split('/').map(encodeURIComponent).join('/')}?${query.toString()}`
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import { readRequestTarget } from '../../http/request-target.ts'
+import { safeReturnPath } from '../../http/safe-return-path.ts'
+import { previewError, requestError } from '../../errors.ts'
+import { hostNameOf, isSameSite } from '../../http/hosts.server.ts'
+import type { Previews } from './previews.server.ts'
+
+/** What the routes need of the shell. */
+interface PreviewRouteOptions {
+  readonly previews: Previews
+  readonly publicUrl: string
+}
+
+/** A preview link names a secret: no cache, no index, and no referer may tell of it. */
+const PRIVATE = {
+  'cache-control': 'private, no-store',
+  'surrogate-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
+
+/** Where a preview session begins and ends. Source: reference security 1.12. */
+export const previewRoutes =
+  ({ previews, publicUrl }: PreviewRouteOptions): FastifyPluginAsync =>
+  async (app: FastifyInstance) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    app.addHook('onRequest', async (_request, reply) => void reply.headers(PRIVATE))
+
+    // The content system opens links in a frame: there too the author has to read why one does not open.
+    app.addHook('onSend', async (_request, reply) => allowFrames(reply, previews.frameOrigins))
+
+    app.get(PREVIEW_SESSION_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+      const host = hostNameOf(request)
+      const { query } = readRequestTarget(request.url)
+      const link = previews.openLink(query['token'] ?? '', host)
+      const cookie = link && previews.sessionCookie('link', host)
+      if (!link || !cookie) throw previewError('preview/link-invalid')
+      return redirect(reply, cookie, link.path)
+    })
+
+    app.post(PREVIEW_EXIT_PATH, async (request, reply) => {
+      if (!isSameSite(request, publicUrl)) throw requestError('request/cross-site')
+      const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      return redirect(reply, previews.endCookie, posted.get('to'))
+    })
+  }
+
+const redirect = (reply: FastifyReply, cookie: string, path: string | null): FastifyReply =>
+  reply.header('set-cookie', cookie).redirect(safeReturnPath(path) ?? '/', 303)
+
+const NOBODY = "frame-ancestors 'none'"
+
+/**
+ * Let content systems hold this answer in a frame: for previews alone, everything else stays out of every frame. Called
+ * once the answer has its policy. Source: reference security 1.9.
+ */
+export function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  // The older header knows one origin at most; where it is absent, the policy decides alone.
+  void reply.removeHeader('x-frame-options')
+  const policy = reply.getHeader('content-security-policy')
+  if (typeof policy === 'string')
+    void reply.header(
+      'content-security-policy',
+      policy.replace(NOBODY, `frame-ancestors ${origins.join(' ')}`),
+    )
+}
+
+/** Where a signed preview link leads: `?token=…`. */
+export const PREVIEW_SESSION_PATH = '/preview-session'
+/** Where the form that ends a preview session is posted to. */
+export const PREVIEW_EXIT_PATH = '/preview-session/exit'

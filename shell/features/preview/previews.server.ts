@@ -1,0 +1,211 @@
+import type { FastifyRequest } from 'fastify'
+import { DEFAULT_VERSION_STATUS, readVersionStatus, type VersionStatus } from '@tessera/shared/content'
+import { isStaffMember } from '../../page/access.ts'
+import type { Session } from '../identity/session.ts'
+import type { PreviewRules } from './options.ts'
+import { readLink, readPass, signToken, type PreviewLink, type PreviewPass } from './preview-token.server.ts'
+
+/** A request that is answered as a preview: with a bar, never kept, never indexed. */
+export interface PreviewMode {
+  readonly right: PreviewRight
+  /** Whether there is a preview session that the visitor can end. */
+  readonly canExit: boolean
+}
+
+/** How a request sees content. */
+export interface ContentView {
+  readonly versionStatus: VersionStatus
+  /** Null for what every visitor sees. */
+  readonly preview: PreviewMode | null
+}
+
+/** The same, as it was decided for a request. */
+interface DecidedView extends ContentView {
+  /** `Set-Cookie` of a preview session that begins with this request. */
+  readonly cookie: string | null
+}
+
+/** What of a request decides about drafts. */
+interface ViewRequest {
+  readonly request: FastifyRequest
+  /** First value of each query parameter. */
+  readonly query: Readonly<Record<string, string>>
+  /** Whether the address is that of a preview (`/preview/…`). */
+  readonly isPreviewPath: boolean
+  readonly session: Session | null
+}
+
+/** The one place that knows who may see drafts. */
+export interface Previews {
+  /** Origins that may hold previews in a frame. */
+  readonly frameOrigins: readonly string[]
+  /** Never throws: what cannot be read gives no right. */
+  view(asked: ViewRequest): DecidedView
+  /** Whether a host (with or without port) is one that only authors reach: search engines are told to stay away. */
+  isPreviewHost(host: string): boolean
+  /** A link as it may be opened on a host; null for one that is forged, too old, or made for another. */
+  openLink(token: string, host: string): PreviewLink | null
+  /** `Set-Cookie` that begins a session, or ends it; null when there is no secret to sign one with. */
+  sessionCookie(by: PreviewPass['by'], host: string): string | null
+  readonly endCookie: string
+}
+
+/** What previews are made from. */
+export interface PreviewOptions {
+  readonly rules: Omit<PreviewRules, 'groups'>
+  /** Groups, by id or name, whose members may preview. */
+  readonly editors: readonly string[]
+  /** Whether the platform gives drafts to this site: without a token for them nobody has a right to any. */
+  readonly hasDrafts: boolean
+  readonly isSecure: boolean
+  /** Only `npm run dev` says so; no configuration can. */
+  readonly isDevelopment: boolean
+  readonly now?: () => Date
+}
+
+/** Decide who may see drafts by the site's rules. */
+export function createPreviews(options: PreviewOptions): Previews {
+  const { rules, isSecure, now = () => new Date() } = options
+  const isEditor = (session: Session | null) => isStaffMember(session?.user ?? null, options.editors)
+  const isPreviewHost = (host: string) => rules.hosts.includes(withoutPort(host))
+  const sessionCookie = (by: PreviewPass['by'], host: string): string | null => {
+    const [secret] = rules.secrets
+    if (!secret) return null
+    const expires = Math.floor(now().getTime() / 1_000) + PREVIEW_SECONDS
+    return previewCookie(signToken('session', { host, by, expires }, secret), isSecure)
+  }
+  const isInSession = ({ request, session }: ViewRequest): boolean => {
+    const value = readCookie(request.headers.cookie, previewCookieName(isSecure))
+    const pass = value ? readPass(value, rules.secrets, now()) : null
+    if (pass?.host !== hostOf(request)) return false
+    return pass.by === 'link' || isEditor(session)
+  }
+  const rightOf = (asked: ViewRequest, hasSession: boolean): PreviewRight | null => {
+    if (!options.hasDrafts) return null
+    if (isPreviewHost(hostOf(asked.request))) return 'host'
+    if (options.isDevelopment && isOnThisMachine(asked.request)) return 'development'
+    if (hasSession) return 'session'
+    if (!isEditor(asked.session)) return null
+    return asked.isPreviewPath ? 'session' : 'user'
+  }
+  return {
+    frameOrigins: rules.frameOrigins,
+    isPreviewHost,
+    sessionCookie,
+    endCookie: previewCookie('', isSecure),
+    openLink(token, host) {
+      const link = options.hasDrafts ? readLink(token, rules.secrets, now()) : null
+      return link?.host === host ? link : null
+    },
+    view(asked) {
+      const hasSession = isInSession(asked)
+      const right = rightOf(asked, hasSession)
+      const host = hostOf(asked.request)
+      const versionStatus = decideVersionStatus({
+        parameter: asked.query['versionStatus'],
+        configured: rules.versionStatus,
+        header: headerOf(asked.request),
+        hostName: withoutPort(host),
+        previewHosts: rules.hosts,
+        right,
+      })
+      const isPreview = right !== null && (right !== 'user' || versionStatus === 'latest')
+      const begins = right === 'session' && !hasSession
+      return {
+        versionStatus,
+        preview: isPreview ? { right, canExit: right === 'session' } : null,
+        cookie: begins ? sessionCookie('user', host) : null,
+      }
+    },
+  }
+}
+
+/** By the socket, never by the host name alone; and not for what a proxy has handed on from elsewhere. */
+function isOnThisMachine(request: FastifyRequest): boolean {
+  const { remoteAddress = '' } = request.socket
+  const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(remoteAddress)
+  const isHandedOn =
+    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+  return isLoopback && !isHandedOn && isLocalhost(withoutPort(hostOf(request)))
+}
+
+const hostOf = (request: FastifyRequest): string => (request.headers.host ?? '').toLowerCase()
+const withoutPort = (host: string): string => host.replace(/:\d+$/, '')
+
+function headerOf({ headers }: FastifyRequest): string | undefined {
+  const value = headers['x-entry-versionstatus']
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** How long a preview session lasts: a working day. */
+const PREVIEW_SECONDS = 8 * 3_600
+
+/** Name of the cookie: over https its prefix keeps other hosts from setting it. */
+const previewCookieName = (isSecure: boolean): string =>
+  isSecure ? '__Host-TesseraPreview' : 'TesseraPreview'
+
+/**
+ * The cookie of a preview session as a header; an empty value ends it. Over https it also comes back inside a frame of
+ * the content system, kept apart for each site that holds the frame; without https no browser would take that.
+ */
+function previewCookie(value: string, isSecure: boolean): string {
+  const life = `Max-Age=${value === '' ? 0 : PREVIEW_SECONDS}`
+  const site = isSecure ? 'Secure; SameSite=None; Partitioned' : 'SameSite=Lax'
+  return `${previewCookieName(isSecure)}=${value}; Path=/; ${life}; HttpOnly; ${site}`
+}
+
+/** The value of a cookie in a `Cookie` header; the first where there are several. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  const found = header?.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`))
+  return found?.slice(found.indexOf('=') + 1).trim()
+}
+
+/**
+ * Why a request may see drafts: a developer on this machine, a host that only authors reach, a preview session that was
+ * opened by a signed link or by an editor, or an editor who is signed in and has not opened one.
+ */
+type PreviewRight = 'development' | 'host' | 'session' | 'user'
+
+/** What a request says about the version of content it wants, and whether it may have it. */
+export interface StatusSources {
+  /** `versionStatus` of the address. */
+  readonly parameter: string | undefined
+  /** The environment's own setting, which stands for the specification's global variable. */
+  readonly configured: VersionStatus | undefined
+  /** `x-entry-versionstatus`. */
+  readonly header: string | undefined
+  /** Host name without port. */
+  readonly hostName: string
+  readonly previewHosts: readonly string[]
+  /** Null for everybody else: then nothing above is looked at. */
+  readonly right: PreviewRight | null
+}
+
+/**
+ * Which version of content a request gets. Drafts are a permission, not a parameter: without a right the answer is
+ * published, whatever is asked. With one, the first source that says something sensible decides.
+ * Source: specification 4, Version status; reference security D9.
+ */
+export function decideVersionStatus(sources: StatusSources): VersionStatus {
+  if (!sources.right) return DEFAULT_VERSION_STATUS
+  return (
+    readVersionStatus(sources.parameter) ??
+    sources.configured ??
+    readVersionStatus(sources.header) ??
+    statusOfHost(sources, sources.right)
+  )
+}
+
+/** A preview session makes any host a preview host; an editor who has not opened one sees the site as visitors do. */
+function statusOfHost({ hostName, previewHosts }: StatusSources, right: PreviewRight): VersionStatus {
+  if (right === 'session') return 'latest'
+  if (right === 'user') return DEFAULT_VERSION_STATUS
+  return isLocalhost(hostName) || previewHosts.includes(hostName) ? 'latest' : DEFAULT_VERSION_STATUS
+}
+
+/** Whether a host name is this machine's own. */
+export const isLocalhost = (hostName: string): boolean =>
+  hostName === 'localhost' ||
+  hostName.endsWith('.localhost') ||
+  hostName === '127.0.0.1' ||
+  hostName === '[::1]'

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LOGIN_PATH } from '@tessera/shared/config'
+import { toAppError } from '@tessera/shared/contract'
+import { screenUrl } from '../identity/account-answer.server.ts'
+import { languageOfPath } from '../../http/path-language.ts'
+import { readProxyTarget } from './upstream.server.ts'
+import { proxyError, requestError } from '../../errors.ts'
+import { FILE_REQUEST, fileHeaders, pickHeaders } from './upstream.server.ts'
+import type { Upstream, UpstreamAnswer } from './upstream.server.ts'
+import type { Session } from '../identity/session.ts'
+import { plainError } from '../../page/error-page.server.ts'
+import type { ShellContext } from '../../page/shell-context.server.ts'
+
+/**
+ * The platform's libraries of images, videos and documents under the site's own address: GET and HEAD of paths that were
+ * made canonical, headers by allow-list, no cookies either way. Source: specification 9, reference security 1.10.
+ */
+export function assetProxy(app: FastifyInstance, shell: ShellContext, upstream: Upstream): void {
+  for (const prefix of shell.config.reverseProxyPaths)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: prefix,
+      logLevel: 'warn',
+      handler: (request, reply) => sendFile(prefix, request, reply, shell, upstream),
+    })
+}
+
+async function sendFile(
+  prefix: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shell: ShellContext,
+  upstream: Upstream,
+): Promise<FastifyReply> {
+  const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
+  const url = `${shell.config.platform.cmsUrl}${wirePath}${query.size > 0 ? `?${query.toString()}` : ''}`
+  const end = new AbortController()
+  reply.raw.once('close', () => end.abort())
+  const ask = (session: Session | null) =>
+    upstream.send({
+      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+      url,
+      headers: requestHeaders(request, session),
+      signal: end.signal,
+    })
+  try {
+    const answer = await ask(null)
+    if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, shell)
+    // Only what is refused to everybody is asked for again in the visitor's own name: no other file costs a look at the session.
+    const session = request.headers.cookie ? await shell.sessions.read(request) : null
+    answer.body.destroy()
+    if (session) return sendAnswer(await ask(session), true, request, reply, shell)
+    return refuse(answer.status, request, reply, shell)
+  } catch (thrown) {
+    return plainError(toAppError(thrown), request, reply, shell)
+  }
+}
+
+/** Not compressed: the length and the ranges must be those of the bytes that are handed on. */
+const requestHeaders = (request: FastifyRequest, session: Session | null): Record<string, string> => ({
+  ...pickHeaders(request.headers, FILE_REQUEST),
+  'accept-encoding': 'identity',
+  'x-require-surrogate-key': 'true',
+  ...(session ? { authorization: `Bearer ${session.bearerToken}` } : {}),
+})
+
+const isRefused = ({ status }: Pick<UpstreamAnswer, 'status'>): boolean => status === 401 || status === 403
+
+function sendAnswer(
+  { status, headers, body }: UpstreamAnswer,
+  isPersonal: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shell: ShellContext,
+): FastifyReply {
+  if (isRefused({ status })) {
+    body.destroy()
+    return refuse(403, request, reply, shell)
+  }
+  // What the platform says of a file that it does not give is for its own people; a range that is not there is not such a case.
+  if (status >= 400 && status !== 412 && status !== 416) {
+    body.destroy()
+    throw status >= 500
+      ? proxyError('proxy/failed', { details: { status } })
+      : requestError('request/no-file')
+  }
+  // Part of a file is part of exactly these bytes.
+  if (status === 206) request.headers['x-no-compression'] = 'true'
+  return reply
+    .code(status)
+    .headers(fileHeaders(status, headers, isPersonal))
+    .send(body)
+}
+
+/** Somebody who opened a link to it is sent to sign in, in their language; a page that shows it gets the refusal alone. */
+function refuse(
+  status: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config }: ShellContext,
+): FastifyReply {
+  void reply.headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
+  const isPage = request.headers.accept?.includes('text/html') === true
+  if (status === 401 && isPage) {
+    const query = { redirect_uri: request.raw.url ?? '/' }
+    return reply.redirect(
+      screenUrl(LOGIN_PATH, languageOfLink(request, config), config.languages, query),
+      302,
+    )
+  }
+  return reply.code(status).type('text/plain; charset=utf-8').send('This file is not for everybody.')
+}
+
+/** A file has no language: that of the page of ours that led to it. */
+function languageOfLink(
+  { headers, hostname }: FastifyRequest,
+  { languages }: ShellContext['config'],
+): string {
+  const from = URL.parse(headers.referer ?? '')
+  return languageOfPath(from?.hostname === hostname ? from.pathname : '/', languages).language
+}

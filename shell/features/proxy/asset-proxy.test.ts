@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  aFaultServer,
+  aPlatform,
+  sendJson,
+  type FaultServer,
+  type TestPlatform,
+} from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
+
+const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
+const IMAGE = '/image-library/scenes/town-hall.xb4175358.svg'
+const FILE = '/asset-library/documents/council-plan-2025-2029.pdf'
+
+describe('files of the platform (specification 9, reference security 1.10)', () => {
+  let platform: TestPlatform
+  let shell: TestShell
+  beforeAll(async () => {
+    platform = await aPlatform()
+    shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()] })
+  })
+  afterAll(async () => {
+    await shell.close()
+    await platform.close()
+  })
+
+  it('are the same bytes under the site’s own address, and say nothing of the platform', async () => {
+    const own = await shell.get(FILE)
+    const there = Buffer.from(await (await fetch(`${platform.url}${FILE}`)).arrayBuffer())
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+    expect(hash(own.rawPayload)).toBe(hash(there))
+    expect(own.headers['content-type']).toBe('application/pdf')
+    expect(own.headers).not.toHaveProperty('set-cookie')
+    expect(own.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(own.headers['cross-origin-resource-policy']).toBe('same-origin')
+  })
+
+  it('are given in parts, and not at all to those who have them', async () => {
+    const whole = await shell.get(FILE)
+    const part = await shell.get(FILE, { range: 'bytes=5-9', 'accept-encoding': 'br' })
+    expect([part.statusCode, part.headers['content-range']]).toEqual([
+      206,
+      `bytes 5-9/${whole.rawPayload.length}`,
+    ])
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(5, 10))
+    const image = await shell.get(IMAGE, { range: 'bytes=0-1999', 'accept-encoding': 'br' })
+    expect([image.statusCode, image.headers['content-encoding'], image.rawPayload.length]).toEqual([
+      206,
+      undefined,
+      2_000,
+    ])
+    const known = await shell.get(FILE, { 'if-none-match': String(whole.headers.etag) })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    expect((await shell.get(FILE, { range: 'bytes=99999999-' })).statusCode).toBe(416)
+  })
+
+  it('answer HEAD without a body, and no other method', async () => {
+    const head = await shell.app.inject({ method: 'HEAD', url: FILE, headers: { host: 'localhost' } })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
+      const answer = await shell.app.inject({ method, url: FILE, headers: { host: 'localhost' } })
+      expect([method, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([method, true])
+    }
+  })
+
+  it('that a browser could run as a page are locked in', async () => {
+    const { headers } = await shell.get(IMAGE)
+    expect(headers['content-security-policy']).toContain('sandbox')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('that are not there are a 404 of the site’s own', async () => {
+    const answer = await shell.get('/asset-library/no-such.pdf')
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(answer.body).toContain('Page Not Found')
+    expect(answer.body).not.toMatch(/logId|There is no such file on/)
+  })
+})
+
+describe('what reaches the platform by way of a file’s address', () => {
+  let platform: FaultServer
+  let shell: TestShell
+
+  async function start(
+    answer: (request: IncomingMessage, response: ServerResponse) => void,
+    options: Readonly<Record<string, unknown>> = {},
+  ) {
+    platform = await aFaultServer((request, response) =>
+      request.url?.startsWith('/api/delivery/projects/website')
+        ? sendJson(response, PROJECT)
+        : answer(request, response),
+    )
+    shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()], options })
+  }
+  afterEach(async () => {
+    await shell.close()
+    await platform.close()
+  })
+  const files = () => platform.requests.filter(({ url }) => !url?.startsWith('/api/'))
+  const sendFile = (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(200, {
+      'content-type': 'image/png',
+      'set-cookie': 'a=b',
+      server: 'IIS/8',
+      'x-powered-by': 'them',
+      'cache-control': 'public, max-age=60',
+      location: 'https://evil.example/',
+    })
+    response.end('png')
+  }
+
+  it('is its path and query alone: nothing of who asks, and nothing that would change what is read', async () => {
+    await start(sendFile)
+    const answer = await shell.get(
+      '/image-library/a b.png?w=100&accessToken=x&AccessToken=y&securityToken=z&redux=true',
+      {
+        cookie: 'session=1',
+        authorization: 'Bearer visitor',
+        'x-forwarded-for': '1.2.3.4',
+        'x-entry-versionstatus': 'latest',
+        'user-agent': 'curious',
+        referer: 'http://localhost/private?token=1',
+      },
+    )
+    expect(answer.body).toBe('png')
+    const [request] = files()
+    expect(request?.url).toBe('/image-library/a%20b.png?w=100')
+    expect(Object.keys(request?.headers ?? {}).toSorted()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'x-require-surrogate-key',
+    ])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=60',
+    })
+    for (const name of ['set-cookie', 'server', 'x-powered-by', 'location'])
+      expect(answer.headers).not.toHaveProperty(name)
+  })
+
+  it.each([
+    '/image-library/../api/management/projects',
+    '/image-library/%2e%2e/api/management',
+    '/image-library/..%2fapi',
+    '/image-library/..%5capi',
+    '/image-library/%252e%252e/api',
+    '/image-library/%252e%252e%252fapi',
+    '/image-library/a%00.png',
+    '/image-library/a%0d%0aX-Evil:%201',
+    '/image-library/%c0%ae%c0%ae/api',
+    '/image-library/',
+  ])('is nothing for %s', async (target) => {
+    await start(sendFile)
+    const { status } = await shell.raw(target)
+    expect([400, 404]).toContain(status)
+    expect(files()).toEqual([])
+  })
+
+  it('is read under the paths that the site has chosen, and no others', async () => {
+    await start(sendFile, { site: { reverseProxyPaths: ['/media/*'] } })
+    expect((await shell.get('/media/x.png')).statusCode).toBe(200)
+    expect(files().map(({ url }) => url)).toEqual(['/media/x.png'])
+    await shell.get('/image-library/x.png')
+    expect(files()).toHaveLength(1)
+  })
+
+  it.each([
+    ['hangs up', (request: IncomingMessage) => void request.socket.destroy(), 502],
+    ['never answers', () => undefined, 504],
+    [
+      'answers 500',
+      (_: IncomingMessage, response: ServerResponse) => void response.writeHead(500).end('stack at x.cs:1'),
+      502,
+    ],
+    [
+      'redirects to another host',
+      (_: IncomingMessage, response: ServerResponse) =>
+        void response.writeHead(302, { location: 'https://evil.example/' }).end(),
+      502,
+    ],
+    [
+      'sends more than it may',
+      (_: IncomingMessage, response: ServerResponse) =>
+        void response
+          .writeHead(200, { 'content-type': 'image/png', 'content-length': 5_000 })
+          .end(Buffer.alloc(5_000)),
+      502,
+    ],
+  ])('that %s is an answer with a body that nobody keeps', async (_what, answer, status) => {
+    await start(answer, { proxyLimits: { headersMs: 300, maxBytes: 4_000 } })
+    const page = await shell.get('/image-library/x.png')
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([status, 'no-store'])
+    expect(page.body).toContain('Sorry, something went wrong')
+    expect(page.body).not.toMatch(/evil|stack at/)
+    const image = await shell.get('/image-library/x.png', { accept: 'image/*' })
+    expect([image.statusCode, image.body]).toEqual([status, 'Something went wrong.'])
+  })
+
+  it('is cut off when it does not say how long it is and does not end', async () => {
+    await start(
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'image/png' })
+        const push = () => {
+          while (response.write(Buffer.alloc(64 * 1024)));
+        }
+        response.on('drain', push)
+        push()
+      },
+      { proxyLimits: { maxBytes: 1024 * 1024 } },
+    )
+    await shell.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = shell.app.server.address() as AddressInfo
+    const bytes = await new Promise<number>((resolve) => {
+      let count = 0
+      http.get({ port, path: '/image-library/x.png', headers: { host: 'localhost' } }, (answer) => {
+        answer.on('data', (chunk: Buffer) => (count += chunk.length))
+        answer.on('close', () => resolve(count))
+        answer.on('error', () => undefined)
+      })
+    })
+    expect(bytes).toBeLessThanOrEqual(1024 * 1024)
+  })
+
+  it('asked with HEAD has the length that the platform tells', async () => {
+    await start((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 12_345 })
+      response.end()
+    })
+    const head = await shell.app.inject({
+      method: 'HEAD',
+      url: '/asset-library/x.pdf',
+      headers: { host: 'localhost' },
+    })
+    expect([files()[0]?.method, head.headers['content-length'], head.body]).toEqual(['HEAD', '12345', ''])
+  })
+
+  it('flows no faster than the visitor reads', async () => {
+    let sent = 0
+    await start((_request, response) => {
+      response.writeHead(200, { 'content-type': 'video/mp4' })
+      const push = () => {
+        while (sent < 64 * 1024 * 1024) {
+          sent += 64 * 1024
+          if (!response.write(Buffer.alloc(64 * 1024))) return
+        }
+        response.end()
+      }
+      response.on('drain', push)
+      push()
+    })
+    await shell.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = shell.app.server.address() as AddressInfo
+    const request = http.get({ port, path: '/video-library/x.mp4', headers: { host: 'localhost' } })
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    answer.pause()
+    let before = -1
+    while (before !== sent) {
+      before = sent
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    expect(sent).toBeLessThan(32 * 1024 * 1024)
+    request.destroy()
+  })
+
+  it('ends with the visitor', async () => {
+    await start((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png' })
+      response.write('begin')
+    })
+    await shell.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = shell.app.server.address() as AddressInfo
+    const request = http.get({ port, path: '/image-library/x.png', headers: { host: 'localhost' } })
+    await once(request, 'response')
+    const ended = once(files()[0]!.socket, 'close')
+    request.destroy()
+    await ended
+  })
+
+  it('that is for some visitors only is kept nowhere, and leads a stranger to sign in', async () => {
+    await start((_request, response) => void response.writeHead(401).end('{}'))
+    const page = await shell.get('/asset-library/members.pdf?v=1')
+    expect([page.statusCode, page.headers.location]).toEqual([
+      302,
+      '/account/login?redirect_uri=%2Fasset-library%2Fmembers.pdf%3Fv%3D1',
+    ])
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    const image = await shell.get('/asset-library/members.png', { accept: 'image/*' })
+    expect([image.statusCode, image.headers['surrogate-control']]).toEqual([401, 'no-store'])
+  })
+
+  it('that the platform calls private stays private', async () => {
+    await start((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=60' })
+      response.end('x')
+    })
+    expect((await shell.get('/image-library/x.png')).headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'surrogate-control': 'no-store',
+    })
+  })
+})

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '@tessera/shared/contract'
+import { checkDeliveryQuestion, narrowQuestion } from './delivery-question.ts'
+import {
+  guardedTypes,
+  isGuardedEntry,
+  withoutGuarded,
+  type GuardedTypes,
+} from '../../page/guarded-content.ts'
+import {
+  readProxyTarget,
+  pickHeaders,
+  createUpstream,
+  type Upstream,
+  type UpstreamAnswer,
+} from './upstream.server.ts'
+import { requestError, proxyError } from '../../errors.ts'
+import { isSameSite } from '../../http/hosts.server.ts'
+import { plainError } from '../../page/error-page.server.ts'
+import type { ShellContext } from '../../page/shell-context.server.ts'
+import { assetProxy } from './asset-proxy.server.ts'
+
+const PREFIX = '/api/delivery/*'
+/** Beyond this nobody writes a search by hand or by machine. */
+const MAX_SEARCH_BYTES = 64 * 1024
+const REQUEST = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'] as const
+const ANSWER = ['content-type', 'content-length', 'content-encoding', 'etag', 'last-modified'] as const
+
+/**
+ * The delivery API under the site's own address, for a site that asks for it (`deliveryProxy`): published content alone,
+ * read with the site's own token, which no browser sees, and nothing of types that the site's own mappings keep for some
+ * visitors. Source: reference react-base C3, security 1.10; docs/decisions/0019.
+ */
+const deliveryProxy =
+  (shell: ShellContext, upstream: Upstream): FastifyPluginAsync =>
+  async (app: FastifyInstance) => {
+    if (!shell.config.deliveryProxy) return
+    app.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: PREFIX,
+      logLevel: 'warn',
+      bodyLimit: MAX_SEARCH_BYTES,
+      // In its answers, and with its errors, this is an API: never a page.
+      errorHandler: (error, request, reply) => {
+        request.headers.accept = 'application/json'
+        void plainError(toAppError(error), request, reply, shell)
+      },
+      handler: (request, reply) => answer(request, reply, shell, upstream),
+    })
+  }
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { config, releases }: ShellContext,
+  upstream: Upstream,
+): Promise<FastifyReply> {
+  const { path, wirePath, query } = readProxyTarget(request.raw.url ?? '/', PREFIX)
+  const method = request.method === 'POST' ? 'POST' : request.method === 'HEAD' ? 'HEAD' : 'GET'
+  const isPost = method === 'POST'
+  if (isPost && !isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
+  const question = { method, path, query, ...(isPost ? { body: request.body } : {}) }
+  const projectIds = config.projects.map(({ id }) => id)
+  checkDeliveryQuestion(question, projectIds)
+  const types = guardedTypes(releases.snapshot().table)
+  const asked = narrowQuestion(question, types)
+
+  const end = new AbortController()
+  reply.raw.once('close', () => end.abort())
+  const found = await upstream.send({
+    method,
+    url: `${config.platform.apiUrl}${wirePath}?${publishedOnly(asked.query).toString()}`,
+    headers: {
+      // An answer that is looked through is another one than the platform's: nobody has it already.
+      ...pickHeaders(request.headers, types.some ? REQUEST.slice(0, 2) : REQUEST),
+      'accept-encoding': 'identity',
+      accesstoken: config.secrets.accessToken,
+      ...(isPost ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(isPost ? { body: JSON.stringify(asked.body) } : {}),
+    signal: end.signal,
+  })
+  void reply
+    .code(found.status)
+    .headers({ 'cache-control': isPost || found.status >= 400 ? 'no-store' : 'private, no-cache' })
+    .header('surrogate-control', 'no-store')
+  if (types.some) return sendOpenPart(found, method, types, reply)
+  return reply.headers(pickHeaders(found.headers, ANSWER)).send(found.body)
+}
+
+function publishedOnly(query: URLSearchParams): URLSearchParams {
+  const published = new URLSearchParams(query)
+  for (const name of [...published.keys()]) if (name.toLowerCase() === 'versionstatus') published.delete(name)
+  published.set('versionStatus', 'published')
+  return published
+}
+
+/** Larger answers are not looked through: nobody's page needs one. */
+const MAX_BYTES = 8 * 1024 * 1024
+
+/**
+ * Send what everybody may read of an answer. What cannot be looked through is not sent at all.
+ * @throws AppError proxy/not-allowed, proxy/failed, proxy/too-large
+ */
+async function sendOpenPart(
+  { headers, body }: UpstreamAnswer,
+  method: string,
+  types: GuardedTypes,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (method === 'HEAD') {
+    body.destroy()
+    return reply.type(JSON_TYPE).send('')
+  }
+  if (!/\bjson\b/i.test(String(headers['content-type'] ?? ''))) {
+    body.destroy()
+    throw proxyError('proxy/failed')
+  }
+  const answer = parse(await readText(body))
+  if (isGuardedEntry(answer, types)) throw proxyError('proxy/not-allowed')
+  return reply.type(JSON_TYPE).send(JSON.stringify(withoutGuarded(answer, types)))
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+async function readText(body: UpstreamAnswer['body']): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += (chunk as Buffer).length
+    if (bytes > MAX_BYTES) throw proxyError('proxy/too-large')
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw proxyError('proxy/failed', { cause })
+  }
+}
+
+/** Everything of the platform that is handed on under the site's own address. */
+export async function proxies(app: FastifyInstance, shell: ShellContext): Promise<void> {
+  const upstream = createUpstream(shell.proxyLimits)
+  app.addHook('onClose', () => upstream.close())
+  assetProxy(app, shell, upstream)
+  await app.register(deliveryProxy(shell, upstream))
+}

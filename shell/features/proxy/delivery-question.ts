@@ -1,0 +1,128 @@
+import { proxyError, requestError } from '../../errors.ts'
+import type { GuardedTypes } from '../../page/guarded-content.ts'
+
+/** What of the delivery API may be asked for through the site. */
+export interface DeliveryQuestion {
+  readonly method: string
+  /** Canonical, decoded once. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Of a search that is posted. */
+  readonly body?: unknown
+}
+
+/** Conditions lie within each other; nobody asks a real question deeper than this. */
+const MAX_DEPTH = 64
+
+/**
+ * Let a question to the delivery API pass only if it reads published content of this site's own projects: GET and HEAD of
+ * anything there, POST of a search. Source: reference security 1.10, D9.
+ * @throws AppError request/method, request/malformed, proxy/not-allowed
+ */
+export function checkDeliveryQuestion(
+  { method, path, query, body }: DeliveryQuestion,
+  projectIds: readonly string[],
+): void {
+  const [, , , area, projectId, ...rest] = path.split('/')
+  if (area !== 'projects' || !projectIds.includes(projectId ?? '')) throw proxyError('proxy/not-allowed')
+  if (method === 'POST' && !/(^|\/)entries\/search$/.test(rest.join('/')))
+    throw requestError('request/method')
+  for (const [name, value] of query) {
+    const lower = name.toLowerCase()
+    if (lower === 'versionstatus' && value.toLowerCase() !== 'published')
+      throw proxyError('proxy/not-allowed')
+    if (lower === 'where') checkConditions(parseJson(value), 0)
+    if (lower === 'zenql') checkZenql(value)
+  }
+  if (method !== 'POST') return
+  checkConditions(body, 0)
+  // Conditions may also come as text within the JSON.
+  const where = isObject(body) ? body['where'] : undefined
+  if (typeof where === 'string') checkConditions(parseJson(where), 0)
+}
+
+/** What is asked of the platform in place of what was asked of the site. */
+export type NarrowQuestion = Pick<DeliveryQuestion, 'query' | 'body'>
+
+/**
+ * A question that no answer to tells anything of entries that only some visitors may read: searches leave them out before
+ * anything is counted or ordered; what names their types, and what cannot be narrowed, is refused. Of single entries and
+ * nodes the answer is looked through.
+ * @throws AppError proxy/not-allowed
+ */
+export function narrowQuestion({ path, query, body }: DeliveryQuestion, types: GuardedTypes): NarrowQuestion {
+  if (!types.some) return { query, ...(body === undefined ? {} : { body }) }
+  const [, , , , , ...rest] = path.split('/')
+  const [area = '', id = ''] = rest
+  const isOfType = area.toLowerCase() === 'contenttypes'
+  if (isOfType && id !== '' && types.isGuarded(id)) throw proxyError('proxy/not-allowed')
+  const last = rest.at(-1)?.toLowerCase()
+  if (last === 'search') return narrowSearch({ query, body }, types)
+  if (last === 'entries' && !isOfType) throw proxyError('proxy/not-allowed')
+  if (namesOf(query).includes('zenql')) throw proxyError('proxy/not-allowed')
+  return { query, ...(body === undefined ? {} : { body }) }
+}
+
+function narrowSearch({ query, body }: NarrowQuestion, types: GuardedTypes): NarrowQuestion {
+  const hasZenql = isObject(body) && namesOf(Object.entries(body)).includes('zenql')
+  if (hasZenql || namesOf(query).includes('zenql')) throw proxyError('proxy/not-allowed')
+  const asked = new URLSearchParams(query)
+  const inQuery = [...query].filter(([name]) => name.toLowerCase() === 'where')
+  for (const [name] of inQuery) asked.delete(name)
+  if (isObject(body)) {
+    const { where } = body
+    const own: unknown = typeof where === 'string' ? parseJson(where) : where
+    return { query: asked, body: { ...body, where: narrowed(own, types) } }
+  }
+  asked.set('where', JSON.stringify(narrowed(parseJson(inQuery[0]?.[1] ?? '[]'), types)))
+  return { query: asked }
+}
+
+const narrowed = (where: unknown, { condition }: GuardedTypes): readonly unknown[] => [
+  ...(Array.isArray(where)
+    ? (where as readonly unknown[])
+    : where === undefined || where === null
+      ? []
+      : [where]),
+  condition,
+]
+
+const namesOf = (pairs: Iterable<readonly [string, unknown]>): readonly string[] =>
+  [...pairs].map(([name]) => name.toLowerCase())
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A version status may be named in a search too; ours has to be the only one. */
+function checkConditions(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return
+  if (depth > MAX_DEPTH) throw requestError('request/malformed')
+  const condition = value as Readonly<Record<string, unknown>>
+  if (isVersionStatus(condition['field']) && !asksForPublished(condition))
+    throw proxyError('proxy/not-allowed')
+  for (const [name, member] of Object.entries(condition)) {
+    const lower = name.toLowerCase()
+    if (lower === 'versionstatus' && member !== 'published') throw proxyError('proxy/not-allowed')
+    if (lower === 'zenql' && typeof member === 'string') checkZenql(member)
+    else checkConditions(member, depth + 1)
+  }
+}
+
+const isVersionStatus = (field: unknown): boolean =>
+  typeof field === 'string' && field.trim().toLowerCase() === 'sys.versionstatus'
+
+const asksForPublished = ({ field: _field, ...operators }: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(operators).every(([name, value]) => name === 'equalTo' && value === 'published')
+
+/** Its grammar is not ours to read: what speaks of version status at all is refused. */
+function checkZenql(text: string): void {
+  if (/versionstatus/i.test(text)) throw proxyError('proxy/not-allowed')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw requestError('request/malformed', { cause })
+  }
+}

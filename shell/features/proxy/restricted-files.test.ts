@@ -1,0 +1,157 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
+import { aCookieJar } from '../identity/testing/cookie-jar.ts'
+
+const SEED = fileURLToPath(new URL('../../platform/content', import.meta.url))
+const MEMBERS = '6a4d1c52-8c0e-4f6b-9b1a-3f5de1a00002'
+/** For members; for whoever is signed in; for everybody. */
+const MEMBERS_FILE = '/asset-library/documents/council-plan-2025-2029.pdf'
+const OWN_FILE = '/asset-library/documents/data-protection-policy.pdf'
+const ACCESS = new Map([
+  [MEMBERS_FILE, { requireLogin: true, groups: [MEMBERS] }],
+  [OWN_FILE, { requireLogin: true, groups: [] }],
+])
+
+let folder: string
+let platform: TestPlatform
+let shell: TestShell
+let member: string
+let visitor: string
+
+interface Assets {
+  readonly entries: { uri?: string; access?: object }[]
+}
+
+/** The demonstration content, with two files that are not for everybody. */
+function aSeedWithRestrictedFiles(): string {
+  const seed = mkdtempSync(path.join(tmpdir(), 'restricted-'))
+  cpSync(SEED, seed, { recursive: true })
+  const file = path.join(seed, 'entries/assets.json')
+  const assets = JSON.parse(readFileSync(file, 'utf8')) as Assets
+  for (const entry of assets.entries) {
+    const access = ACCESS.get(entry.uri ?? '')
+    if (access) entry.access = access
+  }
+  writeFileSync(file, JSON.stringify(assets))
+  return seed
+}
+
+async function signIn(username: string, password: string): Promise<string> {
+  const jar = aCookieJar()
+  const answer = await shell.app.inject({
+    method: 'POST',
+    url: '/account/login',
+    headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    payload: JSON.stringify({ username, password }),
+  })
+  jar.keep(answer.headers['set-cookie'])
+  return jar.header()
+}
+
+beforeAll(async () => {
+  folder = aSeedWithRestrictedFiles()
+  platform = await aPlatform({ seed: folder })
+  shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()] })
+  member = await signIn('a.member', 'Demo-Member-2026!')
+  visitor = await signIn('j.visitor', 'Demo-Visitor-2026!')
+})
+afterAll(async () => {
+  await shell.close()
+  await platform.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const PRIVATE = { 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' }
+/** As an image in a page asks, or a download by a script. */
+const AS_FILE = { accept: '*/*' }
+/** The file of the seed, as the platform serves it. */
+const bytesOf = (file: string) => readFileSync(path.join(SEED, 'assets', file))
+
+describe('files that are for some visitors only (reference security 1.2, 1.3)', () => {
+  it.each([MEMBERS_FILE, OWN_FILE])(
+    'send a stranger to sign in, where a link leads, and are refused to a page that shows them: %s',
+    async (file) => {
+      const page = await shell.get(file)
+      expect([page.statusCode, page.headers.location]).toEqual([
+        302,
+        `/account/login?redirect_uri=${encodeURIComponent(file)}`,
+      ])
+      const shown = await shell.get(file, AS_FILE)
+      expect([shown.statusCode, shown.body]).toEqual([401, 'This file is not for everybody.'])
+      for (const { headers } of [page, shown]) {
+        expect(headers).toMatchObject(PRIVATE)
+        expect(headers).not.toHaveProperty('surrogate-key')
+        expect(headers).not.toHaveProperty('etag')
+      }
+    },
+  )
+
+  it('send somebody who reads Welsh to sign in in Welsh', async () => {
+    const from = (referer: string) =>
+      shell.get(MEMBERS_FILE, { referer }).then(({ headers }) => headers.location)
+    expect(await from('http://localhost/cy/dogfennau')).toBe(
+      `/cy/account/login?redirect_uri=${encodeURIComponent(MEMBERS_FILE)}`,
+    )
+    for (const other of ['http://localhost/documents', 'https://evil.example/cy/x', 'no address'])
+      expect(await from(other)).toBe(`/account/login?redirect_uri=${encodeURIComponent(MEMBERS_FILE)}`)
+  })
+
+  it('are whole, and in parts, for those who may have them, and nobody keeps them', async () => {
+    for (const [file, cookie] of [
+      [MEMBERS_FILE, member],
+      [OWN_FILE, member],
+      [OWN_FILE, visitor],
+    ] as const) {
+      const whole = await shell.get(file, { cookie })
+      expect(whole.statusCode).toBe(200)
+      expect(whole.rawPayload.equals(bytesOf(file))).toBe(true)
+      expect(whole.headers).toMatchObject(PRIVATE)
+      const part = await shell.get(file, { cookie, range: 'bytes=0-3' })
+      expect([part.statusCode, part.body]).toEqual([206, '%PDF'])
+      expect(part.headers).toMatchObject(PRIVATE)
+    }
+    // And after all that, a stranger still has nothing of them.
+    expect((await shell.get(MEMBERS_FILE, AS_FILE)).statusCode).toBe(401)
+  })
+
+  it('are refused to somebody of other groups, without a way round that could not help', async () => {
+    for (const headers of [{ cookie: visitor }, { cookie: visitor, ...AS_FILE }]) {
+      const answer = await shell.get(MEMBERS_FILE, headers)
+      expect([answer.statusCode, answer.headers.location]).toEqual([403, undefined])
+      expect(answer.headers).toMatchObject(PRIVATE)
+    }
+  })
+
+  it('are nothing to a forged session, nor to one that is over', async () => {
+    const forged = member.replace(/RefreshToken=.{8}/, 'RefreshToken=AAAAAAAA')
+    expect((await shell.get(MEMBERS_FILE, { ...AS_FILE, cookie: forged })).statusCode).toBe(401)
+    const leaving = await signIn('a.member', 'Demo-Member-2026!')
+    expect((await shell.get(MEMBERS_FILE, { ...AS_FILE, cookie: leaving })).statusCode).toBe(200)
+    await shell.app.inject({
+      method: 'POST',
+      url: '/account/logout',
+      headers: {
+        host: 'localhost',
+        'sec-fetch-site': 'same-origin',
+        cookie: leaving,
+        'content-type': 'application/json',
+      },
+      payload: '{}',
+    })
+    expect((await shell.get(MEMBERS_FILE, { ...AS_FILE, cookie: leaving })).statusCode).toBe(401)
+  })
+
+  it('do not make an open file anybody’s own: it is kept for all, whoever asks for it', async () => {
+    const open = '/image-library/scenes/town-hall.xb4175358.svg'
+    for (const cookie of [undefined, member]) {
+      const answer = await shell.get(open, cookie ? { cookie } : {})
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toMatch(/^public/)
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+    }
+  })
+})

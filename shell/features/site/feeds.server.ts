@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '@tessera/shared/contract'
+import type { PlatformClient } from '@tessera/shared/io'
+import type { Entry } from '@tessera/shared/content'
+import { answerKeys, cachingHeaders } from '../../cache/caching-headers.ts'
+import { plainError } from '../../page/error-page.server.ts'
+import type { ShellContext } from '../../page/shell-context.server.ts'
+import { sendText } from '../../http/public-text.server.ts'
+import { siteClient } from './site-client.server.ts'
+import { placeOfFeed, type Feed, type FeedPlace } from './options.ts'
+import { addressOf, xmlText } from './sitemap-xml.ts'
+
+const ITEMS = 50
+
+/** The site's feeds, each at its own address in each language that it has a title, a page and an address in. */
+export function feedRoutes(app: FastifyInstance, shell: ShellContext, platformClient: PlatformClient): void {
+  for (const feed of shell.basics.feeds)
+    for (const language of shell.config.languages.supported) {
+      const place = placeOfFeed(feed, language)
+      if (place)
+        app.get(place.feedPath, (request, reply) =>
+          sendFeed({ feed, language, ...place }, request, reply, shell, platformClient),
+        )
+    }
+}
+
+async function sendFeed(
+  { feed, language, ...place }: FeedPlace & { readonly feed: Feed; readonly language: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shell: ShellContext,
+  platformClient: PlatformClient,
+): Promise<FastifyReply> {
+  const { config } = shell
+  try {
+    const { client, calls } = siteClient(shell, platformClient, { language, reply })
+    const { items } = await client.search({
+      where: [
+        { field: 'sys.contentTypeId', equalTo: feed.contentType },
+        { field: 'sys.language', equalTo: language },
+        { field: 'sys.uri', exists: true },
+        { field: feed.dateField, lessThanOrEqualTo: 'now()' },
+      ],
+      orderBy: [`-${feed.dateField}`],
+      pageSize: ITEMS,
+      fields: ['entryTitle', 'entryDescription', 'sys.uri', feed.dateField],
+    })
+    const known = items.flatMap((entry) => readFeedItem(entry, feed.dateField) ?? [])
+    const text = feedXml({ origin: config.publicUrl, language, ...place, items: known })
+    const headers = cachingHeaders('page', answerKeys('page', config.alias, calls.keys()))
+    return sendText({ type: 'application/rss+xml; charset=utf-8', text, headers }, request, reply)
+  } catch (thrown) {
+    return plainError(toAppError(thrown), request, reply, shell)
+  }
+}
+
+/** One article of a feed. */
+interface FeedItem {
+  /** Never changes, not even when the article moves. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly path: string
+  readonly date: Date
+}
+
+/** A feed in one language. */
+interface FeedInput {
+  readonly origin: string
+  readonly language: string
+  readonly title: string
+  /** The page that the feed is of. */
+  readonly pagePath: string
+  readonly feedPath: string
+  /** Newest first. */
+  readonly items: readonly FeedItem[]
+}
+
+/** An entry as an article; null for one that has no page, no title or no date. */
+function readFeedItem(entry: Entry, dateField: string): FeedItem | null {
+  const { sys, entryTitle, entryDescription } = entry
+  const field = entry[dateField]
+  const date = new Date(typeof field === 'string' ? field : NaN)
+  if (!sys.uri?.startsWith('/') || !entryTitle || Number.isNaN(date.getTime())) return null
+  return {
+    id: `${sys.id}:${sys.language ?? ''}`,
+    title: entryTitle,
+    description: entryDescription ?? '',
+    path: sys.uri,
+    date,
+  }
+}
+
+/** A feed as RSS 2.0 with the address of its own, as validators want it. */
+function feedXml({ origin, language, title, pagePath, feedPath, items }: FeedInput): string {
+  const newest = items[0]?.date
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n',
+    element('title', title),
+    element('link', addressOf(origin, pagePath)),
+    element('description', title),
+    element('language', language.toLowerCase()),
+    `<atom:link rel="self" type="application/rss+xml" href="${xmlText(addressOf(origin, feedPath))}"/>\n`,
+    newest ? element('lastBuildDate', newest.toUTCString()) : '',
+    ...items.map((item) => itemElement(item, origin)),
+    '</channel></rss>\n',
+  ].join('')
+}
+
+const itemElement = ({ id, title, description, path, date }: FeedItem, origin: string): string =>
+  [
+    '<item>\n',
+    element('title', title),
+    element('link', addressOf(origin, path)),
+    `<guid isPermaLink="false">${xmlText(id)}</guid>\n`,
+    element('pubDate', date.toUTCString()),
+    description ? element('description', description) : '',
+    '</item>\n',
+  ].join('')
+
+const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>\n`

@@ -1,0 +1,81 @@
+import type { Entry, PagedList } from '@tessera/shared/content'
+import type { ContentClient } from '@tessera/shared/contract'
+import {
+  followRedirect,
+  indexRedirects,
+  readRedirectRule,
+  type RedirectIndex,
+  type Redirection,
+} from './redirect-rules.ts'
+import type { RedirectRules } from './options.ts'
+
+/** Authors' redirects. They are looked at only when there is no page at a path. */
+export interface Redirects {
+  /** Where to send a visitor; null when nothing is said of the path, or when it would lead in a circle. */
+  find(asked: RedirectQuestion): Promise<Redirection | null>
+}
+
+export interface RedirectQuestion {
+  readonly path: string
+  readonly search: string
+  readonly client: Pick<ContentClient, 'search'>
+  /** Whether there is a page at a path of this site: a chain of redirects ends there. */
+  readonly isPage: (path: string) => Promise<boolean>
+}
+
+const BATCH = 2_000
+/** More rules than anybody keeps; those beyond are not looked at. */
+const MOST_BATCHES = 5
+/** A chain longer than this is a mistake. */
+const MOST_STEPS = 5
+
+/**
+ * Redirects by the rules that authors keep as entries. Answers of the platform are kept by the platform client and dropped when a rule
+ * changes; what is kept here is only the index of the very same answers.
+ */
+export function createRedirects({ contentType, hosts }: RedirectRules): Redirects {
+  const read = async (client: RedirectQuestion['client']): Promise<readonly PagedList<Entry>[]> => {
+    const page = (pageIndex: number) =>
+      client.search({
+        where: [{ field: 'sys.contentTypeId', equalTo: contentType }],
+        orderBy: ['sys.id'],
+        fields: ['from', 'to', 'permanent'],
+        pageIndex,
+        pageSize: BATCH,
+      })
+    const first = await page(0)
+    const count = Math.min(MOST_BATCHES, Math.ceil(first.totalCount / BATCH))
+    return [
+      first,
+      ...(await Promise.all(Array.from({ length: Math.max(0, count - 1) }, (_, at) => page(at + 1)))),
+    ]
+  }
+  let kept: { readonly items: readonly (readonly Entry[])[]; readonly index: RedirectIndex } | null = null
+  const indexOf = (pages: readonly PagedList<Entry>[]): RedirectIndex => {
+    const items = pages.map((page) => page.items)
+    const isSame = kept?.items.length === items.length && items.every((list, at) => list === kept?.items[at])
+    if (kept && isSame) return kept.index
+    const rules = items.flat().flatMap((entry) => readRedirectRule(entry, hosts) ?? [])
+    kept = { items, index: indexRedirects(rules) }
+    return kept.index
+  }
+
+  return {
+    async find({ path, search, client, isPage }) {
+      const index = indexOf(await read(client))
+      const seen = new Set([path.toLowerCase()])
+      let at = followRedirect(index, path, search)
+      for (let step = 1; at?.location.startsWith('/'); step += 1) {
+        const target = new URL(at.location, 'https://site.invalid')
+        const targetPath = decodeURIComponent(target.pathname)
+        const next = followRedirect(index, targetPath, target.search)
+        // Nobody is sent on from a page that is there, as an author who swaps two pages expects.
+        if (!next || (await isPage(targetPath))) return seen.has(targetPath.toLowerCase()) ? null : at
+        if (seen.has(targetPath.toLowerCase()) || step >= MOST_STEPS) return null
+        seen.add(targetPath.toLowerCase())
+        at = { location: next.location, isPermanent: at.isPermanent && next.isPermanent }
+      }
+      return at
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import type { ContentClient } from '@tessera/shared/contract'
+import { createContentClient, type PlatformClient } from '@tessera/shared/io'
+import { guardedTypes } from '../../page/guarded-content.ts'
+import { createCallRecord, type CallRecord } from '../../page/call-record.ts'
+import type { ShellContext } from '../../page/shell-context.server.ts'
+import { guardedClient } from '../../page/guarded-content.ts'
+
+interface Purpose {
+  readonly language: string
+  /** Ends the calls with the visitor's request; without it they go on to their own end. */
+  readonly reply?: FastifyReply
+  /** `false` for a reader who goes through everything once. */
+  readonly isKept?: boolean
+}
+
+/** Published content as every visitor sees it, for what is no page. */
+export function siteClient(
+  { config, releases }: Pick<ShellContext, 'config' | 'releases'>,
+  platformClient: PlatformClient,
+  { language, reply, isKept = true }: Purpose,
+): { readonly client: ContentClient; readonly calls: CallRecord } {
+  const calls = createCallRecord()
+  const end = new AbortController()
+  reply?.raw.once('close', () => end.abort())
+  const client = createContentClient({
+    config,
+    platformClient,
+    request: {
+      language,
+      isKept,
+      signal: end.signal,
+      versionStatus: 'published',
+      onCall: calls.onCall,
+      onKeys: calls.onKeys,
+    },
+  })
+  return { client: guardedClient(client, guardedTypes(releases.snapshot().table)), calls }
+}

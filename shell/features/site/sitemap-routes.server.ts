@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { PlatformClient } from '@tessera/shared/io'
+import { mappingOf } from '../../releases/routing-table.ts'
+import { languagePrefix, staticAlternates } from '../../http/path-language.ts'
+import { siteError } from '../../errors.ts'
+import { errorFacts } from '../../http/request-log.server.ts'
+import { hostNameOf } from '../../http/hosts.server.ts'
+import type { ShellContext } from '../../page/shell-context.server.ts'
+import { sendText } from '../../http/public-text.server.ts'
+import { siteClient } from './site-client.server.ts'
+import { sitePages } from './sitemap-pages.ts'
+import { sitemapIndex, type SitePage } from './sitemap-xml.ts'
+import { createSitemaps } from './sitemaps.server.ts'
+
+const XML = 'application/xml; charset=utf-8'
+
+/** robots.txt, the index of sitemaps, and the files that it names. What it returns is to be told when content has changed. */
+export function sitemapRoutes(
+  app: FastifyInstance,
+  shell: ShellContext,
+  platformClient: PlatformClient,
+): () => void {
+  const { config } = shell
+  const sitemaps = createSitemaps({
+    ...shell.sitemaps,
+    origin: config.publicUrl,
+    pages: () => allPages(shell, platformClient),
+    onError: (error) => app.log.warn(errorFacts(error), 'sitemap not made'),
+  })
+  const headers = {
+    'cache-control': 'public, max-age=300',
+    'surrogate-control': 'max-age=300',
+    'surrogate-key': `${config.alias}-app ${config.alias}_any-update`,
+  }
+
+  app.get('/robots.txt', (request, reply) => {
+    const text = robotsText({
+      isPreviewHost: shell.previews.isPreviewHost(hostNameOf(request)),
+      origin: config.publicUrl,
+      prefixes: config.languages.supported.map((language) => languagePrefix(language, config.languages)),
+      privateRoutes: shell.releases
+        .snapshot()
+        .table.staticRoutes.flatMap((route) => (route.private ? route.path : [])),
+    })
+    return sendText({ type: 'text/plain; charset=utf-8', text, headers }, request, reply)
+  })
+  app.get('/sitemap.xml', async (request, reply) => {
+    const set = await sitemaps.current()
+    if (!set) return tellToWait(reply)
+    return sendText({ type: XML, text: sitemapIndex(set.files, config.publicUrl), headers }, request, reply)
+  })
+  app.get<{ Params: { readonly file: string } }>(
+    '/:file(^sitemap-[a-z0-9-]+-\\d+\\.xml$)',
+    async (request, reply) => {
+      const file = await sitemaps.file(request.params.file)
+      if (!file) throw siteError('site/no-sitemap')
+      return reply.headers(headers).type(XML).send(createReadStream(file))
+    },
+  )
+  return () => sitemaps.outdate()
+}
+
+const tellToWait = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({ 'retry-after': '30', 'cache-control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send('The sitemap is being made. Please come again.')
+
+/** The pages of remotes that are no content, then those of content. */
+async function* allPages(
+  shell: ShellContext,
+  platformClient: PlatformClient,
+): AsyncGenerator<readonly SitePage[]> {
+  const { languages } = shell.config
+  const { table } = shell.releases.snapshot()
+  for (const { path, private: isPrivate, requireLogin } of table.staticRoutes) {
+    const literal = path.replace(/(\/:\w+\?)+$/, '') || '/'
+    if (isPrivate || requireLogin || /[:*]/.test(literal)) continue
+    const pages = staticAlternates(literal, languages)
+    yield pages.length > 0 ? pages : [{ language: languages.primary, path: literal }]
+  }
+  const { client } = siteClient(shell, platformClient, { language: languages.primary, isKept: false })
+  yield* sitePages(client, {
+    mappingOf: (contentTypeId) => mappingOf(contentTypeId, table),
+    languages: languages.supported,
+  })
+}
+
+/** What robots.txt is made from. */
+interface RobotsInput {
+  /** Whether the host that was asked is one that only authors reach. */
+  readonly isPreviewHost: boolean
+  readonly origin: string
+  /** Put before the site's own paths: empty for the primary language, `/cy` for another. */
+  readonly prefixes: readonly string[]
+  /** Patterns of routes that are of one visitor only, e.g. `/account/login`. */
+  readonly privateRoutes: readonly string[]
+}
+
+/** What no crawler needs: previews, the state of pages, results of searches. */
+const NEVER = ['/preview/', '/*?redux=', '/*&redux=']
+
+/** robots.txt of a host. Source: RFC 9309. */
+function robotsText({ isPreviewHost, origin, prefixes, privateRoutes }: RobotsInput): string {
+  if (isPreviewHost) return 'User-agent: *\nDisallow: /\n'
+  const own = prefixes.flatMap((prefix) => [
+    `${prefix}/search?`,
+    ...privateRoutes.map((route) => `${prefix}${literalPart(route)}`),
+  ])
+  const rules = [...new Set([...NEVER, ...own])].map((path) => `Disallow: ${path}\n`)
+  return `User-agent: *\n${rules.join('')}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+/** A pattern up to its first parameter. */
+function literalPart(pattern: string): string {
+  const segments = pattern.split('/').filter(Boolean)
+  const fixed = segments.findIndex((segment) => segment.startsWith(':') || segment === '*')
+  return `/${(fixed < 0 ? segments : segments.slice(0, fixed)).join('/')}`
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { SiteConfig } from '@tessera/shared/config'
+import { requestError } from '../../errors.ts'
+import type { LiveReleases } from '../../releases/live-releases.server.ts'
+import { isSameSite } from '../../http/hosts.server.ts'
+import type { Sessions } from '../identity/session.ts'
+import { CANDIDATE_PATH } from './candidate-cookie.server.ts'
+import { pinCookie } from './candidate-cookie.server.ts'
+import type { StaffTools } from './staff-tools.server.ts'
+
+interface Parts {
+  readonly config: Pick<SiteConfig, 'publicUrl'>
+  readonly sessions: Sessions
+  readonly releases: LiveReleases
+  readonly staff: StaffTools
+}
+
+const VERSION_PAGE = '/version'
+
+/** Where staff begin and end the trial of a candidate: `app` and `version`, or `reset`. For their own session only. */
+export const candidateRoutes =
+  ({ config, sessions, releases, staff }: Parts): FastifyPluginAsync =>
+  async (app: FastifyInstance) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4_096 },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    app.post(CANDIDATE_PATH, async (request, reply) => {
+      if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
+      if (!staff.isStaff(await sessions.read(request))) throw requestError('request/staff-only')
+      const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const isSecure = config.publicUrl.startsWith('https:')
+      void reply.header('cache-control', 'private, no-store')
+      if (posted.get('reset') !== null)
+        return reply.header('set-cookie', pinCookie(null, isSecure)).redirect(VERSION_PAGE, 303)
+      const pin = { app: posted.get('app') ?? '', version: posted.get('version') ?? '' }
+      await releases.withCandidate(pin.app, pin.version) // refused here, so that no page has to be
+      return reply.header('set-cookie', pinCookie(pin, isSecure)).redirect(VERSION_PAGE, 303)
+    })
+  }

@@ -1,0 +1,144 @@
+import type { InspectedValue, SiteInspection, InspectedRelease } from '@tessera/shared/contract'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { PlatformStats } from '@tessera/shared/io'
+import type { LiveReleases, LiveRelease, ReleaseSnapshot } from '../../releases/live-releases.server.ts'
+import type { SitePackage } from './site-package.server.ts'
+
+/** What an inspection is taken from. */
+export interface InspectionSources {
+  readonly config: SiteConfig
+  /** Hosts that only authors reach. */
+  readonly previewHosts: readonly string[]
+  readonly releases: LiveReleases
+  readonly platformClient: { stats(): PlatformStats }
+  readonly sitePackage: SitePackage
+  /** `production`, or what else this process runs as. */
+  readonly mode: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly now: () => Date
+}
+
+/** What differs between two visits of staff. */
+type InspectionVisit = Pick<SiteInspection, 'lastPage'> & {
+  readonly pinned: { readonly app: string; readonly version: string } | null
+}
+
+/** What is running here and how it is configured, with every secret masked. Source: specification 2, Version Information page. */
+export function inspectSite(
+  { config, previewHosts, releases, platformClient, sitePackage, mode, environment, now }: InspectionSources,
+  { lastPage, pinned }: InspectionVisit,
+): SiteInspection {
+  const { name, version, repository, platformPackages } = sitePackage
+  return {
+    takenAt: now().toISOString(),
+    package: { name, version, repository },
+    alias: config.alias,
+    publicUrl: config.publicUrl,
+    platformPackages,
+    servers: serversOf(config, previewHosts),
+    reverseProxyPaths: config.reverseProxyPaths,
+    projects: config.projects,
+    deliveryApi: deliverySettings(config),
+    isDeliveryProxied: config.deliveryProxy,
+    isInlineStateDisabled: !config.inlineState,
+    mode,
+    development: mode === 'production' ? [] : developmentVariables(environment),
+    switches: switchesOf(config),
+    platform: Object.entries(platformClient.stats()).map(([name, value]) => ({ name, value: String(value) })),
+    releases: inspectReleases(releases, pinned),
+    lastPage,
+  }
+}
+
+const serversOf = (
+  { publicUrl, platform }: SiteConfig,
+  previewHosts: readonly string[],
+): SiteInspection['servers'] => [
+  { name: 'web', value: publicUrl },
+  {
+    name: 'preview',
+    value: previewHosts.map((host) => `${new URL(publicUrl).protocol}//${host}`).join(', ') || null,
+  },
+  { name: 'api', value: platform.apiUrl },
+  { name: 'cms', value: platform.cmsUrl },
+  { name: 'iis', value: platform.cmsUrl },
+  { name: 'iis preview', value: null },
+]
+
+const deliverySettings = ({
+  platform,
+  projects,
+  secrets,
+  languages,
+}: SiteConfig): readonly InspectedValue[] => [
+  { name: 'rootUrl', value: platform.apiUrl },
+  { name: 'projectId', value: projects[0].id },
+  { name: 'defaultLanguage', value: languages.primary },
+  { name: 'languages', value: languages.supported.join(', ') },
+  { name: 'accessToken', value: maskSecret(secrets.accessToken) },
+  { name: 'previewAccessToken', value: maskSecret(secrets.previewAccessToken) },
+]
+
+const switchesOf = ({ trailingSlashStatus, limits, staffGroups }: SiteConfig): readonly InspectedValue[] => [
+  { name: 'trailingSlashStatus', value: String(trailingSlashStatus) },
+  { name: 'staffGroups', value: staffGroups.join(', ') },
+  ...Object.entries(limits).map(([name, value]) => ({ name, value: String(value) })),
+]
+
+/** Named one by one: what is not here is not shown, whatever it may hold. */
+const DEVELOPMENT_VARIABLES = ['NODE_ENV', 'NODE_OPTIONS', 'TZ', 'CI', 'COMMIT_REF', 'BUILD_NO'] as const
+
+const developmentVariables = (environment: InspectionSources['environment']): readonly InspectedValue[] =>
+  DEVELOPMENT_VARIABLES.flatMap((name) => {
+    const value = environment[name]
+    return value ? [{ name, value }] : []
+  })
+
+/** Every app of the site, the shell first, each with what is live and what became of its last release. */
+function inspectReleases(
+  releases: LiveReleases,
+  pinned: { readonly app: string; readonly version: string } | null,
+): readonly InspectedRelease[] {
+  const { shell, remotes }: ReleaseSnapshot = releases.snapshot()
+  return [shell, ...remotes.values()].map((live) => inspectRelease(live, releases, pinned))
+}
+
+function inspectRelease(
+  { release, liveSince }: LiveRelease,
+  releases: LiveReleases,
+  pinned: { readonly app: string; readonly version: string } | null,
+): InspectedRelease {
+  const { app, version, contract, commit, built, owner } = release
+  const failure = releases.failures().get(app)
+  return {
+    app,
+    version,
+    contract,
+    commit,
+    built,
+    owner,
+    liveSince,
+    hashes: entryHashes(release.files),
+    lastFailure: failure
+      ? {
+          version: failure.version,
+          code: failure.error?.code ?? '',
+          message: failure.error?.message ?? '',
+        }
+      : null,
+    candidates: releases.candidates(app),
+    pinned: pinned?.app === app ? pinned.version : null,
+  }
+}
+
+/** Files that everything else of a release is reached from; for the shell its boot script. */
+const ENTRY = /^(web|node)\/(remoteEntry|boot\.[^/]*)\.?js$/
+
+const entryHashes = (files: LiveRelease['release']['files']): readonly InspectedValue[] =>
+  Object.entries(files)
+    .filter(([name]) => ENTRY.test(name))
+    .map(([name, { integrity }]) => ({ name, value: integrity }))
+
+/** What staff may see of a secret: that there is one, and how it ends; of a short one not even that. Source: reference security 0. */
+export const maskSecret = (secret: string | undefined): string =>
+  !secret ? 'not set' : secret.length < 16 ? 'set' : `set, ends in ${secret.slice(-4)}`

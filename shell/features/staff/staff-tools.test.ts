@@ -1,0 +1,171 @@
+import { readSiteConfig } from '@tessera/shared/config'
+import { AppError, type RemoteName } from '@tessera/shared/contract'
+import type { LiveReleases, ReleaseSnapshot } from '../../releases/live-releases.server.ts'
+import type { ComposedPage } from '../../page/finish-page.server.ts'
+import type { PageRequest } from '../../page/shell-context.server.ts'
+import type { Session } from '../identity/session.ts'
+import { createStaffTools } from './staff-tools.server.ts'
+
+const config = readSiteConfig({
+  projects: [{ id: 'website', publicUrl: 'https://www.example.org' }],
+  platform: { apiUrl: 'https://cms-test.example.org' },
+  accessToken: 'published-token-0123',
+  previewAccessToken: 'preview-token-4567',
+  siteName: { 'en-GB': 'Site' },
+  staffGroups: ['Staff'],
+})
+const SHELL = {
+  release: {
+    app: 'shell',
+    version: '1',
+    contract: '^1.0.0',
+    commit: null,
+    built: '2026-01-01T00:00:00Z',
+    owner: 'Shell team',
+    files: {
+      'web/boot.0.js': { integrity: 'sha384-boot', bytes: 1 },
+      'web/other.js': { integrity: 'sha384-other', bytes: 1 },
+    },
+  },
+  liveSince: '2026-01-01T00:00:00Z',
+}
+const live = { shell: SHELL, remotes: new Map() } as unknown as ReleaseSnapshot
+const trial = { shell: SHELL, remotes: new Map() } as unknown as ReleaseSnapshot
+
+const session = (...groups: string[]): Session =>
+  ({
+    id: `session-of-${groups.join()}`,
+    user: { groups: groups.map((name) => ({ id: name, name })) },
+  }) as never
+
+function tools(environment: Record<string, string> = {}, mode = 'production') {
+  const refused: string[] = []
+  const releases = {
+    snapshot: () => live,
+    candidates: () => ['2.0.0'],
+    failures: () => new Map(),
+    withCandidate: (_app: string, version: string) =>
+      version === '2.0.0'
+        ? Promise.resolve(trial)
+        : Promise.reject(new AppError('release/not-a-candidate', 'No such candidate')),
+  } as unknown as LiveReleases
+  const staff = createStaffTools({
+    config,
+    previewHosts: ['preview.example.org'],
+    releases,
+    platformClient: { stats: () => ({ breaker: 'closed', active: 0, waiting: 0, cached: 3 }) },
+    sitePackage: {
+      name: 'a-site',
+      version: '1.0.0',
+      repository: null,
+      platformPackages: [{ name: 'contensis-delivery-api', value: '1.6.2' }],
+    },
+    mode,
+    environment,
+    now: () => new Date(0),
+    onCandidateRefused: ({ version }, { code }) => refused.push(`${version} ${code}`),
+  })
+  return { staff, refused }
+}
+
+const PIN = 'a=b; site-candidate=mfe-content@2.0.0'
+const aPage = (path: string, remote: RemoteName, who: Session | null) => {
+  const slot = { id: 'main', remote, view: 'page', hydrate: 'never', props: {} } as const
+  const composed = { status: 200, keys: ['key-1'], slots: [{ slot, error: null }] } as unknown as ComposedPage
+  const page = {
+    id: 'request-1',
+    target: { path, search: '' },
+    session: who,
+    pinned: null,
+    releases: live,
+    calls: { list: () => [{ status: 200, keyCount: 1, url: 'http://platform.test/x' }] },
+  } as unknown as PageRequest
+  return [composed, page] as const
+}
+
+describe('what staff may do (specification 2, Version Information page)', () => {
+  it('says what is running to staff only', () => {
+    const { staff } = tools()
+    expect(staff.inspectFor({ session: session('Staff'), pinned: null })?.()).toMatchObject({
+      alias: 'local',
+      mode: 'production',
+    })
+    expect(staff.inspectFor({ session: session('Members'), pinned: null })).toBeUndefined()
+    expect(staff.inspectFor({ session: null, pinned: null })).toBeUndefined()
+  })
+
+  it('names the hosts for authors among the servers, and says where there is no server', () => {
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    expect(inspection?.servers).toContainEqual({ name: 'preview', value: 'https://preview.example.org' })
+    expect(inspection?.servers).toContainEqual({ name: 'iis preview', value: null })
+  })
+
+  it('masks every secret', () => {
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    expect(inspection?.deliveryApi).toContainEqual({ name: 'accessToken', value: 'set, ends in 0123' })
+    expect(JSON.stringify(inspection)).not.toMatch(/published-token|preview-token/)
+  })
+
+  it('shows listed variables of the environment, and none in production', () => {
+    const environment = { NODE_ENV: 'development', TESSERA_CONFIG: '{"accessToken":"x"}', SECRET: 'y' }
+    const seen = (mode: string) =>
+      tools(environment, mode).staff.inspectFor({ session: session('Staff'), pinned: null })?.().development
+    expect(seen('development')).toEqual([{ name: 'NODE_ENV', value: 'development' }])
+    expect(seen('production')).toEqual([])
+  })
+
+  it('names hashes of the files that everything else is reached from', () => {
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    expect(inspection?.releases[0]).toMatchObject({
+      app: 'shell',
+      hashes: [{ name: 'web/boot.0.js', value: 'sha384-boot' }],
+      candidates: ['2.0.0'],
+    })
+  })
+
+  it('remembers the last page of a member of staff, but not the version page, nor that of anybody else', () => {
+    const { staff } = tools()
+    const [me, member] = [session('Staff'), session('Members')]
+    const failure = new AppError('page/render-failed', 'It broke', { details: { reason: 'x is undefined' } })
+    staff.record(...aPage('/news', 'mfe-content', me), new Map([['main', failure]]))
+    staff.record(...aPage('/version', 'mfe-devinfo', me), new Map())
+    staff.record(...aPage('/members', 'mfe-content', member), new Map())
+    expect(staff.inspectFor({ session: me, pinned: null })?.().lastPage).toEqual({
+      path: '/news',
+      requestId: 'request-1',
+      status: 200,
+      slots: [
+        {
+          id: 'main',
+          remote: 'mfe-content',
+          view: 'page',
+          version: null,
+          outcome: 'fallback',
+          reason: 'page/render-failed: It broke x is undefined',
+        },
+      ],
+      apiCalls: [{ status: 200, keyCount: 1, url: 'http://platform.test/x' }],
+      surrogateKeys: ['key-1'],
+    })
+    const other: Session = { ...session('Staff'), id: 'another' }
+    expect(staff.inspectFor({ session: other, pinned: null })?.().lastPage).toBeNull()
+  })
+
+  it('shows a candidate to a member of staff who tries it, and to nobody else whatever cookie they send', async () => {
+    const { staff, refused } = tools()
+    expect(await staff.releasesFor(session('Staff'), PIN)).toEqual({
+      releases: trial,
+      pinned: { app: 'mfe-content', version: '2.0.0' },
+    })
+    for (const who of [null, session('Members')])
+      expect(await staff.releasesFor(who, PIN)).toEqual({ releases: live, pinned: null })
+    expect(refused).toEqual([])
+  })
+
+  it('shows the live release where a candidate is gone, and says so in the log', async () => {
+    const { staff, refused } = tools()
+    const gone = 'site-candidate=mfe-content@9.9.9'
+    expect(await staff.releasesFor(session('Staff'), gone)).toEqual({ releases: live, pinned: null })
+    expect(refused).toEqual(['9.9.9 release/not-a-candidate'])
+  })
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { SharedStore } from '../store/shared-store.server.ts'
+
+/** What is counted. */
+export type LimitedAct =
+  'sign-in' | 'register' | 'reset' | 'resend' | 'reset-password' | 'change-password' | 'confirm'
+
+/** Who tries: the address of the network, and the account as it was typed, whether there is one or not. */
+export interface Attempt {
+  readonly act: LimitedAct
+  readonly address: string
+  readonly account?: string
+}
+
+interface Rule {
+  readonly by: 'address' | 'account' | 'account-from-address'
+  readonly max: number
+  readonly lifetimeMs: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * Tries that are allowed. Source: reference security 1.17. At sign-in the narrow rule counts an account from one address,
+ * so that a stranger cannot lock somebody out; the wide one holds back many addresses that try one account.
+ */
+const RULES: Readonly<Record<LimitedAct, readonly Rule[]>> = {
+  'sign-in': [
+    { by: 'address', max: 10, lifetimeMs: MINUTE_MS },
+    { by: 'account-from-address', max: 5, lifetimeMs: 15 * MINUTE_MS },
+    { by: 'account', max: 50, lifetimeMs: 15 * MINUTE_MS },
+  ],
+  register: [{ by: 'address', max: 5, lifetimeMs: HOUR_MS }],
+  reset: [
+    { by: 'address', max: 10, lifetimeMs: HOUR_MS },
+    { by: 'account', max: 3, lifetimeMs: HOUR_MS },
+  ],
+  resend: [
+    { by: 'address', max: 10, lifetimeMs: HOUR_MS },
+    { by: 'account', max: 3, lifetimeMs: HOUR_MS },
+  ],
+  'reset-password': [{ by: 'address', max: 10, lifetimeMs: 15 * MINUTE_MS }],
+  'change-password': [
+    { by: 'address', max: 10, lifetimeMs: 15 * MINUTE_MS },
+    { by: 'account', max: 5, lifetimeMs: 15 * MINUTE_MS },
+  ],
+  confirm: [{ by: 'address', max: 30, lifetimeMs: 15 * MINUTE_MS }],
+}
+
+/** Limits on what can be tried, the same for every shell process. */
+export interface RateLimit {
+  /** Count a try. Null when it is allowed, else the seconds to wait, for `Retry-After`. */
+  countAttempt(attempt: Attempt): Promise<number | null>
+  /** The try was right: what was counted against this account from this address is forgotten. */
+  forgive(attempt: Attempt): Promise<void>
+}
+
+/** Limits over a store. `onStoreError` is told when the store is gone: tries are then let through, so that people can sign in. */
+export function createRateLimit(store: SharedStore, onStoreError: (error: unknown) => void): RateLimit {
+  return {
+    async countAttempt(attempt) {
+      const counted = RULES[attempt.act].flatMap((rule) => {
+        const key = keyOf(rule, attempt)
+        return key === null ? [] : [countOne(store, rule, key)]
+      })
+      try {
+        const waits = (await Promise.all(counted)).filter((wait) => wait > 0)
+        return waits.length > 0 ? Math.ceil(Math.max(...waits) / 1_000) : null
+      } catch (error) {
+        onStoreError(error)
+        return null
+      }
+    },
+    async forgive(attempt) {
+      const rule = RULES[attempt.act].find(({ by }) => by === 'account-from-address')
+      const key = rule ? keyOf(rule, attempt) : null
+      await (key === null ? undefined : store.delete(key).catch(onStoreError))
+    },
+  }
+}
+
+/** Milliseconds to wait; 0 when the try is allowed. */
+async function countOne(store: SharedStore, { max, lifetimeMs }: Rule, key: string): Promise<number> {
+  const { count, remainingMs } = await store.count(key, lifetimeMs)
+  return count <= max ? 0 : Math.max(remainingMs, 1_000)
+}
+
+/** Accounts are names of people: only a hash of them lies in the store. */
+function keyOf({ by }: Rule, { act, address, account }: Attempt): string | null {
+  if (by === 'address') return `limit:${act}:${by}:${networkOf(address)}`
+  if (account === undefined || account === '') return null
+  const name = createHash('sha256').update(account.trim().toLowerCase()).digest('base64url').slice(0, 22)
+  return by === 'account' ? `limit:${act}:${by}:${name}` : `limit:${act}:${by}:${name}:${networkOf(address)}`
+}
+
+/** What one subscriber has: an IPv4 address, or the first half of an IPv6 one. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? ''
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

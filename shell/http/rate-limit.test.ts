@@ -1,0 +1,76 @@
+import { createMemoryStore } from '../store/shared-store.server.ts'
+import type { SharedStore } from '../store/shared-store.server.ts'
+import { createRateLimit, networkOf } from './rate-limit.server.ts'
+
+const aLimit = (store: SharedStore, errors: unknown[] = []) =>
+  createRateLimit(store, (error) => errors.push(error))
+
+describe('limits on tries (reference security 1.17)', () => {
+  it('counts sign-ins of an address, of an account, and of an account from an address', async () => {
+    const limit = aLimit(createMemoryStore())
+    const signIn = (address: string, account: string) =>
+      limit.countAttempt({ act: 'sign-in', address, account })
+    for (let index = 0; index < 10; index += 1) expect(await signIn('192.0.2.1', `user${index}`)).toBeNull()
+    expect(await signIn('192.0.2.1', 'one more')).toBeGreaterThan(50)
+    for (let index = 0; index < 50; index += 1)
+      expect(await signIn(`192.0.2.${100 + index}`, 'jo')).toBeNull()
+    expect(await signIn('192.0.2.200', 'JO ')).toBeGreaterThan(800)
+  })
+
+  it('forgets what was counted against an account from an address once the password was right', async () => {
+    const limit = aLimit(createMemoryStore())
+    const attempt = { act: 'sign-in', address: '192.0.2.1', account: 'jo' } as const
+    for (let index = 0; index < 5; index += 1) expect(await limit.countAttempt(attempt)).toBeNull()
+    await limit.forgive(attempt)
+    expect(await limit.countAttempt(attempt)).toBeNull()
+  })
+
+  it('holds across processes that share a store', async () => {
+    const store = createMemoryStore()
+    const [one, two] = [aLimit(store), aLimit(store)]
+    for (let index = 0; index < 3; index += 1)
+      expect(
+        await (index % 2 ? one : two).countAttempt({
+          act: 'reset',
+          address: `192.0.2.${index}`,
+          account: 'a@b.example',
+        }),
+      ).toBeNull()
+    expect(
+      await one.countAttempt({ act: 'reset', address: '192.0.2.9', account: 'a@b.example' }),
+    ).toBeGreaterThan(0)
+  })
+
+  it('puts no name of a person into the store', async () => {
+    const keys: string[] = []
+    const store = {
+      ...createMemoryStore(),
+      count: (key: string) => (keys.push(key), Promise.resolve({ count: 1, remainingMs: 1 })),
+    }
+    await aLimit(store).countAttempt({ act: 'sign-in', address: '192.0.2.1', account: 'jo@post.example' })
+    expect(keys).toHaveLength(3)
+    expect(keys.join()).not.toContain('jo@')
+  })
+
+  it('lets people through, and says so, when the store is gone', async () => {
+    const errors: unknown[] = []
+    const store = { ...createMemoryStore(), count: () => Promise.reject(new Error('gone')) }
+    expect(
+      await aLimit(store, errors).countAttempt({ act: 'sign-in', address: '192.0.2.1', account: 'jo' }),
+    ).toBeNull()
+    expect(errors).toHaveLength(1)
+  })
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('takes %s for the subscriber %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})

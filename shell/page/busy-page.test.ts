@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http'
+import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+
+const LANGUAGES = ['en-GB', 'cy']
+const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: LANGUAGES }
+/** In the making, and waiting for it; see create-shell.server.ts. */
+const ROOM = 64 + 128
+
+let platform: FaultServer
+let shell: TestShell
+const held: ServerResponse[] = []
+
+beforeAll(async () => {
+  platform = await aFaultServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    if (path.endsWith('/projects/website')) return sendJson(response, PROJECT)
+    if (path.endsWith('/nodes/root')) return sendJson(response, { id: 'r', path: '/', displayName: 'Home' })
+    held.push(response)
+  })
+  shell = await aShell({
+    platformUrl: platform.url,
+    remotes: [aContentRemote()],
+    limits: { concurrency: 500, queue: 500, queueWaitMs: 10_000 },
+  })
+}, 60_000)
+afterAll(async () => {
+  await shell.close()
+  await platform.close()
+})
+
+/** More visitors than there is room for, all at once. */
+async function crowd() {
+  // Such a request starts when it is waited for.
+  const others = Array.from({ length: ROOM }, async (_, number) => await shell.get(`/page-${number}`))
+  const get = (url: string) => shell.get(url, { 'accept-encoding': 'identity' })
+  const answers = await Promise.all([get('/one-more'), get('/cy/un-arall'), get('/one-more?redux=true')])
+  held.forEach((response) => sendJson(response, { message: 'no' }, 404))
+  held.length = 0
+  return { answers, others }
+}
+
+describe('a site with more visitors than it has room for (reference security 3.2)', () => {
+  it('says so at once in a page of the language, to scripts as JSON, and to no cache', async () => {
+    const { answers, others } = await crowd()
+    const [page, welsh, state] = answers
+    for (const answer of answers) {
+      expect(answer?.statusCode).toBe(503)
+      expect(answer?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+    }
+    expect(page?.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page?.body).toContain('<h1>Many people are here just now</h1>')
+    expect(welsh?.body).toContain('<html lang="cy"')
+    expect(state?.json()).toEqual({ message: expect.stringContaining('try again') })
+    const timer = setInterval(
+      () => held.splice(0).forEach((one) => sendJson(one, { message: 'no' }, 404)),
+      20,
+    )
+    await Promise.all(others)
+    clearInterval(timer)
+  }, 60_000)
+})

@@ -1,0 +1,15 @@
+import { createCallRecord } from './call-record.ts'
+
+describe('what a request asked of the platform (specification 4, Access and routing)', () => {
+  it('merges the surrogate keys of all answers without duplicates', () => {
+    const record = createCallRecord()
+    const answer = { need: 'primary', url: '/nodes', data: {} } as const
+    record.onKeys(['b', 'a'], answer)
+    record.onKeys(['a', 'c'], { ...answer, need: 'tree' })
+    expect(record.answers().map(({ need, keys }) => [need, keys])).toEqual([
+      ['primary', ['b', 'a']],
+      ['tree', ['a', 'c']],
+    ])
+    expect(record.keys()).toEqual(['a', 'c', 'b'])
+  })
+})

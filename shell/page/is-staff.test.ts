@@ -1,0 +1,16 @@
+import { isStaffMember } from './access.ts'
+
+const user = (...names: string[]) => ({ groups: names.map((name) => ({ id: `id-of-${name}`, name })) })
+
+describe('staff (specification 6)', () => {
+  it('knows a member of a staff group by the id or the name of the group', () => {
+    expect(isStaffMember(user('Members', 'Staff'), ['Staff'])).toBe(true)
+    expect(isStaffMember(user('Staff'), ['id-of-Staff'])).toBe(true)
+  })
+
+  it('takes nobody else for staff: no visitor, no member of other groups, no site without staff groups', () => {
+    expect(isStaffMember(null, ['Staff'])).toBe(false)
+    expect(isStaffMember(user('Members', 'staff'), ['Staff'])).toBe(false)
+    expect(isStaffMember(user('Staff'), [])).toBe(false)
+  })
+})

@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+
+let platform: FaultServer
+let shell: TestShell
+
+const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
+const ENTRY = { sys: { id: 'e1', contentTypeId: 'contentPage', language: 'en-GB' }, entryTitle: 'A page' }
+const NODE = { id: 'n1', path: '/a', displayName: 'A', language: 'en-GB', childCount: 0, entry: ENTRY }
+
+/** A platform that is well but for what the test says of one kind of call. */
+async function start(
+  ill: Partial<Record<'node' | 'tree' | 'siblings', Fault>>,
+  limits: Record<string, number> = {},
+) {
+  platform = await aFaultServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    if (path.endsWith('/projects/website')) return sendJson(response, PROJECT)
+    const kind = path.endsWith('/nodes/root') ? 'tree' : path.endsWith('/siblings') ? 'siblings' : 'node'
+    const fault = ill[kind]
+    if (fault) return fault(request, response)
+    return sendJson(response, kind === 'siblings' ? [NODE] : kind === 'tree' ? { id: 'r', path: '/' } : NODE)
+  })
+  shell = await aShell({
+    platformUrl: platform.url,
+    remotes: [aContentRemote()],
+    limits: { callDeadlineMs: 2_000, optionalDeadlineMs: 20_000, requestDeadlineMs: 60_000, ...limits },
+  })
+}
+afterEach(async () => {
+  await shell.close()
+  await platform.close()
+})
+
+const answerWith =
+  (status: number, body: string, type = 'application/json') =>
+  (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': type })
+    response.end(body)
+  }
+
+type Fault = (request: IncomingMessage, response: ServerResponse) => void
+
+const cutOff: Fault = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+  response.write('{"id":"n1",', () => response.socket?.destroy())
+}
+const trickle: Fault = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => clearInterval(timer))
+}
+const redirect: Fault = (_request, response) =>
+  void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
+
+/** What a platform can do wrong, and the status that a page has which needed the answer. */
+const FAULTS: readonly (readonly [string, Fault, number])[] = [
+  ['answers 500', answerWith(500, '{}'), 500],
+  ['answers 503', answerWith(503, '{}'), 503],
+  ['answers HTML', answerWith(200, '<p>maintenance</p>', 'text/html'), 502],
+  ['answers nothing', answerWith(200, ''), 502],
+  ['answers garbage', answerWith(200, '{"id":'), 502],
+  ['answers the wrong shape', answerWith(200, '{"hello":"world"}'), 502],
+  ['answers 429', answerWith(429, '{}'), 503],
+  ['answers 400', answerWith(400, '{}'), 400],
+  ['answers more than anybody reads', answerWith(200, `{"id":"${'x'.repeat(6_000_000)}"}`), 502],
+  ['answers half of it', cutOff, 503],
+  ['answers a byte now and then', trickle, 504],
+  ['leads elsewhere', redirect, 502],
+  ['never answers', () => undefined, 504],
+  ['hangs up', (request) => void request.socket.destroy(), 503],
+]
+
+describe('a platform that is ill (reference security 3.6)', () => {
+  it.each(FAULTS)(
+    'that %s makes an error page that nobody keeps, with the site around it',
+    async (_what, node, status) => {
+      await start({ node })
+      const answer = await shell.get('/a')
+      expect(answer.statusCode).toBe(status)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.body).toContain('role="search"')
+      expect(answer.body).toContain(String(answer.headers['x-request-id']))
+      expect(answer.body).not.toMatch(/content\/|at .*\.ts/)
+    },
+  )
+
+  it('that says 404 makes a not-found page, and only then', async () => {
+    await start({ node: answerWith(404, '{"message":"no"}') })
+    expect((await shell.get('/a')).statusCode).toBe(404)
+  })
+
+  it.each(['tree', 'siblings'] as const)(
+    'that fails on the %s costs only that part, for a short time',
+    async (part) => {
+      await start({ [part]: answerWith(500, '{}') })
+      const answer = await shell.get('/a')
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('A page')
+      expect(answer.headers['surrogate-control']).toBe('max-age=30')
+    },
+  )
+
+  it('that is well again is noticed', async () => {
+    let isIll = true
+    await start({
+      node: (_request, response) =>
+        isIll ? answerWith(500, '{}')(_request, response) : sendJson(response, NODE),
+    })
+    expect((await shell.get('/a')).statusCode).toBe(500)
+    isIll = false
+    expect((await shell.get('/a')).statusCode).toBe(200)
+  })
+
+  it('asks nothing of the platform for a redirect, a refused address or a file', async () => {
+    await start({})
+    const before = platform.requests.length
+    await shell.get('/a/')
+    await shell.raw('/a/%2e%2e/b')
+    await shell.get('/_mfe/mfe-content/1.0.0/web/remoteEntry.js')
+    expect(platform.requests).toHaveLength(before)
+  })
+})
+
+describe('a page that is kept, when the platform is ill (reference security 3.6, X3 to X9)', () => {
+  // A refusal is about the question, and does not pass.
+  it.each(FAULTS.filter(([, , status]) => status !== 400))(
+    'is shown from before, with its age, when it %s',
+    async (_what, fault) => {
+      let isIll = false
+      await start(
+        { node: (request, response) => (isIll ? fault(request, response) : sendJson(response, NODE)) },
+        { freshMs: 0, treeFreshMs: 0, pageFreshMs: 1 },
+      )
+      expect((await shell.get('/a')).statusCode).toBe(200)
+      isIll = true
+      const asked = platform.requests.length
+      // The first one has it made anew behind its back; the others come when that has failed.
+      for (let visit = 0; visit < 3; visit += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        const answer = await shell.get('/a')
+        expect(answer.statusCode).toBe(200)
+        expect(answer.body).toContain('A page')
+        expect(answer.headers).toMatchObject({
+          'cache-status': 'shell; hit; detail=stale',
+          age: expect.stringMatching(/^\d+$/),
+          'surrogate-control': 'max-age=30',
+        })
+        while (platform.requests.length === asked) await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      expect((await shell.get('/never-kept')).headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  it('goes when the platform says that it is no more', async () => {
+    let isGone = false
+    await start(
+      {
+        node: (request, response) =>
+          isGone ? answerWith(404, '{"message":"no"}')(request, response) : sendJson(response, NODE),
+      },
+      { freshMs: 0, treeFreshMs: 0, pageFreshMs: 1 },
+    )
+    await shell.get('/a')
+    isGone = true
+    for (let tries = 0; tries < 500; tries += 1) {
+      if ((await shell.get('/a')).statusCode === 404) break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect((await shell.get('/a')).statusCode).toBe(404)
+  })
+})

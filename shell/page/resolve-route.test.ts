@@ -1,0 +1,331 @@
+import type { Entry, Node } from '@tessera/shared/content'
+import type {
+  ContentClient,
+  ContentTypeMapping,
+  JsonObject,
+  NodeOptionsForCall,
+  StaticRoute,
+} from '@tessera/shared/contract'
+import { AppError } from '@tessera/shared/contract'
+import { routingTable } from '../releases/routing-table.ts'
+import { TYPE_ONLY } from './load-node.ts'
+import { matchRoute } from '../releases/routing-table.ts'
+import { loadRoute } from './resolve-route.ts'
+import type { RouteIo, RouteRequest } from './route.ts'
+import type { RouteResult } from './route.ts'
+
+const MEMBERS = { id: 'g1', name: 'Members' }
+const MEMBER = { groups: [MEMBERS] }
+const view = { view: 'v', hydrate: 'never' } as const
+
+const anEntry = (contentTypeId: string): Entry => ({
+  sys: { id: 'e1', contentTypeId, language: 'en-GB', uri: '/page' },
+  entryTitle: 'Title',
+})
+const aNode = (contentTypeId: string, more: Partial<Node> = {}): Node => ({
+  id: 'n1',
+  path: '/page',
+  language: 'en-GB',
+  childCount: 0,
+  entry: anEntry(contentTypeId),
+  ...more,
+})
+
+/** What nodeByPath gives, call by call; the last one again and again. */
+type Answer = Node | null | Error
+const failing = (status: number | undefined, upstream?: string) =>
+  new AppError('content/failed', 'Our text', { status, details: { upstream } })
+
+interface Wishes {
+  readonly types?: readonly (Partial<ContentTypeMapping> & { readonly contentTypeId: string })[]
+  readonly routes?: readonly (Partial<StaticRoute> & { readonly path: string })[]
+  readonly known?: Readonly<Record<string, string>>
+  readonly open?: Answer | readonly Answer[]
+  /** Answers in the visitor's own name; no session without them. */
+  readonly own?: Answer | readonly Answer[]
+  readonly visitor?: RouteRequest['visitor']
+  readonly path?: string
+}
+
+async function resolve(wishes: Wishes) {
+  const { types = [{ contentTypeId: 'page' }], routes = [], open = null, own, path = '/page' } = wishes
+  const table = routingTable([
+    {
+      name: 'mfe-content',
+      contract: '^1.0.0',
+      contentTypes: types.map((type) => ({ ...view, ...type })),
+      staticRoutes: routes.map((route) => ({ ...view, ...route })),
+    },
+  ])
+  const calls: [lane: string, path: string, limits: NodeOptionsForCall['entryLimits']][] = []
+  const client = (lane: string, answers: readonly Answer[]) => {
+    let next = 0
+    const nodeByPath = async (asked: string, options: NodeOptionsForCall = {}) => {
+      calls.push([lane, asked, options.entryLimits])
+      const answer = answers[Math.min(next++, answers.length - 1)] ?? null
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    const none = async () => []
+    return { nodeByPath, ancestors: none, children: none, siblings: none } as unknown as ContentClient
+  }
+  const known = new Map(Object.entries(wishes.known ?? {}))
+  const mapped: [mapper: string | undefined, remote: string][] = []
+  const io: RouteIo = {
+    client: client('open', [open].flat()),
+    memberClient: own === undefined ? null : client('own', [own].flat()),
+    table,
+    knownTypes: known,
+    tree: Promise.resolve(null),
+    pathOfEntry: async () => null,
+    mapEntry: async ({ entryMapper, remote }): Promise<JsonObject | null> => {
+      mapped.push([entryMapper, remote])
+      return entryMapper ? { mapper: entryMapper } : null
+    },
+  }
+  const result = await loadRoute(
+    {
+      path,
+      language: 'en-GB',
+      supportedLanguages: ['en-GB'],
+      visitor: wishes.visitor ?? null,
+      matched: matchRoute(table.staticRoutes, path),
+      preview: null,
+      facts: {
+        path,
+        location: { pathname: path, search: '', hash: '' },
+        hostname: 'localhost',
+        project: 'website',
+      },
+    },
+    io,
+  )
+  return { result, calls, known, mapped }
+}
+
+const factsOf = (result: RouteResult) => ('facts' in result ? result.facts : null)
+const laneOf = (result: RouteResult) => ('lane' in result ? result.lane : null)
+const EVERYTHING = { fields: [], linkDepth: 2, fieldLinkDepths: {} }
+const LIMITED = { contentTypeId: 'limited', fields: ['title'], linkDepth: 1 }
+const LIMITS = { fields: ['title'], linkDepth: 1, fieldLinkDepths: {} }
+const CLOSED = { contentTypeId: 'closed', requireLogin: [MEMBERS], fields: ['title'], linkDepth: 1 }
+
+describe('one call for node and entry (specification 2, Content-type mappings)', () => {
+  it('asks for everything while the type is unknown, and for what the type says from then on', async () => {
+    const first = await resolve({ types: [LIMITED], open: aNode('limited') })
+    expect(first.calls).toEqual([['open', '/page', EVERYTHING]])
+    const { calls } = await resolve({
+      types: [LIMITED],
+      open: aNode('limited'),
+      known: { '/page': 'limited' },
+    })
+    expect(calls).toEqual([['open', '/page', LIMITS]])
+  })
+
+  it.each<Wishes['known']>([{}, { '/page': 'page' }])(
+    'costs a type without limits no second call because another type has some, known: %j',
+    async (known) => {
+      const deep = { contentTypeId: 'deep', fieldLinkDepths: { body: 5 } }
+      const types = [{ contentTypeId: 'page' }, LIMITED, deep]
+      const { calls } = await resolve({ types, open: aNode('page'), known })
+      expect(calls).toEqual([['open', '/page', EVERYTHING]])
+    },
+  )
+
+  it('asks again only when the type needs links deeper than what came', async () => {
+    const deep = { contentTypeId: 'deep', fieldLinkDepths: { body: 5 } }
+    const { calls, result } = await resolve({ types: [deep], open: aNode('deep') })
+    expect(result.type).toBe('page')
+    expect(calls).toEqual([
+      ['open', '/page', EVERYTHING],
+      ['open', '/page', { fields: [], linkDepth: 0, fieldLinkDepths: { body: 5 } }],
+    ])
+  })
+
+  it('asks again when another type has come to the path, and knows it then', async () => {
+    const { calls, known } = await resolve({
+      types: [{ contentTypeId: 'page' }, LIMITED],
+      open: aNode('page'),
+      known: { '/page': 'limited' },
+    })
+    expect(calls).toEqual([
+      ['open', '/page', LIMITS],
+      ['open', '/page', EVERYTHING],
+    ])
+    expect(known.get('/page')).toBe('page')
+  })
+
+  it('takes a link depth of 0 for a limit', async () => {
+    const { calls } = await resolve({
+      types: [{ contentTypeId: 'flat', linkDepth: 0 }],
+      open: aNode('flat'),
+      known: { '/page': 'flat' },
+    })
+    expect(calls).toEqual([['open', '/page', { fields: [], linkDepth: 0, fieldLinkDepths: {} }]])
+  })
+
+  it('takes every type that no mapping names with the mapping for *', async () => {
+    const { result } = await resolve({ types: [{ contentTypeId: '*', view: 'any' }], open: aNode('other') })
+    expect(result).toMatchObject({ type: 'page', main: { view: 'any' } })
+  })
+})
+
+describe('access is decided before protected data is asked for (specification 4 and 6)', () => {
+  const types = [CLOSED, { contentTypeId: 'page' }]
+
+  it('asks for the type alone where it is unknown and some type is protected, then for what it needs', async () => {
+    const { calls, result } = await resolve({ types, open: aNode('page') })
+    expect(calls).toEqual([
+      ['open', '/page', TYPE_ONLY],
+      ['open', '/page', EVERYTHING],
+    ])
+    expect(laneOf(result)).toBe('public')
+  })
+
+  it.each<Wishes['known']>([{}, { '/page': 'closed' }])(
+    'never asks for its fields for a stranger, known: %j',
+    async (known) => {
+      const { calls, result } = await resolve({ types, open: aNode('closed'), known })
+      expect(result).toEqual({ type: 'sign-in' })
+      expect(calls).toEqual([['open', '/page', TYPE_ONLY]])
+    },
+  )
+
+  it('never asks for its fields for a visitor of other groups', async () => {
+    const visitor = { groups: [{ id: 'g2', name: 'Others' }] }
+    const { calls, result } = await resolve({ types, open: aNode('closed'), own: aNode('closed'), visitor })
+    expect(result).toEqual({ type: 'access-denied' })
+    expect(calls).toEqual([['open', '/page', TYPE_ONLY]])
+  })
+
+  it('asks in the own name of a visitor whose group matches, and names the groups', async () => {
+    const wishes = { types, open: aNode('closed'), own: aNode('closed'), visitor: MEMBER }
+    const unknown = await resolve(wishes)
+    expect(unknown.calls).toEqual([
+      ['open', '/page', TYPE_ONLY],
+      ['own', '/page', LIMITS],
+    ])
+    const { calls, result } = await resolve({ ...wishes, known: { '/page': 'closed' } })
+    expect(calls).toEqual([['own', '/page', LIMITS]])
+    expect([result.type, laneOf(result), factsOf(result)?.allowedGroups]).toEqual(['page', 'member', ['g1']])
+  })
+
+  it('does not show what has become protected under a path that was open', async () => {
+    const { result } = await resolve({ types, open: aNode('closed'), known: { '/page': 'page' } })
+    expect(result).toEqual({ type: 'sign-in' })
+  })
+})
+
+describe('what the platform gives to some visitors only (specification 4, Access and routing)', () => {
+  it.each([
+    [401, 'sign-in'],
+    [403, 'access-denied'],
+  ])('is with %i a way to %s without a session', async (status, type) => {
+    expect((await resolve({ open: failing(status) })).result).toEqual({ type })
+  })
+
+  it.each([401, 403])(
+    'is asked for again after %i in the own name of a visitor with a session',
+    async (status) => {
+      const { result, calls } = await resolve({ open: failing(status), own: aNode('page'), visitor: MEMBER })
+      expect([result.type, laneOf(result)]).toEqual(['page', 'member'])
+      expect(calls.map(([lane]) => lane)).toEqual(['open', 'own'])
+    },
+  )
+
+  it.each([
+    [403, 'access-denied'],
+    [401, 'sign-in'],
+  ])('is with %i in their own name a way to %s, and no third try', async (status, type) => {
+    const { result, calls } = await resolve({ open: failing(401), own: failing(status), visitor: MEMBER })
+    expect(result).toEqual({ type })
+    expect(calls).toHaveLength(2)
+  })
+})
+
+describe('other outcomes (specification 4, Access and routing)', () => {
+  it.each<[string, Answer]>([
+    ['no node', null],
+    ['a node without an entry', aNode('page', { entry: undefined })],
+    ['an entry of a type that nobody shows', aNode('other')],
+  ])('%s is not found', async (_what, open) => {
+    const { result } = await resolve({ open })
+    expect(result.type).toBe('not-found')
+    expect(factsOf(result)).toMatchObject({ notFound: true })
+    expect(factsOf(result)?.entry).toBeUndefined()
+  })
+
+  it('any other error is an error with its status, and 500 where it has none', async () => {
+    const failed = await resolve({ open: failing(504) })
+    expect(failed.result).toMatchObject({ type: 'error', facts: { error: { status: 504 } } })
+    const unknown = await resolve({ open: new Error('x') })
+    expect(unknown.result).toMatchObject({ type: 'error', error: { code: 'app/unexpected' } })
+  })
+})
+
+describe('static routes (specification 2, Routes)', () => {
+  it('without a node cost no call', async () => {
+    const { result, calls } = await resolve({ routes: [{ path: '/page' }] })
+    expect(result).toMatchObject({ type: 'page', facts: { staticRoute: { path: '/page', params: {} } } })
+    expect(calls).toEqual([])
+  })
+
+  it('that need a sign-in ask for nothing before they have one', async () => {
+    const routes = [{ path: '/page', requireLogin: true, fetchNode: {} }]
+    const { result, calls } = await resolve({ routes, open: aNode('page') })
+    expect(result).toEqual({ type: 'sign-in' })
+    expect(calls).toEqual([])
+  })
+
+  it('that need a sign-in ask in the own name of the visitor, and are private without a node too', async () => {
+    const routes = [{ path: '/page', requireLogin: [MEMBERS], fetchNode: {} }]
+    const wishes = { open: aNode('page'), own: aNode('page'), visitor: MEMBER }
+    const { result, calls } = await resolve({ ...wishes, routes })
+    expect(calls.map(([lane]) => lane)).toEqual(['own'])
+    expect([laneOf(result), factsOf(result)?.allowedGroups]).toEqual(['member', ['g1']])
+    const plain = await resolve({ ...wishes, routes: [{ path: '/page', requireLogin: true }] })
+    expect([plain.result.type, laneOf(plain.result), plain.calls]).toEqual(['page', 'member', []])
+  })
+
+  it('ask for the node of their path with their own limits, which stand before those of the type', async () => {
+    const fetchNode = { params: ['id'], fields: ['own'], fieldLinkDepths: { image: 3 } }
+    const { calls } = await resolve({
+      types: [LIMITED],
+      routes: [{ path: '/list/:facet/:id', fetchNode }],
+      path: '/list/news/7',
+      open: aNode('limited'),
+    })
+    expect(calls).toEqual([
+      ['open', '/list/7', { fields: ['own'], linkDepth: 0, fieldLinkDepths: { image: 3 } }],
+    ])
+  })
+
+  it('take the limits, the mapper and the relatives of the type where they name none', async () => {
+    const types = [{ ...LIMITED, entryMapper: 'types' }]
+    const routes = [{ path: '/page', fetchNode: {} }]
+    const wishes = { types, open: aNode('limited'), known: { '/page': 'limited' } }
+    const { calls, mapped } = await resolve({ ...wishes, routes })
+    expect(calls).toEqual([['open', '/page', LIMITS]])
+    expect(mapped).toEqual([['types', 'mfe-content']])
+    const own = await resolve({ ...wishes, routes: [{ path: '/page', fetchNode: { entryMapper: 'own' } }] })
+    expect(own.mapped).toEqual([['own', 'mfe-content']])
+  })
+
+  it('are shown without an entry where there is no node', async () => {
+    const { result } = await resolve({ routes: [{ path: '/page', fetchNode: {} }], open: null })
+    expect(result.type).toBe('page')
+    expect(factsOf(result)?.entry).toBeUndefined()
+  })
+
+  it('do not show an entry of a protected type to a stranger', async () => {
+    const routes = [{ path: '/page', fetchNode: {} }]
+    const { result, calls } = await resolve({ types: [CLOSED], routes, open: aNode('closed') })
+    expect(result).toEqual({ type: 'sign-in' })
+    expect(calls).toEqual([['open', '/page', TYPE_ONLY]])
+  })
+
+  it('say which of the state keys of their remote the page has', async () => {
+    const { result } = await resolve({ routes: [{ path: '/page', injectRedux: ['search'] }] })
+    expect(result).toMatchObject({ main: { injectRedux: ['search'] } })
+  })
+})

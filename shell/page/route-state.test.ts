@@ -1,0 +1,76 @@
+import { AppError } from '@tessera/shared/contract'
+import { routeError, routeState, statusCode } from './route-state.ts'
+
+const base = {
+  path: '/a',
+  location: { pathname: '/a', search: '', hash: '' },
+  hostname: 'localhost',
+  project: 'website',
+}
+const entry = { sys: { id: '1', uri: '/canonical', contentTypeId: 'page' }, title: 'Secret body' }
+
+describe('route state (specification 3 and 4)', () => {
+  it("has the entry's uri as canonical path, otherwise the current one", () => {
+    expect(routeState({ ...base, entry }).canonicalPath).toBe('/canonical')
+    expect(routeState(base).canonicalPath).toBe('/a')
+  })
+  it('cuts the entry down to sys once it is mapped', () => {
+    expect(routeState({ ...base, entry, mappedEntry: { title: 'x' } }).entry).toEqual({ sys: entry.sys })
+    expect(routeState({ ...base, entry }).entry).toBe(entry)
+  })
+  it('keeps of the current node neither a subtree nor the content of its entry, which stands beside it', () => {
+    const node = { id: 'n', path: '/a', entry, children: [{ id: 'c', path: '/a/c' }] }
+    expect(routeState({ ...base, node }).currentNode).toEqual({
+      id: 'n',
+      path: '/a',
+      entry: { sys: { id: '1', contentTypeId: 'page' } },
+    })
+  })
+  it('names the groups that may see the page, and none where everybody may', () => {
+    expect(routeState({ ...base, allowedGroups: ['Members'] }).allowedGroups).toEqual(['Members'])
+    expect(routeState(base).allowedGroups).toEqual([])
+  })
+  it('names the parent of the siblings', () => {
+    expect(
+      routeState({ ...base, siblings: [{ id: 's', path: '/s', parentId: 'p' }] }).currentNodeSiblingsParent,
+    ).toBe('p')
+  })
+})
+
+describe('status code (specification 4)', () => {
+  const error = { code: 'x', message: 'x' }
+  it.each([
+    [{}, 200],
+    [{ notFound: true }, 404],
+    [{ notFound: true, error }, 500],
+    [{ error, status: 503 }, 503],
+    [{ error: { ...error, status: 504 } }, 504],
+    [{ error: { ...error, status: 302 } }, 502],
+    [{ status: 404 }, 404],
+  ])('of %j is %i', (facts, expected) => {
+    expect(statusCode(facts)).toBe(expected)
+  })
+})
+
+describe('route errors (specification 8)', () => {
+  const refused = (status: number, upstream: unknown) =>
+    routeError(new AppError('content/failed', 'Our text', { status, details: { upstream, url: '/secret' } }))
+
+  it('show the message of the response data, cut short, otherwise the text of the status', () => {
+    expect(refused(410, 'This page has moved on')).toEqual({
+      code: 'content/failed',
+      message: 'This page has moved on',
+      status: 410,
+    })
+    expect(refused(410, 'x'.repeat(999)).message).toHaveLength(200)
+    expect(refused(410, null).message).toBe('Our text')
+    expect(refused(410, { a: 1 }).message).toBe('Our text')
+  })
+  it('never show what a platform says of its own failures, nor any other detail', () => {
+    expect(refused(500, 'SELECT failed at table users')).toEqual({
+      code: 'content/failed',
+      message: 'Our text',
+      status: 500,
+    })
+  })
+})

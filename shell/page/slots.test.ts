@@ -1,0 +1,143 @@
+import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+
+let platform: TestPlatform
+let shell: TestShell | undefined
+
+beforeAll(async () => {
+  platform = await aPlatform()
+})
+afterEach(async () => {
+  await shell?.close()
+  shell = undefined
+})
+afterAll(() => platform.close())
+
+const PAGE = '/services/bins-and-recycling'
+const FRAME_SLOT = { frameSlots: [{ id: 'header-user', view: 'menu', hydrate: 'never' as const }] }
+
+const start = async (...remotes: Parameters<typeof aShell>[0]['remotes'][number][]): Promise<TestShell> =>
+  (shell = await aShell({ platformUrl: platform.url, remotes }))
+
+describe('a slot that goes wrong costs its slot only (design 2, reference federation 6)', () => {
+  it.each([
+    [
+      'throws when it renders',
+      { render: "if (p.slotId !== 'fixture') throw new Error('broken'); return 'version'" },
+    ],
+    ['rejects its load', { load: "throw new Error('broken')" }],
+    ['never ends its load', { load: 'return new Promise(() => {})' }],
+  ])(
+    'a frame slot whose remote %s leaves the page complete, and not kept for long',
+    async (_what, wishes) => {
+      const site = await start(aContentRemote(), { app: 'mfe-account', manifest: FRAME_SLOT, ...wishes })
+      const answer = await site.get(PAGE)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('<h1 id="page-title">Bins and recycling</h1>')
+      expect(answer.headers['surrogate-control']).toBe('max-age=30')
+      expect(site.lines.some((line) => line['msg'] === 'slot failed' && line['slot'] === 'header-user')).toBe(
+        true,
+      )
+    },
+  )
+
+  it('a main slot that throws is an error page in the frame, with a number to quote and no details', async () => {
+    const site = await start(
+      aContentRemote({
+        render: "if (p.slotId === 'main') throw new Error('secret detail'); return 'version'",
+      }),
+    )
+    const answer = await site.get(PAGE)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).toContain(String(answer.headers['x-request-id']))
+    expect(answer.body).toContain('href="/news"')
+    expect(answer.body).not.toContain('secret detail')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('a remote that is missing makes its pages unavailable, not unknown', async () => {
+    const site = await start(
+      aContentRemote({ manifest: { staticRoutes: [{ path: '/lost', view: 'x', hydrate: 'never' }] } }),
+    )
+    expect((await site.get('/lost')).statusCode).toBe(200)
+    const without = await site.get(PAGE)
+    expect(without.statusCode).toBe(404)
+  })
+
+  it('a nested slot is rendered once and stands in the markup of its parent', async () => {
+    const site = await start(
+      aContentRemote({
+        load: "return { slots: [{ id: 'form-1', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: { formId: '1' } }] }",
+        render:
+          "return '<h1 id=\"page-title\">version</h1><div data-slot=\"form-1\">' + ((p.slotHtml || {})['form-1'] || '') + '</div>'",
+      }),
+      {
+        app: 'mfe-forms',
+        manifest: { nestedViews: [{ view: 'form', hydrate: 'visible' }], stateKeys: ['form'] },
+        render: "return '<form>version ' + p.props.formId + '</form>'",
+      },
+    )
+    const answer = await site.get(PAGE)
+    expect(answer.body).toContain('<div data-slot="form-1"><form>version 1</form></div>')
+    const state = (await site.get(`${PAGE}?redux=true`)).json<{
+      page: { slots: { id: string; parent?: string }[]; releases: object }
+    }>()
+    expect(state.page.slots).toContainEqual(expect.objectContaining({ id: 'form-1', parent: 'main' }))
+    expect(Object.keys(state.page.releases)).toEqual(['mfe-content', 'mfe-forms'])
+  })
+})
+
+describe('content that would break a page', () => {
+  it.each(['</script><script>alert(1)</script>', "$& $' $` $1", '\u2028\u2029', '{{APP}}', '<!--'])(
+    'holding %j survives byte for byte in the state',
+    async (text) => {
+      const site = await start(
+        aContentRemote({
+          manifest: {
+            contentTypes: [{ contentTypeId: 'landingPage', view: 'page', hydrate: 'load' }],
+            stateKeys: ['content'],
+          },
+          load: `return { actions: [], head: { title: ${JSON.stringify(text)} } }`,
+        }),
+      )
+      const page = await site.get(PAGE)
+      expect(page.statusCode).toBe(200)
+      expect(page.body).not.toContain('<script>alert(1)')
+      const state = (await site.get(`${PAGE}?redux=true`)).json<{ page: { head: { title: string } } }>()
+      expect(state.page.head.title).toBe(text)
+      expect(JSON.parse(/id="state">(.*?)<\/script>/s.exec(page.body)![1]!)).toBeTruthy()
+    },
+  )
+})
+
+describe('many visitors at once', () => {
+  it('50 parallel requests with random latency never mix state', async () => {
+    const site = await start(
+      aContentRemote({
+        load: 'await new Promise((r2) => setTimeout(r2, Math.random() * 40)); return {}',
+      }),
+    )
+    const paths = [
+      '/services',
+      '/services/bins-and-recycling',
+      '/services/council-tax',
+      '/services/housing',
+      '/news',
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const path = paths[index % paths.length]!
+        const answer = await site.get(`${path}?redux=true&n=${index}`)
+        return {
+          path,
+          index,
+          routing: answer.json<{ routing: { currentPath: string; location: { search: string } } }>().routing,
+        }
+      }),
+    )
+    for (const { path, index, routing } of answers) {
+      expect(routing.currentPath).toBe(path)
+      expect(routing.location.search).toBe(`?n=${index}`)
+    }
+  })
+})

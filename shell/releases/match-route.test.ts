@@ -1,0 +1,43 @@
+import type { StaticRoute } from '@tessera/shared/contract'
+import { matchPattern, matchRoute, nodePathOf } from './routing-table.ts'
+
+const route = (path: string, fetchNode?: StaticRoute['fetchNode']): StaticRoute => ({
+  path,
+  view: 'v',
+  hydrate: 'never',
+  fetchNode,
+})
+
+describe('static routes (specification 2)', () => {
+  it('matches literals, parameters, optional parameters and a trailing wildcard', () => {
+    expect(matchPattern('/search/:facet?/:contentTypeId?', '/search')).toEqual({})
+    expect(matchPattern('/search/:facet?/:contentTypeId?', '/search/news')).toEqual({ facet: 'news' })
+    expect(matchPattern('/account/login', '/account/login')).toEqual({})
+    expect(matchPattern('/files/*', '/files/a/b')).toEqual({ '*': 'a/b' })
+  })
+
+  it('does not match a longer or a shorter path', () => {
+    expect(matchPattern('/search/:facet?', '/search/a/b')).toBeNull()
+    expect(matchPattern('/news/:id', '/news')).toBeNull()
+    expect(matchPattern('/', '/a')).toBeNull()
+  })
+
+  it('takes the first route that matches', () => {
+    expect(matchRoute([route('/a/:id'), route('/a/b')], '/a/b')?.route.path).toBe('/a/:id')
+  })
+})
+
+describe('the path sent to the node API for a static route: four rules in order', () => {
+  it('is the whole path when the pattern has a wildcard', () => {
+    expect(nodePathOf(route('/docs/*', { level: 1 }), '/docs/a/b')).toBe('/docs/a/b')
+  })
+  it('is the first n segments when a level is given', () => {
+    expect(nodePathOf(route('/docs/:a/:b', { level: 2 }), '/docs/x/y')).toBe('/docs/x')
+  })
+  it('keeps the listed parameters and drops the others', () => {
+    expect(nodePathOf(route('/docs/:a/:b', { params: ['b'] }), '/docs/x/y')).toBe('/docs/y')
+  })
+  it('is the literal segments otherwise', () => {
+    expect(nodePathOf(route('/docs/:a?', {}), '/docs/x')).toBe('/docs')
+  })
+})

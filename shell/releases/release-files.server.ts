@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { cachingHeaders } from '../cache/caching-headers.ts'
+import type { LiveReleases } from './live-releases.server.ts'
+import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+const KEPT_BYTES = 32 * 1024 * 1024
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+type Encoding = 'br' | 'gzip' | 'identity'
+interface Params {
+  readonly app?: string
+  readonly version: string
+  readonly '*': string
+}
+
+/**
+ * The browser files of every release, from this shell's verified copies: a remote's own origin is never on a page.
+ * Only names that a release lists exist; everything else is a plain 404.
+ */
+export function releaseFiles(fastify: FastifyInstance, releases: LiveReleases, copies: VerifiedCopies): void {
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (bytes) => bytes.length || 1,
+  })
+
+  const find = async (app: string, version: string): Promise<VerifiedRelease | null> => {
+    const { shell, remotes } = releases.snapshot()
+    const live = app === 'shell' ? shell : [...remotes.values()].find(({ release }) => release.app === app)
+    if (live?.release.version === version) return live
+    if (!releases.isKnown(app, version)) return null
+    return copies.get(app, version).catch(() => null) // an old release that the store no longer has
+  }
+
+  const body = async (one: VerifiedRelease, file: string, encoding: Encoding): Promise<Buffer> => {
+    const key = `${one.release.app}/${one.release.version}/${file} ${encoding}`
+    const known = kept.get(key)
+    if (known) return known
+    const bytes = await compress(await readFile(path.join(one.folder, 'web', ...file.split('/'))), encoding)
+    kept.set(key, bytes)
+    return bytes
+  }
+
+  const answer = (prefix: string, appOf: (params: Params) => string, fileOf: (params: Params) => string) =>
+    fastify.get<{ Params: Params }>(prefix, { logLevel: 'warn' }, async (request, reply) => {
+      const file = fileOf(request.params)
+      const found = await find(appOf(request.params), request.params.version)
+      const type = TYPES[path.extname(file)]
+      if (!found || !type || !Object.hasOwn(found.release.files, `web/${file}`)) {
+        return reply.code(404).headers(cachingHeaders('failed')).type('text/plain').send('Not found')
+      }
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+      return reply
+        .headers({
+          ...cachingHeaders('file'),
+          vary: 'accept-encoding',
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .type(type)
+        .send(await body(found, file, encoding))
+    })
+
+  answer(
+    '/_shell/:version/*',
+    () => 'shell',
+    (params) => params['*'],
+  )
+  answer(
+    '/_mfe/:app/:version/web/*',
+    ({ app }) => app ?? '',
+    (params) => params['*'],
+  )
+}
+
+const chooseEncoding = (accepted: string | undefined): Encoding =>
+  accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity'
+
+function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9 } })
+  return encoding === 'gzip' ? gzip(bytes, { level: 9 }) : Promise.resolve(bytes)
+}

@@ -1,0 +1,89 @@
+import type { Manifest } from '@tessera/shared/contract'
+import { manifestProblems } from './manifest-rules.ts'
+import { findCollisions } from './manifest-rules.ts'
+
+const page = { view: 'v', hydrate: 'never' } as const
+const remote = (name: Manifest['name'], more: Partial<Manifest>): Manifest => ({
+  name,
+  contract: '^1.0.0',
+  ...more,
+})
+const routes = (...paths: string[]) => ({ staticRoutes: paths.map((path) => ({ path, ...page })) })
+
+describe('collisions between remotes (specification 2, Routes)', () => {
+  it.each([
+    ['the same pattern', '/search', '/search'],
+    ['patterns whose parameters are only called differently', '/news/:id', '/news/:slug'],
+    ['a pattern whose optional end may be missing', '/search/:facet?', '/search'],
+    ['two wildcards', '/files/*', '/files/*'],
+  ])('are found: %s', (_what, ours, theirs) => {
+    expect(findCollisions(remote('mfe-a', routes(ours)), [remote('mfe-b', routes(theirs))])).toEqual([
+      `the route "${ours}" collides with the route "${theirs}" of mfe-b`,
+    ])
+  })
+
+  it('are found for content types, slots of the frame and state keys', () => {
+    const more = {
+      contentTypes: [{ contentTypeId: 'news', ...page }],
+      frameSlots: [{ id: 'header-user', ...page }],
+      stateKeys: ['search'],
+    }
+    expect(findCollisions(remote('mfe-a', more), [remote('mfe-b', more)])).toEqual([
+      'the content type "news" collides with the content type "news" of mfe-b',
+      'the slot "header-user" of the frame collides with the slot "header-user" of the frame of mfe-b',
+      'the state key "search" collides with the state key "search" of mfe-b',
+    ])
+  })
+
+  it('are none between a more and a less specific pattern, or with an older release of the same remote', () => {
+    expect(
+      findCollisions(remote('mfe-a', routes('/a/b')), [remote('mfe-b', routes('/a/:id', '/a/*'))]),
+    ).toEqual([])
+    expect(findCollisions(remote('mfe-a', routes('/a')), [remote('mfe-a', routes('/a'))])).toEqual([])
+  })
+})
+
+describe('a manifest that contradicts itself', () => {
+  const problems = (more: Partial<Manifest>, entryMappers = {}) =>
+    manifestProblems({ manifest: remote('mfe-a', more), entryMappers })
+
+  it.each<[string, Partial<Manifest>]>([
+    ['the route "/a" is declared more than once', routes('/a', '/a')],
+    ['the route "/a/*/b" has a wildcard before its end', routes('/a/*/b')],
+    ['the route "/:" has a parameter without a proper name', routes('/:')],
+    ['the route "/:a/:a" names a parameter twice', routes('/:a/:a')],
+    ['the route "/a" has no view', { staticRoutes: [{ path: '/a' }] }],
+    [
+      'the route "/a" does not say when the browser needs its code',
+      { staticRoutes: [{ path: '/a', view: 'v' }] },
+    ],
+    [
+      'the route "/b" lies outside "/a", which holds it',
+      { staticRoutes: [{ path: '/a', children: [{ path: '/b', ...page }] }] },
+    ],
+    [
+      'the route "/a" has a level that is no count of segments',
+      { staticRoutes: [{ path: '/a', ...page, fetchNode: { level: 0 } }] },
+    ],
+    [
+      'the route "/a/:b" takes "c" into its node\'s path, which is no parameter of it',
+      { staticRoutes: [{ path: '/a/:b', ...page, fetchNode: { params: ['c'] } }] },
+    ],
+    [
+      'the route "/a" names the entry mapper "x", which the remote does not have',
+      { staticRoutes: [{ path: '/a', ...page, fetchNode: { entryMapper: 'x' } }] },
+    ],
+    [
+      'the content type "t" injects "other", which is not among the remote\'s state keys',
+      { contentTypes: [{ contentTypeId: 't', ...page, injectRedux: ['other'] }], stateKeys: ['own'] },
+    ],
+    ['the state key "routing" belongs to the shell', { stateKeys: ['routing'] }],
+  ])('is told: %s', (problem, manifest) => {
+    expect(problems(manifest)).toEqual([problem])
+  })
+
+  it('is not one that names what its remote has', () => {
+    const contentTypes = [{ contentTypeId: 't', ...page, entryMapper: 'home', injectRedux: ['own'] }]
+    expect(problems({ contentTypes, stateKeys: ['own'] }, { home: () => ({}) })).toEqual([])
+  })
+})

@@ -1,0 +1,171 @@
+import type {
+  ContentTypeMapping,
+  Manifest,
+  StaticRoute,
+  RemoteName,
+  RouteSettings,
+  StaticRouteDefinition,
+  MatchedRoute,
+} from '@tessera/shared/contract'
+
+/** A mapping or route together with the remote that declared it. */
+export type Owned<T> = T & { readonly remote: RemoteName }
+
+/** What all manifests say together: the site's routing table. */
+export interface RoutingTable {
+  /** The most specific pattern first. */
+  readonly staticRoutes: readonly Owned<StaticRoute>[]
+  readonly contentTypes: ReadonlyMap<string, Owned<ContentTypeMapping>>
+  /** Whether any content type is for some visitors only: then a page's type is made sure of before its fields are asked for. */
+  readonly hasProtectedTypes: boolean
+  readonly frameSlots: readonly Owned<NonNullable<Manifest['frameSlots']>[number]>[]
+}
+
+/**
+ * Merge manifests. A release that claims what another live remote has never comes live (route-collisions.ts), so what the first
+ * keeps here is its own.
+ */
+export function routingTable(manifests: readonly Manifest[]): RoutingTable {
+  const contentTypes = new Map<string, Owned<ContentTypeMapping>>()
+  const staticRoutes = new Map<string, Owned<StaticRoute>>()
+  for (const { name: remote, ...manifest } of manifests) {
+    for (const route of flattenRoutes(manifest.staticRoutes ?? [])) {
+      if (!staticRoutes.has(route.path)) staticRoutes.set(route.path, { ...route, remote })
+    }
+    for (const mapping of manifest.contentTypes ?? []) {
+      if (!contentTypes.has(mapping.contentTypeId))
+        contentTypes.set(mapping.contentTypeId, { ...mapping, remote })
+    }
+  }
+  return {
+    staticRoutes: [...staticRoutes.values()].toSorted(bySpecificity),
+    contentTypes,
+    hasProtectedTypes: [...contentTypes.values()].some(({ requireLogin }) => Boolean(requireLogin)),
+    frameSlots: manifests.flatMap(({ name: remote, frameSlots }) =>
+      (frameSlots ?? []).map((slot) => ({ ...slot, remote })),
+    ),
+  }
+}
+
+/** What the site says of a content type; `*` stands for every type that no mapping names. */
+export const mappingOf = (
+  contentTypeId: string,
+  { contentTypes }: Pick<RoutingTable, 'contentTypes'>,
+): Owned<ContentTypeMapping> | undefined => contentTypes.get(contentTypeId) ?? contentTypes.get('*')
+
+/**
+ * The pages that route definitions lead to, each with its whole pattern and the settings of the routes around it. The inner
+ * one wins; path, view and hydration are not handed on. Source: specification 2, Routes.
+ */
+export function flattenRoutes(
+  definitions: readonly StaticRouteDefinition[],
+  outerPath = '/',
+  outer: RouteSettings = {},
+): readonly StaticRoute[] {
+  return definitions.flatMap(({ path, view, hydrate, children = [], ...own }) => {
+    const whole = joinPaths(outerPath, path ?? '')
+    const settings = { ...outer, ...own }
+    const inner = flattenRoutes(children, whole, settings)
+    return view === undefined
+      ? inner
+      : [{ ...settings, path: whole, view, hydrate: hydrate ?? 'load' }, ...inner]
+  })
+}
+
+/** A path inside another; one that is absolute stands for itself. */
+export function joinPaths(outer: string, inner: string): string {
+  const whole = inner.startsWith('/') ? inner : `${outer}/${inner}`
+  return `/${patternSegments(whole).join('/')}`
+}
+
+/** The more specific pattern first, so that the order in which remotes come live decides nothing. */
+function bySpecificity(one: StaticRoute, other: StaticRoute): number {
+  const [first, second] = [patternSegments(one.path), patternSegments(other.path)]
+  const length = Math.max(first.length, second.length)
+  for (let index = 0; index < length; index += 1) {
+    const difference = looseness(first[index]) - looseness(second[index])
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** How much a part of a pattern takes; its end takes nothing, an optional parameter a little more. */
+function looseness(part: string | undefined): number {
+  if (part === undefined) return 2
+  if (part === '*') return 4
+  if (!part.startsWith(':')) return 0
+  return part.endsWith('?') ? 3 : 1
+}
+
+/**
+ * What a pattern takes, whatever its parameters are called: one shape for each length that its optional end allows. Two patterns
+ * with a shape in common cannot both have the paths of that shape.
+ */
+export function patternShapes(pattern: string): readonly string[] {
+  const parts = patternSegments(pattern)
+  const required = parts.findLastIndex((part) => !isOptional(part)) + 1
+  return Array.from(
+    { length: parts.length - required + 1 },
+    (_, extra) =>
+      `/${parts
+        .slice(0, required + extra)
+        .map((part) => (part.startsWith(':') ? ':' : part))
+        .join('/')}`,
+  )
+}
+
+/** The parts of a pattern between its slashes. */
+export const patternSegments = (pattern: string): readonly string[] => pattern.split('/').filter(Boolean)
+
+const isOptional = (part: string): boolean => part.startsWith(':') && part.endsWith('?')
+
+/** Patterns are literals, `:name`, `:name?` and a trailing `*`: nothing that can be made to backtrack. */
+export const matchPattern = (pattern: string, path: string): MatchedRoute['params'] | null =>
+  matchSegments(segments(pattern), segments(path))
+
+function matchSegments(wanted: readonly string[], given: readonly string[]): MatchedRoute['params'] | null {
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    if (part === '*') return { ...params, '*': given.slice(index).join('/') }
+    const value = given[index]
+    if (part.startsWith(':')) {
+      const optional = part.endsWith('?')
+      if (value === undefined && !optional) return null
+      if (value !== undefined) params[part.slice(1, optional ? -1 : undefined)] = value
+    } else if (part !== value) return null
+  }
+  return given.length > wanted.length ? null : params
+}
+
+/** The first route whose pattern takes the whole path; a routing table has the most specific one first. */
+export function matchRoute<R extends StaticRoute>(
+  routes: readonly R[],
+  path: string,
+): { readonly route: R; readonly params: MatchedRoute['params'] } | null {
+  const given = segments(path)
+  for (const route of routes) {
+    if (!mayBegin(route.path, given[0])) continue
+    const params = matchSegments(segments(route.path), given)
+    if (params) return { route, params }
+  }
+  return null
+}
+
+/** Most routes differ from a path in the first segment: those need not be looked at as a whole. */
+const mayBegin = (pattern: string, first = ''): boolean => /^\/?[:*]/.test(pattern) || pattern.includes(first)
+
+/** Which path names the node of a static route's page. Source: specification 2, Routes; four rules in order. */
+export function nodePathOf(route: StaticRoute, path: string): string {
+  const { level, params } = route.fetchNode ?? {}
+  if (route.path.includes('*')) return path
+  if (level !== undefined) return `/${segments(path).slice(0, level).join('/')}`
+  const given = segments(path)
+  const kept = segments(route.path).flatMap((part, index) => {
+    if (!part.startsWith(':')) return [part]
+    const name = part.slice(1).replace(/\?$/, '')
+    return params?.includes(name) && given[index] !== undefined ? [given[index]] : []
+  })
+  return `/${kept.join('/')}`
+}
+
+const segments = (path: string): string[] => path.split('/').filter(Boolean)

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { aLiveRelease } from '../releases/testing/a-release.ts'
+
+let folder: string
+let platform: FaultServer
+let shell: ChildProcess | undefined
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'shell-process-'))
+  platform = await aFaultServer((request, response) => {
+    const isProject = (request.url ?? '').split('?')[0]?.endsWith('/projects/website')
+    // Slow enough to be under way when the signal comes.
+    setTimeout(
+      () =>
+        sendJson(
+          response,
+          isProject ? { name: 'Site', primaryLanguage: 'en-GB' } : {},
+          isProject ? 200 : 404,
+        ),
+      isProject ? 0 : 400,
+    )
+  })
+})
+afterEach(async () => {
+  shell?.kill('SIGKILL')
+  shell = undefined
+  await platform.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(port = 0): Promise<string> {
+  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+  const releaseKeyFile = path.join(folder, 'key.pub')
+  writeFileSync(releaseKeyFile, publicKey.export({ type: 'spki', format: 'pem' }))
+  await aLiveRelease(path.join(folder, 'releases'), { app: 'shell', key })
+  const config = {
+    port,
+    platformUrl: platform.url,
+    projectId: 'website',
+    accessToken: 't',
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost',
+    dataDir: path.join(folder, 'data'),
+    releasesDir: path.join(folder, 'releases'),
+    releaseKeyFile,
+  }
+  const env = { ...process.env, NODE_OPTIONS: '', TESSERA_CONFIG: JSON.stringify(config) }
+  shell = spawn(process.execPath, ['shell/start/main.server.ts'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const [message] = (await once(shell, 'message')) as [{ type: string; url: string }]
+  return message.url
+}
+
+describe('the life of a shell process (reference security 3.4)', () => {
+  it('finishes what is under way when it is told to end, and ends cleanly', async () => {
+    const url = await start()
+    const underWay = fetch(`${url}/some/page`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    shell?.kill('SIGTERM')
+    const exit = once(shell!, 'exit')
+    expect((await underWay).status).toBe(404)
+    expect(await exit).toEqual([0, null])
+  })
+
+  it('says in one line that its port is taken, and ends with a code', async () => {
+    const lines: string[] = []
+    void start(Number(new URL(platform.url).port)).catch(() => undefined)
+    while (!shell) await new Promise((resolve) => setTimeout(resolve, 10))
+    shell.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+    expect(await once(shell, 'exit')).toEqual([1, null])
+    expect(lines.join('')).toMatch(/^The shell cannot start: the port is in use\n$/)
+  })
+})

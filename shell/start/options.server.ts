@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
+import { AccountOptionsSchema } from '../features/identity/options.ts'
+import { PreviewSchema } from '../features/preview/options.ts'
+import { ProxyLimitsSchema } from '../features/proxy/upstream.server.ts'
+import { SITE_BASICS } from '../features/site/options.ts'
+import { SessionOptionsSchema } from '../features/identity/options.ts'
+import { RELEASE_POLL_MS } from '../releases/live-releases.server.ts'
+
+const Links = v.array(v.object({ label: v.string(), path: v.string() }))
+
+const OptionsSchema = v.object({
+  port: v.number(),
+  host: v.optional(v.string(), 'localhost'),
+  platformUrl: v.string(),
+  cmsUrl: v.optional(v.string()),
+  projectId: v.string(),
+  accessToken: v.string(),
+  /** Reads drafts; without it nobody sees any. May be the same token, where the platform gives only one. */
+  previewAccessToken: v.optional(v.string()),
+  preview: v.optional(PreviewSchema, {}),
+  sessions: v.optional(SessionOptionsSchema, {}),
+  accounts: v.optional(AccountOptionsSchema, {}),
+  /** Addresses of proxies in front, whose word on where a visitor comes from is taken: limits count that address. */
+  trustedProxies: v.optional(v.array(v.string()), []),
+  /** Secrets that the platform signs its messages about changed content with; with one it is expected to send them. */
+  webhookSecrets: v.optional(v.array(v.pipe(v.string(), v.minLength(16))), []),
+  /** Addresses of caches in front, where `PURGEKEYS` is understood. */
+  edges: v.optional(v.array(v.pipe(v.string(), v.url())), []),
+  publicUrl: v.string(),
+  /** Host names besides the public address's own. */
+  allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),
+  alias: v.optional(v.string(), 'local'),
+  buildNo: v.optional(v.string()),
+  dataDir: v.string(),
+  /** Folder or address of the release store. */
+  releasesDir: v.string(),
+  /** Public key that releases must be signed with. */
+  releaseKeyFile: v.string(),
+  pollMs: v.optional(v.number(), RELEASE_POLL_MS),
+  /** How long to keep serving after the signal to end, so that a balancer notices. */
+  drainMs: v.optional(v.number(), 0),
+  logLevel: v.optional(v.string(), 'info'),
+  /** What the site's frame says; without it the project's name and nothing else. */
+  site: v.optional(
+    v.object({
+      siteName: v.optional(v.record(v.string(), v.string())),
+      contact: v.optional(
+        v.object({
+          telephone: v.optional(v.string()),
+          email: v.optional(v.string()),
+          address: v.optional(v.array(v.string())),
+        }),
+      ),
+      footerLinks: v.optional(v.record(v.string(), Links), {}),
+      /** Whether documents carry their state. */
+      inlineState: v.optional(v.boolean()),
+      /** Whether visitors sign in by another party, whose session ends with theirs. */
+      federatedSignIn: v.optional(v.boolean()),
+      /** Groups, by id or name, whose members see what is running. */
+      staffGroups: v.optional(v.array(v.string())),
+      ...SITE_BASICS,
+    }),
+  ),
+  /** Limits on work with the platform: shared/config/limits.ts. */
+  limits: v.optional(v.record(v.string(), v.number()), {}),
+  /** Addresses in one file of the sitemap, if fewer than the 50,000 that there may be. */
+  sitemapUrls: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50_000))),
+  /** Bounds of what is handed on from the platform: shell/features/proxy/upstream.server.ts. */
+  proxyLimits: v.optional(ProxyLimitsSchema, {}),
+})
+
+/** What a shell process is told when it starts: TESSERA_CONFIG. */
+export type ShellOptions = v.InferOutput<typeof OptionsSchema>
+
+/** Read TESSERA_CONFIG: JSON, or the path of a JSON file. @throws Error with one line that names every problem. */
+export function readOptions(source: string | undefined): ShellOptions {
+  if (!source) throw new Error('TESSERA_CONFIG is not set; `npm start` sets it')
+  const text = source.trimStart().startsWith('{') ? source : readFileSync(path.resolve(source), 'utf8')
+  const result = v.safeParse(OptionsSchema, JSON.parse(text))
+  if (result.success) return result.output
+  throw new Error(
+    `TESSERA_CONFIG: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
+  )
+}

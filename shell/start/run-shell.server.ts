@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { quietFederation } from '../releases/federation-host.server.ts'
+import { assembleShell, type Surroundings } from './assemble-shell.server.ts'
+import { readOptions } from './options.server.ts'
+import { pollReleases } from '../releases/live-releases.server.ts'
+import { createLog } from '../http/request-log.server.ts'
+
+const HARD_EXIT_MS = 25_000
+
+/**
+ * Run a shell as this process, configured by TESSERA_CONFIG, until it is told to end. `surroundings` are those that
+ * `npm run dev` differs in: there is no option for them, so that no configuration can bring them into a live site.
+ */
+export function runShell(
+  surroundings: Pick<Surroundings, 'files' | 'onRelease' | 'isDevelopment'> = {},
+): void {
+  quietFederation()
+  start(surroundings).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException
+    process.stderr.write(
+      `The shell cannot start: ${code === 'EADDRINUSE' ? 'the port is in use' : message}\n`,
+    )
+    process.exit(1)
+  })
+}
+
+async function start(
+  surroundings: Pick<Surroundings, 'files' | 'onRelease' | 'isDevelopment'>,
+): Promise<void> {
+  const options = readOptions(process.env['TESSERA_CONFIG'])
+  const log = createLog(options.logLevel)
+  let draining = false
+  const { app, platformClient, releases } = await assembleShell(options, {
+    ...surroundings,
+    log,
+    commitRef: commitRef(),
+    isDraining: () => draining,
+  })
+  const stopPolling = pollReleases(releases, options.pollMs)
+
+  const end = (code: number) => {
+    if (draining) return
+    draining = true
+    setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
+    stopPolling()
+    // Requests under way are finished; a balancer has had the time to notice that this shell is not ready.
+    setTimeout(
+      () =>
+        void app
+          .close()
+          .then(() => platformClient.close())
+          .then(() => process.exit(code)),
+      options.drainMs,
+    )
+  }
+  process.once('SIGTERM', () => end(0))
+  process.once('SIGINT', () => end(0))
+  process.once('disconnect', () => end(0)) // started by `npm start`, which is gone
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    end(1)
+  })
+
+  await app.listen({ port: options.port, host: options.host })
+  process.send?.({ type: 'ready', url: `http://localhost:${(app.server.address() as AddressInfo).port}` })
+}
+
+function commitRef(): string | null {
+  try {
+    return (
+      process.env['COMMIT_REF'] ??
+      execFileSync('git', ['rev-parse', '--short', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+        .toString()
+        .trim()
+    )
+  } catch {
+    return null // not a checkout
+  }
+}

@@ -1,0 +1,95 @@
+import type { ShellOptions } from './options.server.ts'
+
+/** What the platform says about the site's project. */
+interface ProjectFacts {
+  readonly name: string
+  readonly primaryLanguage: string
+  readonly supportedLanguages: readonly string[]
+}
+
+const ATTEMPTS = 3
+const DEADLINE_MS = 3_000
+
+/** Read the project's name and languages; null when the platform does not tell, and then the site starts without. */
+export async function readProject(
+  apiUrl: string,
+  projectId: string,
+  accessToken: string,
+): Promise<ProjectFacts | null> {
+  const url = `${apiUrl}/api/delivery/projects/${encodeURIComponent(projectId)}`
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      const answer = await fetch(url, {
+        headers: { accesstoken: accessToken, accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      })
+      if (!answer.ok) continue
+      const facts = readFacts(await answer.json(), projectId)
+      if (facts) return facts
+    } catch {
+      // Asked again; after the last try the caller goes on with defaults and says so.
+    }
+  }
+  return null
+}
+
+function readFacts(data: unknown, projectId: string): ProjectFacts | null {
+  if (typeof data !== 'object' || data === null) return null
+  const { name, primaryLanguage, supportedLanguages } = data as Record<string, unknown>
+  const primary = typeof primaryLanguage === 'string' ? primaryLanguage : null
+  const supported = Array.isArray(supportedLanguages)
+    ? supportedLanguages.filter((code) => typeof code === 'string')
+    : []
+  if (!primary) return null
+  return {
+    name: typeof name === 'string' ? name : projectId,
+    primaryLanguage: primary,
+    supportedLanguages: supported.includes(primary) ? supported : [primary, ...supported],
+  }
+}
+
+/** The specification's 100 entries are one browser's; a server answers for a whole site. */
+const CACHED_ANSWERS = 5_000
+/** One level more than menus show: the tree then tells the relatives of every page of the menu, and of those below. */
+const TREE_DEPTH = 3
+/** Pages of a site whose platform tells of changes: should a message be lost, they are right again after this time. */
+const TOLD_PAGES_FRESH_MS = 60_000
+
+/** The site's configuration from what its process was told and what the platform says of the project. */
+export function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): unknown {
+  const supported = project?.supportedLanguages ?? ['en-GB']
+  const name = project?.name ?? options.projectId
+  return {
+    projects: [{ id: options.projectId, publicUrl: options.publicUrl }],
+    platform: { apiUrl: options.platformUrl, cmsUrl: options.cmsUrl ?? options.platformUrl },
+    accessToken: options.accessToken,
+    previewAccessToken: options.previewAccessToken,
+    languages: { primary: project?.primaryLanguage ?? 'en-GB', supported },
+    publicUrl: options.publicUrl,
+    allowedHosts: [...options.allowedHosts, ...options.preview.hosts],
+    siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },
+    alias: options.alias,
+    ...ownSettings(options.site),
+    limits: {
+      cacheEntries: CACHED_ANSWERS,
+      navigationDepth: TREE_DEPTH,
+      ...(options.webhookSecrets.length > 0 && { pageFreshMs: TOLD_PAGES_FRESH_MS }),
+      ...options.limits,
+    },
+  }
+}
+
+/** What the site's own file may set; what it leaves out has its default. */
+function ownSettings({
+  reverseProxyPaths,
+  deliveryProxy,
+  inlineState,
+  federatedSignIn,
+  staffGroups,
+}: Site = {}): object {
+  const settings = { reverseProxyPaths, deliveryProxy, inlineState, federatedSignIn, staffGroups }
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+}
+
+type Site = Partial<NonNullable<ShellOptions['site']>>

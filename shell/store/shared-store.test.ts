@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describeWith, REDIS } from '../../scripts/testing/system-programs.ts'
+import { createMemoryStore } from './shared-store.server.ts'
+import { createRedisStore } from './redis-store.server.ts'
+import type { SharedStore } from './shared-store.server.ts'
+import { createSteadyStore } from './fallback-store.server.ts'
+import { aRedis, type TestRedis } from './testing/a-redis.ts'
+
+const STARTING_MS = 180_000
+const HOUR_MS = 3_600_000
+const SHORT_MS = 60
+
+let redis: TestRedis
+const opened: SharedStore[] = []
+const open = (store: SharedStore) => {
+  opened.push(store)
+  return store
+}
+const connected = async (alias: string): Promise<SharedStore> => {
+  const store = open(createRedisStore({ url: redis.url, alias }, () => undefined))
+  for (let tries = 0; tries < 250; tries++) {
+    const isReady = await store.get('x').then(
+      () => true,
+      () => false,
+    )
+    if (isReady) return store
+    await wait(20)
+  }
+  throw new Error('not connected')
+}
+
+if (REDIS.isThere()) {
+  beforeAll(async () => {
+    redis = await aRedis()
+  }, STARTING_MS)
+  afterAll(() => redis.close())
+}
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()))
+})
+
+/** Every store does the same: several processes, or one, see no difference. */
+function contract(make: () => Promise<SharedStore>) {
+  it('gives what was set, and nothing after its life or its removal', async () => {
+    const store = await make()
+    expect(await store.get('a')).toBeNull()
+    await store.set('a', 'with spaces, ü and "quotes"', HOUR_MS)
+    await store.set('b', 'short', SHORT_MS)
+    expect(await store.get('a')).toBe('with spaces, ü and "quotes"')
+    expect(await store.get('b')).toBe('short')
+    await wait(SHORT_MS + 40)
+    expect(await store.get('b')).toBeNull()
+    await store.delete('a')
+    expect(await store.get('a')).toBeNull()
+  })
+
+  it('lets one of many claim a key, and another when the claim is over', async () => {
+    const store = await make()
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => store.claim('c', String(n), SHORT_MS)),
+    )
+    expect(claims.filter(Boolean)).toHaveLength(1)
+    await wait(SHORT_MS + 40)
+    expect(await store.claim('c', 'later', HOUR_MS)).toBe(true)
+    expect(await store.get('c')).toBe('later')
+  })
+
+  it('gives a token to one of many who take it', async () => {
+    const store = await make()
+    await store.set('t', 'once', HOUR_MS)
+    const taken = await Promise.all(Array.from({ length: 20 }, () => store.take('t')))
+    expect(taken.filter((value) => value === 'once')).toHaveLength(1)
+    expect(taken.filter((value) => value === null)).toHaveLength(19)
+  })
+
+  it('counts everybody, within a life that begins with the first count', async () => {
+    const store = await make()
+    const first = await store.count('n', 400)
+    expect(first.count).toBe(1)
+    await wait(50)
+    const counts = await Promise.all(Array.from({ length: 50 }, () => store.count('n', HOUR_MS)))
+    expect(Math.max(...counts.map(({ count }) => count))).toBe(51)
+    for (const { remainingMs } of counts) {
+      expect(remainingMs).toBeGreaterThan(0)
+      expect(remainingMs).toBeLessThanOrEqual(400)
+    }
+    await wait(420)
+    expect((await store.count('n', HOUR_MS)).count).toBe(1)
+  })
+}
+
+describe('the shared store in memory (reference security 4.4)', () => {
+  contract(async () => open(createMemoryStore()))
+
+  it('is bounded: the least recently used key goes first', async () => {
+    const store = open(createMemoryStore({ maxKeys: 3 }))
+    for (const key of ['a', 'b', 'c']) await store.set(key, key, HOUR_MS)
+    await store.get('a')
+    await store.set('d', 'd', HOUR_MS)
+    expect(await store.get('b')).toBeNull()
+    expect(await store.get('a')).toBe('a')
+  })
+})
+
+const describeRedis = describeWith(REDIS)
+
+describeRedis('the shared store over the Redis protocol, on a real server (reference security 4.4)', () => {
+  let number = 0
+  contract(() => connected(`suite-${number++}`))
+
+  it('is shared by processes of one site and by no other', async () => {
+    const [one, other, stranger] = await Promise.all([connected('a'), connected('a'), connected('b')])
+    await one?.set('k', 'value', HOUR_MS)
+    expect(await other?.get('k')).toBe('value')
+    expect(await stranger?.get('k')).toBeNull()
+  })
+
+  it('rejects at once when nothing listens, and is closed all the same', async () => {
+    let told: (error: unknown) => void = () => undefined
+    const trouble = new Promise((resolve) => (told = resolve))
+    const store = createRedisStore({ url: 'redis://127.0.0.1:1', alias: 'x' }, (error) => told(error))
+    await expect(store.get('a')).rejects.toThrow()
+    expect(await trouble).toHaveProperty('message')
+    await store.close()
+  })
+})
+
+describeRedis('a shared store that never fails (reference security X42: Redis down)', () => {
+  const steady = async () => {
+    const told: string[] = []
+    let now = 0
+    const store = open(
+      createSteadyStore({
+        shared: await connected(`steady-${Math.random()}`),
+        own: createMemoryStore(),
+        now: () => now,
+        onDown: () => told.push('down'),
+        onUp: () => told.push('up'),
+      }),
+    )
+    return { store, told, pass: (ms: number) => (now += ms) }
+  }
+
+  contract(async () => (await steady()).store)
+
+  it('goes on by itself while the server hangs, says so once, and comes back', async () => {
+    const { store, told, pass } = await steady()
+    await store.set('before', '1', HOUR_MS)
+    redis.pause()
+    try {
+      await store.set('meanwhile', '2', HOUR_MS)
+      expect(await store.get('meanwhile')).toBe('2')
+      expect((await store.count('n', HOUR_MS)).count).toBe(1)
+      expect(await store.claim('c', 'x', HOUR_MS)).toBe(true)
+      expect(told).toEqual(['down'])
+    } finally {
+      redis.resume()
+    }
+    pass(5_000)
+    expect(await store.get('before')).toBe('1')
+    expect(await store.get('meanwhile')).toBe('2')
+    expect(told).toEqual(['down', 'up'])
+  })
+})

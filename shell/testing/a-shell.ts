@@ -1,0 +1,141 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
+import { aLiveRelease, type ReleaseWishes } from '../releases/testing/a-release.ts'
+import { assembleShell, type AssembledShell } from '../start/assemble-shell.server.ts'
+import { readOptions } from '../start/options.server.ts'
+import type { LightMyRequestResponse } from 'fastify'
+
+/** A shell of its own for one suite, with the remotes that the suite wants, signed and live. */
+export interface TestShell extends AssembledShell {
+  readonly key: KeyObject
+  readonly releasesFolder: string
+  /** Lines that were logged, parsed. */
+  readonly lines: readonly Record<string, unknown>[]
+  /** Send a request as a browser on the site would. */
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  /** Send a request over the wire with exactly this target: nothing on the way tidies it. */
+  raw(target: string): Promise<{ readonly status: number; readonly body: string }>
+  close(): Promise<void>
+}
+
+/** A busy machine is no fault of the platform; suites about its faults say how long it may take. */
+const PATIENT = { callDeadlineMs: 8_000, optionalDeadlineMs: 8_000, requestDeadlineMs: 20_000 }
+
+interface Wishes {
+  readonly platformUrl: string
+  readonly remotes: readonly Omit<ReleaseWishes, 'key'>[]
+  readonly accessToken?: string
+  readonly limits?: Record<string, number>
+  /** Options besides, as TESSERA_CONFIG has them. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** As `npm run dev` starts it. */
+  readonly isDevelopment?: boolean
+  /** How security calls are made; without it, over HTTP. */
+  readonly askSecurity?: AskSecurity
+}
+
+/** Assemble a shell in process, in front of a platform at an address. */
+export async function aShell({
+  platformUrl,
+  remotes,
+  accessToken = 'larkmoor-demo-published',
+  limits = {},
+  options: more = {},
+  isDevelopment = false,
+  askSecurity,
+}: Wishes): Promise<TestShell> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shell-'))
+  const releasesFolder = path.join(folder, 'releases')
+  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+  const releaseKeyFile = path.join(folder, 'key.pub')
+  writeFileSync(releaseKeyFile, publicKey.export({ type: 'spki', format: 'pem' }))
+  await aLiveRelease(releasesFolder, { app: 'shell', key })
+  for (const remote of remotes) await aLiveRelease(releasesFolder, { ...remote, key })
+
+  const lines: Record<string, unknown>[] = []
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  )
+  const options = readOptions(
+    JSON.stringify({
+      port: 0,
+      platformUrl,
+      projectId: 'website',
+      accessToken,
+      publicUrl: 'http://localhost',
+      alias: 'test',
+      dataDir: path.join(folder, 'data'),
+      releasesDir: releasesFolder,
+      releaseKeyFile,
+      // What a suite changes it wants to see at once; those about keeping pages say so.
+      limits: { pageFreshMs: 0, ...PATIENT, ...limits },
+      ...more,
+    }),
+  )
+  const shell = await assembleShell(options, {
+    log,
+    commitRef: 'abc1234',
+    isDraining: () => false,
+    isDevelopment,
+    ...(askSecurity && { askSecurity }),
+  })
+  return {
+    ...shell,
+    key,
+    releasesFolder,
+    lines,
+    get: (url, headers = {}) =>
+      shell.app.inject({
+        method: 'GET',
+        url,
+        headers: { host: 'localhost', accept: 'text/html', ...headers },
+      }),
+    async raw(target) {
+      if (!shell.app.server.listening) await shell.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = shell.app.server.address() as AddressInfo
+      return new Promise((resolve, reject) => {
+        const request = http.get(
+          { port, path: target, headers: { host: 'localhost', accept: 'text/html' } },
+          (answer) => {
+            const chunks: Buffer[] = []
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+            answer.on('end', () =>
+              resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+            )
+          },
+        )
+        request.on('error', reject)
+      })
+    },
+    async close() {
+      await shell.app.close()
+      await shell.platformClient.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A content remote that shows what it was given, mapping every content type of the demonstration site. */
+export const aContentRemote = (wishes: Partial<ReleaseWishes> = {}): Omit<ReleaseWishes, 'key'> => ({
+  app: 'mfe-content',
+  manifest: {
+    contentTypes: ['homePage', 'landingPage', 'contentPage', 'newsArticle', 'listingPage'].map(
+      (contentTypeId) => ({
+        contentTypeId,
+        view: 'page',
+        hydrate: 'never' as const,
+        nodeOptions: { children: true, siblings: true },
+      }),
+    ),
+    stateKeys: ['content'],
+  },
+  render: `const route = p.store.getState().routing; return '<h1 id="page-title">' + (route ? (route.entry ? route.entry.entryTitle : '') : 'version') + '</h1>'`,
+  ...wishes,
+})
