@@ -5,6 +5,7 @@ import { createAnswerReader } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
+import { abortAfter } from './deadline.ts'
 import { contentError } from './errors.ts'
 import { createSendWithRetry } from './platform-call.ts'
 import type { PlatformCall } from './platform-call.ts'
@@ -60,7 +61,7 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
   const { transport = createUndiciTransport(), now = () => performance.now(), random = Math.random } = options
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
   const breaker = createCircuitBreaker(now)
-  const semaphore = createSemaphore(limits)
+  const semaphore = createSemaphore(limits, () => contentError('content/overloaded'))
   const cache = createAnswerCache(limits)
   const singleFlight = createSingleFlight<Answer>()
   const send = createSendWithRetry({
@@ -76,16 +77,13 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
 
   const fetchAnswer = async (call: PlatformCall, key: string, end: AbortController): Promise<Answer> => {
     const started = generation
-    const timer = setTimeout(() => end.abort(contentError('content/timeout')), call.deadlineMs)
-    try {
-      const answer = await send(call, end.signal, now() + call.deadlineMs)
-      const isCurrent = started === generation
-      if (call.isPublic && answer.status === 200 && isCurrent && call.freshMs > 0)
-        cache.set(key, { answer, group: call.group }, call.freshMs)
-      return answer
-    } finally {
-      clearTimeout(timer)
-    }
+    const answer = await abortAfter(call.deadlineMs, end, timeout, () =>
+      send(call, end.signal, now() + call.deadlineMs),
+    )
+    const isCurrent = started === generation
+    if (call.isPublic && answer.status === 200 && isCurrent && call.freshMs > 0)
+      cache.set(key, { answer, group: call.group }, call.freshMs)
+    return answer
   }
   const forgetCallsUnderWay = () => {
     generation += 1
@@ -117,6 +115,8 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     close: () => transport.close(),
   }
 }
+
+const timeout = () => contentError('content/timeout')
 
 /** Public answers, found again by request and dropped by surrogate key or group. */
 const createAnswerCache = ({ cacheEntries, cacheBytes }: Limits) =>

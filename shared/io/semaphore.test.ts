@@ -11,7 +11,7 @@ beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 const acquire = (count: number) => {
-  const semaphore = createSemaphore(DEFAULT_LIMITS)
+  const semaphore = createSemaphore(DEFAULT_LIMITS, () => new Error('refused'))
   const acquired = Array.from({ length: count }, () => semaphore.acquire(new AbortController().signal))
   const outcomes = Promise.allSettled(acquired)
   return { semaphore, acquired, outcomes }
@@ -35,6 +35,49 @@ describe('calls that wait for a place', () => {
     const refused = (await outcomes).flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
     )
-    expect(refused).toMatchObject([{ code: 'content/overloaded', status: 503 }])
+    expect(refused).toMatchObject([{ message: 'refused' }])
+  })
+})
+
+describe('a semaphore (reference security D14)', () => {
+  const refuse = ({ active, waiting }: { readonly active: number; readonly waiting: number }) =>
+    new Error(`refused at ${active}, ${waiting}`)
+
+  it('lets through as many as it may, queues some, refuses the rest at once', async () => {
+    const semaphore = createSemaphore({ concurrency: 2, queue: 1, queueWaitMs: 1_000 }, refuse)
+    const release = await semaphore.acquire()
+    await semaphore.acquire()
+    const queued = semaphore.acquire()
+    await expect(semaphore.acquire()).rejects.toThrow('refused at 2, 1')
+    release()
+    expect(await queued).toBeInstanceOf(Function)
+    expect([semaphore.active, semaphore.waiting]).toEqual([2, 0])
+  })
+
+  it('refuses who has waited too long', async () => {
+    const semaphore = createSemaphore({ concurrency: 1, queue: 1, queueWaitMs: 5 }, refuse)
+    await semaphore.acquire()
+    const outcome = expect(semaphore.acquire()).rejects.toThrow('refused at 1, 0')
+    await jest.advanceTimersByTimeAsync(5)
+    await outcome
+    expect(semaphore.waiting).toBe(0)
+  })
+
+  it('lets who waits go', async () => {
+    const semaphore = createSemaphore({ concurrency: 1, queue: 1, queueWaitMs: 1_000 }, refuse)
+    await semaphore.acquire()
+    const visitor = new AbortController()
+    const outcome = expect(semaphore.acquire(visitor.signal)).rejects.toBe('gone')
+    visitor.abort('gone')
+    await outcome
+    expect(semaphore.waiting).toBe(0)
+  })
+
+  it('takes a place back once', async () => {
+    const semaphore = createSemaphore({ concurrency: 1, queue: 0, queueWaitMs: 5 }, refuse)
+    const release = await semaphore.acquire()
+    release()
+    release()
+    expect(semaphore.active).toBe(0)
   })
 })

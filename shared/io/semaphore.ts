@@ -1,19 +1,23 @@
-import { contentError } from './errors.ts'
-
-/** Lets a bounded number of calls through, and a bounded number wait. */
+/** Lets a bounded number of calls through and a bounded number wait, and refuses the rest at once. */
 export interface Semaphore {
-  /** Take a place, or wait for one; call the answer to release it. @throws AppError content/overloaded, or the signal's reason */
-  acquire(signal: AbortSignal): Promise<() => void>
+  /** Take a place, or wait for one; call the answer to release it. Rejects with the refusal, or the signal's reason. */
+  acquire(signal?: AbortSignal): Promise<() => void>
   readonly active: number
   readonly waiting: number
 }
 
-/** A semaphore of which nothing is taken. */
-export function createSemaphore(size: {
+/** How many go through at once, how many may wait, and for how long. */
+interface SemaphoreSize {
   readonly concurrency: number
   readonly queue: number
   readonly queueWaitMs: number
-}): Semaphore {
+}
+
+/** A semaphore of which nothing is taken; `refuse` makes the error for who finds no place, or waits too long for one. */
+export function createSemaphore(
+  size: SemaphoreSize,
+  refuse: (now: Pick<Semaphore, 'active' | 'waiting'>) => Error,
+): Semaphore {
   const waiting = new Set<() => void>()
   let active = 0
 
@@ -24,28 +28,28 @@ export function createSemaphore(size: {
   }
 
   /** Whoever is let in takes the place of the one that leaves, so `active` stays as it is. */
-  const queueUp = (signal: AbortSignal) =>
+  const queueUp = (signal: AbortSignal | undefined) =>
     new Promise<() => void>((resolve, reject) => {
       const done = (settle: () => void) => {
         waiting.delete(letIn)
         clearTimeout(timer)
-        signal.removeEventListener('abort', onAbort)
+        signal?.removeEventListener('abort', onAbort)
         settle()
       }
       const letIn = () => done(() => resolve(once(release)))
-      const onAbort = () => done(() => reject(signal.reason))
-      const timer = setTimeout(() => done(() => reject(contentError('content/overloaded'))), size.queueWaitMs)
-      signal.addEventListener('abort', onAbort, { once: true })
+      const onAbort = () => done(() => reject(signal?.reason))
+      const timer = setTimeout(() => done(() => reject(refuse(semaphore))), size.queueWaitMs)
+      signal?.addEventListener('abort', onAbort, { once: true })
       waiting.add(letIn)
     })
 
-  return {
+  const semaphore: Semaphore = {
     async acquire(signal) {
       if (active < size.concurrency) {
         active += 1
         return once(release)
       }
-      if (waiting.size >= size.queue) throw contentError('content/overloaded')
+      if (waiting.size >= size.queue) throw refuse(semaphore)
       return queueUp(signal)
     },
     get active() {
@@ -55,6 +59,7 @@ export function createSemaphore(size: {
       return waiting.size
     },
   }
+  return semaphore
 }
 
 function once(action: () => void): () => void {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
 import type { SiteConfig } from '@tessera/shared/config'
 import { anyUpdateKey, appKey, releaseKey } from './caching-headers.ts'
-import { createEdges, type Edges } from './edges.server.ts'
+import { createCdnPurge, type CdnPurge } from './cdn-purge.server.ts'
 import {
   createChangeLog,
   createPublicPages,
@@ -22,7 +22,7 @@ interface Dropped {
 interface Options {
   readonly platformClient: Pick<PlatformClient, 'dropByKeys' | 'clear'>
   readonly pages: PublicPages
-  readonly edges: Edges
+  readonly cdn: CdnPurge
   readonly trees: TreeWatch
   /** Fetch the trees that pages show; those that cannot be had are left out. */
   readonly loadTrees: () => Promise<readonly TreeAnswer[]>
@@ -38,23 +38,23 @@ export type ContentChanged = (keys: readonly string[]) => Promise<Dropped>
 
 /** How this shell learns that content has changed. */
 function createContentChanged(options: Options): ContentChanged {
-  const { platformClient, pages, edges, trees, loadTrees, alias } = options
+  const { platformClient, pages, cdn, trees, loadTrees, alias } = options
   return async (keys) => {
     // The platform names this key when it cannot name everything that has changed.
     if (keys.some((key) => key.endsWith('_any-update'))) {
       platformClient.clear()
       const dropped = pages.drop([appKey(alias), ...keys])
-      edges.purge([appKey(alias)])
+      cdn.purge([appKey(alias)])
       return { answers: 0, pages: dropped }
     }
     // A new node is in lists and trees that none of its keys names yet.
     const answers = platformClient.dropByKeys([...keys, 'tree', 'nodes'])
     const dropped = pages.drop(keys)
-    edges.purge([...keys, anyUpdateKey(alias)])
+    cdn.purge([...keys, anyUpdateKey(alias)])
     const seen = new Set((await loadTrees()).map((tree) => trees.lookAgain(tree)))
     const unseen = trees.keysBut(seen)
     if (unseen.length === 0) return { answers, pages: dropped }
-    edges.purge(unseen)
+    cdn.purge(unseen)
     return { answers, pages: dropped + pages.drop(unseen) }
   }
 }
@@ -99,16 +99,16 @@ export function createSiteCaches({
     stampFor: (apps) => stamp(snapshot(), apps),
     now: () => performance.now(),
   })
-  const edges: Edges = createEdges({
+  const cdn = createCdnPurge({
     urls,
     siteKey: appKey(alias),
-    onFailure: (edge, err) => log.warn({ edge, err }, 'cache in front not told'),
+    onFailure: (edge, err) => log.warn({ edge, err }, 'cache in front not purged'),
   })
   const trees = createTreeWatch({
     alias,
     onChange(keys) {
       pages.drop(keys)
-      edges.purge(keys)
+      cdn.purge(keys)
     },
   })
   const loadTrees = () => loadMenus(config, platformClient)
@@ -117,14 +117,14 @@ export function createSiteCaches({
     store,
     pages,
     trees,
-    contentChanged: createContentChanged({ platformClient, pages, edges, trees, loadTrees, alias }),
+    contentChanged: createContentChanged({ platformClient, pages, cdn, trees, loadTrees, alias }),
     releaseChanged(app) {
       // Pages that are kept here are compared with what is live whenever one is asked for.
       const { table } = snapshot()
-      edges.purge([table === routes ? releaseKey(alias, app) : appKey(alias)])
+      cdn.purge([table === routes ? releaseKey(alias, app) : appKey(alias)])
       routes = table
     },
-    close: () => edges.close(),
+    close: () => cdn.close(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createSingleFlight } from '@tessera/shared/io'
+import { createSingleFlight, raceDeadline } from '@tessera/shared/io'
 import { answerKeys, anyUpdateKey, type PageAnswer } from './caching-headers.ts'
 import {
   isStorable,
@@ -102,7 +102,7 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
     }
     // Whoever makes pages has told the log why one failed.
     const renewed = fly(request).then((page) => (page.answer.cacheClass === 'failed' ? rest() : page), rest)
-    return patienceMs === 0 ? null : Promise.race([renewed, afterMs(patienceMs)])
+    return patienceMs === 0 ? null : raceDeadline(patienceMs, renewed, () => null)
   }
 
   return {
@@ -135,9 +135,6 @@ const timesOf = ({ answer }: StoredPage, fresh: number): Times =>
   answer.cacheClass === 'page'
     ? { fresh, revalidate: REVALIDATE_MS, error: DAY_MS }
     : { ...NOT_FOUND_TIMES, fresh: Math.min(NOT_FOUND_TIMES.fresh, fresh) }
-
-const afterMs = (ms: number): Promise<null> =>
-  new Promise((resolve) => setTimeout(() => resolve(null), ms).unref())
 
 /** The changes of content that this process was told of lately: for what was being made while one came. */
 interface ChangeLog {

@@ -11,9 +11,9 @@ import {
   type Slice,
   type Store,
 } from '@tessera/shared/contract'
+import { raceDeadline } from '@tessera/shared/io'
 import { pageError } from '../errors.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { withDeadline } from '../server/with-deadline.server.ts'
 
 /** Slots inside slots inside slots are a mistake, not a page. */
 const MAX_NESTING = 3
@@ -67,7 +67,9 @@ async function loadSlot(slot: PageSlot, context: SlotContext): Promise<LoadedSlo
     const remote = remoteOf(slot.remote, context.releases)
     context.store.inject({ owner: slot.remote, slices: slicesFor(slot, remote, context) })
     const result = remote.load
-      ? await withDeadline(remote.load(requestFor(slot, context)), context.deadlineMs, slot.id)
+      ? await raceDeadline(context.deadlineMs, remote.load(requestFor(slot, context)), () => {
+          throw pageError('page/deadline', { details: { what: slot.id, deadlineMs: context.deadlineMs } })
+        })
       : {}
     for (const action of result.actions ?? []) context.store.dispatch(action)
     return { slot, remote, result, error: null }

@@ -1,6 +1,6 @@
 import { LOGIN_PATH } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
-import type { PlatformClient } from '@tessera/shared/io'
+import { withDeadline, type PlatformClient, type Semaphore } from '@tessera/shared/io'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { postedTo } from '../features/identity/form-token.server.ts'
 import type { Accounts } from '../features/identity/assemble-accounts.server.ts'
@@ -11,16 +11,13 @@ import type { SiteCaches } from '../cache/invalidation.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { placeOfPath, type PathPlace } from '../http/path-language.ts'
 import type { RequestTarget } from '../http/request-target.ts'
-import { pageError } from '../errors.ts'
 import { allowFrames } from '../features/preview/preview-routes.server.ts'
 import { readSecurityToken } from '../features/identity/security-token.server.ts'
 import { isSignInRedirect, takeToken } from '../features/identity/security-token.server.ts'
 import type { AssembledSessions } from '../features/identity/assemble-sessions.server.ts'
-import type { Admission } from '../server/admission.server.ts'
 import type { BusyPages } from './error-page.server.ts'
 import { answerPage } from './answer-page.server.ts'
 import { errorFacts } from '../http/request-log.server.ts'
-import { inTime } from '../server/in-time.server.ts'
 import { createPageRequest, visitorLeft } from './page-request.server.ts'
 import { plainError } from './error-page.server.ts'
 import { sendAnswer, sendPage } from './send-answer.server.ts'
@@ -33,7 +30,8 @@ export interface PageServing {
   readonly caches: SiteCaches
   readonly accounts: Accounts
   readonly identity: AssembledSessions
-  readonly admission: Admission
+  /** Pages in the making: refuses with `page/busy`. */
+  readonly semaphore: Semaphore
   readonly sayBusy: BusyPages
   /** The longest that a page may take as a whole. */
   readonly requestDeadlineMs: number
@@ -82,7 +80,7 @@ async function serveKnown(asked: Visit, place: PathPlace, serving: PageServing):
     const page = createPageRequest({ request, signal, target, place, shell, platformClient, ...whose })
     return makeAnswer(page, request.log, serving)
   }
-  const make = (gone: AbortSignal) => inTime(gone, serving.requestDeadlineMs, makeIn)
+  const make = (gone: AbortSignal) => withDeadline(serving.requestDeadlineMs, gone, makeIn)
   if (withToken) {
     const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply)))
     const parts = { ...identity, languages: shell.config.languages }
@@ -151,14 +149,12 @@ async function servePrivate(
 async function makeAnswer(
   page: PageRequest,
   log: FastifyBaseLogger,
-  { shell, caches, admission }: PageServing,
+  { shell, caches, semaphore }: PageServing,
 ): Promise<PageAnswer> {
-  const leave = await admission.enter()
-  if (!leave)
-    throw pageError('page/busy', { details: { inFlight: admission.inFlight, waiting: admission.waiting } })
+  const release = await semaphore.acquire()
   try {
     return await answerPage(page, { shell, trees: caches.trees, log })
   } finally {
-    leave()
+    release()
   }
 }

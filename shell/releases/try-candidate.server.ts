@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type SerialisedError } from '@tessera/shared/contract'
+import { raceDeadline } from '@tessera/shared/io'
 import { releaseError } from '../errors.ts'
 
 /** How long a candidate may take to load and to render its fixtures, thread start included. */
@@ -27,21 +28,22 @@ export async function tryCandidate(request: TrialRequest, deadlineMs = TRIAL_DEA
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   try {
-    const { error } = await answerOf(worker, request, deadlineMs)
+    const { error } = await raceDeadline(deadlineMs, answerOf(worker, request), () => {
+      throw failed(request, `no answer within ${deadlineMs} ms`)
+    })
     if (error) throw new AppError(error.code, error.message, { status: error.status, details: error.details })
   } finally {
     await worker.terminate()
   }
 }
 
-function answerOf(worker: Worker, { app }: TrialRequest, deadlineMs: number): Promise<TrialAnswer> {
+function answerOf(worker: Worker, request: TrialRequest): Promise<TrialAnswer> {
   return new Promise((resolve, reject) => {
-    const fail = (reason: string, cause?: unknown) =>
-      reject(releaseError('release/trial-failed', { cause, details: { app, reason } }))
-    const timer = setTimeout(() => fail(`no answer within ${deadlineMs} ms`), deadlineMs)
     worker.once('message', (answer: TrialAnswer) => resolve(answer))
-    worker.once('error', (error) => fail('it ended with an error', error))
-    worker.once('exit', (code) => fail(`it ended with code ${code}`))
-    worker.once('exit', () => clearTimeout(timer))
+    worker.once('error', (error) => reject(failed(request, 'it ended with an error', error)))
+    worker.once('exit', (code) => reject(failed(request, `it ended with code ${code}`)))
   })
 }
+
+const failed = ({ app }: TrialRequest, reason: string, cause?: unknown) =>
+  releaseError('release/trial-failed', { cause, details: { app, reason } })

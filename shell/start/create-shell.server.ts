@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { toAppError } from '@tessera/shared/contract'
-import type { PlatformClient } from '@tessera/shared/io'
+import { createSemaphore, type PlatformClient } from '@tessera/shared/io'
 import { accountRoutes } from '../features/identity/account-routes.server.ts'
 import type { Accounts } from '../features/identity/assemble-accounts.server.ts'
 import type { ContentChanged } from '../cache/invalidation.server.ts'
@@ -17,7 +17,7 @@ import type { SiteCaches } from '../cache/invalidation.server.ts'
 import { webhook, WEBHOOK_PATH } from '../features/content-webhook/content-webhook.server.ts'
 import { readRequestTarget } from '../http/request-target.ts'
 import { answerKeys, cachingHeaders } from '../cache/caching-headers.ts'
-import { requestError } from '../errors.ts'
+import { pageError, requestError } from '../errors.ts'
 import { previewRoutes } from '../features/preview/preview-routes.server.ts'
 import type { VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { candidateRoutes } from '../features/staff/candidates.server.ts'
@@ -25,7 +25,6 @@ import type { AssembledSessions } from '../features/identity/assemble-sessions.s
 import { readSecurityToken } from '../features/identity/security-token.server.ts'
 import { sessionRoutes } from '../features/identity/assemble-sessions.server.ts'
 import { siteRoutes } from '../features/site/site.server.ts'
-import { createAdmission } from '../server/admission.server.ts'
 import { createBusyPages } from '../page/error-page.server.ts'
 import { proxies } from '../features/proxy/delivery-proxy.server.ts'
 import { compressAnswers } from '../http/compress.server.ts'
@@ -45,7 +44,7 @@ import { userSlotRoute } from '../features/identity/user-menu.server.ts'
  * Pages in the making, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself is one
  * page at a time, so a larger number would only make everybody wait longer.
  */
-const ADMISSION = { inFlight: 64, queue: 128, waitMs: 1_000 } as const
+const PAGES_AT_ONCE = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as const
 
 /** What the server is assembled from. */
 export interface ShellParts {
@@ -160,7 +159,9 @@ function openRequest(request: FastifyRequest, reply: FastifyReply, { shell }: Sh
 function pages(app: FastifyInstance, parts: ShellParts): void {
   const serving: PageServing = {
     ...parts,
-    admission: createAdmission(ADMISSION),
+    semaphore: createSemaphore(PAGES_AT_ONCE, ({ active, waiting }) =>
+      pageError('page/busy', { details: { inFlight: active, waiting } }),
+    ),
     sayBusy: createBusyPages(parts.shell),
   }
   app.route({

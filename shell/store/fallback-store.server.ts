@@ -1,3 +1,4 @@
+import { raceDeadline } from '@tessera/shared/io'
 import type { SharedStore } from './shared-store.server.ts'
 
 /** Longer waits for the store are not worth it: every page of a signed-in visitor asks it. */
@@ -28,7 +29,7 @@ export function createSteadyStore({ shared, own, now, onDown, onUp }: Parts): Sh
   async function attempt<T>(call: (store: SharedStore) => Promise<T>): Promise<T> {
     if (now() < pausedUntil) return call(own)
     try {
-      const answer = await within(call(shared))
+      const answer = await raceDeadline(DEADLINE_MS, call(shared), noAnswer)
       if (isDown) onUp()
       isDown = false
       return answer
@@ -54,9 +55,6 @@ export function createSteadyStore({ shared, own, now, onDown, onUp }: Parts): Sh
   }
 }
 
-function within<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${DEADLINE_MS} ms`)), DEADLINE_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
+const noAnswer = (): never => {
+  throw new Error(`no answer within ${DEADLINE_MS} ms`)
 }

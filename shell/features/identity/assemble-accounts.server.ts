@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
+import { createRetryQueue, type RetryQueue } from '@tessera/shared/io'
 import type { AssembledSessions } from './assemble-sessions.server.ts'
 import type { AccountOptions } from './options.ts'
 import { createAdminToken, createSecurityApi, type SecurityApi } from './security-api.server.ts'
 import { createFormGuard, type FormGuard } from './form-token.server.ts'
-import { createLater, type Later } from '../../account/later.server.ts'
 import type { Postbox } from './mail/mails.ts'
 import { createOutbox } from './mail/outbox.server.ts'
 import { createSmtpPostbox } from './mail/smtp.server.ts'
@@ -32,6 +32,9 @@ interface AssembledAccounts extends Accounts {
   readonly close: () => Promise<void>
 }
 
+/** Between the tries of a job that fails; then it is given up. */
+const PAUSES_MS: readonly number[] = [1_000, 10_000, 60_000]
+
 /** Put the account endpoints together, over the sessions' store, keys and seals. */
 export function assembleAccounts({
   options,
@@ -45,9 +48,13 @@ export function assembleAccounts({
   const { cmsUrl } = config.platform
   const token = createAdminToken(cmsUrl, options.client ?? null, ask, Date.now)
   const postbox = createPostbox(options.mail, dataDir, config, log)
-  const later = createLater((name, error, isFinal) =>
-    log[isFinal ? 'error' : 'warn']({ work: name, err: error, isFinal }, 'account work failed'),
-  )
+  const jobs = createRetryQueue({
+    concurrency: 4,
+    maxWaiting: 1_000,
+    pauseMs: (failures) => PAUSES_MS[failures - 1] ?? null,
+    onFailure: (name, error, isFinal) =>
+      log[isFinal ? 'error' : 'warn']({ work: name, err: error, isFinal }, 'account work failed'),
+  })
   return {
     config,
     sessions,
@@ -60,9 +67,9 @@ export function assembleAccounts({
     guard: createFormGuard(keys[0], config),
     posted: createPostedValues(sealer, config),
     postbox,
-    later,
+    jobs,
     close: async () => {
-      await later.close()
+      await jobs.drain()
       await postbox.close()
     },
   }
@@ -105,7 +112,8 @@ export interface Accounts {
   readonly guard: FormGuard
   readonly posted: PostedValues
   readonly postbox: Postbox
-  readonly later: Later
+  /** Work that no answer waits for: what a visitor asked takes the same time whatever there is to do. */
+  readonly jobs: RetryQueue
 }
 
 /** What accounts need of sessions. */

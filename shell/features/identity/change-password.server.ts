@@ -46,7 +46,7 @@ export async function changePassword(
       })
     })
   const isRenewed = await renew(accounts, request, user, newPassword)
-  accounts.later.run('password changed message', async () => {
+  accounts.jobs.add('password changed message', async () => {
     const known = await accounts.api.findUser(userId)
     if (known)
       await sendNotice(accounts, 'passwordChanged', known, languageFor(accounts, known, post.language))

@@ -31,7 +31,7 @@ export async function register(accounts: Accounts, post: AccountPost): Promise<A
   await countOrRefuse(accounts, { act: 'register', address: post.address })
   const wanted = readNewUser(post)
   const created = await accounts.api.createUser(wanted)
-  accounts.later.run('registration message', () => writeTo(accounts, wanted, created))
+  accounts.jobs.add('registration message', () => writeTo(accounts, wanted, created))
   const { fields, language } = post
   return {
     outcome: 'registered',

@@ -26,7 +26,7 @@ export async function requestReset(
   if (!v.is(v.pipe(v.string(), v.email()), userEmail))
     throw accountError('account/fields', { details: { issues: [{ field: 'userEmail', code: 'invalid' }] } })
   await countOrRefuse(accounts, { act: 'reset', address, account: userEmail })
-  accounts.later.run('reset message', async () => {
+  accounts.jobs.add('reset message', async () => {
     const user = await accounts.api.findUser(userEmail)
     // Found by a user name that looks like an address: the message would go to somebody else.
     if (!user || user.email.toLowerCase() !== userEmail.toLowerCase()) return
@@ -60,7 +60,7 @@ export async function resetPassword(accounts: Accounts, post: AccountPost): Prom
   // The link came by mail, so the address is theirs.
   if (isUnconfirmed(user)) await accounts.api.confirmUser(user)
   await accounts.sessions.endAllOf(user.id)
-  accounts.later.run('password changed message', () =>
+  accounts.jobs.add('password changed message', () =>
     sendNotice(accounts, 'passwordChanged', user, languageFor(accounts, user, post.language)),
   )
   return {

@@ -47,7 +47,7 @@ describe('asking for a new password (specification 5 and 7, POST /account/reset)
     const accounts = {
       config: { languages: { primary: 'en-GB', supported: ['en-GB'] } },
       limit: { countAttempt: () => Promise.resolve(null) },
-      later: { run: (name: string) => done.push(name) },
+      jobs: { add: (name: string) => done.push(name) },
       api: new Proxy({}, { get: () => () => Promise.reject(accountError('account/unavailable')) }),
     } as unknown as Accounts
     const answers = [

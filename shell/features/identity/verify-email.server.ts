@@ -33,7 +33,7 @@ export async function resendVerification(
   if (name === '')
     throw accountError('account/invalid', { details: { issues: [{ field: 'user', code: 'missing' }] } })
   await countOrRefuse(accounts, { act: 'resend', address, account: name })
-  accounts.later.run('confirmation message', async () => {
+  accounts.jobs.add('confirmation message', async () => {
     const user = await accounts.api.findUser(name)
     if (user && isUnconfirmed(user))
       await sendLink(accounts, 'confirm', user, languageFor(accounts, user, language))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { raceDeadline } from '@tessera/shared/io'
 import * as v from 'valibot'
 import type { SitemapFile, SitePage } from './sitemap-xml.ts'
 import { SITEMAP_SIZE, writeSitemaps, type SitemapSize } from './sitemap-writer.server.ts'
@@ -84,7 +85,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
 
   const find = async (): Promise<SetRecord | null> => {
     const former = await readRecord(recordFile)
-    if (!former) return orNull(makeOnce(), waitMs)
+    if (!former) return inTime(makeOnce(), waitMs)
     if (isOutdated ? restsUntil > now() : former.freshUntil >= now()) return former
     const wait = isOutdated
     // The old set is served if there is no newer one; then the next request tries again.
@@ -94,7 +95,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
       restsUntil = now() + FRESH_MS
       return former
     })
-    return wait ? ((await orNull(newer, waitMs)) ?? former) : former
+    return wait ? ((await inTime(newer, waitMs)) ?? former) : former
   }
 
   return {
@@ -157,16 +158,5 @@ const ageOf = (place: string): Promise<number> =>
     () => 0,
   )
 
-/** What comes in time, or null; a failure after that is of no interest here, since the next request asks again. */
-async function orNull<T>(coming: Promise<T>, ms: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms)
-  })
-  coming.catch(() => undefined)
-  try {
-    return await Promise.race([coming, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** What comes in time, or null; the next request asks again. */
+const inTime = <T>(coming: Promise<T>, ms: number): Promise<T | null> => raceDeadline(ms, coming, () => null)

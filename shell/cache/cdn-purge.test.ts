@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { createEdges, type Edges } from './edges.server.ts'
+import { createCdnPurge, type CdnPurge } from './cdn-purge.server.ts'
 
-let edges: Edges
-afterEach(() => edges.close())
+let cdn: CdnPurge
+afterEach(() => cdn.close())
 
 const until = async (isTrue: () => boolean): Promise<void> => {
   for (let tries = 0; tries < 200 && !isTrue(); tries += 1)
@@ -22,8 +22,8 @@ describe('caches in front (reference security 4.3)', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-    edges = createEdges({ urls: [url], siteKey: 'site-app', onFailure: () => undefined })
-    edges.purge(['e1', 'ct_news'])
+    cdn = createCdnPurge({ urls: [url], siteKey: 'site-app', onFailure: () => undefined })
+    cdn.purge(['e1', 'ct_news'])
     await until(() => calls.length === 1)
     server.close()
     expect(calls[0]).toMatch(/^PURGEKEYS \/ HTTP\/1\.1\r\nx-keys: e1 ct_news\r\n/)
@@ -31,13 +31,13 @@ describe('caches in front (reference security 4.3)', () => {
 
   it('get many keys in several calls, one after the other', async () => {
     const calls: number[] = []
-    edges = createEdges({
+    cdn = createCdnPurge({
       urls: ['http://edge.example'],
       siteKey: 'site-app',
-      tell: async (_url, keys) => void calls.push(keys.length),
+      send: async (_url, keys) => void calls.push(keys.length),
       onFailure: () => undefined,
     })
-    edges.purge(Array.from({ length: 450 }, (_, i) => `e${i}`))
+    cdn.purge(Array.from({ length: 450 }, (_, i) => `e${i}`))
     await until(() => calls.length === 3)
     expect(calls).toEqual([200, 200, 50])
   })
@@ -45,16 +45,16 @@ describe('caches in front (reference security 4.3)', () => {
   it('are told again what they did not take, and one that is away holds up no other', async () => {
     const taken: string[][] = []
     const failures: string[] = []
-    edges = createEdges({
+    cdn = createCdnPurge({
       urls: ['http://well.example', 'http://away.example'],
       siteKey: 'site-app',
-      tell: async (url, keys) => {
+      send: async (url, keys) => {
         if (url.includes('away') && failures.length < 1) throw new Error('away')
         taken.push([url, ...keys])
       },
       onFailure: (url) => failures.push(url),
     })
-    edges.purge(['e1'])
+    cdn.purge(['e1'])
     await until(() => taken.length === 2)
     expect(taken).toEqual([
       ['http://well.example', 'e1'],
@@ -66,16 +66,16 @@ describe('caches in front (reference security 4.3)', () => {
   it('that were away for too long forget everything of the site', async () => {
     const taken: (readonly string[])[] = []
     let isAway = true
-    edges = createEdges({
+    cdn = createCdnPurge({
       urls: ['http://away.example'],
       siteKey: 'site-app',
-      tell: async (_url, keys) => {
+      send: async (_url, keys) => {
         if (isAway) throw new Error('away')
         taken.push(keys)
       },
       onFailure: () => undefined,
     })
-    for (let i = 0; i < 60; i += 1) edges.purge(Array.from({ length: 100 }, (_, n) => `e${i}-${n}`))
+    for (let i = 0; i < 60; i += 1) cdn.purge(Array.from({ length: 100 }, (_, n) => `e${i}-${n}`))
     isAway = false
     await until(() => taken.length > 0)
     expect(taken.flat()).toContain('site-app')

@@ -1,0 +1,55 @@
+/**
+ * Do work that may take `ms` milliseconds: then its controller is aborted with what `reason` gives. Unlike with
+ * `AbortSignal.timeout`, no timer is left when the work is done.
+ */
+export async function abortAfter<T>(
+  ms: number,
+  controller: AbortController,
+  reason: () => Error,
+  work: () => Promise<T>,
+): Promise<T> {
+  const timer = setTimeout(() => controller.abort(reason()), ms)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Do work that is aborted by its signal when `gone` is aborted (nobody waits for it any more), or with a TimeoutError when it has
+ * taken too long. Neither timer nor listener is left when the work is done.
+ */
+export async function withDeadline<T>(
+  ms: number,
+  gone: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const onGone = () => controller.abort(gone.reason)
+  gone.addEventListener('abort', onGone, { once: true })
+  if (gone.aborted) onGone()
+  try {
+    return await abortAfter(ms, controller, timeout, () => work(controller.signal))
+  } finally {
+    gone.removeEventListener('abort', onGone)
+  }
+}
+
+/**
+ * The result of work that cannot be aborted, or what `onLate` gives (or throws) when it has taken too long. What becomes of
+ * late work is of no interest, a failure included.
+ */
+export async function raceDeadline<T, L>(ms: number, work: Promise<T>, onLate: () => L): Promise<T | L> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    return await Promise.race([work, late.then(onLate)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const timeout = () => new DOMException('It took too long.', 'TimeoutError')

@@ -1,0 +1,81 @@
+import { createRetryQueue } from './retry-queue.ts'
+
+const aQueue = (pauses: readonly number[] = []) => {
+  const failures: [string, boolean][] = []
+  const queue = createRetryQueue({
+    concurrency: 4,
+    maxWaiting: 1_000,
+    pauseMs: (count) => pauses[count - 1] ?? null,
+    onFailure: (name, _error, isFinal) => failures.push([name, isFinal]),
+  })
+  return { failures, queue }
+}
+
+const until = async (isTrue: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < 300 && !isTrue(); turn += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+describe('work that nobody waits for (reference security 1.17)', () => {
+  it('does not begin within the request that asks for it', async () => {
+    const { queue } = aQueue()
+    const done: string[] = []
+    queue.add('a', async () => void done.push('a'))
+    await Promise.resolve()
+    expect(done).toEqual([])
+    await queue.drain()
+    expect(done).toEqual(['a'])
+  })
+
+  it('does at most four things at once, and all of them before it is drained', async () => {
+    const { queue } = aQueue()
+    let [running, most, done] = [0, 0, 0]
+    for (let index = 0; index < 20; index += 1)
+      queue.add('a', async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        running -= 1
+        done += 1
+      })
+    await queue.drain()
+    expect([most, done]).toEqual([4, 20])
+  })
+
+  it('tries again a few times, and says when it gives up', async () => {
+    const { queue, failures } = aQueue([1, 1])
+    let tries = 0
+    queue.add('a', () => Promise.reject(new Error(`try ${(tries += 1)}`)))
+    await until(() => failures.length === 3)
+    expect(failures).toEqual([
+      ['a', false],
+      ['a', false],
+      ['a', true],
+    ])
+    await queue.drain()
+  })
+
+  it('refuses more than can wait, and says so', async () => {
+    const { queue, failures } = aQueue()
+    for (let index = 0; index < 1_003; index += 1) queue.add('a', () => Promise.resolve())
+    expect(failures).toEqual([
+      ['a', true],
+      ['a', true],
+      ['a', true],
+    ])
+    await queue.drain()
+  })
+
+  it('begins nothing more once it is closed, not even a retry', async () => {
+    const { queue } = aQueue([1])
+    let tries = 0
+    const fail = () => Promise.reject(new Error(`try ${(tries += 1)}`))
+    queue.add('a', () => {
+      queue.close()
+      return fail()
+    })
+    queue.add('b', fail)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(tries).toBe(1)
+  })
+})

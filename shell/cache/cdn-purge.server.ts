@@ -1,0 +1,105 @@
+import http from 'node:http'
+import https from 'node:https'
+import { createRetryQueue, type RetryQueue } from '@tessera/shared/io'
+
+/** Purges caches in front of the shell. */
+export interface CdnPurge {
+  /** Have every cache drop what carries one of these keys. A purge that one does not take is sent to it again. */
+  purge(keys: readonly string[]): void
+  close(): void
+}
+
+/** Sends one purge to one cache; rejects when the cache has not taken it. */
+export type SendPurge = (url: string, keys: readonly string[]) => Promise<void>
+
+interface Options {
+  readonly urls: readonly string[]
+  /** Drops everything of the site: for a cache that was away for too long. */
+  readonly siteKey: string
+  readonly send?: SendPurge
+  readonly onFailure: (url: string, error: unknown) => void
+}
+
+/** Keys in one purge. Source: reference security 4.3. */
+const KEYS_PER_PURGE = 200
+/** Keys that wait for one cache; beyond that, everything is dropped. */
+const MAX_WAITING = 5_000
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 30_000]
+const CALL_LIMIT_MS = 2_000
+
+/** Nothing is waiting yet. */
+export function createCdnPurge({ urls, siteKey, send = sendByHttp, onFailure }: Options): CdnPurge {
+  // One purge at a time for each cache, and none of them waits for another cache.
+  const queue = createRetryQueue({
+    concurrency: urls.length,
+    maxWaiting: urls.length,
+    pauseMs: (failures) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS),
+    onFailure,
+  })
+  const caches = urls.map((url) => createKeyList({ url, siteKey, send, queue }))
+  return {
+    purge: (keys) => caches.forEach((cache) => cache.add(keys)),
+    close: () => queue.close(),
+  }
+}
+
+interface KeyListOptions {
+  readonly url: string
+  readonly siteKey: string
+  readonly send: SendPurge
+  readonly queue: RetryQueue
+}
+
+/** The keys that one cache has still to be purged of, in order. */
+function createKeyList({ url, siteKey, send, queue }: KeyListOptions) {
+  const waiting = new Set<string>()
+  /** A cache that does not answer is tried again in its own time, not with every change. */
+  let isQueued = false
+
+  const purgeNext = async (): Promise<void> => {
+    const keys = [...waiting].slice(0, KEYS_PER_PURGE)
+    // Taken off before the call: a key that is named again meanwhile has to be sent again.
+    keys.forEach((key) => waiting.delete(key))
+    try {
+      await send(url, keys)
+    } catch (error) {
+      keys.forEach((key) => waiting.add(key))
+      throw error
+    }
+    isQueued = false
+    enqueue()
+  }
+  const enqueue = (): void => {
+    if (isQueued || waiting.size === 0) return
+    isQueued = true
+    queue.add(url, purgeNext)
+  }
+  return {
+    add(keys: readonly string[]) {
+      keys.forEach((key) => waiting.add(key))
+      if (waiting.size > MAX_WAITING) {
+        waiting.clear()
+        waiting.add(siteKey)
+      }
+      enqueue()
+    },
+  }
+}
+
+/** `PURGEKEYS /` with the keys in `x-keys`, as deploy/varnish/default.vcl takes it. */
+const sendByHttp: SendPurge = (url, keys) =>
+  new Promise((resolve, reject) => {
+    const { request } = url.startsWith('https:') ? https : http
+    const call = request(
+      url,
+      { method: 'PURGEKEYS', headers: { 'x-keys': keys.join(' ') }, timeout: CALL_LIMIT_MS },
+      (answer) => {
+        answer.resume()
+        if (answer.statusCode === 200) resolve()
+        else reject(new Error(`The cache answered ${answer.statusCode}`))
+      },
+    )
+    call.on('timeout', () => call.destroy(new Error('The cache did not answer in time')))
+    call.on('error', reject)
+    call.end()
+  })
