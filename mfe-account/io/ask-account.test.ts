@@ -82,7 +82,9 @@ describe('asking an account endpoint (specification 7: Account and security call
   })
 
   it('follows no redirect: a page is no answer', async () => {
-    const url = await aServer((_request, response) => response.writeHead(302, { location: '/' }).end())
+    const url = await aServer((request, response) =>
+      request.url === '/page' ? response.end('{}') : response.writeHead(302, { location: '/page' }).end(),
+    )
     await expect(askAccount({ url, fields: {} })).rejects.toMatchObject({ code: 'account/no-answer' })
   })
 })

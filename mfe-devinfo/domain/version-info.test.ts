@@ -65,6 +65,7 @@ describe('the version table (specification 2, Version Information page)', () => 
   it.each([
     ['production', 'good'],
     ['development', 'bad'],
+    ['test', 'bad'],
   ] as const)('marks the mode %s as %s', (mode, status) => {
     expect(rows(inspection({ mode })).get('Mode')?.status).toBe(status)
   })

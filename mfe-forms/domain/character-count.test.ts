@@ -5,11 +5,14 @@ import { characterCount } from './character-count.ts'
 test.each([
   [{ minLength: 2, maxLength: 5 }, 0, '(between 2-5 characters)'],
   [{ minLength: 2, maxLength: 5 }, 1, '1 character required (between 2-5 characters)'],
+  [{ minLength: 2, maxLength: 5 }, 2, '3 characters remaining (between 2-5 characters)'],
   [{ minLength: 2, maxLength: 5 }, 3, '2 characters remaining (between 2-5 characters)'],
   [{ minLength: 2, maxLength: 5 }, 7, '2 characters over (between 2-5 characters)'],
   [{ minLength: 3 }, 1, '2 characters required (min 3 characters)'],
+  [{ minLength: 3 }, 3, '(min 3 characters)'],
   [{ minLength: 3 }, 4, '(min 3 characters)'],
   [{ maxLength: 3 }, 0, '(max 3 characters)'],
+  [{ maxLength: 3 }, 3, '0 characters remaining (max 3 characters)'],
   [{ maxLength: 3 }, 2, '1 character remaining (max 3 characters)'],
   [{}, 9, null],
 ])('counter of %j at %i characters: %j (specification 5)', (rules, length, expected) => {

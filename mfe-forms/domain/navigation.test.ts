@@ -18,9 +18,10 @@ function next(field: Partial<Field>, value: FieldValue, ...rules: readonly Parti
 
 describe('following pages (specification 4, Form lifecycle)', () => {
   test('the next page follows, and none the last', () => {
-    const form = aForm([aPage([]), aPage([])])
+    const form = aForm([aPage([]), aPage([]), aPage([])])
     expect(nextPageIndex(form, {}, 0)).toBe(1)
-    expect(nextPageIndex(form, {}, 1)).toBeNull()
+    expect(nextPageIndex(form, {}, 1)).toBe(2)
+    expect(nextPageIndex(form, {}, 2)).toBeNull()
   })
 
   test.each([
@@ -81,5 +82,6 @@ describe('page info (specification 3)', () => {
   test('back from the first page stays there, and one back is one page', () => {
     expect(goBack(FIRST_PAGE).currentPageIndex).toBe(0)
     expect(goBack(goTo(goTo(FIRST_PAGE, 1), 2)).currentPageIndex).toBe(1)
+    expect(goBack({ currentPageIndex: 2, previousPageIndices: {} }).currentPageIndex).toBe(1)
   })
 })

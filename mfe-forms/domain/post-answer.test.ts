@@ -44,6 +44,9 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
     expect(
       readPostAnswer(200, { ...answer, redirect: { ...answer.redirect, body: '' } }).customPostUrl,
     ).toBeNull()
+    expect(readPostAnswer(200, { ...answer, redirect: { ...answer.redirect, method: 'PUT' } })).toMatchObject(
+      { customPostUrl: null, redirectUrl: null },
+    )
   })
 
   test('a redirect by GET leads to the message, unless that is markup', () => {
@@ -51,6 +54,7 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
     expect(readPostAnswer(200, answer).redirectUrl).toBe('/thanks')
     expect(readPostAnswer(200, { ...answer, message: '<p>x</p>' }).redirectUrl).toBeNull()
     expect(readPostAnswer(200, { ...answer, action: 'Show' }).redirectUrl).toBeNull()
+    expect(readPostAnswer(200, { ...answer, redirect: { method: 'PUT' } }).redirectUrl).toBeNull()
   })
 
   test.each([

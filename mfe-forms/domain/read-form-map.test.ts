@@ -94,6 +94,30 @@ describe('form map (specification 3, Form entities)', () => {
     expect(fieldsOf([element({ type })])[0]!.id).toBe(id)
   })
 
+  test('texts of an element are its placeholder, instructions, description and autocomplete', () => {
+    const [field] = fieldsOf([
+      element({
+        predefinedvalue: 'for example 7',
+        instructionsforuser: 'Look at your bill',
+        description: 'Ten digits',
+        autocomplete: 'tel',
+      }),
+    ])
+    expect(field).toMatchObject({
+      label: 'Name',
+      placeholder: 'for example 7',
+      instructions: 'Look at your bill',
+      description: 'Ten digits',
+      autocomplete: 'tel',
+    })
+  })
+
+  test('the label of its submit button is the form’s, where it has one', () => {
+    const page = [{ element: [element()] }]
+    expect(readFormMap(aMap(page, { SubmitButton: 'Report it' }), clean).submitLabel).toBe('Report it')
+    expect(readFormMap(aMap(page), clean).submitLabel).toBeNull()
+  })
+
   test('options keep their ids, and names stand in for absent values', () => {
     const [field] = fieldsOf([
       element({
@@ -125,6 +149,36 @@ describe('form map (specification 3, Form entities)', () => {
       { name: 'firstName', id: 'f1' },
       { name: 'lastName', id: 'l1' },
     ])
+    const [address, time] = fieldsOf([
+      element({
+        id: '2',
+        type: 'Address',
+        streetaddressuniqueid: 's',
+        address2uniqueid: 'a2',
+        cityuniqueid: 'ci',
+        countyuniqueid: 'co',
+        postcodeuniqueid: 'p',
+        countryuniqueid: 'cy',
+      }),
+      element({
+        id: '3',
+        type: 'Time',
+        houruniqueid: 'h',
+        minutesuniqueid: 'm',
+        secondsuniqueid: 'sc',
+        perioduniqueid: 'pe',
+      }),
+    ])
+    const idsOf = (field: typeof address) => field!.parts!.map(({ name: part, id }) => `${part} ${id}`)
+    expect(idsOf(address)).toEqual([
+      'street s',
+      'address2 a2',
+      'city ci',
+      'county co',
+      'postcode p',
+      'country cy',
+    ])
+    expect(idsOf(time)).toEqual(['hours h', 'minutes m', 'seconds sc', 'period pe'])
   })
 
   test('file types are read without dots, spaces and case', () => {

@@ -46,7 +46,9 @@ describe('validation (specification 5, Forms)', () => {
     ['', 3, null],
     ['abc', 3, null],
   ])('%j with at least %i characters: %j', (value, minLength, message) => {
-    expect(textsOf({ minLength }, value)).toEqual(message ? [message] : [])
+    expect(errorsOf({ minLength }, value)).toEqual(
+      message ? [expect.objectContaining({ message, when: 'onChange' })] : [],
+    )
   })
 
   test('one character is singular', () => {
@@ -57,6 +59,7 @@ describe('validation (specification 5, Forms)', () => {
     expect(errorsOf({ maxLength: 3 }, 'abcd')).toMatchObject([
       { message: 'Email must be no more than 3 characters long', when: 'onChange' },
     ])
+    expect(errorsOf({ maxLength: 3 }, 'abc')).toEqual([])
   })
 
   test.each([
@@ -133,6 +136,7 @@ describe('validation (specification 5, Forms)', () => {
       { hours: '0', minutes: '5' },
       ['Hours must be a number between 1 and 12', 'Minutes must be a number between 00 and 59'],
     ],
+    [{ hours: '12', minutes: '60' }, ['Minutes must be a number between 00 and 59']],
     [{ hours: '12', minutes: '59' }, []],
   ])('a required time of %j: %j', (value, expected) => {
     expect(textsOf({ type: 'Time', isRequired: true }, value)).toEqual(expected)

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { postForm } from './post-form.ts'
@@ -53,5 +54,17 @@ describe('form post (specification 7, Form calls 3)', () => {
       code: 'forms/no-answer',
       message: 'Network request failed',
     })
+  })
+
+  test('says that the answer was too late, in the words of specification 8', async () => {
+    const clock = jest
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+    await expect(postForm(url, [])).rejects.toMatchObject({
+      code: 'forms/timed-out',
+      message: 'Network request timed out',
+    })
+    expect(clock).toHaveBeenCalledWith(20_000)
+    clock.mockRestore()
   })
 })

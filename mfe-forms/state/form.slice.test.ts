@@ -41,6 +41,7 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
       pageInfo: { currentPageIndex: 0 },
       isSummaryShown: false,
       submitStatus: { success: null },
+      values: { a: '', b: '', c: '' },
     })
   })
 

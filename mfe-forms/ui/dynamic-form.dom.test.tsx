@@ -45,6 +45,8 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByText('Step 1 / 2')).toBeVisible()
     expect(screen.queryByRole('textbox', { name: /Question/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Previous page' })).toBeNull()
+    expect(next()).toBeVisible()
+    expect(screen.queryByText('Submitting form...')).toBeNull()
   })
 
   test('does not go on with errors: the summary is titled Oops and links to the field, which has focus', async () => {
@@ -60,8 +62,19 @@ describe('embedded form (specification 2)', () => {
     expect(field).toHaveFocus()
   })
 
+  test('the first of several errors has the focus', async () => {
+    const fields = ['First', 'Second'].map((label) => aField({ id: label, label, isRequired: true }))
+    show(aForm([aPage(fields)]))
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(screen.getByRole('textbox', { name: /First/ })).toHaveFocus()
+  })
+
   test('says what is missing only after the field was left, and what is wrong at once', async () => {
     show()
+    const mail = screen.getByRole('textbox', { name: /Email/ })
+    await userEvent.type(mail, 'nobody')
+    expect(mail).toHaveFocus()
+    expect(screen.getByText('Email is not a valid email address')).toBeVisible()
     const field = screen.getByRole('textbox', { name: /Your name/ })
     await userEvent.click(field)
     expect(screen.queryByText('Your name is a required field')).toBeNull()
@@ -144,6 +157,22 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByRole('textbox', { name: /Your name/ })).toBeVisible()
   })
 
+  test('says what became of the post to a second address, with its errors or without', () => {
+    const { store } = show(aForm([aPage([aField()])]))
+    const causes = (customPostErrors: readonly string[]) => {
+      const result = { ...NOT_SENT, success: false, customPostErrors }
+      act(() => void store.dispatch(submitFinished({ formId: '1', result })))
+      return [...screen.getByRole('alert').querySelectorAll('p')].map((text) => text.textContent)
+    }
+    expect(causes(['too late', 'closed'])).toContain('Error posting to custom url: too late, closed')
+    expect(causes([])).toContain('Error posting to custom url ')
+  })
+
+  test('the submit button says what its author wrote', () => {
+    show(aForm([aPage([aField()])], { submitLabel: 'Report it' }))
+    expect(screen.getByRole('button', { name: 'Report it' })).toBeVisible()
+  })
+
   test('speaks Welsh', () => {
     show(twoPages, 'cy')
     expect(screen.getByRole('button', { name: 'Tudalen nesaf' })).toBeVisible()
@@ -177,6 +206,14 @@ describe('every type of field', () => {
       ...screen.queryAllByLabelText(name),
     ]
     expect(found.length).toBeGreaterThan(0)
+  })
+
+  test('instructions are there, and can be folded away', async () => {
+    show(aForm([aPage([aFieldOf('TextBox')])]))
+    const toggle = screen.getByText('Help')
+    expect(screen.getByText('Some help')).toBeVisible()
+    await userEvent.click(toggle)
+    expect(screen.getByText('Some help')).not.toBeVisible()
   })
 
   test('a hidden field is not shown and keeps its value', () => {

@@ -48,6 +48,10 @@ describe('search page', () => {
       'href',
       '/search?pageIndex=3&term=bins+%3Cb%3E',
     )
+    expect(within(pages).getByRole('link', { name: 'Page 3' })).toHaveAttribute(
+      'href',
+      '/search?pageIndex=3&term=bins+%3Cb%3E',
+    )
   })
 
   test('helps on when nothing was found', () => {

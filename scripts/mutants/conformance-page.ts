@@ -65,29 +65,29 @@ function sourceOf(file: string): string {
   return source
 }
 
+const PLACE = /%[sjidp]|\$\{[^}]*\}|\$\w+/
+
+const isTemplate = (title: string): boolean =>
+  PLACE.test(title) && title.replaceAll(new RegExp(PLACE, 'g'), '').trim().length > 3
+
+/** Whether a test's own title is one, or stands for one, with places for its cases (`%s`, `%j`, `${…}`). */
+export function fitsTitle(own: string, title: string): boolean {
+  const [text, words] = [own, title].map((each) => each.replace(/\s+/g, ' ').trim()) as [string, string]
+  if (text === words || !isTemplate(words)) return text === words
+  const parts = words.split(new RegExp(PLACE, 'g')).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`).test(text)
+}
+
 /**
- * Whether a file has a test of this title: in so many words, by a title with places for its cases (`%s`, `%j`, `${…}`), or as
- * the case that such a title stands for.
+ * Whether a file has a test of this title: in so many words, by a title with places for its cases, or as the case that such
+ * a title stands for.
  */
 export function hasTest(file: string, title: string): boolean {
   const source = sourceOf(file)
   const words = title.replace(/\s+/g, ' ')
   const isNamed = [`'`, '"', '`'].some((quote) => source.includes(`${quote}${words}${quote}`))
-  return isNamed || templatesOf(source).some((template) => template.test(words))
+  return isNamed || titlesOf(source).some((own) => isTemplate(own) && fitsTitle(words, own))
 }
 
-const PLACE = /%[sjidp]|\$\{[^}]*\}|\$\w+/
-
-const templatesOf = (source: string): readonly RegExp[] =>
-  [...source.matchAll(/\( ?(['"`])((?:(?!\1).)*)\1/g)]
-    .map(([, , text = '']) => text)
-    .filter((text) => PLACE.test(text) && text.replace(PLACE, '').trim().length > 3)
-    .map(
-      (text) =>
-        new RegExp(
-          `^${text
-            .split(PLACE)
-            .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-            .join('.*')}$`,
-        ),
-    )
+const titlesOf = (source: string): readonly string[] =>
+  [...source.matchAll(/\( ?(['"`])((?:(?!\1).)*)\1/g)].map(([, , text = '']) => text)

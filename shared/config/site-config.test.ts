@@ -39,6 +39,9 @@ describe('readSiteConfig (specification 9)', () => {
       freshMs: 5_000,
     })
     expect(config.limits.cacheEntries).toBe(100)
+    expect(config.limits.navigationDepth).toBe(2)
+    const { languages: _languages, ...plain } = good
+    expect(readSiteConfig(plain).languages).toEqual({ primary: 'en-GB', supported: ['en-GB'] })
   })
 
   it('names every problem at once', () => {

@@ -97,6 +97,7 @@ describe('readVersionStatus (specification 9)', () => {
     ['published', 'published'],
     ['latest', 'latest'],
     ['Latest', null],
+    ['draft', null],
     ['', null],
     [undefined, null],
     [1, null],

@@ -8,10 +8,13 @@ import { createStaffTools } from './staff-tools.server.ts'
 
 const config = readSiteConfig({
   projects: [{ id: 'website', publicUrl: 'https://www.example.org' }],
-  platform: { apiUrl: 'https://cms-test.example.org' },
+  platform: { apiUrl: 'https://api.example.org', cmsUrl: 'https://cms.example.org' },
   accessToken: 'published-token-0123',
   previewAccessToken: 'preview-token-4567',
-  siteName: { 'en-GB': 'Site' },
+  siteName: { 'en-GB': 'Site', cy: 'Safle' },
+  languages: { primary: 'en-GB', supported: ['en-GB', 'cy'] },
+  deliveryProxy: true,
+  inlineState: false,
   staffGroups: ['Staff'],
 })
 const SHELL = {
@@ -38,7 +41,7 @@ const session = (...groups: string[]): Session =>
     user: { groups: groups.map((name) => ({ id: name, name })) },
   }) as never
 
-function tools(environment: Record<string, string> = {}, mode = 'production') {
+function tools(environment: Record<string, string> = {}, mode = 'production', site = config) {
   const refused: string[] = []
   const releases = {
     snapshot: () => live,
@@ -50,7 +53,7 @@ function tools(environment: Record<string, string> = {}, mode = 'production') {
         : Promise.reject(new AppError('release/not-a-candidate', 'No such candidate')),
   } as unknown as LiveReleases
   const staff = createStaffTools({
-    config,
+    config: site,
     previewHosts: ['preview.example.org'],
     releases,
     platformClient: { stats: () => ({ breaker: 'closed', active: 0, waiting: 0, cached: 3 }) },
@@ -98,6 +101,39 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
     expect(inspection?.servers).toContainEqual({ name: 'preview', value: 'https://preview.example.org' })
     expect(inspection?.servers).toContainEqual({ name: 'iis preview', value: null })
+  })
+
+  it('is the configuration of the site: servers, paths, projects, delivery settings, switches', () => {
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    expect(inspection).toMatchObject({
+      servers: [
+        { name: 'web', value: 'https://www.example.org' },
+        { name: 'preview', value: 'https://preview.example.org' },
+        { name: 'api', value: 'https://api.example.org' },
+        { name: 'cms', value: 'https://cms.example.org' },
+        { name: 'iis', value: 'https://cms.example.org' },
+        { name: 'iis preview', value: null },
+      ],
+      reverseProxyPaths: ['/image-library/*', '/video-library/*', '/asset-library/*'],
+      projects: [{ id: 'website', publicUrl: 'https://www.example.org' }],
+      isDeliveryProxied: true,
+      isInlineStateDisabled: true,
+    })
+    expect(inspection?.deliveryApi.slice(0, 4)).toEqual([
+      { name: 'rootUrl', value: 'https://api.example.org' },
+      { name: 'projectId', value: 'website' },
+      { name: 'defaultLanguage', value: 'en-GB' },
+      { name: 'languages', value: 'en-GB, cy' },
+    ])
+  })
+
+  it('says of a plain site that nothing is proxied, and that documents carry their state', () => {
+    const plain = { ...config, deliveryProxy: false, inlineState: true }
+    const inspection = tools({}, 'production', plain).staff.inspectFor({
+      session: session('Staff'),
+      pinned: null,
+    })?.()
+    expect(inspection).toMatchObject({ isDeliveryProxied: false, isInlineStateDisabled: false })
   })
 
   it('masks every secret', () => {

@@ -1,5 +1,5 @@
-import { createAdminToken } from '../features/identity/security-api.server.ts'
-import type { AskSecurity, SecurityCall } from '../features/identity/identity-fetch.server.ts'
+import type { AskSecurity, SecurityCall } from './identity-fetch.server.ts'
+import { createAdminToken } from './security-api.server.ts'
 
 const KEY = { clientId: 'site', clientSecret: 'sample-secret' }
 

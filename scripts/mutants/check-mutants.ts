@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Row } from './conformance-page.ts'
+import type { Mutant } from './read-table.ts'
+
+/** A mutant that can be tried: its text is found, and a test of its row is known. */
+export interface Trial extends Mutant {
+  readonly suite: string
+  /** Titles of the row's tests in that file, of which one has to fail. */
+  readonly titles: readonly string[]
+}
+
+/** A mutant that cannot be tried, and why. */
+export interface Stale {
+  readonly mutant: Mutant
+  readonly problem: string
+  /** Other files of the product that hold its text once. */
+  readonly foundIn: readonly string[]
+}
+
+/** What can be tried, and what cannot. */
+export interface Checked {
+  readonly trials: readonly Trial[]
+  readonly stale: readonly Stale[]
+}
+
+/** Check mutants against the code below `root` and the rows of the conformance page. */
+export function checkMutants(mutants: readonly Mutant[], rows: readonly Row[], root: string): Checked {
+  const sources = sourceReader(root)
+  const trials: Trial[] = []
+  const stale: Stale[] = []
+  for (const mutant of mutants) {
+    const count = sources.countIn(mutant.file, mutant.from)
+    if (count !== 1) {
+      const foundIn = sources.filesWith(mutant.from).filter((file) => file !== mutant.file)
+      stale.push({ mutant, problem: `${problemOf(count)} in ${mutant.file}`, foundIn })
+      continue
+    }
+    const trial = trialOf(
+      mutant,
+      rows.find(({ id }) => id === mutant.row),
+    )
+    if (typeof trial === 'string') stale.push({ mutant, problem: trial, foundIn: [] })
+    else trials.push(trial)
+  }
+  return { trials, stale }
+}
+
+const problemOf = (count: number | null): string => {
+  if (count === null) return 'its text is not there, for there is no file'
+  return count === 0 ? 'its text is not there' : `its text is there ${count} times`
+}
+
+/** A trial, or what is wrong with the row or the test file that a mutant names. */
+function trialOf(mutant: Mutant, row: Row | undefined): Trial | string {
+  if (row === undefined) return `docs/conformance.md has no row ${mutant.row}`
+  if (row.state?.kind === 'not built') return `row ${row.id} is not built`
+  const files = row.tests.map(({ file }) => file)
+  const quick = files.filter((file) => !file.endsWith('.e2e.ts'))
+  const beside = quick.find((file) => stemOf(file) === stemOf(mutant.file))
+  const suite = mutant.suite ?? beside ?? quick[0] ?? files[0]
+  if (suite === undefined || !files.includes(suite))
+    return `row ${row.id} names no test in ${suite ?? 'any file'}`
+  return {
+    ...mutant,
+    suite,
+    titles: row.tests.filter(({ file }) => file === suite).map(({ title }) => title),
+  }
+}
+
+/** `a/b` of `a/b.server.ts` and `a/b.test.ts` alike. */
+const stemOf = (file: string): string => file.replace(/\..*$/, '')
+
+interface SourceReader {
+  /** How often a text stands in a file; null when there is no such file. */
+  countIn(file: string, text: string): number | null
+  /** The files of the product that hold a text exactly once. */
+  filesWith(text: string): readonly string[]
+}
+
+const PRODUCT = /^(?:shell|shared|platform|deploy|mfe-[^/]+)$/
+const IS_SOURCE = /(?<!\.test|\.e2e)\.(?:ts|tsx|css|vcl)$/
+
+function sourceReader(root: string): SourceReader {
+  const read = new Map<string, string | null>()
+  let files: readonly string[] | null = null
+  const countIn = (file: string, text: string): number | null => {
+    const place = path.join(root, file)
+    const source = read.get(file) ?? (existsSync(place) ? readFileSync(place, 'utf8') : null)
+    read.set(file, source)
+    return source === null ? null : source.split(text).length - 1
+  }
+  return {
+    countIn,
+    filesWith(text) {
+      files ??= readdirSync(root)
+        .filter((name) => PRODUCT.test(name))
+        .flatMap((name) => filesBelow(root, name))
+      return files.filter((file) => countIn(file, text) === 1)
+    },
+  }
+}
+
+const filesBelow = (root: string, folder: string): readonly string[] =>
+  readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((item) => {
+    const name = path.posix.join(folder, item.name)
+    if (item.isDirectory()) return item.name === 'node_modules' ? [] : filesBelow(root, name)
+    return IS_SOURCE.test(item.name) ? [name] : []
+  })
+
+/**
+ * Write into the tables of a folder where the texts of files that have moved stand now. A heading is written anew when each
+ * of its mutants has lost its file and all are found in one other. Gives the headings that were written, as `from → to`.
+ */
+export function fixPaths(
+  { stale }: Pick<Checked, 'stale'>,
+  all: readonly Mutant[],
+  folder: string,
+): readonly string[] {
+  const lost = [...new Set(stale.map(({ mutant }) => mutant.file))]
+  const moves = lost.flatMap((file) => {
+    const own = stale.filter(({ mutant }) => mutant.file === file)
+    if (own.length < all.filter((mutant) => mutant.file === file).length) return []
+    const places = own.map(({ foundIn }) => foundIn)
+    const to = places[0]?.filter((place) => places.every((found) => found.includes(place))) ?? []
+    return to.length === 1 && to[0] !== undefined ? [[file, to[0]] as const] : []
+  })
+  for (const name of readdirSync(folder)) {
+    const table = path.join(folder, name)
+    const text = readFileSync(table, 'utf8')
+    const written = moves.reduce((sum, [from, to]) => sum.replaceAll(`=== ${from}\n`, `=== ${to}\n`), text)
+    if (written !== text) writeFileSync(table, written)
+  }
+  return moves.map(([from, to]) => `${from} → ${to}`)
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A small change to the code that a test must notice. */
+export interface Mutant {
+  /** Row of docs/conformance.md whose statement no longer holds with the change. */
+  readonly row: string
+  readonly file: string
+  /** Stands in the file exactly once. */
+  readonly from: string
+  readonly to: string
+  /** The test file that is run; null for that of the row which lies beside the changed file, else the row's first. */
+  readonly suite: string | null
+  /** Where it is written: `table:line`. */
+  readonly place: string
+}
+
+const ROW = /^(?:\d\.\d+|[a-z]+-\d+)$/
+
+/** Every mutant of the tables in a folder, in the order in which they are written. */
+export const readTables = (folder: string): readonly Mutant[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.mutants'))
+    .toSorted()
+    .flatMap((name) => readTable(readFileSync(path.join(folder, name), 'utf8'), name))
+
+/**
+ * Read one table. `=== FILE` names the file that the mutants below it change. A mutant is a line with its row, or several,
+ * and maybe a test file; then what is changed, each line after `- `, and what stands there instead, each line after `+ `.
+ * Lines that begin with `#` are comments.
+ * @throws Error for a line that is none of these
+ */
+export function readTable(text: string, name: string): readonly Mutant[] {
+  const mutants: Mutant[] = []
+  let file = ''
+  let block: string[] = []
+  const endBlock = (line: number) => {
+    if (block.length > 0) mutants.push(...readBlock(block, file, `${name}:${line - block.length}`))
+    block = []
+  }
+  const lines = `${text}\n`.split('\n')
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith('=== ')) file = line.slice(4).trim()
+    else if (line.trim() === '') endBlock(index + 1)
+    else if (!line.startsWith('#')) block.push(line)
+  }
+  return mutants
+}
+
+function readBlock(
+  [head = '', ...changes]: readonly string[],
+  file: string,
+  place: string,
+): readonly Mutant[] {
+  const words = head.trim().split(/\s+/)
+  const rows = words.filter((word) => ROW.test(word))
+  const [suite = null, ...others] = words.filter((word) => !ROW.test(word))
+  const from = linesAfter('-', changes)
+  const to = linesAfter('+', changes)
+  const isWhole = changes.every((line) => /^[-+](?: |$)/.test(line)) && others.length === 0
+  if (!isWhole || rows.length === 0 || from === '' || file === '')
+    throw new Error(`${place}: no mutant, which is a row, "- " and "+ " lines, below a line "=== FILE"`)
+  return rows.map((row) => ({ row, file, from, to, suite, place }))
+}
+
+const linesAfter = (sign: string, lines: readonly string[]): string =>
+  lines
+    .filter((line) => line.startsWith(sign))
+    .map((line) => line.slice(2))
+    .join('\n')

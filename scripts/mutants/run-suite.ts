@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+/** How a test file came out in a copy of the checkout. */
+export interface SuiteEnd {
+  /** `broken`: no test could be run; `hung`: it was ended after its time. */
+  readonly kind: 'passed' | 'failed' | 'broken' | 'hung'
+  /** Titles of the tests that failed, without those of their groups. */
+  readonly failed: readonly string[]
+  readonly ms: number
+}
+
+/** What to run, where, and for how long. */
+export interface SuiteRun {
+  readonly copy: string
+  readonly suite: string
+  readonly timeoutMs: number
+}
+
+/** A test that waits in vain, because of the change, is given up sooner than in a run of all tests. */
+const TEST_TIMEOUT_MS = 15_000
+const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
+
+const running = new Set<ChildProcess>()
+
+/** End every run, for the signal handlers of a command. */
+export function endRuns(): void {
+  for (const child of running) endGroup(child)
+}
+
+/** Each run leads a process group of its own: what its tests have started ends with it. */
+function endGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // The group is gone already: that is what was wanted.
+  }
+}
+
+/** Run one test file of a copy with jest. */
+export async function runSuite({ copy, suite, timeoutMs }: SuiteRun): Promise<SuiteEnd> {
+  const report = path.join(copy, '.mutant-report.json')
+  rmSync(report, { force: true })
+  const began = performance.now()
+  const code = await runJest(copy, timeoutMs, [
+    ...['--ci', '--runInBand', '--json', `--outputFile=${report}`],
+    // Caches are by place: those of a copy go with it.
+    `--cacheDirectory=${path.join(copy, '.jest-cache')}`,
+    ...[`--testTimeout=${TEST_TIMEOUT_MS}`, '--runTestsByPath', suite],
+  ])
+  const ms = Math.round(performance.now() - began)
+  if (code === 'hung') return { kind: 'hung', failed: [], ms }
+  return { ...readReport(report, code), ms }
+}
+
+function runJest(copy: string, timeoutMs: number, args: readonly string[]): Promise<number | 'hung'> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...FLAGS, 'node_modules/jest/bin/jest.js', ...args], {
+      cwd: copy,
+      env: { ...process.env, NODE_ENV: 'test', INIT_CWD: copy },
+      stdio: 'ignore',
+      detached: true,
+    })
+    running.add(child)
+    const timer = setTimeout(() => end('hung'), timeoutMs)
+    const end = (code: number | 'hung') => {
+      clearTimeout(timer)
+      running.delete(child)
+      endGroup(child)
+      resolve(code)
+    }
+    child.on('error', () => end(1))
+    child.on('exit', (code) => end(code ?? 1))
+  })
+}
+
+interface Report {
+  readonly numRuntimeErrorTestSuites: number
+  readonly numPassedTests: number
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly status: string; readonly title: string }[]
+  }[]
+}
+
+function readReport(file: string, code: number): Omit<SuiteEnd, 'ms'> {
+  let report: Report
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    return { kind: 'broken', failed: [] } // jest has died before it could write one
+  }
+  const failed = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+    .map(({ title }) => title)
+  if (failed.length > 0) return { kind: 'failed', failed }
+  const isWhole = code === 0 && report.numRuntimeErrorTestSuites === 0 && report.numPassedTests > 0
+  return { kind: isWhole ? 'passed' : 'broken', failed }
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Trial } from './check-mutants.ts'
+import type { SuiteEnd } from './run-suite.ts'
+import { takeSample } from './take-sample.ts'
+import { tryMutants, type Outcome } from './try-mutants.ts'
+
+const SOURCE = 'const page = 25\n'
+let copy: string
+beforeEach(() => {
+  copy = mkdtempSync(path.join(tmpdir(), 'mutants-try-'))
+  mkdirSync(path.join(copy, 'shell'))
+  writeFileSync(path.join(copy, 'shell/a.ts'), SOURCE)
+})
+afterEach(() => rmSync(copy, { recursive: true, force: true }))
+
+const aTrial = (more: Partial<Trial> = {}): Trial => ({
+  row: '9.1',
+  file: 'shell/a.ts',
+  from: 'page = 25',
+  to: "page = '$&'",
+  suite: 'shell/a.test.ts',
+  titles: ['asks for %s'],
+  place: 'a.mutants:1',
+  ...more,
+})
+
+/** Try one with a test file that ends so when the source is as it was, and so with the change. */
+async function outcomeOf(changed: Partial<SuiteEnd>, asItIs: Partial<SuiteEnd> = {}) {
+  const seen: string[] = []
+  const outcomes: Outcome[] = []
+  await tryMutants([aTrial()], {
+    copies: [copy],
+    run: async () => {
+      const source = readFileSync(path.join(copy, 'shell/a.ts'), 'utf8')
+      seen.push(source)
+      return { kind: 'passed', failed: [], ms: 1, ...(source === SOURCE ? asItIs : changed) }
+    },
+    until: Infinity,
+    onOutcome: (outcome) => outcomes.push(outcome),
+  })
+  return { seen, verdict: outcomes[0]?.verdict, after: readFileSync(path.join(copy, 'shell/a.ts'), 'utf8') }
+}
+
+describe('trying a mutant', () => {
+  it('runs the test file as it is, then with the change, and takes the change back', async () => {
+    const { seen, after } = await outcomeOf({})
+    expect(seen).toEqual([SOURCE, "const page = '$&'\n"])
+    expect(after).toBe(SOURCE)
+  })
+
+  it.each<[Outcome['verdict'], Partial<SuiteEnd>, Partial<SuiteEnd>]>([
+    ['survived', { kind: 'passed' }, {}],
+    ['caught', { kind: 'failed', failed: ['something else', 'asks for 25'] }, {}],
+    ['caught', { kind: 'hung' }, {}],
+    ['elsewhere', { kind: 'failed', failed: ['something else'] }, {}],
+    ['broken', { kind: 'broken' }, {}],
+    ['red', { kind: 'failed', failed: ['asks for 25'] }, { kind: 'failed', failed: ['asks for 25'] }],
+  ])('says %s when with the change it is %j', async (verdict, changed, asItIs) => {
+    expect((await outcomeOf(changed, asItIs)).verdict).toBe(verdict)
+  })
+
+  it('begins nothing after its time', async () => {
+    const run = async (): Promise<SuiteEnd> => ({ kind: 'passed', failed: [], ms: 1 })
+    const outcomes: Outcome[] = []
+    const onOutcome = (outcome: Outcome) => outcomes.push(outcome)
+    await tryMutants([aTrial()], { copies: [copy], run, until: performance.now() - 1, onOutcome })
+    expect(outcomes).toEqual([])
+  })
+})
+
+describe('a sample of mutants', () => {
+  const all = Array.from({ length: 60 }, (_, index) =>
+    aTrial({ from: `text ${index}`, suite: `shell/${index % 6}.test.ts` }),
+  )
+
+  it('is the same for the same seed, and another for another', () => {
+    const textsOf = (seed: string) => takeSample(all, 12, seed).map(({ from }) => from)
+    expect(textsOf('1')).toEqual(textsOf('1'))
+    expect(textsOf('1')).not.toEqual(textsOf('2'))
+  })
+
+  it('has a few of one test file, so that it need not run as it is for each of them', () => {
+    const sample = takeSample(all, 12, '1')
+    expect(sample).toHaveLength(12)
+    expect(new Set(sample.map(({ suite }) => suite)).size).toBe(3)
+  })
+})

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Trial } from './check-mutants.ts'
+import { fitsTitle } from './conformance-page.ts'
+import type { SuiteEnd, SuiteRun } from './run-suite.ts'
+
+/**
+ * What became of a mutant. `caught`: a test of its row fails. `survived`: none does. `elsewhere`: only tests fail that its row
+ * does not name. `broken`: with the change no test could be run. `red`: the test file fails without the change.
+ */
+export type Verdict = 'caught' | 'survived' | 'elsewhere' | 'broken' | 'red'
+
+/** A mutant that was tried. */
+export interface Outcome {
+  readonly trial: Trial
+  readonly verdict: Verdict
+  /** Titles of the tests that failed. */
+  readonly failed: readonly string[]
+  readonly ms: number
+}
+
+/** Where and how mutants are tried. */
+export interface Trying {
+  /** A copy of the checkout for each that works at the same time. */
+  readonly copies: readonly string[]
+  readonly run: (run: SuiteRun) => Promise<SuiteEnd>
+  /** When to begin no further test file, as `performance.now()` counts. */
+  readonly until: number
+  readonly onOutcome: (outcome: Outcome) => void
+}
+
+/** A run without a change must have ended by then. */
+const FIRST_TIMEOUT_MS = 240_000
+/** With a change a run may take this much longer than without: then it hangs. */
+const SLACK_MS = 45_000
+
+/** Try mutants, those of one test file together: it runs once as it is, then once with each change. */
+export async function tryMutants(trials: readonly Trial[], trying: Trying): Promise<void> {
+  const groups = groupsOf(trials)
+  const work = async (copy: string) => {
+    for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+      if (performance.now() > trying.until) return
+      await tryGroup(group, copy, trying)
+    }
+  }
+  await Promise.all(trying.copies.map(work))
+}
+
+/** Mutants by test file, in the order of the first of each. */
+export function groupsOf(trials: readonly Trial[]): Trial[][] {
+  const groups = new Map<string, Trial[]>()
+  for (const trial of trials) groups.set(trial.suite, [...(groups.get(trial.suite) ?? []), trial])
+  return [...groups.values()]
+}
+
+async function tryGroup(group: readonly Trial[], copy: string, { run, onOutcome }: Trying): Promise<void> {
+  const suite = group[0]?.suite ?? ''
+  const asItIs = await run({ copy, suite, timeoutMs: FIRST_TIMEOUT_MS })
+  for (const trial of group) {
+    if (asItIs.kind === 'passed') {
+      const { ms, ...end } = await withChange(trial, copy, () =>
+        run({ copy, suite, timeoutMs: asItIs.ms + SLACK_MS }),
+      )
+      onOutcome({ trial, verdict: verdictOf(end, trial), failed: end.failed, ms })
+    } else onOutcome({ trial, verdict: 'red', failed: asItIs.failed, ms: asItIs.ms })
+  }
+}
+
+async function withChange<T>(trial: Trial, copy: string, work: () => Promise<T>): Promise<T> {
+  const file = path.join(copy, trial.file)
+  const source = readFileSync(file, 'utf8')
+  // A function, for `$&` in the text would mean something.
+  writeFileSync(
+    file,
+    source.replace(trial.from, () => trial.to),
+  )
+  try {
+    return await work()
+  } finally {
+    writeFileSync(file, source)
+  }
+}
+
+/** A change that makes its tests hang is noticed too: the run of all tests ends with them. */
+function verdictOf({ kind, failed }: Pick<SuiteEnd, 'kind' | 'failed'>, { titles }: Trial): Verdict {
+  if (kind === 'passed') return 'survived'
+  if (kind === 'hung') return 'caught'
+  if (kind === 'broken') return 'broken'
+  return failed.some((own) => titles.some((title) => fitsTitle(own, title))) ? 'caught' : 'elsewhere'
+}
