@@ -1,7 +1,7 @@
 /**
  * Every browser and federation build of the site, from one table.
  *
- *   rspack build --env app=mfe-search --env target=web
+ *   rspack build --env app=mfe-search,mfe-forms --env target=web
  *
  * Without `app` or `target`, all of them. Server code is not bundled: it runs as TypeScript (docs/decisions/0001).
  */
@@ -193,7 +193,10 @@ function shellBuild(build: Build): Configuration {
     plugins: [
       new rspack.CopyRspackPlugin({
         patterns: [
-          { from: 'shell/document/favicon.svg', to: build.isDev ? 'favicon.svg' : 'favicon.[contenthash:10].svg' },
+          {
+            from: 'shell/document/favicon.svg',
+            to: build.isDev ? 'favicon.svg' : 'favicon.[contenthash:10].svg',
+          },
         ],
       }),
       new rspack.DefinePlugin({
@@ -207,23 +210,22 @@ function shellBuild(build: Build): Configuration {
 
 /** Which builds, and where to. */
 export interface BuildsWanted {
+  /** One, or several with commas between them. */
   readonly app?: string
   readonly target?: string
   /** Those of `npm run dev`, below this folder. */
   readonly dev?: string
   /** Below this folder instead of `dist`. */
   readonly output?: string
-  /** App → the version that becomes part of its addresses; of the sources as they are now unless given. */
-  readonly versions?: Readonly<Record<string, string>>
 }
 
 /** The configurations asked for, e.g. by `--env app=… --env target=…`. */
 export function builds(env: BuildsWanted = {}): Configuration[] {
   const isDev = env.dev !== undefined
   const output = env.dev ?? env.output ?? path.join(root, 'dist')
-  const versionOf = (app: AppName) => (isDev ? 'dev' : (env.versions?.[app] ?? appVersion(app)))
+  const versionOf = (app: AppName) => (isDev ? 'dev' : appVersion(app))
   const wanted = (app: AppName, target: Target) =>
-    (!env.app || env.app === app) && (!env.target || env.target === target)
+    (!env.app || env.app.split(',').includes(app)) && (!env.target || env.target === target)
   const all: readonly (readonly [AppName, Target])[] = [
     ['shell', 'web'],
     ...REMOTES.flatMap((app) => [[app, 'web'] as const, [app, 'node'] as const]),

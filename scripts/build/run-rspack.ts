@@ -1,21 +1,29 @@
-import { rspack } from '@rspack/core'
-import { builds } from '../../rspack.config.ts'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from '../paths/root.ts'
 import type { AppName } from './apps.ts'
 
-/** Build apps for every target, each as the given version, below a folder. @throws Error with the compiler's own messages. */
-export async function runRspack(versions: ReadonlyMap<AppName, string>, output: string): Promise<void> {
-  const named = Object.fromEntries(versions)
-  const compiler = rspack([...versions.keys()].flatMap((app) => builds({ app, output, versions: named })))
-  try {
-    await new Promise<void>((resolve, reject) => {
-      compiler.run((error, stats) => {
-        if (error) reject(error)
-        else if (stats?.hasErrors())
-          reject(new Error(stats.toString({ preset: 'errors-only', colors: false })))
-        else resolve()
-      })
+const CLI = fileURLToPath(new URL('../bin/rspack.js', import.meta.resolve('@rspack/cli')))
+
+/** Build apps for every target below a folder, as rspack.config.ts says. @throws Error with the compiler's own messages */
+export async function runRspack(apps: readonly AppName[], output: string): Promise<void> {
+  const env = [`app=${apps.join(',')}`, `output=${output}`].flatMap((value) => ['--env', value])
+  const { code, text } = await run([CLI, 'build', '--config', 'rspack.config.ts', ...env])
+  if (code !== 0) throw new Error(text.trim() || `rspack ended with ${code ?? 'a signal'}`)
+}
+
+/** The compiler is a process of its own: what it holds on to ends with it. */
+function run(args: readonly string[]): Promise<{ readonly code: number | null; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
+    const end = () => void child.kill()
+    process.once('exit', end)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      process.off('exit', end)
+      resolve({ code, text })
     })
-  } finally {
-    await new Promise<void>((resolve) => compiler.close(() => resolve()))
-  }
+  })
 }

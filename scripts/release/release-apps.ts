@@ -43,7 +43,7 @@ async function buildAndPack(versions: ReadonlyMap<AppName, string>, releases: st
   mkdirSync(DIST, { recursive: true })
   const output = mkdtempSync(path.join(DIST, 'build-'))
   try {
-    await runRspack(versions, output)
+    await runRspack([...versions.keys()], output)
     // A version is a promise about sources; one that was saved during the build would make it a lie.
     const now = versionsOf([...versions.keys()])
     const changed = [...versions].filter(([app, version]) => now.get(app) !== version).map(([app]) => app)
