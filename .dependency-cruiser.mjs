@@ -8,7 +8,7 @@ const TEST = String.raw`\.(test|e2e)\.tsx?$`
 const TESTING = String.raw`(^|/)testing/`
 const OURS = '^(shell|shared|platform|mfe-[^/]+|e2e|bench|scripts)/'
 const PRODUCT = '^(shell|shared|platform|mfe-[^/]+)/'
-const ROOMED = '^(shell|mfe-[^/]+)'
+const LAYERED = '^(shell|mfe-[^/]+)'
 
 /** Packages below node_modules, as a pattern of their resolved files. */
 const npm = (...names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`
@@ -52,7 +52,7 @@ const graph = [
 
 const packages = [
   rule(
-    'remotes-are-strangers',
+    'remotes-are-independent',
     'A remote is released alone: it knows no other.',
     { path: '^(mfe-[^/]+)/' },
     { path: '^mfe-[^/]+/', pathNot: '^$1/' },
@@ -88,8 +88,8 @@ const packages = [
     { path: '^(shell|mfe-[^/]+|platform|e2e|bench|scripts)/' },
   ),
   rule(
-    'testing-uses-the-platform-door',
-    'The test helpers may run the platform in process, through its door.',
+    'testing-uses-the-platform-entry',
+    'The test helpers may run the platform in process, through its entry point.',
     { path: '^shared/testing/' },
     {
       path: '^(shell|mfe-[^/]+|platform|e2e|bench|scripts)/',
@@ -110,16 +110,16 @@ const packages = [
   ),
 ]
 
-const doors = [
+const entryPoints = [
   rule(
-    'shared-through-doors',
-    'A room of shared is entered through its index.',
+    'shared-through-entry-points',
+    'A folder of shared is imported by its index.',
     { path: OURS, pathNot: '^shared/' },
     { path: '^shared/', pathNot: String.raw`^shared/[^/]+/index\.ts$|^shared/ui/theme\.css$` },
   ),
   rule(
-    'shared-rooms-through-doors',
-    'Rooms of shared use the doors of each other.',
+    'shared-folders-through-entry-points',
+    'Folders of shared import the indexes of each other.',
     { path: '^shared/([^/]+)/' },
     {
       path: '^shared/(?!node_modules/)[^/]+/',
@@ -128,7 +128,7 @@ const doors = [
   ),
   rule(
     'shared-by-name',
-    'From outside, shared is @tessera/shared/ROOM: the exports of its package.json are the list of doors.',
+    'From outside, shared is @tessera/shared/FOLDER: the exports of its package.json are the list of entry points.',
     { path: OURS, pathNot: '^shared/' },
     { path: '^shared/', dependencyTypesNot: ['aliased-workspace', 'localmodule', 'npm'] },
   ),
@@ -140,17 +140,17 @@ const doors = [
   ),
   rule(
     'contract-is-types',
-    'Of packages the contract takes types: what carries it out is the business of other rooms.',
+    'Of packages the contract takes types: what carries it out is the business of other folders.',
     { path: '^shared/(contract|content)/', pathNot: TEST },
     { path: '(^|/)node_modules/', dependencyTypesNot: ['type-only'] },
   ),
 ]
 
-const rooms = [
+const layers = [
   rule(
     'domain-is-pure',
     'Rules and types: same input, same output. No framework, no call, no Node.',
-    { path: `${ROOMED}/domain/|^platform/domain/`, pathNot: TEST },
+    { path: `${LAYERED}/domain/|^platform/domain/`, pathNot: TEST },
     {
       path: '.',
       pathNot: [
@@ -173,25 +173,25 @@ const rooms = [
   rule(
     'io-knows-no-framework',
     'A call takes what it needs and returns data: no React, no Redux, no streams.',
-    { path: `${ROOMED}/io/|^shared/io/`, pathNot: TEST },
+    { path: `${LAYERED}/io/|^shared/io/`, pathNot: TEST },
     { path: [REACT, REDUX, '^[^/]+/(state|ui)/', '^shared/(store|ssr|spa)/'] },
   ),
   rule(
     'state-knows-io-by-type',
     'Loaders and epics are handed their calls.',
-    { path: `${ROOMED}/state/`, pathNot: TEST },
+    { path: `${LAYERED}/state/`, pathNot: TEST },
     { path: '^[^/]+/io/', dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'state-knows-no-view',
     'State can be tested, and served, without a view.',
-    { path: `${ROOMED}/state/`, pathNot: TEST },
+    { path: `${LAYERED}/state/`, pathNot: TEST },
     { path: [REACT, '^[^/]+/ui/', '^shared/(ssr|spa)/'] },
   ),
   rule(
     'ui-does-no-io',
     'Props and selectors in, elements out.',
-    { path: `${ROOMED}/ui/|^shared/ui/`, pathNot: TEST },
+    { path: `${LAYERED}/ui/|^shared/ui/`, pathNot: TEST },
     { path: ['^[^/]+/io/', '^shared/(ssr|sanitise)/'] },
   ),
 ]
@@ -225,7 +225,7 @@ const sides = [
 ]
 
 export default {
-  forbidden: [...graph, ...packages, ...doors, ...rooms, ...sides],
+  forbidden: [...graph, ...packages, ...entryPoints, ...layers, ...sides],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: String.raw`^(dist|releases|\.data|\.node|test-results)/` },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { startCourier } from './courier.ts'
+import { startWebhookDispatcher } from './webhook-dispatcher.ts'
 import type { Webhook } from './domain/content.ts'
 import { buildServer } from './http/build-server.ts'
 import type { Context } from './http/context.ts'
@@ -69,7 +69,7 @@ async function start(
     ...(content.model().environment.webhooks ?? []),
     ...(options.webhooks ?? []),
   ]
-  const courier = startCourier(writer, webhooks)
+  const dispatcher = startWebhookDispatcher(writer, webhooks)
   const indexer = startIndexer(writer, content.refresh)
   const tokens = createTokens(prepared.secret)
   const context: Context = {
@@ -82,7 +82,7 @@ async function start(
     change: async (task) => {
       const made = await writer.change({ ...task, webhooks: webhooks().map(({ url }) => url) })
       await content.refresh()
-      courier.wake()
+      dispatcher.dispatch()
       indexer.wake()
       return fromOutcome(made)
     },
@@ -100,7 +100,7 @@ async function start(
     close: async () => {
       content.close()
       await server.close()
-      await Promise.all([courier.close(), indexer.close()])
+      await Promise.all([dispatcher.close(), indexer.close()])
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },

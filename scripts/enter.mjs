@@ -1,5 +1,5 @@
 /**
- * The door of every command: `node scripts/enter.mjs COMMAND [arguments]` runs `scripts/COMMAND.ts`.
+ * The entry point of every command: `node scripts/enter.mjs COMMAND [arguments]` runs `scripts/COMMAND.ts`.
  *
  * Plain JavaScript without packages, because it is what a fresh clone runs first, on any Node from 18 up. It fetches
  * Node 24 into `.node` where the machine's own is older, installs the packages that the lock file names, and then

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { liveContentFile } from '../repository/live-content.ts'
-import { DEEDS, fetchToken, type Deed, type DeedKind, type Target } from './kill-deeds.ts'
+import { OPERATIONS, fetchToken, type Operation, type OperationKind, type Target } from './kill-operations.ts'
 import { startPlatform } from './start-platform.ts'
 
 /** What came of a trial: what was acknowledged, by kind, and how much of it is not there, or there twice. */
 export type KillReport = {
   readonly kills: number
-  readonly acknowledged: Readonly<Record<DeedKind, number>>
+  readonly acknowledged: Readonly<Record<OperationKind, number>>
   readonly lost: number
   readonly duplicated: number
 }
 
 const SEED = join(import.meta.dirname, '..', 'conformance', 'seed.json')
 /** Two senders of the most frequent kind, one of each other. */
-const SENDERS: readonly DeedKind[] = ['posts', 'posts', 'uploads', 'users', 'published entries']
+const SENDERS: readonly OperationKind[] = ['posts', 'posts', 'uploads', 'users', 'published entries']
 /** Each run is killed after a time between these, in milliseconds, so that the kill hits any moment of a write. */
 const [SHORTEST_MS, LONGEST_MS] = [40, 440]
 
-type Acknowledged = Record<DeedKind, string[]>
+type Acknowledged = Record<OperationKind, string[]>
 
 /** Start the platform, write to it from several senders, kill it without warning, again and again; then look at what is on disk. */
 export async function runKills(kills: number): Promise<KillReport> {
@@ -33,7 +33,7 @@ export async function runKills(kills: number): Promise<KillReport> {
       token ??= await fetchToken(platform.url)
       const target: Target = { url: platform.url, token }
       const senders = SENDERS.map((kind, sender) =>
-        sendAll(DEEDS[kind], target, `${round}-${sender}`, acknowledged[kind]),
+        sendAll(OPERATIONS[kind], target, `${round}-${sender}`, acknowledged[kind]),
       )
       // However slow the machine is: now and then everybody gets something done first.
       if (round % 5 === 0) await untilAllGrow(acknowledged)
@@ -61,16 +61,16 @@ async function untilAllGrow(acknowledged: Acknowledged): Promise<void> {
 }
 
 /** Send one after the other until the platform is gone. */
-async function sendAll(deed: Deed, target: Target, name: string, into: string[]): Promise<void> {
+async function sendAll(operation: Operation, target: Target, name: string, into: string[]): Promise<void> {
   for (let at = 0; ; at += 1) {
-    const found = await deed(target, `${name}-${at}`)
+    const found = await operation(target, `${name}-${at}`)
     if (found === null) return
     into.push(found)
   }
 }
 
-/** How each kind is found: `name` is what its deed gave. A post must be there with its message: both are of one transaction. */
-const ON_DISK: Readonly<Record<Exclude<DeedKind, 'published entries'>, string>> = {
+/** How each kind is found: `name` is what its operation gave. A post must be there with its message: both are of one transaction. */
+const ON_DISK: Readonly<Record<Exclude<OperationKind, 'published entries'>, string>> = {
   posts: `SELECT json_extract(form_post.json, '$."ctrl_1-69-aa111"') AS name FROM form_post
     JOIN outbox ON outbox.kind = 'form-post' AND json_extract(outbox.json, '$.post') = form_post.id`,
   uploads: 'SELECT upload.name AS name FROM upload JOIN form_post ON form_post.id = upload.post',
@@ -82,13 +82,13 @@ function compare(kills: number, folder: string, acknowledged: Acknowledged): Kil
   const records = new DatabaseSync(join(folder, 'platform.db'))
   const content = new DatabaseSync(liveContentFile(records, folder) ?? '')
   try {
-    const found: Record<DeedKind, ReadonlyMap<string, number>> = {
+    const found: Record<OperationKind, ReadonlyMap<string, number>> = {
       posts: count(records, ON_DISK.posts),
       uploads: count(records, ON_DISK.uploads),
       users: count(records, ON_DISK.users),
       'published entries': count(content, PUBLISHED),
     }
-    const kinds = Object.keys(acknowledged) as DeedKind[]
+    const kinds = Object.keys(acknowledged) as OperationKind[]
     const times = kinds.flatMap((kind) => acknowledged[kind].map((name) => found[kind].get(name) ?? 0))
     return {
       kills,

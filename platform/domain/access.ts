@@ -4,10 +4,10 @@ import type { Access, Group } from './content.ts'
 export type Visitor = readonly string[] | null
 
 /** What a visitor may do with a restricted entry. */
-export type Verdict = 'allowed' | 'sign-in' | 'forbidden'
+export type AccessDecision = 'allowed' | 'sign-in' | 'forbidden'
 
 /** Decide about one entry. Source: protocol 1.21. */
-export function decideAccess(access: Access | null | undefined, visitor: Visitor): Verdict {
+export function decideAccess(access: Access | null | undefined, visitor: Visitor): AccessDecision {
   const groups = access?.groups ?? []
   if (!access || (!access.requireLogin && groups.length === 0)) return 'allowed'
   if (visitor === null) return 'sign-in'

@@ -3,29 +3,29 @@ import { isObject, linkTarget } from './content.ts'
 import { isList, shapeOf, type Shape } from './field-kinds.ts'
 
 /** What is wrong with a field, for the person who filled it in. */
-export type Fault = { readonly field: string; readonly message: string }
+export type FieldError = { readonly field: string; readonly message: string }
 
 /** Nesting of values beyond this is refused: everything that walks them is recursive. Source: security 1.16. */
 export const MAX_NESTING = 64
 
 /** What is wrong with the fields of an entry: unknown ones, values of another kind. With `complete`, required ones that are empty too. */
-export function checkFields(type: ContentType, fields: JsonObject, complete: boolean): readonly Fault[] {
+export function checkFields(type: ContentType, fields: JsonObject, complete: boolean): readonly FieldError[] {
   const known = new Set(type.fields.map((field) => field.id))
   const unknown = Object.keys(fields)
     .filter((id) => !known.has(id))
     .map((id) => ({ field: id, message: 'The content type has no such field' }))
-  return [...unknown, ...type.fields.flatMap((field) => faultOf(field, fields[field.id] ?? null, complete))]
+  return [...unknown, ...type.fields.flatMap((field) => errorsOf(field, fields[field.id] ?? null, complete))]
 }
 
-function faultOf(field: FieldDefinition, value: Json, complete: boolean): readonly Fault[] {
-  const fault = (message: string): readonly Fault[] => [{ field: field.id, message }]
+function errorsOf(field: FieldDefinition, value: Json, complete: boolean): readonly FieldError[] {
+  const error = (message: string): readonly FieldError[] => [{ field: field.id, message }]
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (isEmpty) return complete && isRequired(field) ? fault('This field is required before publishing') : []
-  if (nestingOf(value) > MAX_NESTING) return fault(`The value is nested more than ${MAX_NESTING} deep`)
+  if (isEmpty) return complete && isRequired(field) ? error('This field is required before publishing') : []
+  if (nestingOf(value) > MAX_NESTING) return error(`The value is nested more than ${MAX_NESTING} deep`)
   if (isList(field) !== Array.isArray(value) && shapeOf(field) !== 'other' && shapeOf(field) !== 'canvas')
-    return fault(isList(field) ? 'This field holds a list' : 'This field holds one value')
+    return error(isList(field) ? 'This field holds a list' : 'This field holds one value')
   const values: readonly Json[] = Array.isArray(value) ? value : [value as Json]
-  return values.every((one) => fits(field, one)) ? [] : fault('The value is of another kind than the field')
+  return values.every((one) => fits(field, one)) ? [] : error('The value is of another kind than the field')
 }
 
 function isRequired(field: FieldDefinition): boolean {

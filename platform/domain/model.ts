@@ -1,8 +1,8 @@
 import type { Access, Component, ContentType, Environment, Form, Group, Project, Seed } from './content.ts'
 import { isList, isPlainText, shapeOf, typedPaths, sysKinds, type Kind } from './field-kinds.ts'
 import { namedFields } from './limit-fields.ts'
-import { growTree, type NodeTree } from './node-tree.ts'
-import { growTaxonomy, type Taxonomy } from './taxonomy.ts'
+import { buildTree, type NodeTree } from './node-tree.ts'
+import { buildTaxonomy, type Taxonomy } from './taxonomy.ts'
 
 /** Everything but the entries and the users: small, read on every call, so held in memory by each thread. */
 export type Model = {
@@ -35,7 +35,7 @@ export function buildModel(
   restricted: ReadonlyMap<string, Access>,
   generation: string,
 ): Model {
-  const taxonomy = growTaxonomy(parts.taxonomy)
+  const taxonomy = buildTaxonomy(parts.taxonomy)
   const projects = parts.projects.map((project): [string, ProjectModel] => {
     const here = <T extends { readonly projectId: string }>(list: readonly T[]): T[] =>
       list.filter((item) => item.projectId === project.id)
@@ -49,7 +49,7 @@ export function buildModel(
         components,
         kinds: new Map(contentTypes.map((type) => [type.id, typedPaths(type, components)])),
         namedTexts: new Map(contentTypes.map((type) => [type.id, namedTextsOf(type)])),
-        tree: growTree(project, here(parts.nodes)),
+        tree: buildTree(project, here(parts.nodes)),
         taxonomy,
       },
     ]

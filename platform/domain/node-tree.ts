@@ -11,7 +11,7 @@ export type NodeTree = {
 }
 
 /** Build the tree. Nodes whose parent is missing are left out of paths, but can still be asked for by id. */
-export function growTree(project: Project, nodes: readonly SeedNode[]): NodeTree {
+export function buildTree(project: Project, nodes: readonly SeedNode[]): NodeTree {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const byEntry = groupBy(nodes, (node) => node.entryId ?? null)
   const children = new Map<string, readonly SeedNode[]>()
@@ -52,7 +52,7 @@ export function isAvailable(tree: NodeTree, node: SeedNode, language: string): b
   return node.slug[language] !== undefined && (allowed === null || allowed.includes(language))
 }
 
-/** A node's path on the wire: without a prefix in the primary language, with `/{language}` in every other. Source: protocol 1.22, ruling 13. */
+/** A node's path on the wire: without a prefix in the primary language, with `/{language}` in every other. Source: protocol 1.22, row 13. */
 export function pathOf(tree: NodeTree, node: SeedNode, language: string): string {
   const slugs = [...ancestorsOf(tree, node).slice(1), node]
     .filter((step) => step.id !== tree.root?.id)

@@ -3,7 +3,7 @@ import type { Project, SeedNode } from './content.ts'
 import { findNode } from './find-node.ts'
 import { limitSys, readFieldLimit, wantsField } from './limit-fields.ts'
 import { isAllowed } from './link-depths.ts'
-import { ancestorsOf, growTree, pathOf } from './node-tree.ts'
+import { ancestorsOf, buildTree, pathOf } from './node-tree.ts'
 import { transformationsToQuery } from './wire-entry.ts'
 
 describe('field limits (protocol 1.10)', () => {
@@ -89,7 +89,7 @@ describe('the node tree (protocol 1.8, 1.17)', () => {
     slug,
     displayName: slug,
   })
-  const tree = growTree(project, [
+  const tree = buildTree(project, [
     node('root', null, { en: '' }),
     node('a', 'root', { en: 'News', cy: 'newyddion' }),
     node('b', 'a', { en: 'today' }),
@@ -110,7 +110,7 @@ describe('the node tree (protocol 1.8, 1.17)', () => {
   })
 
   test('a cycle in the data ends', () => {
-    const knot = growTree(project, [node('x', 'y', { en: 'x' }), node('y', 'x', { en: 'y' })])
+    const knot = buildTree(project, [node('x', 'y', { en: 'x' }), node('y', 'x', { en: 'y' })])
     expect(ancestorsOf(knot, knot.byId.get('x')!).map(({ id }) => id)).toEqual(['y'])
   })
 })
@@ -132,12 +132,12 @@ describe('access (protocol 1.21)', () => {
     [{ requireLogin: false, groups: ['parent'] }, null, 'sign-in'],
     [{ requireLogin: true, groups: ['parent'] }, ['other'], 'forbidden'],
     [{ requireLogin: true, groups: ['parent'] }, ['parent'], 'allowed'],
-  ])('%j for %j: %s', (access, visitor, verdict) => {
-    expect(decideAccess(access, visitor)).toBe(verdict)
+  ])('%j for %j: %s', (access, visitor, decision) => {
+    expect(decideAccess(access, visitor)).toBe(decision)
   })
 })
 
-test('transformations of an image become a query string (protocol 1.22, ruling 12)', () => {
+test('transformations of an image become a query string (protocol 1.22, row 12)', () => {
   expect(transformationsToQuery({ size: { width: 400, height: 280 } })).toBe('w=400&h=280')
   expect(transformationsToQuery('w=4')).toBe('w=4')
   expect(transformationsToQuery(null)).toBeNull()

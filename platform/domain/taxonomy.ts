@@ -15,7 +15,7 @@ type Placed = { readonly term: TaxonomyTerm; readonly trail: readonly Localised[
 export type Taxonomy = { readonly byKey: ReadonlyMap<string, Placed> }
 
 /** Build the taxonomy from its roots. */
-export function growTaxonomy(roots: readonly TaxonomyTerm[]): Taxonomy {
+export function buildTaxonomy(roots: readonly TaxonomyTerm[]): Taxonomy {
   const byKey = new Map<string, Placed>()
   const visit = (term: TaxonomyTerm, above: readonly Localised[]): void => {
     const trail = [...above, term.name]

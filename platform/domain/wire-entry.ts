@@ -119,7 +119,7 @@ function imageToWire(value: Json): Json {
   }
 }
 
-/** The transformations of an image as the query string that delivery shows. Source: protocol 1.22, ruling 12. */
+/** The transformations of an image as the query string that delivery shows. Source: protocol 1.22, row 12. */
 export function transformationsToQuery(value: Json): Json {
   if (!isObject(value)) return typeof value === 'string' ? value : null
   const { size, crop, ...rest } = value

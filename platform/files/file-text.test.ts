@@ -1,4 +1,4 @@
-import { standIn } from '../http/stand-in.ts'
+import { placeholderFor } from '../http/placeholder.ts'
 import { aZip } from '../testing/a-zip.ts'
 import { assetFile } from './asset-file.ts'
 import { isReadable, MAX_CHARACTERS, readFileText } from './file-text.ts'
@@ -51,7 +51,7 @@ describe('the text inside files (protocol 1.12, _searchContent)', () => {
   })
 
   test('a PDF', async () => {
-    expect(await read('a.pdf', standIn('/asset-library/Winter guide.pdf')?.bytes ?? '')).toBe(
+    expect(await read('a.pdf', placeholderFor('/asset-library/Winter guide.pdf')?.bytes ?? '')).toBe(
       'Winter guide.pdf',
     )
   })

@@ -7,10 +7,10 @@ import { PlatformError } from '../errors.ts'
 import { assetFile } from '../files/asset-file.ts'
 import type { Context } from './context.ts'
 import { requireAccess } from './entry-routes.ts'
-import { continues, knowsAlready } from './known-already.ts'
+import { isRangeCurrent, isNotModified } from './conditional-requests.ts'
 import { readParams } from './params.ts'
-import { createImageMaker, readImageRequest, type ImageMaker } from './resize-image.ts'
-import { standIn } from './stand-in.ts'
+import { createImageResizer, readImageRequest, type ImageResizer } from './resize-image.ts'
+import { placeholderFor } from './placeholder.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
@@ -36,7 +36,7 @@ const HASHED = /\.x[0-9a-f]{8}\.[^./]+$/i
 
 /** The files of assets, at their own paths. Query parameters (sizes, formats) never fail. Source: protocol 1.2, row 30, and 1.11. */
 export function assetRoutes(server: FastifyInstance, context: Context): void {
-  const makeImage = createImageMaker()
+  const makeImage = createImageResizer()
   for (const library of ['image-library', 'asset-library', 'video-library']) {
     server.get(`/${library}/*`, (request, reply) =>
       sendAsset(
@@ -52,7 +52,7 @@ export function assetRoutes(server: FastifyInstance, context: Context): void {
 
 async function sendAsset(
   context: Context,
-  makeImage: ImageMaker,
+  makeImage: ImageResizer,
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
@@ -67,7 +67,7 @@ async function sendAsset(
   const cacheControl = isRestricted ? 'private, no-store' : `public, max-age=${maxAge}`
   const assets = context.assets()
   if (assets === null) {
-    const made = entryId === null ? null : standIn(path)
+    const made = entryId === null ? null : placeholderFor(path)
     if (made === null) throw MISSING()
     return reply.header('cache-control', cacheControl).type(made.type).send(made.bytes)
   }
@@ -82,7 +82,7 @@ async function sendFile(
   reply: FastifyReply,
   assets: string,
   path: string,
-  makeImage: ImageMaker,
+  makeImage: ImageResizer,
 ): Promise<FastifyReply> {
   const file = assetFile(assets, path)
   const info = file === null ? null : await stat(file).catch(() => null)
@@ -96,13 +96,13 @@ async function sendFile(
   const form = image === null ? '' : `-${Object.values(asked ?? {}).join('.')}`
   const etag = `"${version}${form}"`
   reply.header('etag', etag).header('last-modified', info.mtime.toUTCString())
-  if (knowsAlready(request.headers, etag, info.mtime)) return reply.status(304).send()
+  if (isNotModified(request.headers, etag, info.mtime)) return reply.status(304).send()
   if (image !== null) return reply.type(image.type).send(image.bytes)
   reply
     .header('accept-ranges', 'bytes')
     .type(TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream')
   const { range } = request.headers
-  const part = range !== undefined && continues(request.headers, etag, info.mtime) ? range : null
+  const part = range !== undefined && isRangeCurrent(request.headers, etag, info.mtime) ? range : null
   return sendRange(request, reply, file, { size: info.size, part })
 }
 

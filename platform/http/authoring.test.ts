@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createHmac } from 'node:crypto'
 import { createPlatform, type Platform } from '../create-platform.ts'
 import { ask, PROJECT, search, SEED, signIn } from '../testing/a-platform.ts'
-import { signMessage } from '../courier.ts'
+import { signMessage } from '../webhook-dispatcher.ts'
 
 const SECRET = 'a-webhook-secret'
 const ENTRIES = '/api/management/projects/website/entries'

@@ -17,7 +17,7 @@ import { outboxRoutes } from './outbox-routes.ts'
 import { projectRoutes } from './project-routes.ts'
 import { registrationRoutes } from './registration-routes.ts'
 import { taxonomyRoutes } from './taxonomy-routes.ts'
-import { tagAnswers } from './tag-answers.ts'
+import { addEtags } from './conditional-requests.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { userAdminRoutes } from './user-admin-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -66,7 +66,7 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
     },
   })
   answerErrors(server)
-  tagAnswers(server)
+  addEtags(server)
   await server.register(cors, {
     origin: '*',
     strictPreflight: false,

@@ -7,9 +7,9 @@ import { readOrder, readOrderText } from '../query/read-order.ts'
 import type { SearchTask } from '../workers/read-tasks.ts'
 import { languageOf, projectOf, requireReader, type Context } from './context.ts'
 import type { Identity } from './identity.ts'
-import { readPaging, readParams, readShowing, readStatus, type Params } from './params.ts'
-import { asksForLatest, readAsked, type Asked } from './read-search.ts'
-import { sendKeys } from './send-keys.ts'
+import { readPaging, readParams, readEntryView, readStatus, type Params } from './params.ts'
+import { wantsLatest, readSearch, type SearchRequest } from './read-search.ts'
+import { sendSurrogateKeys } from './surrogate-key-header.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -41,7 +41,7 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
   const status = readStatus(params)
   requireLatest(identity, status === 'latest')
   const { entryId } = request.params as { readonly entryId: string }
-  const showing = readShowing(params)
+  const entryView = readEntryView(params)
   const language = languageOf(project, params.get('language'))
   const missing = new PlatformError('platform/not-found', `There is no entry "${entryId.slice(0, 100)}"`)
   if (language === null) throw missing
@@ -51,7 +51,7 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
     visitor: identity.visitor,
     canReadLatest: identity.canReadLatest,
   }
-  const answer = await context.readers.entries({ ids: [entryId], language, status, reading, showing })
+  const answer = await context.readers.entries({ ids: [entryId], language, status, reading, entryView })
   if (answer.undelivered.length > 0)
     throw new PlatformError(
       'platform/not-in-delivery',
@@ -60,16 +60,18 @@ async function getEntry(context: Context, request: FastifyRequest, reply: Fastif
   const body = Object.values(answer.bodies)[0]
   if (body === undefined) throw missing
   reply.type(JSON_TYPE)
-  sendKeys(request, reply, context.model().environment.alias, project.project.id, { entries: answer.used })
+  sendSurrogateKeys(request, reply, context.model().environment.alias, project.project.id, {
+    entries: answer.used,
+  })
   return body
 }
 
 /** Refuse a restricted entry: 401 without a visitor, 403 outside its groups. Source: protocol 1.21. */
 export function requireAccess(context: Context, identity: Identity, entryId: string): void {
-  const verdict = decideAccess(context.model().restricted.get(entryId), identity.visitor)
-  if (verdict === 'sign-in')
+  const decision = decideAccess(context.model().restricted.get(entryId), identity.visitor)
+  if (decision === 'sign-in')
     throw new PlatformError('platform/sign-in-required', 'This content is for signed-in visitors')
-  if (verdict === 'forbidden')
+  if (decision === 'forbidden')
     throw new PlatformError('platform/forbidden', 'This content is for members of other groups')
 }
 
@@ -115,7 +117,7 @@ async function listEntries(
   return answerSearch(context, request, reply, {
     query,
     reading: readingOf(project, identity),
-    showing: readShowing(params),
+    entryView: readEntryView(params),
     status,
   })
 }
@@ -138,13 +140,13 @@ async function search(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  asked: SearchRequest,
 ): Promise<string> {
   const identity = await requireReader(context, request, reply)
   const project = projectOf(context, request)
-  const { query, showing } = readAsked(asked, identity.user?.username ?? null)
-  requireLatest(identity, asksForLatest(query.where))
-  return answerSearch(context, request, reply, { query, reading: readingOf(project, identity), showing })
+  const { query, entryView } = readSearch(asked, identity.user?.username ?? null)
+  requireLatest(identity, wantsLatest(query.where))
+  return answerSearch(context, request, reply, { query, reading: readingOf(project, identity), entryView })
 }
 
 async function answerSearch(
@@ -156,7 +158,7 @@ async function answerSearch(
   const answer = await context.readers.search(task)
   reply.type(JSON_TYPE)
   const named = entriesNamed(task.query.where)
-  sendKeys(request, reply, context.model().environment.alias, task.reading.projectId, {
+  sendSurrogateKeys(request, reply, context.model().environment.alias, task.reading.projectId, {
     entries: [...(named ?? []), ...answer.used],
     contentTypes: named === null ? answer.contentTypeIds : [],
   })

@@ -17,7 +17,7 @@ const body = (message: string, data: unknown = null, logId: string = randomUUID(
   type: 'error',
 })
 
-/** Answer every failure with the JSON envelope; faults of our own say nothing but their log id. */
+/** Answer every failure with the JSON envelope; internal errors say nothing but their log id. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     // The token endpoint speaks OAuth also when the request could not be read.

@@ -7,7 +7,7 @@ import { requireAuthor } from './authoring-routes.ts'
 import { languageOf, projectOf, type Context } from './context.ts'
 import { toManaged } from './managed-entry.ts'
 import { readParams, readStatus } from './params.ts'
-import { readAsked, type Asked } from './read-search.ts'
+import { readSearch, type SearchRequest } from './read-search.ts'
 
 /** The largest page of entries with all their fields. */
 const MAX_PAGE = 200
@@ -42,12 +42,12 @@ async function search(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  asked: Asked,
+  asked: SearchRequest,
   isList: boolean,
 ): Promise<object> {
   const identity = await requireAuthor(context, request, reply)
   const project = projectOf(context, request)
-  const { query, showing } = readAsked(asked, identity.user?.username ?? null)
+  const { query, entryView } = readSearch(asked, identity.user?.username ?? null)
   const status = asked.params.has('versionstatus') ? readStatus(asked.params) : 'latest'
   const isZenql = asked.params.has('zenql')
   const where: Clause = {
@@ -63,7 +63,7 @@ async function search(
       canReadLatest: true,
       isAuthor: true,
     },
-    showing: { ...showing, depths: { depth: 0, fields: new Map() } },
+    entryView: { ...entryView, depths: { depth: 0, fields: new Map() } },
     ...(isNamed ? {} : { status }),
   })
   const found = JSON.parse(answer.body) as Answer
@@ -83,7 +83,11 @@ async function managed(
   return shown === null ? [] : [shown]
 }
 
-function conditionsOf(request: FastifyRequest, project: ProjectModel, { params }: Asked): readonly Clause[] {
+function conditionsOf(
+  request: FastifyRequest,
+  project: ProjectModel,
+  { params }: SearchRequest,
+): readonly Clause[] {
   const { contentTypeId } = request.params as { readonly contentTypeId?: string }
   const equal = (field: string, value: string): Clause => ({
     kind: 'compare',

@@ -4,24 +4,24 @@ import { readFieldLimit } from '../domain/limit-fields.ts'
 import type { ProjectModel } from '../domain/model.ts'
 import { childrenOf, pathOf, slugOf } from '../domain/node-tree.ts'
 import { PlatformError } from '../errors.ts'
-import type { Showing } from '../workers/read-tasks.ts'
+import type { EntryView } from '../workers/read-tasks.ts'
 import type { Context } from './context.ts'
 import type { Identity } from './identity.ts'
 import { readCount, readDepths, readNames, readStatus, type Params } from './params.ts'
-import { sendKeys } from './send-keys.ts'
+import { sendSurrogateKeys } from './surrogate-key-header.ts'
 
-/** How nodes are to be shown. `showing` is null when their entries are not asked for. */
+/** How nodes are to be shown. `entryView` is null when their entries are not asked for. */
 export type NodeView = {
   readonly language: string
   readonly status: VersionStatus
   readonly depth: number
-  readonly showing: Showing | null
+  readonly entryView: EntryView | null
 }
 
 const MAX_DEPTH = 20
 const MAX_NODES = 20_000
 /** Whether an entry is there, and nothing of it. */
-const NOTHING: Showing = { limit: readFieldLimit(['sys.id']), depths: { depth: 0, fields: new Map() } }
+const NOTHING: EntryView = { limit: readFieldLimit(['sys.id']), depths: { depth: 0, fields: new Map() } }
 
 /** Read `depth`, `entryFields`, `entryLinkDepth` and `entryFieldLinkDepths`. */
 export function readNodeView(params: Params, language: string): NodeView {
@@ -32,7 +32,7 @@ export function readNodeView(params: Params, language: string): NodeView {
     language,
     status: readStatus(params),
     depth: Math.min(readCount(params.get('depth'), 'depth', 0), MAX_DEPTH),
-    showing: asksForEntry ? { limit: readFieldLimit(fields), depths } : null,
+    entryView: asksForEntry ? { limit: readFieldLimit(fields), depths } : null,
   }
 }
 
@@ -63,14 +63,14 @@ export async function showNodes(
     canReadLatest: asking.identity.canReadLatest,
   }
   const answer =
-    entryIds.length === 0 || (view.showing === null && !isListing && view.depth === 0)
+    entryIds.length === 0 || (view.entryView === null && !isListing && view.depth === 0)
       ? null
       : await context.readers.entries({
           ids: entryIds,
           language: view.language,
           status: view.status,
           reading,
-          showing: view.showing ?? NOTHING,
+          entryView: view.entryView ?? NOTHING,
         })
   const { restricted } = context.model()
   // A page that has been taken back is in no list and no tree; one for members alone is, since they are told to sign in.
@@ -93,16 +93,16 @@ export async function showNodes(
       includeInMenu: node.includeInMenu ?? false,
       version: node.version ?? { versionNo: '1.0' },
     })
-    const bodies = view.showing === null ? null : (answer?.bodies ?? null)
+    const bodies = view.entryView === null ? null : (answer?.bodies ?? null)
     const entry = node.entryId ? entryOf(node.entryId, bodies) : null
     const below =
       depth > 0 ? `,"children":[${children.map((child) => write(child, depth - 1)).join(',')}]` : ''
     return `${wire.slice(0, -1)}${entry === null ? '' : `,"entry":${entry}`}${below}}`
   }
   asking.reply.type('application/json; charset=utf-8')
-  sendKeys(asking.request, asking.reply, context.model().environment.alias, project.id, {
+  sendSurrogateKeys(asking.request, asking.reply, context.model().environment.alias, project.id, {
     nodes: [...shown].map((node) => node.id),
-    entries: view.showing === null ? entryIds : (answer?.used ?? entryIds),
+    entries: view.entryView === null ? entryIds : (answer?.used ?? entryIds),
   })
   return (isListing ? thoseThere(nodes) : nodes).map((node) => write(node, view.depth))
 }

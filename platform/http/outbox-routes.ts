@@ -28,14 +28,14 @@ export function outboxRoutes(server: FastifyInstance, context: Context): void {
     await requireAuthor(context, request, reply)
     const result = v.safeParse(mail, request.body)
     if (!result.success) {
-      const faults = result.issues.map((issue) => ({
+      const errors = result.issues.map((issue) => ({
         field: v.getDotPath(issue) ?? '',
         message: issue.message,
       }))
       throw new PlatformError(
         'platform/unprocessable',
-        `${faults[0]?.field}: ${faults[0]?.message ?? ''}`,
-        faults,
+        `${errors[0]?.field}: ${errors[0]?.message ?? ''}`,
+        errors,
       )
     }
     const id = await context.writer.keepMail({ created: new Date().toISOString(), content: result.output })

@@ -3,7 +3,7 @@ import { isObject, type VersionStatus } from '../domain/content.ts'
 import { readFieldLimit } from '../domain/limit-fields.ts'
 import { MAX_LINK_DEPTH, type LinkDepths } from '../domain/link-depths.ts'
 import { PlatformError } from '../errors.ts'
-import type { Showing } from '../workers/read-tasks.ts'
+import type { EntryView } from '../workers/read-tasks.ts'
 
 /** The parameters of a URL by lower-case name; of a repeated one, the first. Unknown ones are simply never read. */
 export type Params = ReadonlyMap<string, string>
@@ -100,7 +100,7 @@ export function readDepths(depth: unknown, fieldDepths: unknown): LinkDepths {
 }
 
 /** How entries are to be shown, from the URL of an entry call. */
-export function readShowing(params: Params): Showing {
+export function readEntryView(params: Params): EntryView {
   return {
     limit: readFieldLimit(readNames(params.get('fields'), 'fields')),
     depths: readDepths(params.get('linkdepth'), params.get('fieldlinkdepths')),

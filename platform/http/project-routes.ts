@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PlatformError } from '../errors.ts'
 import { projectOf, requireReader, type Context } from './context.ts'
-import { sendKeys } from './send-keys.ts'
+import { sendSurrogateKeys } from './surrogate-key-header.ts'
 
 /** Projects and content types. Source: protocol 1.2, rows 1 to 3. */
 export function projectRoutes(server: FastifyInstance, context: Context): void {
@@ -17,7 +17,7 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
       supportedLanguages,
       deliverySysExclusions = [],
     } = projectOf(context, request).project
-    sendKeys(request, reply, context.model().environment.alias, id, {})
+    sendSurrogateKeys(request, reply, context.model().environment.alias, id, {})
     return { id, name, description, primaryLanguage, supportedLanguages, deliverySysExclusions }
   })
 
@@ -25,7 +25,7 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
     await requireReader(context, request, reply)
     const { project, contentTypes } = projectOf(context, request)
     const delivered = [...contentTypes.values()].filter((type) => type.includeInDelivery !== false)
-    sendKeys(request, reply, context.model().environment.alias, project.id, {
+    sendSurrogateKeys(request, reply, context.model().environment.alias, project.id, {
       contentTypes: delivered.map((type) => type.id),
     })
     return delivered.map(withoutSeedKey)
@@ -41,7 +41,9 @@ export function projectRoutes(server: FastifyInstance, context: Context): void {
         'platform/not-found',
         `There is no content type "${contentTypeId.slice(0, 100)}"`,
       )
-    sendKeys(request, reply, context.model().environment.alias, project.id, { contentTypes: [type.id] })
+    sendSurrogateKeys(request, reply, context.model().environment.alias, project.id, {
+      contentTypes: [type.id],
+    })
     return withoutSeedKey(type)
   })
 }

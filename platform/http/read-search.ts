@@ -6,17 +6,17 @@ import { readAggregations } from '../query/read-aggregations.ts'
 import { readOrder, readOrderText } from '../query/read-order.ts'
 import { readWhere } from '../query/read-where.ts'
 import { readZenql } from '../query/read-zenql.ts'
-import type { Showing } from '../workers/read-tasks.ts'
+import type { EntryView } from '../workers/read-tasks.ts'
 import { readDepths, readJson, readNames, readPaging, type Params } from './params.ts'
 
 /** A search as it arrived: by URL (`body` is null), or by a JSON body beside the URL. */
-export type Asked = { readonly params: Params; readonly body: unknown }
+export type SearchRequest = { readonly params: Params; readonly body: unknown }
 
 /** What a search asks for, however it arrived. Throws `platform/bad-request` and `platform/bad-query`. Source: protocol 1.3. */
-export function readAsked(
-  asked: Asked,
+export function readSearch(
+  asked: SearchRequest,
   user: string | null,
-): { readonly query: Query; readonly showing: Showing } {
+): { readonly query: Query; readonly entryView: EntryView } {
   const value = valuesOf(asked)
   const zenql = value('zenql')
   const read =
@@ -30,7 +30,7 @@ export function readAsked(
       aggregations: readAggregations(parsed(value('aggregations'), 'aggregations')),
       ...readPaging(value('pageIndex'), value('pageSize')),
     },
-    showing: {
+    entryView: {
       limit: readFieldLimit(readNames(value('fields'), 'fields')),
       depths: readDepths(value('linkDepth'), value('fieldLinkDepths')),
     },
@@ -38,7 +38,7 @@ export function readAsked(
 }
 
 /** A value by its name: the body comes first, but the client puts link depths into the URL even of a POST. */
-function valuesOf({ params, body }: Asked): (name: string) => unknown {
+function valuesOf({ params, body }: SearchRequest): (name: string) => unknown {
   if (body === null) return (name) => params.get(name.toLowerCase())
   if (!isObject(body)) throw new PlatformError('platform/bad-request', 'The body must be a JSON object')
   return (name) => body[name] ?? params.get(name.toLowerCase())
@@ -51,7 +51,7 @@ const orderOf = (value: unknown): readonly OrderItem[] =>
   typeof value === 'string' ? readOrderText(value) : readOrder(value)
 
 /** Whether a query names the latest version anywhere. */
-export function asksForLatest(where: Clause): boolean {
+export function wantsLatest(where: Clause): boolean {
   return leavesOf(where).some(
     (leaf) =>
       leaf.kind === 'compare' &&

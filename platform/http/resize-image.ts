@@ -9,7 +9,7 @@ export type ImageRequest = {
   readonly format: 'webp' | 'avif' | 'jpeg' | 'png' | null
   readonly quality: number | null
 }
-export type MadeImage = { readonly type: string; readonly bytes: Buffer }
+export type ResizedImage = { readonly type: string; readonly bytes: Buffer }
 
 const MAX_SIDE = 4000
 /** Larger pictures are not opened: they would take more memory than the platform may have. */
@@ -53,17 +53,21 @@ function readNumber(text: string | undefined, most: number): number | null {
 }
 
 /** Make images one after another, and remember the last ones. Null where an image cannot be made: the file itself is served then. */
-export type ImageMaker = (file: string, version: string, asked: ImageRequest) => Promise<MadeImage | null>
+export type ImageResizer = (
+  file: string,
+  version: string,
+  asked: ImageRequest,
+) => Promise<ResizedImage | null>
 
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_WAITING = 50
 
 /** Start without the library: it is loaded with the first image that is asked for. */
-export function createImageMaker(): ImageMaker {
-  const made = new Map<string, Promise<MadeImage | null>>()
+export function createImageResizer(): ImageResizer {
+  const made = new Map<string, Promise<ResizedImage | null>>()
   let [bytes, waiting] = [0, 0]
   let turn: Promise<unknown> = Promise.resolve()
-  const remember = (key: string, image: MadeImage | null): void => {
+  const remember = (key: string, image: ResizedImage | null): void => {
     bytes += image?.bytes.length ?? 0
     for (const [oldest, held] of made) {
       if (bytes <= MAX_BYTES || oldest === key) break
@@ -88,7 +92,7 @@ export function createImageMaker(): ImageMaker {
   }
 }
 
-async function make(file: string, asked: ImageRequest): Promise<MadeImage | null> {
+async function make(file: string, asked: ImageRequest): Promise<ResizedImage | null> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)

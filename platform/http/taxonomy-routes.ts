@@ -3,7 +3,7 @@ import { findTaxonomyKey, readTaxonomy } from '../domain/taxonomy.ts'
 import { PlatformError } from '../errors.ts'
 import { languageOf, projectOf, requireReader, type Context } from './context.ts'
 import { readCount, readParams } from './params.ts'
-import { sendKeys } from './send-keys.ts'
+import { sendSurrogateKeys } from './surrogate-key-header.ts'
 
 const MAX_DEPTH = 20
 
@@ -41,6 +41,6 @@ async function answer(
   const node =
     key === null ? null : readTaxonomy(project.taxonomy, key, { language, fallback, childDepth, defined })
   if (node === null) throw new PlatformError('platform/not-found', 'There is no such taxonomy node')
-  sendKeys(request, reply, context.model().environment.alias, project.project.id, {})
+  sendSurrogateKeys(request, reply, context.model().environment.alias, project.project.id, {})
   return { ...node, children: node.children ?? [] }
 }

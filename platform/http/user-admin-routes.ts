@@ -7,7 +7,7 @@ import { readOrder, readOrderText } from '../query/read-order.ts'
 import { readWhere } from '../query/read-where.ts'
 import { readZenql } from '../query/read-zenql.ts'
 import type { AccountQuery } from '../records/records.ts'
-import { readAsked, requireAdmin } from './asked-user.ts'
+import { readRequestedUser, requireAdmin } from './requested-user.ts'
 import type { Context } from './context.ts'
 import { readJson, readPaging, readParams } from './params.ts'
 import { checkUser, USER_FIELDS } from './user-fields.ts'
@@ -31,7 +31,7 @@ export function userAdminRoutes(server: FastifyInstance, context: Context): void
   })
 
   server.patch(`${BASE}/:userId`, async (request, reply) => {
-    const { user, isAdmin } = await readAsked(context, request, reply)
+    const { user, isAdmin } = await readRequestedUser(context, request, reply)
     const fields = readPatch(request)
     if (!isAdmin) refuseForeign(user, fields)
     const changed = await context.writer.changeAccount({ id: user.id, now: new Date().toISOString(), fields })
@@ -42,14 +42,14 @@ export function userAdminRoutes(server: FastifyInstance, context: Context): void
 
   server.delete(`${BASE}/:userId`, async (request, reply) => {
     await requireAdmin(context, request, reply)
-    const { user } = await readAsked(context, request, reply)
+    const { user } = await readRequestedUser(context, request, reply)
     if (!(await context.writer.removeAccount(user.id))) throw missing()
     return reply.status(204).send()
   })
 
   server.post(`${BASE}/:userId/actions`, async (request, reply) => {
     await requireAdmin(context, request, reply)
-    const { user } = await readAsked(context, request, reply)
+    const { user } = await readRequestedUser(context, request, reply)
     const type = isObject(request.body) ? String(request.body['type']).toLowerCase() : ''
     const status = ACTIONS.get(type)
     if (status === undefined) {

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
+import type { Environment } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
+
+const MIN_PASSWORD_LENGTH = 10
+const MAX_PASSWORD_LENGTH = 200
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(100))
 
@@ -22,10 +26,23 @@ export const USER_FIELDS = {
 export function checkUser<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, body)
   if (result.success) return result.output
-  const faults = result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
+  const errors = result.issues.map((issue) => ({ field: v.getDotPath(issue) ?? '', message: issue.message }))
   throw new PlatformError(
     'platform/unprocessable',
-    `${faults[0]?.field || 'The user'}: ${faults[0]?.message ?? 'is not valid'}`,
-    faults,
+    `${errors[0]?.field || 'The user'}: ${errors[0]?.message ?? 'is not valid'}`,
+    errors,
   )
+}
+
+/** Refuse a new password that is too short or absurdly long. The least length can be set in the seed's environment. Throws `platform/unprocessable`. */
+export function checkPassword(
+  password: unknown,
+  environment: Environment,
+  field: string,
+): asserts password is string {
+  const least = environment.passwordMinLength ?? MIN_PASSWORD_LENGTH
+  if (typeof password === 'string' && password.length >= least && password.length <= MAX_PASSWORD_LENGTH)
+    return
+  const message = `The new password must have between ${least} and ${MAX_PASSWORD_LENGTH} characters`
+  throw new PlatformError('platform/unprocessable', message, [{ field, message }])
 }

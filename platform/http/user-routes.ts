@@ -3,10 +3,10 @@ import { inheritedGroups } from '../domain/access.ts'
 import type { Group, SeedUser } from '../domain/content.ts'
 import { PlatformError } from '../errors.ts'
 import { hashPassword, verifyPassword } from '../security/password.ts'
-import { readAsked, type Asked } from './asked-user.ts'
+import { readRequestedUser, type RequestedUser } from './requested-user.ts'
 import type { Context } from './context.ts'
 import { readCount, readParams } from './params.ts'
-import { checkPassword } from './password-policy.ts'
+import { checkPassword } from './user-fields.ts'
 import { groupToWire, pageOf, userToWire } from './user-wire.ts'
 
 const GROUPS_PAGE = 100
@@ -14,10 +14,12 @@ const GROUPS_PAGE = 100
 /** A user, the user's groups and password. Source: protocol 1.2, rows 21 to 24, and 1.19. */
 export function userRoutes(server: FastifyInstance, context: Context): void {
   const base = '/api/security/users/:userId'
-  server.get(base, async (request, reply) => userToWire((await readAsked(context, request, reply)).user))
+  server.get(base, async (request, reply) =>
+    userToWire((await readRequestedUser(context, request, reply)).user),
+  )
 
   server.get(`${base}/groups`, async (request, reply) => {
-    const { user } = await readAsked(context, request, reply)
+    const { user } = await readRequestedUser(context, request, reply)
     const params = readParams(request)
     const inherit = params.get('includeinherited')?.toLowerCase() === 'true'
     const pageIndex = readCount(params.get('pageindex'), 'pageIndex', 0)
@@ -28,7 +30,7 @@ export function userRoutes(server: FastifyInstance, context: Context): void {
   })
 
   server.head(`${base}/groups/:groups`, async (request, reply) => {
-    const { user } = await readAsked(context, request, reply)
+    const { user } = await readRequestedUser(context, request, reply)
     const wanted = (request.params as { readonly groups: string }).groups
       .split(',')
       .map((name) => name.trim().toLowerCase())
@@ -39,7 +41,7 @@ export function userRoutes(server: FastifyInstance, context: Context): void {
   })
 
   server.post(`${base}/credentials/password`, async (request, reply) => {
-    const asked = await readAsked(context, request, reply)
+    const asked = await readRequestedUser(context, request, reply)
     await changePassword(context, asked, request.body)
     return reply.status(200).send()
   })
@@ -52,7 +54,11 @@ function groupsOf(groups: readonly Group[], user: SeedUser, inherit: boolean): r
 }
 
 /** Everybody proves the existing password; an administrator or API key need not. All sessions of the account end. */
-async function changePassword(context: Context, { account, isAdmin }: Asked, body: unknown): Promise<void> {
+async function changePassword(
+  context: Context,
+  { account, isAdmin }: RequestedUser,
+  body: unknown,
+): Promise<void> {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const fresh: unknown = fields['new']
   checkPassword(fresh, context.model().environment, 'new')

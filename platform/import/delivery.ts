@@ -108,7 +108,7 @@ export async function createDelivery(source: {
   }
 }
 
-/** One call; what may be a passing trouble is tried again after a moment. */
+/** One call, tried again after a moment when the failure may be transient. */
 async function call(
   url: string,
   accessToken: string,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runPlatform } from '../bench/start-platform.ts'
 import { createPlatform, type Platform } from '../create-platform.ts'
-import { standIn } from '../http/stand-in.ts'
+import { placeholderFor } from '../http/placeholder.ts'
 import { search, SEED } from '../testing/a-platform.ts'
 import { aZip } from '../testing/a-zip.ts'
 import { startFileReaders } from '../workers/file-readers.ts'
@@ -11,7 +11,7 @@ import { readSeed } from './read-seed.ts'
 
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'leaflets/mulching.txt': `Compost keeps roots damp. ${'padding '.repeat(20)}`,
-  'leaflets/pruning.pdf': standIn('/x/secateurs in winter.pdf')?.bytes ?? '',
+  'leaflets/pruning.pdf': placeholderFor('/x/secateurs in winter.pdf')?.bytes ?? '',
   'leaflets/sowing.docx': aZip({
     'word/document.xml': '<w:p><w:r><w:t>Vernal</w:t></w:r><w:r><w:t>ization</w:t></w:r></w:p>',
   }),
@@ -101,7 +101,7 @@ describe('searching the text inside files (protocol 1.12, 2: _searchContent)', (
     const readers = startFileReaders(1)
     const slow = await readers.read(join(folder, 'seed', 'assets', 'asset-library', 'leaflets', 'long.txt'))
     await readers.close()
-    expect(slow).toEqual({ fault: 'reading took too long' })
+    expect(slow).toEqual({ error: 'reading took too long' })
   })
 
   test('the text goes along with an export, which has no files', async () => {

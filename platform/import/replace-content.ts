@@ -6,7 +6,7 @@ import { PlatformError } from '../errors.ts'
 import { inTransaction } from '../records/record-schema.ts'
 import { readSeedAccounts, writeSeedAccounts } from '../records/seed-accounts.ts'
 import { openBuilder } from '../repository/connection.ts'
-import { handOver } from '../repository/hand-over.ts'
+import { relayMessagesOf } from '../repository/relay-messages.ts'
 import { liveContentFile, setLiveContent } from '../repository/live-content.ts'
 import { importSeed, type ImportReport } from './import-seed.ts'
 import type { ReadSeed } from './read-seed.ts'
@@ -36,7 +36,7 @@ export async function replaceContent(
     sync(unfinished)
     inTransaction(records, () => {
       const before = liveContentFile(records, folder)
-      if (before !== null) handOver(records, before)
+      if (before !== null) relayMessagesOf(records, before)
       writeSeedAccounts(records, accounts)
       renameSync(unfinished, join(folder, `content-${id}.db`))
       sync(folder)

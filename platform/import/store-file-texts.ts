@@ -15,20 +15,20 @@ export async function storeFileTexts(db: DatabaseSync, assets: string): Promise<
     .filter(isReadable)
   const keep = db.prepare('INSERT OR REPLACE INTO file (uri, text) VALUES (?, ?)')
   const readers = startFileReaders()
-  const faults: string[] = []
+  const unread: string[] = []
   try {
     for (let at = 0; at < uris.length; at += READ_AT_ONCE)
       await Promise.all(
         uris.slice(at, at + READ_AT_ONCE).map(async (uri) => {
           const file = assetFile(assets, uri)
           const read =
-            file === null ? { fault: 'the path leads out of the folder' } : await readers.read(file)
-          if ('fault' in read) faults.push(`${uri}: ${read.fault}`)
+            file === null ? { error: 'the path leads out of the folder' } : await readers.read(file)
+          if ('error' in read) unread.push(`${uri}: ${read.error}`)
           else if (read.text !== '') keep.run(uri, read.text)
         }),
       )
   } finally {
     await readers.close()
   }
-  return faults
+  return unread
 }

@@ -20,7 +20,7 @@ export type Catalogue = {
   /** Whether all text that a content type has under a path is kept as words just as it is, so no HTML. */
   readonly isProse: (contentTypeId: string, path: string) => boolean
   /** Shorten the time of the query, counted from its start: for work that grows with what there is, not with what is found. */
-  readonly hurry: (limitMs: number) => void
+  readonly shortenLimit: (limitMs: number) => void
   readonly now: number
 }
 

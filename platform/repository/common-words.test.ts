@@ -1,7 +1,7 @@
 import { wordOfRank } from '../bench/words.ts'
 import type { TextMatch } from '../query/ast.ts'
 import { compileText } from './compile-text.ts'
-import { HURRIED_LIMIT_MS } from './connection.ts'
+import { TEXT_SCAN_LIMIT_MS } from './connection.ts'
 import { aCatalogue, aScope } from './testing/a-catalogue.ts'
 
 const COMMON = new Set(Array.from({ length: 10 }, (_, at) => wordOfRank(at + 1)))
@@ -16,7 +16,7 @@ function look(
   const scopes = [1, 3].map((id) => aScope({ id, docs: docs / 2 }))
   const catalogue = aCatalogue({
     isCommon: (word) => COMMON.has(word),
-    hurry: (limitMs) => void (state.limitMs = limitMs),
+    shortenLimit: (limitMs) => void (state.limitMs = limitMs),
   })
   const leaf: TextMatch = { kind: 'text', field: 'searchContent', term, any, fuzzy: false, weight: 1 }
   const { set } = compileText(leaf, scopes, catalogue)
@@ -39,7 +39,7 @@ describe('words that are nearly everywhere (docs/decisions/0020)', () => {
   test('without rarer ones the time is short, and the clock is asked scope by scope', () => {
     for (const any of [true, false]) {
       const found = look(common.join(' '), any, 100_000)
-      expect([found.limitMs, found.parts]).toEqual([HURRIED_LIMIT_MS, 2])
+      expect([found.limitMs, found.parts]).toEqual([TEXT_SCAN_LIMIT_MS, 2])
     }
   })
 

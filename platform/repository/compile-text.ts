@@ -3,7 +3,7 @@ import { toWords } from '../domain/words.ts'
 import { PlatformError } from '../errors.ts'
 import type { TextMatch } from '../query/ast.ts'
 import { guard, type Catalogue, type LeafSql } from './catalogue.ts'
-import { HURRIED_LIMIT_MS } from './connection.ts'
+import { TEXT_SCAN_LIMIT_MS } from './connection.ts'
 import { expandFuzzy } from './fuzzy.ts'
 import { TEXT_SLOTS } from './schema.ts'
 import { docRanges, inScopes, type Scope } from './scopes.ts'
@@ -71,7 +71,7 @@ function tellingWords(
       'platform/bad-query',
       'The query is too costly: all of its words are nearly everywhere; ask for fewer or rarer ones',
     )
-  if (rare.length === 0) catalogue.hurry(HURRIED_LIMIT_MS)
+  if (rare.length === 0) catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS)
   return { words: leaf.any && rare.length > 0 ? rare : words, isSlow: rare.length === 0 }
 }
 

@@ -1,7 +1,7 @@
 import { EXACT_LIMIT, fold } from '../domain/words.ts'
 import type { Comparison } from '../query/ast.ts'
 import { guard, type Catalogue } from './catalogue.ts'
-import { HURRIED_LIMIT_MS } from './connection.ts'
+import { TEXT_SCAN_LIMIT_MS } from './connection.ts'
 import { containsCondition, trigramMatch } from './contains.ts'
 import { indexesFor, type WordIndex } from './word-index.ts'
 import { SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
@@ -25,7 +25,7 @@ export function textSources(
   const long = longFieldsOf(leaf, fields, catalogue)
   if (isMany && leaf.operator === 'contains') return partSources(leaf, fields, long, scopes, catalogue)
   // Nothing but looking through them finds the ends of texts, or anything about long ones.
-  if (isMany && (leaf.operator === 'endsWith' || long.length > 0)) catalogue.hurry(HURRIED_LIMIT_MS)
+  if (isMany && (leaf.operator === 'endsWith' || long.length > 0)) catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS)
   return [
     { ...sourceOf(raw('sv'), fields, scopes, condition), isSlow: isMany && leaf.operator === 'endsWith' },
     ...(long.length > 0 ? [longSource(long, scopes, condition)] : []),
@@ -61,7 +61,7 @@ function partSources(
     const found = indexed(short, 'sv', TRIGRAMS(grams), scopes, term)
     return long.length === 0 ? [found] : [found, longSource(long, scopes, condition)]
   }
-  catalogue.hurry(HURRIED_LIMIT_MS)
+  catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS)
   const indexes = indexesFor(leaf.field, term, scopes, catalogue)
   const tables = [['sv', fields] as const, ...(long.length > 0 ? [['sl', long] as const] : [])]
   return tables.flatMap(([table, some]) =>

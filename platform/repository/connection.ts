@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { fold } from '../domain/words.ts'
+import { PlatformError } from '../errors.ts'
 
 /** Longest time a read may take, in milliseconds, before it is given up. Source: protocol notes 4.4. */
 export const STATEMENT_LIMIT_MS = 2000
@@ -7,7 +8,7 @@ export const STATEMENT_LIMIT_MS = 2000
 export const COSTLY_LIMIT_MS = 120
 
 /** The same for a query that looks through many texts: an index narrows them down, or there are few enough of them. */
-export const HURRIED_LIMIT_MS = 130
+export const TEXT_SCAN_LIMIT_MS = 130
 
 /** Open the one writing connection. Every commit is on disk when it returns (WAL with synchronous FULL). */
 export function openWriter(file: string): DatabaseSync {
@@ -30,21 +31,21 @@ export type Reader = {
   readonly db: DatabaseSync
   readonly startClock: (limitMs?: number) => void
   /** Shorten the time that is given to the running work, counted from its start. */
-  readonly hurry: (limitMs: number) => void
+  readonly shortenLimit: (limitMs: number) => void
   /** Whether the time was shortened. */
-  readonly isHurried: () => boolean
+  readonly isShortened: () => boolean
   /** Throws when time is up; for work that is done outside the database. */
   readonly tick: () => number
 }
 
-/** Message of the error that ends a statement; recognised by the worker. */
-export const TOO_SLOW = 'platform: the statement took too long'
+/** Message of the error that ends a statement. */
+const TOO_SLOW = 'platform: the statement took too long'
 
 /** Open a reading connection with the functions that queries use. */
 export function openReader(file: string): Reader {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -49152;')
-  const clock = { started: 0, deadline: Number.POSITIVE_INFINITY, isHurried: false }
+  const clock = { started: 0, deadline: Number.POSITIVE_INFINITY, isShortened: false }
   // node:sqlite offers no interrupt; a function that throws ends the statement the same way.
   const tick = (): number => {
     if (performance.now() > clock.deadline) throw new Error(TOO_SLOW)
@@ -64,13 +65,30 @@ export function openReader(file: string): Reader {
     tick,
     startClock: (limitMs = STATEMENT_LIMIT_MS) => {
       const started = performance.now()
-      Object.assign(clock, { started, deadline: started + limitMs, isHurried: false })
+      Object.assign(clock, { started, deadline: started + limitMs, isShortened: false })
     },
-    hurry: (limitMs) => {
-      clock.isHurried = true
+    shortenLimit: (limitMs) => {
+      clock.isShortened = true
       clock.deadline = Math.min(clock.deadline, clock.started + limitMs)
     },
-    isHurried: () => clock.isHurried,
+    isShortened: () => clock.isShortened,
+  }
+}
+
+/** Do work on a connection within its time. Throws `platform/too-slow`, or `platform/bad-query` where it is the query that is too costly. */
+export function withTimeLimit<T>(reader: Reader, costly: boolean, work: () => T): T {
+  reader.startClock(costly ? COSTLY_LIMIT_MS : STATEMENT_LIMIT_MS)
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(TOO_SLOW))
+      throw costly || reader.isShortened()
+        ? new PlatformError(
+            'platform/bad-query',
+            'The query is too costly: ask for whole words, name a content type, or use fewer wildcards',
+          )
+        : new PlatformError('platform/too-slow', 'The query took too long and was stopped')
+    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SeedEntry } from '../domain/content.ts'
 import type { Model } from '../domain/model.ts'
-import type { ContentMessage } from './hand-over.ts'
+import type { ContentMessage } from './relay-messages.ts'
 
 /**
  * The content of an environment, for writing, as one change sees it: all of it is on disk when the change is done, or

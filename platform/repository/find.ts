@@ -48,7 +48,7 @@ export function find(
   }
 }
 
-// Without a condition on it, the published version is meant. Source: protocol 1.22, ruling 9.
+// Without a condition on it, the published version is meant. Source: protocol 1.22, row 9.
 function statusAsked(query: Query): VersionStatus | 'each' {
   const asked = leavesOf(query.where).flatMap((leaf) =>
     leaf.kind === 'compare' && leaf.field === 'sys.versionStatus'

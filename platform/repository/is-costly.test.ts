@@ -4,10 +4,9 @@ import { createPlatform } from '../create-platform.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { COSTLY_LIMIT_MS, openReader } from './connection.ts'
+import { COSTLY_LIMIT_MS, openReader, withTimeLimit } from './connection.ts'
 import { createVocabulary, expandFuzzy } from './fuzzy.ts'
 import { isCostly } from './is-costly.ts'
-import { timed } from './timed.ts'
 
 describe('what a query may cost (docs/decisions/0020)', () => {
   test.each<[string, unknown]>([
@@ -84,9 +83,9 @@ describe('what a query may cost (docs/decisions/0020)', () => {
     const reader = openReader(join(folder, 'platform.db'))
     const late = { ...reader, startClock: () => reader.startClock(-1) }
     const work = () => reader.db.prepare('SELECT tick()').get()
-    expect(() => timed(late, false, work)).toThrow(expect.objectContaining({ status: 503 }) as Error)
-    expect(() => timed(late, true, work)).toThrow(expect.objectContaining({ status: 400 }) as Error)
-    expect(timed(reader, false, work)).toEqual({ 'tick()': 1 })
+    expect(() => withTimeLimit(late, false, work)).toThrow(expect.objectContaining({ status: 503 }) as Error)
+    expect(() => withTimeLimit(late, true, work)).toThrow(expect.objectContaining({ status: 400 }) as Error)
+    expect(withTimeLimit(reader, false, work)).toEqual({ 'tick()': 1 })
     reader.db.close()
     rmSync(folder, { recursive: true, force: true })
   })

@@ -7,7 +7,7 @@ import { openWriter } from './connection.ts'
 import type { ContentStore, ContentStores } from './content-store.ts'
 import { createContentWriter, type ContentWriter } from './content-writer.ts'
 import { createEntryReader, createRemover } from './entry-store.ts'
-import { handOverFrom } from './hand-over.ts'
+import { relayMessages } from './relay-messages.ts'
 import { indexStale, markLinking } from './index-stale.ts'
 import { createLinkDescriber, indexDocument } from './index-document.ts'
 import { liveContentFile, openLive } from './live-content.ts'
@@ -52,7 +52,7 @@ export function createContentStores(records: DatabaseSync, folder: string): Cont
           held.opened = { ...opened, generation: readGeneration(opened.db) }
           return done
         })
-        return { made: result, last: handOverFrom(opened.db, opened.file, records) }
+        return { made: result, last: relayMessages(opened.db, opened.file, records) }
       })
       if (last > 0) held.opened?.db.prepare('DELETE FROM message WHERE id <= ?').run(last)
       return made

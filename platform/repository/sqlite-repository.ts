@@ -10,14 +10,13 @@ import {
 } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Reader } from './connection.ts'
+import { withTimeLimit, type Reader } from './connection.ts'
 import { find } from './find.ts'
 import { createVocabulary } from './fuzzy.ts'
 import { isCostly } from './is-costly.ts'
 import type { Head, Reading, Repository } from './repository.ts'
 import type { Scope } from './scopes.ts'
 import { createRunner, numbers, raw, sql, values, type Row, type Runner } from './sql.ts'
-import { timed } from './timed.ts'
 
 /** A repository over one reading connection, for the model that belongs to the same generation of the content. */
 export function createSqliteRepository(reader: Reader, model: Model): Repository {
@@ -54,17 +53,17 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     kindsOf: (type, path) => kindsOf(project, type, path),
     singleKindOf: (type, path) => singleKindOf(project, type, path),
     isProse: (type, path) => isProse(project, type, path),
-    hurry: reader.hurry,
+    shortenLimit: reader.shortenLimit,
     namedTextOf: (type, path) => namedTextOf(project, type, path),
   })
 
   return {
     find: (query, reading, pathStatus) =>
-      timed(reader, isCostly(query.where), () =>
+      withTimeLimit(reader, isCostly(query.where), () =>
         find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus),
       ),
     load: (wanted, status, reading) =>
-      timed(reader, false, () => {
+      withTimeLimit(reader, false, () => {
         const seen = new Set(visible(reading).map((scope) => scope.id))
         const rows = [...byLanguage(wanted)].flatMap(([language, ids]) =>
           readVersions(run, ids, language, status),

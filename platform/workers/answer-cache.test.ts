@@ -7,7 +7,7 @@ const task = (id: string, visitor: readonly string[] | null = null): EntryTask =
   language: 'en-GB',
   status: 'published',
   reading: { projectId: 'p', visitor, canReadLatest: false },
-  showing: { limit: { only: null, except: new Set(), sys: null }, depths: { depth: 0, fields: new Map() } },
+  entryView: { limit: { only: null, except: new Set(), sys: null }, depths: { depth: 0, fields: new Map() } },
 })
 
 function countingReaders(fail = false): { readonly readers: Readers; readonly asked: string[] } {
@@ -39,11 +39,11 @@ describe('the cache of answers (protocol notes 4.6)', () => {
     await cached.entries(task('a', ['group']))
     await cached.entries({
       ...one,
-      showing: { ...one.showing, limit: { ...one.showing.limit, only: new Set(['title']) } },
+      entryView: { ...one.entryView, limit: { ...one.entryView.limit, only: new Set(['title']) } },
     })
     await cached.entries({
       ...one,
-      showing: { ...one.showing, depths: { depth: 0, fields: new Map([['x', 1]]) } },
+      entryView: { ...one.entryView, depths: { depth: 0, fields: new Map([['x', 1]]) } },
     })
     expect(asked).toHaveLength(4)
   })

@@ -45,10 +45,10 @@ function refuseFaults(type: ContentType, after: SeedEntry | null, change: Change
   if (after === null || change.kind === 'delete' || change.kind === 'unpublish') return
   const variation = after.variations[change.language]
   const version = variation?.latest ?? variation?.published
-  const faults = version ? checkFields(type, version.fields, change.kind === 'publish') : []
-  const [first] = faults
+  const errors = version ? checkFields(type, version.fields, change.kind === 'publish') : []
+  const [first] = errors
   if (first !== undefined)
-    throw new PlatformError('platform/unprocessable', `${first.field}: ${first.message}`, faults)
+    throw new PlatformError('platform/unprocessable', `${first.field}: ${first.message}`, errors)
 }
 
 function touchedKeys(

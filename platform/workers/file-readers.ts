@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Piscina } from 'piscina'
 
 /** What came of reading a file: its text, or why there is none. */
-export type FileText = { readonly text: string } | { readonly fault: string }
+export type FileText = { readonly text: string } | { readonly error: string }
 
 /** Reads the text inside files, each within its time. Nothing of it runs on the event loop, and nothing throws. */
 export type FileReaders = {
@@ -32,11 +32,11 @@ export function startFileReaders(limitMs: number = LIMIT_MS): FileReaders {
   return {
     read: async (file) => {
       try {
-        if ((await stat(file)).size > MAX_FILE_BYTES) return { fault: 'the file is too large' }
+        if ((await stat(file)).size > MAX_FILE_BYTES) return { error: 'the file is too large' }
         const signal = AbortSignal.timeout(limitMs)
         return { text: (await pool().run(file, { name: 'readText', signal })) as string }
       } catch (error) {
-        return { fault: faultOf(error as Error) }
+        return { error: reasonOf(error as Error) }
       }
     },
     close: async () => {
@@ -45,7 +45,7 @@ export function startFileReaders(limitMs: number = LIMIT_MS): FileReaders {
   }
 }
 
-function faultOf({ name, message }: Error): string {
+function reasonOf({ name, message }: Error): string {
   if (name === 'AbortError') return 'reading took too long'
-  return message.split('\n')[0]?.slice(0, 200) ?? 'unknown fault'
+  return message.split('\n')[0]?.slice(0, 200) ?? 'unknown error'
 }

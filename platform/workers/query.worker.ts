@@ -3,11 +3,10 @@ import { resolveLinks, type LinkSource } from '../domain/resolve-links.ts'
 import { typeIn, type Model, type ProjectModel } from '../domain/model.ts'
 import type { SeedEntry, StoredEntry, VersionStatus } from '../domain/content.ts'
 import type { Draft } from '../domain/wire-entry.ts'
-import { openReader } from '../repository/connection.ts'
+import { openReader, withTimeLimit } from '../repository/connection.ts'
 import { createEntryReader } from '../repository/entry-store.ts'
 import { followContent, type Content } from '../repository/follow-content.ts'
 import type { Found, Reading, Repository } from '../repository/repository.ts'
-import { timed } from '../repository/timed.ts'
 import type {
   Account,
   AccountPage,
@@ -19,7 +18,7 @@ import type {
 } from '../records/records.ts'
 import { createRecordReader } from '../records/sqlite-records.ts'
 import { toOutcome, type Outcome } from './outcome.ts'
-import type { EntryAnswer, EntryTask, SearchAnswer, SearchTask, Showing } from './read-tasks.ts'
+import type { EntryAnswer, EntryTask, SearchAnswer, SearchTask, EntryView } from './read-tasks.ts'
 
 const options = workerData as { readonly folder: string; readonly records: string }
 const recordConnection = openReader(options.records)
@@ -34,7 +33,7 @@ export function search(task: SearchTask): Outcome<SearchAnswer> {
     const { model, repository } = content()
     const { query, reading } = task
     const found = repository.find(query, reading, task.status)
-    const { items, used } = show(found.items, model, repository, reading, task.showing)
+    const { items, used } = show(found.items, model, repository, reading, task.entryView)
     const body = JSON.stringify({
       pageIndex: query.pageIndex,
       pageSize: query.pageSize,
@@ -57,7 +56,7 @@ export function entries(task: EntryTask): Outcome<EntryAnswer> {
       task.reading,
     )
     const found = loaded.map((entry): Found => ({ entry, status: task.status, distances: {} }))
-    const { items, used } = show(found, model, repository, task.reading, task.showing)
+    const { items, used } = show(found, model, repository, task.reading, task.entryView)
     return {
       bodies: Object.fromEntries(items.map((item, at) => [loaded[at]?.id ?? '', JSON.stringify(item)])),
       used: [...used],
@@ -86,7 +85,7 @@ function show(
   model: Model,
   repository: Repository,
   reading: Reading,
-  showing: Showing,
+  entryView: EntryView,
 ): { readonly items: readonly Draft[]; readonly used: Set<string> } {
   const project = model.projects.get(reading.projectId.toLowerCase()) as ProjectModel
   const source: LinkSource = {
@@ -101,8 +100,8 @@ function show(
     const entriesOf: readonly StoredEntry[] = some.map((one) => one.entry)
     const resolved = resolveLinks(
       entriesOf,
-      { project, status, limit: showing.limit },
-      showing.depths,
+      { project, status, limit: entryView.limit },
+      entryView.depths,
       source,
     )
     some.forEach((one, at) => shown.set(one, withDistances(resolved.items[at] ?? {}, one.distances)))
@@ -125,7 +124,7 @@ export const account = (task: AccountTask): Account | null => records.account(ta
 
 /** Accounts by a query. */
 export function accounts(query: AccountQuery): Outcome<AccountPage> {
-  return toOutcome(() => timed(recordConnection, false, () => records.accounts(query)))
+  return toOutcome(() => withTimeLimit(recordConnection, false, () => records.accounts(query)))
 }
 
 /** The entry of the asset whose file is at a path, or null. */

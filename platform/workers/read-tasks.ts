@@ -5,12 +5,12 @@ import type { Query } from '../query/ast.ts'
 import type { Reading } from '../repository/repository.ts'
 
 /** How entries are to be shown, whatever was asked for. */
-export type Showing = { readonly limit: FieldLimit; readonly depths: LinkDepths }
+export type EntryView = { readonly limit: FieldLimit; readonly depths: LinkDepths }
 
 export type SearchTask = {
   readonly query: Query
   readonly reading: Reading
-  readonly showing: Showing
+  readonly entryView: EntryView
   readonly status?: VersionStatus | undefined
 }
 /** The answer's body as JSON text, made in the worker, and what it depends on. */
@@ -25,7 +25,7 @@ export type EntryTask = {
   readonly language: string
   readonly status: VersionStatus
   readonly reading: Reading
-  readonly showing: Showing
+  readonly entryView: EntryView
 }
 /** Entries by id, as JSON text each; an id that is missing may not be seen or does not exist. `undelivered`: left out by its content type. */
 export type EntryAnswer = {

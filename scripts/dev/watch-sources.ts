@@ -7,18 +7,18 @@ export type ServerName = 'shell' | 'platform'
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 60
-/** Rooms of shared that only remotes use: their builds follow by themselves. */
-const ROOMS_OF_REMOTES = ['ui', 'spa', 'ssr', 'testing']
+/** Folders of shared that only remotes use: their builds follow by themselves. */
+const FOLDERS_OF_REMOTES = ['ui', 'spa', 'ssr', 'testing']
 /** The loader is written into every document. */
 const SERVED_BY_SHELL = 'shell/browser/loader.ts'
 
 /** The process that runs a source file, given by its path below the root with forward slashes; null for none. */
 export function serverOf(file: string): ServerName | null {
-  const [folder = '', room = ''] = file.split('/')
+  const [root = '', folder = ''] = file.split('/')
   if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file) || file.includes('/testing/')) return null
-  if (folder === 'platform') return 'platform'
-  if (folder === 'shell') return room === 'browser' && file !== SERVED_BY_SHELL ? null : 'shell'
-  if (folder === 'shared') return ROOMS_OF_REMOTES.includes(room) ? null : 'shell'
+  if (root === 'platform') return 'platform'
+  if (root === 'shell') return folder === 'browser' && file !== SERVED_BY_SHELL ? null : 'shell'
+  if (root === 'shared') return FOLDERS_OF_REMOTES.includes(folder) ? null : 'shell'
   return null
 }
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PLANTED } from './fixtures/planted-violations.ts'
-import { LINKED_PACKAGES, SMALL_HOUSE, type Tree } from './fixtures/small-house.ts'
+import { LINKED_PACKAGES, SAMPLE_TREE, type Tree } from './fixtures/sample-tree.ts'
 import { ROOT } from '../paths/root.ts'
 
 interface Violation {
@@ -51,7 +51,7 @@ function violations(): readonly string[] {
 }
 
 beforeAll(() => {
-  write(SMALL_HOUSE)
+  write(SAMPLE_TREE)
   writeFileSync(path.join(folder, 'tsconfig.json'), readFileSync(path.join(ROOT, 'tsconfig.json')))
   mkdirSync(path.join(folder, 'node_modules/@tessera'))
   for (const name of LINKED_PACKAGES) {
@@ -64,7 +64,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe('who may import whom (design 3)', () => {
   let found: readonly string[] = []
 
-  it('finds nothing to say about a house in order', () => {
+  it('finds nothing to say about a tree in order', () => {
     expect(violations()).toEqual([])
   })
 

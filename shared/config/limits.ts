@@ -28,11 +28,11 @@ export const LimitsSchema = v.strictObject({
   queue: v.optional(whole(0, 10_000), 32),
   /** The reference starts with 200: docs/decisions/0003. */
   queueWaitMs: v.optional(whole(0, 10_000), 500),
-  /** How long an answer of the public lane is used without asking again; 0 never keeps one. */
+  /** How long a public answer is used without asking again; 0 never keeps one. */
   freshMs: v.optional(whole(0, 3_600_000), 5_000),
   /** The same for the navigation tree, which every page shows and none owns. */
   treeFreshMs: v.optional(whole(0, 3_600_000), 5_000),
-  /** How long a page of the public lane is shown without making it again; 0 never keeps one. */
+  /** How long a public page is shown without making it again; 0 never keeps one. */
   pageFreshMs: v.optional(whole(0, 86_400_000), 5_000),
   pageEntries: v.optional(whole(1, 10_000_000), 20_000),
   pageBytes: v.optional(whole(1_024, 16_384 * MEGABYTE), 192 * MEGABYTE),

@@ -104,7 +104,7 @@ export interface PageState {
   readonly madeFor?: 'member' | 'visitor'
   /** Set in previews alone. */
   readonly preview?: PagePreview
-  /** Keys that the document leaves out because of their size; whoever wakes a slot fetches them first. */
+  /** Keys that the document leaves out because of their size; whoever hydrates a slot fetches them first. */
   readonly deferredKeys?: readonly string[]
 }
 

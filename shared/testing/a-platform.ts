@@ -31,7 +31,7 @@ export async function aPlatform(
     accessToken = 'larkmoor-demo-full-access',
     limits = {},
   } = options
-  // On demand: most users of this room need no platform, and it starts threads.
+  // On demand: most users of this folder need no platform, and it starts threads.
   const { createPlatform } = await import('@tessera/platform/create-platform')
   const platform = await createPlatform({ dataDir: ':memory:', seed })
   const { url } = await platform.listen(0)

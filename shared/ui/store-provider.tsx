@@ -44,7 +44,7 @@ export function useSelector<T>(
   return useSyncExternalStore(store.subscribe, snapshot, snapshot)
 }
 
-/** The slot's surroundings; for the parts of this room. */
+/** What the slot was mounted with; for the components of this folder. */
 export function useSlotContext(): SlotContextValue {
   const context = use(SlotContext)
   if (!context) throw new AppError('ui/no-store', 'A component was used outside a StoreProvider')

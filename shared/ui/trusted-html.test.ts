@@ -14,7 +14,7 @@ describe('HTML for the browser', () => {
     expect(trustedHtml('<p>x</p>')).toBe('<p>x</p>')
   })
 
-  it('goes through one policy, made once, however many remotes bundle this room', () => {
+  it('goes through one policy, made once, however many remotes bundle it', () => {
     const createPolicy = jest.fn((_name: string, rules: { createHTML: (html: string) => string }) => ({
       createHTML: (html: string) => `trusted:${rules.createHTML(html)}`,
     }))

@@ -8,7 +8,7 @@ interface WithTrustedTypes {
   [POLICY]?: RichTextPolicy
 }
 
-/** Every remote bundles this room, but a policy of one name may be made only once on a page: the first one is shared. */
+/** Every remote bundles this module, but a policy of one name may be made only once on a page: the first one is shared. */
 const POLICY: unique symbol = Symbol.for('tessera.richtext') as never
 
 /**

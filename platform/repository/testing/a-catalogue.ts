@@ -28,7 +28,7 @@ export const aCatalogue = (own: Partial<Catalogue> = {}): Catalogue => ({
   vocabulary: () => createVocabulary([]),
   isCommon: () => false,
   isProse: () => true,
-  hurry: () => undefined,
+  shortenLimit: () => undefined,
   now: 0,
   ...own,
 })

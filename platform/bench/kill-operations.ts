@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /** What is left on disk for good: each kind is looked for afterwards in a place of its own. */
-export type DeedKind = 'posts' | 'uploads' | 'users' | 'published entries'
+export type OperationKind = 'posts' | 'uploads' | 'users' | 'published entries'
 /** Do one thing and wait for the acknowledgement. Gives the name it is found under; null when the platform was gone first. */
-export type Deed = (platform: Target, mark: string) => Promise<string | null>
+export type Operation = (platform: Target, mark: string) => Promise<string | null>
 /** Where to, and with whose token. */
 export type Target = { readonly url: string; readonly token: string }
 
@@ -18,7 +18,7 @@ const API_KEY = {
 }
 
 /** What senders do, one kind each. */
-export const DEEDS: Readonly<Record<DeedKind, Deed>> = {
+export const OPERATIONS: Readonly<Record<OperationKind, Operation>> = {
   posts: async (platform, mark) => ((await post(platform, mark)) === null ? null : mark),
   uploads: async (platform, mark) => {
     const form = new FormData()

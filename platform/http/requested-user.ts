@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import type { Identity } from './identity.ts'
 
 /** The user that a call is about, and who makes the call. */
-export type Asked = { readonly account: Account; readonly user: SeedUser; readonly isAdmin: boolean }
+export type RequestedUser = { readonly account: Account; readonly user: SeedUser; readonly isAdmin: boolean }
 
 /** Who makes a security call; refuses calls without a bearer token. Answers are nobody else's. */
 export async function requireBearer(
@@ -33,11 +33,11 @@ export async function requireAdmin(
 }
 
 /** The user that a URL names by id, name, address or `@current`. Everybody may ask for themselves; only administrators for others. */
-export async function readAsked(
+export async function readRequestedUser(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Asked> {
+): Promise<RequestedUser> {
   const identity = await requireBearer(context, request, reply)
   const { userId } = request.params as { readonly userId: string }
   const own = identity.user

@@ -8,7 +8,7 @@ const ENGLISH_PLANTS = [
 ]
 type Entry = Readonly<Record<string, unknown>> & { readonly title: string; readonly sys: Readonly<Record<string, unknown>> }
 
-describe('rulings where the documents disagree (protocol 1.22)', () => {
+describe('decisions where the documents disagree (protocol 1.22)', () => {
   let platform: Platform
   beforeAll(async () => void (platform = await aPlatform()))
   afterAll(() => platform.close())

@@ -1,10 +1,28 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** Give every answer of delivery to a GET an ETag, and answer 304 to who has it already. Source: protocol 1.7. */
+export function addEtags(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply, payload) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string' || !isDelivery(request.url))
+      return payload
+    const etag = `"${createHash('sha1').update(payload).digest('base64url')}"`
+    reply.header('etag', etag)
+    if (!isNotModified(request.headers, etag, null)) return payload
+    reply.status(304)
+    return ''
+  })
+}
+
+const isDelivery = (url: string): boolean => /^\/+api\/+delivery\//i.test(url)
 
 /**
  * Whether the caller holds the newest state of an answer, so that 304 is enough. A list of tags counts before a date
  * (`modified`, null when there is none), and a weak tag is as good as a strong one. Source: RFC 9110, 13.1.
  */
-export function knowsAlready(headers: IncomingHttpHeaders, etag: string, modified: Date | null): boolean {
+export function isNotModified(headers: IncomingHttpHeaders, etag: string, modified: Date | null): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined)
     return tags.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
@@ -14,7 +32,7 @@ export function knowsAlready(headers: IncomingHttpHeaders, etag: string, modifie
 }
 
 /** Whether a part of a file still belongs to what the caller has of it; else the whole file is sent. Source: RFC 9110, 13.1.5. */
-export function continues(headers: IncomingHttpHeaders, etag: string, modified: Date): boolean {
+export function isRangeCurrent(headers: IncomingHttpHeaders, etag: string, modified: Date): boolean {
   const condition = headers['if-range']
   if (condition === undefined) return true
   return typeof condition === 'string' && (condition === etag || condition === modified.toUTCString())

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { everyKey, surrogateKeys, type Dependencies } from '../surrogate-keys.ts'
 
 /** Put the keys on the answer when the caller asked for them with `x-require-surrogate-key: true`. The first key is of every answer. */
-export function sendKeys(
+export function sendSurrogateKeys(
   request: FastifyRequest,
   reply: FastifyReply,
   alias: string,

@@ -1,12 +1,12 @@
 import { basename, extname } from 'node:path'
 
 /** What is served for an asset of a seed that came without files. */
-export type StandIn = { readonly type: string; readonly bytes: string }
+export type Placeholder = { readonly type: string; readonly bytes: string }
 
 const IMAGES = new Set(['.svg', '.webp', '.png', '.jpg', '.jpeg', '.gif', '.avif'])
 
 /** A picture or a document with the file's name on it. Null for kinds of files that cannot be made up. */
-export function standIn(path: string): StandIn | null {
+export function placeholderFor(path: string): Placeholder | null {
   const extension = extname(path).toLowerCase()
   const name = basename(path)
     .replace(/[^\w. -]/g, ' ')

@@ -3,8 +3,8 @@ import type { Webhook } from './domain/content.ts'
 import type { Writer } from './workers/pools.ts'
 import type { Delivery } from './records/records.ts'
 
-/** Sends the messages of the outbox to webhooks. `wake` after each write; `close` waits for what is under way. */
-export type Courier = { readonly wake: () => void; readonly close: () => Promise<void> }
+/** Sends the messages of the outbox to webhooks. `dispatch` after each write; `close` waits for what is under way. */
+export type WebhookDispatcher = { readonly dispatch: () => void; readonly close: () => Promise<void> }
 
 /** Source: security 3.5 (backoff from 5 seconds to an hour, 20 attempts). */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS, MAX_ATTEMPTS] = [5000, 3_600_000, 20]
@@ -18,8 +18,11 @@ export function signMessage(secret: string, body: string, seconds: number): stri
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Start the courier. What was left by an earlier process is sent too. */
-export function startCourier(writer: Writer, webhooks: () => readonly Webhook[]): Courier {
+/** Start the dispatcher. What was left by an earlier process is sent too. */
+export function startWebhookDispatcher(
+  writer: Writer,
+  webhooks: () => readonly Webhook[],
+): WebhookDispatcher {
   const stop = new AbortController()
   const state: { timer: NodeJS.Timeout | null; running: Promise<void> | null; again: boolean } = {
     timer: null,
@@ -39,9 +42,9 @@ export function startCourier(writer: Writer, webhooks: () => readonly Webhook[])
     await Promise.all(claimed.map(send))
     if (claimed.length > 0) state.again = true
     else if (nextDue !== null && !stop.signal.aborted)
-      state.timer = setTimeout(wake, Math.max(200, nextDue - Date.now()))
+      state.timer = setTimeout(dispatch, Math.max(200, nextDue - Date.now()))
   }
-  const wake = (): void => {
+  const dispatch = (): void => {
     if (stop.signal.aborted) return
     if (state.running !== null) {
       state.again = true
@@ -54,12 +57,12 @@ export function startCourier(writer: Writer, webhooks: () => readonly Webhook[])
       .catch(() => undefined)
       .finally(() => {
         state.running = null
-        if (state.again) wake()
+        if (state.again) dispatch()
       })
   }
-  wake()
+  dispatch()
   return {
-    wake,
+    dispatch,
     close: async () => {
       stop.abort()
       if (state.timer !== null) clearTimeout(state.timer)

@@ -16,7 +16,7 @@ export type ContentMessage = {
  * content; the outbox takes each of them once, so that this can be done again after a crash. Part of a transaction of
  * the records; gives the last message that may be forgotten when that is done.
  */
-export function handOverFrom(content: DatabaseSync, file: string, records: DatabaseSync): number {
+export function relayMessages(content: DatabaseSync, file: string, records: DatabaseSync): number {
   let last = 0
   for (const row of content.prepare('SELECT id, json FROM message ORDER BY id').all()) {
     last = Number(row['id'])
@@ -27,12 +27,12 @@ export function handOverFrom(content: DatabaseSync, file: string, records: Datab
 }
 
 /** The same for a content database that is about to be replaced. */
-export function handOver(records: DatabaseSync, file: string): void {
+export function relayMessagesOf(records: DatabaseSync, file: string): void {
   if (!existsSync(file)) return
   const content = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
     if (content.prepare("SELECT 1 FROM sqlite_master WHERE name = 'message'").get() !== undefined)
-      handOverFrom(content, file, records)
+      relayMessages(content, file, records)
   } finally {
     content.close()
   }
