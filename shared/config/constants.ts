@@ -1,5 +1,3 @@
-export { DEFAULT_LINK_DEPTH, DEFAULT_VERSION_STATUS } from '../content/index.ts'
-
 // Every number and name of the specification's section 9 that more than one package needs, in its order.
 
 /** Language of content and words when nothing else is said. Source: specification 9. */
@@ -52,8 +50,6 @@ export const ACCESS_DENIED_PATH = '/account/access-denied'
 export const DEFAULT_PAGE_SIZE = 25
 /** Entries on a page of a search. Source: specification 9. */
 export const QUERY_PAGE_SIZE = 20
-/** A search whose address would be longer goes out as POST. The npm client holds to it. Source: specification 9. */
-export const SEARCH_URL_MAX_CHARACTERS = 8_000
 /** Credentials count as expired this long before they are. Source: specification 9. */
 export const EARLY_EXPIRY_MS = 60_000
 /** Life of a refresh token, which the platform does not tell. Source: specification 9. */
@@ -64,7 +60,5 @@ export const SURROGATE_MAX_AGE_SECONDS = 3_600
 export const DEFAULT_CACHE_CONTROL = 'private'
 /** Paths handed on to the content platform. Source: specification 9. */
 export const REVERSE_PROXY_PATHS = ['/image-library/*', '/video-library/*', '/asset-library/*'] as const
-/** Status of a page when nothing went wrong. Source: specification 9. */
-export const DEFAULT_STATUS = 200
 /** Groups whose members are staff when a site names none: the platform's own administrators. */
 export const STAFF_GROUPS = ['System Administrators'] as const

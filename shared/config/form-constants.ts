@@ -12,8 +12,6 @@ export const FORM_SUCCESS_STATUS = 200
 /** Looks of the human-verification widget. Source: specification 9. */
 export const CAPTCHA_THEME = 'light'
 export const CAPTCHA_SIZE = 'normal'
-/** Label of the step indicator. Source: specification 9. */
-export const DEFAULT_STEP_LABEL = 'Step'
 /** Pages of a form map that does not say. Source: specification 9. */
 export const FORM_PAGE_COUNT = 0
 /** Parts of a time that the visitor need not give. Source: specification 9. */

@@ -1,5 +1,4 @@
 import {
-  ancestorsInTree,
   entryLimits,
   isComposer,
   isEntry,
@@ -8,7 +7,6 @@ import {
   readVersionStatus,
   splitKeys,
 } from './index.ts'
-import type { Node } from './index.ts'
 
 describe('entries (specification 3)', () => {
   it('knows an entry by sys.id, and a link by having nothing else', () => {
@@ -56,32 +54,6 @@ describe('entryLimits (specification 2, Routes)', () => {
 
   it('resolves nothing but the named paths when only those are given', () => {
     expect(entryLimits({ fieldLinkDepths: { body: 1 } }, undefined)).toMatchObject({ linkDepth: 0 })
-  })
-})
-
-describe('ancestorsInTree', () => {
-  const leaf: Node = { id: 'c', path: '/a/b' }
-  const tree: Node = {
-    id: 'r',
-    path: '/',
-    children: [
-      { id: 'x', path: '/ab' },
-      { id: 'a', path: '/a', children: [leaf] },
-    ],
-  }
-  const ids = (path: string) => ancestorsInTree(tree, path)?.map(({ id }) => id) ?? null
-
-  it('gives the ancestors root first, also for a node just below what the tree holds', () => {
-    expect(ids('/')).toEqual([])
-    expect(ids('/a')).toEqual(['r'])
-    expect(ids('/a/b')).toEqual(['r', 'a'])
-    expect(ids('/a/b/c')).toEqual(['r', 'a', 'c'])
-    expect(ids('/ab')).toEqual(['r'])
-  })
-
-  it('gives null when the tree does not hold the whole chain', () => {
-    expect(ids('/a/other/deep')).toBeNull()
-    expect(ancestorsInTree(null, '/a')).toBeNull()
   })
 })
 

@@ -33,19 +33,3 @@ export interface PagedList<T> {
   readonly items: readonly T[]
   readonly aggregations?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
-
-/** The ancestors of a path that a loaded tree already holds, root first; null unless the tree holds the whole chain. */
-export function ancestorsInTree(tree: Node | null, path: string): readonly Node[] | null {
-  const trail: Node[] = []
-  let current = tree
-  while (current) {
-    if (current.path === path) return trail
-    trail.push(current)
-    current =
-      current.children?.find((child) => path === child.path || path.startsWith(`${child.path}/`)) ?? null
-  }
-  const parent = trail.at(-1)
-  return parent && parentPath(path) === parent.path ? trail : null
-}
-
-const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/'

@@ -1,5 +1,6 @@
 import type { Client as NpmClient } from 'contensis-delivery-api'
-import { TAXONOMY_DEPTH } from '../config/index.ts'
+import { CHILDREN_DEPTH, QUERY_PAGE_SIZE, TAXONOMY_DEPTH } from '../config/index.ts'
+import { DEFAULT_VERSION_STATUS } from '../content/index.ts'
 import type { Node } from '../content/index.ts'
 import type { ClientOptions, ContentClient, NodeOptionsForCall, SearchQuery } from '../contract/index.ts'
 import { dataOf, readOrNull } from './answer.ts'
@@ -77,7 +78,7 @@ function familyCalls(optional: () => NpmClient): FamilyCalls {
       return readNodes(dataOf(await answerOf(optional().nodes.getAncestors(call(nodeId, options)))))
     },
     async children(nodeId, options = {}) {
-      const { depth = 1 } = options
+      const { depth = CHILDREN_DEPTH } = options
       // The children call knows no depth: deeper, the node itself is asked for with what is below it.
       if (depth > 1)
         return readNode(dataOf(await answerOf(optional().nodes.get(call(nodeId, options))))).children ?? []
@@ -107,7 +108,7 @@ function entryCalls(primary: () => NpmClient, { request }: ContentContext): Entr
       )
     },
     async search(query) {
-      const plain = searchQuery(query, request.versionStatus ?? 'published')
+      const plain = searchQuery(query, request.versionStatus ?? DEFAULT_VERSION_STATUS)
       return readEntries(
         dataOf(await answerOf(primary().entries.search(plain as never, query.linkDepth ?? 0))),
       )
@@ -175,7 +176,15 @@ const callOptions = ({ language, versionStatus }: ClientOptions) => ({
  * @throws AppError content/invalid-call
  */
 function searchQuery(query: SearchQuery, versionStatus: string) {
-  const { pageIndex = 0, pageSize = 20, where, orderBy, fields, fieldLinkDepths, aggregations } = query ?? {}
+  const {
+    pageIndex = 0,
+    pageSize = QUERY_PAGE_SIZE,
+    where,
+    orderBy,
+    fields,
+    fieldLinkDepths,
+    aggregations,
+  } = query ?? {}
   const isValid =
     Array.isArray(where) && isWhole(pageIndex, 0, Infinity) && isWhole(pageSize, 1, MAX_PAGE_SIZE)
   if (!isValid) throw invalidCall('A valid query needs to be specified.')

@@ -2,6 +2,7 @@ import { Client } from 'contensis-delivery-api'
 import type { SiteConfig } from '../config/index.ts'
 import { AppError, toAppError } from '../contract/index.ts'
 import type { ApiCall } from '../contract/index.ts'
+import { DEFAULT_VERSION_STATUS } from '../content/index.ts'
 import type { VersionStatus } from '../content/index.ts'
 import type { Answer } from './answer.ts'
 import type { PlatformCall } from './platform-call.ts'
@@ -68,14 +69,14 @@ const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
 }
 
 /** Published content as a visitor without cookies or a session sees it. */
-const PUBLIC_PARTITION = 'published  '
+const PUBLIC_PARTITION = `${DEFAULT_VERSION_STATUS}  `
 
 /** The fetch of one request: its headers, its cache partition, its end, and what it is told about its calls. */
 export function createContentFetch({ platformClient, request }: ContentContext, need: Need): ContentFetch {
   const { limits } = platformClient
   const own = requestHeaders(request)
   // The status is part of the partition, since drafts are read with another token.
-  const partition = `${request.versionStatus ?? 'published'} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
+  const partition = `${request.versionStatus ?? DEFAULT_VERSION_STATUS} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
   const deadlineMs = need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs
   const isPublic = partition === PUBLIC_PARTITION && request.isKept !== false
 
@@ -162,7 +163,7 @@ export function createNpmClient(context: ContentContext, need: Need): Client {
       request.versionStatus === 'latest' ? config.secrets.previewAccessToken : config.secrets.accessToken,
     projectId: request.projectId ?? config.projects[0].id,
     language: request.language ?? config.languages.primary,
-    versionStatus: request.versionStatus ?? 'published',
+    versionStatus: request.versionStatus ?? DEFAULT_VERSION_STATUS,
     fetchFn: async (url, init) =>
       toResponse(await fetchAnswer(url as string, init as Parameters<ContentFetch>[1])),
     responseHandler: { '*': (response) => (response as unknown as AnswerResponse).answer },

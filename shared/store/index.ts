@@ -16,7 +16,6 @@ export {
   selectUserState,
   userSlice,
 } from './user.slice.ts'
-export { STORE_ERRORS } from './errors.ts'
 export { createAction, createSlice } from '@reduxjs/toolkit'
 export type { PayloadAction } from '@reduxjs/toolkit'
 export {

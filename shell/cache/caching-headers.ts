@@ -1,3 +1,5 @@
+import { DEFAULT_CACHE_CONTROL, SURROGATE_MAX_AGE_SECONDS } from '@tessera/shared/config'
+
 /** How an answer may be kept and what may be said in it: fixed before anything is fetched. Source: design 5.2. */
 export type ResponseClass = 'public' | 'member' | 'preview' | 'account' | 'error'
 
@@ -19,19 +21,29 @@ interface Row {
 }
 
 const YEAR = 'public, max-age=31536000, immutable'
-/** Seconds that a shared cache may keep a public page. Source: specification 9. */
-const SURROGATE_SECONDS = 3_600
 const PARTIAL_SECONDS = 30
 const NOT_FOUND_SECONDS = 5
 
 /** Every answer's caching, one row for each class. Source: specification 9; reference security 4.2. */
 const ROWS: Readonly<Record<CacheClass, Row>> = {
-  page: { cacheControl: 'private', surrogate: SURROGATE_SECONDS, keys: ['app', 'own'] },
-  partial: { cacheControl: 'private', surrogate: PARTIAL_SECONDS, keys: ['app', 'own', 'any-update'] },
-  stale: { cacheControl: 'private', surrogate: PARTIAL_SECONDS, keys: ['app', 'own', 'any-update'] },
-  outdated: { cacheControl: 'private', surrogate: 'no-store', keys: [] },
-  'not-found': { cacheControl: 'private', surrogate: NOT_FOUND_SECONDS, keys: ['app', 'any-update'] },
-  redirect: { cacheControl: 'private', surrogate: SURROGATE_SECONDS, keys: ['app'] },
+  page: { cacheControl: DEFAULT_CACHE_CONTROL, surrogate: SURROGATE_MAX_AGE_SECONDS, keys: ['app', 'own'] },
+  partial: {
+    cacheControl: DEFAULT_CACHE_CONTROL,
+    surrogate: PARTIAL_SECONDS,
+    keys: ['app', 'own', 'any-update'],
+  },
+  stale: {
+    cacheControl: DEFAULT_CACHE_CONTROL,
+    surrogate: PARTIAL_SECONDS,
+    keys: ['app', 'own', 'any-update'],
+  },
+  outdated: { cacheControl: DEFAULT_CACHE_CONTROL, surrogate: 'no-store', keys: [] },
+  'not-found': {
+    cacheControl: DEFAULT_CACHE_CONTROL,
+    surrogate: NOT_FOUND_SECONDS,
+    keys: ['app', 'any-update'],
+  },
+  redirect: { cacheControl: DEFAULT_CACHE_CONTROL, surrogate: SURROGATE_MAX_AGE_SECONDS, keys: ['app'] },
   private: { cacheControl: 'private, no-store', surrogate: 'no-store', keys: [] },
   failed: { cacheControl: 'no-store', surrogate: 'no-store', keys: [] },
   file: { cacheControl: YEAR, surrogate: YEAR, keys: [] },

@@ -1,3 +1,4 @@
+import { CHILDREN_DEPTH } from '@tessera/shared/config'
 import { entryLimits, hasLimits, type EntryLimits, type Node } from '@tessera/shared/content'
 import type { ContentClient, NodeOptions } from '@tessera/shared/contract'
 import { mappingOf, type RoutingTable } from '../releases/routing-table.ts'
@@ -70,7 +71,7 @@ function wishesOf(node: Node, tree: SiteTree | null, options: NodeOptions): Wish
   const wish = (option: NodeOptions['children'], found: readonly Node[] | null): Wish => {
     const own = typeof option === 'object' ? option : {}
     const limits = hasLimits(own) ? entryLimits(own, undefined) : undefined
-    const depth = own.depth ?? 1
+    const depth = own.depth ?? CHILDREN_DEPTH
     // The tree has no fields of entries, and of children it may not have as many levels.
     const known = option ? (limits || depth > 1 ? null : found) : []
     return { known, limits, depth }
