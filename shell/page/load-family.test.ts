@@ -129,6 +129,8 @@ describe('what comes with relatives (specification 2, node options)', () => {
     expect(family.children[0]?.children?.map(({ path, children }) => [path, children])).toEqual([
       ['/n/a/b', undefined],
     ])
+    await load(node('/n'), { children: true }, io)
+    expect(io.calls).toContainEqual(['children', '/n', { language: 'en-GB', depth: 1 }])
   })
 
   it('is nothing of their entries but what they are, unless fields are asked for', async () => {
