@@ -1,7 +1,7 @@
 import type { Bus, HostState, PageSlot, StorePart } from '@tessera/shared/contract'
 import { createBus, createStore, storePart, withEpics } from '@tessera/shared/store'
 import { setBootstrapMaxTime, setMountMaxTime } from 'single-spa'
-import { accessPath } from '../domain/access-path.ts'
+import { accessPath } from '../http/access-path.ts'
 import { followPath, PAGE_DEADLINE_MS, type PageTree } from '../state/follow-path.epic.ts'
 import { hostSlices } from '../state/host-slices.ts'
 import type { Activation, BootContext } from './activation.ts'

@@ -1,5 +1,5 @@
 import { DRAFT_PREFIX } from '@tessera/shared/config'
-import { isFederatedHint, isSignedOutHint } from '../domain/session-hint.ts'
+import { isFederatedHint, isSignedOutHint } from '../http/session-hint.ts'
 
 /** Where this tab keeps the hint that it saw last. */
 const KEY = 'tessera-session'

@@ -1,5 +1,5 @@
 import { COOKIE_POLL_MS } from '@tessera/shared/config'
-import { readHint } from '../domain/session-hint.ts'
+import { readHint } from '../http/session-hint.ts'
 
 /** A document that is being left is not looked after for this long: long enough for the slowest answer. */
 const QUIET_MS = 30_000

@@ -1,5 +1,5 @@
 import { decideSessionStep } from '../domain/decide-session-step.ts'
-import { isSignedInHint } from '../domain/session-hint.ts'
+import { isSignedInHint } from '../http/session-hint.ts'
 import type { PageTree } from '../state/follow-path.epic.ts'
 import type { Activation, BootContext } from './activation.ts'
 import { fetchSession, type SessionFacts } from './fetch-session.client.ts'

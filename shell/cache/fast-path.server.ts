@@ -13,8 +13,8 @@ import {
   type StoredPage,
 } from './page-store.server.ts'
 
-/** Answers a request at the door with a page that is kept and fresh; whether it did. Everything else takes the long way. */
-export type QuickHits = (request: FastifyRequest, reply: FastifyReply) => boolean
+/** Answers a request with a page that is kept and fresh, before anything else is done for it. Whether it did. */
+export type FastPath = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 interface Options {
   readonly alias: string
@@ -25,7 +25,7 @@ interface Options {
   readonly fresh: (key: string) => StoredPage | undefined
   /** Put a page in place of another form of itself. */
   readonly replace: (key: string, before: StoredPage, page: StoredPage) => void
-  /** Whether a host, or whoever sits at this machine, may see drafts: whose right that is, the long way finds out. */
+  /** Whether a host, or whoever sits at this machine, may see drafts: whose right that is, the full pipeline finds out. */
   readonly mayPreview: (request: FastifyRequest) => boolean
   readonly isDraining: () => boolean
 }
@@ -44,10 +44,10 @@ type Ready = Map<string, ReadyAnswer>
 const MAX_COOKIES = 4_096
 
 /**
- * The way of a page that everybody sees, once it is kept: no session, no route, no state; one look into the store and one
- * write. It may answer only what the long way would answer just so, and that is what its tests compare.
+ * The fast path of a public page, once it is cached: no session, no route, no state; one look into the store and one
+ * write. It may answer only what the full pipeline would answer just so, and that is what its tests compare.
  */
-export function createQuickHits(options: Options): QuickHits {
+export function createFastPath(options: Options): FastPath {
   const { alias, headers, fresh, replace, mayPreview, isDraining } = options
   const readyOf = new WeakMap<StoredPage, Ready>()
 
@@ -86,13 +86,13 @@ export function createQuickHits(options: Options): QuickHits {
   }
 }
 
-/** What the long way looks at, and would find nothing in. */
+/** What the full pipeline looks at, and would find nothing in. */
 function mayBeKept(request: FastifyRequest, { allowedHosts }: Pick<Options, 'allowedHosts'>): boolean {
   const { method, headers } = request
   const { cookie, host = '' } = headers
   return (
     (method === 'GET' || method === 'HEAD') &&
-    (cookie === undefined || (cookie.length <= MAX_COOKIES && isAnonymous(cookie))) &&
+    (cookie === undefined || (cookie.length <= MAX_COOKIES && !hasSiteCookies(cookie))) &&
     headers['x-entry-versionstatus'] === undefined &&
     isAllowedHost(host.toLowerCase(), { allowedHosts }) &&
     !namesTwoHosts(request)
@@ -105,7 +105,7 @@ function keyOf(request: FastifyRequest): string | null {
     const target = readRequestTarget(request.raw.url ?? '/')
     return target.redirect === null ? pageKey(target, request.hostname) : null
   } catch {
-    return null // the long way says what is wrong with it
+    return null // the full pipeline says what is wrong with it
   }
 }
 
@@ -119,6 +119,6 @@ const NAMES = [
 ]
 const OWN = new RegExp(`(?:^|[;\\s])(?:${NAMES.join('|')})=`)
 
-/** Whether a request says nothing of who sends it. One that claims a session, rightly or not, gets nothing that is kept. */
-export const isAnonymous = (cookies: string | undefined): boolean =>
-  cookies === undefined || !OWN.test(cookies)
+/** Whether a request claims a session or a preview, rightly or not: it gets nothing from the cache. */
+export const hasSiteCookies = (cookies: string | undefined): boolean =>
+  cookies !== undefined && OWN.test(cookies)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
-import { createQuickHits } from './fast-path.server.ts'
+import { createFastPath } from './fast-path.server.ts'
 import { storePage } from './page-store.server.ts'
 
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
@@ -29,7 +29,7 @@ interface Asked {
   readonly mayPreview?: boolean
 }
 
-/** What the door writes for a request; null when it lets it pass. */
+/** What the fast path writes for a request; null when it leaves it to the full pipeline. */
 function ask({
   method = 'GET',
   url = '/a',
@@ -39,7 +39,7 @@ function ask({
   mayPreview = false,
 }: Asked) {
   let written: readonly unknown[] | null = null
-  const isAnswered = createQuickHits({
+  const isAnswered = createFastPath({
     alias: 'site',
     allowedHosts: ['site.example'],
     headers: { 'x-frame-options': 'DENY' },

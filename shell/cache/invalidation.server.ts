@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
 import type { SiteConfig } from '@tessera/shared/config'
-import { anyUpdateKey, appKey, releaseKey } from './caching-headers.ts'
+import { anyUpdateKey, appKey, releaseKey } from '../http/caching-headers.ts'
 import { createCdnPurge, type CdnPurge } from './cdn-purge.server.ts'
 import {
   createChangeLog,
@@ -10,7 +10,7 @@ import {
   type PublicPages,
 } from './page-cache.server.ts'
 import { createTreeWatch, type TreeAnswer, type TreeWatch } from './tree-fingerprint.server.ts'
-import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { createPageStore, type PageStore } from './page-store.server.ts'
 
 /** What a change has dropped, for the log and for tests. */
@@ -65,8 +65,6 @@ export interface SiteCaches {
   readonly pages: PublicPages
   readonly trees: TreeWatch
   readonly contentChanged: ContentChanged
-  /** A release of an app has come live: pages that it takes part in are others now. */
-  releaseChanged(app: string): void
   close(): void
 }
 
@@ -74,7 +72,7 @@ export interface SiteCaches {
 interface CacheSources {
   readonly config: SiteConfig
   readonly platformClient: PlatformClient
-  readonly snapshot: () => ReleaseSnapshot
+  readonly releases: Pick<LiveReleases, 'snapshot' | 'subscribe'>
   /** Addresses of caches in front. */
   readonly edges: readonly string[]
   readonly log: Pick<Logger, 'warn'>
@@ -84,7 +82,7 @@ interface CacheSources {
 export function createSiteCaches({
   config,
   platformClient,
-  snapshot,
+  releases,
   edges: urls,
   log,
 }: CacheSources): SiteCaches {
@@ -96,7 +94,7 @@ export function createSiteCaches({
     changes: createChangeLog(),
     alias,
     freshMs: limits.pageFreshMs,
-    stampFor: (apps) => stamp(snapshot(), apps),
+    stampFor: (apps) => stamp(releases.snapshot(), apps),
     now: () => performance.now(),
   })
   const cdn = createCdnPurge({
@@ -112,18 +110,18 @@ export function createSiteCaches({
     },
   })
   const loadTrees = () => loadMenus(config, platformClient)
-  let routes = snapshot().table
+  let routes = releases.snapshot().table
+  // Pages that are kept here are compared with what is live whenever one is asked for; caches in front have to be told.
+  releases.subscribe((app) => {
+    const { table } = releases.snapshot()
+    cdn.purge([table === routes ? releaseKey(alias, app) : appKey(alias)])
+    routes = table
+  })
   return {
     store,
     pages,
     trees,
     contentChanged: createContentChanged({ platformClient, pages, cdn, trees, loadTrees, alias }),
-    releaseChanged(app) {
-      // Pages that are kept here are compared with what is live whenever one is asked for.
-      const { table } = snapshot()
-      cdn.purge([table === routes ? releaseKey(alias, app) : appKey(alias)])
-      routes = table
-    },
     close: () => cdn.close(),
   }
 }

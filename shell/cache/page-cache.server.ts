@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createSingleFlight, raceDeadline } from '@tessera/shared/io'
-import { answerKeys, anyUpdateKey, type PageAnswer } from './caching-headers.ts'
+import { answerKeys, anyUpdateKey, type PageAnswer } from '../http/caching-headers.ts'
 import {
   isStorable,
   storePage,
@@ -15,7 +15,7 @@ import type { RoutingTable } from '../releases/routing-table.ts'
 interface PublicRequest {
   readonly key: string
   /** Whether anybody can make up such addresses: they may not push real pages out. */
-  readonly isWild: boolean
+  readonly hasQuery: boolean
   /** Ends when the visitor is gone. */
   readonly signal: AbortSignal
   /** Make the answer; `end` ends when nobody waits for it any more. */
@@ -79,7 +79,7 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
     const answer: PageAnswer = isOutdated ? { ...made, cacheClass: 'outdated' } : made
     const page = storePage(answer, { madeAt: now(), stamp: stampFor(answer.apps) })
     if (freshMs > 0 && isStorable(answer.cacheClass))
-      store.set(request.key, page, request.isWild || answer.status !== 200)
+      store.set(request.key, page, request.hasQuery || answer.status !== 200)
     // What is of one visitor now, or gone, may not be shown to others from before.
     else if (answer.cacheClass === 'private') store.delete(request.key)
     return page

@@ -1,5 +1,5 @@
 import { createChangeLog } from './page-cache.server.ts'
-import type { PageAnswer } from './caching-headers.ts'
+import type { PageAnswer } from '../http/caching-headers.ts'
 import { createPageStore } from './page-store.server.ts'
 import { createPublicPages } from './page-cache.server.ts'
 
@@ -20,10 +20,10 @@ function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = 
     stampFor: () => stamp,
     now: () => time,
   })
-  const get = (key = '/a', { isWild = false, signal = new AbortController().signal } = {}) =>
+  const get = (key = '/a', { hasQuery = false, signal = new AbortController().signal } = {}) =>
     pages.answer({
       key,
-      isWild,
+      hasQuery,
       signal,
       make: async () => {
         makings += 1
@@ -137,7 +137,7 @@ describe('a page of the public lane (reference security 4.1)', () => {
     const visit = (signal: AbortSignal) =>
       site.pages.answer({
         key: '/slow',
-        isWild: false,
+        hasQuery: false,
         signal,
         make: (end) => {
           ends.push(end)
@@ -217,11 +217,11 @@ describe('addresses that anybody can make up (reference security 3.6, X39)', () 
   it('do not push real pages out: they are kept when they are asked for again', async () => {
     const site = aSite({ maxEntries: 10 })
     await site.get('/home')
-    for (let i = 0; i < 1_000; i += 1) await site.get(`/home?x=${i}`, { isWild: true })
+    for (let i = 0; i < 1_000; i += 1) await site.get(`/home?x=${i}`, { hasQuery: true })
     expect(site.store.size).toBe(1)
     expect(await site.see('/home')).toBe('hit one')
-    await site.get('/search?term=bins', { isWild: true })
-    await site.get('/search?term=bins', { isWild: true })
+    await site.get('/search?term=bins', { hasQuery: true })
+    await site.get('/search?term=bins', { hasQuery: true })
     expect(await site.see('/search?term=bins')).toBe('hit one')
   })
 

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createTaggedCache } from '@tessera/shared/io'
 import { encode, isWorthEncoding, type Encoding } from '../http/compress.server.ts'
-import { answerKeys, cachingHeaders, type PageAnswer, type CacheClass } from './caching-headers.ts'
+import { answerKeys, cachingHeaders, type PageAnswer, type CacheClass } from '../http/caching-headers.ts'
 import type { RequestTarget } from '../http/request-target.ts'
 
 /** How a body is sent: compressed, or as it is. */
@@ -104,8 +104,8 @@ export function isKnown({ tag }: StoredPage, header: string | undefined): boolea
 /** The public pages that are kept in this process, found by request and dropped by surrogate key. */
 export interface PageStore {
   get(key: string): StoredPage | undefined
-  /** Keep a page, in place of what was there. `isWild`: anybody can make up such addresses, so only one asked for again is kept. */
-  set(key: string, page: StoredPage, isWild: boolean): void
+  /** Keep a page, in place of what was there. `hasQuery`: anybody can make up such addresses, so only one asked for again is kept. */
+  set(key: string, page: StoredPage, hasQuery: boolean): void
   /** Put a page in place of another form of itself; nothing when that one has gone meanwhile. */
   replace(key: string, before: StoredPage, page: StoredPage): void
   delete(key: string): void
@@ -146,8 +146,8 @@ export function createPageStore({ maxEntries, maxBytes, alias }: Options): PageS
   }
   return {
     get: (key) => pages.get(key),
-    set(key, page, isWild) {
-      if (isWild && isFirst(key)) return
+    set(key, page, hasQuery) {
+      if (hasQuery && isFirst(key)) return
       pages.set(key, page, MAX_AGE_MS)
     },
     replace(key, before, page) {

@@ -1,7 +1,6 @@
-import type { PageRelease } from '@tessera/shared/contract'
+import type { PageRelease, RemoteName } from '@tessera/shared/contract'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { AssetLink } from './document.server.ts'
-import type { LoadedSlot } from '../page/load-slots.server.ts'
 import { pagePolicy, type PagePolicy } from './content-security-policy.server.ts'
 
 /** How browsers get at the files of releases. `npm run dev` brings rules of its own: scripts/dev/dev-files.ts. */
@@ -35,10 +34,9 @@ const webAddress = ({ release }: LiveRelease, file: string): string =>
 /** The style sheets of a page: the site's own first, then one set for each remote that has a slot on it. */
 export function pageStyles(
   { shell, remotes }: ReleaseSnapshot,
-  slots: readonly LoadedSlot[],
+  used: Iterable<RemoteName>,
   { link }: FileRules,
 ): readonly AssetLink[] {
-  const used = new Set(slots.map(({ slot }) => slot.remote))
   const live = [shell, ...[...used].flatMap((name) => remotes.get(name) ?? [])]
   return live.flatMap((one) => one.release.styles.map((file) => link(one, file)))
 }
@@ -46,12 +44,11 @@ export function pageStyles(
 /** The releases that the browser needs for the slots of a page: it loads these and no others. */
 export function pageReleases(
   { remotes }: ReleaseSnapshot,
-  slots: readonly LoadedSlot[],
+  used: Iterable<RemoteName>,
   { pageRelease }: FileRules,
 ): Readonly<Record<string, PageRelease>> {
-  const names = new Set(slots.map(({ slot }) => slot.remote))
   return Object.fromEntries(
-    [...names].flatMap((name) => {
+    [...used].flatMap((name) => {
       const live = remotes.get(name)
       const release = live && pageRelease(live)
       return release ? [[name, release]] : []

@@ -2,6 +2,11 @@ import type { PagePreview } from '@tessera/shared/contract'
 import { messages } from '../messages.ts'
 import { html, safePath, type Html } from './html.ts'
 
+/** Where the form that ends a preview session is posted to. */
+export const PREVIEW_EXIT_PATH = '/preview-session/exit'
+/** Where staff begin and end the trial of a candidate. The version page's form names it too. */
+export const CANDIDATE_PATH = '/version/candidate'
+
 /** Where the form that leaves the preview is posted to, and what the bar says. */
 interface PreviewBarInput {
   readonly preview: PagePreview

@@ -12,7 +12,7 @@ export interface AssetLink {
 }
 
 /** Everything the document is made of. */
-interface DocumentInput {
+export interface DocumentInput {
   readonly head: PageHead
   /** Origin of the site, for the absolute addresses that metadata needs. */
   readonly origin: string
@@ -125,26 +125,3 @@ function withAddresses(item: JsonObject, absolute: (path: string) => string): Js
 }
 
 const isList = (value: readonly Json[] | JsonObject): value is readonly Json[] => Array.isArray(value)
-
-/** Who is behind a site, as its owner says. */
-interface OrganisationFacts {
-  readonly name: string
-  /** Path of the home page in the page's language. */
-  readonly homePath: string
-  readonly contact?: {
-    readonly telephone?: string | undefined
-    readonly email?: string | undefined
-    readonly address?: readonly string[] | undefined
-  }
-}
-
-/** The people behind the site, for search engines: on its home page only. */
-export const organisation = ({ name, homePath, contact = {} }: OrganisationFacts): JsonObject => ({
-  '@type': 'Organization',
-  '@id': `${homePath}#organization`,
-  name,
-  url: homePath,
-  ...(contact.telephone ? { telephone: contact.telephone } : {}),
-  ...(contact.email ? { email: contact.email } : {}),
-  ...(contact.address?.length ? { address: contact.address.join(', ') } : {}),
-})

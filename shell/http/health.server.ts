@@ -1,32 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import type { PlatformClient } from '@tessera/shared/io'
-import type { ShellContext } from '../page/shell-context.server.ts'
 
 interface HealthParts {
   readonly isDraining: () => boolean
   readonly platformClient: Pick<PlatformClient, 'stats'>
-  readonly shell: Pick<ShellContext, 'releases'>
+  /** How many remotes are live. */
+  readonly countRemotes: () => number
 }
 
 /**
  * Liveness and readiness. A platform that is down does not make a shell not ready: it still serves what it has, and
  * says what is wrong. Source: reference security 3.4.
  */
-export function healthRoutes(app: FastifyInstance, { isDraining, platformClient, shell }: HealthParts): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { isDraining, platformClient, countRemotes }: HealthParts,
+): void {
   const quiet = { logLevel: 'silent' } as const
   app.get('/health/live', quiet, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/health/ready', quiet, async (_request, reply) => {
     const draining = isDraining()
-    const { remotes } = shell.releases.snapshot()
     return reply
       .code(draining ? 503 : 200)
       .header('cache-control', 'no-store')
       .send({
         status: draining ? 'draining' : 'ok',
         platform: platformClient.stats().breaker,
-        remotes: remotes.size,
+        remotes: countRemotes(),
       })
   })
 }

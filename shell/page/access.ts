@@ -1,4 +1,4 @@
-import type { RequireLogin, User } from '@tessera/shared/contract'
+import type { RequireLogin } from '@tessera/shared/contract'
 
 /** Somebody who has signed in, as far as access is concerned. */
 export interface Visitor {
@@ -30,10 +30,3 @@ export const requiredGroups = (requirement: RequireLogin | undefined): readonly 
         ({ id, name }: { readonly id?: string; readonly name?: string }) => id ?? name ?? [],
       )
     : []
-
-/**
- * Whether somebody belongs to the site's staff: a group that the platform vouches for, by id or name. The `isStaff` flag of a
- * user follows the email's domain and is never an input here. Source: reference security 1.13.
- */
-export const isStaffMember = (user: Pick<User, 'groups'> | null, staffGroups: readonly string[]): boolean =>
-  user !== null && user.groups.some(({ id, name }) => staffGroups.includes(id) || staffGroups.includes(name))

@@ -1,4 +1,4 @@
-import { isStaffMember } from './access.ts'
+import { isStaffMember } from '../http/session.ts'
 
 const user = (...names: string[]) => ({ groups: names.map((name) => ({ id: `id-of-${name}`, name })) })
 

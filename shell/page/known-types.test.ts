@@ -1,4 +1,4 @@
-import { createKnownTypes } from './compose-page.server.ts'
+import { createKnownTypes } from './resolve.server.ts'
 
 function aMemory(max = 10) {
   const clock = { now: 0 }

@@ -1,10 +1,9 @@
 import type { Entry } from '@tessera/shared/content'
 import type { EntryMapper, JsonObject } from '@tessera/shared/contract'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { mapEntry, type MappedEntries } from './map-entry.server.ts'
+import { createEntryMapper } from './map-entry.server.ts'
 
-const mapped: MappedEntries = new WeakMap()
-const shell = { mapped, sanitise: (html: string) => html }
+const mapEntry = createEntryMapper((html) => html)
 const aMapping = (entryMapper?: string) => ({
   remote: 'mfe-content' as const,
   ...(entryMapper ? { entryMapper } : {}),
@@ -29,7 +28,7 @@ describe('entry mappers (specification 2, entryMapper)', () => {
   it('map nothing where none is named', async () => {
     const { releases } = aRelease()
     expect(
-      await mapEntry(shell, releases, aMapping(), {
+      await mapEntry(releases, aMapping(), {
         node: null,
         entry: entry(),
         language: 'en-GB',
@@ -41,22 +40,22 @@ describe('entry mappers (specification 2, entryMapper)', () => {
   it('run once for an entry while its id and language are unchanged', async () => {
     const { releases, runs } = aRelease()
     const input = { node: node('/a'), entry: entry(), language: 'en-GB', relatives }
-    const first = await mapEntry(shell, releases, aMapping('title'), input)
-    expect(await mapEntry(shell, releases, aMapping('title'), input)).toBe(first)
+    const first = await mapEntry(releases, aMapping('title'), input)
+    expect(await mapEntry(releases, aMapping('title'), input)).toBe(first)
     expect(runs()).toBe(1)
   })
 
   it('run anew for a changed entry of the same id, for another language, another page of it, and another release', async () => {
     const { releases, runs } = aRelease()
     const input = { node: node('/a'), entry: entry(), language: 'en-GB', relatives }
-    await mapEntry(shell, releases, aMapping('title'), input)
+    await mapEntry(releases, aMapping('title'), input)
     const changed = { ...input, entry: entry('e1', 'Changed') }
-    expect(await mapEntry(shell, releases, aMapping('title'), changed)).toMatchObject({ title: 'Changed' })
-    await mapEntry(shell, releases, aMapping('title'), { ...input, language: 'cy' })
-    await mapEntry(shell, releases, aMapping('title'), { ...input, node: node('/b') })
+    expect(await mapEntry(releases, aMapping('title'), changed)).toMatchObject({ title: 'Changed' })
+    await mapEntry(releases, aMapping('title'), { ...input, language: 'cy' })
+    await mapEntry(releases, aMapping('title'), { ...input, node: node('/b') })
     expect(runs()).toBe(4)
     const next = aRelease(undefined, '2.0.0')
-    await mapEntry(shell, next.releases, aMapping('title'), input)
+    await mapEntry(next.releases, aMapping('title'), input)
     expect(next.runs()).toBe(1)
   })
 
@@ -67,16 +66,16 @@ describe('entry mappers (specification 2, entryMapper)', () => {
     })
     const input = { node: node('/a'), entry: entry(), language: 'en-GB', relatives }
     const expected = { trail: ['/'], beside: ['/a'] }
-    expect(await mapEntry(shell, releases, aMapping('title'), input)).toEqual(expected)
+    expect(await mapEntry(releases, aMapping('title'), input)).toEqual(expected)
     const moved = { ...input, relatives: async () => ({ ...(await relatives()), ancestors: [] }) }
-    expect(await mapEntry(shell, releases, aMapping('title'), moved)).toEqual({ ...expected, trail: [] })
+    expect(await mapEntry(releases, aMapping('title'), moved)).toEqual({ ...expected, trail: [] })
     expect(runs()).toBe(2)
   })
 
   it('may be asynchronous, and two requests at the same time share one run', async () => {
     const { releases, runs } = aRelease(async ({ entry: { sys } }) => Promise.resolve({ id: sys.id }))
     const input = { node: null, entry: entry('e9'), language: 'en-GB', relatives }
-    const both = [0, 1].map(() => mapEntry(shell, releases, aMapping('title'), input))
+    const both = [0, 1].map(() => mapEntry(releases, aMapping('title'), input))
     expect(await Promise.all(both)).toEqual([{ id: 'e9' }, { id: 'e9' }])
     expect(runs()).toBe(1)
   })
@@ -87,7 +86,7 @@ describe('entry mappers (specification 2, entryMapper)', () => {
     })
     const input = { node: null, entry: entry(), language: 'en-GB', relatives }
     for (let time = 0; time < 2; time += 1)
-      await expect(mapEntry(shell, releases, aMapping('title'), input)).rejects.toMatchObject({
+      await expect(mapEntry(releases, aMapping('title'), input)).rejects.toMatchObject({
         code: 'page/render-failed',
         status: 500,
       })
@@ -97,7 +96,7 @@ describe('entry mappers (specification 2, entryMapper)', () => {
   it('of a remote that is not loaded make the page unavailable', async () => {
     const releases = { remotes: new Map() } as unknown as ReleaseSnapshot
     await expect(
-      mapEntry(shell, releases, aMapping('title'), {
+      mapEntry(releases, aMapping('title'), {
         node: null,
         entry: entry(),
         language: 'en-GB',

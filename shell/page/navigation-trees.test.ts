@@ -3,7 +3,6 @@ import { AppError, type ContentClient, type NodeOptionsForCall } from '@tessera/
 import { loadAlternates } from './finish-node.ts'
 import { loadTrees } from './navigation-trees.server.ts'
 import { createSiteTrees } from './navigation-trees.server.ts'
-import type { PageRequest, ShellContext } from './shell-context.server.ts'
 
 const node = (id: string, path: string, entryId: string, more: Partial<Node> = {}): Node => ({
   id,
@@ -31,12 +30,9 @@ function aRequest(
       return nodes[id] ?? null
     },
   } as unknown as ContentClient
-  const request = { client, versionStatus } as unknown as PageRequest
-  const shell = {
-    config: { limits: { navigationDepth: 3 } },
-    trees: createSiteTrees(),
-  } as unknown as ShellContext
-  return { calls, trees: loadTrees(request, shell, 'en-GB') }
+  const config = { limits: { navigationDepth: 3 } } as Parameters<typeof loadTrees>[1]['config']
+  const site = { config, trees: createSiteTrees() }
+  return { calls, trees: loadTrees({ client, versionStatus }, site, 'en-GB') }
 }
 
 const english = node('r', '/', 'home')
@@ -76,9 +72,8 @@ describe('a tree that is too large (specification 8)', () => {
     } as unknown as ContentClient
     return { depths, client }
   }
-  const request = (client: ContentClient) =>
-    ({ client, versionStatus: 'published' }) as unknown as PageRequest
-  const config = { limits: { navigationDepth: 3 } } as unknown as ShellContext['config']
+  const request = (client: ContentClient) => ({ client, versionStatus: 'published' }) as const
+  const config = { limits: { navigationDepth: 3 } } as Parameters<typeof loadTrees>[1]['config']
 
   it('is asked for as deep as menus show instead, for a minute without trying more', async () => {
     const clock = { now: 0 }

@@ -1,18 +1,97 @@
 import { isEntry, type Entry, type Node } from '@tessera/shared/content'
-import type { ContentClient, HostState } from '@tessera/shared/contract'
+import type { ContentClient } from '@tessera/shared/contract'
+import { languageOfPath, type SiteLanguages } from '../http/path-language.ts'
+import { mappingOf, matchRoute } from '../releases/routing-table.ts'
 import {
-  nearPages,
   nearestNode,
+  nearPages,
   pagesOf,
   wordsOfPath,
   type NearPage,
   type NotFoundContent,
 } from './near-paths.ts'
-import { mappingOf, matchRoute } from '../releases/routing-table.ts'
-import { languageOfPath } from '../http/path-language.ts'
-import type { Redirection } from '../features/site/redirect-rules.ts'
-import type { ComposedPage } from './finish-page.server.ts'
-import type { PageRequest, ShellContext } from './shell-context.server.ts'
+import type { Page, PageEvents, ResolvedPage } from './page.ts'
+import { statusCode } from './route-state.ts'
+
+/** Where an author has said that a page is now. */
+export interface Redirection {
+  /** Path of this site, or address of another. */
+  readonly location: string
+  readonly isPermanent: boolean
+}
+
+/** Authors' redirects. They are looked at only when there is no page at a path. */
+export interface Redirects {
+  /** Where to send a visitor; null when nothing is said of the path, or when it would lead in a circle. */
+  find(asked: {
+    readonly path: string
+    readonly search: string
+    readonly client: Pick<ContentClient, 'search'>
+    /** Whether there is a page at a path of this site: a chain of redirects ends there. */
+    readonly isPage: (path: string) => Promise<boolean>
+  }): Promise<Redirection | null>
+}
+
+/** What a missing page takes besides the page. */
+export interface NotFoundParts extends Pick<PageEvents, 'onSiteFailure'> {
+  readonly languages: SiteLanguages
+  /** Null for a site without. */
+  readonly redirects: Redirects | null
+  /** Content type whose one entry is what the not-found page says. */
+  readonly notFoundType: string | null
+  readonly sanitise: (html: string) => string
+}
+
+/** Whether there is nothing at a path; a remote that says so of its own pages shows its own page. */
+export const isMissing = ({ route }: ResolvedPage): boolean =>
+  route.type !== 'page' && statusCode(route.facts) === 404
+
+/** Where an author has said that a missing page is now. Without the rules, since the platform does not give them, it is not found. */
+export async function findRedirect(
+  page: Page,
+  { redirects, languages, onSiteFailure }: NotFoundParts,
+): Promise<Redirection | null> {
+  const { target, client, place } = page
+  if (!redirects || place.preview) return null
+  try {
+    return await redirects.find({
+      path: target.path,
+      search: target.search,
+      client,
+      isPage: (path) => isPage(path, page, languages),
+    })
+  } catch (thrown) {
+    onSiteFailure(page, thrown)
+    return null
+  }
+}
+
+async function isPage(
+  path: string,
+  { releases: { table }, client }: Page,
+  languages: SiteLanguages,
+): Promise<boolean> {
+  const { rest } = languageOfPath(path, languages)
+  if (matchRoute(table.staticRoutes, rest)) return true
+  const node = await client.nodeByPath(path, { entryLimits: { fields: ['sys.id'], linkDepth: 0 } })
+  return Boolean(node?.entry && mappingOf(node.entry.sys.contentTypeId ?? '', table))
+}
+
+/** What the not-found page says; nothing where it is not shown as a document, or where a preview is missing. */
+export async function notFoundContent(
+  { target, place, language, client, navigation }: ResolvedPage,
+  { notFoundType, sanitise }: NotFoundParts,
+): Promise<NotFoundContent | undefined> {
+  if (target.wantsState || place.preview) return undefined
+  return loadNotFound({
+    path: target.path,
+    language,
+    navigation: (await navigation).root,
+    contentType: notFoundType,
+    client,
+    sanitise,
+  })
+}
 
 /** What is asked, of whom. */
 interface NotFoundRequest {
@@ -81,66 +160,3 @@ const readLinks = (value: unknown): readonly NearPage[] =>
         isEntry(one) && one.entryTitle && one.sys.uri ? [{ label: one.entryTitle, path: one.sys.uri }] : [],
       )
     : []
-
-/** A page that is elsewhere now. */
-export interface MovedPage {
-  readonly type: 'moved'
-  readonly to: Redirection
-}
-
-/** Whether there is nothing at a path; a remote that says so of its own pages shows its own page. */
-export const isMissing = ({ status, slots }: ComposedPage): boolean =>
-  status === 404 && !slots.some(({ slot }) => slot.id === 'main')
-
-/** What becomes of a path that leads nowhere: an author has said where it leads now, or the not-found page helps on. */
-export async function missingPage(
-  composed: ComposedPage,
-  request: PageRequest,
-  shell: ShellContext,
-): Promise<MovedPage | ComposedPage> {
-  const to = await findRedirect(request, shell)
-  if (to) {
-    composed.store.dispose()
-    return { type: 'moved', to }
-  }
-  if (request.target.wantsState || request.place.preview) return composed
-  const { language } = composed
-  const state = composed.store.getState() as unknown as HostState
-  const notFound: NotFoundContent = await loadNotFound({
-    path: request.target.path,
-    language,
-    navigation: state.navigation.root,
-    contentType: shell.basics.notFoundPage?.contentType ?? null,
-    client: request.client,
-    sanitise: shell.sanitise,
-  })
-  return { ...composed, notFound }
-}
-
-/** Without the rules, since the platform does not give them, the path is simply not found. */
-async function findRedirect(request: PageRequest, shell: ShellContext): Promise<Redirection | null> {
-  const { target, client } = request
-  if (!shell.redirects || request.place.preview) return null
-  try {
-    return await shell.redirects.find({
-      path: target.path,
-      search: target.search,
-      client,
-      isPage: (path) => isPage(path, request, shell),
-    })
-  } catch (thrown) {
-    shell.onSiteFailure(request, thrown)
-    return null
-  }
-}
-
-async function isPage(
-  path: string,
-  { releases: { table }, client }: PageRequest,
-  { config }: ShellContext,
-): Promise<boolean> {
-  const { rest } = languageOfPath(path, config.languages)
-  if (matchRoute(table.staticRoutes, rest)) return true
-  const node = await client.nodeByPath(path, { entryLimits: { fields: ['sys.id'], linkDepth: 0 } })
-  return Boolean(node?.entry && mappingOf(node.entry.sys.contentTypeId ?? '', table))
-}

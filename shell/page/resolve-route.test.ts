@@ -10,7 +10,7 @@ import { AppError } from '@tessera/shared/contract'
 import { routingTable } from '../releases/routing-table.ts'
 import { TYPE_ONLY } from './load-node.ts'
 import { matchRoute } from '../releases/routing-table.ts'
-import { loadRoute } from './resolve-route.ts'
+import { resolveRoute } from './resolve-route.ts'
 import type { RouteIo, RouteRequest } from './route.ts'
 import type { RouteResult } from './route.ts'
 
@@ -83,7 +83,7 @@ async function resolve(wishes: Wishes) {
       return entryMapper ? { mapper: entryMapper } : null
     },
   }
-  const result = await loadRoute(
+  const result = await resolveRoute(
     {
       path,
       language: 'en-GB',

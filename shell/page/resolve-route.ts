@@ -13,7 +13,7 @@ import { previewPath, type PreviewPath } from '../http/path-language.ts'
  * name where the route is for some visitors only, and where the platform does not give something to everybody.
  * Source: specification 4, Access and routing.
  */
-export async function loadRoute(request: RouteRequest, io: RouteIo): Promise<RouteResult> {
+export async function resolveRoute(request: RouteRequest, io: RouteIo): Promise<RouteResult> {
   const requirement = request.matched?.route.requireLogin
   const decision = decideAccess(requirement, request.visitor)
   if (decision !== 'allow') return { type: decision }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageAnswer } from '../cache/caching-headers.ts'
+import type { PageAnswer } from '../http/caching-headers.ts'
 import { notModifiedHeaders, pageHeaders } from '../cache/page-store.server.ts'
 import { bodyOf, isKnown, type ServedPage, type StoredPage } from '../cache/page-store.server.ts'
-import { answerKeys, cachingHeaders } from '../cache/caching-headers.ts'
+import { answerKeys, cachingHeaders } from '../http/caching-headers.ts'
 import { chooseEncoding } from '../http/compress.server.ts'
 
 /** Write an answer that is nobody else's: its headers, then its body. */

@@ -50,6 +50,8 @@ export interface LiveReleases {
   refresh(): Promise<void>
   /** The last refusal of each app that has not become live since. */
   failures(): ReadonlyMap<string, ReleaseEvent>
+  /** Tell of each release that comes live from now on, by the name of its app. */
+  subscribe(onLive: (app: string) => void): void
 }
 
 interface Options {
@@ -72,6 +74,7 @@ interface Options {
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
   const { store, onStoreError } = options
   const failures = new Map<string, ReleaseEvent>()
+  const listeners: ((app: string) => void)[] = []
   let named = (await store.readDocument()).apps
   const shell = await bringLive(options, 'shell', named['shell']?.live ?? 'none')
   let current: ReleaseSnapshot = { shell, remotes: new Map(), table: routingTable([]) }
@@ -89,6 +92,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
       current = withRelease(current, app, live)
       failures.delete(app)
       options.onEvent({ app, version, outcome: 'live' })
+      for (const onLive of listeners) onLive(app)
     } catch (thrown) {
       const event = { app, version, outcome: 'refused', error: toAppError(thrown) } as const
       // An unreachable store may answer the next time; a release that is wrong stays wrong.
@@ -132,6 +136,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
       return snapshotWith(app, version)
     },
     failures: () => failures,
+    subscribe: (onLive) => void listeners.push(onLive),
     refresh: () => (underWay ??= refresh().finally(() => (underWay = null))),
   }
   await releases.refresh()

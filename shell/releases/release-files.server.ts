@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { cachingHeaders } from '../cache/caching-headers.ts'
+import { cachingHeaders } from '../http/caching-headers.ts'
 import type { LiveReleases } from './live-releases.server.ts'
 import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 
@@ -31,7 +31,11 @@ interface Params {
  * The browser files of every release, from this shell's verified copies: a remote's own origin is never on a page.
  * Only names that a release lists exist; everything else is a plain 404.
  */
-export function releaseFiles(fastify: FastifyInstance, releases: LiveReleases, copies: VerifiedCopies): void {
+export function releaseFiles(
+  fastify: FastifyInstance,
+  releases: Pick<LiveReleases, 'isKnown' | 'snapshot'>,
+  copies: VerifiedCopies,
+): void {
   const kept = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length || 1,

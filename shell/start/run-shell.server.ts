@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { quietFederation } from '../releases/federation-host.server.ts'
-import { assembleShell, type Surroundings } from './assemble-shell.server.ts'
+import { createShell } from './create-shell.server.ts'
+import type { ShellEnvironment } from './foundation.server.ts'
 import { readOptions } from './options.server.ts'
 import { pollReleases } from '../releases/live-releases.server.ts'
 import { createLog } from '../http/request-log.server.ts'
@@ -9,14 +10,14 @@ import { createLog } from '../http/request-log.server.ts'
 const HARD_EXIT_MS = 25_000
 
 /**
- * Run a shell as this process, configured by TESSERA_CONFIG, until it is told to end. `surroundings` are those that
+ * Run a shell as this process, configured by TESSERA_CONFIG, until it is told to end. `environment` are those that
  * `npm run dev` differs in: there is no option for them, so that no configuration can bring them into a live site.
  */
 export function runShell(
-  surroundings: Pick<Surroundings, 'files' | 'onRelease' | 'isDevelopment'> = {},
+  environment: Pick<ShellEnvironment, 'files' | 'onRelease' | 'isDevelopment'> = {},
 ): void {
   quietFederation()
-  start(surroundings).catch((error: unknown) => {
+  start(environment).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
     process.stderr.write(
       `The shell cannot start: ${code === 'EADDRINUSE' ? 'the port is in use' : message}\n`,
@@ -26,13 +27,13 @@ export function runShell(
 }
 
 async function start(
-  surroundings: Pick<Surroundings, 'files' | 'onRelease' | 'isDevelopment'>,
+  environment: Pick<ShellEnvironment, 'files' | 'onRelease' | 'isDevelopment'>,
 ): Promise<void> {
   const options = readOptions(process.env['TESSERA_CONFIG'])
   const log = createLog(options.logLevel)
   let draining = false
-  const { app, platformClient, releases } = await assembleShell(options, {
-    ...surroundings,
+  const { app, platformClient, releases } = await createShell(options, {
+    ...environment,
     log,
     commitRef: commitRef(),
     isDraining: () => draining,

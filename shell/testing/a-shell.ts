@@ -7,12 +7,12 @@ import path from 'node:path'
 import pino from 'pino'
 import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
 import { aLiveRelease, type ReleaseWishes } from '../releases/testing/a-release.ts'
-import { assembleShell, type AssembledShell } from '../start/assemble-shell.server.ts'
+import { createShell, type Shell } from '../start/create-shell.server.ts'
 import { readOptions } from '../start/options.server.ts'
 import type { LightMyRequestResponse } from 'fastify'
 
 /** A shell of its own for one suite, with the remotes that the suite wants, signed and live. */
-export interface TestShell extends AssembledShell {
+export interface TestShell extends Shell {
   readonly key: KeyObject
   readonly releasesFolder: string
   /** Lines that were logged, parsed. */
@@ -79,7 +79,7 @@ export async function aShell({
       ...more,
     }),
   )
-  const shell = await assembleShell(options, {
+  const shell = await createShell(options, {
     log,
     commitRef: 'abc1234',
     isDraining: () => false,

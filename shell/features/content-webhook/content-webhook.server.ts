@@ -34,7 +34,7 @@ const Message = v.object({
  * Take the platform's messages about changed content. Each is signed and good for five minutes; one that comes a second time
  * is not acted upon again. Answered when everything in this process is right.
  */
-export const webhook =
+export const contentWebhook =
   ({ secrets, contentChanged, now = () => new Date() }: Options): FastifyPluginAsync =>
   async (app) => {
     if (secrets.length === 0) return

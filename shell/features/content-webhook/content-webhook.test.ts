@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import { toAppError } from '@tessera/shared/contract'
-import { webhook, WEBHOOK_PATH } from './content-webhook.server.ts'
+import { contentWebhook, WEBHOOK_PATH } from './content-webhook.server.ts'
 
 const [SECRET, OLD_SECRET] = ['the-secret-of-today', 'the-secret-of-yesterday']
 const NOW = new Date('2026-05-01T12:00:00Z')
@@ -23,7 +23,7 @@ async function start(secrets: readonly string[] = [SECRET, OLD_SECRET], fails = 
     return reply.code(status ?? own ?? 500).send({ code })
   })
   await app.register(
-    webhook({
+    contentWebhook({
       secrets,
       now: () => NOW,
       contentChanged: async (keys) => {

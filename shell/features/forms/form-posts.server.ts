@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { MADE_FOR_HEADER, type SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
-import type { Sessions } from '../identity/session.ts'
+import type { SessionReader } from '../../http/session.ts'
 import { isSameSite } from '../../http/hosts.server.ts'
 
 const DEADLINE_MS = 10_000
@@ -13,7 +13,7 @@ const PATH = '/REST/UI/FormsModule/postform/:contentVersionId/0'
  * has them sign in. Source: specification 7, Form calls 3.
  */
 export const formPosts =
-  ({ platform, publicUrl }: SiteConfig, sessions: Sessions): FastifyPluginAsync =>
+  ({ platform, publicUrl }: SiteConfig, sessions: SessionReader): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -56,9 +56,9 @@ interface Refusal {
 }
 
 /** Why somebody who sends a form of their own page cannot; null when they can. */
-async function refusalOf(request: FastifyRequest, sessions: Sessions): Promise<Refusal | null> {
+async function refusalOf(request: FastifyRequest, sessions: SessionReader): Promise<Refusal | null> {
   if (request.headers[MADE_FOR_HEADER] !== 'member' || (await sessions.read(request))) return null
-  return sessions.troubleOf(request)
+  return sessions.failureOf(request)
     ? { status: 503, message: 'We cannot make sure who you are at the moment' }
     : { status: 401, message: 'You have to sign in again' }
 }

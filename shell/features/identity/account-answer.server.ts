@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import type { AccountIssue, AccountOutcome, AccountRefusal, AppError } from '@tessera/shared/contract'
-import { languagePrefix, type SiteLanguages } from '../../http/path-language.ts'
 import type { AccountPost } from './account-post.server.ts'
 
 /** Answers of accounts are nobody else's, and no address leaks to another site. */
@@ -53,18 +52,6 @@ export function sendRefusal(reply: FastifyReply, error: AppError): FastifyReply 
     .code(error.status ?? 500)
     .headers(PRIVATE_HEADERS)
     .send(refusalBody(error))
-}
-
-/** Address of a screen in a language, with what it is to say. */
-export function screenUrl(
-  screen: string,
-  language: string,
-  languages: SiteLanguages,
-  query: Readonly<Record<string, string | undefined>> = {},
-): string {
-  const said = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  const search = said.length > 0 ? `?${new URLSearchParams(said).toString()}` : ''
-  return `${languagePrefix(language, languages)}${screen}${search}`
 }
 
 /** The issues of a refusal as they stand in an address. */

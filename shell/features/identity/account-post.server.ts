@@ -141,7 +141,7 @@ export function createPostedValues(
       setCookie(reply, POSTED_COOKIE, sealed, { ...rules, maxAgeSeconds: LIFETIME_SECONDS })
     },
     take(request, reply) {
-      const sealed = readCookie(request, POSTED_COOKIE)
+      const sealed = readCookie(request.headers.cookie, POSTED_COOKIE)
       if (sealed === null) return undefined
       setCookie(reply, POSTED_COOKIE, '', { ...rules, maxAgeSeconds: 0 })
       const values = sealer.open(PURPOSE, sealed)

@@ -117,4 +117,4 @@ export interface Accounts {
 }
 
 /** What accounts need of sessions. */
-type AccountSessions = Pick<Sessions, 'read' | 'troubleOf' | 'start' | 'end' | 'endAllOf'>
+type AccountSessions = Pick<Sessions, 'read' | 'failureOf' | 'start' | 'end' | 'endAllOf'>

@@ -86,7 +86,7 @@ async function sessionFacts(request: FastifyRequest, sessions: Sessions) {
   const session = await sessions.read(request)
   return {
     isAuthenticated: session !== null,
-    isCertain: sessions.troubleOf(request) === null,
+    isCertain: sessions.failureOf(request) === null,
     user: session?.user ?? null,
     credentials: session?.credentials ?? null,
   }

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { toAppError, type AccountField, type User } from '@tessera/shared/contract'
 import { accountError } from '../../errors.ts'
-import type { Session } from './session.ts'
-import { screenUrl, type AccountSuccess } from './account-answer.server.ts'
+import type { Session } from '../../http/session.ts'
+import { type AccountSuccess } from './account-answer.server.ts'
+import { screenUrl } from '../../http/screen-url.ts'
 import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { countOrRefuse } from './sign-in.server.ts'
@@ -69,7 +70,7 @@ export async function signedIn(
 ): Promise<Session> {
   const session = await sessions.read(request)
   if (session) return session
-  const cause = sessions.troubleOf(request)
+  const cause = sessions.failureOf(request)
   throw cause ? accountError('account/unavailable', { cause }) : accountError('account/signed-out')
 }
 

@@ -28,7 +28,7 @@ export function createFormGuard(secret: Uint8Array, { publicUrl }: Pick<SiteConf
   const tokenOf = (seed: string): string =>
     createHmac('sha256', secret).update(`form token ${seed}`).digest('base64url')
   const seedOf = (request: FastifyRequest): string | null => {
-    const seed = readCookie(request, FORM_COOKIE)
+    const seed = readCookie(request.headers.cookie, FORM_COOKIE)
     return seed !== null && /^[\w-]{22}$/.test(seed) ? seed : null
   }
   return {

@@ -1,26 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { ACCOUNT_SCREENS, LOGIN_PATH } from '@tessera/shared/config'
+import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { toAppError, type AccountIssueCode } from '@tessera/shared/contract'
 import type { RequestTarget } from '../../http/request-target.ts'
-import { screenUrl } from './account-answer.server.ts'
-import type { PageAnswer } from '../../cache/caching-headers.ts'
+import { screenUrl } from '../../http/screen-url.ts'
 import type { SiteLanguages } from '../../http/path-language.ts'
-import type { Session, Sessions } from './session.ts'
+import type { PageIdentity, SignInProblem, TokenVisit } from '../../page/page.ts'
+import type { Sessions } from './session.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
 
 /** The parameter, in both spellings that content systems use. Source: specification 2, Routes. */
 const NAMES = ['securityToken', 'securitytoken'] as const
 
-/** A security token in an address, and the address without it. */
-interface TokenInAddress {
-  readonly token: string
-  readonly target: RequestTarget
-}
-
 /** The security token of a request's address; null without one. Longer ones than any platform makes are none. */
-export function readSecurityToken(target: RequestTarget): TokenInAddress | null {
+export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentity['readSecurityToken']> {
   const token = NAMES.map((name) => target.query[name]).find((value) => value !== undefined)
   if (token === undefined) return null
   const kept = new URLSearchParams(target.search)
@@ -30,16 +24,9 @@ export function readSecurityToken(target: RequestTarget): TokenInAddress | null 
   return { token, target: { ...target, query, search, redirect: null } }
 }
 
-/** What of a request decides about signing in on the way to a page. */
-interface GateVisit {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly session: Session | null
-  readonly language: string
-}
-
-interface GateParts {
-  readonly sessions: Sessions
+/** What a security token is taken with. */
+interface TokenParts {
+  readonly sessions: Pick<Sessions, 'start'>
   readonly problems: SignInProblems
   readonly languages: SiteLanguages
 }
@@ -51,22 +38,14 @@ const TOKEN_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Whether a page, or its state, cannot be shown before somebody signs in. */
-export const isSignInRedirect = ({ status, headers }: Pick<PageAnswer, 'status' | 'headers'>): boolean =>
-  status === 401 || (status === 302 && pathOf(headers['location']).endsWith(LOGIN_PATH))
-
-const pathOf = (location = '/'): string => location.split('?', 1)[0] ?? ''
-
 /**
  * A page whose address holds a security token: on a page that needs somebody signed in, the token signs them in; on every
  * page it then goes from the address. Whoever is signed in stays who they are, so that no link can make them somebody else.
  * Source: specification 2, Routes; 5, Accounts and security.
  */
-export async function takeToken(
-  { request, reply, session, language }: GateVisit,
-  { token, target }: TokenInAddress,
-  needsSignIn: () => Promise<boolean>,
-  parts: GateParts,
+export async function takeSecurityToken(
+  { request, reply, session, language, token, target, needsSignIn }: TokenVisit,
+  parts: TokenParts,
 ): Promise<FastifyReply> {
   const path = target.path.split('/').map(encodeURIComponent).join('/')
   const flag = target.wantsState ? `${target.search ? '&' : '?'}redux=true` : ''
@@ -102,9 +81,6 @@ const REFUSED: ReadonlySet<string> = new Set([
 
 const ProblemSchema = v.object({ message: v.string(), isAuthenticationError: v.boolean() })
 
-/** Why somebody could not be signed in, as the state of the sign-in page says it. Source: specification 8. */
-export type SignInProblem = v.InferOutput<typeof ProblemSchema>
-
 /** Carries a problem from where it came up to the sign-in page: sealed, so that no link can put words on the page; read once. */
 export interface SignInProblems {
   readonly keep: (reply: FastifyReply, problem: SignInProblem) => void
@@ -123,7 +99,7 @@ export function createSignInProblems(sealer: Sealer, isSecure: boolean): SignInP
       setCookie(reply, COOKIE, sealed, { ...rules, maxAgeSeconds: LIFETIME_SECONDS })
     },
     take(request, reply) {
-      const sealed = readCookie(request, COOKIE)
+      const sealed = readCookie(request.headers.cookie, COOKIE)
       if (sealed === null) return null
       setCookie(reply, COOKIE, '', { ...rules, maxAgeSeconds: 0 })
       const problem = sealer.open(PURPOSE, sealed)

@@ -5,10 +5,10 @@ import {
   BEARER_TOKEN_COOKIE,
   CLASSIC_TOKEN_COOKIE,
   COOKIE_LIFETIME_SECONDS,
-  COOKIE_PATH,
   REFRESH_TOKEN_COOKIE,
 } from '@tessera/shared/config'
-import { HINT_COOKIE, type Hint, type SignedOutHint } from '../../domain/session-hint.ts'
+import { HINT_COOKIE, type Hint, type SignedOutHint } from '../../http/session-hint.ts'
+import { cookieHeader, readCookies } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
 import type { Credentials } from './session.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
@@ -67,25 +67,21 @@ export const clearedCookies = (hint: SignedOutHint | 'over', isSecure: boolean):
   hintCookie(hint, isSecure),
 ]
 
-const attributes = (isSecure: boolean): string => `${isSecure ? '; Secure' : ''}; SameSite=Lax`
-
 /** An empty value takes the cookie away. */
 const cookie = (name: string, value: string, isSecure: boolean): string =>
-  `${name}=${value}; Path=${COOKIE_PATH}; Max-Age=${value ? COOKIE_LIFETIME_SECONDS : 0}; HttpOnly${attributes(isSecure)}`
+  cookieHeader(name, value, {
+    isSecure,
+    sameSite: 'Lax',
+    maxAgeSeconds: value ? COOKIE_LIFETIME_SECONDS : 0,
+  })
 
 const hintCookie = (hint: Hint, isSecure: boolean): string =>
-  `${HINT_COOKIE}=${hint}; Path=${COOKIE_PATH}; Max-Age=${COOKIE_LIFETIME_SECONDS}${attributes(isSecure)}`
-
-/** Cookies by name; of several with one name the first, which browsers send for the most particular path. */
-function readCookies(header: string): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>()
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=')
-    const name = pair.slice(0, at).trim()
-    if (at > 0 && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
-  }
-  return cookies
-}
+  cookieHeader(HINT_COOKIE, hint, {
+    isSecure,
+    sameSite: 'Lax',
+    maxAgeSeconds: COOKIE_LIFETIME_SECONDS,
+    isReadable: true,
+  })
 
 /** What a session consists of, apart from who the user is. */
 export interface StoredSession {

@@ -1,19 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppError, ClientCredentials, User } from '@tessera/shared/contract'
+import type { ClientCredentials } from '@tessera/shared/contract'
+import type { Session, SessionReader } from '../../http/session.ts'
 import { EARLY_EXPIRY_MS, REFRESH_TOKEN_LIFETIME_HOURS } from '@tessera/shared/config'
-
-/** Who a request comes from, as far as the server has made sure of it. Source: design 5.3. */
-export interface Session {
-  /** Minted anew at each sign-in; names the session in logs, revocation and rate limits. */
-  readonly id: string
-  readonly user: User
-  /** For calls in the visitor's own name. Never in state, markup or logs. */
-  readonly bearerToken: string
-  /** The classic token, which the platform's older services ask for; as secret as the other. */
-  readonly securityToken: string | null
-  /** When what it stands on ends; pages may know. */
-  readonly credentials: ClientCredentials
-}
 
 /** How somebody proves who they are. */
 export type Proof =
@@ -22,14 +10,7 @@ export type Proof =
   | { readonly type: 'refresh-token'; readonly token: string }
 
 /** The sessions of a site's visitors. Cookies that an answer needs are written when it is sent. */
-export interface Sessions {
-  /** The session that a request carries; null without one, or with one that has ended, was revoked or forged. Never throws. */
-  read(request: FastifyRequest): Promise<Session | null>
-  /**
-   * Why the session of a request could not be made sure of although it may be a good one: the platform is in trouble, not
-   * the visitor. What needs a session is then an error of ours, never a reason to sign in again. Null otherwise.
-   */
-  troubleOf(request: FastifyRequest): AppError | null
+export interface Sessions extends SessionReader {
   /** Sign in: always a new session; the one that the request had is over. @throws AppError session/… */
   start(request: FastifyRequest, proof: Proof): Promise<Session>
   /** Sign out, here and at the platform. Never throws. */

@@ -8,9 +8,9 @@ import {
   REFRESH_LIFE_MS,
   type Credentials,
   type Proof,
-  type Session,
   type Sessions,
 } from './session.ts'
+import type { Session } from '../../http/session.ts'
 import type { IdentityClient } from './identity-client.server.ts'
 import type { Refresher } from './refresher.server.ts'
 import type { Revocations } from './revocations.ts'
@@ -41,15 +41,15 @@ interface SessionParts {
 interface Reading {
   readonly stored: StoredSession | null
   readonly session: Session | null
-  readonly trouble: AppError | null
+  readonly failure: AppError | null
 }
 
-const NOBODY: Reading = { stored: null, session: null, trouble: null }
+const NOBODY: Reading = { stored: null, session: null, failure: null }
 
 /** The sessions of one shell process. What requests share is in the parts; the rest belongs to each request. */
 export function createSessions(parts: SessionParts): Sessions {
   const readings = new WeakMap<FastifyRequest, Promise<Reading>>()
-  const troubles = new WeakMap<FastifyRequest, AppError>()
+  const failures = new WeakMap<FastifyRequest, AppError>()
   const pending = new WeakMap<FastifyRequest, readonly string[]>()
   const { isSecure, isFederated, identity, sealed, revocations, facts, now } = parts
 
@@ -57,7 +57,7 @@ export function createSessions(parts: SessionParts): Sessions {
     const known = readings.get(request)
     if (known) return known
     const own = readSession(request, parts, (cookies) => pending.set(request, cookies)).then((reading) => {
-      if (reading.trouble) troubles.set(request, reading.trouble)
+      if (reading.failure) failures.set(request, reading.failure)
       return reading
     })
     readings.set(request, own)
@@ -69,7 +69,7 @@ export function createSessions(parts: SessionParts): Sessions {
   }
   return {
     read: async (request) => (await readOnce(request)).session,
-    troubleOf: (request) => troubles.get(request) ?? null,
+    failureOf: (request) => failures.get(request) ?? null,
     async start(request, proof) {
       const before = (await readOnce(request)).stored
       const credentials = await prove(proof, identity)
@@ -79,7 +79,7 @@ export function createSessions(parts: SessionParts): Sessions {
       const session = sessionOf(stored, user)
       if (before) await close(before)
       pending.set(request, sessionCookies(await sealed.write(stored), hintOf(stored), isSecure))
-      readings.set(request, Promise.resolve({ stored, session, trouble: null }))
+      readings.set(request, Promise.resolve({ stored, session, failure: null }))
       return session
     },
     async end(request) {
@@ -117,7 +117,7 @@ async function prove(proof: Proof, identity: IdentityClient): Promise<Credential
   }
 }
 
-/** Never rejects: a session that nobody can make sure of is a trouble, anything else that fails is no session. */
+/** Never rejects: a session that nobody can make sure of is a failure, anything else that fails is no session. */
 async function readSession(
   request: FastifyRequest,
   parts: SessionParts,
@@ -137,7 +137,7 @@ async function readSession(
   try {
     const stored = await renewed(opened, parts, setCookies)
     const user = await facts.of(stored.id, stored.credentials.bearerToken)
-    return { stored, session: sessionOf(stored, user), trouble: null }
+    return { stored, session: sessionOf(stored, user), failure: null }
   } catch (thrown) {
     const error = toAppError(thrown)
     request.log.warn(
@@ -147,7 +147,7 @@ async function readSession(
     if (error.code === 'session/ended') return over()
     if (error.code === 'session/late') return { ...NOBODY, stored: opened }
     const user = facts.known(opened.id)
-    return { stored: opened, session: user && sessionOf(opened, user), trouble: error }
+    return { stored: opened, session: user && sessionOf(opened, user), failure: error }
   }
 }
 
@@ -184,7 +184,7 @@ const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): S
 
 /** Facts about a user are fresh this long: a change of groups is seen within a minute. */
 const FRESH_MS = 60_000
-/** Older facts are used this long while the platform is in trouble: an outage signs nobody out. */
+/** Older facts are used this long while the platform is in failure: an outage signs nobody out. */
 const KEPT_MS = 15 * 60_000
 const MAX_SESSIONS = 10_000
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PlatformClient } from '@tessera/shared/io'
-import type { RouteState } from '@tessera/shared/contract'
+import type { AppError, PageSlot, RouteState } from '@tessera/shared/contract'
 import { createBus, createStore, signInFinished } from '@tessera/shared/store'
 import { directionOf, placeOfPath } from '../../http/path-language.ts'
 import { readRequestTarget } from '../../http/request-target.ts'
@@ -8,28 +7,33 @@ import { routeState } from '../../page/route-state.ts'
 import { safeReturnPath } from '../../http/safe-return-path.ts'
 import { hostSlices, pageComposed, routeResolved } from '../../state/host-slices.ts'
 import { html } from '../../document/html.ts'
-import { pageStyles } from '../../document/assets.server.ts'
+import { pageStyles, type FileRules } from '../../document/assets.server.ts'
 import { loadSlots } from '../../page/load-slots.server.ts'
-import { createPageRequest, visitorLeft } from '../../page/page-request.server.ts'
-import { renderSlots, slotElement } from '../../page/render-page.server.ts'
-import type { PageRequest, ShellContext } from '../../page/shell-context.server.ts'
+import { createPage, visitorLeft, type PageSources } from '../../page/create-page.server.ts'
+import { remotesOf } from '../../page/load.server.ts'
+import type { Page, PageEvents, PageStaff } from '../../page/page.ts'
+import { renderSlots, slotElement } from '../../page/render.server.ts'
+import type { Sessions } from './session.ts'
 
 /** The slot of the frame that says who is signed in. */
 const USER_SLOT = 'header-user'
 
 /** What the route works with. */
-interface UserSlotParts {
-  readonly shell: ShellContext
-  readonly platformClient: PlatformClient
+interface UserMenuOptions extends PageSources, Pick<PageEvents, 'onSlotFailure'> {
+  readonly sessions: Pick<Sessions, 'read'>
+  readonly releasesFor: PageStaff['releasesFor']
+  readonly files: FileRules
+  readonly sanitise: (html: string) => string
+  readonly slotDeadlineMs: number
 }
 
 /**
  * `GET /api/session/menu?path=…`: the header's account menu for whoever asks, as markup. A page that a cache had for everybody
  * gets it when the browser notices that somebody is signed in, without a framework. Source: reference security 1.3.
  */
-export function userSlotRoute(app: FastifyInstance, parts: UserSlotParts): void {
+export function userMenuRoute(app: FastifyInstance, options: UserMenuOptions): void {
   app.get<{ Querystring: { readonly path?: unknown } }>('/api/session/menu', async (request, reply) => {
-    const html = await renderUserSlot(request.query.path, request, reply, parts)
+    const html = await renderUserMenu(request.query.path, request, reply, options)
     return reply
       .headers({
         'cache-control': 'private, no-store',
@@ -42,41 +46,39 @@ export function userSlotRoute(app: FastifyInstance, parts: UserSlotParts): void 
   })
 }
 
-async function renderUserSlot(
+async function renderUserMenu(
   asked: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { shell, platformClient }: UserSlotParts,
+  options: UserMenuOptions,
 ): Promise<string> {
-  const session = await shell.sessions.read(request)
+  const session = await options.sessions.read(request)
   const target = readRequestTarget(safeReturnPath(asked) ?? '/')
-  const place = placeOfPath(target.path, shell.config.languages)
-  const page = createPageRequest({
-    request,
-    signal: AbortSignal.any([visitorLeft(reply), AbortSignal.timeout(shell.slotDeadlineMs)]),
-    target,
-    place,
-    shell,
-    platformClient,
-    session,
-    view: { versionStatus: 'published', preview: null },
-    visible: await shell.staff.releasesFor(session, request.headers.cookie),
-  })
-  return renderSlotFor(page, shell)
+  const place = placeOfPath(target.path, options.config.languages)
+  const page = createPage(
+    {
+      request,
+      signal: AbortSignal.any([visitorLeft(reply), AbortSignal.timeout(options.slotDeadlineMs)]),
+      target,
+      place,
+      session,
+      view: { versionStatus: 'published', preview: null },
+      visible: await options.releasesFor(session, request),
+    },
+    options,
+  )
+  return renderSlotFor(page, options)
 }
 
-async function renderSlotFor(page: PageRequest, shell: ShellContext): Promise<string> {
+async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<string> {
+  const { session, releases } = page
   const { language } = page.place
-  const route = routeOf(page, shell)
+  const route = routeOf(page, options.config)
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
-  const onFailure = (
-    slot: Parameters<ShellContext['onSlotFailure']>[1],
-    error: Parameters<ShellContext['onSlotFailure']>[2],
-  ) => shell.onSlotFailure(page, slot, error)
+  const onFailure = (slot: PageSlot, error: AppError) => options.onSlotFailure(page, slot, error)
   store.dispatch(routeResolved(route))
-  if (page.session)
-    store.dispatch(signInFinished({ user: page.session.user, credentials: page.session.credentials }))
-  const wanted = page.releases.table.frameSlots.filter(({ id }) => id === USER_SLOT)
+  if (session) store.dispatch(signInFinished({ user: session.user, credentials: session.credentials }))
+  const wanted = releases.table.frameSlots.filter(({ id }) => id === USER_SLOT)
   const slots = wanted.map((slot) => ({ ...slot, props: {} }))
   const head = {
     title: '',
@@ -88,32 +90,32 @@ async function renderSlotFor(page: PageRequest, shell: ShellContext): Promise<st
   }
   store.dispatch(pageComposed({ head, slots, releases: {} }))
   const loaded = await loadSlots(slots, {
-    releases: page.releases,
+    releases,
     store,
     route,
     language,
     query: page.target.query,
     client: page.client,
-    sanitise: shell.sanitise,
+    sanitise: options.sanitise,
     signal: page.signal,
-    deadlineMs: shell.slotDeadlineMs,
+    deadlineMs: options.slotDeadlineMs,
     onFailure,
   })
-  const { markup } = renderSlots(loaded, { store, bus: createBus(), language, onFailure })
+  const markup = renderSlots(loaded, { store, bus: createBus(), language, onFailure })
   store.dispose()
-  const styles = pageStyles(page.releases, loaded, shell.files)
+  const styles = pageStyles(releases, remotesOf(loaded), options.files)
   // With the style sheets of its release: the page that it goes into may have been made by an older one.
   return String(
     html`${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}${slotElement(USER_SLOT, markup.get(USER_SLOT))}`,
   )
 }
 
-const routeOf = ({ target, hostname }: PageRequest, { config }: ShellContext): RouteState => ({
+const routeOf = ({ target, hostname }: Page, { projects }: PageSources['config']): RouteState => ({
   ...routeState({
     path: target.path,
     location: { pathname: target.path, search: target.search, hash: '' },
     hostname,
-    project: config.projects[0].id,
+    project: projects[0].id,
   }),
   surrogateKeys: [],
   apiCalls: [],

@@ -1,4 +1,7 @@
-import { pagePreview, type PreviewedPage } from './page-preview.ts'
+import type { PreviewedPage } from '../../page/page.ts'
+import { pagePreview as previewFor } from './page-preview.ts'
+
+const pagePreview = (page: PreviewedPage) => previewFor(page, [])
 
 const aPage = (given: Partial<PreviewedPage> = {}): PreviewedPage => ({
   versionStatus: 'latest',
@@ -17,7 +20,6 @@ const aPage = (given: Partial<PreviewedPage> = {}): PreviewedPage => ({
   search: '?a=1',
   canExit: true,
   publicPath: '/cy/tudalen',
-  frameOrigins: [],
   ...given,
 })
 const entryOf = (sys: object): PreviewedPage['entry'] => ({ sys: { id: 'abc', ...sys } })

@@ -1,26 +1,10 @@
 import type { Entry, VersionStatus } from '@tessera/shared/content'
 import type { PagePreview } from '@tessera/shared/contract'
+import type { PreviewedPage } from '../../page/page.ts'
 import { languageName, messages, type ShellMessages } from '../../messages.ts'
 
-/** What a preview is told about the page it shows. */
-export interface PreviewedPage {
-  readonly versionStatus: VersionStatus
-  /** Null on a page that shows no entry. */
-  readonly entry: Pick<Entry, 'sys'> | null
-  /** Of the words. */
-  readonly language: string
-  /** Decoded, as a request target has it. */
-  readonly path: string
-  /** With its `?`, or empty. */
-  readonly search: string
-  readonly canExit: boolean
-  /** Where a visitor without a preview finds the page; null when there is nothing for one there. */
-  readonly publicPath: string | null
-  readonly frameOrigins: readonly string[]
-}
-
 /** What the preview bar says and where it leads, in the words of the page's language. */
-export function pagePreview(page: PreviewedPage): PagePreview {
+export function pagePreview(page: PreviewedPage, frameOrigins: readonly string[]): PagePreview {
   const words = messages(page.language)
   const isLatest = page.versionStatus === 'latest'
   return {
@@ -34,7 +18,7 @@ export function pagePreview(page: PreviewedPage): PagePreview {
       : null,
     exitPath: page.canExit ? (page.publicPath ?? '/') : null,
     entryId: page.entry?.sys.id ?? null,
-    frameOrigins: page.frameOrigins,
+    frameOrigins,
   }
 }
 

@@ -3,6 +3,7 @@ import { readRequestTarget } from '../../http/request-target.ts'
 import { safeReturnPath } from '../../http/safe-return-path.ts'
 import { previewError, requestError } from '../../errors.ts'
 import { hostNameOf, isSameSite } from '../../http/hosts.server.ts'
+import { PREVIEW_EXIT_PATH } from '../../document/banners.ts'
 import type { Previews } from './previews.server.ts'
 
 /** What the routes need of the shell. */
@@ -31,7 +32,7 @@ export const previewRoutes =
     app.addHook('onRequest', async (_request, reply) => void reply.headers(PRIVATE))
 
     // The content system opens links in a frame: there too the author has to read why one does not open.
-    app.addHook('onSend', async (_request, reply) => allowFrames(reply, previews.frameOrigins))
+    app.addHook('onSend', async (_request, reply) => previews.allowFrames(reply))
 
     app.get(PREVIEW_SESSION_PATH, { exposeHeadRoute: false }, async (request, reply) => {
       const host = hostNameOf(request)
@@ -52,25 +53,5 @@ export const previewRoutes =
 const redirect = (reply: FastifyReply, cookie: string, path: string | null): FastifyReply =>
   reply.header('set-cookie', cookie).redirect(safeReturnPath(path) ?? '/', 303)
 
-const NOBODY = "frame-ancestors 'none'"
-
-/**
- * Let content systems hold this answer in a frame: for previews alone, everything else stays out of every frame. Called
- * once the answer has its policy. Source: reference security 1.9.
- */
-export function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
-  if (origins.length === 0) return
-  // The older header knows one origin at most; where it is absent, the policy decides alone.
-  void reply.removeHeader('x-frame-options')
-  const policy = reply.getHeader('content-security-policy')
-  if (typeof policy === 'string')
-    void reply.header(
-      'content-security-policy',
-      policy.replace(NOBODY, `frame-ancestors ${origins.join(' ')}`),
-    )
-}
-
 /** Where a signed preview link leads: `?token=…`. */
 export const PREVIEW_SESSION_PATH = '/preview-session'
-/** Where the form that ends a preview session is posted to. */
-export const PREVIEW_EXIT_PATH = '/preview-session/exit'

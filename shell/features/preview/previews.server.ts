@@ -1,45 +1,21 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_VERSION_STATUS, readVersionStatus, type VersionStatus } from '@tessera/shared/content'
-import { isStaffMember } from '../../page/access.ts'
-import type { Session } from '../identity/session.ts'
+import { cookieHeader, readCookie } from '../../http/cookies.server.ts'
+import { isStaffMember, type Session } from '../../http/session.ts'
+import type { ContentView, PagePreviews, ViewRequest } from '../../page/page.ts'
 import type { PreviewRules } from './options.ts'
+import { pagePreview } from './page-preview.ts'
 import { readLink, readPass, signToken, type PreviewLink, type PreviewPass } from './preview-token.server.ts'
 
-/** A request that is answered as a preview: with a bar, never kept, never indexed. */
-export interface PreviewMode {
-  readonly right: PreviewRight
-  /** Whether there is a preview session that the visitor can end. */
-  readonly canExit: boolean
-}
-
-/** How a request sees content. */
-export interface ContentView {
-  readonly versionStatus: VersionStatus
-  /** Null for what every visitor sees. */
-  readonly preview: PreviewMode | null
-}
-
-/** The same, as it was decided for a request. */
+/** What pages see of a request's view, and by what right drafts are shown. */
 interface DecidedView extends ContentView {
+  readonly preview: { readonly right: PreviewRight; readonly canExit: boolean } | null
   /** `Set-Cookie` of a preview session that begins with this request. */
   readonly cookie: string | null
 }
 
-/** What of a request decides about drafts. */
-interface ViewRequest {
-  readonly request: FastifyRequest
-  /** First value of each query parameter. */
-  readonly query: Readonly<Record<string, string>>
-  /** Whether the address is that of a preview (`/preview/…`). */
-  readonly isPreviewPath: boolean
-  readonly session: Session | null
-}
-
 /** The one place that knows who may see drafts. */
-export interface Previews {
-  /** Origins that may hold previews in a frame. */
-  readonly frameOrigins: readonly string[]
-  /** Never throws: what cannot be read gives no right. */
+export interface Previews extends PagePreviews {
   view(asked: ViewRequest): DecidedView
   /** Whether a host (with or without port) is one that only authors reach: search engines are told to stay away. */
   isPreviewHost(host: string): boolean
@@ -89,7 +65,8 @@ export function createPreviews(options: PreviewOptions): Previews {
     return asked.isPreviewPath ? 'session' : 'user'
   }
   return {
-    frameOrigins: rules.frameOrigins,
+    bar: (page) => pagePreview(page, rules.frameOrigins),
+    allowFrames: (reply) => allowFrames(reply, rules.frameOrigins),
     isPreviewHost,
     sessionCookie,
     endCookie: previewCookie('', isSecure),
@@ -148,17 +125,13 @@ const previewCookieName = (isSecure: boolean): string =>
  * The cookie of a preview session as a header; an empty value ends it. Over https it also comes back inside a frame of
  * the content system, kept apart for each site that holds the frame; without https no browser would take that.
  */
-function previewCookie(value: string, isSecure: boolean): string {
-  const life = `Max-Age=${value === '' ? 0 : PREVIEW_SECONDS}`
-  const site = isSecure ? 'Secure; SameSite=None; Partitioned' : 'SameSite=Lax'
-  return `${previewCookieName(isSecure)}=${value}; Path=/; ${life}; HttpOnly; ${site}`
-}
-
-/** The value of a cookie in a `Cookie` header; the first where there are several. */
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  const found = header?.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`))
-  return found?.slice(found.indexOf('=') + 1).trim()
-}
+const previewCookie = (value: string, isSecure: boolean): string =>
+  cookieHeader(previewCookieName(isSecure), value, {
+    isSecure,
+    sameSite: isSecure ? 'None' : 'Lax',
+    maxAgeSeconds: value === '' ? 0 : PREVIEW_SECONDS,
+    isPartitioned: isSecure,
+  })
 
 /**
  * Why a request may see drafts: a developer on this machine, a host that only authors reach, a preview session that was
@@ -209,3 +182,21 @@ export const isLocalhost = (hostName: string): boolean =>
   hostName.endsWith('.localhost') ||
   hostName === '127.0.0.1' ||
   hostName === '[::1]'
+
+const NOBODY = "frame-ancestors 'none'"
+
+/**
+ * Let content systems hold this answer in a frame: for previews alone, everything else stays out of every frame. Called
+ * once the answer has its policy. Source: reference security 1.9.
+ */
+function allowFrames(reply: FastifyReply, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  // The older header knows one origin at most; where it is absent, the policy decides alone.
+  void reply.removeHeader('x-frame-options')
+  const policy = reply.getHeader('content-security-policy')
+  if (typeof policy === 'string')
+    void reply.header(
+      'content-security-policy',
+      policy.replace(NOBODY, `frame-ancestors ${origins.join(' ')}`),
+    )
+}

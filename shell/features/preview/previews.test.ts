@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Session } from '../identity/session.ts'
+import type { Session } from '../../http/session.ts'
 import { createPreviews, type PreviewOptions } from './previews.server.ts'
 import { signToken } from './preview-token.server.ts'
 

@@ -1,27 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LOGIN_PATH } from '@tessera/shared/config'
-import { toAppError } from '@tessera/shared/contract'
-import { screenUrl } from '../identity/account-answer.server.ts'
+import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
+import { screenUrl } from '../../http/screen-url.ts'
 import { languageOfPath } from '../../http/path-language.ts'
 import { readProxyTarget } from './upstream.server.ts'
 import { proxyError, requestError } from '../../errors.ts'
 import { FILE_REQUEST, fileHeaders, pickHeaders } from './upstream.server.ts'
 import type { Upstream, UpstreamAnswer } from './upstream.server.ts'
-import type { Session } from '../identity/session.ts'
-import { plainError } from '../../page/error-page.server.ts'
-import type { ShellContext } from '../../page/shell-context.server.ts'
+import type { Session, SessionReader } from '../../http/session.ts'
+
+/** What files are handed on with. */
+export interface ProxySources {
+  readonly config: SiteConfig
+  readonly sessions: Pick<SessionReader, 'read'>
+}
 
 /**
  * The platform's libraries of images, videos and documents under the site's own address: GET and HEAD of paths that were
  * made canonical, headers by allow-list, no cookies either way. Source: specification 9, reference security 1.10.
  */
-export function assetProxy(app: FastifyInstance, shell: ShellContext, upstream: Upstream): void {
-  for (const prefix of shell.config.reverseProxyPaths)
+export function assetProxy(app: FastifyInstance, sources: ProxySources, upstream: Upstream): void {
+  for (const prefix of sources.config.reverseProxyPaths)
     app.route({
       method: ['GET', 'HEAD'],
       url: prefix,
       logLevel: 'warn',
-      handler: (request, reply) => sendFile(prefix, request, reply, shell, upstream),
+      handler: (request, reply) => sendFile(prefix, request, reply, sources, upstream),
     })
 }
 
@@ -29,11 +32,11 @@ async function sendFile(
   prefix: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  shell: ShellContext,
+  { config, sessions }: ProxySources,
   upstream: Upstream,
 ): Promise<FastifyReply> {
   const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
-  const url = `${shell.config.platform.cmsUrl}${wirePath}${query.size > 0 ? `?${query.toString()}` : ''}`
+  const url = `${config.platform.cmsUrl}${wirePath}${query.size > 0 ? `?${query.toString()}` : ''}`
   const end = new AbortController()
   reply.raw.once('close', () => end.abort())
   const ask = (session: Session | null) =>
@@ -43,17 +46,13 @@ async function sendFile(
       headers: requestHeaders(request, session),
       signal: end.signal,
     })
-  try {
-    const answer = await ask(null)
-    if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, shell)
-    // Only what is refused to everybody is asked for again in the visitor's own name: no other file costs a look at the session.
-    const session = request.headers.cookie ? await shell.sessions.read(request) : null
-    answer.body.destroy()
-    if (session) return sendAnswer(await ask(session), true, request, reply, shell)
-    return refuse(answer.status, request, reply, shell)
-  } catch (thrown) {
-    return plainError(toAppError(thrown), request, reply, shell)
-  }
+  const answer = await ask(null)
+  if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, config)
+  // Only what is refused to everybody is asked for again in the visitor's own name: no other file costs a look at the session.
+  const session = request.headers.cookie ? await sessions.read(request) : null
+  answer.body.destroy()
+  if (session) return sendAnswer(await ask(session), true, request, reply, config)
+  return refuse(answer.status, request, reply, config)
 }
 
 /** Not compressed: the length and the ranges must be those of the bytes that are handed on. */
@@ -71,11 +70,11 @@ function sendAnswer(
   isPersonal: boolean,
   request: FastifyRequest,
   reply: FastifyReply,
-  shell: ShellContext,
+  config: SiteConfig,
 ): FastifyReply {
   if (isRefused({ status })) {
     body.destroy()
-    return refuse(403, request, reply, shell)
+    return refuse(403, request, reply, config)
   }
   // What the platform says of a file that it does not give is for its own people; a range that is not there is not such a case.
   if (status >= 400 && status !== 412 && status !== 416) {
@@ -97,7 +96,7 @@ function refuse(
   status: number,
   request: FastifyRequest,
   reply: FastifyReply,
-  { config }: ShellContext,
+  config: SiteConfig,
 ): FastifyReply {
   void reply.headers({ 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' })
   const isPage = request.headers.accept?.includes('text/html') === true
@@ -112,10 +111,7 @@ function refuse(
 }
 
 /** A file has no language: that of the page of ours that led to it. */
-function languageOfLink(
-  { headers, hostname }: FastifyRequest,
-  { languages }: ShellContext['config'],
-): string {
+function languageOfLink({ headers, hostname }: FastifyRequest, { languages }: SiteConfig): string {
   const from = URL.parse(headers.referer ?? '')
   return languageOfPath(from?.hostname === hostname ? from.pathname : '/', languages).language
 }

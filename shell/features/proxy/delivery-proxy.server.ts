@@ -11,14 +11,22 @@ import {
   readProxyTarget,
   pickHeaders,
   createUpstream,
+  type ProxyLimits,
   type Upstream,
   type UpstreamAnswer,
 } from './upstream.server.ts'
 import { requestError, proxyError } from '../../errors.ts'
 import { isSameSite } from '../../http/hosts.server.ts'
-import { plainError } from '../../page/error-page.server.ts'
-import type { ShellContext } from '../../page/shell-context.server.ts'
-import { assetProxy } from './asset-proxy.server.ts'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { ErrorPages } from '../../page/error-pages.server.ts'
+import type { LiveReleases } from '../../releases/live-releases.server.ts'
+import { assetProxy, type ProxySources } from './asset-proxy.server.ts'
+
+interface DeliverySources {
+  readonly config: SiteConfig
+  readonly releases: Pick<LiveReleases, 'snapshot'>
+  readonly sendError: ErrorPages['send']
+}
 
 const PREFIX = '/api/delivery/*'
 /** Beyond this nobody writes a search by hand or by machine. */
@@ -32,9 +40,9 @@ const ANSWER = ['content-type', 'content-length', 'content-encoding', 'etag', 'l
  * visitors. Source: reference react-base C3, security 1.10; docs/decisions/0019.
  */
 const deliveryProxy =
-  (shell: ShellContext, upstream: Upstream): FastifyPluginAsync =>
+  (sources: DeliverySources, upstream: Upstream): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
-    if (!shell.config.deliveryProxy) return
+    if (!sources.config.deliveryProxy) return
     app.route({
       method: ['GET', 'HEAD', 'POST'],
       url: PREFIX,
@@ -43,16 +51,16 @@ const deliveryProxy =
       // In its answers, and with its errors, this is an API: never a page.
       errorHandler: (error, request, reply) => {
         request.headers.accept = 'application/json'
-        void plainError(toAppError(error), request, reply, shell)
+        void sources.sendError(toAppError(error), request, reply)
       },
-      handler: (request, reply) => answer(request, reply, shell, upstream),
+      handler: (request, reply) => answer(request, reply, sources, upstream),
     })
   }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, releases }: ShellContext,
+  { config, releases }: DeliverySources,
   upstream: Upstream,
 ): Promise<FastifyReply> {
   const { path, wirePath, query } = readProxyTarget(request.raw.url ?? '/', PREFIX)
@@ -143,9 +151,14 @@ function parse(text: string): unknown {
 }
 
 /** Everything of the platform that is handed on under the site's own address. */
-export async function proxies(app: FastifyInstance, shell: ShellContext): Promise<void> {
-  const upstream = createUpstream(shell.proxyLimits)
-  app.addHook('onClose', () => upstream.close())
-  assetProxy(app, shell, upstream)
-  await app.register(deliveryProxy(shell, upstream))
-}
+export const proxies =
+  ({
+    limits,
+    ...sources
+  }: DeliverySources & ProxySources & { readonly limits: ProxyLimits }): FastifyPluginAsync =>
+  async (app) => {
+    const upstream = createUpstream(limits)
+    app.addHook('onClose', () => upstream.close())
+    assetProxy(app, sources, upstream)
+    await app.register(deliveryProxy(sources, upstream))
+  }

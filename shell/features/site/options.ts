@@ -40,13 +40,6 @@ export type Feed = Readonly<v.InferOutput<typeof FeedSchema>>
 /** The rules of redirects. */
 export type RedirectRules = Readonly<v.InferOutput<typeof RedirectsSchema>>
 
-/** The basics that the shell's own pages are made by. */
-export interface SiteBasics {
-  readonly feeds: readonly Feed[]
-  readonly redirects: RedirectRules | null
-  readonly notFoundPage: { readonly contentType: string } | null
-}
-
 /** A feed as documents link to it. */
 export interface FeedLink {
   readonly title: string

@@ -1,27 +1,9 @@
 import type { Entry, PagedList } from '@tessera/shared/content'
-import type { ContentClient } from '@tessera/shared/contract'
-import {
-  followRedirect,
-  indexRedirects,
-  readRedirectRule,
-  type RedirectIndex,
-  type Redirection,
-} from './redirect-rules.ts'
+import { followRedirect, indexRedirects, readRedirectRule, type RedirectIndex } from './redirect-rules.ts'
+import type { Redirects } from '../../page/not-found.server.ts'
 import type { RedirectRules } from './options.ts'
 
-/** Authors' redirects. They are looked at only when there is no page at a path. */
-export interface Redirects {
-  /** Where to send a visitor; null when nothing is said of the path, or when it would lead in a circle. */
-  find(asked: RedirectQuestion): Promise<Redirection | null>
-}
-
-export interface RedirectQuestion {
-  readonly path: string
-  readonly search: string
-  readonly client: Pick<ContentClient, 'search'>
-  /** Whether there is a page at a path of this site: a chain of redirects ends there. */
-  readonly isPage: (path: string) => Promise<boolean>
-}
+type RedirectQuestion = Parameters<Redirects['find']>[0]
 
 const BATCH = 2_000
 /** More rules than anybody keeps; those beyond are not looked at. */

@@ -1,10 +1,18 @@
 import type { FastifyReply } from 'fastify'
+import type { SiteConfig } from '@tessera/shared/config'
 import type { ContentClient } from '@tessera/shared/contract'
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
 import { guardedTypes } from '../../page/guarded-content.ts'
 import { createCallRecord, type CallRecord } from '../../page/call-record.ts'
-import type { ShellContext } from '../../page/shell-context.server.ts'
+import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { guardedClient } from '../../page/guarded-content.ts'
+
+/** What published content is read with. */
+export interface SiteClientSources {
+  readonly config: SiteConfig
+  readonly platformClient: PlatformClient
+  readonly releases: Pick<LiveReleases, 'snapshot'>
+}
 
 interface Purpose {
   readonly language: string
@@ -16,8 +24,7 @@ interface Purpose {
 
 /** Published content as every visitor sees it, for what is no page. */
 export function siteClient(
-  { config, releases }: Pick<ShellContext, 'config' | 'releases'>,
-  platformClient: PlatformClient,
+  { config, platformClient, releases }: SiteClientSources,
   { language, reply, isKept = true }: Purpose,
 ): { readonly client: ContentClient; readonly calls: CallRecord } {
   const calls = createCallRecord()

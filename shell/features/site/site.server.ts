@@ -1,23 +1,55 @@
-import type { FastifyInstance } from 'fastify'
-import type { PlatformClient } from '@tessera/shared/io'
-import { iconFile } from '../../document/assets.server.ts'
-import type { ShellContext } from '../../page/shell-context.server.ts'
-import { feedRoutes } from './feeds.server.ts'
-import { sitemapRoutes } from './sitemap-routes.server.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import { iconFile, type FileRules } from '../../document/assets.server.ts'
+import { errorFacts } from '../../http/request-log.server.ts'
+import type { Redirects } from '../../page/not-found.server.ts'
+import { feedRoutes, type FeedSources } from './feeds.server.ts'
+import { feedLinks, type FeedLink, type RedirectRules } from './options.ts'
+import { createRedirects } from './redirects.server.ts'
+import { allPages, sitemapRoutes, type SitemapSources } from './sitemap-routes.server.ts'
+import type { SitemapSize } from './sitemap-writer.server.ts'
+import { createSitemaps } from './sitemaps.server.ts'
 
-/**
- * What every site has besides its pages: robots.txt, sitemaps, feeds, and an icon for those who read no HTML.
- * What it returns is to be told when content has changed.
- */
-export function siteRoutes(
-  app: FastifyInstance,
-  shell: ShellContext,
-  platformClient: PlatformClient,
-): () => void {
-  feedRoutes(app, shell, platformClient)
-  app.get('/favicon.ico', (_request, reply) => {
-    const { href } = iconFile(shell.releases.snapshot().shell, shell.files)
-    return reply.header('cache-control', 'public, max-age=3600').redirect(href, 302)
+/** What every site has besides its pages. */
+export interface Site {
+  /** robots.txt, sitemaps, feeds, and an icon for those who read no HTML. */
+  readonly routes: FastifyPluginAsync
+  /** Authors' redirects; null for a site without. */
+  readonly redirects: Redirects | null
+  /** The feeds of a language, for the heads of its pages. */
+  readonly feedLinks: (language: string) => readonly FeedLink[]
+  /** Content has changed: sitemaps are made anew when they are asked for. */
+  readonly contentChanged: () => void
+}
+
+interface SiteOptions extends FeedSources, SitemapSources {
+  readonly files: FileRules
+  readonly redirects: RedirectRules | null
+  /** Where sitemaps are kept, and how large one file of them gets. */
+  readonly sitemaps: { readonly folder: string; readonly size?: SitemapSize }
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** The basics of a site, by what its owner has configured. */
+export function createSite(options: SiteOptions): Site {
+  const { config, feeds, files, log, redirects, releases } = options
+  const sitemaps = createSitemaps({
+    ...options.sitemaps,
+    origin: config.publicUrl,
+    pages: () => allPages(options),
+    onError: (error) => log.warn(errorFacts(error), 'sitemap not made'),
   })
-  return sitemapRoutes(app, shell, platformClient)
+  return {
+    redirects: redirects && createRedirects(redirects),
+    feedLinks: (language) => feedLinks(feeds, language),
+    contentChanged: () => sitemaps.outdate(),
+    routes: async (app) => {
+      feedRoutes(app, options)
+      app.get('/favicon.ico', (_request, reply) => {
+        const { href } = iconFile(releases.snapshot().shell, files)
+        return reply.header('cache-control', 'public, max-age=3600').redirect(href, 302)
+      })
+      sitemapRoutes(app, options, sitemaps)
+    },
+  }
 }

@@ -1,33 +1,26 @@
 import { createReadStream } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { PlatformClient } from '@tessera/shared/io'
 import { mappingOf } from '../../releases/routing-table.ts'
 import { languagePrefix, staticAlternates } from '../../http/path-language.ts'
 import { siteError } from '../../errors.ts'
-import { errorFacts } from '../../http/request-log.server.ts'
 import { hostNameOf } from '../../http/hosts.server.ts'
-import type { ShellContext } from '../../page/shell-context.server.ts'
 import { sendText } from '../../http/public-text.server.ts'
-import { siteClient } from './site-client.server.ts'
+import { siteClient, type SiteClientSources } from './site-client.server.ts'
 import { sitePages } from './sitemap-pages.ts'
 import { sitemapIndex, type SitePage } from './sitemap-xml.ts'
-import { createSitemaps } from './sitemaps.server.ts'
+import type { Sitemaps } from './sitemaps.server.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
-/** robots.txt, the index of sitemaps, and the files that it names. What it returns is to be told when content has changed. */
-export function sitemapRoutes(
-  app: FastifyInstance,
-  shell: ShellContext,
-  platformClient: PlatformClient,
-): () => void {
-  const { config } = shell
-  const sitemaps = createSitemaps({
-    ...shell.sitemaps,
-    origin: config.publicUrl,
-    pages: () => allPages(shell, platformClient),
-    onError: (error) => app.log.warn(errorFacts(error), 'sitemap not made'),
-  })
+/** What sitemaps and robots.txt are made from. */
+export interface SitemapSources extends SiteClientSources {
+  /** Whether a host is one that only authors reach: search engines are told to stay away. */
+  readonly isPreviewHost: (host: string) => boolean
+}
+
+/** robots.txt, the index of sitemaps, and the files that it names. */
+export function sitemapRoutes(app: FastifyInstance, sources: SitemapSources, sitemaps: Sitemaps): void {
+  const { config, releases } = sources
   const headers = {
     'cache-control': 'public, max-age=300',
     'surrogate-control': 'max-age=300',
@@ -36,10 +29,10 @@ export function sitemapRoutes(
 
   app.get('/robots.txt', (request, reply) => {
     const text = robotsText({
-      isPreviewHost: shell.previews.isPreviewHost(hostNameOf(request)),
+      isPreviewHost: sources.isPreviewHost(hostNameOf(request)),
       origin: config.publicUrl,
       prefixes: config.languages.supported.map((language) => languagePrefix(language, config.languages)),
-      privateRoutes: shell.releases
+      privateRoutes: releases
         .snapshot()
         .table.staticRoutes.flatMap((route) => (route.private ? route.path : [])),
     })
@@ -58,7 +51,6 @@ export function sitemapRoutes(
       return reply.headers(headers).type(XML).send(createReadStream(file))
     },
   )
-  return () => sitemaps.outdate()
 }
 
 const tellToWait = (reply: FastifyReply): FastifyReply =>
@@ -69,19 +61,16 @@ const tellToWait = (reply: FastifyReply): FastifyReply =>
     .send('The sitemap is being made. Please come again.')
 
 /** The pages of remotes that are no content, then those of content. */
-async function* allPages(
-  shell: ShellContext,
-  platformClient: PlatformClient,
-): AsyncGenerator<readonly SitePage[]> {
-  const { languages } = shell.config
-  const { table } = shell.releases.snapshot()
+export async function* allPages(sources: SiteClientSources): AsyncGenerator<readonly SitePage[]> {
+  const { languages } = sources.config
+  const { table } = sources.releases.snapshot()
   for (const { path, private: isPrivate, requireLogin } of table.staticRoutes) {
     const literal = path.replace(/(\/:\w+\?)+$/, '') || '/'
     if (isPrivate || requireLogin || /[:*]/.test(literal)) continue
     const pages = staticAlternates(literal, languages)
     yield pages.length > 0 ? pages : [{ language: languages.primary, path: literal }]
   }
-  const { client } = siteClient(shell, platformClient, { language: languages.primary, isKept: false })
+  const { client } = siteClient(sources, { language: languages.primary, isKept: false })
   yield* sitePages(client, {
     mappingOf: (contentTypeId) => mappingOf(contentTypeId, table),
     languages: languages.supported,

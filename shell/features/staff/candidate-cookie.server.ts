@@ -1,10 +1,5 @@
-import { readCookie } from '../preview/previews.server.ts'
-
-/** A candidate that one visitor tries. */
-export interface Pin {
-  readonly app: string
-  readonly version: string
-}
+import { cookieHeader, readCookie } from '../../http/cookies.server.ts'
+import type { Candidate } from '../../page/page.ts'
 
 const NAME = 'site-candidate'
 /** A working day: nobody should find months later that they were looking at an old candidate. */
@@ -13,17 +8,14 @@ const LIFETIME_SECONDS = 8 * 60 * 60
 const VALUE = /^(mfe-[a-z]+)@([0-9A-Za-z][0-9A-Za-z.+-]{0,63})$/
 
 /** The wish to try a candidate that a request carries. It is a wish only: whoever honours it asks for a staff session. */
-export function readPin(cookies: string | undefined): Pin | null {
+export function readCandidate(cookies: string | undefined): Candidate | null {
   const [, app, version] = VALUE.exec(readCookie(cookies, NAME) ?? '') ?? []
   return app && version ? { app, version } : null
 }
 
 /** `Set-Cookie` that begins a trial, or ends it. */
-export function pinCookie(pin: Pin | null, isSecure: boolean): string {
-  const value = pin ? `${pin.app}@${pin.version}` : ''
-  const lifetime = pin ? LIFETIME_SECONDS : 0
-  return `${NAME}=${value}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+export function candidateCookie(candidate: Candidate | null, isSecure: boolean): string {
+  const value = candidate ? `${candidate.app}@${candidate.version}` : ''
+  const maxAgeSeconds = candidate ? LIFETIME_SECONDS : 0
+  return cookieHeader(NAME, value, { isSecure, sameSite: 'Lax', maxAgeSeconds })
 }
-
-/** Where staff begin and end the trial of a candidate. The version page's form names it too. */
-export const CANDIDATE_PATH = '/version/candidate'

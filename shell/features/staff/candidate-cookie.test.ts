@@ -1,11 +1,14 @@
-import { pinCookie, readPin } from './candidate-cookie.server.ts'
+import { candidateCookie, readCandidate } from './candidate-cookie.server.ts'
 
-const roundTrip = (app: string, version: string) => readPin(pinCookie({ app, version }, true).split(';')[0])
+const roundTrip = (app: string, version: string) =>
+  readCandidate(candidateCookie({ app, version }, true).split(';')[0])
 
 describe('the candidate that a staff member tries', () => {
   it('is found again in the cookie that names it', () => {
     expect(roundTrip('mfe-content', '1.2.3-abc+4')).toEqual({ app: 'mfe-content', version: '1.2.3-abc+4' })
-    expect(pinCookie({ app: 'mfe-content', version: '1' }, true)).toMatch(/HttpOnly; SameSite=Lax; Secure$/)
+    expect(candidateCookie({ app: 'mfe-content', version: '1' }, true)).toMatch(
+      /HttpOnly; SameSite=Lax; Secure$/,
+    )
   })
 
   it.each([
@@ -16,10 +19,10 @@ describe('the candidate that a staff member tries', () => {
     'mfe-content@%2e%2e',
     `mfe-a@${'1'.repeat(99)}`,
   ])('is none in %s', (value) => {
-    expect(readPin(`site-candidate=${value}`)).toBeNull()
+    expect(readCandidate(`site-candidate=${value}`)).toBeNull()
   })
 
   it('ends with a cookie that ends at once', () => {
-    expect(pinCookie(null, false)).toBe('site-candidate=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+    expect(candidateCookie(null, false)).toBe('site-candidate=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
   })
 })

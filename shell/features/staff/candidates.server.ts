@@ -3,16 +3,16 @@ import type { SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { isSameSite } from '../../http/hosts.server.ts'
-import type { Sessions } from '../identity/session.ts'
-import { CANDIDATE_PATH } from './candidate-cookie.server.ts'
-import { pinCookie } from './candidate-cookie.server.ts'
+import type { SessionReader } from '../../http/session.ts'
+import { CANDIDATE_PATH } from '../../document/banners.ts'
+import { candidateCookie } from './candidate-cookie.server.ts'
 import type { StaffTools } from './staff-tools.server.ts'
 
 interface Parts {
   readonly config: Pick<SiteConfig, 'publicUrl'>
-  readonly sessions: Sessions
+  readonly sessions: Pick<SessionReader, 'read'>
   readonly releases: LiveReleases
-  readonly staff: StaffTools
+  readonly staff: Pick<StaffTools, 'isStaff'>
 }
 
 const VERSION_PAGE = '/version'
@@ -33,9 +33,9 @@ export const candidateRoutes =
       const isSecure = config.publicUrl.startsWith('https:')
       void reply.header('cache-control', 'private, no-store')
       if (posted.get('reset') !== null)
-        return reply.header('set-cookie', pinCookie(null, isSecure)).redirect(VERSION_PAGE, 303)
-      const pin = { app: posted.get('app') ?? '', version: posted.get('version') ?? '' }
-      await releases.withCandidate(pin.app, pin.version) // refused here, so that no page has to be
-      return reply.header('set-cookie', pinCookie(pin, isSecure)).redirect(VERSION_PAGE, 303)
+        return reply.header('set-cookie', candidateCookie(null, isSecure)).redirect(VERSION_PAGE, 303)
+      const candidate = { app: posted.get('app') ?? '', version: posted.get('version') ?? '' }
+      await releases.withCandidate(candidate.app, candidate.version) // refused here, so that no page has to be
+      return reply.header('set-cookie', candidateCookie(candidate, isSecure)).redirect(VERSION_PAGE, 303)
     })
   }

@@ -1,51 +1,30 @@
 import { LRUCache } from 'lru-cache'
-import {
-  toAppError,
-  type ApiCall,
-  type AppError,
-  type InspectedPage,
-  type InspectedSlot,
-  type PageSlot,
-} from '@tessera/shared/contract'
-import type { ReleaseSnapshot } from '../../releases/live-releases.server.ts'
+import { toAppError, type AppError, type InspectedPage, type InspectedSlot } from '@tessera/shared/contract'
+import type { RenderedPage } from '../../page/page.ts'
 
-/** What of a finished page is looked at. */
-export interface InspectablePage {
-  readonly status: number
-  readonly keys: readonly string[]
-  readonly slots: readonly { readonly slot: PageSlot; readonly error: AppError | null }[]
-}
+/** What of a page is looked at. */
+type InspectablePage = Pick<
+  RenderedPage,
+  'calls' | 'failures' | 'id' | 'keys' | 'releases' | 'slots' | 'status' | 'target'
+>
 
-/** What of the request that it was made for. */
-export interface InspectableRequest {
-  readonly id: string
-  readonly target: { readonly path: string; readonly search: string }
-  readonly releases: ReleaseSnapshot
-  readonly calls: { list(): readonly ApiCall[] }
-}
-
-/** What a page was made of, and why a slot fell back. `failures` are those of rendering, by slot id. */
-export function inspectPage(
-  page: InspectablePage,
-  request: InspectableRequest,
-  failures: ReadonlyMap<string, AppError>,
-): InspectedPage {
+/** What a page was made of, and why a slot fell back. */
+export function inspectPage(page: InspectablePage): InspectedPage {
   return {
-    path: `${request.target.path}${request.target.search}`,
-    requestId: request.id,
+    path: `${page.target.path}${page.target.search}`,
+    requestId: page.id,
     status: page.status,
-    slots: page.slots.map((loaded) => inspectSlot(loaded, request, failures.get(loaded.slot.id))),
-    apiCalls: request.calls.list(),
+    slots: page.slots.map((loaded) => inspectSlot(loaded, page)),
+    apiCalls: page.calls.list(),
     surrogateKeys: page.keys,
   }
 }
 
 function inspectSlot(
   { slot, error }: InspectablePage['slots'][number],
-  { releases }: InspectableRequest,
-  failure: AppError | undefined,
+  { releases, failures }: InspectablePage,
 ): InspectedSlot {
-  const reason = failure ?? error
+  const reason = failures.get(slot.id) ?? error
   return {
     id: slot.id,
     remote: slot.remote,

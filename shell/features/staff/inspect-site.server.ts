@@ -1,3 +1,4 @@
+import type { Candidate } from '../../page/page.ts'
 import type { InspectedValue, SiteInspection, InspectedRelease } from '@tessera/shared/contract'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { PlatformStats } from '@tessera/shared/io'
@@ -20,13 +21,13 @@ export interface InspectionSources {
 
 /** What differs between two visits of staff. */
 type InspectionVisit = Pick<SiteInspection, 'lastPage'> & {
-  readonly pinned: { readonly app: string; readonly version: string } | null
+  readonly candidate: Candidate | null
 }
 
 /** What is running here and how it is configured, with every secret masked. Source: specification 2, Version Information page. */
 export function inspectSite(
   { config, previewHosts, releases, platformClient, sitePackage, mode, environment, now }: InspectionSources,
-  { lastPage, pinned }: InspectionVisit,
+  { lastPage, candidate }: InspectionVisit,
 ): SiteInspection {
   const { name, version, repository, platformPackages } = sitePackage
   return {
@@ -45,7 +46,7 @@ export function inspectSite(
     development: mode === 'production' ? [] : developmentVariables(environment),
     switches: switchesOf(config),
     platform: Object.entries(platformClient.stats()).map(([name, value]) => ({ name, value: String(value) })),
-    releases: inspectReleases(releases, pinned),
+    releases: inspectReleases(releases, candidate),
     lastPage,
   }
 }
@@ -95,18 +96,15 @@ const developmentVariables = (environment: InspectionSources['environment']): re
   })
 
 /** Every app of the site, the shell first, each with what is live and what became of its last release. */
-function inspectReleases(
-  releases: LiveReleases,
-  pinned: { readonly app: string; readonly version: string } | null,
-): readonly InspectedRelease[] {
+function inspectReleases(releases: LiveReleases, candidate: Candidate | null): readonly InspectedRelease[] {
   const { shell, remotes }: ReleaseSnapshot = releases.snapshot()
-  return [shell, ...remotes.values()].map((live) => inspectRelease(live, releases, pinned))
+  return [shell, ...remotes.values()].map((live) => inspectRelease(live, releases, candidate))
 }
 
 function inspectRelease(
   { release, liveSince }: LiveRelease,
   releases: LiveReleases,
-  pinned: { readonly app: string; readonly version: string } | null,
+  candidate: Candidate | null,
 ): InspectedRelease {
   const { app, version, contract, commit, built, owner } = release
   const failure = releases.failures().get(app)
@@ -127,7 +125,7 @@ function inspectRelease(
         }
       : null,
     candidates: releases.candidates(app),
-    pinned: pinned?.app === app ? pinned.version : null,
+    pinned: candidate?.app === app ? candidate.version : null,
   }
 }
 

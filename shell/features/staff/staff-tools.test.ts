@@ -1,9 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { readSiteConfig } from '@tessera/shared/config'
 import { AppError, type RemoteName } from '@tessera/shared/contract'
 import type { LiveReleases, ReleaseSnapshot } from '../../releases/live-releases.server.ts'
-import type { ComposedPage } from '../../page/finish-page.server.ts'
-import type { PageRequest } from '../../page/shell-context.server.ts'
-import type { Session } from '../identity/session.ts'
+import type { RenderedPage } from '../../page/page.ts'
+import type { Session } from '../../http/session.ts'
 import { createStaffTools } from './staff-tools.server.ts'
 
 const config = readSiteConfig({
@@ -71,34 +71,36 @@ function tools(environment: Record<string, string> = {}, mode = 'production', si
   return { staff, refused }
 }
 
-const PIN = 'a=b; site-candidate=mfe-content@2.0.0'
-const aPage = (path: string, remote: RemoteName, who: Session | null) => {
-  const slot = { id: 'main', remote, view: 'page', hydrate: 'never', props: {} } as const
-  const composed = { status: 200, keys: ['key-1'], slots: [{ slot, error: null }] } as unknown as ComposedPage
-  const page = {
+/** A request that carries the cookie of a candidate. */
+const aRequest = (cookie = 'a=b; site-candidate=mfe-content@2.0.0') =>
+  ({ headers: { cookie } }) as unknown as FastifyRequest
+const aPage = (path: string, remote: RemoteName, who: Session | null, failures: object = {}) =>
+  ({
     id: 'request-1',
     target: { path, search: '' },
     session: who,
-    pinned: null,
+    candidate: null,
     releases: live,
     calls: { list: () => [{ status: 200, keyCount: 1, url: 'http://platform.test/x' }] },
-  } as unknown as PageRequest
-  return [composed, page] as const
-}
+    status: 200,
+    keys: ['key-1'],
+    slots: [{ slot: { id: 'main', remote, view: 'page', hydrate: 'never', props: {} }, error: null }],
+    failures: new Map(Object.entries(failures)),
+  }) as unknown as RenderedPage
 
 describe('what staff may do (specification 2, Version Information page)', () => {
   it('says what is running to staff only', () => {
     const { staff } = tools()
-    expect(staff.inspectFor({ session: session('Staff'), pinned: null })?.()).toMatchObject({
+    expect(staff.inspectFor({ session: session('Staff'), candidate: null })?.()).toMatchObject({
       alias: 'local',
       mode: 'production',
     })
-    expect(staff.inspectFor({ session: session('Members'), pinned: null })).toBeUndefined()
-    expect(staff.inspectFor({ session: null, pinned: null })).toBeUndefined()
+    expect(staff.inspectFor({ session: session('Members'), candidate: null })).toBeUndefined()
+    expect(staff.inspectFor({ session: null, candidate: null })).toBeUndefined()
   })
 
   it('names the hosts for authors among the servers, and says where there is no server', () => {
-    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
     expect(inspection?.servers).toContainEqual({ name: 'preview', value: 'https://preview.example.org' })
     expect(inspection?.servers).toContainEqual({ name: 'iis preview', value: null })
   })
@@ -137,7 +139,7 @@ describe('what staff may do (specification 2, Version Information page)', () => 
   })
 
   it('masks every secret', () => {
-    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
     expect(inspection?.deliveryApi).toContainEqual({ name: 'accessToken', value: 'set, ends in 0123' })
     expect(JSON.stringify(inspection)).not.toMatch(/published-token|preview-token/)
   })
@@ -145,13 +147,14 @@ describe('what staff may do (specification 2, Version Information page)', () => 
   it('shows listed variables of the environment, and none in production', () => {
     const environment = { NODE_ENV: 'development', TESSERA_CONFIG: '{"accessToken":"x"}', SECRET: 'y' }
     const seen = (mode: string) =>
-      tools(environment, mode).staff.inspectFor({ session: session('Staff'), pinned: null })?.().development
+      tools(environment, mode).staff.inspectFor({ session: session('Staff'), candidate: null })?.()
+        .development
     expect(seen('development')).toEqual([{ name: 'NODE_ENV', value: 'development' }])
     expect(seen('production')).toEqual([])
   })
 
   it('names hashes of the files that everything else is reached from', () => {
-    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
     expect(inspection?.releases[0]).toMatchObject({
       app: 'shell',
       hashes: [{ name: 'web/boot.0.js', value: 'sha384-boot' }],
@@ -163,10 +166,10 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     const { staff } = tools()
     const [me, member] = [session('Staff'), session('Members')]
     const failure = new AppError('page/render-failed', 'It broke', { details: { reason: 'x is undefined' } })
-    staff.record(...aPage('/news', 'mfe-content', me), new Map([['main', failure]]))
-    staff.record(...aPage('/version', 'mfe-devinfo', me), new Map())
-    staff.record(...aPage('/members', 'mfe-content', member), new Map())
-    expect(staff.inspectFor({ session: me, pinned: null })?.().lastPage).toEqual({
+    staff.record(aPage('/news', 'mfe-content', me, { main: failure }))
+    staff.record(aPage('/version', 'mfe-devinfo', me))
+    staff.record(aPage('/members', 'mfe-content', member))
+    expect(staff.inspectFor({ session: me, candidate: null })?.().lastPage).toEqual({
       path: '/news',
       requestId: 'request-1',
       status: 200,
@@ -184,24 +187,27 @@ describe('what staff may do (specification 2, Version Information page)', () => 
       surrogateKeys: ['key-1'],
     })
     const other: Session = { ...session('Staff'), id: 'another' }
-    expect(staff.inspectFor({ session: other, pinned: null })?.().lastPage).toBeNull()
+    expect(staff.inspectFor({ session: other, candidate: null })?.().lastPage).toBeNull()
   })
 
   it('shows a candidate to a member of staff who tries it, and to nobody else whatever cookie they send', async () => {
     const { staff, refused } = tools()
-    expect(await staff.releasesFor(session('Staff'), PIN)).toEqual({
+    expect(await staff.releasesFor(session('Staff'), aRequest())).toEqual({
       releases: trial,
-      pinned: { app: 'mfe-content', version: '2.0.0' },
+      candidate: { app: 'mfe-content', version: '2.0.0' },
     })
     for (const who of [null, session('Members')])
-      expect(await staff.releasesFor(who, PIN)).toEqual({ releases: live, pinned: null })
+      expect(await staff.releasesFor(who, aRequest())).toEqual({ releases: live, candidate: null })
     expect(refused).toEqual([])
   })
 
   it('shows the live release where a candidate is gone, and says so in the log', async () => {
     const { staff, refused } = tools()
     const gone = 'site-candidate=mfe-content@9.9.9'
-    expect(await staff.releasesFor(session('Staff'), gone)).toEqual({ releases: live, pinned: null })
+    expect(await staff.releasesFor(session('Staff'), aRequest(gone))).toEqual({
+      releases: live,
+      candidate: null,
+    })
     expect(refused).toEqual(['9.9.9 release/not-a-candidate'])
   })
 })

@@ -1,62 +1,53 @@
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
+import type { SiteConfig } from '@tessera/shared/config'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ContentView } from '../features/preview/previews.server.ts'
-import type { VisibleReleases } from '../features/staff/staff-tools.server.ts'
-import type { Session } from '../features/identity/session.ts'
-import { guardedTypes } from './guarded-content.ts'
-import type { Visitor } from './access.ts'
-import type { RequestTarget } from '../http/request-target.ts'
 import type { PathPlace } from '../http/path-language.ts'
-import { guardedClient } from './guarded-content.ts'
+import type { RequestTarget } from '../http/request-target.ts'
+import type { Session } from '../http/session.ts'
+import type { Visitor } from './access.ts'
 import { createCallRecord } from './call-record.ts'
-import type { PageRequest, ShellContext } from './shell-context.server.ts'
+import { guardedClient, guardedTypes } from './guarded-content.ts'
+import type { ContentView, FormStart, Page, PageStaff, VisibleReleases } from './page.ts'
 
-interface Sources {
+/** What every page begins with. */
+export interface PageSources {
+  readonly config: SiteConfig
+  readonly platformClient: PlatformClient
+  readonly isStaff: PageStaff['isStaff']
+}
+
+interface Request {
   readonly request: Pick<FastifyRequest, 'id' | 'hostname'>
   /** Ends when nobody waits for the answer any more. */
   readonly signal: AbortSignal
   readonly target: RequestTarget
   readonly place: PathPlace
-  readonly shell: ShellContext
-  readonly platformClient: PlatformClient
   readonly session: Session | null
-  readonly posted?: PageRequest['posted']
-  readonly signInProblem?: PageRequest['signInProblem']
+  readonly formStart?: FormStart
   readonly view: ContentView
   readonly visible: VisibleReleases
 }
 
-/** What one request carries: its own client, call record and end; nothing of it is shared with another. */
-export function createPageRequest({
-  request,
-  signal,
-  target,
-  place,
-  shell,
-  platformClient,
-  session,
-  posted,
-  signInProblem,
-  view: { versionStatus, preview },
-  visible,
-}: Sources): PageRequest {
+/** Begin a page: its own client, call record and end; nothing of it is shared with another. */
+export function createPage(
+  { request, signal, target, place, session, formStart = {}, view, visible }: Request,
+  { config, platformClient, isStaff }: PageSources,
+): Page {
+  const { versionStatus, preview } = view
   const calls = createCallRecord()
   const content = {
     signal,
     traceparent: traceparentOf(request),
     // Encoded again: a header holds no other characters.
-    referer: `${shell.config.publicUrl}${encodeURI(target.path).replace(/[?#]/g, encodeURIComponent)}`,
+    referer: `${config.publicUrl}${encodeURI(target.path).replace(/[?#]/g, encodeURIComponent)}`,
     versionStatus,
     language: place.language,
     onCall: calls.onCall,
     onKeys: calls.onKeys,
   }
-  const guarded = guardedTypes(visible.releases.table, visitorOf(session, shell))
+  const guarded = guardedTypes(visible.releases.table, visitorOf(session, isStaff))
   const clientFor = (own: { readonly bearerToken?: string }) =>
-    guardedClient(
-      createContentClient({ config: shell.config, platformClient, request: { ...content, ...own } }),
-      guarded,
-    )
+    guardedClient(createContentClient({ config, platformClient, request: { ...content, ...own } }), guarded)
   return {
     id: request.id,
     target,
@@ -65,8 +56,7 @@ export function createPageRequest({
     versionStatus,
     preview,
     session,
-    ...(posted ? { posted } : {}),
-    ...(signInProblem ? { signInProblem } : {}),
+    ...formStart,
     client: clientFor({}),
     memberClient: session && clientFor({ bearerToken: session.bearerToken }),
     calls,
@@ -76,8 +66,8 @@ export function createPageRequest({
 }
 
 /** A visitor as far as access is concerned; null for somebody who is not signed in. */
-export const visitorOf = (session: Session | null, { staff }: Pick<ShellContext, 'staff'>): Visitor | null =>
-  session && { groups: session.user.groups, isStaffMember: staff.isStaff(session) }
+export const visitorOf = (session: Session | null, isStaff: PageStaff['isStaff']): Visitor | null =>
+  session && { groups: session.user.groups, isStaffMember: isStaff(session) }
 
 /** Ends when the visitor is gone. */
 export function visitorLeft(reply: FastifyReply): AbortSignal {
@@ -89,7 +79,7 @@ export function visitorLeft(reply: FastifyReply): AbortSignal {
 }
 
 /** A W3C trace context for the calls of this request: a new one, since visitors do not choose our trace ids. */
-const traceparentOf = (request: Sources['request']): string => {
+const traceparentOf = (request: Request['request']): string => {
   const trace = request.id.replaceAll('-', '')
   return `00-${trace}-${trace.slice(0, 16)}-01`
 }

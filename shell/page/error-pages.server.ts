@@ -1,63 +1,67 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SiteConfig } from '@tessera/shared/config'
 import type { AppError } from '@tessera/shared/contract'
-import { directionOf, languageOfPath, languagePrefix } from '../http/path-language.ts'
-import { readRequestTarget, type RequestTarget } from '../http/request-target.ts'
-import { requestError } from '../errors.ts'
-import { messages } from '../messages.ts'
-import { bootFile, iconFile, pageStyles } from '../document/assets.server.ts'
-import { renderDocument } from '../document/document.server.ts'
-import { renderFrame } from '../document/frame.ts'
+import { storePage, type StoredPage } from '../cache/page-store.server.ts'
 import type { Html } from '../document/html.ts'
 import { renderError, renderNotFound, renderRefusal } from '../document/page-outcome.ts'
-import { contentSecurityPolicy } from '../document/content-security-policy.server.ts'
-import type { ShellContext } from './shell-context.server.ts'
-import { storePage, type StoredPage } from '../cache/page-store.server.ts'
+import type { SiteDocuments } from '../document/site-documents.server.ts'
+import { requestError } from '../errors.ts'
+import { directionOf, languageOfPath, languagePrefix, type SiteLanguages } from '../http/path-language.ts'
+import { readRequestTarget, type RequestTarget } from '../http/request-target.ts'
+import { messages } from '../messages.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { sendPage } from './send-answer.server.ts'
 
-/** The page for a request that could not become one: no call, no remote, nothing that could fail again; the menu is the last one known. */
-export function plainError(
-  thrown: AppError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  shell: ShellContext,
-): FastifyReply {
-  const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
-  const status = error.status ?? statusOf(error.cause) ?? 500
-  if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
-  void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
-  if (status === 405) void reply.header('allow', methodsOf(request))
-  if (wantsState(request))
-    return reply.send({ message: status >= 500 ? 'Something went wrong.' : error.message })
-  if (!request.headers.accept?.includes('text/html'))
-    return reply
-      .type('text/plain; charset=utf-8')
-      .send(status >= 500 ? 'Something went wrong.' : error.message)
-  const path = pathOf(request)
-  const language = languageOf(error, path, request, shell)
-  const page = { path, language, ...outcomeOf(error, status, { path, language, request }, shell) }
-  const { html, policy } = plainDocument(page, shell)
-  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+/** What pages of the shell's own are made with. */
+interface ErrorPageParts {
+  readonly config: Pick<SiteConfig, 'alias' | 'languages'>
+  readonly documents: SiteDocuments
+  readonly releases: { readonly snapshot: () => ReleaseSnapshot }
 }
 
-/** A page of the shell's own. */
-interface PlainPage {
-  readonly path: string
-  readonly language: string
+/** Answers of the shell's own: no call, no remote, nothing that could fail again; the menu is the last one known. */
+export interface ErrorPages {
+  /** The answer to a request that could not become a page: a document for visitors, text or JSON for everybody else. */
+  send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** Says that there is no room: a page for visitors, JSON for scripts. */
+  sendBusy(target: RequestTarget, request: FastifyRequest, reply: FastifyReply): FastifyReply
+}
+
+/** Error pages of a site. */
+export function createErrorPages(parts: ErrorPageParts): ErrorPages {
+  const { languages } = parts.config
+  return {
+    send(thrown, request, reply) {
+      const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
+      const status = error.status ?? statusOf(error.cause) ?? 500
+      const message = status >= 500 ? 'Something went wrong.' : error.message
+      if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
+      void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
+      if (status === 405) void reply.header('allow', methodsOf(request))
+      if (wantsState(request)) return reply.send({ message })
+      if (!request.headers.accept?.includes('text/html'))
+        return reply.type('text/plain; charset=utf-8').send(message)
+      const path = pathOf(request)
+      const language = languageOf(error, path, request, languages)
+      const outcome = outcomeOf(error, status, { path, language, request }, languages)
+      const { html, policy } = plainDocument({ path, language, ...outcome }, parts)
+      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)
+    },
+    sendBusy: createBusyPages(parts),
+  }
+}
+
+interface PlainOutcome {
   readonly title: string
   readonly main: Html
 }
 
-/** A document around what the shell says itself, with the menu that was shown last; and its script policy. */
-function plainDocument(
-  { path, language, title, main }: PlainPage,
-  shell: ShellContext,
-): { readonly html: string; readonly policy: string } {
-  const { config, releases, files } = shell
-  const siteName = config.siteName[language] ?? ''
-  const snapshot = releases.snapshot()
-  const boot = bootFile(snapshot.shell, files)
-  const html = renderDocument({
+/** A document around what the shell says itself. */
+const plainDocument = (
+  { path, language, title, main }: PlainOutcome & { readonly path: string; readonly language: string },
+  { documents, releases }: ErrorPageParts,
+) =>
+  documents.render({
     head: {
       title,
       description: '',
@@ -67,26 +71,14 @@ function plainDocument(
       alternates: [],
       robots: 'noindex',
     },
-    origin: config.publicUrl,
-    siteName,
-    styles: pageStyles(snapshot, [], files),
-    boot,
-    icon: iconFile(snapshot.shell, files),
-    body: renderFrame({
-      navigation: shell.lastMenus.get(language),
-      currentPath: path,
-      language,
-      pathPrefix: languagePrefix(language, config.languages),
-      siteName,
-      slots: {},
-      main,
-      contact: shell.site.contact,
-      footerLinks: shell.site.footerLinks[language] ?? [],
-    }),
-    state: { page: { slots: [], releases: {} } },
+    navigation: null,
+    currentPath: path,
+    slots: {},
+    main,
+    releases: releases.snapshot(),
+    remotes: [],
+    state: () => ({ page: { slots: [], releases: {} } }),
   })
-  return { html, policy: contentSecurityPolicy(files.policy(boot)) }
-}
 
 /** What the page says: what failed, what is not there, or why a link does not open. */
 function outcomeOf(
@@ -97,10 +89,10 @@ function outcomeOf(
     language,
     request,
   }: { readonly path: string; readonly language: string; readonly request: FastifyRequest },
-  { config }: ShellContext,
-): Pick<PlainPage, 'title' | 'main'> {
+  languages: SiteLanguages,
+): PlainOutcome {
   const words = messages(language)
-  const input = { language, pathPrefix: languagePrefix(language, config.languages), statusCode }
+  const input = { language, pathPrefix: languagePrefix(language, languages), statusCode }
   if (error.code === 'preview/link-invalid') {
     const { previewLinkTitle: title, previewLinkText: text } = words
     return { title, main: renderRefusal({ ...input, title, text }) }
@@ -118,15 +110,15 @@ function languageOf(
   error: AppError,
   path: string,
   request: FastifyRequest,
-  { config }: ShellContext,
+  languages: SiteLanguages,
 ): string {
-  const { language } = languageOfPath(path, config.languages)
+  const { language } = languageOfPath(path, languages)
   if (error.code !== 'preview/link-invalid') return language
   const wanted = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((one) => one.replace(/;.*$/, '').trim())
   const known = wanted.flatMap(
-    (one) => config.languages.supported.find((own) => own.toLowerCase() === one.toLowerCase()) ?? [],
+    (one) => languages.supported.find((own) => own.toLowerCase() === one.toLowerCase()) ?? [],
   )
   return known[0] ?? language
 }
@@ -163,40 +155,38 @@ function statusOf(cause: unknown): number | undefined {
   return typeof status === 'number' && status >= 400 ? status : undefined
 }
 
-/** Says that there is no room: a page for visitors, JSON for scripts. */
-export type BusyPages = (target: RequestTarget, request: FastifyRequest, reply: FastifyReply) => FastifyReply
-
 /** What a flood gets is made and compressed once for each language and release: it has to be as cheap as can be. */
-export function createBusyPages(shell: ShellContext): BusyPages {
+function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
+  const { config, releases } = parts
   const made = new WeakMap<ReleaseSnapshot, Map<string, StoredPage>>()
   const pagesOfNow = (): Map<string, StoredPage> => {
-    const snapshot = shell.releases.snapshot()
+    const snapshot = releases.snapshot()
     const pages = made.get(snapshot) ?? new Map<string, StoredPage>()
     made.set(snapshot, pages)
     return pages
   }
   return ({ path, wantsState }, request, reply) => {
     void reply.header('retry-after', '2')
-    const { language } = languageOfPath(path, shell.config.languages)
+    const { language } = languageOfPath(path, config.languages)
     if (wantsState)
       return reply
         .code(503)
         .header('cache-control', 'no-store')
         .send({ message: messages(language).busyText })
     const pages = pagesOfNow()
-    const page = pages.get(language) ?? makePage(language, shell)
+    const page = pages.get(language) ?? makeBusyPage(language, parts)
     pages.set(language, page)
-    return sendPage({ page, how: 'made', ageMs: 0 }, shell.config.alias, request, reply, (packed) =>
+    return sendPage({ page, how: 'made', ageMs: 0 }, config.alias, request, reply, (packed) =>
       pages.set(language, packed),
     )
   }
 }
 
-function makePage(language: string, shell: ShellContext): StoredPage {
+function makeBusyPage(language: string, parts: ErrorPageParts): StoredPage {
   const { busyTitle: title, busyText: text } = messages(language)
-  const pathPrefix = languagePrefix(language, shell.config.languages)
+  const pathPrefix = languagePrefix(language, parts.config.languages)
   const main = renderRefusal({ language, pathPrefix, title, text })
-  const { html, policy } = plainDocument({ path: '', language, title, main }, shell)
+  const { html, policy } = plainDocument({ path: '', language, title, main }, parts)
   return storePage(
     {
       status: 503,

@@ -1,0 +1,117 @@
+import type { SiteConfig } from '@tessera/shared/config'
+import type { Node } from '@tessera/shared/content'
+import type { JsonObject, PageHead, RemoteName } from '@tessera/shared/contract'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import { bootFile, iconFile, pageStyles, type FileRules } from './assets.server.ts'
+import { contentSecurityPolicy } from './content-security-policy.server.ts'
+import { renderDocument, type DocumentInput } from './document.server.ts'
+import { renderFrame, type FrameContact, type FrameInput, type FrameLink } from './frame.ts'
+
+/** What is the same in every document of a site. */
+export interface SiteDocumentParts {
+  readonly config: Pick<SiteConfig, 'languages' | 'publicUrl' | 'siteName'>
+  /** Put before the shell's own addresses in a language, e.g. `/cy`; empty for the first. */
+  readonly pathPrefix: (language: string) => string
+  readonly contact: FrameContact | undefined
+  /** By language. */
+  readonly footerLinks: Readonly<Record<string, readonly FrameLink[]>>
+  readonly files: FileRules
+}
+
+/** What differs from document to document. */
+export interface DocumentContent extends Pick<
+  FrameInput,
+  'banners' | 'currentPath' | 'languages' | 'main' | 'searchTerm' | 'slots'
+> {
+  readonly head: PageHead
+  /** Null for a document that has no menu of its own: it gets the last one that was kept for its language. */
+  readonly navigation: Node | null
+  readonly releases: ReleaseSnapshot
+  /** Remotes that have a slot in it: their style sheets are linked. */
+  readonly remotes: Iterable<RemoteName>
+  readonly siteData?: DocumentInput['siteData']
+  readonly feeds?: DocumentInput['feeds']
+  /** The state that the document carries, or null, by the length of its body. */
+  readonly state: (bodyLength: number) => DocumentInput['state']
+}
+
+/** The documents of one site: the frame around what each of them shows. */
+export interface SiteDocuments {
+  /** A whole document, and its content security policy. */
+  render(content: DocumentContent): { readonly html: string; readonly policy: string }
+  /** Remember the menu that a public page shows, for documents that cannot ask for one. */
+  keepMenu(language: string, root: Node): void
+  siteName(language: string): string
+  /** Facts about the organisation behind the site, as schema.org has them. */
+  organisation(language: string): JsonObject
+}
+
+/** No menu is known yet. */
+export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
+  const { config, contact, footerLinks, files, pathPrefix } = parts
+  const { languages, publicUrl } = config
+  const menus = new Map<string, Node>()
+  const siteName = (language: string): string =>
+    config.siteName[language] ?? config.siteName[languages.primary] ?? ''
+  return {
+    siteName,
+    keepMenu(language, root) {
+      if (languages.supported.includes(language)) menus.set(language, root)
+    },
+    organisation: (language) =>
+      organisation({
+        name: siteName(language),
+        homePath: pathPrefix(language) || '/',
+        ...(contact && { contact }),
+      }),
+    render({ head, navigation, releases, remotes, siteData, feeds, state, ...frame }) {
+      const { language } = head
+      const boot = bootFile(releases.shell, files)
+      const body = renderFrame({
+        ...frame,
+        navigation: navigation ?? menus.get(language) ?? null,
+        language,
+        pathPrefix: pathPrefix(language),
+        siteName: siteName(language),
+        contact,
+        footerLinks: footerLinks[language] ?? [],
+      })
+      const html = renderDocument({
+        head,
+        origin: publicUrl,
+        siteName: siteName(language),
+        styles: pageStyles(releases, remotes, files),
+        boot,
+        icon: iconFile(releases.shell, files),
+        body,
+        state: state(body.toString().length),
+        ...(siteData && { siteData }),
+        ...(feeds && { feeds }),
+      })
+      return { html, policy: contentSecurityPolicy(files.policy(boot)) }
+    },
+  }
+}
+
+/** Who is behind a site, as its owner says. */
+interface OrganisationFacts {
+  readonly name: string
+  /** Path of the home page in the page's language. */
+  readonly homePath: string
+  readonly contact?: {
+    readonly telephone?: string | undefined
+    readonly email?: string | undefined
+    readonly address?: readonly string[] | undefined
+  }
+}
+
+/** The people behind the site, for search engines: on its home page only. */
+const organisation = ({ name, homePath, contact = {} }: OrganisationFacts): JsonObject => ({
+  '@type': 'Organization',
+  '@id': `${homePath}#organization`,
+  name,
+  url: homePath,
+  ...(contact.telephone ? { telephone: contact.telephone } : {}),
+  ...(contact.email ? { email: contact.email } : {}),
+  ...(contact.address?.length ? { address: contact.address.join(', ') } : {}),
+})

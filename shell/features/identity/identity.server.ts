@@ -1,0 +1,74 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
+import type { PageIdentity } from '../../page/page.ts'
+import { accountRoutes } from './account-routes.server.ts'
+import { assembleAccounts } from './assemble-accounts.server.ts'
+import { assembleSessions, sessionRoutes } from './assemble-sessions.server.ts'
+import { postedTo } from './form-token.server.ts'
+import type { AskSecurity } from './identity-fetch.server.ts'
+import type { AccountOptions, SessionOptions } from './options.ts'
+import { readSecurityToken, takeSecurityToken } from './security-token.server.ts'
+import type { Sessions } from './session.ts'
+
+/** Who visitors are: sessions, accounts, and the pages about them. */
+export interface Identity {
+  readonly sessions: Sessions
+  readonly forPages: PageIdentity
+  /** What a session says of itself, and the account endpoints. */
+  readonly routes: FastifyPluginAsync
+}
+
+interface IdentityOptions {
+  readonly sessions: SessionOptions
+  readonly accounts: AccountOptions
+  readonly dataDir: string
+  readonly config: SiteConfig
+  readonly log: Logger
+  /** How the platform's security calls are made; without it, over HTTP. */
+  readonly askSecurity?: AskSecurity
+}
+
+/** @throws AppError session/keys-invalid */
+export function createIdentity({
+  sessions: sessionOptions,
+  accounts: accountOptions,
+  dataDir,
+  config,
+  log,
+  askSecurity,
+}: IdentityOptions): Identity {
+  const assembled = assembleSessions(sessionOptions, dataDir, config, log)
+  const { sessions, problems, store } = assembled
+  const accounts = assembleAccounts({
+    options: accountOptions,
+    dataDir,
+    config,
+    identity: assembled,
+    log,
+    ...(askSecurity && { ask: askSecurity }),
+  })
+  const { languages } = config
+  return {
+    sessions,
+    forPages: {
+      read: sessions.read,
+      failureOf: sessions.failureOf,
+      readSecurityToken,
+      takeSecurityToken: (visit) => takeSecurityToken(visit, { sessions, problems, languages }),
+      formStart({ rest }, request, reply, hasToken) {
+        const posted = postedTo(rest, accounts, request, reply)
+        const problem = rest === LOGIN_PATH && !hasToken ? problems.take(request, reply) : null
+        return { ...(posted && { posted }), ...(problem && { signInProblem: problem }) }
+      },
+    },
+    routes: async (app) => {
+      sessionRoutes(app, sessions)
+      await app.register(accountRoutes(accounts))
+      app.addHook('onClose', async () => {
+        await accounts.close()
+        await store.close()
+      })
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import type {
+  ContentClient,
+  PageHead,
+  PagePreview,
+  PageSlot,
+  PageState,
+  RouteState,
+  Store,
+  VersionState,
+} from '@tessera/shared/contract'
+import { createStore, signInFailed, signInFinished } from '@tessera/shared/store'
+import { pageReleases, type FileRules } from '../document/assets.server.ts'
+import { directionOf, switcherLinks, type SiteLanguages } from '../http/path-language.ts'
+import { messages } from '../messages.ts'
+import {
+  hostSlices,
+  navigationFailed,
+  navigationLoaded,
+  pageComposed,
+  routeResolved,
+  versionKnown,
+} from '../state/host-slices.ts'
+import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
+import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage } from './page.ts'
+import { routeState } from './route-state.ts'
+
+/** What loading takes besides the page. */
+export interface LoadParts extends Pick<PageEvents, 'onSlotFailure'> {
+  readonly languages: SiteLanguages
+  readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
+  readonly files: FileRules
+  readonly sanitise: (html: string) => string
+  /** The longest that the data of one slot may take. */
+  readonly slotDeadlineMs: number
+  readonly inspectFor: PageStaff['inspectFor']
+  readonly previewBar: PagePreviews['bar']
+}
+
+/** The second stage of a page: the data of every slot, in one store; the state is complete after it. */
+export const createLoader =
+  (parts: LoadParts) =>
+  async (page: ResolvedPage): Promise<LoadedPage> => {
+    const { route: resolved, language, calls } = page
+    const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
+    store.dispatch(versionKnown({ ...parts.build, contensisVersionStatus: page.versionStatus }))
+    putUser(page, store)
+    const hasTree = await putNavigation(page, store)
+    const route: RouteState = { ...routeState(resolved.facts), surrogateKeys: [], apiCalls: [] }
+    const slots = await loadPageSlots(page, route, store, parts)
+    const main = slots.find(({ slot }) => slot.id === 'main')
+    const status = statusOf(route.statusCode, main)
+    const head = headOf(page, route, status, main)
+    const keys = calls.keys()
+    // Once per page: the notes about calls, and the main slot's word about the status, are part of the route.
+    store.dispatch(
+      routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls: calls.list() }),
+    )
+    store.dispatch(
+      pageComposed({
+        head,
+        slots: slots.map(({ slot }) => slot),
+        releases: pageReleases(page.releases, remotesOf(slots), parts.files),
+        languages: switcherLinks(head.alternates, parts.languages, searchOf(page, route)),
+        ...previewOf(page, language, parts.previewBar),
+        ...madeFor(page),
+      }),
+    )
+    return {
+      ...page,
+      store,
+      status,
+      responseClass: status >= 500 ? 'error' : page.responseClass,
+      isComplete: hasTree && isComplete(page, slots),
+      keys,
+      head,
+      slots,
+      error: main?.error ?? (resolved.type === 'error' ? resolved.error : null),
+    }
+  }
+
+/** Remotes that have a slot on a page. */
+export const remotesOf = (slots: readonly LoadedSlot[]): ReadonlySet<PageSlot['remote']> =>
+  new Set(slots.map(({ slot }) => slot.remote))
+
+/** Who asks, or why they could not be signed in. */
+function putUser({ session, signInProblem }: ResolvedPage, store: Store): void {
+  if (session) store.dispatch(signInFinished({ user: session.user, credentials: session.credentials }))
+  else if (signInProblem) store.dispatch(signInFailed(signInProblem))
+}
+
+/** The navigation tree, or the text of its error, into the state; whether the site's tree could be had. */
+async function putNavigation({ navigation }: ResolvedPage, store: Store): Promise<boolean> {
+  const { root, error } = await navigation
+  store.dispatch(root ? navigationLoaded(root) : navigationFailed(error))
+  return error === null
+}
+
+const madeFor = ({ session, route, needsLogin }: ResolvedPage): Pick<PageState, 'madeFor'> => {
+  if (!session) return {}
+  return { madeFor: needsLogin || route.lane === 'member' ? 'member' : 'visitor' }
+}
+
+const loadPageSlots = (
+  page: ResolvedPage,
+  route: RouteState,
+  store: Store,
+  { sanitise, slotDeadlineMs, inspectFor, onSlotFailure }: LoadParts,
+): Promise<readonly LoadedSlot[]> =>
+  loadSlots(slotsOf(page), {
+    releases: page.releases,
+    store,
+    route,
+    language: page.language,
+    query: page.target.query,
+    posted: page.posted,
+    client: clientOf(page),
+    sanitise,
+    signal: page.signal,
+    deadlineMs: slotDeadlineMs,
+    inspect: inspectFor(page),
+    ...(page.route.type === 'page' && page.route.main.injectRedux
+      ? { injectRedux: page.route.main.injectRedux }
+      : {}),
+    onFailure: (slot, error) => onSlotFailure(page, slot, error),
+  })
+
+/** A page that was asked for in the visitor's own name has the rest of its data from there too. */
+const clientOf = ({ route, client, memberClient }: ResolvedPage): ContentClient =>
+  (route.lane === 'member' ? memberClient : null) ?? client
+
+const isComplete = ({ route }: ResolvedPage, slots: readonly LoadedSlot[]): boolean =>
+  (route.type !== 'page' || route.isComplete) && slots.every(({ error }) => error === null)
+
+/** A screen of the site is asked the same in every language: what was searched for, where to go after signing in. A list is not as long. */
+const searchOf = ({ target }: ResolvedPage, { staticRoute }: RouteState): string =>
+  staticRoute ? target.search : ''
+
+/** The main slot decides: its failure is the page's, and its loader may know that there is no such page. */
+function statusOf(status: number, main: LoadedSlot | undefined): number {
+  if (main?.error) return main.error.status ?? 500
+  return main?.result.status ?? status
+}
+
+function headOf(
+  { route: resolved, responseClass, language }: ResolvedPage,
+  route: RouteState,
+  status: number,
+  main: LoadedSlot | undefined,
+): PageHead {
+  const known = {
+    alternates: resolved.facts.alternates ?? [],
+    isIndexable: responseClass === 'public' && status === 200,
+  }
+  return {
+    ...pageHead(route, language, known),
+    ...(resolved.type === 'not-found' ? { title: messages(language).notFoundTitle } : {}),
+    ...main?.result.head,
+    language,
+    dir: directionOf(language),
+  }
+}
+
+/** What the bar of a preview says; leaving it leads to where visitors find the page. */
+function previewOf(
+  { preview, versionStatus, route, target, place }: ResolvedPage,
+  language: string,
+  bar: PagePreviews['bar'],
+): { readonly preview?: PagePreview } {
+  if (!preview) return {}
+  const { entry = null } = route.facts
+  const isPublished = entry?.sys.isPublished !== false
+  return {
+    preview: bar({
+      versionStatus,
+      entry,
+      language,
+      path: target.path,
+      search: target.search,
+      canExit: preview.canExit,
+      publicPath: isPublished ? (entry?.sys.uri ?? (place.preview ? null : target.path)) : null,
+    }),
+  }
+}
+
+function slotsOf({ route, releases }: ResolvedPage): readonly PageSlot[] {
+  const frame = releases.table.frameSlots.map((slot): PageSlot => ({ ...slot, props: {} }))
+  if (route.type !== 'page') return frame
+  const { injectRedux: _injected, ...main } = route.main
+  return [{ id: 'main', ...main, props: {} }, ...frame]
+}
+
+interface Known {
+  readonly alternates: PageHead['alternates']
+  readonly isIndexable: boolean
+}
+
+/** The head of a page from its route alone; the main slot's loader may know better. */
+function pageHead(route: RouteState, language: string, { alternates, isIndexable }: Known): PageHead {
+  const { entry, mappedEntry, currentNode } = route
+  return {
+    title: text(entry?.entryTitle) ?? text(mappedEntry?.['title']) ?? currentNode?.displayName ?? '',
+    description: text(entry?.entryDescription) ?? text(mappedEntry?.['summary']) ?? '',
+    language,
+    dir: directionOf(language),
+    canonicalPath: isIndexable ? route.canonicalPath : null,
+    alternates,
+    ...(isIndexable ? {} : { robots: 'noindex' as const }),
+  }
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -1,0 +1,78 @@
+import type { Action, HostState, LoadRequest, Slice } from '@tessera/shared/contract'
+import type { FileRules } from '../document/assets.server.ts'
+import { createLoader } from './load.server.ts'
+import type { ResolvedPage } from './page.ts'
+
+const FACTS = {
+  path: '/news',
+  location: { pathname: '/news', search: '', hash: '' },
+  hostname: 'localhost',
+  project: 'website',
+}
+const CALL = { status: 200, keyCount: 1, url: 'http://platform.test/nodes' }
+
+const noteType = (types: readonly string[] = [], { type }: Action): readonly string[] => [...types, type]
+
+/** A page with one main slot, whose loader answers with a status of its own; its slice notes what the store is told. */
+async function aLoadedPage(status?: number) {
+  const asked: LoadRequest[] = []
+  const remote = {
+    slices: [{ key: 'types', reducer: noteType as Slice['reducer'] }],
+    load: (request: LoadRequest) => {
+      asked.push(request)
+      return Promise.resolve(status === undefined ? {} : { status })
+    },
+  }
+  const load = createLoader({
+    languages: { primary: 'en-GB', supported: ['en-GB'] },
+    build: { commitRef: null, buildNo: null },
+    files: { pageRelease: () => undefined } as unknown as FileRules,
+    sanitise: (html) => html,
+    slotDeadlineMs: 1_000,
+    inspectFor: () => undefined,
+    previewBar: () => {
+      throw new Error('no preview')
+    },
+    onSlotFailure: (_page, _slot, error) => {
+      throw error
+    },
+  })
+  const loaded = await load({
+    session: null,
+    releases: { remotes: new Map([['mfe-content', { remote }]]), table: { frameSlots: [] } },
+    target: { path: '/news', search: '', query: {} },
+    calls: { keys: () => ['key-1'], list: () => [CALL] },
+    route: {
+      type: 'page',
+      facts: FACTS,
+      lane: 'public',
+      isComplete: true,
+      main: { remote: 'mfe-content', view: 'page', hydrate: 'never' },
+    },
+    language: 'en-GB',
+    responseClass: 'public',
+    needsLogin: false,
+    versionStatus: 'published',
+    preview: null,
+    navigation: Promise.resolve({ root: null, error: null }),
+  } as unknown as ResolvedPage)
+  const { types, ...state } = loaded.store.getState() as unknown as HostState & {
+    readonly types: readonly string[]
+  }
+  return { loaded, asked, state, types }
+}
+
+describe('the state of a page on the server (design 5: one owner per key)', () => {
+  it('is told its route once, with the notes about calls that it was made from', async () => {
+    const { types, state, asked } = await aLoadedPage()
+    expect(types.filter((type) => type === 'host/routeResolved')).toHaveLength(1)
+    expect(types.filter((type) => type === 'host/pageComposed')).toHaveLength(1)
+    expect(state.routing).toMatchObject({ statusCode: 200, surrogateKeys: ['key-1'], apiCalls: [CALL] })
+    expect(asked[0]?.route).toMatchObject({ currentPath: '/news', statusCode: 200 })
+  })
+
+  it('has the status that its main slot knows better', async () => {
+    const { loaded, state } = await aLoadedPage(404)
+    expect([loaded.status, state.routing.statusCode]).toEqual([404, 404])
+  })
+})

@@ -1,0 +1,197 @@
+import type {
+  AppError,
+  ContentClient,
+  PageHead,
+  PagePreview,
+  PageSlot,
+  SiteInspection,
+  Store,
+} from '@tessera/shared/contract'
+import type { Entry, Node, VersionStatus } from '@tessera/shared/content'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ResponseClass } from '../http/caching-headers.ts'
+import type { PathPlace } from '../http/path-language.ts'
+import type { RequestTarget } from '../http/request-target.ts'
+import type { Session } from '../http/session.ts'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import type { CallRecord } from './call-record.ts'
+import type { LoadedSlot } from './load-slots.server.ts'
+import type { NotFoundContent } from './near-paths.ts'
+import type { RouteResult } from './route.ts'
+
+/** How a request sees content. */
+export interface ContentView {
+  readonly versionStatus: VersionStatus
+  /** Set for an answer that shows more than every visitor sees, or may: no cache keeps it. */
+  readonly preview: { readonly canExit: boolean } | null
+}
+
+/** A release that a member of staff tries before it is live. */
+export interface Candidate {
+  readonly app: string
+  readonly version: string
+}
+
+/** What a request sees of the releases, and the candidate among them. */
+export interface VisibleReleases {
+  /** The releases that were live when the request began. */
+  readonly releases: ReleaseSnapshot
+  readonly candidate: Candidate | null
+}
+
+/** Why somebody could not be signed in, as the state of the sign-in page says it. Source: specification 8. */
+export interface SignInProblem {
+  readonly message: string
+  readonly isAuthenticationError: boolean
+}
+
+/** What the forms of an account page start with. */
+export interface FormStart {
+  /** Why somebody who came with a security token could not be signed in; for the sign-in page. */
+  readonly signInProblem?: SignInProblem
+  /** Harmless values of an account form that was refused, by field; absent when there was none. */
+  readonly posted?: Readonly<Record<string, string>>
+}
+
+/** A page at its beginning: everything that is known of a request. Nothing later reads the raw request. */
+export interface Page extends ContentView, VisibleReleases, FormStart {
+  readonly id: string
+  readonly target: RequestTarget
+  /** What its path says by itself: language, and the entry that is previewed. */
+  readonly place: PathPlace
+  readonly hostname: string
+  /** Who asks; null for a visitor who has not signed in. */
+  readonly session: Session | null
+  readonly client: ContentClient
+  /**
+   * The same in the visitor's own name, for what the platform gives only to them; null without a session. Its answers are
+   * never kept or shared, so a page made from one is private. Source: reference security 1.3.
+   */
+  readonly memberClient: ContentClient | null
+  readonly calls: CallRecord
+  /** Ends when the visitor is gone or the request has taken too long. */
+  readonly signal: AbortSignal
+}
+
+/** The first stage is done: it is known what is at the path. */
+export interface ResolvedPage extends Page {
+  readonly type: 'resolved'
+  readonly route: Exclude<RouteResult, { readonly type: 'sign-in' | 'access-denied' }>
+  readonly language: string
+  readonly responseClass: ResponseClass
+  /** Whether its route needs somebody signed in. */
+  readonly needsLogin: boolean
+  /** The navigation tree, on its way beside the rest. Never rejects. */
+  readonly navigation: Promise<Navigation>
+}
+
+/** The navigation tree as a page has it in its state. A page without one says why; it may still show a part that it asked for itself. */
+export interface Navigation {
+  readonly root: Node | null
+  readonly error: string | null
+}
+
+/** The second stage is done: the data is complete, in one store that every slot is rendered from. */
+export interface LoadedPage extends Omit<ResolvedPage, 'type'> {
+  readonly store: Store
+  readonly status: number
+  /** Whether every call and every slot came out as it should. */
+  readonly isComplete: boolean
+  readonly keys: readonly string[]
+  readonly head: PageHead
+  /** Main first, then the frame's, then those inside others. Without a main slot the shell shows its own page. */
+  readonly slots: readonly LoadedSlot[]
+  readonly error: AppError | null
+  /** What the not-found page says, where there is nothing at the path. */
+  readonly notFound?: NotFoundContent
+}
+
+/** The third stage is done: each slot is rendered, and the document put together. */
+export interface RenderedPage extends LoadedPage {
+  readonly html: string
+  /** Content security policy of the document. */
+  readonly policy: string
+  /** Why slots could not be rendered, by slot id. */
+  readonly failures: ReadonlyMap<string, AppError>
+}
+
+/** What the preview feature does for pages. */
+export interface PagePreviews {
+  /** Which version of content a request sees. Never throws: what cannot be read gives no right. */
+  view(asked: ViewRequest): ContentView & {
+    /** `Set-Cookie` of a preview session that begins with this request. */
+    readonly cookie: string | null
+  }
+  /** What the bar of a preview says and where it leads. */
+  bar(page: PreviewedPage): PagePreview
+  /** Let content systems hold this answer in a frame. */
+  allowFrames(reply: FastifyReply): void
+}
+
+/** What of a request decides about drafts. */
+export interface ViewRequest {
+  readonly request: FastifyRequest
+  /** First value of each query parameter. */
+  readonly query: Readonly<Record<string, string>>
+  /** Whether the address is that of a preview (`/preview/…`). */
+  readonly isPreviewPath: boolean
+  readonly session: Session | null
+}
+
+/** What a preview is told about the page that it shows. */
+export interface PreviewedPage {
+  readonly versionStatus: VersionStatus
+  /** Null on a page that shows no entry. */
+  readonly entry: Pick<Entry, 'sys'> | null
+  /** Of the bar's text. */
+  readonly language: string
+  /** Decoded, as a request target has it. */
+  readonly path: string
+  /** With its `?`, or empty. */
+  readonly search: string
+  readonly canExit: boolean
+  /** Where a visitor without a preview finds the page; null when there is nothing for one there. */
+  readonly publicPath: string | null
+}
+
+/** What the staff feature does for pages. */
+export interface PageStaff {
+  isStaff(session: Session | null): boolean
+  /** The live releases, with the candidate in its place that a member of staff tries. Never throws: one that fails is not shown. */
+  releasesFor(session: Session | null, request: FastifyRequest): Promise<VisibleReleases>
+  /** What is running, for the version page; undefined for everybody but staff. */
+  inspectFor(page: Pick<Page, 'session' | 'candidate'>): (() => SiteInspection) | undefined
+  /** Keep what a page was made of, if a member of staff saw it. */
+  record(page: RenderedPage): void
+}
+
+/** What the identity feature does for pages. */
+export interface PageIdentity {
+  read(request: FastifyRequest): Promise<Session | null>
+  failureOf(request: FastifyRequest): AppError | null
+  /** What the forms of an account page start with; nothing for every other page. */
+  formStart(place: PathPlace, request: FastifyRequest, reply: FastifyReply, hasToken: boolean): FormStart
+  /** The security token of an address, and the address without it; null without one. */
+  readSecurityToken(target: RequestTarget): { readonly token: string; readonly target: RequestTarget } | null
+  /** Answer an address with a token in it: sign in where the page needs it, then to the address without the token. */
+  takeSecurityToken(visit: TokenVisit): Promise<FastifyReply>
+}
+
+/** A request whose address holds a security token. */
+export interface TokenVisit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly token: string
+  /** The address without the token. */
+  readonly target: RequestTarget
+  readonly session: Session | null
+  readonly language: string
+  /** Make the page, and tell whether it wants somebody signed in first. */
+  readonly needsSignIn: () => Promise<boolean>
+}
+
+/** Told of what a page does without. */
+export interface PageEvents {
+  readonly onSlotFailure: (page: Pick<Page, 'id'>, slot: PageSlot, error: AppError) => void
+  readonly onSiteFailure: (page: Pick<Page, 'id'>, error: unknown) => void
+}

@@ -1,0 +1,197 @@
+import { LOGIN_PATH } from '@tessera/shared/config'
+import { toAppError } from '@tessera/shared/contract'
+import { createSemaphore, withDeadline } from '@tessera/shared/io'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerKeys, cachingHeaders, type PageAnswer } from '../http/caching-headers.ts'
+import { hasSiteCookies } from '../cache/fast-path.server.ts'
+import type { PublicPages } from '../cache/page-cache.server.ts'
+import { pageKey, type PageStore } from '../cache/page-store.server.ts'
+import { pageError } from '../errors.ts'
+import { placeOfPath, type PathPlace } from '../http/path-language.ts'
+import { errorFacts } from '../http/request-log.server.ts'
+import { readRequestTarget, type RequestTarget } from '../http/request-target.ts'
+import type { LiveReleases } from '../releases/live-releases.server.ts'
+import { matchRoute } from '../releases/routing-table.ts'
+import { createAnswerer, type AnswerParts } from './answer-page.server.ts'
+import { createPage, visitorLeft, type PageSources } from './create-page.server.ts'
+import type { ErrorPages } from './error-pages.server.ts'
+import type { FormStart, Page, PageIdentity, PagePreviews, PageStaff } from './page.ts'
+import { sendAnswer, sendPage } from './send-answer.server.ts'
+
+/**
+ * Pages in the making, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself is one
+ * page at a time, so a larger number would only make everybody wait longer.
+ */
+const PAGES_AT_ONCE = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as const
+
+/** What pages are served with. */
+export interface PagesOptions
+  extends
+    Omit<AnswerParts, 'inspectFor' | 'isStaff' | 'previewBar' | 'record'>,
+    Omit<PageSources, 'isStaff'> {
+  readonly releases: Pick<LiveReleases, 'snapshot'>
+  readonly pageCache: PublicPages
+  readonly pageStore: Pick<PageStore, 'replace'>
+  readonly errorPages: ErrorPages
+  readonly identity: PageIdentity
+  readonly previews: PagePreviews
+  readonly staff: PageStaff
+  /** The longest that a page may take as a whole. */
+  readonly requestDeadlineMs: number
+}
+
+interface Serving extends PagesOptions {
+  /** Make an answer, as soon as there is room for one more. */
+  readonly answer: (page: Page) => Promise<PageAnswer>
+}
+
+/** One visitor's request, before it is known what it is. */
+interface Visit {
+  readonly target: RequestTarget
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Every path that nothing else takes: the pages of the site, as documents and as their state. */
+export function pages(app: FastifyInstance, options: PagesOptions): void {
+  const { config, identity } = options
+  const serving: Serving = { ...options, answer: createAdmittedAnswerer(options) }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '*',
+    handler: async (request, reply) => {
+      const target = readRequestTarget(request.raw.url ?? '/')
+      // One with a token in it goes from the address altogether, and no cache may see where to.
+      if (target.redirect === null || identity.readSecurityToken(target))
+        return servePage({ target, request, reply }, serving)
+      // The clean address is this site's by construction: it starts with exactly one slash.
+      return reply
+        .headers(cachingHeaders('redirect', answerKeys('redirect', config.alias)))
+        .redirect(target.redirect, config.trailingSlashStatus)
+    },
+  })
+}
+
+function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
+  const { staff, previews } = options
+  const answer = createAnswerer({
+    ...options,
+    isStaff: staff.isStaff,
+    inspectFor: staff.inspectFor,
+    record: staff.record,
+    previewBar: previews.bar,
+  })
+  const semaphore = createSemaphore(PAGES_AT_ONCE, ({ active, waiting }) =>
+    pageError('page/busy', { details: { inFlight: active, waiting } }),
+  )
+  return async (page) => {
+    const release = await semaphore.acquire()
+    try {
+      return await answer(page)
+    } finally {
+      release()
+    }
+  }
+}
+
+/** Serve a page: one that everybody sees from the page cache, and a private one made for this visitor alone. */
+async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> {
+  const { request, reply } = visit
+  try {
+    const place = placeOfPath(visit.target.path, serving.config.languages)
+    return await serveAt(place, visit, serving)
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    request.log.error(errorFacts(error), 'request failed')
+    const { errorPages } = serving
+    if (error.code === 'page/busy') return errorPages.sendBusy(visit.target, request, reply)
+    return errorPages.send(error, request, reply)
+  }
+}
+
+async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promise<FastifyReply> {
+  const { request, reply } = asked
+  const { identity, previews, releases, staff } = serving
+  const withToken = identity.readSecurityToken(asked.target)
+  const target = withToken?.target ?? asked.target
+  const session = await identity.read(request)
+  const isPreviewPath = place.preview !== null
+  const view = previews.view({ request, query: target.query, isPreviewPath, session })
+  if (view.cookie) void reply.header('set-cookie', view.cookie)
+  const formStart = identity.formStart(place, request, reply, withToken !== null)
+  const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
+  const isPublic =
+    !withToken && isPublished && session === null && isSharedPage(place, formStart, request, serving)
+  const make = (gone: AbortSignal): Promise<PageAnswer> =>
+    withDeadline(serving.requestDeadlineMs, gone, async (signal) => {
+      const visible = isPublic
+        ? { releases: releases.snapshot(), candidate: null }
+        : await staff.releasesFor(session, request)
+      const of = { request, signal, target, place, session, formStart, view, visible }
+      return serving.answer(createPage(of, { ...serving, isStaff: staff.isStaff }))
+    })
+  if (withToken) {
+    const needsSignIn = async () => isSignInRedirect(await make(visitorLeft(reply)))
+    return identity.takeSecurityToken({
+      request,
+      reply,
+      ...withToken,
+      session,
+      language: place.language,
+      needsSignIn,
+    })
+  }
+  if (isPublic) return servePublic({ target, request, reply }, make, serving)
+  return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
+}
+
+/** Whether a page may be the same for everybody who asks for it, as far as its path, its forms and the cookies say. */
+function isSharedPage(
+  { rest }: PathPlace,
+  { posted }: FormStart,
+  { headers }: FastifyRequest,
+  { releases }: Serving,
+): boolean {
+  if (posted !== undefined || hasSiteCookies(headers.cookie)) return false
+  const matched = matchRoute(releases.snapshot().table.staticRoutes, rest)
+  return matched === null || !(matched.route.private === true || Boolean(matched.route.requireLogin))
+}
+
+/** A public page: the one that is kept, or one that is made once for all who ask for it at the same time. */
+async function servePublic(
+  { target, request, reply }: Visit,
+  make: (signal: AbortSignal) => Promise<PageAnswer>,
+  { config, pageCache, pageStore }: Serving,
+): Promise<FastifyReply> {
+  const key = pageKey(target, request.hostname)
+  const served = await pageCache.answer({
+    key,
+    hasQuery: target.search !== '',
+    signal: visitorLeft(reply),
+    make,
+  })
+  return sendPage(served, config.alias, request, reply, (page) => pageStore.replace(key, served.page, page))
+}
+
+/** A private page: made for this visitor, and not cached. */
+async function servePrivate(
+  { request, reply }: Visit,
+  make: (signal: AbortSignal) => Promise<PageAnswer>,
+  isPreview: boolean,
+  { config, identity, previews }: Serving,
+): Promise<FastifyReply> {
+  const made = await make(visitorLeft(reply))
+  // While a session cannot be confirmed its visitor gets an error page, and is not sent to sign in again.
+  const failure = isSignInRedirect(made) ? identity.failureOf(request) : null
+  if (failure) throw failure
+  const answer: PageAnswer =
+    made.cacheClass === 'failed' ? made : { ...made, cacheClass: 'private', keys: [] }
+  return sendAnswer(answer, config.alias, reply, () => {
+    if (isPreview) previews.allowFrames(reply)
+  })
+}
+
+/** Whether a page, or its state, cannot be shown before somebody signs in. */
+const isSignInRedirect = ({ status, headers }: PageAnswer): boolean =>
+  status === 401 ||
+  (status === 302 && (headers['location'] ?? '').split('?', 1)[0]?.endsWith(LOGIN_PATH) === true)

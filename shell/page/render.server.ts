@@ -1,0 +1,184 @@
+import {
+  toAppError,
+  type AppError,
+  type Bus,
+  type HostState,
+  type PageHead,
+  type PageSlot,
+  type Store,
+} from '@tessera/shared/contract'
+import { inlineState } from './serialised-state.ts'
+import { languagePrefix, type SiteLanguages } from '../http/path-language.ts'
+import { messages } from '../messages.ts'
+import {
+  CANDIDATE_PATH,
+  PREVIEW_EXIT_PATH,
+  renderCandidateBar,
+  renderPreviewBar,
+} from '../document/banners.ts'
+import type { DocumentContent, SiteDocuments } from '../document/site-documents.server.ts'
+import { html, raw, type Html } from '../document/html.ts'
+import { renderError, renderNotFound, renderSlotFallback } from '../document/page-outcome.ts'
+import { pageError } from '../errors.ts'
+import { remotesOf } from './load.server.ts'
+import type { LoadedSlot } from './load-slots.server.ts'
+import type { LoadedPage, PageEvents, RenderedPage } from './page.ts'
+
+/** What rendering takes besides the page. */
+export interface RenderParts extends Pick<PageEvents, 'onSlotFailure'> {
+  readonly documents: SiteDocuments
+  readonly languages: SiteLanguages
+  /** Whether documents carry their state. */
+  readonly inlineState: boolean
+  readonly feedLinks: (language: string) => NonNullable<DocumentContent['feeds']>
+  readonly createBus: () => Bus
+}
+
+/** The third stage of a page: each slot once, and the document around them. */
+export const createRenderer =
+  (parts: RenderParts) =>
+  (page: LoadedPage): RenderedPage => {
+    const { language, slots, store, target } = page
+    const failures = new Map<string, AppError>()
+    const markup = renderSlots(slots, {
+      store,
+      bus: parts.createBus(),
+      language,
+      onFailure: (slot, error) => {
+        failures.set(slot.id, error)
+        parts.onSlotFailure(page, slot, error)
+      },
+    })
+    const status = failures.has('main') ? 500 : page.status
+    const state = store.getState() as unknown as HostState & Record<string, unknown>
+    if (page.responseClass === 'public' && state.navigation.root)
+      parts.documents.keepMenu(language, state.navigation.root)
+    const document = parts.documents.render({
+      head: headOf(page, status),
+      siteData: isHome(page) ? [parts.documents.organisation(language)] : [],
+      feeds: parts.feedLinks(language),
+      navigation: state.navigation.root,
+      currentPath: target.path,
+      languages: state.page.languages ?? [],
+      banners: bannersOf(page, state.page.preview),
+      ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),
+      slots: frameSlots(slots, markup),
+      main: slotElement('main', mainMarkup(page, status, parts.languages, markup.get('main'))),
+      releases: page.releases,
+      remotes: remotesOf(slots),
+      state: (bodyLength) => (parts.inlineState ? inlineState(state, islandKeys(slots), bodyLength) : null),
+    })
+    return { ...page, ...document, status, isComplete: page.isComplete && failures.size === 0, failures }
+  }
+
+const bannersOf = (
+  { candidate, language }: LoadedPage,
+  preview: HostState['page']['preview'],
+): readonly (Html | null)[] => [
+  preview ? renderPreviewBar({ preview, language, exitAction: PREVIEW_EXIT_PATH }) : null,
+  candidate && renderCandidateBar(candidate, language, CANDIDATE_PATH),
+]
+
+const frameSlots = (
+  slots: readonly LoadedSlot[],
+  markup: ReadonlyMap<string, Html>,
+): Readonly<Record<string, Html>> =>
+  Object.fromEntries(
+    slots
+      .filter(({ slot }) => slot.id !== 'main' && !slot.parent)
+      .map(({ slot }) => [slot.id, slotElement(slot.id, markup.get(slot.id))]),
+  )
+
+/** A page that failed has no title of its own that says so. */
+const headOf = (page: LoadedPage, status: number): PageHead =>
+  isFailure(page, status) ? { ...page.head, title: messages(page.language).errorTitle } : page.head
+
+/** Whether the page says that something went wrong. What the platform has refused is no missing page, but for a 404. */
+const isFailure = ({ error }: LoadedPage, status: number): boolean =>
+  status >= 500 || (error !== null && status !== 404)
+
+const isHome = ({ status, place }: LoadedPage): boolean =>
+  status === 200 && place.rest === '/' && place.preview === null
+
+function mainMarkup(
+  page: LoadedPage,
+  status: number,
+  languages: SiteLanguages,
+  main: Html | undefined,
+): Html | undefined {
+  const { language, target, notFound } = page
+  const input = { language, pathPrefix: languagePrefix(language, languages), statusCode: status }
+  if (isFailure(page, status))
+    return renderError({ ...input, requestId: page.id, retryPath: `${target.path}${target.search}` })
+  if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
+  return renderNotFound({
+    ...input,
+    ...previewHint(page),
+    ...(notFound && { content: { ...notFound, text: notFound.html === null ? null : raw(notFound.html) } }),
+  })
+}
+
+/** Whoever has no right to drafts, and looks for one, is told how to get it. */
+function previewHint({ place, preview, session, target, language }: LoadedPage) {
+  if (!place.preview || preview) return {}
+  const words = messages(language)
+  const path = `/account/login?redirect_uri=${encodeURIComponent(target.path)}`
+  return { statusText: words.previewUnpublished, links: session ? [] : [{ label: words.signIn, path }] }
+}
+
+const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
+  slots.flatMap(({ slot, remote }) => (slot.hydrate === 'never' ? [] : (remote?.manifest.stateKeys ?? [])))
+
+interface RenderContext {
+  readonly store: Store
+  readonly bus: Bus
+  readonly language: string
+  readonly onFailure: (slot: PageSlot, error: AppError) => void
+}
+
+/** Render each slot once, the inner ones first, since their markup stands in the outer ones. Markup by slot id. */
+export function renderSlots(
+  loaded: readonly LoadedSlot[],
+  context: RenderContext,
+): ReadonlyMap<string, Html> {
+  const markup = new Map<string, Html>()
+  for (const item of loaded.toReversed()) {
+    const inner = loaded.filter(({ slot }) => slot.parent === item.slot.id)
+    const slotHtml = Object.fromEntries(inner.map(({ slot }) => [slot.id, String(markup.get(slot.id) ?? '')]))
+    const rendered = renderSlot(item, slotHtml, context)
+    markup.set(
+      item.slot.id,
+      rendered === null
+        ? renderSlotFallback({ language: context.language, isMain: item.slot.id === 'main' })
+        : raw(rendered),
+    )
+  }
+  return markup
+}
+
+function renderSlot(
+  { slot, remote }: LoadedSlot,
+  slotHtml: Record<string, string>,
+  context: RenderContext,
+): string | null {
+  if (!remote) return null
+  try {
+    return remote.render({
+      slotId: slot.id,
+      view: slot.view,
+      props: slot.props,
+      store: context.store,
+      bus: context.bus,
+      isStatic: slot.hydrate === 'never',
+      slotHtml,
+    })
+  } catch (cause) {
+    const error = toAppError(cause)
+    context.onFailure(slot, pageError('page/render-failed', { cause, details: { reason: error.message } }))
+    return null
+  }
+}
+
+/** The element that a slot is mounted in. */
+export const slotElement = (id: string, markup: Html | undefined): Html =>
+  html`<div data-slot="${id}">${markup}</div>`

@@ -1,0 +1,152 @@
+import { LRUCache } from 'lru-cache'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { MapInput } from '@tessera/shared/contract'
+import type { ResponseClass } from '../http/caching-headers.ts'
+import { pageLanguage, staticAlternates } from '../http/path-language.ts'
+import { matchRoute } from '../releases/routing-table.ts'
+import { visitorOf } from './create-page.server.ts'
+import { createEntryMapper } from './map-entry.server.ts'
+import { createSiteTrees, loadTrees, type RequestTrees, type SiteTrees } from './navigation-trees.server.ts'
+import type { Navigation, Page, PageStaff, ResolvedPage } from './page.ts'
+import { resolveRoute } from './resolve-route.ts'
+import type { KnownTypes } from './route.ts'
+import type { RouteFacts } from './route-state.ts'
+
+/** Where access sends the visitor instead. */
+export interface AccessRedirect {
+  readonly type: 'redirect'
+  readonly to: 'sign-in' | 'access-denied'
+}
+
+/** What resolving takes besides the page. */
+export interface ResolveParts {
+  readonly config: Pick<SiteConfig, 'languages' | 'limits' | 'projects'>
+  readonly isStaff: PageStaff['isStaff']
+  readonly sanitise: MapInput['sanitise']
+}
+
+/** Paths whose content type is remembered. */
+const KNOWN_TYPES = 10_000
+
+/** The first stage of a page: what is at its path, or where the visitor has to go first. Nothing is rendered here. */
+export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
+  const { languages, limits, projects } = config
+  const knownTypes = createKnownTypes({ max: KNOWN_TYPES, freshMs: limits.freshMs })
+  const mapEntry = createEntryMapper(sanitise)
+  const trees = createSiteTrees()
+
+  return async (page: Page): Promise<ResolvedPage | AccessRedirect> => {
+    const { target, place, releases, client, memberClient } = page
+    const matched = place.preview ? null : matchRoute(releases.table.staticRoutes, place.rest)
+    const routeLanguage = matched?.route.language
+    const language = routeLanguage ?? place.language
+    const { outcome, tree, pathOfEntry } = loadTrees(page, { config, trees }, language)
+    const route = await resolveRoute(
+      {
+        path: target.path,
+        language,
+        supportedLanguages: languages.supported,
+        visitor: visitorOf(page.session, isStaff),
+        matched,
+        preview: place.preview,
+        facts: {
+          ...placeOf(page, projects[0].id),
+          // A static route is there in every language; content says for itself where its translations are.
+          ...(matched && !routeLanguage ? { alternates: staticAlternates(place.rest, languages) } : {}),
+        },
+      },
+      {
+        client,
+        memberClient,
+        table: releases.table,
+        knownTypes,
+        tree,
+        pathOfEntry,
+        mapEntry: (mapping, input) => mapEntry(releases, mapping, input),
+      },
+    )
+    if (route.type === 'sign-in' || route.type === 'access-denied')
+      return { type: 'redirect', to: route.type }
+    return {
+      ...page,
+      type: 'resolved',
+      route,
+      language: pageLanguage({
+        entry: route.facts.entry?.sys.language,
+        node: route.facts.node?.language,
+        route: routeLanguage,
+        path: language,
+      }),
+      responseClass: classOf(page, route, matched?.route.private === true),
+      needsLogin: Boolean(matched?.route.requireLogin),
+      navigation: navigationOf(route, outcome, trees),
+    }
+  }
+}
+
+/** What only some may see, or only one, is kept nowhere. Source: reference security 4.2. */
+function classOf(
+  { place, preview }: Page,
+  { lane }: ResolvedPage['route'],
+  isPrivate: boolean,
+): ResponseClass {
+  if (place.preview || preview) return 'preview'
+  if (isPrivate) return 'account'
+  return lane === 'member' ? 'member' : 'public'
+}
+
+/** The tree as the page wants it, else as every menu shows it. */
+async function navigationOf(
+  route: ResolvedPage['route'],
+  outcome: RequestTrees['outcome'],
+  trees: SiteTrees,
+): Promise<Navigation> {
+  const own = (route.type === 'page' ? route.ownTree : null) ?? null
+  const found = await outcome
+  if ('root' in found) return { root: own ?? trees.menuOf(found.root), error: null }
+  return { root: own, error: found.error }
+}
+
+const placeOf = (
+  { target, hostname }: Page,
+  project: string,
+): Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project'> => ({
+  path: target.path,
+  location: { pathname: target.path, search: target.search, hash: '' },
+  hostname,
+  project,
+})
+
+/** How many paths are remembered, and how long an answer of the platform is used again. */
+interface KnownTypesOptions {
+  readonly max: number
+  readonly freshMs: number
+  /** In milliseconds; only differences count. */
+  readonly now?: () => number
+}
+
+interface Known {
+  readonly contentTypeId: string
+  readonly since: number
+}
+
+/**
+ * What content type each path has shown. It is told only when the answer that it was learnt from is no longer used: until then
+ * the same question costs no call, and a narrower one would.
+ */
+export function createKnownTypes({
+  max,
+  freshMs,
+  now = () => performance.now(),
+}: KnownTypesOptions): KnownTypes {
+  const types = new LRUCache<string, Known>({ max })
+  return {
+    get(path) {
+      const known = types.get(path)
+      return known && now() - known.since >= freshMs ? known.contentTypeId : undefined
+    },
+    set(path, contentTypeId) {
+      if (types.peek(path)?.contentTypeId !== contentTypeId) types.set(path, { contentTypeId, since: now() })
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { RELEASED_FILES } from '../document/assets.server.ts'
+import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
+import { formPosts } from '../features/forms/form-posts.server.ts'
+import { createIdentity } from '../features/identity/identity.server.ts'
+import { previewRoutes } from '../features/preview/preview-routes.server.ts'
+import { createPreviews } from '../features/preview/previews.server.ts'
+import { proxies } from '../features/proxy/delivery-proxy.server.ts'
+import { createSite } from '../features/site/site.server.ts'
+import { SITEMAP_SIZE } from '../features/site/sitemap-writer.server.ts'
+import { candidateRoutes } from '../features/staff/candidates.server.ts'
+import { readSitePackage } from '../features/staff/site-package.server.ts'
+import { createStaffTools } from '../features/staff/staff-tools.server.ts'
+import { errorFacts } from '../http/request-log.server.ts'
+import { type ServerOptions } from '../http/server.server.ts'
+import type { ShellOptions } from './options.server.ts'
+import type { Foundation, ShellEnvironment } from './foundation.server.ts'
+
+/** Folder of the site as a package. */
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+export type Features = ReturnType<typeof createFeatures>
+
+/** The features of a site, each with what it uses and nothing else. */
+export function createFeatures(
+  options: ShellOptions,
+  { log, files = RELEASED_FILES, isDevelopment = false, askSecurity }: ShellEnvironment,
+  { config, platformClient, releases }: Foundation,
+) {
+  const identity = createIdentity({
+    sessions: options.sessions,
+    accounts: options.accounts,
+    dataDir: options.dataDir,
+    config,
+    log,
+    ...(askSecurity && { askSecurity }),
+  })
+  const previews = createPreviews({
+    rules: options.preview,
+    editors: [...config.staffGroups, ...options.preview.groups],
+    hasDrafts: options.previewAccessToken !== undefined,
+    isSecure: config.publicUrl.startsWith('https:'),
+    isDevelopment,
+  })
+  const staff = createStaffTools({
+    config,
+    previewHosts: options.preview.hosts,
+    releases,
+    platformClient,
+    sitePackage: readSitePackage(ROOT),
+    mode: process.env['NODE_ENV'] ?? 'unknown',
+    environment: process.env,
+    now: () => new Date(),
+    onCandidateRefused: (candidate, error) =>
+      log.warn({ ...candidate, ...errorFacts(error) }, 'candidate not shown'),
+  })
+  const site = createSite({
+    config,
+    platformClient,
+    releases,
+    files,
+    log,
+    feeds: options.site?.feeds ?? [],
+    redirects: options.site?.redirects ?? null,
+    isPreviewHost: previews.isPreviewHost,
+    sitemaps: {
+      folder: path.join(options.dataDir, 'sitemaps'),
+      ...(options.sitemapUrls && { size: { ...SITEMAP_SIZE, maxUrls: options.sitemapUrls } }),
+    },
+  })
+  return { identity, previews, staff, site }
+}
+
+/** The routes of the features; the pages take every path that these leave. */
+export async function registerFeatures(
+  app: FastifyInstance,
+  options: ShellOptions,
+  { config, releases, caches }: Foundation,
+  { identity, previews, staff, site }: Features,
+  sendError: ServerOptions['sendError'],
+): Promise<void> {
+  const { sessions } = identity
+  await app.register(proxies({ config, releases, sessions, sendError, limits: options.proxyLimits }))
+  await app.register(site.routes)
+  await app.register(identity.routes)
+  await app.register(formPosts(config, sessions))
+  await app.register(candidateRoutes({ config, sessions, releases, staff }))
+  await app.register(previewRoutes({ previews, publicUrl: config.publicUrl }))
+  await app.register(
+    contentWebhook({
+      secrets: options.webhookSecrets,
+      contentChanged: (keys) => {
+        // What follows content is outdated first, so that nobody who sees a change finds the sitemap behind.
+        site.contentChanged()
+        return caches.contentChanged(keys)
+      },
+    }),
+  )
+}
