@@ -131,7 +131,7 @@ describe('a preview session (docs/decisions/0016)', () => {
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe(`/preview/${UNPUBLISHED}`)
     expect(answer.headers['set-cookie']).toMatch(
-      /^TesseraPreview=[\w.-]+; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/,
+      /^TesseraPreview=[\w.-]+; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect(answer.headers).toMatchObject({ ...PRIVATE, 'referrer-policy': 'no-referrer' })
     expect(JSON.stringify(shell.lines)).not.toContain('token=')
@@ -179,7 +179,7 @@ describe('a preview session (docs/decisions/0016)', () => {
     const answer = await exit({ 'sec-fetch-site': 'same-origin' }, 'to=%2Fservices')
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe('/services')
-    expect(answer.headers['set-cookie']).toMatch(/^TesseraPreview=; Path=\/; Max-Age=0;/)
+    expect(answer.headers['set-cookie']).toMatch(/^TesseraPreview=; Max-Age=0; Path=\/;/)
   })
 
   it.each([

@@ -168,10 +168,10 @@ describe('local development (reference security D9)', () => {
 describe('the cookie of a preview session (reference security 1.12)', () => {
   it('is out of reach of scripts, bound to the host, comes back in a frame, and ends after a working day', () => {
     expect(aSite().sessionCookie('link', WWW)).toMatch(
-      /^__Host-TesseraPreview=[\w.-]+; Path=\/; Max-Age=28800; HttpOnly; Secure; SameSite=None; Partitioned$/,
+      /^__Host-TesseraPreview=[\w.-]+; Max-Age=28800; Path=\/; HttpOnly; Secure; Partitioned; SameSite=None$/,
     )
     expect(aSite({ isSecure: false }).sessionCookie('link', WWW)).toMatch(
-      /^TesseraPreview=[\w.-]+; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax$/,
+      /^TesseraPreview=[\w.-]+; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
 

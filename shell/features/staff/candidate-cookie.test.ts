@@ -7,7 +7,7 @@ describe('the candidate that a staff member tries', () => {
   it('is found again in the cookie that names it', () => {
     expect(roundTrip('mfe-content', '1.2.3-abc+4')).toEqual({ app: 'mfe-content', version: '1.2.3-abc+4' })
     expect(candidateCookie({ app: 'mfe-content', version: '1' }, true)).toMatch(
-      /HttpOnly; SameSite=Lax; Secure$/,
+      /HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 
@@ -23,6 +23,6 @@ describe('the candidate that a staff member tries', () => {
   })
 
   it('ends with a cookie that ends at once', () => {
-    expect(candidateCookie(null, false)).toBe('site-candidate=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+    expect(candidateCookie(null, false)).toBe('site-candidate=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
   })
 })
