@@ -21,8 +21,8 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
   const cookies = new Map<string, string | null>()
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')
-    const name = pair.slice(0, at).trim()
-    if (at > 0) cookies.set(name, cookies.has(name) ? null : pair.slice(at + 1).trim())
+    const name = pair.slice(0, Math.max(at, 0)).trim()
+    if (name !== '') cookies.set(name, cookies.has(name) ? null : pair.slice(at + 1).trim())
   }
   return cookies
 }

@@ -106,7 +106,7 @@ describe('what staff may do (specification 2, Version Information page)', () => 
   })
 
   it('is the configuration of the site: servers, paths, projects, delivery settings, switches', () => {
-    const inspection = tools().staff.inspectFor({ session: session('Staff'), pinned: null })?.()
+    const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
     expect(inspection).toMatchObject({
       servers: [
         { name: 'web', value: 'https://www.example.org' },
@@ -133,7 +133,7 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     const plain = { ...config, deliveryProxy: false, inlineState: true }
     const inspection = tools({}, 'production', plain).staff.inspectFor({
       session: session('Staff'),
-      pinned: null,
+      candidate: null,
     })?.()
     expect(inspection).toMatchObject({ isDeliveryProxied: false, isInlineStateDisabled: false })
   })
