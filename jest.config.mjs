@@ -4,6 +4,7 @@ const swc = (jsx) => [
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
       target: 'es2024',
+      experimental: { keepImportAttributes: true },
       transform: { react: { runtime: jsx } },
     },
     module: { type: 'es6' },

@@ -120,7 +120,7 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
     cssFilename: isDev ? '[name].css' : '[name].[contenthash:10].css',
     cssChunkFilename: isDev ? 'c/[name].css' : 'c/[contenthash:10].css',
     chunkLoadTimeout: 5_000,
-    // The host checks the address and hands the script over; see shell/browser/trusted-types.
+    // The host checks the address and hands the script over; see shell/browser/federation-host.client.ts.
     ...(target === 'web' ? { trustedTypes: { policyName: 'tessera-chunks' } } : {}),
     ...(target === 'web' ? { crossOriginLoading: 'anonymous' as const } : {}),
   },
@@ -188,7 +188,7 @@ function shellBuild(build: Build): Configuration {
           : []),
         './shell/browser/boot.client.ts',
       ],
-      site: './shell/browser/site.css',
+      site: './shell/document/site.css',
     },
     plugins: [
       new rspack.CopyRspackPlugin({

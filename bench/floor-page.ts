@@ -1,6 +1,13 @@
 import { readSiteConfig } from '@tessera/shared/config'
 import { entryLimits, type Entry } from '@tessera/shared/content'
-import type { HostState, JsonObject, PageSlot, ServerRemote, SlotProps } from '@tessera/shared/contract'
+import type {
+  HostState,
+  JsonObject,
+  PageSlot,
+  RouteState,
+  ServerRemote,
+  SlotProps,
+} from '@tessera/shared/contract'
 import { createContentClient, createPlatformClient, type WireRequest } from '@tessera/shared/io'
 import type { FloorConfig } from './floor-config.ts'
 
@@ -92,7 +99,8 @@ const placesOf = (html: string, slots: readonly PageSlot[]) =>
 
 const withModel = (state: HostState, mappedEntry: JsonObject): HostState => ({
   ...state,
-  routing: { ...state.routing, mappedEntry },
+  // Whole: it is the answer to `?redux=true`.
+  routing: { ...(state.routing as RouteState), mappedEntry },
 })
 
 /** The product's own render call; of a store the components need no more than its state. */

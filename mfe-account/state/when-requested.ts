@@ -26,8 +26,8 @@ export const whenRequested =
     )
 
 /** The same calls, with the token of the page's forms: proxies that strip what the browser says do so with script too. */
-function withFormToken(io: AccountIo, state: unknown): AccountIo {
-  const token = selectAccount(state as Readonly<Record<string, unknown>>).posted[FORM_TOKEN]
+function withFormToken(io: AccountIo, state: Parameters<AppEpic>[1]['value']): AccountIo {
+  const token = selectAccount(state).posted[FORM_TOKEN]
   if (!token) return io
   return {
     ...io,

@@ -6,6 +6,7 @@ import {
   userSlice,
   withEpics,
 } from '@tessera/shared/store'
+import type { HostState } from '@tessera/shared/contract'
 import type { Draft } from '../domain/draft.ts'
 import type { Drafts } from '../io/drafts.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
@@ -23,6 +24,7 @@ import { NOT_SENT, selectForm } from './form-state.ts'
 import { formSlice } from './form.slice.ts'
 
 const of = { formId: '1' }
+const at = (currentPath: string) => ({ routing: { currentPath } as HostState['routing'] })
 const form = aForm([
   aPage([aField({ id: 'a', isRequired: true })]),
   aPage([aField({ id: 'b', isRequired: true })]),
@@ -92,14 +94,14 @@ describe('a form that has to be left to sign in (reference security X51)', () =>
   test('is another on another page', () => {
     const tab = new Map<string, unknown>()
     const before = aPageWithForm(tab)
-    before.store.adopt({ routing: { currentPath: '/contact' } })
+    before.store.adopt(at('/contact'))
     before.store.dispatch(typed('a', 'one'))
     before.store.dispatch(formInterrupted(of))
     const { store, state } = aPageWithForm(tab)
-    store.adopt({ routing: { currentPath: '/news' } })
+    store.adopt(at('/news'))
     store.dispatch(formOpened(of))
     expect(state().values['a']).toBe('')
-    store.adopt({ routing: { currentPath: '/contact' } })
+    store.adopt(at('/contact'))
     store.dispatch(formOpened(of))
     expect(state().values['a']).toBe('one')
   })

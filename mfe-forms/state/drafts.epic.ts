@@ -1,17 +1,16 @@
 import { selectUser, EMPTY, mergeMap, of, onAction } from '@tessera/shared/store'
-import type { AppEpic, HostState } from '@tessera/shared/contract'
+import type { AppEpic } from '@tessera/shared/contract'
 import { draftValues, readDraft } from '../domain/draft.ts'
 import { draftRestored, formInterrupted, formOpened } from './form-actions.ts'
 import { selectForm } from './form-state.ts'
 import type { FormsIo } from './submit-form.ts'
 
-type State = Readonly<Record<string, unknown>>
+type State = Parameters<AppEpic>[1]['value']
 
-const userIdOf = (state: unknown): string | null => selectUser(state as State)?.id ?? null
+const userIdOf = (state: State): string | null => selectUser(state)?.id ?? null
 
 /** One form may stand on several pages, filled in differently. */
-const placeOf = (state: unknown, formId: string): string =>
-  `${formId}${(state as Partial<HostState>).routing?.currentPath ?? ''}`
+const placeOf = ({ routing }: State, formId: string): string => `${formId}${routing?.currentPath ?? ''}`
 
 /** Keep what was typed into a form that its visitor has to leave, to sign in above all. Nothing typed, nothing kept. */
 export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>

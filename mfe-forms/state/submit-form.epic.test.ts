@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals'
+import type { HostState } from '@tessera/shared/contract'
 import { createStore, storePart, withEpics } from '@tessera/shared/store'
 import type { PostAnswer } from '../domain/post-answer.ts'
 import type { PostForm } from '../io/post-form.ts'
@@ -58,7 +59,7 @@ describe('sending a form', () => {
     const refused = { ...SENT, isSuccess: false, errors: ['Sign in'], refusedWith: 401 } as const
     const postForm = jest.fn<PostForm>().mockResolvedValue(refused)
     const { store, status, submit } = aStore(postForm)
-    store.adopt({ page: { madeFor: 'member' } })
+    store.adopt({ page: { madeFor: 'member' } as HostState['page'] })
     submit()
     await settled()
     expect(postForm.mock.calls[0]?.[2]).toBe('member')

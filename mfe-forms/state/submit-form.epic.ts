@@ -1,4 +1,4 @@
-import { toAppError, type AppEpic, type HostState } from '@tessera/shared/contract'
+import { toAppError, type AppEpic } from '@tessera/shared/contract'
 import { catchError, exhaustMap, filter, from, map, of, onAction } from '@tessera/shared/store'
 import { submitFailed, submitFinished, submitRequested } from './form-actions.ts'
 import { selectForm } from './form-state.ts'
@@ -11,7 +11,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) =>
       formId,
       state: selectForm(state$.value, formId),
       // A foreign host has no page of its own.
-      madeFor: (state$.value as Partial<HostState>).page?.madeFor,
+      madeFor: state$.value.page?.madeFor,
     })),
     filter(({ state }) => state?.submitStatus.isSubmitting === true),
     exhaustMap(({ formId, state, madeFor }) =>

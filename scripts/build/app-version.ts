@@ -12,7 +12,6 @@ const SHELL = [
   'shell/package.json',
   'shell/browser',
   'shell/document',
-  'shell/domain',
   'shell/state',
   'shell/errors.ts',
   'shell/messages.ts',

@@ -4,7 +4,7 @@ describe('the process that runs a file', () => {
   it.each([
     ['shell/page/answer-page.server.ts', 'shell'],
     ['shell/document/frame.ts', 'shell'],
-    ['shell/browser/loader.ts', 'shell'],
+    ['shell/document/loader.ts', 'shell'],
     ['shared/io/content-client.ts', 'shell'],
     ['shared/store/create-store.ts', 'shell'],
     ['platform/http/errors.ts', 'platform'],

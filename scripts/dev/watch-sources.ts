@@ -9,15 +9,13 @@ export type ServerName = 'shell' | 'platform'
 const SETTLE_MS = 60
 /** Folders of shared that only remotes use: their builds follow by themselves. */
 const FOLDERS_OF_REMOTES = ['ui', 'spa', 'ssr', 'testing']
-/** The loader is written into every document. */
-const SERVED_BY_SHELL = 'shell/browser/loader.ts'
 
 /** The process that runs a source file, given by its path below the root with forward slashes; null for none. */
 export function serverOf(file: string): ServerName | null {
   const [root = '', folder = ''] = file.split('/')
   if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file) || file.includes('/testing/')) return null
   if (root === 'platform') return 'platform'
-  if (root === 'shell') return folder === 'browser' && file !== SERVED_BY_SHELL ? null : 'shell'
+  if (root === 'shell') return folder === 'browser' ? null : 'shell'
   if (root === 'shared') return FOLDERS_OF_REMOTES.includes(folder) ? null : 'shell'
   return null
 }

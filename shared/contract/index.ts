@@ -46,7 +46,9 @@ export type {
 } from './remote.ts'
 export type { Hydrate, PageSlot, RemoteName, SlotOutcome } from './slot.ts'
 export type {
+  AdoptedState,
   ApiCall,
+  HeadSummary,
   HostState,
   MatchedRoute,
   NavigationState,
@@ -55,9 +57,11 @@ export type {
   PageState,
   RouteLocation,
   RouteState,
+  RouteSummary,
+  ServedState,
   VersionState,
 } from './state.ts'
-export type { Action, AppEpic, Slice, Store, StorePart } from './store.ts'
+export type { Action, AnyStorePart, AppEpic, Slice, Store, StorePart, StoreState } from './store.ts'
 export type {
   AccountError,
   AccountRequestState,

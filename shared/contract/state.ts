@@ -54,7 +54,23 @@ export interface RouteState {
   readonly nextPath: string | null
 }
 
-/** The navigation tree. Owner: the shell. */
+/** What of a route holds content, and so is as large as the page itself. */
+type RouteContent =
+  | 'currentNode'
+  | 'currentNodeAncestors'
+  | 'currentNodeChildren'
+  | 'currentNodeSiblings'
+  | 'currentNodeSiblingsParent'
+  | 'entry'
+  | 'mappedEntry'
+
+/**
+ * A route without its content, as a document has it whose main region the browser does not hydrate: the content stands in
+ * the markup already. It comes with the next navigation.
+ */
+export type RouteSummary = Omit<RouteState, RouteContent> & { readonly [Key in RouteContent]?: undefined }
+
+/** The navigation tree. In a document it is not ready: the menu is markup there, the tree comes with the next navigation. Owner: the shell. */
 export interface NavigationState {
   readonly root: Node | null
   readonly error: { readonly isError: boolean; readonly message: string | null }
@@ -89,9 +105,14 @@ export interface PagePreview {
   readonly frameOrigins: readonly string[]
 }
 
+/** The head of a page as a document's state has it: the rest stands in the head itself, and comes with the next navigation. */
+export type HeadSummary = Pick<PageHead, 'title' | 'language' | 'dir'> & {
+  readonly [Key in Exclude<keyof PageHead, 'title' | 'language' | 'dir'>]?: undefined
+}
+
 /** The page as a composition: its head, its slots, its language. Owner: the shell. */
 export interface PageState {
-  readonly head: PageHead
+  readonly head: PageHead | HeadSummary
   readonly slots: readonly PageSlot[]
   /** Remote name → the release that rendered this page; the browser obeys it. */
   readonly releases: Readonly<Record<string, PageRelease>>
@@ -104,15 +125,42 @@ export interface PageState {
   readonly madeFor?: 'member' | 'visitor'
   /** Set in previews alone. */
   readonly preview?: PagePreview
-  /** Keys that the document leaves out because of their size; whoever hydrates a slot fetches them first. */
+  /** Keys that the document leaves out because of their size; they are fetched before a slot is hydrated. */
   readonly deferredKeys?: readonly string[]
 }
 
 /** The slices every page has. Remotes add their own key beside these. */
 export interface HostState {
-  readonly routing: RouteState
+  /** Whole on the server, on a page whose main region is an island, and after each navigation. */
+  readonly routing: RouteState | RouteSummary
   readonly navigation: NavigationState
   readonly user: UserState
   readonly version: VersionState
   readonly page: PageState
 }
+
+/** The content of a route: all of it or nothing. */
+type ServedContent = Pick<RouteState, RouteContent> | { readonly [Key in RouteContent]?: undefined }
+
+/** The host's part of what the server gives away of a page. */
+interface ServedHostState {
+  /** What is as in the beginning is left out, and so are notes about calls, but for staff who ask for them. */
+  readonly routing: Partial<Omit<RouteState, RouteContent>> & Pick<RouteState, 'currentPath'> & ServedContent
+  readonly version: VersionState
+  readonly page: PageState
+  /** In no document, for its size. */
+  readonly navigation?: NavigationState
+  /** Only where the page was made for somebody, or they could not be signed in. */
+  readonly user?: UserState
+}
+
+type RemoteState = Readonly<Record<string, unknown>>
+
+/**
+ * The state of a page as the server gives it away: in the document, or as the answer to `?redux=true`. The store's reducers
+ * make it what its type says.
+ */
+export type ServedState = ServedHostState & RemoteState
+
+/** Some keys of it. */
+export type AdoptedState = Partial<ServedHostState> & RemoteState

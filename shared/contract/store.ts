@@ -1,5 +1,6 @@
 import type { Reducer, Store as ReduxStore, UnknownAction } from 'redux'
 import type { Observable } from 'rxjs'
+import type { AdoptedState, HostState } from './state.ts'
 
 export type Action = UnknownAction
 
@@ -9,10 +10,16 @@ export interface Slice<S = unknown> {
   readonly reducer: Reducer<S>
 }
 
-/** Browser only: reacts to actions. `io` is the bag of calls that the remote was given. */
+/** The state of a store: the host's keys, and those of the remotes beside them. */
+export type StoreState<Host = HostState> = Host & Readonly<Record<string, unknown>>
+
+/** The state as an epic reads it: a foreign host has none of the shell's keys. */
+type EpicState = StoreState<Partial<HostState>>
+
+/** Browser only: reacts to actions. `io` holds the calls that the remote was given. */
 export type AppEpic<Io = unknown> = (
   action$: Observable<Action>,
-  state$: Observable<unknown> & { readonly value: unknown },
+  state$: Observable<EpicState> & { readonly value: EpicState },
   io: Io,
 ) => Observable<Action>
 
@@ -24,15 +31,18 @@ export interface StorePart<Io = unknown> {
   readonly io?: Io
 }
 
-/** One store per request and per page. */
-export interface Store extends ReduxStore<Readonly<Record<string, unknown>>, Action> {
+/** A part of any package: what its calls are is the package's own matter. */
+export type AnyStorePart = Omit<StorePart<never>, 'io'> & { readonly io?: unknown }
+
+/** One store per request and per page. `Host` names the keys that are there from the start. */
+export interface Store<Host = HostState> extends ReduxStore<StoreState<Host>, Action> {
   /** Add slices and epics once; the same owner may repeat itself. @throws AppError store/key-taken */
-  inject(part: StorePart<never> | StorePart): void
+  inject(part: AnyStorePart): void
   /**
-   * Take over what the owners' reducers made on the server, key by key, when the browser moves to another page.
-   * Keys that are not given keep their state.
+   * Take over what the owners' reducers made on the server, key by key: each reducer is asked with that state in place of
+   * its own. Keys that are not given keep their state; those without a reducer wait for it.
    */
-  adopt(state: Readonly<Record<string, unknown>>): void
+  adopt(state: AdoptedState): void
   /** Stop every epic; the store is not used after it. */
   dispose(): void
 }

@@ -38,4 +38,44 @@ describe('createBus (design 2)', () => {
     bus.emit('route.requested', { path: '/b' })
     expect(heard).toEqual(['late'])
   })
+
+  describe('tells of the page on the screen (route.changed)', () => {
+    const news = { path: '/news', title: 'News', statusCode: 200 }
+    const told = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+    it('whoever begins to listen later too, once they have what stops it', async () => {
+      const heard: string[] = []
+      const bus = createBus()
+      bus.emit('route.changed', news)
+      const leave = bus.on('route.changed', ({ path }) => heard.push(`first ${path}`))
+      bus.on('route.changed', ({ path }) => heard.push(`second ${path}`))
+      expect(heard).toEqual([])
+      leave()
+      await told()
+      expect(heard).toEqual(['second /news'])
+    })
+
+    it('once: the newest page alone, and none that does not hold any more', async () => {
+      const heard: string[] = []
+      const bus = createBus()
+      bus.emit('route.changed', news)
+      bus.on('route.changed', ({ path }) => heard.push(path))
+      bus.emit('route.changed', { ...news, path: '/events' })
+      await told()
+      expect(heard).toEqual(['/events'])
+      bus.retract('route.changed')
+      bus.on('route.changed', () => heard.push('of a page that has gone'))
+      await told()
+      expect(heard).toEqual(['/events'])
+    })
+
+    it('no other event is told later', async () => {
+      const heard: string[] = []
+      const bus = createBus()
+      bus.emit('session.changed', { isAuthenticated: true })
+      bus.on('session.changed', () => heard.push('late'))
+      await told()
+      expect(heard).toEqual([])
+    })
+  })
 })

@@ -1,10 +1,19 @@
+import { createAction } from '@reduxjs/toolkit'
 import { legacy_createStore as createReduxStore } from 'redux'
 import type { Middleware, Reducer } from 'redux'
-import type { Action, AppEpic, Slice, Store, StorePart } from '../contract/index.ts'
+import type {
+  Action,
+  AdoptedState,
+  AnyStorePart,
+  AppEpic,
+  HostState,
+  Slice,
+  Store,
+  StoreState,
+} from '../contract/index.ts'
 import { storeError } from './errors.ts'
 
 type State = Readonly<Record<string, unknown>>
-type AnyPart = StorePart<never> | StorePart
 
 /** Runs epics beside a store. Made by `withEpics`; absent on the server, so that nothing there waits or listens. */
 export interface EpicRunner {
@@ -15,7 +24,7 @@ export interface EpicRunner {
 
 /** What a new store starts with. */
 export interface StoreOptions {
-  readonly parts?: readonly AnyPart[]
+  readonly parts?: readonly AnyStorePart[]
   /** State from the server; a key without a reducer is kept as it is until its owner is injected. */
   readonly preloadedState?: State
   /** Browser only: `withEpics()`. A new one for each store. */
@@ -24,34 +33,43 @@ export interface StoreOptions {
 
 /** Makes room for the state of reducers that have just arrived; no reducer may answer to it. */
 const INJECTED: Action = { type: '@@store/injected' }
-/** Replaces whole keys; reducers are not asked, since their own kind made that state on the server. */
-const ADOPTED = '@@store/adopted'
+/** The state of a page has come from the server. Each reducer is asked with its part of it as the state before. */
+export const stateAdopted = createAction<AdoptedState>('@@store/adopted')
 
 /**
- * A store whose parts may arrive at any time: one owner per key, epics started once.
+ * A store whose parts may arrive at any time: one owner per key, epics started once. `Host` names the keys of the parts that
+ * it is made with.
  * @throws AppError store/key-taken
  */
-export function createStore({ parts = [], preloadedState = {}, epics }: StoreOptions = {}): Store {
+export function createStore<Host = HostState>({
+  parts = [],
+  preloadedState = {},
+  epics,
+}: StoreOptions = {}): Store<Host> {
   const reducers = new Map<string, Reducer<unknown>>()
   const owners = new Map<string, string>()
   const started = new Map<string, Set<unknown>>()
   for (const part of parts) addSlices(part, reducers, owners)
 
-  const redux = createReduxStore(rootReducer(reducers), preloadedState)
+  // What the state is made of is decided by the parts, which the compiler cannot follow; everywhere else it is typed.
+  const redux = createReduxStore(
+    rootReducer(reducers) as Reducer<StoreState<Host>, Action>,
+    preloadedState as StoreState<Host>,
+  )
   const dispatch = epics ? wrapDispatch(redux, epics.middleware) : redux.dispatch
 
-  const startEpics = (part: AnyPart) => {
+  const startEpics = (part: AnyStorePart) => {
     if (!epics || !part.epics?.length) return
     const known = started.get(part.owner) ?? new Set()
     started.set(part.owner, known)
     for (const epic of part.epics) {
       if (known.has(epic)) continue
       known.add(epic)
-      epics.run(part.owner, epic as AppEpic<never>, part.io)
+      epics.run(part.owner, epic, part.io)
     }
   }
 
-  const store: Store = {
+  const store: Store<Host> = {
     ...redux,
     dispatch,
     inject(part) {
@@ -59,7 +77,7 @@ export function createStore({ parts = [], preloadedState = {}, epics }: StoreOpt
       startEpics(part)
     },
     adopt(state) {
-      dispatch({ type: ADOPTED, state })
+      dispatch(stateAdopted(state))
     },
     dispose() {
       epics?.stop()
@@ -71,7 +89,7 @@ export function createStore({ parts = [], preloadedState = {}, epics }: StoreOpt
 
 /** Whether anything was added; nothing is when one of the keys belongs to somebody else. */
 function addSlices(
-  part: AnyPart,
+  part: AnyStorePart,
   reducers: Map<string, Reducer<unknown>>,
   owners: Map<string, string>,
 ): boolean {
@@ -96,22 +114,21 @@ function isFresh(key: string, claimant: string, owners: Map<string, string>): bo
 /** Unlike combineReducers, keeps keys that have no reducer yet, and sees reducers added later. */
 function rootReducer(reducers: ReadonlyMap<string, Reducer<unknown>>): Reducer<State> {
   return (state = {}, action) => {
-    if (action.type === ADOPTED)
-      return { ...state, ...(action as unknown as { readonly state: State }).state }
+    const given = stateAdopted.match(action) ? { ...state, ...action.payload } : state
     let next: Record<string, unknown> | null = null
     for (const [key, reducer] of reducers) {
-      const before = state[key]
+      const before = given[key]
       const after = reducer(before, action)
-      if (after === before && key in state) continue
-      next ??= { ...state }
+      if (after === before && key in given) continue
+      next ??= { ...given }
       next[key] = after
     }
-    return next ?? state
+    return next ?? given
   }
 }
 
 function wrapDispatch(
-  redux: Pick<Store, 'dispatch' | 'getState'>,
+  redux: { readonly dispatch: Store['dispatch']; readonly getState: () => unknown },
   middleware: Middleware,
 ): Store['dispatch'] {
   let dispatch: Store['dispatch'] = redux.dispatch

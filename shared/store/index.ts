@@ -1,11 +1,11 @@
-export { createStore } from './create-store.ts'
+export { createStore, stateAdopted } from './create-store.ts'
 export type { EpicRunner, StoreOptions } from './create-store.ts'
 export { withEpics } from './with-epics.ts'
 export type { EpicFailure } from './with-epics.ts'
 export { asSlice, onAction } from './on-action.ts'
 export { storePart } from './store-part.ts'
 export { createBus } from './create-bus.ts'
-export type { ListenerErrorHandler } from './create-bus.ts'
+export type { HostBus, ListenerErrorHandler } from './create-bus.ts'
 export { readState, serialiseState } from './serialise-state.ts'
 export * from './user-events.ts'
 export {

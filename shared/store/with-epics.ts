@@ -14,19 +14,21 @@ export interface EpicFailure {
   readonly isStopped: boolean
 }
 
+type State = Parameters<AppEpic>[1]['value']
+
 /** A failing epic is started again this often, then left alone: one that fails as it starts would loop for ever. */
 const MAX_RESTARTS = 50
 
 /** The epic runner of one store. Failures are told to `onError` and end nothing but the work that failed. */
 export function withEpics(options: { readonly onError?: (failure: EpicFailure) => void } = {}): EpicRunner {
-  const middleware = createEpicMiddleware<Action, Action, unknown>()
+  const middleware = createEpicMiddleware<Action, Action, State>()
   const stopped$ = new Subject<void>()
   let isStopped = false
   return {
     middleware,
     run(owner, epic, io) {
       if (isStopped) return
-      const isolated: Epic<Action, Action, unknown> = (action$, state$) =>
+      const isolated: Epic<Action, Action, State> = (action$, state$) =>
         restarting(owner, epic, () => epic(action$, state$, io as never), options.onError).pipe(
           takeUntil(stopped$),
         )

@@ -1,9 +1,9 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import type { HostState, Store } from '../contract/index.ts'
+import type { Store, StoreState } from '../contract/index.ts'
 import { AppError } from '../contract/index.ts'
 
 /** The page's state as a remote sees it: the host's slices, and its own key beside them. */
-export type PageStateTree = HostState & Readonly<Record<string, unknown>>
+export type PageStateTree = StoreState
 
 interface SlotContextValue {
   readonly store: Store
@@ -36,10 +36,7 @@ export function useSelector<T>(
   isEqual: (a: T, b: T) => boolean = Object.is,
 ): T {
   const { store } = useSlotContext()
-  const snapshot = useMemo(
-    () => stable(() => store.getState() as PageStateTree, selector, isEqual),
-    [store, selector, isEqual],
-  )
+  const snapshot = useMemo(() => stable(store.getState, selector, isEqual), [store, selector, isEqual])
   // The server's state is the browser's first state, so one snapshot serves both.
   return useSyncExternalStore(store.subscribe, snapshot, snapshot)
 }

@@ -1,19 +1,19 @@
-import type { Activation, BootContext, NavigationKind } from './activation.ts'
-import { createBusy } from './busy.client.ts'
-import { fetchPage } from './fetch-page.client.ts'
-import { followLinks } from './follow-links.client.ts'
-import { linkTarget, pageKey, pageTarget } from './link-target.ts'
-import { createPageCache } from './page-cache.client.ts'
+import type { PagePreview, ServedState } from '@tessera/shared/contract'
+import type { App } from './app.client.ts'
+import { createPageCache, fetchPage } from './fetch-page.client.ts'
+import { createProgress, followLinks, watchIntent } from './follow-links.client.ts'
+import type { NavigationKind } from './history.client.ts'
 import { createIslands, whenIdle } from './islands.client.ts'
+import { linkTarget, pageKey, pageTarget } from './link-target.ts'
+import type { NavigationResult } from './navigate.client.ts'
 import { createPageSession } from './session.client.ts'
-import { isSlowLine, isWithinVisit, wantsLessData } from './slow-line.client.ts'
-import { watchIntent } from './watch-intent.client.ts'
+import { isSlowConnection, isWithinVisit, wantsLessData } from './slow-connection.client.ts'
 
 /** As long as a navigation may take. */
 const STATE_DEADLINE_MS = 8_000
 
 /**
- * The entry: wakes islands and follows links. Everything larger, React above all, comes on demand; whatever cannot be had
+ * The entry: hydrates islands and follows links. Everything larger, React above all, comes on demand; whatever cannot be had
  * leaves the page as the server made it, and a link a link.
  */
 function boot(): void {
@@ -23,78 +23,94 @@ function boot(): void {
     void fetchState().then((own) => own && start(own))
 }
 
-function start(state: BootContext['state']): void {
+function start(state: ServedState): void {
+  const firstPage = pageKey(here())
   const pages = createPageCache(fetchPage)
-  const busy = createBusy(document)
-  const language = document.documentElement.lang
-  const here = () => new URL(location.href)
-
-  const isSlow = isSlowLine(document)
-  let isAlive = false
-  const isDocumentFaster = () => isSlow && !isAlive
-  let settled: Promise<unknown> = Promise.resolve()
-  const go = (url: URL, kind: NavigationKind): void => {
-    if (isDocumentFaster()) return leave(url, 'A document is faster on this line')
-    const done = busy()
-    settled = activation()
-      .then(({ navigate }) => navigate(url, kind))
-      .then(done, (thrown: unknown) => leave(url, thrown))
-  }
-  const leave = (url: URL, reason: unknown): void => {
-    session.leave()
-    loadWhole(url, reason)
-  }
-  const context: BootContext = {
-    state,
-    pages,
-    shown: pageKey(here()),
-    preview: state.page.preview,
-    islands: createIslands((slotId) => {
-      // Without its code a slot stays as the server made it: readable, its links and forms still working.
-      activation().then(({ wake }) => wake(slotId), ignore)
-    }),
-    go: (url) => (pageTarget(url.href, here()) ? go(url, 'push') : location.assign(url)),
-    leave(address) {
-      session.leave()
-      location.assign(address)
-    },
-  }
-  const session = createPageSession({ context, settled: () => settled })
-  const activation = once(async () => {
-    // Every remote needs it, and on a slow line nothing takes longer: it comes beside the code that asks for it. In development
-    // React may not come before what follows its changes, which the first remote brings.
-    if (process.env.NODE_ENV === 'production') import('./singletons.client.ts').catch(ignore)
-    const { activate } = await import('./activate.client.ts')
-    const alive = activate(context)
-    isAlive = true
-    session.follow(alive)
-    return alive
+  const islands = createIslands((slotId) => {
+    // Without its code a slot stays as the server made it: readable, its links and forms still working.
+    app.get().then(({ hydrate }) => hydrate(slotId), ignore)
   })
-  const prepare = () => void activation().then((alive) => alive.prepare(), ignore)
-  const refresh = () =>
-    activation()
-      .then(({ navigate }) => navigate(here(), 'refresh'))
-      .catch((thrown: unknown) => leave(here(), thrown))
-  context.islands.schedule(state.page.slots)
-  if (state.page.preview) followFrame(context, refresh)
+  const app = lazy(async () => {
+    // Every remote needs it, and on a slow connection nothing takes longer: it comes beside the code that asks for it. In
+    // development React may not come before what follows its changes, which the first remote brings.
+    if (process.env.NODE_ENV === 'production') import('./singletons.client.ts').catch(ignore)
+    const { startApp } = await import('./app.client.ts')
+    const started = startApp({ state, firstPage, pages, islands, go: links.go, leave: links.leave })
+    session.follow(started)
+    return started
+  })
+  const links = createLinks(app, () => session.leave())
+  const session = createPageSession({ state, pages, settled: links.settled })
+  const shown = () => app.loaded()?.shown() ?? firstPage
+  const prefetchCode = () => void app.get().then((started) => started.prefetchCode(), ignore)
 
-  // Who goes through the site on such a line has the code come behind the page, for the next one.
-  if (isSlow && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prepare)
+  islands.schedule(state.page.slots)
+  if (state.page.preview) followFrame(() => (app.loaded()?.state() ?? state).page.preview, links.refresh)
+  // Who goes through the site on a slow connection has the code come behind the page, for the next one.
+  if (isSlow() && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prefetchCode)
 
-  followLinks({ go, here, language, shown: () => context.shown, leave: session.leave })
+  const language = document.documentElement.lang
+  followLinks({ go: links.navigate, here, language, shown, leave: session.leave })
   watchIntent(document, (link) => {
     const url = linkTarget(link, here(), language)
-    if (!url || pageKey(url) === context.shown || isDocumentFaster()) return
+    if (!url || pageKey(url) === shown() || isDocumentFaster(app)) return
     pages.prefetch(pageKey(url))
-    prepare()
+    prefetchCode()
   })
 }
 
+const here = () => new URL(location.href)
+const isSlow = () => isSlowConnection(document)
+const isDocumentFaster = (app: Lazy<App>) => isSlow() && !app.loaded()
+
+/** Ways from page to page; `onLeave` is told when the document is left. */
+function createLinks(app: Lazy<App>, onLeave: () => void) {
+  const startProgress = createProgress(document)
+  let settled: Promise<unknown> = Promise.resolve()
+
+  const leave = (address: string) => {
+    onLeave()
+    location.assign(address)
+  }
+  const loadDocument = (url: URL, reason: unknown) => {
+    onLeave()
+    loadWhole(url, reason)
+  }
+  /** Act on what became of a navigation; whether this document stays. */
+  const finish = (result: NavigationResult, url: URL): boolean => {
+    if (result.type === 'document') loadDocument(url, result.reason)
+    if (result.type === 'redirected') {
+      app.loaded()?.interrupt()
+      // A document of its own: who comes back from it is somebody else, as far as this page knows.
+      leave(result.to)
+    }
+    return result.type !== 'document'
+  }
+  const run = (url: URL, kind: NavigationKind): Promise<boolean> =>
+    app
+      .get()
+      .then((started) => started.navigate(url, kind))
+      .catch((reason: unknown): NavigationResult => ({ type: 'document', reason }))
+      .then((result) => finish(result, url))
+  const navigate = (url: URL, kind: NavigationKind) => {
+    if (isDocumentFaster(app)) return loadDocument(url, 'A document is faster on this connection')
+    const endProgress = startProgress()
+    settled = run(url, kind).then((stays) => stays && endProgress())
+  }
+  return {
+    navigate,
+    go: (url: URL) => (pageTarget(url.href, here()) ? navigate(url, 'push') : location.assign(url)),
+    refresh: async () => void (await run(here(), 'refresh')),
+    leave,
+    settled: () => settled,
+  }
+}
+
 /** A preview in a frame of the content system; nobody else's page holds one, and nobody else loads this. */
-function followFrame(context: BootContext, refresh: () => Promise<void>): void {
+function followFrame(preview: () => PagePreview | undefined, refresh: () => Promise<void>): void {
   if (window.parent === window) return
   import('./live-preview.client.ts').then(
-    ({ followParent }) => followParent(() => context.preview, refresh),
+    ({ followParent }) => followParent(preview, refresh),
     ignore, // the author reloads the page instead
   )
 }
@@ -112,34 +128,45 @@ const toText = (reason: unknown): string => {
   return [code, message].filter(Boolean).join(': ') || String(reason)
 }
 
-function readInlineState(): BootContext['state'] | null {
+function readInlineState(): ServedState | null {
   try {
-    return JSON.parse(document.getElementById('state')?.textContent ?? '') as BootContext['state']
+    return JSON.parse(document.getElementById('state')?.textContent ?? '') as ServedState
   } catch {
     return null // the page then is what it is without script
   }
 }
 
 /** The state of a page whose document carries none. Source: specification 2, Routes. */
-async function fetchState(): Promise<BootContext['state'] | null> {
+async function fetchState(): Promise<ServedState | null> {
   try {
-    const { status, page } = await fetchPage(
-      pageKey(new URL(location.href)),
-      AbortSignal.timeout(STATE_DEADLINE_MS),
-    )
-    return status < 500 ? (page as BootContext['state'] | null) : null
+    const { status, page } = await fetchPage(pageKey(here()), AbortSignal.timeout(STATE_DEADLINE_MS))
+    return status < 500 ? page : null
   } catch {
     return null // the page then is what it is without script
   }
 }
 
-/** Start something once, and again only after it failed. */
-function once(start: () => Promise<Activation>): () => Promise<Activation> {
-  let started: Promise<Activation> | null = null
-  return () => {
-    const own = (started ??= start())
-    own.catch(() => (started = null))
-    return own
+/** Something that is loaded when it is first asked for. */
+interface Lazy<T> {
+  /** Load it once, and again only after that failed. */
+  readonly get: () => Promise<T>
+  /** Null until it is there. */
+  readonly loaded: () => T | null
+}
+
+function lazy<T>(load: () => Promise<T>): Lazy<T> {
+  let loading: Promise<T> | null = null
+  let loaded: T | null = null
+  return {
+    get() {
+      const own = (loading ??= load())
+      own.then(
+        (value) => (loaded = value),
+        () => (loading = null),
+      )
+      return own
+    },
+    loaded: () => loaded,
   }
 }
 

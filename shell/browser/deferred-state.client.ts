@@ -1,22 +1,21 @@
-import type { PageState, Store } from '@tessera/shared/contract'
-import type { PageTree } from '../state/follow-path.epic.ts'
+import type { PageState, ServedState, Store } from '@tessera/shared/contract'
 import { clientError } from './errors.ts'
 
 /** What the deferred state of a page is fetched with. */
 export interface DeferredStateIo {
   readonly store: Store
   /** The whole state of the page on the screen; null when only a full load can tell. */
-  readonly fetchPage: () => Promise<PageTree | null>
+  readonly fetchPage: () => Promise<ServedState | null>
   /** Whether that state was made by the releases that are loaded here. */
   readonly fits: (releases: PageState['releases']) => boolean
 }
 
 /**
- * State that the document has left out for its size: fetched once, when the first slot wakes. The answer resolves when all
+ * State that the document has left out for its size: fetched once, when the first slot is hydrated. The answer resolves when all
  * that the slots need is in the store; it rejects when it cannot be had, and is tried anew for the next slot.
  */
 export function createDeferredState({ store, fetchPage, fits }: DeferredStateIo): () => Promise<void> {
-  const shown = () => (store.getState() as unknown as PageTree).page
+  const shown = () => store.getState().page
   let underWay: { readonly page: PageState; readonly done: Promise<void> } | null = null
 
   const complete = async (page: PageState, keys: readonly string[]): Promise<void> => {

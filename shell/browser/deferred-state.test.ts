@@ -1,7 +1,6 @@
 import { createSlice, createStore } from '@tessera/shared/store'
-import type { Slice } from '@tessera/shared/contract'
+import type { ServedState, Slice } from '@tessera/shared/contract'
 import { hostSlices } from '../state/host-slices.ts'
-import type { PageTree } from '../state/follow-path.epic.ts'
 import { createDeferredState } from './deferred-state.client.ts'
 
 const form = createSlice({ name: 'form', initialState: {}, reducers: {} })
@@ -9,10 +8,10 @@ const aTree = (form: object, deferredKeys?: readonly string[]) =>
   ({
     page: { head: {}, slots: [], releases: {}, ...(deferredKeys && { deferredKeys }) },
     form,
-  }) as unknown as PageTree
+  }) as unknown as ServedState
 
 function aPage(deferredKeys?: readonly string[]) {
-  const wishes = { answer: aTree({ 7: 'whole' }) as PageTree | null, isFitting: true, fetched: 0 }
+  const wishes = { answer: aTree({ 7: 'whole' }) as ServedState | null, isFitting: true, fetched: 0 }
   const slices = [...hostSlices, { key: 'form', reducer: form.reducer } as unknown as Slice]
   const store = createStore({ parts: [{ owner: 'shell', slices }] })
   store.adopt({ page: aTree({}, deferredKeys).page })
@@ -24,7 +23,7 @@ function aPage(deferredKeys?: readonly string[]) {
     },
     fits: () => wishes.isFitting,
   })
-  return { wishes, store, deferred, formState: () => (store.getState() as unknown as { form: unknown }).form }
+  return { wishes, store, deferred, formState: () => store.getState()['form'] }
 }
 
 describe('state that a document leaves out (design 7: state never over a quarter of the document)', () => {

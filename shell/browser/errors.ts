@@ -6,11 +6,10 @@ export const clientErrors = {
   'client/script-late': { message: 'A script of a remote did not come in time.' },
   'client/script-broken': { message: 'A script of a remote ran and left nothing behind.' },
   'client/remote-broken': { message: 'A remote could not be loaded.' },
-  'client/remote-resting': { message: 'A remote failed a moment ago and is left alone for a while.' },
+  'client/remote-failed-lately': { message: 'A remote failed a moment ago and is not tried again yet.' },
   'client/remote-unknown': { message: 'The page names a remote without its release.' },
   'client/other-version': { message: 'The page needs another version of a remote that is loaded already.' },
   'client/mount-failed': { message: 'A slot could not be mounted.' },
-  'client/access': { message: 'The visitor has to sign in, or may not see this page.' },
   'client/page-unavailable': { message: 'Only a full load can show this page.' },
 } as const
 export const clientError = errorsOf(clientErrors)

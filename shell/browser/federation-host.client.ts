@@ -1,14 +1,13 @@
-import { createInstance } from '@module-federation/runtime'
+import * as runtime from '@module-federation/runtime'
+import { CurrentGlobal, helpers } from '@module-federation/runtime/core'
 import type { BrowserRemote, PageRelease, RemoteName } from '@tessera/shared/contract'
 import * as store from '@tessera/shared/store'
 import reactPackage from 'react/package.json' with { type: 'json' }
 import { clientError } from './errors.ts'
-import { provideFederationRuntime } from './federation-runtime.client.ts'
-import { loadScript } from './load-script.client.ts'
-import { SHARED_VERSION } from './shared-version.ts'
-import { createRemotePolicy, type PolicyPage } from './trusted-script.client.ts'
-import { judgeChunk, judgeScript, withRetries } from './with-retries.ts'
+import { loadScript, retryOfChunk, retryOfScript, withRetries } from './load-script.client.ts'
 
+/** Version of the shared package, as remotes require it (rspack.config.ts). */
+export const SHARED_VERSION = '0.1.0'
 /** A remote's entry has to be there within this time. */
 const ENTRY_TIMEOUT_MS = 2_000
 
@@ -28,13 +27,13 @@ export function createFederationHost(): FederationHost {
     const trust = (address: string) => policy.createScriptURL(address)
     await withRetries(
       (query) => loadScript({ url: `${url}${query}`, integrity, timeoutMs: ENTRY_TIMEOUT_MS }, trust),
-      judgeScript,
+      retryOfScript,
     )
     const container = (globalThis as unknown as Record<string, object | undefined>)[globalName]
     if (!container) throw clientError('client/script-broken', { details: { url } })
     return container
   }
-  const instance = createInstance({
+  const instance = runtime.createInstance({
     name: 'shell',
     remotes: [],
     shareStrategy: 'loaded-first',
@@ -64,7 +63,7 @@ export function createFederationHost(): FederationHost {
       )
       const module = await withRetries(
         () => instance.loadRemote<{ readonly remote?: BrowserRemote }>(`${globalName}/spa`),
-        judgeChunk,
+        retryOfChunk,
       )
       if (typeof module?.remote?.lifecycles !== 'function')
         throw clientError('client/remote-broken', { details: { name } })
@@ -100,4 +99,38 @@ function sharedPackages() {
       ? {}
       : { 'react/jsx-dev-runtime': share(reactPackage.version, () => import('react/jsx-dev-runtime')) }),
   }
+}
+
+/**
+ * Put the federation runtime where remote entries look for it: they are built without one of their own (rspack.config.ts,
+ * HOST_RUNTIME). The names and what is read from them belong to the pinned version of @module-federation.
+ */
+function provideFederationRuntime(page: object): void {
+  Object.assign(page, {
+    _FEDERATION_RUNTIME_CORE: { CurrentGlobal, helpers },
+    __FEDERATION_RUNTIME: { init: runtime.init, getRemoteEntry: runtime.getRemoteEntry },
+    // Read only by remotes that load remotes of their own, which ours never do.
+    __FEDERATION_SDK: {},
+  })
+}
+
+interface ScriptPolicy {
+  readonly createScriptURL: (url: string) => string
+}
+/** The global object, as far as Trusted Types go; browsers without them have none. */
+export interface PolicyPage {
+  readonly trustedTypes?: { readonly createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
+}
+
+/** Makes script addresses that the browser's Trusted Types accept: remotes' files from this origin, nothing else. */
+export function createRemotePolicy(page: PolicyPage, origin: string): ScriptPolicy {
+  const rules: ScriptPolicy = { createScriptURL: (url) => ownAddress(url, origin) }
+  return page.trustedTypes?.createPolicy('tessera-remotes', rules) ?? rules
+}
+
+/** The address, if it is one of a remote's files (`/_mfe/`, or `/_dev/` under `npm run dev`). @throws TypeError */
+function ownAddress(address: string, origin: string): string {
+  const url = new URL(address, origin)
+  if (url.origin === origin && /^\/_(?:mfe|dev)\//.test(url.pathname)) return url.href
+  throw new TypeError(`Not a script of a remote: ${address}`)
 }

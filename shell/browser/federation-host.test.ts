@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRemotePolicy } from './trusted-script.client.ts'
-import { SHARED_VERSION } from './shared-version.ts'
+import { createRemotePolicy, SHARED_VERSION } from './federation-host.client.ts'
 
 describe('the federation host of the browser', () => {
   it('offers the shared package under its own version', () => {

@@ -1,6 +1,11 @@
-import type { NavigationKind } from './activation.ts'
+import type { NavigationKind } from './history.client.ts'
 import { formTarget, linkTarget, pageKey } from './link-target.ts'
-import { linkOf } from './watch-intent.client.ts'
+import { wantsLessData } from './slow-connection.client.ts'
+
+/** A pointer that rests on a link this long means it. */
+const HOLD_MS = 65
+/** A wait that is shorter than this shows nothing. */
+const PROGRESS_DELAY_MS = 200
 
 /** What following links takes. */
 interface LinkParts {
@@ -39,3 +44,43 @@ const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+/** Tell of links that the visitor is about to follow: a resting pointer, keyboard focus, the touch before a tap. */
+export function watchIntent(root: Document, onIntent: (link: HTMLAnchorElement) => void): void {
+  if (wantsLessData(root)) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = (event: Event) => {
+    const link = linkOf(event)
+    if (link) onIntent(link)
+  }
+  root.addEventListener('pointerover', (event) => {
+    clearTimeout(timer)
+    if (event.pointerType === 'mouse' && linkOf(event)) timer = setTimeout(() => tell(event), HOLD_MS)
+  })
+  root.addEventListener('pointerout', () => clearTimeout(timer))
+  root.addEventListener('focusin', tell)
+  root.addEventListener('touchstart', tell, { passive: true })
+}
+
+/** The link that an event happened on. */
+const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+
+/** Show that a page is on its way, unless it comes at once; the answer ends it. The newest call alone is shown. */
+export function createProgress(root: Document): () => () => void {
+  let newest = 0
+  return () => {
+    const own = ++newest
+    const timer = setTimeout(() => showProgress(root, own === newest), PROGRESS_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      if (own === newest) showProgress(root, false)
+    }
+  }
+}
+
+function showProgress(root: Document, isLoading: boolean): void {
+  root.documentElement.classList.toggle('is-loading', isLoading)
+  root.getElementById('main')?.toggleAttribute('aria-busy', false)
+  if (isLoading) root.getElementById('main')?.setAttribute('aria-busy', 'true')
+}

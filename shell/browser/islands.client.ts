@@ -1,28 +1,28 @@
 import type { PageSlot } from '@tessera/shared/contract'
 
-/** Slots are woken this far before they come into view. */
+/** Slots are hydrated this far before they come into view. */
 const MARGIN = '200px'
 /** Wait for an idle moment at most this long. */
 const IDLE_DEADLINE_MS = 2_000
 /** Where browsers cannot tell an idle moment (Safari): some time after the page is there. */
 const IDLE_FALLBACK_MS = 200
 
-/** The slots of a page that wait to be woken. */
+/** The slots of a page that wait to be hydrated. */
 export interface Islands {
-  /** Wake each slot when it asks for it: at once, when idle, when seen; `never` ones are left as the server made them. */
+  /** Hydrate each slot when it asks for it: at once, when idle, when seen; `never` ones are left as the server made them. */
   readonly schedule: (slots: readonly PageSlot[]) => void
-  /** Forget what has not been woken yet, for slots that leave the page. */
+  /** Forget what has not been hydrated yet, for slots that leave the page. */
   readonly cancel: (slotIds: readonly string[]) => void
 }
 
-export function createIslands(wake: (slotId: string) => void): Islands {
+export function createIslands(hydrateSlot: (slotId: string) => void): Islands {
   const pending = new Map<string, () => void>()
   const plan = ({ id, hydrate }: PageSlot) => {
     const element = slotElement(id)
     if (hydrate === 'never' || !element) return
     const run = () => {
       pending.delete(id)
-      wake(id)
+      hydrateSlot(id)
     }
     if (hydrate === 'load') run()
     else pending.set(id, hydrate === 'visible' ? whenVisible(element, run) : whenIdle(run))

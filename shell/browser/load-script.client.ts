@@ -1,4 +1,10 @@
+import { AppError } from '@tessera/shared/contract'
 import { clientError } from './errors.ts'
+
+/** A preload that failed counts as the first try, so there are three. Source: reference federation 6.2. */
+export const MAX_TRIES = 3
+/** Waited before the second try, twice as long before the third. */
+const PAUSE_MS = 100
 
 /** A script to run. */
 export interface ScriptRequest {
@@ -31,3 +37,43 @@ export function loadScript(
     document.head.append(script)
   }).finally(() => script.remove())
 }
+
+/** Whether another try may help, and at which address. */
+type Retry = 'same-address' | 'other-address' | 'never'
+
+/**
+ * Try again where the failure was the network's, and there alone: what was evaluated once and failed leaves half of itself
+ * behind. `attempt` is given what to add to its address: nothing, or a query that makes it another one.
+ */
+export async function withRetries<T>(
+  attempt: (query: string) => Promise<T>,
+  decideRetry: (thrown: unknown) => Retry,
+  pauseMs = PAUSE_MS,
+): Promise<T> {
+  let query = ''
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(query)
+    } catch (thrown) {
+      const retry = decideRetry(thrown)
+      if (tries === MAX_TRIES || retry === 'never') throw thrown
+      if (retry === 'other-address') query = `?try=${tries + 1}`
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * tries))
+    }
+  }
+}
+
+/** For scripts that we load: after a hang the address changes, since the browser would join the next request to the one that hangs. */
+export function retryOfScript(thrown: unknown): Retry {
+  if (!(thrown instanceof AppError)) return 'never'
+  if (thrown.code === 'client/script-late') return 'other-address'
+  return thrown.code === 'client/script-unreachable' ? 'same-address' : 'never'
+}
+
+/** For the chunks that a remote's own bundle loads. One that hangs would hang again: its address is not ours to change. */
+export const retryOfChunk = (thrown: unknown): Retry =>
+  thrown instanceof Error &&
+  thrown.name === 'ChunkLoadError' &&
+  (thrown as { readonly type?: string }).type !== 'timeout'
+    ? 'same-address'
+    : 'never'

@@ -1,5 +1,6 @@
+import type { HostState, RouteState, ServedState } from '@tessera/shared/contract'
 import { messages } from '../messages.ts'
-import type { PageTree } from '../state/follow-path.epic.ts'
+import { initialRoute } from '../state/host-slices.ts'
 
 /** Why there is no page to show. */
 export interface Outcome {
@@ -11,58 +12,67 @@ export interface Outcome {
 }
 
 /** What became of a path, in place: the not-found page or the error page as the server writes them (shell/document/page-outcome.ts). */
-export function outcomeView({ status, requestId, retry, language }: Outcome): HTMLElement {
-  const words = messages(language)
+export function outcomeView(outcome: Outcome): HTMLElement {
+  const { status, requestId, retry, language } = outcome
+  const texts = messages(language)
+  const { title, text } = textsOf(outcome)
   const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'
   const isMissing = status === 404
   const view = element('div', { className: 'wrap f-outcome' }, [
     element('p', { className: 'f-code' }, [String(status)]),
-    element('h1', {}, [isMissing ? words.notFoundTitle : words.errorTitle]),
-    element('p', { className: 'lead' }, [isMissing ? words.notFoundText : words.errorText]),
+    element('h1', {}, [title]),
+    element('p', { className: 'lead' }, [text]),
   ])
   if (!isMissing && requestId)
-    view.append(element('p', {}, [`${words.requestId} `, element('code', {}, [requestId]), '.']))
+    view.append(element('p', {}, [`${texts.requestId} `, element('code', {}, [requestId]), '.']))
   const ways = element('p', { className: 'f-ways' })
-  if (!isMissing) ways.append(link(retry, words.tryAgain, 'button'), ' ')
-  ways.append(link(home, words.homePage, isMissing ? 'button' : 'f-way'))
+  if (!isMissing) ways.append(link(retry, texts.tryAgain, 'button'), ' ')
+  ways.append(link(home, texts.homePage, isMissing ? 'button' : 'f-way'))
   view.append(ways)
   return view
 }
 
-/** The state of the page on the screen, as it is once a path could not be shown on it. */
-export function outcomeState(shown: PageTree, path: string, { status, language }: Outcome): PageTree {
-  const words = messages(language)
-  const isMissing = status === 404
-  const title = isMissing ? words.notFoundTitle : words.errorTitle
+/** The state once a path could not be shown: its route has no content, and of the slots on the screen only the frame's are left. */
+export function outcomeState({ routing, version, page }: HostState, url: URL, outcome: Outcome): ServedState {
+  const { title } = textsOf(outcome)
   return {
-    ...shown,
-    routing: {
-      ...shown.routing,
-      currentPath: path,
-      canonicalPath: path,
-      entryID: null,
-      entry: null,
-      mappedEntry: null,
-      isLoading: false,
-      nextPath: null,
-      notFound: isMissing,
-      isError: !isMissing,
-      error: isMissing ? null : { code: 'client/page-unavailable', message: words.errorTitle, status },
-      statusCode: status,
-    },
+    routing: outcomeRoute(routing, url, outcome),
+    version,
     page: {
-      ...shown.page,
-      head: {
-        ...shown.page.head,
-        title,
-        description: '',
-        canonicalPath: null,
-        robots: 'noindex',
-        alternates: [],
-      },
-      slots: shown.page.slots.filter(({ id, parent }) => id !== 'main' && !parent),
+      ...page,
+      head: { ...page.head, title, description: '', canonicalPath: null, robots: 'noindex', alternates: [] },
+      slots: page.slots.filter(({ id, parent }) => id !== 'main' && !parent),
     },
   }
+}
+
+function outcomeRoute(
+  { currentHostname, currentProject }: HostState['routing'],
+  { pathname, search, hash }: URL,
+  outcome: Outcome,
+): RouteState {
+  const { status } = outcome
+  const isMissing = status === 404
+  return {
+    ...initialRoute,
+    currentHostname,
+    currentProject,
+    currentPath: pathname,
+    canonicalPath: pathname,
+    location: { pathname, search, hash },
+    notFound: isMissing,
+    isError: !isMissing,
+    error: isMissing ? null : { code: 'client/page-unavailable', message: textsOf(outcome).title, status },
+    statusCode: status,
+  }
+}
+
+/** What is said of a path, in the language of the page. */
+function textsOf({ status, language }: Outcome): { readonly title: string; readonly text: string } {
+  const texts = messages(language)
+  return status === 404
+    ? { title: texts.notFoundTitle, text: texts.notFoundText }
+    : { title: texts.errorTitle, text: texts.errorText }
 }
 
 const link = (href: string, text: string, className: string): HTMLAnchorElement =>
@@ -76,4 +86,37 @@ function element<K extends keyof HTMLElementTagNameMap>(
   const made = Object.assign(document.createElement(name), properties)
   made.append(...children)
   return made
+}
+
+/** Remembers for which missing paths the document has been loaded in this tab, so that no path is loaded twice. */
+export interface ReloadMemory {
+  readonly has: (path: string) => boolean
+  readonly add: (path: string) => void
+}
+
+const RELOADS_KEY = 'tessera-missing'
+const MAX_PATHS = 50
+
+/** In the session's storage, as the document does not live long enough; in this document's own memory where there is none. */
+export function createReloadMemory(storage: () => Storage): ReloadMemory {
+  let own: readonly string[] = []
+  const read = (): readonly string[] => {
+    try {
+      const kept: unknown = JSON.parse(storage().getItem(RELOADS_KEY) ?? '[]')
+      return Array.isArray(kept) ? [...own, ...kept.filter((path) => typeof path === 'string')] : own
+    } catch {
+      return own // storage is switched off, or holds what somebody else wrote
+    }
+  }
+  return {
+    has: (path) => read().includes(path),
+    add(path) {
+      own = [path, ...read().filter((known) => known !== path)].slice(0, MAX_PATHS)
+      try {
+        storage().setItem(RELOADS_KEY, JSON.stringify(own))
+      } catch {
+        // Without storage a path may be loaded once more after a full load, never in a loop: only a visitor's click begins one.
+      }
+    },
+  }
 }

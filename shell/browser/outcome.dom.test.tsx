@@ -1,6 +1,5 @@
-import type { PageTree } from '../state/follow-path.epic.ts'
-import { outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
-import { createReloadMemory } from './reload-memory.client.ts'
+import type { HostState } from '@tessera/shared/contract'
+import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
 
 const failed: Outcome = { status: 503, requestId: 'r-1', retry: '/news?x=1', language: 'en-GB' }
 const missing: Outcome = { ...failed, status: 404 }
@@ -43,10 +42,10 @@ describe('the state of such a page (specification 4, Access and routing)', () =>
       head: { title: 'A', language: 'en-GB', dir: 'ltr' },
       slots: [{ id: 'main' }, { id: 'form-1', parent: 'main' }, { id: 'header-user' }],
     },
-  } as unknown as PageTree
+  } as unknown as HostState
 
   it('is not found, status 404, without an entry, and only the frame is left of the slots', () => {
-    const { routing, page } = outcomeState(shown, '/b', missing)
+    const { routing, page } = outcomeState(shown, new URL('/b?x=1', location.href), missing)
     expect(routing).toMatchObject({
       currentPath: '/b',
       entryID: null,
@@ -61,7 +60,7 @@ describe('the state of such a page (specification 4, Access and routing)', () =>
   })
 
   it('is an error with its status, and not a missing page', () => {
-    expect(outcomeState(shown, '/b', failed).routing).toMatchObject({
+    expect(outcomeState(shown, new URL('/b', location.href), failed).routing).toMatchObject({
       notFound: false,
       isError: true,
       statusCode: 503,

@@ -1,5 +1,5 @@
 import type { PageAnswer } from './fetch-page.client.ts'
-import { createPageCache } from './page-cache.client.ts'
+import { createPageCache } from './fetch-page.client.ts'
 
 function aCache({ failing = new Set<string>(), status = 200 } = {}) {
   const server = { status }
@@ -78,7 +78,7 @@ describe('createPageCache (design 2: prefetch on intent)', () => {
   it('throws away what was fetched for somebody who is not here any more (specification 4, Authentication)', async () => {
     const { cache, fetched, take } = aCache()
     cache.prefetch('/news')
-    cache.forget()
+    cache.clear()
     expect(await take('/news')).toMatchObject({ copy: 2 })
     expect(fetched).toEqual(['/news', '/news'])
   })
@@ -86,7 +86,7 @@ describe('createPageCache (design 2: prefetch on intent)', () => {
   it('asks again for a page that was on its way then', async () => {
     const { cache, take } = aCache()
     const page = take('/news')
-    cache.forget()
+    cache.clear()
     expect(await page).toMatchObject({ copy: 2 })
   })
 })

@@ -1,5 +1,5 @@
 import { renderPreviewBar } from '../document/banners.ts'
-import { updatePreviewBar } from './preview-bar.client.ts'
+import { updatePreviewBar } from './update-document.client.ts'
 
 const first = {
   status: 'Draft',

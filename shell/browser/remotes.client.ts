@@ -8,12 +8,12 @@ import {
 import { clientError } from './errors.ts'
 import type { FederationHost } from './federation-host.client.ts'
 
-/** A remote that failed is left alone this long. Source: reference federation 6.2. */
-export const REST_MS = 15_000
+/** A remote that failed is not tried again before this time is over. Source: reference federation 6.2. */
+export const RETRY_AFTER_MS = 15_000
 
 /** The remotes of the open document: each in one version, loaded once. */
 export interface Remotes {
-  /** @throws AppError client/remote-resting, client/other-version, client/remote-broken */
+  /** @throws AppError client/remote-failed-lately, client/other-version, client/remote-broken */
   load(name: RemoteName, release: PageRelease | undefined): Promise<BrowserRemote>
   /** Whether a page rendered by these releases can be shown by what is loaded already. */
   fits(releases: Readonly<Record<string, PageRelease>>): boolean
@@ -43,8 +43,8 @@ export function createRemotes(
   return {
     async load(name, release) {
       const failed = failures.get(name)
-      if (failed && now() - failed.at < REST_MS)
-        throw clientError('client/remote-resting', { cause: failed.error, details: { name } })
+      if (failed && now() - failed.at < RETRY_AFTER_MS)
+        throw clientError('client/remote-failed-lately', { cause: failed.error, details: { name } })
       const known = loading.get(name)
       // One copy of a remote's slice, and of its epics, is all that a store can have.
       if (known && release && known.version !== release.version)

@@ -39,7 +39,7 @@ describe('createRemotes (design 6: the browser obeys the versions of its page)',
     host.isDown = false
     host.now = 14_999
     await expect(remotes.load('mfe-forms', release('1'))).rejects.toMatchObject({
-      code: 'client/remote-resting',
+      code: 'client/remote-failed-lately',
     })
     expect(host.loads).toBe(1)
     host.now = 15_000

@@ -1,4 +1,4 @@
-import { rememberHint } from './session-memory.client.ts'
+import { rememberHint } from './session-watch.client.ts'
 
 const storages = { session: () => sessionStorage, local: () => localStorage }
 const keys = () =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Json, JsonObject, PageHead } from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
-import { documentTitle } from '../browser/document-title.ts'
-import { LOADER } from '../browser/loader.ts'
+import { documentTitle } from './document-title.ts'
+import { LOADER } from './loader.ts'
 import { html, raw, type Html } from './html.ts'
 
 /** A file that the document links to. */

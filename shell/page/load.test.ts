@@ -1,4 +1,4 @@
-import type { Action, HostState, LoadRequest, Slice } from '@tessera/shared/contract'
+import type { Action, LoadRequest, Slice } from '@tessera/shared/contract'
 import type { FileRules } from '../document/assets.server.ts'
 import { createLoader } from './load.server.ts'
 import type { ResolvedPage } from './page.ts'
@@ -56,10 +56,8 @@ async function aLoadedPage(status?: number) {
     preview: null,
     navigation: Promise.resolve({ root: null, error: null }),
   } as unknown as ResolvedPage)
-  const { types, ...state } = loaded.store.getState() as unknown as HostState & {
-    readonly types: readonly string[]
-  }
-  return { loaded, asked, state, types }
+  const { types, ...state } = loaded.store.getState()
+  return { loaded, asked, state, types: types as readonly string[] }
 }
 
 describe('the state of a page on the server (design 5: one owner per key)', () => {

@@ -50,7 +50,7 @@ export const createRenderer =
       },
     })
     const status = failures.has('main') ? 500 : page.status
-    const state = store.getState() as unknown as HostState & Record<string, unknown>
+    const state = store.getState()
     if (page.responseClass === 'public' && state.navigation.root)
       parts.documents.keepMenu(language, state.navigation.root)
     const document = parts.documents.render({

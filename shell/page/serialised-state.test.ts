@@ -1,27 +1,55 @@
+import type { HostState, ServedState } from '@tessera/shared/contract'
+import { createStore, initialUser } from '@tessera/shared/store'
+import { hostSlices } from '../state/host-slices.ts'
+import { initialRoute } from '../state/host-slices.ts'
 import { inlineState, MAX_STATE_SHARE, pageState } from './serialised-state.ts'
 
+const VERSION = { commitRef: 'abc1234', buildNo: null, contensisVersionStatus: 'published' } as const
+const HEAD = {
+  title: 'Contact us',
+  description: 'How to reach us',
+  language: 'en-GB',
+  dir: 'ltr',
+  canonicalPath: '/contact',
+  alternates: [],
+} as const
+const {
+  surrogateKeys: _keys,
+  apiCalls: _calls,
+  ...ROUTE
+} = {
+  ...initialRoute,
+  currentPath: '/contact',
+  currentProject: 'website',
+  location: { pathname: '/contact', search: '', hash: '' },
+}
+
+/** A content page with a form in it, as the server's store has it. */
 const aState = (form: unknown) => ({
   routing: {
-    currentPath: '/contact',
-    statusCode: 200,
-    entry: { big: true },
+    ...ROUTE,
+    currentNode: { id: 'n1', path: '/contact' },
+    currentNodeSiblingsParent: 'n0',
+    entry: { sys: { id: 'e1' }, big: true },
+    mappedEntry: { big: true },
     surrogateKeys: ['k'],
-    apiCalls: [1],
-  },
-  navigation: { root: {} },
-  version: {},
+    apiCalls: [{ status: 200, keyCount: 1, url: 'http://platform.test/' }],
+  } satisfies HostState['routing'],
+  navigation: { root: { id: 'n0', path: '/' }, error: { isError: false, message: null }, isReady: true },
+  user: initialUser,
+  version: VERSION,
   page: {
-    head: { title: 'Contact us', language: 'en-GB', dir: 'ltr', description: 'left out' },
+    head: { ...HEAD, jsonLd: [{ for: 'crawlers' }] },
     slots: [
       { id: 'main', remote: 'mfe-content', view: 'content', hydrate: 'never', props: {} },
       { id: 'form-1', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: {}, parent: 'main' },
     ],
     releases: {
-      'mfe-content': { version: '1' },
-      'mfe-forms': { version: '2' },
-      'mfe-account': { version: '3' },
+      'mfe-content': { version: '1', integrity: '' },
+      'mfe-forms': { version: '2', integrity: '' },
+      'mfe-account': { version: '3', integrity: '' },
     },
-  },
+  } satisfies HostState['page'],
   form,
   content: { notOfAnIsland: true },
 })
@@ -29,14 +57,47 @@ const aState = (form: unknown) => ({
 describe('the state in a document (design 5, 7)', () => {
   it('is what islands need, where the code of the next page most likely is, and nothing else', () => {
     expect(inlineState(aState({ 1: {} }), ['form'], 10_000)).toEqual({
-      routing: { currentPath: '/contact', statusCode: 200 },
+      routing: { currentPath: '/contact', currentProject: 'website', location: ROUTE.location },
+      version: VERSION,
       page: {
         head: { title: 'Contact us', language: 'en-GB', dir: 'ltr' },
         slots: aState({}).page.slots,
-        releases: { 'mfe-content': { version: '1' }, 'mfe-forms': { version: '2' } },
+        releases: {
+          'mfe-content': { version: '1', integrity: '' },
+          'mfe-forms': { version: '2', integrity: '' },
+        },
       },
       form: { 1: {} },
     })
+  })
+
+  it('has its route whole where the main region is an island, without the notes about calls', () => {
+    const { page, ...state } = aState({})
+    const island = { ...page, slots: [{ ...page.slots[0]!, hydrate: 'load' as const }] }
+    const { routing } = inlineState({ ...state, page: island }, ['form'], 10_000)
+    expect(routing).toMatchObject({ mappedEntry: { big: true }, currentNode: { id: 'n1' } })
+    expect(routing).not.toHaveProperty('apiCalls')
+    expect(routing).not.toHaveProperty('surrogateKeys')
+  })
+
+  it('becomes, in the browser, what its type says: every member that the document may hold is there', () => {
+    const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
+    store.adopt(JSON.parse(JSON.stringify(inlineState(aState({ 1: {} }), ['form'], 10_000))) as ServedState)
+    const { routing, navigation, user, version, page } = store.getState()
+    const content = ['entry', 'mappedEntry', 'currentNode', 'currentNodeAncestors', 'currentNodeChildren']
+    const missing = Object.keys(initialRoute).filter((key) => !(key in routing))
+    expect(missing.toSorted()).toEqual(
+      [...content, 'currentNodeSiblings', 'currentNodeSiblingsParent'].toSorted(),
+    )
+    expect(routing).toMatchObject({ location: ROUTE.location, nextPath: null, apiCalls: [] })
+    expect([version, user]).toEqual([VERSION, initialUser])
+    expect(page.head).toEqual({ title: 'Contact us', language: 'en-GB', dir: 'ltr' })
+    expect(navigation).toEqual({ root: null, error: { isError: false, message: null }, isReady: false })
+    // The next navigation brings the rest.
+    store.adopt(pageState(aState({ 1: {} }), ['form']))
+    expect(Object.keys(initialRoute).filter((key) => !(key in store.getState().routing))).toEqual([])
+    expect(store.getState().navigation.isReady).toBe(true)
+    expect(store.getState().page.head).toMatchObject(HEAD)
   })
 
   it('leaves out what would make it more than a quarter of the document, and says so', () => {
@@ -50,12 +111,16 @@ describe('the state in a document (design 5, 7)', () => {
 
   it('on a navigation is whole, without the notes about calls', () => {
     const state = pageState(aState({ 1: {} }), ['form'])
-    expect(state['routing']).toEqual({ currentPath: '/contact', statusCode: 200, entry: { big: true } })
+    const { surrogateKeys: _k, apiCalls: _c, ...route } = aState({}).routing
+    expect(state['routing']).toEqual(route)
     expect(state).toMatchObject({ form: { 1: {} } })
     expect(state).not.toHaveProperty('content')
   })
 
   it('on a navigation has the notes about calls only where they are asked for', () => {
-    expect(pageState(aState({}), [], true)['routing']).toMatchObject({ surrogateKeys: ['k'], apiCalls: [1] })
+    expect(pageState(aState({}), [], true)['routing']).toMatchObject({
+      surrogateKeys: ['k'],
+      apiCalls: [{ status: 200 }],
+    })
   })
 })

@@ -1,4 +1,12 @@
-import type { PageSlot, PageState, RouteState, UserState } from '@tessera/shared/contract'
+import type {
+  HostState,
+  PageSlot,
+  PageState,
+  RouteSummary,
+  ServedState,
+  StoreState,
+} from '@tessera/shared/contract'
+import { initialRouteSummary } from '../state/host-slices.ts'
 
 type State = Readonly<Record<string, unknown>>
 
@@ -7,23 +15,25 @@ type State = Readonly<Record<string, unknown>>
  * the page. Notes about calls stay here, but for staff who ask for them: they name addresses of the platform. Source:
  * design 5; reference security 1.11.
  */
-export function pageState(state: State, remoteKeys: readonly string[], withCallNotes = false): State {
-  const routing = state['routing'] as RouteState
+export function pageState(
+  state: StoreState,
+  remoteKeys: readonly string[],
+  withCallNotes = false,
+): ServedState {
+  const { routing, navigation, version, page } = state
   return {
     routing: withCallNotes ? routing : withoutCallNotes(routing),
-    navigation: state['navigation'],
-    version: state['version'],
-    page: state['page'],
+    navigation,
+    version,
+    page,
     ...pick(state, remoteKeys),
     ...ownUser(state),
   }
 }
 
 /** The user stands only where there is something to say: other pages are silent about who is signed in, rather than "nobody". */
-function ownUser(state: State): State {
-  const { isError } = (state['user'] as UserState | undefined)?.authenticationState ?? { isError: false }
-  return isError || (state['page'] as PageState).madeFor ? pick(state, ['user']) : {}
-}
+const ownUser = ({ user, page }: HostState): Pick<ServedState, 'user'> =>
+  user.authenticationState.isError || page.madeFor ? { user } : {}
 
 /** Share of a document that its state may make up. Source: design 7. */
 export const MAX_STATE_SHARE = 0.25
@@ -31,53 +41,62 @@ export const MAX_STATE_SHARE = 0.25
 /**
  * The state that stands in the document: only what the page's islands need. A page without islands needs to know its
  * slots, so that the next navigation knows what to leave alone. What islands need is left out where it would make up too
- * much beside a body of `bodyLength` characters: the browser then fetches it when the first island wakes.
+ * much beside a body of `bodyLength` characters: the browser then fetches it when the first island is hydrated.
  */
-export function inlineState(state: State, islandKeys: readonly string[], bodyLength: number): State {
-  if (islandKeys.length === 0) return shellState(state)
-  const whole = { ...shellState(state), ...pick(state, islandKeys), ...ownUser(state) }
+export function inlineState(
+  state: StoreState,
+  islandKeys: readonly string[],
+  bodyLength: number,
+): ServedState {
+  const shell = shellState(state)
+  if (islandKeys.length === 0) return shell
+  const whole = { ...shell, ...pick(state, islandKeys), ...ownUser(state) }
   const length = JSON.stringify(whole).length
   if (length <= MAX_STATE_SHARE * (bodyLength + length)) return whole
-  const { page, ...rest } = shellState(state)
+  const deferredKeys = [...islandKeys, ...Object.keys(ownUser(state))].filter((key) => key in state)
+  return { ...shell, page: { ...shell.page, deferredKeys } }
+}
+
+/** The host's keys as a document has them: without the tree, whose menu is markup, and without what its route shows there unless an island does. */
+function shellState({ routing, version, page }: HostState): ServedState {
+  const mainIsIsland = page.slots.some((slot) => slot.id === 'main' && isInteractive(slot))
   return {
-    ...rest,
-    page: {
-      ...page,
-      deferredKeys: [...islandKeys, ...Object.keys(ownUser(state))].filter((key) => key in state),
-    },
+    routing: mainIsIsland ? withoutCallNotes(routing) : routeSummary(routing),
+    version,
+    page: pageInDocument(page),
   }
 }
 
-function shellState(state: State) {
-  const routing = state['routing'] as RouteState
-  const { slots, releases, head, preview, madeFor } = state['page'] as PageState
-  const isInteractive = (slot: PageSlot) => slot.hydrate !== 'never'
-  const mainIsIsland = slots.some((slot) => slot.id === 'main' && isInteractive(slot))
+const isInteractive = ({ hydrate }: PageSlot) => hydrate !== 'never'
+
+function pageInDocument({ head, slots, releases, preview, madeFor }: PageState): PageState {
   // That of the main region for the next page, which is most likely one of its kind.
   const needed = new Set<string>(
     slots.filter((slot) => isInteractive(slot) || slot.id === 'main').map(({ remote }) => remote),
   )
   return {
-    routing: mainIsIsland ? withoutCallNotes(routing) : whereabouts(routing),
-    page: {
-      head: { title: head.title, language: head.language, dir: head.dir },
-      slots,
-      ...(preview ? { preview } : {}),
-      ...(madeFor ? { madeFor } : {}),
-      releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => needed.has(remote))),
-    },
+    head: { title: head.title, language: head.language, dir: head.dir },
+    slots,
+    ...(preview ? { preview } : {}),
+    ...(madeFor ? { madeFor } : {}),
+    releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => needed.has(remote))),
   }
 }
 
-const withoutCallNotes = ({ surrogateKeys: _keys, apiCalls: _calls, ...routing }: RouteState) => routing
+type Route = HostState['routing']
+type ServedRoute = ServedState['routing']
 
-const whereabouts = ({ currentPath, canonicalPath, statusCode, currentProject, entryID }: RouteState) => ({
-  currentPath,
-  canonicalPath,
-  statusCode,
-  currentProject,
-  entryID,
-})
+const withoutCallNotes = ({ surrogateKeys: _keys, apiCalls: _calls, ...routing }: Route): ServedRoute =>
+  routing
+
+/** The facts of a route that are not as in the beginning; the reducers complete it (state/host-slices.ts). */
+function routeSummary(routing: Route): ServedRoute {
+  const initial: State = { ...initialRouteSummary }
+  const facts = Object.entries(withoutCallNotes(routing)).filter(
+    ([key, value]) => key in initial && JSON.stringify(value) !== JSON.stringify(initial[key]),
+  )
+  return { ...(Object.fromEntries(facts) as Partial<RouteSummary>), currentPath: routing.currentPath }
+}
 
 const pick = (state: State, keys: readonly string[]): State =>
   Object.fromEntries(keys.filter((key) => key in state).map((key) => [key, state[key]]))

@@ -1,18 +1,11 @@
 import { createStore } from '@tessera/shared/store'
-import type { HostState } from '@tessera/shared/contract'
 import { routeState, type RouteFacts } from '../page/route-state.ts'
-import {
-  hostSlices,
-  initialRoute,
-  navigationFailed,
-  navigationLoaded,
-  pathChanged,
-  routeResolved,
-} from './host-slices.ts'
+import { initialRoute } from '../state/host-slices.ts'
+import { hostSlices, navigationFailed, navigationLoaded, pathChanged, routeResolved } from './host-slices.ts'
 
 function aStore() {
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
-  return { store, state: () => store.getState() as unknown as HostState }
+  return { store, state: store.getState }
 }
 const at = (path: string, facts: Partial<RouteFacts> = {}) => ({
   ...initialRoute,

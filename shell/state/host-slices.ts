@@ -1,9 +1,11 @@
-import { createAction, userSlice } from '@tessera/shared/store'
+import { createAction, stateAdopted, userSlice } from '@tessera/shared/store'
 import type {
   Action,
+  HostState,
   NavigationState,
   PageState,
   RouteState,
+  RouteSummary,
   Slice,
   VersionState,
 } from '@tessera/shared/contract'
@@ -15,20 +17,14 @@ export const pathChanged = createAction<{
   readonly hash: string
 }>('host/pathChanged')
 
-export const initialRoute: RouteState = {
+/** The route before anything is known of it, without what holds content. Source: specification 3, Route state. */
+export const initialRouteSummary: RouteSummary = {
   canonicalPath: null,
   currentHostname: null,
   currentPath: '/',
-  currentNode: null,
-  currentNodeAncestors: [],
-  currentNodeChildren: [],
-  currentNodeSiblings: [],
-  currentNodeSiblingsParent: null,
   currentProject: 'unknown',
   allowedGroups: [],
   entryID: null,
-  entry: null,
-  mappedEntry: null,
   error: null,
   isError: false,
   isLoading: false,
@@ -39,6 +35,18 @@ export const initialRoute: RouteState = {
   surrogateKeys: [],
   apiCalls: [],
   nextPath: null,
+}
+
+/** The same with its content: none. */
+export const initialRoute: RouteState = {
+  ...initialRouteSummary,
+  currentNode: null,
+  currentNodeAncestors: [],
+  currentNodeChildren: [],
+  currentNodeSiblings: [],
+  currentNodeSiblingsParent: null,
+  entry: null,
+  mappedEntry: null,
 }
 
 /** The route of a page, whole: a resolver makes it, nobody edits it. */
@@ -54,7 +62,11 @@ const initialNavigation: NavigationState = {
   error: { isError: false, message: null },
   isReady: false,
 }
-const initialVersion: VersionState = { commitRef: null, buildNo: null, contensisVersionStatus: 'published' }
+const initialVersion: VersionState = {
+  commitRef: null,
+  buildNo: null,
+  contensisVersionStatus: 'published',
+}
 const initialPage: PageState = {
   head: { title: '', description: '', language: 'en-GB', dir: 'ltr', canonicalPath: null, alternates: [] },
   slots: [],
@@ -64,8 +76,10 @@ const initialPage: PageState = {
 // Plain reducers, not createSlice: they replace what they are given, and Immer would walk all of it first
 // (a quarter of the time of a server-rendered page, by its CPU profile).
 
-function routing(state: RouteState = initialRoute, action: Action): RouteState {
+function routing(state: HostState['routing'] = initialRoute, action: Action): HostState['routing'] {
   if (routeResolved.match(action)) return action.payload
+  if (stateAdopted.match(action) && action.payload.routing)
+    return { ...initialRouteSummary, ...action.payload.routing }
   if (!pathChanged.match(action)) return state
   // A new path that differs from the current entry's own sets loading. Source: specification 4, Access and routing.
   const { path } = action.payload

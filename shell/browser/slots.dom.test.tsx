@@ -2,11 +2,9 @@ import { jest } from '@jest/globals'
 import type { BrowserRemote, PageSlot, RemoteName } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { setMountMaxTime } from 'single-spa'
-import { createMainRegion } from './main-region.client.ts'
-import { createNestedSlots } from './nested-slots.client.ts'
-import { mountPoint, slotFailed } from './slot-mount.client.ts'
+import { createSlots, mountPoint, slotFailed } from './slots.client.ts'
 
-const surroundings = { store: createStore(), bus: createBus() }
+const context = { store: createStore(), bus: createBus() }
 const aSlot = (id: string, remote: RemoteName, view = 'page'): PageSlot => ({
   id,
   remote,
@@ -56,81 +54,87 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 
-describe('the regions of a page (design 2, single-spa)', () => {
-  // single-spa keeps one list of applications for the document, so one region serves all of these.
-  const region = createMainRegion(surroundings)
+describe('the main region of a page (design 2, single-spa)', () => {
+  const main = (remote: RemoteName, view?: string) => aSlot('main', remote, view)
 
   it('shows one page after the other, of one remote and of several, each in lifecycles of its own', async () => {
+    const slots = createSlots(context)
     const element = anElement()
     const content = aRemote('mfe-content')
     const search = aRemote('mfe-search')
-    await region.show(aSlot('main', 'mfe-content', 'home'), element, content.remote)
+    await slots.mount(main('mfe-content', 'home'), element, content.remote)
     expect(element.textContent).toBe('mfe-content home')
-    await region.clear(element)
-    await region.show(aSlot('main', 'mfe-content', 'article'), element, content.remote)
+    await slots.unmount(['main'])
+    await slots.mount(main('mfe-content', 'article'), element, content.remote)
     expect(element.textContent).toBe('mfe-content article')
-    await region.clear(element)
-    await region.show(aSlot('main', 'mfe-search', 'results'), element, search.remote)
+    await slots.unmount(['main'])
+    await slots.mount(main('mfe-search', 'results'), element, search.remote)
     expect(element.textContent).toBe('mfe-search results')
-    await region.clear(element)
+    await slots.unmount(['main'])
     expect(element.childNodes).toHaveLength(0)
     expect(content.log).toEqual(['mount home', 'unmount', 'mount article', 'unmount'])
   })
 
-  it('empties a region whose page no remote has brought to life', async () => {
+  it("is its slot's own element, whatever stands in it", async () => {
+    const element = anElement('<p class="f-outcome">As the server made it</p>')
+    await createSlots(context).mount(main('mfe-content', 'home'), element, aRemote('mfe-content').remote)
+    expect(element.innerHTML).toBe('mfe-content home')
+  })
+
+  it('has nothing to take off where no remote has hydrated it', async () => {
     const element = anElement('<h1>As the server made it</h1>')
-    await region.clear(element)
-    expect(element.childNodes).toHaveLength(0)
+    await createSlots(context).unmount(['main'])
+    expect(element.innerHTML).toBe('<h1>As the server made it</h1>')
   })
 
   it('says when a remote cannot be mounted, and lets it try again on a later page', async () => {
+    const slots = createSlots(context)
     const element = anElement()
     const broken = aRemote('mfe-account', { mount: () => Promise.reject(new Error('no such view')) })
-    await expect(region.show(aSlot('main', 'mfe-account'), element, broken.remote)).rejects.toMatchObject({
+    await expect(slots.mount(main('mfe-account'), element, broken.remote)).rejects.toMatchObject({
       code: 'client/mount-failed',
+      message: expect.stringContaining('no such view'),
       details: { remote: 'mfe-account' },
     })
-    await region.clear(element)
-    await region.show(aSlot('main', 'mfe-account', 'login'), element, aRemote('mfe-account').remote)
+    await slots.unmount(['main'])
+    await slots.mount(main('mfe-account', 'login'), element, aRemote('mfe-account').remote)
     expect(element.textContent).toBe('mfe-account login')
-    await region.clear(element)
   })
 
   it('gives up a remote that never finishes mounting', async () => {
+    const slots = createSlots(context)
     setMountMaxTime(30, true, 30)
-    const element = anElement()
     const hanging = aRemote('mfe-devinfo', { mount: never })
-    await expect(region.show(aSlot('main', 'mfe-devinfo'), element, hanging.remote)).rejects.toMatchObject({
+    await expect(slots.mount(main('mfe-devinfo'), anElement(), hanging.remote)).rejects.toMatchObject({
       code: 'client/mount-failed',
     })
     setMountMaxTime(3_000, true, 3_000)
-    await region.clear(element)
   })
 })
 
 describe('slots inside a page', () => {
   it('mounts each slot once, and takes it off', async () => {
-    const nested = createNestedSlots(surroundings)
+    const slots = createSlots(context)
     const form = aRemote('mfe-forms')
     const element = anElement()
-    await nested.mount(aSlot('form-1', 'mfe-forms', 'form'), element, form.remote)
-    await nested.mount(aSlot('form-1', 'mfe-forms', 'form'), element, form.remote)
+    await slots.mount(aSlot('form-1', 'mfe-forms', 'form'), element, form.remote)
+    await slots.mount(aSlot('form-1', 'mfe-forms', 'form'), element, form.remote)
     expect(form.log).toEqual(['mount form'])
-    await nested.unmount(['form-1', 'never-mounted'])
+    await slots.unmount(['form-1', 'never-mounted'])
     expect(element.textContent).toBe('')
-    await nested.mount(aSlot('form-1', 'mfe-forms', 'form'), element, form.remote)
+    await slots.mount(aSlot('form-1', 'mfe-forms', 'form'), element, form.remote)
     expect(element.textContent).toBe('mfe-forms form')
   })
 
   it('tells of a slot that cannot be bootstrapped, and takes off one that refuses to go', async () => {
-    const nested = createNestedSlots(surroundings)
+    const slots = createSlots(context)
     const broken = aRemote('mfe-forms', { bootstrap: () => Promise.reject(new Error('no form')) })
-    await expect(nested.mount(aSlot('form-1', 'mfe-forms'), anElement(), broken.remote)).rejects.toThrow(
+    await expect(slots.mount(aSlot('form-1', 'mfe-forms'), anElement(), broken.remote)).rejects.toThrow(
       'no form',
     )
     const clinging = aRemote('mfe-forms', { unmount: () => Promise.reject(new Error('no')) })
-    await nested.mount(aSlot('form-2', 'mfe-forms'), anElement(), clinging.remote)
-    await expect(nested.unmount(['form-2'])).resolves.toBeUndefined()
+    await slots.mount(aSlot('form-2', 'mfe-forms'), anElement(), clinging.remote)
+    await expect(slots.unmount(['form-2'])).resolves.toBeUndefined()
   })
 })
 
@@ -157,9 +161,9 @@ describe('slotFailed (design 8: a broken remote costs its slot only)', () => {
 
   it("leaves the server's markup, and tells the bus", () => {
     const heard: unknown[] = []
-    const off = surroundings.bus.on('remote.failed', (event) => heard.push(event))
+    const off = context.bus.on('remote.failed', (event) => heard.push(event))
     const element = anElement('<input>')
-    slotFailed(slot, element, new Error('unreachable'), surroundings)
+    slotFailed(slot, element, new Error('unreachable'), context.bus)
     expect(element.innerHTML).toBe('<input>')
     expect(heard).toEqual([
       { remote: 'mfe-forms', slotId: 'form-1', error: { code: 'app/unexpected', message: 'unreachable' } },
@@ -170,7 +174,7 @@ describe('slotFailed (design 8: a broken remote costs its slot only)', () => {
   it('says so in the language of the page where there is nothing else', () => {
     document.documentElement.lang = 'cy'
     const element = anElement('<div></div>')
-    slotFailed(slot, element, new Error('unreachable'), surroundings)
+    slotFailed(slot, element, new Error('unreachable'), context.bus)
     expect(element.querySelector('.f-missing')?.textContent).toMatch(/Nid yw’r rhan hon/)
     document.documentElement.lang = 'en-GB'
   })

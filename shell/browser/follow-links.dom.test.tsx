@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { watchIntent } from './watch-intent.client.ts'
+import { createProgress, watchIntent } from './follow-links.client.ts'
 
 function aPage({ saveData = false } = {}) {
   const root = document.implementation.createHTMLDocument()
@@ -49,5 +49,39 @@ describe('watchIntent (foundation 9: prefetch on intent)', () => {
     const { told, on } = aPage({ saveData: true })
     on('a', 'focusin')
     expect(told).toEqual([])
+  })
+})
+
+describe('createProgress', () => {
+  beforeEach(() => {
+    document.body.innerHTML = '<main id="main"></main>'
+  })
+
+  const isLoading = () => [
+    document.documentElement.classList.contains('is-loading'),
+    document.getElementById('main')?.getAttribute('aria-busy'),
+  ]
+
+  it('shows nothing for a short wait, and shows a long one until its end', () => {
+    const start = createProgress(document)
+    start()()
+    jest.advanceTimersByTime(500)
+    expect(isLoading()).toEqual([false, null])
+    const done = start()
+    jest.advanceTimersByTime(200)
+    expect(isLoading()).toEqual([true, 'true'])
+    done()
+    expect(isLoading()).toEqual([false, null])
+  })
+
+  it('goes on while the newest page is awaited, though an older call has ended', () => {
+    const start = createProgress(document)
+    const older = start()
+    const newest = start()
+    jest.advanceTimersByTime(200)
+    older()
+    expect(isLoading()).toEqual([true, 'true'])
+    newest()
+    expect(isLoading()).toEqual([false, null])
   })
 })

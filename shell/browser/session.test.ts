@@ -1,7 +1,42 @@
 import { jest } from '@jest/globals'
-import { createBus, createStore, initialUser, selectUser, userSlice } from '@tessera/shared/store'
-import { fetchSession } from './fetch-session.client.ts'
-import { tellSession } from './tell-session.client.ts'
+import { decideSessionStep, fetchSession, type PageInView } from './session.client.ts'
+
+const PUBLIC: PageInView = { path: '/news', statusCode: 200, madeFor: undefined }
+const step = (page: Partial<PageInView>, isSignedIn: boolean, isSamePerson = false) =>
+  decideSessionStep({ ...PUBLIC, ...page }, { isSignedIn, isSamePerson })
+
+describe('a page when the session changes (specification 4, Authentication; reference security 1.3)', () => {
+  it.each([true, false])('that everybody sees stays, signed in: %s', (isSignedIn) => {
+    expect(step({}, isSignedIn)).toBe('refresh')
+    expect(step({ madeFor: 'visitor' }, isSignedIn)).toBe('refresh')
+  })
+
+  it.each([true, false])(
+    'that was made for one person is not left to another, signed in: %s',
+    (isSignedIn) => {
+      expect(step({ madeFor: 'member' }, isSignedIn)).toBe('reload')
+    },
+  )
+
+  it('stays with the person that it was made for, in a new session', () => {
+    expect(step({ madeFor: 'member' }, true, true)).toBe('refresh')
+    expect(step({ path: '/account/login' }, true, true)).toBe('refresh')
+  })
+
+  it.each([401, 403])(
+    'that was refused with %i is asked for again by whoever has signed in',
+    (statusCode) => {
+      expect(step({ statusCode }, true)).toBe('reload')
+      expect(step({ statusCode }, false)).toBe('refresh')
+    },
+  )
+
+  it('that says who is signed in says it anew, and a sign-in form is left alone when nobody was', () => {
+    expect(step({ path: '/cy/account/login' }, true)).toBe('reload')
+    expect(step({ path: '/account/login', madeFor: 'visitor' }, false)).toBe('reload')
+    expect(step({ path: '/account/login' }, false)).toBe('refresh')
+  })
+})
 
 const user = {
   id: 'u1',
@@ -14,22 +49,6 @@ const user = {
   isStaff: false,
 }
 const credentials = { bearerTokenExpiryDate: '2026-01-01', refreshTokenExpiryDate: '2026-01-15' }
-
-describe('a page that hears of the session (specification 4, Authentication)', () => {
-  it('has the user in its state before remotes hear of it, and its defaults again afterwards', () => {
-    const store = createStore({ parts: [{ owner: 'shell', slices: [userSlice] }] })
-    const bus = createBus()
-    const heard: unknown[] = []
-    bus.on('session.changed', (event) => heard.push([event, selectUser(store.getState())?.name]))
-    tellSession({ user, credentials }, store, bus)
-    tellSession({ user: null, credentials: null }, store, bus)
-    expect(heard).toEqual([
-      [{ isAuthenticated: true }, 'Ann Member'],
-      [{ isAuthenticated: false }, undefined],
-    ])
-    expect(store.getState()).toMatchObject({ user: initialUser })
-  })
-})
 
 describe('asking who is signed in (issue: an outage signs nobody out)', () => {
   const real = globalThis.fetch

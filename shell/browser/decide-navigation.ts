@@ -1,5 +1,5 @@
-/** What came for a path that the browser follows. */
-export interface Arriving {
+/** What came for a path that the browser navigates to. */
+export interface Answer {
   readonly status: number
   /** Whether the answer is the state of a page. */
   readonly isPage: boolean
@@ -20,14 +20,14 @@ export interface Before {
 }
 
 /** Show it as a page, go where access sends the visitor, load the document, or say in place what became of it. */
-export type Arrival = 'show' | 'redirect' | 'document' | 'outcome'
+export type NextStep = 'show' | 'redirect' | 'document' | 'outcome'
 
 /**
  * What the browser does with an answer. A path that is not found, after a page with an entry, is left to the server once,
  * which may know better by now; a server that fails is never asked for the document too.
  * Source: specification 4, Access and routing.
  */
-export function decideArrival(answer: Arriving, { hasEntry, wasReloaded }: Before): Arrival {
+export function decideNavigation(answer: Answer, { hasEntry, wasReloaded }: Before): NextStep {
   if (answer.hasRedirect) return 'redirect'
   if (answer.status >= 500) return 'outcome'
   if (!answer.isPage || !answer.fitsDocument) return 'document'

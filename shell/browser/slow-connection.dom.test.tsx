@@ -1,9 +1,9 @@
-import { isSlowLine, isWithinVisit } from './slow-line.client.ts'
+import { isSlowConnection, isWithinVisit } from './slow-connection.client.ts'
 
 const isSlow = (connection: object | undefined) =>
-  isSlowLine({ defaultView: { navigator: { connection } } } as unknown as Document)
+  isSlowConnection({ defaultView: { navigator: { connection } } } as unknown as Document)
 
-describe('isSlowLine', () => {
+describe('isSlowConnection', () => {
   it('takes the browser at its word: a long way to answers, or what it calls less than 4G', () => {
     expect(isSlow({ effectiveType: '4g', rtt: 150 })).toBe(true)
     expect(isSlow({ effectiveType: '3g', rtt: 100 })).toBe(true)

@@ -1,5 +1,5 @@
 import { clientError } from './errors.ts'
-import { judgeChunk, judgeScript, withRetries } from './with-retries.ts'
+import { retryOfChunk, retryOfScript, withRetries } from './load-script.client.ts'
 
 const chunkError = (type: string) =>
   Object.assign(new Error(`Loading chunk 7 failed (${type})`), { name: 'ChunkLoadError', type })
@@ -22,13 +22,13 @@ describe('withRetries (reference federation 6.2)', () => {
 
   it('succeeds at the third try after two failures of the network', async () => {
     const { asked, attempt } = anAttempt(unreachable(), unreachable())
-    await expect(withRetries(attempt, judgeScript, 0)).resolves.toBe('loaded')
+    await expect(withRetries(attempt, retryOfScript, 0)).resolves.toBe('loaded')
     expect(asked).toEqual(['', '', ''])
   })
 
   it('gives up after three tries', async () => {
     const { asked, attempt } = anAttempt(unreachable(), unreachable(), unreachable())
-    await expect(withRetries(attempt, judgeScript, 0)).rejects.toMatchObject({
+    await expect(withRetries(attempt, retryOfScript, 0)).rejects.toMatchObject({
       code: 'client/script-unreachable',
     })
     expect(asked).toHaveLength(3)
@@ -36,7 +36,7 @@ describe('withRetries (reference federation 6.2)', () => {
 
   it('asks at another address after each hang', async () => {
     const { asked, attempt } = anAttempt(late(), late())
-    await withRetries(attempt, judgeScript, 0)
+    await withRetries(attempt, retryOfScript, 0)
     expect(asked).toEqual(['', '?try=2', '?try=3'])
   })
 
@@ -46,15 +46,15 @@ describe('withRetries (reference federation 6.2)', () => {
       new ReferenceError("Cannot access 'x' before initialization"),
     ]) {
       const { asked, attempt } = anAttempt(broken)
-      await expect(withRetries(attempt, judgeScript, 0)).rejects.toBe(broken)
+      await expect(withRetries(attempt, retryOfScript, 0)).rejects.toBe(broken)
       expect(asked).toHaveLength(1)
     }
   })
 
   it("tries a remote's chunk again when it could not be fetched, not when it hung or threw, and no entry twice over", () => {
-    expect(judgeChunk(chunkError('error'))).toBe('again')
-    expect(judgeChunk(chunkError('timeout'))).toBe('never')
-    expect(judgeChunk(new TypeError('not a function'))).toBe('never')
-    expect(judgeChunk(unreachable())).toBe('never')
+    expect(retryOfChunk(chunkError('error'))).toBe('same-address')
+    expect(retryOfChunk(chunkError('timeout'))).toBe('never')
+    expect(retryOfChunk(new TypeError('not a function'))).toBe('never')
+    expect(retryOfChunk(unreachable())).toBe('never')
   })
 })

@@ -1,9 +1,5 @@
-import { jest } from '@jest/globals'
 import type { PageHead, PageState } from '@tessera/shared/contract'
-import { arrive } from './arrive.client.ts'
-import { createBusy } from './busy.client.ts'
-import { updateHead } from './document-head.client.ts'
-import { updateFrame } from './frame.client.ts'
+import { updateDocument } from './update-document.client.ts'
 
 const aHead = (given: Partial<PageHead> = {}): PageHead => ({
   title: 'News',
@@ -25,13 +21,11 @@ beforeEach(() => {
       <form role="search"><input type="search" value="old"></form>
       <nav id="menu"><details open></details><a href="/services">Services</a><a href="/services/bins">Bins</a></nav>
     </header><main id="main"><h1 id="page-title">News</h1><p id="latest">x</p></main>`
-  Object.assign(window, { scrollTo: jest.fn() })
-  Element.prototype.scrollIntoView = jest.fn()
 })
 
-describe('updateHead', () => {
+describe('updateDocument, the head', () => {
   it('says what the page is: title, description, canonical address under the public name', () => {
-    updateHead(aHead())
+    updateDocument(url('/news'), aPage())
     expect(document.title).toBe('News – Larkmoor Council')
     expect(document.querySelector<HTMLMetaElement>('meta[name=description]')?.content).toBe('What is new')
     expect(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href).toBe(
@@ -41,15 +35,15 @@ describe('updateHead', () => {
   })
 
   it('has no canonical address for a page that is not for search engines', () => {
-    updateHead(aHead({ canonicalPath: null, robots: 'noindex' }))
+    updateDocument(url('/news'), aPage({ canonicalPath: null, robots: 'noindex' }))
     expect(document.querySelector('link[rel=canonical]')).toBeNull()
     expect(document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe('noindex')
   })
 })
 
-describe('updateFrame', () => {
+describe('updateDocument, the frame', () => {
   it('marks the page and the section that it lies in, and closes what was unfolded', () => {
-    updateFrame(url('/services/bins'), aPage())
+    updateDocument(url('/services/bins'), aPage())
     const marks = [...document.querySelectorAll('header a:not([hreflang])')].map((link) =>
       link.getAttribute('aria-current'),
     )
@@ -58,7 +52,7 @@ describe('updateFrame', () => {
   })
 
   it('leads to the same page in the other language, or nowhere', () => {
-    updateFrame(
+    updateDocument(
       url('/news'),
       aPage({
         alternates: [
@@ -70,9 +64,12 @@ describe('updateFrame', () => {
     expect(document.querySelector('.f-langs')?.innerHTML).toBe(
       '<a href="/cy/newyddion" lang="cy" hreflang="cy">Cymraeg</a>',
     )
-    updateFrame(url('/only-english'), aPage({ alternates: [{ language: 'en-GB', path: '/only-english' }] }))
+    updateDocument(
+      url('/only-english'),
+      aPage({ alternates: [{ language: 'en-GB', path: '/only-english' }] }),
+    )
     expect(document.querySelector('.f-langs')).toBeNull()
-    updateFrame(url('/news'), aPage({ alternates: [{ language: 'cy', path: '/cy' }] }))
+    updateDocument(url('/news'), aPage({ alternates: [{ language: 'cy', path: '/cy' }] }))
     expect(document.querySelector('.f-tools .f-langs a')?.getAttribute('href')).toBe('/cy')
   })
 
@@ -81,7 +78,7 @@ describe('updateFrame', () => {
       { language: 'en-GB', path: '/only-english' },
       { language: 'cy', path: '/cy' },
     ]
-    updateFrame(url('/only-english'), { ...aPage(), languages })
+    updateDocument(url('/only-english'), { ...aPage(), languages })
     expect(document.querySelector('.f-langs a')?.getAttribute('href')).toBe('/cy')
   })
 
@@ -93,82 +90,17 @@ describe('updateFrame', () => {
         '<details open></details><a href="/account/login?redirect_uri=%2Fold" data-return-here>Sign in</a>',
       )
     const href = () => document.querySelector('a[data-return-here]')?.getAttribute('href')
-    updateFrame(url('/search?term=bins&pageIndex=2'), aPage())
+    updateDocument(url('/search?term=bins&pageIndex=2'), aPage())
     expect(href()).toBe('/account/login?redirect_uri=%2Fsearch%3Fterm%3Dbins%26pageIndex%3D2')
-    updateFrame(url('/account/registration'), aPage())
+    updateDocument(url('/account/registration'), aPage())
     expect(href()).toBe('/account/login?redirect_uri=%2Fsearch%3Fterm%3Dbins%26pageIndex%3D2')
     expect(document.querySelector<HTMLDetailsElement>('.f-tools details')?.open).toBe(false)
   })
 
   it('keeps the search box in step with the address', () => {
-    updateFrame(url('/search?term=bins'), aPage())
+    updateDocument(url('/search?term=bins'), aPage())
     expect(document.querySelector('input')?.value).toBe('bins')
-    updateFrame(url('/news'), aPage())
+    updateDocument(url('/news'), aPage())
     expect(document.querySelector('input')?.value).toBe('')
-  })
-})
-
-describe('arrive', () => {
-  it('leaves a page that was only fetched again where it was read, without a word', () => {
-    arrive(url('/news'), 'refresh', [0, 480])
-    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
-    expect(document.activeElement).toBe(document.body)
-    expect(document.querySelector('#announcer')).toBeNull()
-  })
-
-  it('puts the focus on the heading, goes to the top and says the title once', () => {
-    jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => (run(0), 0))
-    document.title = 'News – Larkmoor Council'
-    arrive(url('/news'), 'push', null)
-    arrive(url('/news'), 'push', null)
-    expect(document.activeElement?.id).toBe('page-title')
-    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 0, behavior: 'instant' })
-    expect(document.querySelectorAll('[role=status]')).toHaveLength(1)
-    expect(document.querySelector('#announcer')?.textContent).toBe('News – Larkmoor Council')
-  })
-
-  it('goes to the place that the address names', () => {
-    arrive(url('/news#latest'), 'push', null)
-    expect(document.activeElement?.id).toBe('latest')
-    expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
-  })
-
-  it('restores the place of a page that the visitor comes back to', () => {
-    arrive(url('/news'), 'pop', [0, 480])
-    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
-  })
-})
-
-describe('createBusy', () => {
-  const isBusy = () => [
-    document.documentElement.classList.contains('is-busy'),
-    document.getElementById('main')?.getAttribute('aria-busy'),
-  ]
-
-  it('shows nothing for a short wait, and shows a long one until its end', () => {
-    jest.useFakeTimers()
-    const busy = createBusy(document)
-    busy()()
-    jest.advanceTimersByTime(500)
-    expect(isBusy()).toEqual([false, null])
-    const done = busy()
-    jest.advanceTimersByTime(200)
-    expect(isBusy()).toEqual([true, 'true'])
-    done()
-    expect(isBusy()).toEqual([false, null])
-    jest.useRealTimers()
-  })
-
-  it('goes on while the newest page is awaited, though an older call has ended', () => {
-    jest.useFakeTimers()
-    const busy = createBusy(document)
-    const older = busy()
-    const newest = busy()
-    jest.advanceTimersByTime(200)
-    older()
-    expect(isBusy()).toEqual([true, 'true'])
-    newest()
-    expect(isBusy()).toEqual([false, null])
-    jest.useRealTimers()
   })
 })

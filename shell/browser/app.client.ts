@@ -1,0 +1,160 @@
+import type { Bus, PageSlot, ServedState, Store, StoreState } from '@tessera/shared/contract'
+import { createBus, createStore, sessionEnded, signInFinished, withEpics } from '@tessera/shared/store'
+import { accessPath } from '../http/access-path.ts'
+import { hostSlices } from '../state/host-slices.ts'
+import { createDeferredState } from './deferred-state.client.ts'
+import { createFederationHost, type FederationHost } from './federation-host.client.ts'
+import type { PageCache } from './fetch-page.client.ts'
+import { createPageHistory } from './history.client.ts'
+import { slotElement, type Islands } from './islands.client.ts'
+import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
+import { createRemotes, type Remotes } from './remotes.client.ts'
+import type { SessionFacts } from './session.client.ts'
+import { createSlots, slotFailed } from './slots.client.ts'
+
+/** What the boot script hands over. */
+export interface AppOptions {
+  /** The inline state; of a page without islands only what the next navigation needs. */
+  readonly state: ServedState
+  /** `pageKey` of the document's own page. */
+  readonly firstPage: string
+  readonly pages: PageCache
+  readonly islands: Islands
+  /** Ask for a page, as a click on a link does. */
+  readonly go: (url: URL) => void
+  /** Leave the document for an address: nothing that happens meanwhile leads elsewhere. */
+  readonly leave: (address: string) => void
+}
+
+/** The code behind the boot script: it is loaded when a slot is to be hydrated, or a link is followed. */
+export interface App {
+  /** Hydrate one slot of the page. Never rejects. */
+  readonly hydrate: (slotId: string) => Promise<void>
+  /** Begin to fetch the code of what stands in the main region: the next page is most likely one of its kind. */
+  readonly prefetchCode: () => void
+  readonly navigate: Navigate
+  /** `pageKey` of the page on the screen. */
+  readonly shown: () => string
+  /** The state of the page on the screen. */
+  readonly state: () => StoreState
+  /** Somebody has signed in or out: into the state, and to whoever listens. */
+  readonly dispatchSession: (facts: SessionFacts) => void
+  /** The page is about to be left against the visitor's will: whoever holds what they have typed keeps it. */
+  readonly interrupt: () => void
+}
+
+/** Make everything that an interactive page needs, once: store, bus, remotes, slots, navigation. */
+export function startApp(options: AppOptions, host: FederationHost = createFederationHost()): App {
+  const bus = createBus()
+  const store = createStore({
+    parts: [{ owner: 'shell', slices: hostSlices }],
+    epics: withEpics({ onError: ({ error }) => reportError(error) }),
+  })
+  store.adopt(options.state)
+  const remotes = createRemotes(host, (owner, { slices = [], epics = [], io }) =>
+    store.inject({ owner, slices, epics, io }),
+  )
+  const history = createPageHistory({ view: window, firstPage: options.firstPage })
+  const slots = createSlots({ store, bus })
+  const deferred = createDeferredState({
+    store,
+    fetchPage: async () => {
+      const { status, page } = await options.pages.take(
+        history.shown(),
+        AbortSignal.timeout(PAGE_DEADLINE_MS),
+      )
+      return status < 500 ? page : null
+    },
+    fits: remotes.fits,
+  })
+  const page = () => store.getState().page
+  const slotById = (id: string) => page().slots.find((slot) => slot.id === id)
+  const mount = createMount({ store, bus, remotes, slots, deferred })
+  const { pages, islands } = options
+  const navigate = createNavigate({ store, bus, pages, remotes, islands, slots, history, mount })
+  listen(bus, options)
+  tellFirstPage(store, bus)
+  return {
+    hydrate: async (slotId) => {
+      const slot = slotById(slotId)
+      if (slot) await mount(slot)
+    },
+    prefetchCode() {
+      const main = slotById('main')
+      if (main) remotes.load(main.remote, page().releases[main.remote]).catch(ignore)
+    },
+    navigate,
+    shown: history.shown,
+    state: store.getState,
+    dispatchSession: (facts) => dispatchSession(facts, store, bus),
+    interrupt: () => bus.emit('page.interrupted', {}),
+  }
+}
+
+interface MountParts {
+  readonly store: Store
+  readonly bus: Bus
+  readonly remotes: Remotes
+  readonly slots: ReturnType<typeof createSlots>
+  readonly deferred: () => Promise<void>
+}
+
+/** Mount one slot once its code and its state are there, unless the visitor has gone on meanwhile. Never rejects. */
+function createMount({ store, bus, remotes, slots, deferred }: MountParts) {
+  const page = () => store.getState().page
+  // Slots of the frame stay from page to page; what stands in the main region belongs to one page.
+  const isOnPage = (slot: PageSlot) =>
+    page().slots.some(
+      (other) => other === slot || (slot.id !== 'main' && !slot.parent && other.id === slot.id),
+    )
+  return async (slot: PageSlot): Promise<void> => {
+    try {
+      const [remote] = await Promise.all([
+        remotes.load(slot.remote, page().releases[slot.remote]),
+        deferred(),
+      ])
+      const element = isOnPage(slot) ? slotElement(slot.id) : null
+      if (element) await slots.mount(slot, element, remote)
+    } catch (thrown) {
+      if (isOnPage(slot)) slotFailed(slot, slotElement(slot.id), thrown, bus)
+    }
+  }
+}
+
+/** What the shell does when a remote says something. */
+function listen(bus: Bus, { go, leave }: AppOptions): void {
+  // For developer tools, real-user monitoring and tests: what failed, mended differences between server and browser included.
+  bus.on('remote.failed', (detail) => performance.mark('tessera-remote-failed', { detail }))
+  bus.on('route.requested', ({ path }) => go(new URL(path, location.href)))
+  bus.on('access.refused', ({ status }) => {
+    const here = `${location.pathname}${location.search}`
+    bus.emit('page.interrupted', {})
+    leave(accessPath(status === 401 ? 'sign-in' : 'access-denied', here, languagePrefix()))
+  })
+}
+
+/** The document's own page is one that is on the screen like any other. */
+function tellFirstPage(store: Store, bus: Bus): void {
+  const { routing, page } = store.getState()
+  const { currentPath: path, statusCode } = routing
+  bus.emit('route.changed', { path, title: page.head.title, statusCode })
+}
+
+/** Somebody has signed in or out: into the state of the page, then to every remote that listens. */
+export function dispatchSession(
+  { user, credentials }: SessionFacts,
+  store: Pick<Store, 'dispatch'>,
+  bus: Pick<Bus, 'emit'>,
+): void {
+  store.dispatch(user && credentials ? signInFinished({ user, credentials }) : sessionEnded())
+  bus.emit('session.changed', { isAuthenticated: user !== null })
+}
+
+/** What paths in the document's language begin with; empty for the site's first. */
+function languagePrefix(): string {
+  const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'
+  return home === '/' ? '' : home
+}
+
+/** What was fetched in advance and failed is said when it is needed. */
+const ignore = (): void => undefined

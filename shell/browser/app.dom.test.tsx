@@ -1,0 +1,104 @@
+import { createBus, createStore, initialUser, selectUser, userSlice } from '@tessera/shared/store'
+import type { BrowserRemote, Bus, PageSlot, ServedState } from '@tessera/shared/contract'
+import { initialRoute } from '../state/host-slices.ts'
+import { dispatchSession, startApp } from './app.client.ts'
+
+const user = {
+  id: 'u1',
+  username: 'a.member',
+  email: 'a@post.example',
+  firstName: 'Ann',
+  lastName: 'Member',
+  name: 'Ann Member',
+  groups: [{ id: 'g1', name: 'Members' }],
+  isStaff: false,
+}
+const credentials = { bearerTokenExpiryDate: '2026-01-01', refreshTokenExpiryDate: '2026-01-15' }
+
+describe('a page that hears of the session (specification 4, Authentication)', () => {
+  it('has the user in its state before remotes hear of it, and its defaults again afterwards', () => {
+    const store = createStore({ parts: [{ owner: 'shell', slices: [userSlice] }] })
+    const bus = createBus()
+    const heard: unknown[] = []
+    bus.on('session.changed', (event) => heard.push([event, selectUser(store.getState())?.name]))
+    dispatchSession({ user, credentials }, store, bus)
+    dispatchSession({ user: null, credentials: null }, store, bus)
+    expect(heard).toEqual([
+      [{ isAuthenticated: true }, 'Ann Member'],
+      [{ isAuthenticated: false }, undefined],
+    ])
+    expect(store.getState()).toMatchObject({ user: initialUser })
+  })
+})
+
+const SLOT: PageSlot = { id: 'form-1', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: {} }
+
+/** What a document with one island has brought. */
+const aDocument = (): ServedState => ({
+  routing: { ...initialRoute, currentPath: '/contact', statusCode: 200 },
+  version: { commitRef: null, buildNo: null, contensisVersionStatus: 'published' },
+  page: {
+    head: {
+      title: 'Contact',
+      description: '',
+      language: 'en-GB',
+      dir: 'ltr',
+      canonicalPath: null,
+      alternates: [],
+    },
+    slots: [SLOT],
+    releases: { 'mfe-forms': { version: '1', integrity: '' } },
+  },
+})
+
+/** The code of a page whose one remote notes what the bus tells it. */
+function anApp() {
+  Object.assign(globalThis, { CSS: { escape: (text: string) => text } })
+  document.body.innerHTML = '<div data-slot="form-1"><form></form></div>'
+  const heard: unknown[] = []
+  const remote = {
+    lifecycles: () => ({
+      bootstrap: () => Promise.resolve(),
+      mount: ({ bus }: { readonly bus: Bus }) => {
+        bus.on('route.changed', (event) => heard.push(event))
+        return Promise.resolve()
+      },
+      unmount: () => Promise.resolve(),
+    }),
+  } as unknown as BrowserRemote
+  const app = startApp(
+    {
+      state: aDocument(),
+      firstPage: '/contact',
+      pages: {
+        prefetch: () => undefined,
+        take: () => Promise.reject(new Error('offline')),
+        clear: () => undefined,
+      },
+      islands: { schedule: () => undefined, cancel: () => undefined },
+      go: () => undefined,
+      leave: () => undefined,
+    },
+    { load: () => Promise.resolve(remote) },
+  )
+  return { app, heard }
+}
+
+describe("the document's own page (contract, bus: route.changed)", () => {
+  it('is told to what is hydrated on it, once, like any page that is navigated to', async () => {
+    const { app, heard } = anApp()
+    await app.hydrate('form-1')
+    await app.hydrate('form-1')
+    expect(heard).toEqual([{ path: '/contact', title: 'Contact', statusCode: 200 }])
+  })
+
+  it('is the page on the screen, with the state that the document has brought', () => {
+    const { app } = anApp()
+    expect(app.shown()).toBe('/contact')
+    expect(app.state()).toMatchObject({
+      routing: { currentPath: '/contact', isLoading: false, apiCalls: [] },
+      navigation: { isReady: false },
+      user: { id: null },
+    })
+  })
+})

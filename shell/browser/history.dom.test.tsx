@@ -1,0 +1,110 @@
+import { jest } from '@jest/globals'
+import { createPageHistory, restoreFocusAndScroll, type PageHistory } from './history.client.ts'
+
+const scrolledTo = (y: number) => Object.assign(window, { scrollX: 0, scrollY: y })
+const back = () =>
+  new Promise<void>((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true })
+    history.back()
+  })
+const aHistory = () => createPageHistory({ view: window, firstPage: '/start' })
+const visit = (pages: PageHistory, path: string) => {
+  pages.leave()
+  pages.enter(new URL(path, location.href), 'push')
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  history.replaceState(null, '', '/start')
+})
+
+describe('createPageHistory (foundation 9: back and forward restored)', () => {
+  it('remembers each page as it was left, and changes the address', async () => {
+    const pages = aHistory()
+    scrolledTo(480)
+    visit(pages, '/news?page=2#top')
+    expect(location.href).toBe('http://localhost/news?page=2#top')
+    expect(pages.position()).toBeNull()
+    scrolledTo(120)
+    await back()
+    pages.leave()
+    pages.enter(new URL(location.href), 'pop')
+    expect(location.pathname).toBe('/start')
+    expect(pages.position()).toEqual([0, 480])
+  })
+
+  it('outlives a reload', () => {
+    scrolledTo(300)
+    visit(aHistory(), '/news')
+    history.replaceState(history.state, '')
+    const afterReload = aHistory()
+    expect(afterReload.position()).toBeNull()
+    scrolledTo(70)
+    afterReload.leave()
+    expect(aHistory().position()).toEqual([0, 70])
+  })
+
+  it('keeps what others have put into the history, and the entry when the same page is shown again', () => {
+    history.replaceState({ form: 7 }, '', '/start')
+    const pages = aHistory()
+    const entries = history.length
+    pages.enter(new URL(location.href), 'replace')
+    expect(history.state).toMatchObject({ form: 7 })
+    expect(history.length).toBe(entries)
+  })
+
+  it('remembers the fifty newest entries', () => {
+    const pages = aHistory()
+    for (let n = 0; n < 60; n++) {
+      scrolledTo(n)
+      visit(pages, `/page-${n}`)
+    }
+    const kept = JSON.parse(sessionStorage.getItem('tessera-scroll')!) as [string, [number, number]][]
+    expect(kept).toHaveLength(50)
+    expect(kept.at(-1)?.[1]).toEqual([0, 59])
+  })
+
+  it('leaves reloads and other sites to the browser', () => {
+    aHistory()
+    expect(history.scrollRestoration).toBe('manual')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(history.scrollRestoration).toBe('auto')
+  })
+})
+
+describe('restoreFocusAndScroll', () => {
+  beforeEach(() => {
+    document.body.innerHTML = '<main id="main"><h1 id="page-title">News</h1><p id="latest">x</p></main>'
+    Object.assign(window, { scrollTo: jest.fn() })
+    Element.prototype.scrollIntoView = jest.fn()
+  })
+
+  it('leaves a page that was only fetched again where it was read, without a word', () => {
+    restoreFocusAndScroll(new URL('/news', location.href), 'refresh', [0, 480])
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
+    expect(document.activeElement).toBe(document.body)
+    expect(document.querySelector('#announcer')).toBeNull()
+  })
+
+  it('puts the focus on the heading, goes to the top and says the title once', () => {
+    jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => (run(0), 0))
+    document.title = 'News – Larkmoor Council'
+    restoreFocusAndScroll(new URL('/news', location.href), 'push', null)
+    restoreFocusAndScroll(new URL('/news', location.href), 'push', null)
+    expect(document.activeElement?.id).toBe('page-title')
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 0, behavior: 'instant' })
+    expect(document.querySelectorAll('[role=status]')).toHaveLength(1)
+    expect(document.querySelector('#announcer')?.textContent).toBe('News – Larkmoor Council')
+  })
+
+  it('goes to the place that the address names', () => {
+    restoreFocusAndScroll(new URL('/news#latest', location.href), 'push', null)
+    expect(document.activeElement?.id).toBe('latest')
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  })
+
+  it('restores the place of a page that the visitor comes back to', () => {
+    restoreFocusAndScroll(new URL('/news', location.href), 'pop', [0, 480])
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
+  })
+})

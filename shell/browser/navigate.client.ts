@@ -1,0 +1,214 @@
+import type { BrowserRemote, PageSlot, ServedState, Store } from '@tessera/shared/contract'
+import type { HostBus } from '@tessera/shared/store'
+import { pageError } from '../errors.ts'
+import { pathChanged } from '../state/host-slices.ts'
+import { decideNavigation } from './decide-navigation.ts'
+import { clientError } from './errors.ts'
+import type { PageAnswer, PageCache } from './fetch-page.client.ts'
+import { restoreFocusAndScroll, type NavigationKind, type PageHistory } from './history.client.ts'
+import { slotElement, type Islands } from './islands.client.ts'
+import { pageKey } from './link-target.ts'
+import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
+import type { Remotes } from './remotes.client.ts'
+import type { Slots } from './slots.client.ts'
+import { updateDocument } from './update-document.client.ts'
+
+/** What became of a navigation: whoever asked for it acts on it. */
+export type NavigationResult =
+  /** The page is on the screen. */
+  | { readonly type: 'shown' }
+  /** In its place stands what became of the path: it leads nowhere, or the server failed. */
+  | { readonly type: 'outcome' }
+  /** Access sends the visitor there. */
+  | { readonly type: 'redirected'; readonly to: string }
+  /** Only a full load can show the page. */
+  | { readonly type: 'document'; readonly reason: unknown }
+  /** A newer navigation has taken its place. */
+  | { readonly type: 'superseded' }
+
+/** Go to another page. Never rejects. */
+export type Navigate = (url: URL, kind: NavigationKind) => Promise<NavigationResult>
+
+/** The parts of the page that a navigation moves. */
+export interface NavigateParts {
+  readonly store: Store
+  readonly bus: HostBus
+  readonly pages: Pick<PageCache, 'take'>
+  readonly remotes: Remotes
+  readonly islands: Pick<Islands, 'cancel'>
+  readonly slots: Slots
+  readonly history: PageHistory
+  /** Mount a slot inside the new page. Never rejects. */
+  readonly mount: (slot: PageSlot) => Promise<void>
+}
+
+/** The next page has to be there, with its code, within this time. */
+export const PAGE_DEADLINE_MS = 8_000
+
+/**
+ * Goes from page to page in four steps: fetch, code, swap, commit. The newest navigation wins and aborts the older one; a swap
+ * that has begun is finished before the next one begins. Source: design 2, One resolver.
+ */
+export function createNavigate(parts: NavigateParts): Navigate {
+  const fetchNext = createFetchNext(parts)
+  const inTurn = createQueue()
+  let newest: AbortController | null = null
+
+  return async (url, kind) => {
+    newest?.abort()
+    const own = (newest = new AbortController())
+    const visit = { url, kind }
+    parts.store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
+    try {
+      const { next, remote } = await withDeadline(own, url, async () => {
+        const next = await fetchNext(url, own.signal)
+        return { next, remote: await loadCode(next, parts) }
+      })
+      return await inTurn(async () => {
+        if (newest !== own) return { type: 'superseded' }
+        if (next.type === 'redirected' || next.type === 'document') return next
+        await swap(next, remote, visit, parts)
+        commit(visit, parts)
+        return { type: next.type }
+      })
+    } catch (reason) {
+      return newest === own ? { type: 'document', reason } : { type: 'superseded' }
+    }
+  }
+}
+
+interface Visit {
+  readonly url: URL
+  readonly kind: NavigationKind
+}
+
+/** What has come for a path, and what is to be done with it. */
+type Next =
+  | { readonly type: 'shown'; readonly page: ServedState; readonly main: PageSlot }
+  | { readonly type: 'outcome'; readonly page: ServedState; readonly outcome: Outcome }
+  | Extract<NavigationResult, { readonly type: 'redirected' | 'document' }>
+
+/** Step 1: the state of the next page, in one request, and what the shell does with it. */
+function createFetchNext({ store, pages, remotes }: NavigateParts) {
+  const reloads = createReloadMemory(() => sessionStorage)
+  return async (url: URL, signal: AbortSignal): Promise<Next> => {
+    const path = url.pathname
+    const { status, page, redirect, requestId } = await pages.take(pageKey(url), signal)
+    const shown = store.getState()
+    const main = page ? mainSlotOf(page) : undefined
+    const step = decideNavigation(
+      {
+        status,
+        isPage: page?.page !== undefined,
+        hasMain: main !== undefined,
+        fitsDocument: page?.page !== undefined && fitsDocument(page, remotes),
+        hasRedirect: redirect !== null,
+      },
+      { hasEntry: shown.routing.entryID !== null, wasReloaded: reloads.has(path) },
+    )
+    if (step === 'redirect' && redirect) return { type: 'redirected', to: redirect }
+    if (step === 'outcome') {
+      const outcome = { status, requestId, retry: pageKey(url), language: document.documentElement.lang }
+      return { type: 'outcome', page: outcomeState(shown, url, outcome), outcome }
+    }
+    if (step === 'show' && page && main) return { type: 'shown', page, main }
+    if (status === 404) reloads.add(path)
+    return { type: 'document', reason: clientError('client/page-unavailable', { details: { path } }) }
+  }
+}
+
+const mainSlotOf = ({ page }: NonNullable<PageAnswer['page']>): PageSlot | undefined =>
+  page?.slots.find(({ id }) => id === 'main')
+
+/** Whether this document can show the page: same language, and no remote in another version than it has. */
+const fitsDocument = ({ page }: ServedState, remotes: Remotes): boolean =>
+  page.head.language === document.documentElement.lang &&
+  // A preview ends, or begins, with a document of its own: the bar is the server's.
+  (page.preview !== undefined) === (document.querySelector('[data-preview]') !== null) &&
+  remotes.fits(page.releases)
+
+/** Step 2: the code of the main region. Slots inside the page may fail on their own; the page waits for its main remote alone. */
+async function loadCode(next: Next, { remotes }: NavigateParts): Promise<BrowserRemote | null> {
+  if (next.type !== 'shown') return null
+  const { releases, slots } = next.page.page
+  for (const { parent, remote } of slots) if (parent) remotes.load(remote, releases[remote]).catch(ignore)
+  return remotes.load(next.main.remote, releases[next.main.remote])
+}
+
+/**
+ * Step 3: take the old page off and put the new one on; address and state change between the two. Nothing in here waits for
+ * the network or a timer, so that no frame is drawn meanwhile; the slots inside the new page follow on their own. Slots of
+ * the frame stay as they are.
+ */
+async function swap(
+  next: Extract<Next, { readonly page: ServedState }>,
+  remote: BrowserRemote | null,
+  { url, kind }: Visit,
+  { store, bus, history, islands, slots, mount }: NavigateParts,
+): Promise<void> {
+  const element = slotElement('main')
+  if (!element) throw clientError('client/page-unavailable')
+  history.leave()
+  const inside = store.getState().page.slots.flatMap(({ id, parent }) => (parent ? [id] : []))
+  islands.cancel(['main', ...inside])
+  await slots.unmount(inside)
+  await slots.unmount(['main'])
+  element.replaceChildren()
+  delete element.dataset.hydrated
+  bus.retract('route.changed')
+  history.enter(url, kind)
+  store.adopt(next.page)
+  if (next.type === 'outcome') element.replaceChildren(outcomeView(next.outcome))
+  else if (remote) await slots.mount(next.main, element, remote)
+  void mountInside('main', next.page.page.slots, mount)
+}
+
+/** Mount the slots that a slot's markup holds, then those inside them. */
+async function mountInside(
+  parent: string,
+  slots: readonly PageSlot[],
+  mount: NavigateParts['mount'],
+): Promise<void> {
+  for (const slot of slots.filter((inner) => inner.parent === parent))
+    void mount(slot).then(() => mountInside(slot.id, slots, mount))
+}
+
+/** Step 4: title, frame, focus and scroll say which page it is, and whoever listens is told. */
+function commit({ url, kind }: Visit, { store, bus, history }: NavigateParts): void {
+  const { page, routing } = store.getState()
+  updateDocument(url, page)
+  restoreFocusAndScroll(url, kind, history.position())
+  bus.emit('route.changed', {
+    path: url.pathname,
+    title: page.head.title,
+    statusCode: routing.statusCode,
+  })
+}
+
+/** Runs one piece of work after the other. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(ignore)
+    return done
+  }
+}
+
+/** @throws AppError page/deadline once the time is over, or the navigation is aborted for a newer one */
+async function withDeadline<T>(own: AbortController, url: URL, work: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => own.abort(), PAGE_DEADLINE_MS)
+  const ended = new Promise<never>((_resolve, reject) =>
+    own.signal.addEventListener('abort', () =>
+      reject(pageError('page/deadline', { details: { path: url.pathname } })),
+    ),
+  )
+  try {
+    return await Promise.race([work(), ended])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What failed here is said where it is needed. */
+const ignore = (): void => undefined

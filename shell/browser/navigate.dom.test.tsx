@@ -1,0 +1,327 @@
+import { jest } from '@jest/globals'
+import type { BrowserRemote, Bus, PageSlot, ServedState, Slice } from '@tessera/shared/contract'
+import { createBus, createStore } from '@tessera/shared/store'
+import { createLifecycles } from '@tessera/shared/spa'
+import { useSelector } from '@tessera/shared/ui'
+import { hostSlices, initialRoute } from '../state/host-slices.ts'
+import type { PageAnswer } from './fetch-page.client.ts'
+import { createPageHistory } from './history.client.ts'
+import { createNavigate, PAGE_DEADLINE_MS } from './navigate.client.ts'
+import { createSlots } from './slots.client.ts'
+
+interface Call {
+  readonly key: string
+  readonly signal: AbortSignal
+  readonly answer: (answer: Partial<PageAnswer>) => void
+  readonly fail: (error: Error) => void
+}
+
+const MAIN: PageSlot = { id: 'main', remote: 'mfe-content', view: 'page', hydrate: 'never', props: {} }
+const INSIDE: PageSlot = {
+  id: 'form-1',
+  remote: 'mfe-forms',
+  view: 'form',
+  hydrate: 'visible',
+  props: {},
+  parent: 'main',
+}
+
+function aPage(path: string, title: string, { slots = [MAIN], entryID = 'e1', language = 'en-GB' } = {}) {
+  return {
+    routing: { ...initialRoute, currentPath: path, canonicalPath: path, entryID, mappedEntry: { title } },
+    version: { commitRef: null, buildNo: null, contensisVersionStatus: 'published' },
+    page: {
+      head: { title, description: '', language, dir: 'ltr', canonicalPath: path, alternates: [] },
+      slots,
+      releases: { 'mfe-content': { version: '1', integrity: '' } },
+    },
+  } satisfies ServedState as ServedState
+}
+
+/** Counts what happens to `routing`; what else is dispatched is of no interest here. */
+const recorder = (writes: string[]): Slice => ({
+  key: 'recorder',
+  reducer: (state: unknown = null, { type }) => {
+    if (/^host\/|adopted/.test(type)) writes.push(type)
+    return state
+  },
+})
+
+/** A page on the screen, and all that navigating from it takes, with answers that a test gives when it likes. */
+function aSite(given: { readonly remote?: (bus: Bus) => Partial<BrowserRemote> } = {}) {
+  document.documentElement.lang = 'en-GB'
+  document.body.innerHTML = `<header><a class="f-logo" href="/">Home</a></header>
+    <main id="main"><div data-slot="main"><h1>First</h1></div></main>`
+  history.replaceState(null, '', '/first')
+  const calls: Call[] = []
+  const writes: string[] = []
+  const renders: string[] = []
+  const mounted: string[] = []
+  const told: object[] = []
+  const cancelled: (readonly string[])[] = []
+  const bus = createBus()
+  bus.on('route.changed', (event) => told.push(event))
+  const store = createStore({ parts: [{ owner: 'test', slices: [...hostSlices, recorder(writes)] }] })
+  store.adopt(aPage('/first', 'First'))
+  writes.length = 0
+  function Page() {
+    const title = useSelector(({ routing }) => String(routing.mappedEntry?.['title']))
+    renders.push(title)
+    return (
+      <>
+        <h1>{title}</h1>
+        <div data-slot="form-1" />
+      </>
+    )
+  }
+  const remote = { lifecycles: createLifecycles(Page), ...given.remote?.(bus) } as BrowserRemote
+  const remotes = { load: jest.fn(() => Promise.resolve(remote)), fits: () => true }
+  const pages = {
+    take: (key: string, signal: AbortSignal) =>
+      new Promise<PageAnswer>((resolve, fail) =>
+        calls.push({
+          key,
+          signal,
+          fail,
+          answer: (answer) =>
+            resolve({ status: 200, page: null, redirect: null, requestId: null, ...answer }),
+        }),
+      ),
+  }
+  const pageHistory = createPageHistory({ view: window, firstPage: '/first' })
+  const navigate = createNavigate({
+    store,
+    bus,
+    pages,
+    remotes,
+    islands: { cancel: (ids) => cancelled.push(ids) },
+    slots: createSlots({ store, bus }),
+    history: pageHistory,
+    mount: ({ id }) => Promise.resolve(void mounted.push(id)),
+  })
+  return {
+    store,
+    calls,
+    writes,
+    renders,
+    mounted,
+    told,
+    cancelled,
+    remotes,
+    shown: pageHistory.shown,
+    go: (path: string, kind: Parameters<typeof navigate>[1] = 'push') =>
+      navigate(new URL(path, location.href), kind),
+    heading: () => document.querySelector('h1')?.textContent,
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  Object.assign(globalThis, { CSS: { escape: (text: string) => text } })
+  Object.assign(window, { scrollTo: jest.fn() })
+})
+
+describe('a navigation (design 2: fetch, code, swap, commit)', () => {
+  it('is one request, one change of the address, one write of the page into the state, one render, and is told once', async () => {
+    const site = aSite()
+    const entries = history.length
+    const done = site.go('/news?page=2#latest')
+    expect(site.writes).toEqual(['host/pathChanged'])
+    expect(site.store.getState().routing).toMatchObject({ isLoading: true, nextPath: '/news' })
+    expect(location.pathname).toBe('/first')
+    site.calls[0]?.answer({ page: aPage('/news', 'News') })
+    expect(await done).toEqual({ type: 'shown' })
+    expect(site.calls.map(({ key }) => key)).toEqual(['/news?page=2'])
+    expect([location.href, history.length - entries]).toEqual(['http://localhost/news?page=2#latest', 1])
+    expect(site.writes).toEqual(['host/pathChanged', '@@store/adopted'])
+    expect(site.renders).toEqual(['News'])
+    expect(site.heading()).toBe('News')
+    expect(site.shown()).toBe('/news?page=2')
+    expect(document.title).toBe('News')
+    expect(site.store.getState().routing).toMatchObject({
+      isLoading: false,
+      nextPath: null,
+      currentPath: '/news',
+      surrogateKeys: [],
+      apiCalls: [],
+    })
+    expect(site.told).toEqual([{ path: '/news', title: 'News', statusCode: 200 }])
+  })
+
+  it('takes the old page off: what had not been hydrated is called off, what is inside the new one follows', async () => {
+    const site = aSite()
+    const first = site.go('/form')
+    site.calls[0]?.answer({ page: aPage('/form', 'Form', { slots: [MAIN, INSIDE] }) })
+    await first
+    await settled()
+    expect(site.mounted).toEqual(['form-1'])
+    const second = site.go('/news')
+    site.calls[1]?.answer({ page: aPage('/news', 'News') })
+    await second
+    expect(site.cancelled).toEqual([['main'], ['main', 'form-1']])
+    expect(site.renders).toEqual(['Form', 'News'])
+  })
+
+  it('lets the newest win and aborts the older, whichever answers first', async () => {
+    const site = aSite()
+    const older = site.go('/news')
+    const newer = site.go('/events')
+    expect(site.calls.map(({ key, signal }) => [key, signal.aborted])).toEqual([
+      ['/news', true],
+      ['/events', false],
+    ])
+    site.calls[1]?.answer({ page: aPage('/events', 'Events') })
+    site.calls[0]?.answer({ page: aPage('/news', 'News') })
+    expect([await older, await newer]).toEqual([{ type: 'superseded' }, { type: 'shown' }])
+    expect([site.heading(), location.pathname]).toEqual(['Events', '/events'])
+    expect(site.renders).toEqual(['Events'])
+  })
+
+  it('finishes a swap that has begun before the next one begins', async () => {
+    const held: (() => void)[] = []
+    const order: string[] = []
+    const lifecycles = (element: HTMLElement) => ({
+      bootstrap: () => Promise.resolve(),
+      mount: async () => {
+        order.push('mount')
+        await new Promise<void>((release) => held.push(release))
+        element.textContent = 'mounted'
+        order.push('mounted')
+      },
+      unmount: () => Promise.resolve(void order.push('unmount')),
+    })
+    const site = aSite({ remote: () => ({ lifecycles }) })
+    const older = site.go('/news')
+    site.calls[0]?.answer({ page: aPage('/news', 'News') })
+    await settled()
+    const newer = site.go('/events')
+    site.calls[1]?.answer({ page: aPage('/events', 'Events') })
+    await settled()
+    expect(order).toEqual(['mount'])
+    held.shift()?.()
+    expect(await older).toEqual({ type: 'shown' })
+    await settled()
+    held.shift()?.()
+    expect(await newer).toEqual({ type: 'shown' })
+    expect(order).toEqual(['mount', 'mounted', 'unmount', 'mount', 'mounted'])
+    expect(site.told).toMatchObject([{ path: '/news' }, { path: '/events' }])
+  })
+
+  it('that fails asks for the document, and the next one is followed all the same', async () => {
+    const site = aSite()
+    const failing = site.go('/news')
+    const reason = new TypeError('Failed to fetch')
+    site.calls[0]?.fail(reason)
+    expect(await failing).toEqual({ type: 'document', reason })
+    expect([site.heading(), location.pathname]).toEqual(['First', '/first'])
+    const next = site.go('/events')
+    site.calls[1]?.answer({ page: aPage('/events', 'Events') })
+    expect(await next).toEqual({ type: 'shown' })
+  })
+
+  it('that does not come within eight seconds is given up', async () => {
+    jest.useFakeTimers()
+    const site = aSite()
+    const late = site.go('/news')
+    await jest.advanceTimersByTimeAsync(PAGE_DEADLINE_MS)
+    jest.useRealTimers()
+    expect(await late).toMatchObject({ type: 'document', reason: { code: 'page/deadline' } })
+    expect(site.calls[0]?.signal.aborted).toBe(true)
+  })
+
+  it('whose main region cannot be mounted asks for the document', async () => {
+    const broken = () => ({
+      bootstrap: () => Promise.resolve(),
+      mount: () => Promise.reject(new Error('no such view')),
+      unmount: () => Promise.resolve(),
+    })
+    const site = aSite({ remote: () => ({ lifecycles: broken }) })
+    const done = site.go('/news')
+    site.calls[0]?.answer({ page: aPage('/news', 'News') })
+    expect(await done).toMatchObject({ type: 'document', reason: { code: 'client/mount-failed' } })
+    expect(site.told).toEqual([])
+  })
+
+  it('back to a page keeps the entry that the browser went to', async () => {
+    const site = aSite()
+    const entries = history.length
+    const done = site.go('/first', 'pop')
+    site.calls[0]?.answer({ page: aPage('/first', 'First') })
+    await done
+    expect(history.length).toBe(entries)
+  })
+
+  it('is told to what is mounted with it once, and the page before is not', async () => {
+    const heard: string[] = []
+    const listening = (bus: Bus) => ({
+      lifecycles: () => ({
+        bootstrap: () => Promise.resolve(),
+        mount: () => {
+          bus.on('route.changed', ({ path }) => heard.push(path))
+          return Promise.resolve()
+        },
+        unmount: () => Promise.resolve(),
+      }),
+    })
+    const site = aSite({ remote: listening })
+    const done = site.go('/news')
+    site.calls[0]?.answer({ page: aPage('/news', 'News') })
+    await done
+    await settled()
+    expect(heard).toEqual(['/news'])
+  })
+})
+
+describe('what became of a navigation (specification 4, Access and routing)', () => {
+  it('is a redirect where access sends the visitor elsewhere, and the page on the screen stays', async () => {
+    const site = aSite()
+    const done = site.go('/members')
+    site.calls[0]?.answer({ status: 401, redirect: '/account/login?redirect_uri=%2Fmembers' })
+    expect(await done).toEqual({ type: 'redirected', to: '/account/login?redirect_uri=%2Fmembers' })
+    expect([site.heading(), location.pathname, site.remotes.load.mock.calls.length]).toEqual([
+      'First',
+      '/first',
+      0,
+    ])
+  })
+
+  it('is said in place when the server failed, without any code', async () => {
+    const site = aSite()
+    const done = site.go('/news?x=1')
+    site.calls[0]?.answer({ status: 503, requestId: 'r-1' })
+    expect(await done).toEqual({ type: 'outcome' })
+    expect(document.querySelector('[data-slot="main"] .f-outcome')?.textContent).toContain('r-1')
+    expect(site.store.getState().routing).toMatchObject({
+      statusCode: 503,
+      isError: true,
+      currentPath: '/news',
+      location: { pathname: '/news', search: '?x=1', hash: '' },
+      entryID: null,
+    })
+    expect(site.store.getState().page.slots).toEqual([])
+    expect(site.told).toMatchObject([{ path: '/news', statusCode: 503 }])
+    expect(site.remotes.load).not.toHaveBeenCalled()
+  })
+
+  it('is the document, once, for a missing path after an entry, then said in place', async () => {
+    const site = aSite()
+    const missing = { ...aPage('/gone', 'Page Not Found', { slots: [], entryID: '' }) }
+    const first = site.go('/gone')
+    site.calls[0]?.answer({ status: 404, page: missing })
+    expect(await first).toMatchObject({ type: 'document', reason: { code: 'client/page-unavailable' } })
+    const again = site.go('/gone')
+    site.calls[1]?.answer({ status: 404, page: missing })
+    expect(await again).toEqual({ type: 'outcome' })
+    expect(site.heading()).toBe('Page Not Found')
+  })
+
+  it('is the document where the page is in another language', async () => {
+    const site = aSite()
+    const done = site.go('/cy')
+    site.calls[0]?.answer({ page: aPage('/cy', 'Hafan', { language: 'cy' }) })
+    expect(await done).toMatchObject({ type: 'document' })
+    expect(site.renders).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import type { PagePreview, PageState } from '@tessera/shared/contract'
+import { documentTitle } from '../document/document-title.ts'
+import { languageName, messages } from '../messages.ts'
+
+/** Make the document's head and its frame say which page is on the screen. */
+export function updateDocument(url: URL, page: PageState): void {
+  updateHead(page.head)
+  updateFrame(url, page)
+}
+
+/** Make the document's head say what the page on the screen is. What only crawlers read stays: they load each page whole. */
+function updateHead({ title, description, canonicalPath, robots }: PageState['head']): void {
+  const siteName = metaContent('property', 'og:site_name') ?? ''
+  document.title = documentTitle(title, siteName)
+  setMeta('description', description ?? null)
+  setMeta('robots', robots ?? null)
+  setCanonical(canonicalPath ?? null)
+}
+
+const meta = (attribute: string, name: string): HTMLMetaElement | null =>
+  document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${name}"]`)
+
+const metaContent = (attribute: string, name: string): string | null => meta(attribute, name)?.content ?? null
+
+function setMeta(name: string, content: string | null): void {
+  const known = meta('name', name)
+  if (content === null) return known?.remove()
+  const element = known ?? document.head.appendChild(document.createElement('meta'))
+  element.name = name
+  element.content = content
+}
+
+function setCanonical(path: string | null): void {
+  const known = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (path === null) return known?.remove()
+  const element = known ?? document.head.appendChild(document.createElement('link'))
+  // The public address may differ from the one that the browser uses; the server has told it once.
+  const origin = known
+    ? new URL(known.href).origin
+    : (originOf(metaContent('property', 'og:url')) ?? location.origin)
+  element.rel = 'canonical'
+  element.href = `${origin}${path}`
+}
+
+const originOf = (address: string | null): string | null => (address ? new URL(address).origin : null)
+
+/** Make the frame fit the page on the screen: current links, languages, the search box, closed menus, the way back from signing in. */
+function updateFrame(url: URL, page: PageState): void {
+  markCurrentLinks(url.pathname)
+  closeMenu()
+  comeBackHere(url)
+  updateLanguages(page)
+  if (page.preview) updatePreviewBar(page.preview)
+  const field = document.querySelector<HTMLInputElement>('header form[role="search"] input[type="search"]')
+  if (field) field.value = url.searchParams.get('term') ?? ''
+}
+
+/** `page` for the page itself, `true` for the section that it lies in, as the server writes them (shell/document/menu.ts). */
+function markCurrentLinks(path: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
+    if (link.hreflang) continue
+    const isSection = link.closest('#menu') !== null && path.startsWith(`${link.pathname}/`)
+    const current = link.pathname === path ? 'page' : isSection ? 'true' : null
+    if (current) link.setAttribute('aria-current', current)
+    else link.removeAttribute('aria-current')
+  }
+}
+
+function closeMenu(): void {
+  const menu = document.getElementById('menu')
+  if (menu?.matches('[popover]:popover-open')) menu.hidePopover()
+  for (const unfolded of document.querySelectorAll('header details[open]')) unfolded.removeAttribute('open')
+}
+
+/** A link that leads to the sign-in page comes back to the page it stands on, but never to a page of accounts. */
+function comeBackHere({ pathname, search }: URL): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[data-return-here]')) {
+    const target = new URL(link.href)
+    if (pathname.startsWith(target.pathname.replace(/[^/]*$/, ''))) continue
+    target.searchParams.set('redirect_uri', `${pathname}${search}`)
+    link.href = `${target.pathname}${target.search}`
+  }
+}
+
+/** The same page in other languages, as the server lists it (shell/document/frame.ts). */
+function updateLanguages({ head, languages = head.alternates ?? [] }: PageState): void {
+  const { language } = head
+  const others = languages.filter((other) => other.language !== language)
+  const known = document.querySelector<HTMLElement>('.f-langs')
+  if (others.length === 0) return known?.remove()
+  const list = known ?? document.createElement('nav')
+  list.className = 'f-langs'
+  list.ariaLabel = messages(language).languages
+  list.replaceChildren(
+    ...others.map((other) => {
+      const link = document.createElement('a')
+      link.href = other.path
+      link.hreflang = link.lang = other.language
+      link.textContent = languageName(other.language)
+      return link
+    }),
+  )
+  if (!known) document.querySelector('.f-tools')?.prepend(list)
+}
+
+/** Make the preview bar (shell/document/banners.ts) say what the page on the screen is. */
+export function updatePreviewBar({ status, facts, other, exitPath }: PagePreview): void {
+  const bar = document.querySelector('[data-preview]')
+  const part = (name: string) => bar?.querySelector<HTMLElement>(`[data-preview-${name}]`)
+  const statusText = part('status')
+  if (statusText) statusText.textContent = status
+  part('facts')?.replaceChildren(...facts.map(factElement))
+  const link = part('other') as HTMLAnchorElement | null | undefined
+  if (link) {
+    link.textContent = other?.label ?? ''
+    link.setAttribute('href', other?.path ?? '/')
+    if (link.parentElement) link.parentElement.hidden = other === null
+  }
+  const exit = part('exit') as HTMLInputElement | null | undefined
+  if (exit) exit.value = exitPath ?? '/'
+}
+
+function factElement({ label, value }: PagePreview['facts'][number]): HTMLElement {
+  const pair = document.createElement('div')
+  const term = document.createElement('dt')
+  const description = document.createElement('dd')
+  term.textContent = label
+  description.textContent = value
+  pair.append(term, description)
+  return pair
+}
