@@ -54,7 +54,7 @@ export interface RouteState {
   readonly nextPath: string | null
 }
 
-/** What of a route holds content, and so is as large as the page itself. */
+/** What of a route holds content, and so is as large as the page itself; and why it failed, which is not for visitors to read. */
 type RouteContent =
   | 'currentNode'
   | 'currentNodeAncestors'
@@ -63,6 +63,7 @@ type RouteContent =
   | 'currentNodeSiblingsParent'
   | 'entry'
   | 'mappedEntry'
+  | 'error'
 
 /**
  * A route without its content, as a document has it whose main region the browser does not hydrate: the content stands in

@@ -1,7 +1,6 @@
 import type { HostState, ServedState } from '@tessera/shared/contract'
 import { createStore, initialUser } from '@tessera/shared/store'
-import { hostSlices } from '../state/host-slices.ts'
-import { initialRoute } from '../state/host-slices.ts'
+import { hostSlices, initialRoute } from '../state/host-slices.ts'
 import { inlineState, MAX_STATE_SHARE, pageState } from './serialised-state.ts'
 
 const VERSION = { commitRef: 'abc1234', buildNo: null, contensisVersionStatus: 'published' } as const
@@ -84,7 +83,14 @@ describe('the state in a document (design 5, 7)', () => {
     const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
     store.adopt(JSON.parse(JSON.stringify(inlineState(aState({ 1: {} }), ['form'], 10_000))) as ServedState)
     const { routing, navigation, user, version, page } = store.getState()
-    const content = ['entry', 'mappedEntry', 'currentNode', 'currentNodeAncestors', 'currentNodeChildren']
+    const content = [
+      'entry',
+      'mappedEntry',
+      'error',
+      'currentNode',
+      'currentNodeAncestors',
+      'currentNodeChildren',
+    ]
     const missing = Object.keys(initialRoute).filter((key) => !(key in routing))
     expect(missing.toSorted()).toEqual(
       [...content, 'currentNodeSiblings', 'currentNodeSiblingsParent'].toSorted(),

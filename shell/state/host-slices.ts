@@ -25,7 +25,6 @@ export const initialRouteSummary: RouteSummary = {
   currentProject: 'unknown',
   allowedGroups: [],
   entryID: null,
-  error: null,
   isError: false,
   isLoading: false,
   location: { pathname: '/', search: '', hash: '' },
@@ -47,6 +46,7 @@ export const initialRoute: RouteState = {
   currentNodeSiblingsParent: null,
   entry: null,
   mappedEntry: null,
+  error: null,
 }
 
 /** The route of a page, whole: a resolver makes it, nobody edits it. */
