@@ -1,6 +1,13 @@
 import { createStore } from '@tessera/shared/store'
 import { routeState, type RouteFacts } from '../page/route-state.ts'
-import { hostSlices, initialRoute, navigationFailed, navigationLoaded, pathChanged, routeResolved } from './host-slices.ts'
+import {
+  hostSlices,
+  initialRoute,
+  navigationFailed,
+  navigationLoaded,
+  pathChanged,
+  routeResolved,
+} from './host-slices.ts'
 
 function aStore() {
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
