@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 
 /** What a page has complained about: errors in the console, uncaught exceptions, violations of the content security policy. */
 export interface Faults {
@@ -32,13 +32,25 @@ export const test = siteTest.extend<{ faults: Faults }>({
         list,
         failedRemotes: () => seen.filter((fault) => fault.includes(REMOTE_FAILED)),
       })
-      expect(list(), 'nothing in the console is wrong').toEqual([])
+      const found = list()
+      await endNavigations(page.context())
+      expect(found, 'nothing in the console is wrong').toEqual([])
     },
     { auto: true },
   ],
 })
 
 export { expect }
+
+/**
+ * Lead every page of a context to an empty one. Chromium 156 never closes a tab in which a navigation is under way when it is told to:
+ * one in six of such contexts stayed open for minutes, and none that came from here.
+ */
+async function endNavigations(context: BrowserContext): Promise<void> {
+  // A page that is closed or gone navigates no more.
+  const end = (page: Page) => page.goto('about:blank', { timeout: 10_000 }).catch(() => null)
+  await Promise.all(context.pages().map(end))
+}
 
 function watch(page: Page, seen: string[]): void {
   page.on('pageerror', (error) => seen.push(`uncaught: ${error.message}`))
