@@ -1,4 +1,5 @@
 /** `npm run lint`: every check that needs no running code. */
+import { availableParallelism } from 'node:os'
 import { runStaticGates } from './test/run-gates.ts'
 import { endSteps } from './test/run-step.ts'
 
@@ -9,6 +10,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const failed = await runStaticGates()
+const failed = await runStaticGates(availableParallelism())
 process.stdout.write(failed.length === 0 ? '\nNothing to mend.\n' : `\nFailed: ${failed.join(', ')}.\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

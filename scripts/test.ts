@@ -20,11 +20,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 announce('programs')
 await ensurePrograms()
 const browser = findBrowser()
-const failed = [...(browser === null ? ['browser'] : []), ...(await runStaticGates())]
-const unit = await runJest(reports)
+// First, because suites that start the site would build it otherwise.
 const isBuilt = await runBuild()
+// The checks of the code run beside jest, which waits now and then.
+const [unit, found] = await Promise.all([runJest(reports), runStaticGates(1)])
 const journeys = await runJourneys(reports, browser, isBuilt)
-if (!isBuilt) failed.push('build')
+const failed = [...(browser === null ? ['browser'] : []), ...(isBuilt ? [] : ['build']), ...found]
 
 const inCi = isCi(process.env)
 const skipped = [...unit.skipped, ...journeys.skipped]

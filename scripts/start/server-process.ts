@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
-import path from 'node:path'
-import { ROOT } from '../paths/root.ts'
+import { COMPILE_CACHE, ROOT } from '../paths/root.ts'
 
 /** How a process ended. */
 export interface ProcessEnd {
@@ -41,8 +40,6 @@ export class EndedEarlyError extends Error {
   }
 }
 
-/** Stripped and compiled modules are kept here: a second start loads its modules in a third of the time (decision 0001). */
-const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compiled')
 /** Drain time of a server: requests in flight may take this long. */
 export const GRACE_MS = 25_000
 

@@ -6,22 +6,25 @@ export function announce(name: string): void {
   process.stdout.write(`\n== ${name}\n`)
 }
 
-/** Run one check; true when it found nothing. */
-export async function runGate({ name, command, timeoutMs }: Gate): Promise<boolean> {
-  announce(name)
+/** Run one check; what it says is printed in one piece, because others run beside it. True when it found nothing. */
+async function runGate({ name, command, timeoutMs }: Gate): Promise<boolean> {
   const started = Date.now()
-  const end = await runStep({ program: process.execPath, args: command, timeoutMs })
+  const step = { program: process.execPath, args: command, timeoutMs, isBesideOthers: true }
+  const end = await runStep(step)
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const outcome = end.isTimedOut ? 'stopped: it took too long' : end.code === 0 ? 'nothing to mend' : 'failed'
-  process.stdout.write(`${name}: ${outcome} (${seconds} s)\n`)
+  process.stdout.write(`\n== ${name}\n${end.output}${name}: ${outcome} (${seconds} s)\n`)
   return end.code === 0
 }
 
-/** Run every check, also after one has failed. Gives the names of those that failed. */
-export async function runStaticGates(gates: readonly Gate[] = STATIC_GATES): Promise<readonly string[]> {
+/** Run every check, also after one has failed, so many at once. Gives the names of those that failed. */
+export async function runStaticGates(atOnce: number): Promise<readonly string[]> {
+  const waiting = [...STATIC_GATES]
   const failed: string[] = []
-  for (const gate of gates) {
-    if (!(await runGate(gate))) failed.push(gate.name)
+  const lane = async () => {
+    for (let gate = waiting.shift(); gate; gate = waiting.shift())
+      if (!(await runGate(gate))) failed.push(gate.name)
   }
+  await Promise.all(Array.from({ length: atOnce }, lane))
   return failed
 }

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { ROOT } from '../paths/root.ts'
+import { COMPILE_CACHE, ROOT } from '../paths/root.ts'
 
 /** How a step ended. A step that was stopped for its time has `isTimedOut` and no code. */
 export interface StepEnd {
   readonly code: number | null
   readonly isTimedOut: boolean
+  /** What a step that runs beside others has printed; empty for one whose output was shown. */
+  readonly output: string
 }
 
 /** What to run: a program, its arguments, and how long it may take. */
@@ -13,6 +15,8 @@ export interface StepCommand {
   readonly args: readonly string[]
   readonly timeoutMs: number
   readonly env?: NodeJS.ProcessEnv
+  /** Keep the output instead of showing it at once: the step runs beside others. */
+  readonly isBesideOthers?: boolean
 }
 
 /** Time between asking a step to end and ending it. */
@@ -33,29 +37,40 @@ export function endSteps(): void {
   for (const child of running) signalGroup(child, 'SIGKILL')
 }
 
-/** Run a program with its output shown, for at most its time; nothing that it started is left behind. */
-export function runStep({ program, args, timeoutMs, env = process.env }: StepCommand): Promise<StepEnd> {
+/** Run a program for at most its time; nothing that it started is left behind. */
+export function runStep({
+  program,
+  args,
+  timeoutMs,
+  env = process.env,
+  isBesideOthers = false,
+}: StepCommand): Promise<StepEnd> {
   return new Promise((resolve) => {
+    const stdio = isBesideOthers ? 'pipe' : 'inherit'
     const child = spawn(program, args, {
       cwd: ROOT,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+      stdio: ['ignore', stdio, stdio],
       detached: true,
     })
     running.add(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     let isTimedOut = false
     const timer = setTimeout(() => {
       isTimedOut = true
       signalGroup(child, 'SIGTERM')
       setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS).unref()
     }, timeoutMs)
+    // What it leaves running may hold its output open: that goes first, and then everything printed has come.
+    child.on('exit', () => signalGroup(child, 'SIGKILL'))
     const end = (code: number | null) => {
       clearTimeout(timer)
       running.delete(child)
-      signalGroup(child, 'SIGKILL')
-      resolve({ code, isTimedOut })
+      resolve({ code, isTimedOut, output })
     }
     child.on('error', () => end(null))
-    child.on('exit', (code) => end(code))
+    child.on('close', (code) => end(code))
   })
 }

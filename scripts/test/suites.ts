@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { agreeWithEnd, NOT_RUN, readJestCounts, readPlaywrightCounts, type Counts } from './counts.ts'
 import { announce } from './run-gates.ts'
@@ -15,13 +16,19 @@ function readReport(file: string): unknown {
   }
 }
 
-/** Run jest. `reports` is a folder for its report. */
+/** Run jest. `reports` is a folder for its report, and for data that its suites share. */
 export async function runJest(reports: string): Promise<Counts> {
   announce('jest')
   const report = path.join(reports, 'jest.json')
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-  const args = [...flags, 'node_modules/jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`]
-  const end = await runStep({ program: process.execPath, args, timeoutMs: SUITE_TIMEOUT_MS })
+  // By itself it leaves one processor to whoever watches it.
+  const options = ['--ci', '--json', `--outputFile=${report}`, `--maxWorkers=${availableParallelism()}`]
+  const end = await runStep({
+    program: process.execPath,
+    args: [...flags, 'node_modules/jest/bin/jest.js', ...options],
+    env: { ...process.env, TESSERA_TEST_DATA: reports },
+    timeoutMs: SUITE_TIMEOUT_MS,
+  })
   return agreeWithEnd(readJestCounts(readReport(report)), end.code === 0)
 }
 

@@ -1,9 +1,10 @@
-import { fileURLToPath } from 'node:url'
+import type { Platform } from '@tessera/platform/create-platform'
 import { readSiteConfig } from '../config/index.ts'
 import type { Limits, SiteConfig } from '../config/index.ts'
 import type { ContentClient } from '../contract/index.ts'
 import { createContentClient, createPlatformClient } from '../io/index.ts'
 import type { ContentRequest, PlatformClient } from '../io/index.ts'
+import { aDemonstration } from './a-demonstration.ts'
 
 /** A platform of its own for one suite, and the clients that speak to it over the wire. */
 export interface TestPlatform {
@@ -14,8 +15,6 @@ export interface TestPlatform {
   close(): Promise<void>
 }
 
-const DEMONSTRATION = fileURLToPath(new URL('../../platform/content', import.meta.url))
-
 /** Start the embedded platform in process on a free port, filled with the demonstration content or a seed file. */
 export async function aPlatform(
   options: {
@@ -25,15 +24,8 @@ export async function aPlatform(
     readonly limits?: Partial<Limits>
   } = {},
 ): Promise<TestPlatform> {
-  const {
-    seed = DEMONSTRATION,
-    projectId = 'website',
-    accessToken = 'larkmoor-demo-full-access',
-    limits = {},
-  } = options
-  // On demand: most users of this folder need no platform, and it starts threads.
-  const { createPlatform } = await import('@tessera/platform/create-platform')
-  const platform = await createPlatform({ dataDir: ':memory:', seed })
+  const { seed, projectId = 'website', accessToken = 'larkmoor-demo-full-access', limits = {} } = options
+  const platform = await (seed === undefined ? aDemonstration() : fromSeed(seed))
   const { url } = await platform.listen(0)
   const config = readSiteConfig({
     projects: [{ id: projectId, publicUrl: 'http://localhost' }],
@@ -54,4 +46,9 @@ export async function aPlatform(
       await platform.close()
     },
   }
+}
+
+async function fromSeed(seed: string): Promise<Platform> {
+  const { createPlatform } = await import('@tessera/platform/create-platform')
+  return createPlatform({ dataDir: ':memory:', seed })
 }

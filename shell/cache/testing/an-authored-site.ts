@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { aDemonstration } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 import { freePort } from '../../../scripts/testing/ports.ts'
 import { WEBHOOK_PATH } from '../../features/content-webhook/content-webhook.server.ts'
@@ -19,7 +19,6 @@ export interface Managed {
 
 export const SECRET = 'a-secret-of-this-test'
 const PUBLISHED_TOKEN = 'larkmoor-demo-published'
-const SEED = fileURLToPath(new URL('../../../platform/content', import.meta.url))
 const ENTRIES = '/api/management/projects/website/entries'
 const KEY = {
   grant_type: 'client_credentials',
@@ -64,13 +63,8 @@ export async function anAuthoredSite({
   options = {},
   port: givenPort,
 }: Wishes = {}): Promise<AuthoredSite> {
-  const { createPlatform } = await import('@tessera/platform/create-platform')
   const port = givenPort ?? (await freePort())
-  const platform = await createPlatform({
-    dataDir: ':memory:',
-    seed: SEED,
-    webhooks: [{ url: `http://127.0.0.1:${port}${WEBHOOK_PATH}`, secret: SECRET }],
-  })
+  const platform = await aDemonstration([{ url: `http://127.0.0.1:${port}${WEBHOOK_PATH}`, secret: SECRET }])
   const { url } = await platform.listen(0)
   const content = aContentRemote()
   const listing = { path: '/latest-news', view: 'listing', hydrate: 'never' as const }

@@ -1,0 +1,44 @@
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Platform, PlatformOptions } from '@tessera/platform/create-platform'
+
+const SEED = fileURLToPath(new URL('../../platform/content', import.meta.url))
+
+/**
+ * The embedded platform with the demonstration content, in process and in a folder of its own, not listening yet. Where a run of tests
+ * has a folder for data (TESSERA_TEST_DATA, which `npm test` sets), the content is imported once and copied for each platform.
+ */
+export async function aDemonstration(webhooks: PlatformOptions['webhooks'] = []): Promise<Platform> {
+  // On demand: most users of these helpers need no platform, and it starts threads.
+  const { createPlatform } = await import('@tessera/platform/create-platform')
+  const shared = process.env['TESSERA_TEST_DATA']
+  if (shared === undefined) return createPlatform({ dataDir: ':memory:', seed: SEED, webhooks })
+  const imported = path.join(shared, 'demonstration')
+  if (!existsSync(imported)) await importInto(imported)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'demonstration-'))
+  cpSync(imported, dataDir, { recursive: true })
+  const platform = await createPlatform({ dataDir, webhooks })
+  return {
+    ...platform,
+    async close() {
+      await platform.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Import the content into a folder that is there with all of it, or not at all: other suites look for it at the same time. */
+async function importInto(place: string): Promise<void> {
+  const { createPlatform } = await import('@tessera/platform/create-platform')
+  const dataDir = mkdtempSync(`${place}-`)
+  await (await createPlatform({ dataDir, seed: SEED })).close()
+  try {
+    renameSync(dataDir, place)
+  } catch (error) {
+    // Another suite was quicker: its folder is as good.
+    if (!existsSync(place)) throw error
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
