@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PATIENT_LIMITS } from '../e2e/support/limits.ts'
+import { until } from '@tessera/shared/testing'
 import { ROOT } from './paths/root.ts'
 
 const data = mkdtempSync(path.join(tmpdir(), 'tessera-start-'))
@@ -63,7 +65,8 @@ async function startSite(program: readonly string[]) {
     '--data',
     path.join(data, 'site'),
   ]
-  const child = fork(script, args, { cwd: ROOT, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const env = { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) }
+  const child = fork(script, args, { cwd: ROOT, env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   let printed = ''
   let complaints = ''
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
@@ -87,7 +90,7 @@ const answers = async (url: string) =>
   )
 
 async function untilSilent(url: string): Promise<void> {
-  while ((await answers(url)) !== null) await new Promise((resolve) => setTimeout(resolve, 100))
+  await until(async () => (await answers(url)) === null)
 }
 
 describe('npm start, when it can', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform, type Platform } from '../create-platform.ts'
 import { ask, aPlatform, form, PROJECT, search, SEED, signIn, TOKEN } from '../testing/a-platform.ts'
+import { until } from '../testing/until.ts'
 import { migrate } from '../import/migrate.ts'
 import { runCommand } from './run-command.ts'
 
@@ -68,13 +69,9 @@ describe('content travels (reference delivery-api 5)', () => {
     const small = join(folder, 'small.json')
     writeFileSync(small, JSON.stringify({ ...seed, entries: seed.entries.slice(0, 2), nodes: [] }))
     await runCommand(['import', small, '--data', data])
-    for (
-      let tries = 0;
-      tries < 60 && (await ask(platform, `${PROJECT}/nodes/root`)).status === 200;
-      tries += 1
-    )
-      await new Promise((resolve) => void setTimeout(resolve, 100))
-    expect((await ask(platform, `${PROJECT}/nodes/root`)).status).toBe(404)
+    const root = async () => (await ask(platform, `${PROJECT}/nodes/root`)).status
+    await until(async () => (await root()) !== 200)
+    expect(await root()).toBe(404)
     expect((await search(platform, [])).json.totalCount).toBeLessThan(before)
     await platform.close()
   })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createHmac } from 'node:crypto'
 import { createPlatform, type Platform } from '../create-platform.ts'
 import { ask, PROJECT, search, SEED, signIn } from '../testing/a-platform.ts'
+import { until } from '../testing/until.ts'
 import { signMessage } from '../webhook-dispatcher.ts'
 
 const SECRET = 'a-webhook-secret'
@@ -65,8 +66,7 @@ describe('authoring (reference delivery-api 5)', () => {
   }
 
   const messages = async (count: number): Promise<readonly Message[]> => {
-    for (let tries = 0; tries < 100 && received.length < count; tries += 1)
-      await new Promise((resolve) => void setTimeout(resolve, 50))
+    await until(() => received.length >= count)
     return received.map(({ body }) => JSON.parse(body) as Message)
   }
 
@@ -143,8 +143,7 @@ describe('authoring (reference delivery-api 5)', () => {
         }[]
       }
     const of = async () => (await read()).items.find((one) => one.content.entry.id === json.sys.id)
-    for (let tries = 0; tries < 40 && (await of())?.deliveries[0]?.outcome === null; tries += 1)
-      await new Promise((resolve) => void setTimeout(resolve, 50))
+    await until(async () => (await of())?.deliveries[0]?.outcome !== null)
     expect((await of())?.deliveries).toEqual([
       expect.objectContaining({ state: 'waiting', attempts: 1, outcome: 'The receiver answered 500' }),
     ])

@@ -13,6 +13,7 @@ import { runPlatform } from '../bench/start-platform.ts'
 import { createPlatform, type Platform } from '../create-platform.ts'
 import { openWriter } from '../repository/connection.ts'
 import { ask, form, PROJECT, search, SEED, signIn } from '../testing/a-platform.ts'
+import { until } from '../testing/until.ts'
 
 const TARGET = '12340000-0000-4000-8000-ffffffffffff'
 
@@ -79,6 +80,7 @@ describe('content that is replaced while the platform works (reference delivery-
         const url = '/api/management/projects/website/entries'
         others.push((await platform.inject({ method: 'POST', url, headers, payload })).statusCode)
       }
+      // The pace of visitors: an import that has the machine to itself in between.
       await new Promise((resolve) => void setTimeout(resolve, 20))
     }
     await importer
@@ -86,9 +88,7 @@ describe('content that is replaced while the platform works (reference delivery-
     expect(others.filter((status) => status !== 200 && status !== 201)).toEqual([])
     const count = async () =>
       (await search(platform, [{ field: 'title', startsWith: 'page' }])).json.totalCount
-    for (let tries = 0; tries < 50 && (await count()) !== 6000; tries += 1)
-      await new Promise((resolve) => void setTimeout(resolve, 100))
-    expect(await count()).toBe(6000)
+    await until(async () => (await count()) === 6000)
     const outbox = await ask(platform, '/api/platform/outbox?kind=form-post&pageSize=1', {
       authorization: `Bearer ${access_token}`,
     })
@@ -122,8 +122,7 @@ describe('content that is replaced while the platform works (reference delivery-
     expect((await call('PUT', '', { title: 'Futurus', sys: { language: 'en-GB' } })).statusCode).toBe(200)
     const published = await call('POST', '/workflow/events', { event: 'draft.publish', language: 'en-GB' })
     expect(published.statusCode).toBe(200)
-    for (let tries = 0; tries < 100 && (await found('quondam')) > 0; tries += 1)
-      await new Promise((resolve) => void setTimeout(resolve, 50))
+    await until(async () => (await found('quondam')) === 0)
     expect([await found('quondam'), await found('futurus')]).toEqual([0, 451])
   })
 
@@ -148,8 +147,7 @@ describe('content that is replaced while the platform works (reference delivery-
       }
       const kept = async () =>
         (await ask(platform, '/api/platform/outbox?kind=webhook', headers)).json.totalCount
-      for (let tries = 0; tries < 100 && (await kept()) === 0; tries += 1)
-        await new Promise((resolve) => void setTimeout(resolve, 20))
+      await until(async () => (await kept()) > 0)
       expect(await kept()).toBe(1)
       await platform.close()
       open.length = 0
@@ -171,7 +169,6 @@ describe('content that is replaced while the platform works (reference delivery-
       statuses.add(
         (await ask(platform, `${PROJECT}/entries?pageSize=${statuses.size + 1}&x=${Math.random()}`)).status,
       )
-      await new Promise((resolve) => void setTimeout(resolve, 5))
     }
     await importer
     expect([...statuses]).toEqual([200])

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { chromium, type Browser, type Page, type Route } from '@playwright/test'
 import { CHROMIUM_ARGS } from '../../e2e/support/chromium.ts'
+import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
+import { until as isSoon } from '@tessera/shared/testing'
 import { findBrowser } from '../test/ensure-programs.ts'
 import { aCheckout, type TestCheckout } from '../testing/a-checkout.ts'
 
@@ -44,13 +46,10 @@ export function ${component}(props: SlotProps) {
 const planted = (remote: string) => page.locator(`[data-planted="${remote}"]`)
 const serverSays = async (text: string) => (await (await fetch(`${url}/contact`)).text()).includes(text)
 
-async function until(what: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + SEEN_MS
-  while (!(await what())) {
-    if (Date.now() > end) throw new Error(`not within ${SEEN_MS} ms; printed so far:\n${printed}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const until = (what: () => Promise<boolean>): Promise<void> =>
+  isSoon(what, SEEN_MS).catch((error: unknown) => {
+    throw new Error(`${String(error)}; printed so far:\n${printed}`, { cause: error })
+  })
 
 async function seen(remote: string, text: string): Promise<void> {
   await planted(remote).filter({ hasText: text }).waitFor({ timeout: SEEN_MS })
@@ -66,6 +65,7 @@ beforeAll(async () => {
   const ports = ['--port', '0', '--platform-port', '0', '--data', path.join(checkout.root, '.data')]
   dev = fork(path.join(checkout.root, 'scripts/dev.ts'), ports, {
     cwd: checkout.root,
+    env: { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

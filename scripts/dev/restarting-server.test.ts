@@ -1,3 +1,4 @@
+import { until } from '@tessera/shared/testing'
 import { startRestarting, type RestartingServer } from './restarting-server.ts'
 
 const ended: string[] = []
@@ -37,7 +38,7 @@ describe('a server that restarts', () => {
   it('tells when it ends by itself, and comes back with the next restart', async () => {
     const fake = start('dying')
     await fake.address()
-    while (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await until(() => ended.length > 0)
     expect(ended).toEqual(['The fake ended (exit code 4). It starts again with the next change.'])
     await expect(fake.restart()).resolves.toBe('http://127.0.0.1:1')
   })

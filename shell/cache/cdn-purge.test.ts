@@ -1,14 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net'
+import { until } from '@tessera/shared/testing'
 import { createCdnPurge, type CdnPurge } from './cdn-purge.server.ts'
 
 let cdn: CdnPurge
 afterEach(() => cdn.close())
-
-const until = async (isTrue: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 200 && !isTrue(); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(isTrue()).toBe(true)
-}
 
 describe('caches in front (reference security 4.3)', () => {
   it('are told the keys by PURGEKEYS', async () => {

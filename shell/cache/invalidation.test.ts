@@ -1,3 +1,4 @@
+import { until } from '@tessera/shared/testing'
 import { anAuthoredSite, type AuthoredSite, type Managed } from './testing/an-authored-site.ts'
 
 let site: AuthoredSite
@@ -34,14 +35,6 @@ const dropped = async (): Promise<readonly string[]> => {
   const gone: string[] = []
   for (const path of PAGES) if ((await statusOf(path)) !== 'shell; hit') gone.push(path)
   return gone
-}
-
-/** Wait for what is to come true; how fast it does, the bench says. */
-async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = performance.now() + 50_000; !(await isTrue());) {
-    if (performance.now() > end) throw new Error('not in good time')
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }
 
 /** Do something that the platform tells of, and wait until the shell has dropped all of it, menus included. */

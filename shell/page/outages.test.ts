@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { aFaultServer, sendJson, type FaultServer, until } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 
 let platform: FaultServer
@@ -138,7 +138,8 @@ describe('a page that is kept, when the platform is ill (reference security 3.6,
       const asked = platform.requests.length
       // The first one has it made anew behind its back; the others come when that has failed.
       for (let visit = 0; visit < 3; visit += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 5))
+        const seen = performance.now()
+        await until(() => performance.now() - seen > 2)
         const answer = await shell.get('/a')
         expect(answer.statusCode).toBe(200)
         expect(answer.body).toContain('A page')
@@ -147,7 +148,7 @@ describe('a page that is kept, when the platform is ill (reference security 3.6,
           age: expect.stringMatching(/^\d+$/),
           'surrogate-control': 'max-age=30',
         })
-        while (platform.requests.length === asked) await new Promise((resolve) => setTimeout(resolve, 5))
+        await until(() => platform.requests.length > asked)
       }
       expect((await shell.get('/never-kept')).headers['cache-control']).toBe('no-store')
     },
@@ -164,10 +165,7 @@ describe('a page that is kept, when the platform is ill (reference security 3.6,
     )
     await shell.get('/a')
     isGone = true
-    for (let tries = 0; tries < 500; tries += 1) {
-      if ((await shell.get('/a')).statusCode === 404) break
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await until(async () => (await shell.get('/a')).statusCode === 404)
     expect((await shell.get('/a')).statusCode).toBe(404)
   })
 })

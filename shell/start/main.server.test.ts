@@ -4,27 +4,21 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { aFaultServer, sendJson, type FaultServer, until } from '@tessera/shared/testing'
 import { aLiveRelease } from '../releases/testing/a-release.ts'
 
 let folder: string
 let platform: FaultServer
 let shell: ChildProcess | undefined
 
+const isProject = (url = '') => url.split('?')[0]?.endsWith('/projects/website') === true
+
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'shell-process-'))
   platform = await aFaultServer((request, response) => {
-    const isProject = (request.url ?? '').split('?')[0]?.endsWith('/projects/website')
+    if (isProject(request.url)) return sendJson(response, { name: 'Site', primaryLanguage: 'en-GB' })
     // Slow enough to be under way when the signal comes.
-    setTimeout(
-      () =>
-        sendJson(
-          response,
-          isProject ? { name: 'Site', primaryLanguage: 'en-GB' } : {},
-          isProject ? 200 : 404,
-        ),
-      isProject ? 0 : 400,
-    )
+    return setTimeout(() => sendJson(response, {}, 404), 400)
   })
 })
 afterEach(async () => {
@@ -63,7 +57,7 @@ describe('the life of a shell process (reference security 3.4)', () => {
   it('finishes what is under way when it is told to end, and ends cleanly', async () => {
     const url = await start()
     const underWay = fetch(`${url}/some/page`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await until(() => platform.requests.some(({ url }) => !isProject(url)))
     shell?.kill('SIGTERM')
     const exit = once(shell!, 'exit')
     expect((await underWay).status).toBe(404)
@@ -73,9 +67,9 @@ describe('the life of a shell process (reference security 3.4)', () => {
   it('says in one line that its port is taken, and ends with a code', async () => {
     const lines: string[] = []
     void start(Number(new URL(platform.url).port)).catch(() => undefined)
-    while (!shell) await new Promise((resolve) => setTimeout(resolve, 10))
-    shell.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
-    expect(await once(shell, 'exit')).toEqual([1, null])
+    await until(() => shell !== undefined)
+    shell?.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()))
+    expect(await once(shell!, 'exit')).toEqual([1, null])
     expect(lines.join('')).toMatch(/^The shell cannot start: the port is in use\n$/)
   })
 })

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { aPlatform, type TestPlatform, until } from '@tessera/shared/testing'
 import { startServer, type ServerProcess } from '../../../scripts/start/server-process.ts'
 import { describeWith, REDIS } from '../../../scripts/testing/system-programs.ts'
 import { aCookieJar } from './testing/cookie-jar.ts'
@@ -76,16 +75,15 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
   /** The token of the newest message to an address that is not among those read before. */
   async function tokenTo(address: string): Promise<string> {
     const folder = path.join(dataDir, 'outbox')
-    for (const end = performance.now() + 30_000; performance.now() < end; await wait(20)) {
-      const files = filesOf(folder).filter((name) => name.endsWith('.eml') && !read.has(name))
-      for (const name of files) {
-        const mail = readKeptMail(readFileSync(path.join(folder, name), 'utf8'))
-        if (mail.to !== address || !/account\/reset-password/.test(mail.text)) continue
-        read.add(name)
-        return linkIn(mail).searchParams.get('token') ?? ''
-      }
-    }
-    throw new Error(`no message to ${address}`)
+    const newest = () =>
+      filesOf(folder)
+        .filter((name) => name.endsWith('.eml') && !read.has(name))
+        .map((name) => ({ name, mail: readKeptMail(readFileSync(path.join(folder, name), 'utf8')) }))
+        .find(({ mail }) => mail.to === address && /account\/reset-password/.test(mail.text))
+    await until(() => newest() !== undefined)
+    const found = newest()
+    read.add(found?.name ?? '')
+    return (found && linkIn(found.mail).searchParams.get('token')) ?? ''
   }
   const filesOf = (folder: string): readonly string[] => {
     try {

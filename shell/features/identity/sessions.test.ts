@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sendJson } from '@tessera/shared/testing'
+import { sendJson, until } from '@tessera/shared/testing'
 import { aTokenServer, type TokenServer } from './testing/a-token-server.ts'
 import { aCookieJar, type CookieJar } from './testing/cookie-jar.ts'
 import { sessionSite, type SessionSite } from './testing/session-site.ts'
 
+/** Wait until a later moment has another time. */
+const clockMoves = async (): Promise<void> => {
+  const now = Date.now()
+  await until(() => Date.now() > now)
+}
 const TOKENS = ['ContensisSecurityBearerToken', 'ContensisCMSUserName', 'RefreshToken'] as const
 
 let platform: TokenServer
@@ -80,7 +85,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
     const first = jar.get('tessera-session')
     expect(first).toMatch(/^in\.\w+$/)
     expect(jar.attributes('tessera-session')).not.toContain('HttpOnly')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await clockMoves()
     await signIn(jar)
     expect(jar.get('tessera-session')).not.toBe(first)
     await send('POST', '/end', jar)
@@ -171,11 +176,11 @@ describe('a session (specification 4, Authentication)', () => {
 
   it('ends with all others of its user, but for the one that asked', async () => {
     const [here, there] = [await signIn(), await signIn()]
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await clockMoves()
     await send('POST', '/end-others', here)
     expect((await who(here)).id).not.toBeNull()
     expect((await who(there)).id).toBeNull()
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await clockMoves()
     expect((await who(await signIn())).id).not.toBeNull()
   })
 
@@ -268,7 +273,7 @@ describe('refreshing (specification 9: 60 seconds early)', () => {
     expect(jar.header()).toBe(before)
     platform.failing = null
     platform.bearerSeconds = 3_600
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await until(async () => (await who(jar)).trouble === null)
     expect(await who(jar)).toMatchObject({ trouble: null, user: { name: 'Ann Member' } })
   })
 

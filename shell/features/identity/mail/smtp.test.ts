@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { until } from '@tessera/shared/testing'
 import type { Mail } from './mails.ts'
 import { createSmtpPostbox } from './smtp.server.ts'
 
@@ -58,11 +59,6 @@ const MAIL: Mail = {
   text: 'Helo',
   html: '<p>Helo</p>',
   language: 'cy',
-}
-const until = async (holds: () => boolean) => {
-  for (let turn = 0; turn < 500 && !holds(); turn += 1)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(holds()).toBe(true)
 }
 
 let dataDir: string
