@@ -44,7 +44,7 @@ describe('caching headers by class (specification 9; reference security 4.2)', (
     ['private', 'private, no-store', 'no-store', undefined],
     ['failed', 'no-store', 'no-store', undefined],
     ['file', 'public, max-age=31536000, immutable', 'public, max-age=31536000, immutable', undefined],
-  ])('of %s', (cacheClass, cacheControl, surrogateControl, keys) => {
+  ])('are those of class %s', (cacheClass, cacheControl, surrogateControl, keys) => {
     expect(headersOf(cacheClass)).toEqual({
       'cache-control': cacheControl,
       'surrogate-control': surrogateControl,
