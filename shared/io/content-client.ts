@@ -3,12 +3,20 @@ import { CHILDREN_DEPTH, QUERY_PAGE_SIZE, TAXONOMY_DEPTH } from '../config/index
 import { DEFAULT_VERSION_STATUS } from '../content/index.ts'
 import type { Node } from '../content/index.ts'
 import type { ClientOptions, ContentClient, NodeOptionsForCall, SearchQuery } from '../contract/index.ts'
-import { dataOf, readOrNull } from './answer.ts'
+import {
+  dataOf,
+  readEntries,
+  readEntry,
+  readFormMap,
+  readNode,
+  readNodes,
+  readOrNull,
+  readTaxonomyNode,
+} from './answer.ts'
 import type { Answer } from './answer.ts'
 import { createContentFetch, createNpmClient } from './content-fetch.ts'
 import type { ContentContext, Need } from './content-fetch.ts'
 import { contentError } from './errors.ts'
-import { readEntries, readEntry, readFormMap, readNode, readNodes, readTaxonomyNode } from './read-shapes.ts'
 
 /** Largest page of a search. Source: reference delivery-api, Limits. */
 const MAX_PAGE_SIZE = 10_000
