@@ -11,13 +11,17 @@ export interface AccountAnswer {
   readonly retryAfter: string | null
 }
 
-/** Why a form was refused. */
-export interface Refusal {
+/** Why a form was refused, as its screen shows it. */
+export interface FormRefusal {
   readonly issues: readonly AccountIssue[]
-  /** For the state, word for word. Source: specification 8. */
-  readonly error: AccountError
   /** How long to wait before the next try; null where nothing says so. */
   readonly waitSeconds: number | null
+}
+
+/** The same, with the error of the request that was made. */
+export interface Refusal extends FormRefusal {
+  /** For the state of the request, word for word. Source: specification 8. */
+  readonly error: AccountError
 }
 
 /** Whether the endpoint did what it was asked. */

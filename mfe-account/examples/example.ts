@@ -1,4 +1,4 @@
-import type { AccountError, AccountIssue, UserState } from '@tessera/shared/contract'
+import type { AccountError, AccountIssue, AccountRequestState, UserState } from '@tessera/shared/contract'
 import { initialUser } from '@tessera/shared/store'
 import type { AccountMessages } from '../messages.ts'
 import { EMPTY_ACCOUNT, type AccountState } from '../state/account-state.ts'
@@ -29,12 +29,14 @@ export const SENDING = { isSending: true, sent: false, error: null }
 /** A request that went well. */
 export const SENT = { isSending: false, sent: true, error: null }
 
+/** A request that failed. */
+export const failed = (error: AccountError): AccountRequestState => ({ isSending: false, sent: false, error })
+
 /** A form that was refused just now. */
 export const refused = (
   issues: readonly AccountIssue[],
-  error: AccountError = { message: '' },
   waitSeconds: number | null = null,
-): Partial<AccountState> => ({ refusal: { issues, error, waitSeconds }, refusals: 1 })
+): Partial<AccountState> => ({ refusal: { issues, waitSeconds }, refusals: 1 })
 /** One issue of a form as a whole. */
 export const whole = (code: AccountIssue['code']): readonly AccountIssue[] => [{ field: null, code }]
 

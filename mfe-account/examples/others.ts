@@ -1,4 +1,4 @@
-import { MEMBER, refused, SENDING, SENT, whole, type Example } from './example.ts'
+import { failed, MEMBER, refused, SENDING, SENT, whole, type Example } from './example.ts'
 
 /** What is left: confirming an address, being refused a page, the menu in the header. */
 export const otherExamples: readonly Example[] = [
@@ -14,7 +14,8 @@ export const otherExamples: readonly Example[] = [
     view: 'verify',
     account: {
       token: 'from-the-mail',
-      ...refused(whole('unavailable'), { message: 'Bad Gateway', status: 502 }),
+      ...refused(whole('unavailable')),
+      confirmation: failed({ message: 'Bad Gateway', status: 502 }),
     },
     shows: (words) => words.issues.unavailable,
   },

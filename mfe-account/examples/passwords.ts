@@ -1,4 +1,4 @@
-import { MEMBER, refused, SENDING, SENT, whole, type Example } from './example.ts'
+import { failed, MEMBER, refused, SENDING, SENT, whole, type Example } from './example.ts'
 
 const CHOSEN = { token: 'from-the-mail' }
 
@@ -8,7 +8,8 @@ export const passwordExamples: readonly Example[] = [
   {
     name: 'refused',
     view: 'forgot-password',
-    account: refused([{ field: 'userEmail', code: 'missing' }], { message: 'Invalid object' }),
+    account: refused([{ field: 'userEmail', code: 'missing' }]),
+    user: { passwordResetRequest: failed({ message: 'Invalid object' }) },
     shows: (words) => words.missing.userEmail,
   },
   {
@@ -71,8 +72,8 @@ export const passwordExamples: readonly Example[] = [
   {
     name: 'session ended',
     view: 'change-password',
-    account: refused(whole('expired'), { message: 'Unauthorized', status: 401 }),
-    user: MEMBER,
+    account: refused(whole('expired')),
+    user: { ...MEMBER, changePassword: failed({ message: 'Unauthorized', status: 401 }) },
     shows: (words) => words.signInAgain,
   },
   {

@@ -1,6 +1,11 @@
 import { initialUser } from '@tessera/shared/store'
 import { MEMBER, refused, whole, type Example } from './example.ts'
 
+/** A sign-in that failed on its way. */
+const failedWith = (errorMessage: string) => ({
+  authenticationState: { ...initialUser.authenticationState, isError: true, errorMessage },
+})
+
 /** /account/login. */
 export const signInExamples: readonly Example[] = [
   { name: 'empty', view: 'sign-in', shows: (words) => words.forms['sign-in'].submit },
@@ -22,13 +27,15 @@ export const signInExamples: readonly Example[] = [
   {
     name: 'tried too often',
     view: 'sign-in',
-    account: refused(whole('limited'), { message: 'Too many requests', status: 429 }, 900),
+    account: refused(whole('limited'), 900),
+    user: failedWith('Too many requests'),
     shows: (words) => words.limited(900),
   },
   {
     name: 'no answer',
     view: 'sign-in',
-    account: refused(whole('no-answer'), { message: 'No response from server' }),
+    account: refused(whole('no-answer')),
+    user: failedWith('No response from server'),
     shows: () => 'No response from server',
   },
   {

@@ -142,6 +142,22 @@ describe('signing in (specification 4: Authentication)', () => {
     expect(session.left).toEqual([])
   })
 
+  it('tells each fact of a refusal to its owner alone: the message to the user state, the issues to the screen', async () => {
+    const session = aSession({
+      status: 429,
+      retryAfter: '60',
+      body: { error: { message: 'Too many requests', issues: [{ field: null, code: 'limited' }] } },
+    })
+    await session.send(SIGN_IN)
+    expect(session.account().refusal).toEqual({
+      issues: [{ field: null, code: 'limited' }],
+      waitSeconds: 60,
+    })
+    expect(JSON.stringify(session.account())).not.toContain('Too many requests')
+    expect(session.user().authenticationState.errorMessage).toBe('Too many requests')
+    expect(JSON.stringify(session.user())).not.toContain('limited')
+  })
+
   it.each<[Reply, string, string]>([
     [{ status: 502, statusText: 'Bad Gateway' }, 'Fetch credentials error: 502 Bad Gateway', 'unavailable'],
     [{ status: 200, body: { hello: 1 } }, 'Failed to fetch credentials', 'unavailable'],

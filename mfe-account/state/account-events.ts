@@ -1,13 +1,13 @@
 import { createAction } from '@tessera/shared/store'
 import type { AccountError } from '@tessera/shared/contract'
 import type { AccountFields } from '@tessera/shared/store'
-import type { Refusal } from '../domain/read-answer.ts'
+import type { FormRefusal } from '../domain/read-answer.ts'
 import type { AccountState } from './account-state.ts'
 
 /** One of the screens was asked for: what its address, and a post before it, say. */
 export const screenOpened = createAction<Partial<AccountState>>('account/screenOpened')
-/** A form is not sent, or was sent in vain. */
-export const formRefused = createAction<Refusal>('account/formRefused')
+/** A form is not sent, or was sent in vain: what its screen shows. What was said of the request is an action of that request. */
+export const formRefused = createAction<FormRefusal>('account/formRefused')
 /** Somebody is signed in or registered, and the page leaves for this path. */
 export const pageLeft = createAction<{ readonly path: string }>('account/pageLeft')
 

@@ -1,5 +1,5 @@
 import type { AccountOutcome, AccountRequestState } from '@tessera/shared/contract'
-import type { Refusal } from '../domain/read-answer.ts'
+import type { FormRefusal } from '../domain/read-answer.ts'
 
 /** What the account screens show beside the `user` state, which is the host's. Owner: this remote. */
 export interface AccountState {
@@ -13,7 +13,7 @@ export interface AccountState {
   readonly token: string | null
   /** What had been typed into a form that was refused before this page was asked for; never a password. */
   readonly posted: Readonly<Record<string, string>>
-  readonly refusal: Refusal | null
+  readonly refusal: FormRefusal | null
   /** How often a form of this page was refused: a new refusal is told anew. */
   readonly refusals: number
   /** Another mail that confirms an address is asked for. */

@@ -54,7 +54,6 @@ function formState(view: AccountFormName, request: Asked): Partial<AccountState>
     outcome: issues.length > 0 ? null : readOutcome(query['done']),
     token: isToken && !isSpentLink({ issues }) ? token : null,
     posted,
-    refusal:
-      issues.length > 0 ? { issues, error: { message: '' }, waitSeconds: readWait(query['wait']) } : null,
+    refusal: issues.length > 0 ? { issues, waitSeconds: readWait(query['wait']) } : null,
   }
 }

@@ -1,5 +1,4 @@
 import { ACCOUNT_ENDPOINTS } from '@tessera/shared/config'
-import type { Action } from '@tessera/shared/contract'
 import {
   registrationFailed,
   registrationFinished,
@@ -9,12 +8,12 @@ import {
 import { readCreatedUser } from '../domain/read-session.ts'
 import { readReturnPath } from '../domain/return-path.ts'
 import { accountError } from '../errors.ts'
-import { formRefused, pageLeft } from './account-events.ts'
+import { pageLeft } from './account-events.ts'
 import { refusalOf, sendForm, type AccountIo } from './send-form.ts'
-import { whenRequested } from './when-requested.ts'
+import { whenRequested, type FlowResult } from './when-requested.ts'
 
 /** Register; after success a redirect that was asked for is followed. Source: specification 4, 7 and 8. */
-export async function register(fields: AccountFields, io: AccountIo): Promise<readonly Action[]> {
+export async function register(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const sent = await sendForm(
     io,
     { url: ACCOUNT_ENDPOINTS.register, fields },
@@ -23,10 +22,11 @@ export async function register(fields: AccountFields, io: AccountIo): Promise<re
   const user = sent.refusal ? null : readCreatedUser(sent.answer.body)
   if (user) {
     const path = readReturnPath(fields['redirect_uri'])
-    return [registrationFinished(user), ...(path ? [pageLeft({ path })] : [])]
+    return { actions: [registrationFinished(user), ...(path ? [pageLeft({ path })] : [])] }
   }
-  const refusal = sent.refusal ?? refusalOf(accountError('account/unreadable-user'), 'unavailable')
-  return [formRefused(refusal), registrationFailed(refusal.error)]
+  return { refusal: sent.refusal ?? refusalOf(accountError('account/unreadable-user'), 'unavailable') }
 }
 
-export const registerEpic = whenRequested(registrationRequested, register)
+export const registerEpic = whenRequested(registrationRequested, register, ({ error }) =>
+  registrationFailed(error),
+)

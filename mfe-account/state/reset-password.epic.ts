@@ -1,5 +1,4 @@
 import { ACCOUNT_ENDPOINTS } from '@tessera/shared/config'
-import type { Action } from '@tessera/shared/contract'
 import {
   passwordResetFailed,
   passwordResetFinished,
@@ -8,17 +7,17 @@ import {
 } from '@tessera/shared/store'
 import { missingField } from '../domain/missing-field.ts'
 import { INVALID_OBJECT } from '../errors.ts'
-import { formRefused } from './account-events.ts'
 import { sendForm, type AccountIo } from './send-form.ts'
-import { whenRequested } from './when-requested.ts'
+import { whenRequested, type FlowResult } from './when-requested.ts'
 
 /** Set a new password with the token of the mail. Source: specification 5 and 7, POST /account/reset/password. */
-export async function resetPassword(fields: AccountFields, io: AccountIo): Promise<readonly Action[]> {
+export async function resetPassword(fields: AccountFields, io: AccountIo): Promise<FlowResult> {
   const missing = missingField(fields, ['token', 'password'], INVALID_OBJECT)
-  const { refusal } = missing
-    ? { refusal: missing }
-    : await sendForm(io, { url: ACCOUNT_ENDPOINTS.resetPassword, fields })
-  return refusal ? [formRefused(refusal), passwordResetFailed(refusal.error)] : [passwordResetFinished()]
+  if (missing) return { refusal: missing }
+  const { refusal } = await sendForm(io, { url: ACCOUNT_ENDPOINTS.resetPassword, fields })
+  return refusal ? { refusal } : { actions: [passwordResetFinished()] }
 }
 
-export const resetPasswordEpic = whenRequested(passwordResetRequested, resetPassword)
+export const resetPasswordEpic = whenRequested(passwordResetRequested, resetPassword, ({ error }) =>
+  passwordResetFailed(error),
+)

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 import { ErrorSummary } from '@tessera/shared/ui'
 import { ACCOUNT_FORMS, FORM_TOKEN, type AccountFormName } from '../domain/account-form.ts'
 import { checkForm } from '../domain/check-form.ts'
-import type { Refusal } from '../domain/read-answer.ts'
+import type { FormRefusal } from '../domain/read-answer.ts'
 import type { AccountMessages } from '../messages.ts'
 import type { AccountState } from '../state/account-state.ts'
 import { AccountField } from './account-field.tsx'
@@ -18,21 +18,23 @@ export interface AccountFormProps {
   readonly hidden: Readonly<Record<string, string | null>>
   readonly account: AccountState
   readonly isBusy: boolean
+  /** What the last request of this form has failed with, as the state of the request has it. */
+  readonly errorMessage: string | null
   /** Whose password it is, so that a password manager knows. */
   readonly username?: string | undefined
-  readonly onRefuse: (refusal: Refusal) => void
+  readonly onRefuse: (refusal: FormRefusal) => void
   readonly onSend: (fields: Readonly<Record<string, string>>) => void
 }
 
 /** A real form: it posts before any script runs, and what was typed stays in its elements until then and afterwards. */
 export function AccountFormView(props: AccountFormProps) {
-  const { form, words, isBusy } = props
+  const { form, words, isBusy, errorMessage } = props
   const { refusal, refusals, posted } = props.account
   const isLive = useLive()
   const { endpoint, fields } = ACCOUNT_FORMS[form]
   const { title, submit, busy } = words.forms[form]
-  const errors = formErrors(form, refusal, words)
-  const detail = detailOf(refusal)
+  const errors = formErrors(form, { refusal, errorMessage }, words)
+  const detail = detailOf({ refusal, errorMessage })
   return (
     <>
       {/* A new key for each refusal: the list is told, and takes the focus, every time. */}
@@ -110,7 +112,7 @@ function send(
   if (isBusy) return
   const values = readValues(event.currentTarget, form)
   const issues = checkForm(form, values)
-  if (issues.length > 0) onRefuse({ issues, error: { message: '' }, waitSeconds: null })
+  if (issues.length > 0) onRefuse({ issues, waitSeconds: null })
   else onSend(values)
 }
 

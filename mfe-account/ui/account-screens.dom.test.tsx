@@ -186,12 +186,12 @@ describe('a refused form (docs/decisions/0013)', () => {
   })
 
   it('lets a service speak for itself where it gives no reason that we know', () => {
-    const refusal = {
-      issues: [],
-      error: { message: 'That name is reserved', status: 422 },
-      waitSeconds: null,
-    }
-    show({ ...exampleOf('registration'), account: { refusal, refusals: 1 } })
+    const error = { message: 'That name is reserved', status: 422 }
+    show({
+      ...exampleOf('registration'),
+      account: { refusal: { issues: [], waitSeconds: null }, refusals: 1 },
+      user: { registration: { isLoading: false, success: false, user: null, error } },
+    })
     expect(screen.getByRole('link', { name: 'That name is reserved' })).toBeVisible()
   })
 })
@@ -227,7 +227,7 @@ describe('the link that confirms an address (docs/decisions/0012)', () => {
         () =>
           void store.dispatch({
             type: 'account/formRefused',
-            payload: { issues: [{ field: null, code }], error: { message: '' }, waitSeconds: null },
+            payload: { issues: [{ field: null, code }], waitSeconds: null },
           }),
       )
     refuse('unavailable')

@@ -8,7 +8,7 @@ import type { ScreenProps } from './screen-props.ts'
 /** Replace the password of whoever is signed in; the current one proves who is asking. */
 export function ChangePasswordPage(props: ScreenProps) {
   const { account, user, visitor, language, words, links, dispatch, onRefuse } = props
-  const { sent, isSending } = user.changePassword
+  const { sent, isSending, error } = user.changePassword
   if (sent || account.outcome)
     return (
       <AccountScreen words={{ title: words.forms['change-password'].title, intro: '' }}>
@@ -27,6 +27,7 @@ export function ChangePasswordPage(props: ScreenProps) {
         hidden={{ userId: visitor?.id ?? null, language }}
         account={account}
         isBusy={isSending}
+        errorMessage={error?.message ?? null}
         username={visitor?.username}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(passwordChangeRequested(fields))}

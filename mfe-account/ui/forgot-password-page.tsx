@@ -8,7 +8,7 @@ import type { ScreenProps } from './screen-props.ts'
 /** Ask for the mail that leads to a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordPage(props: ScreenProps) {
   const { account, user, language, words, links, dispatch, onRefuse } = props
-  const { sent, isSending } = user.passwordResetRequest
+  const { sent, isSending, error } = user.passwordResetRequest
   if (sent || account.outcome)
     return (
       <AccountScreen words={{ title: words.forms['forgot-password'].title, intro: '' }}>
@@ -26,6 +26,7 @@ export function ForgotPasswordPage(props: ScreenProps) {
         hidden={{ language }}
         account={account}
         isBusy={isSending}
+        errorMessage={error?.message ?? null}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(resetMailRequested(fields))}
       />

@@ -1,13 +1,20 @@
 import type { AccountField, AccountIssue } from '@tessera/shared/contract'
 import type { SummaryError } from '@tessera/shared/ui'
 import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
-import type { Refusal } from '../domain/read-answer.ts'
+import type { FormRefusal } from '../domain/read-answer.ts'
 import type { AccountMessages } from '../messages.ts'
 
 /** What is wrong, in words: as a list with links to the fields, and at each field. */
 export interface FormErrors {
   readonly summary: readonly SummaryError[]
   readonly byField: Readonly<Partial<Record<AccountField, string>>>
+}
+
+/** A form that was refused. */
+interface Refused {
+  readonly refusal: FormRefusal | null
+  /** What the last request of the form has failed with. */
+  readonly errorMessage: string | null
 }
 
 /** Id of the button that sends a form: what a form without fields has to lead to. */
@@ -19,21 +26,21 @@ export const sendButtonId = (form: AccountFormName): string => `${form}-send`
  */
 export function formErrors(
   form: AccountFormName,
-  refusal: Refusal | null,
+  { refusal, errorMessage }: Refused,
   words: AccountMessages,
 ): FormErrors {
   if (!refusal) return { summary: [], byField: {} }
   const { fields } = ACCOUNT_FORMS[form]
   const isShown = (field: AccountField | null) => fields.some(({ name }) => name === field)
   const first = fields[0]?.name ?? sendButtonId(form)
-  const { issues, error, waitSeconds } = refusal
+  const { issues, waitSeconds } = refusal
   const said = issues.map((issue) => ({
     controlId: issue.field && isShown(issue.field) ? issue.field : first,
     message: issueText(issue, waitSeconds, words),
   }))
   return {
     summary:
-      said.length > 0 ? said : [{ controlId: first, message: error.message || words.issues.unavailable }],
+      said.length > 0 ? said : [{ controlId: first, message: errorMessage || words.issues.unavailable }],
     byField: Object.fromEntries(
       issues
         .filter(({ field }) => isShown(field))
@@ -53,7 +60,7 @@ function issueText(
 }
 
 /** The message of a service, where the words above do not say it: for whoever looks after the site. */
-export function detailOf(refusal: Refusal | null): string | null {
+export function detailOf({ refusal, errorMessage }: Refused): string | null {
   const isUnexpected = refusal?.issues.some(({ code }) => code === 'unavailable' || code === 'no-answer')
-  return (isUnexpected && refusal?.error.message) || null
+  return (isUnexpected && errorMessage) || null
 }

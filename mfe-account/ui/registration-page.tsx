@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen-props.ts'
 /** Create an account. What it says afterwards is the same for an address that has one already: the mail knows. */
 export function RegistrationPage(props: ScreenProps) {
   const { account, user, language, words, links, dispatch, onRefuse } = props
-  const { success, isLoading } = user.registration
+  const { success, isLoading, error } = user.registration
   if (success || account.outcome)
     return (
       <AccountScreen words={{ title: words.forms.registration.title, intro: '' }}>
@@ -29,6 +29,7 @@ export function RegistrationPage(props: ScreenProps) {
         hidden={{ redirect_uri: account.returnPath, language }}
         account={account}
         isBusy={isLoading}
+        errorMessage={error?.message ?? null}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(registrationRequested(fields))}
       />

@@ -8,7 +8,7 @@ import type { ScreenProps } from './screen-props.ts'
 /** Choose a new password, with the token of the mail. Without one there is only the way to another mail. */
 export function ResetPasswordPage(props: ScreenProps) {
   const { account, user, language, words, links, dispatch, onRefuse } = props
-  const { sent, isSending } = user.resetPassword
+  const { sent, isSending, error } = user.resetPassword
   const title = words.forms['reset-password'].title
   if (sent || account.outcome)
     return (
@@ -45,6 +45,7 @@ export function ResetPasswordPage(props: ScreenProps) {
         hidden={{ token: account.token, language }}
         account={account}
         isBusy={isSending}
+        errorMessage={error?.message ?? null}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(passwordResetRequested(fields))}
       />

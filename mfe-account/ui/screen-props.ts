@@ -1,5 +1,5 @@
 import type { Store, User, UserState } from '@tessera/shared/contract'
-import type { Refusal } from '../domain/read-answer.ts'
+import type { FormRefusal } from '../domain/read-answer.ts'
 import type { AccountMessages } from '../messages.ts'
 import type { AccountState } from '../state/account-state.ts'
 import type { AccountLinks } from './account-links.ts'
@@ -15,5 +15,5 @@ export interface ScreenProps {
   readonly words: AccountMessages
   readonly links: AccountLinks
   readonly dispatch: Store['dispatch']
-  readonly onRefuse: (refusal: Refusal) => void
+  readonly onRefuse: (refusal: FormRefusal) => void
 }

@@ -30,6 +30,7 @@ export function SignInPage(props: ScreenProps) {
         hidden={{ redirect_uri: target, language }}
         account={account}
         isBusy={user.authenticationState.isLoading}
+        errorMessage={user.authenticationState.errorMessage}
         onRefuse={onRefuse}
         onSend={({ username = '', password = '' }) =>
           dispatch(signInRequested({ username, password, returnPath: target }))

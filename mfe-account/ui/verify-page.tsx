@@ -33,6 +33,7 @@ function Confirm({ account, language, words, dispatch, onRefuse }: ScreenProps) 
         hidden={{ token: account.token, language }}
         account={account}
         isBusy={account.confirmation.isSending}
+        errorMessage={account.confirmation.error?.message ?? null}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(confirmationRequested(fields))}
       />
@@ -49,6 +50,7 @@ function AskAgain({ account, language, words, dispatch, onRefuse }: ScreenProps)
         hidden={{ language }}
         account={account}
         isBusy={account.verification.isSending}
+        errorMessage={account.verification.error?.message ?? null}
         onRefuse={onRefuse}
         onSend={(fields) => dispatch(verificationRequested(fields))}
       />
