@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS, findChromium } from './support/chromium.ts'
+import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from './support/chromium.ts'
 
 // Kept in the environment: workers read this file again, and need not look again. Without one on the system,
 // Playwright takes the one that it has downloaded.
-process.env.CHROME_PATH ??= findChromium() ?? ''
+process.env.CHROME_PATH ??= findHeadlessShell() ?? findChromium() ?? ''
 
 /** Journeys against a built site, which `support/global-setup.ts` starts; SITE_URL names one that runs already. */
 export default defineConfig({

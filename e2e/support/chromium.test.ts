@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tessera-chromium-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -32,5 +32,15 @@ describe("finding the system's Chromium", () => {
 
   it('takes the one that CHROME_PATH names', () => {
     expect(findChromium({ CHROME_PATH: '/opt/chrome', PATH: working })).toBe('/opt/chrome')
+    expect(findHeadlessShell({ CHROME_PATH: '/opt/chrome', PATH: working })).toBe('/opt/chrome')
+  })
+
+  it('tells the headless shell from a whole browser', () => {
+    const shell = aFolder('shell', 'chromium-headless-shell', 'echo "Chromium 156"')
+    const both = [working, shell].join(path.delimiter)
+    expect(findHeadlessShell({ PATH: both })).toBe(path.join(shell, 'chromium-headless-shell'))
+    expect(findChromium({ PATH: both })).toBe(path.join(working, 'google-chrome'))
+    expect(findHeadlessShell({ PATH: working })).toBeNull()
+    expect(findChromium({ PATH: shell })).toBe(path.join(shell, 'chromium-headless-shell'))
   })
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
+const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'] as const
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const
 const VERSION_TIMEOUT_MS = 20_000
 
@@ -30,10 +31,21 @@ export function isWorkingBrowser(file: string): boolean {
   return isExecutable(file) && spawnSync(file, ['--version'], { timeout: VERSION_TIMEOUT_MS }).status === 0
 }
 
-/** The system's Chromium: the one that CHROME_PATH names, else the first on the path that answers. Null without one. */
+/** The system's Chromium, whole where there is one: what CHROME_PATH names, else the first on the path that answers. Null without one. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
-  if (env.CHROME_PATH) return env.CHROME_PATH
+  return env.CHROME_PATH || findOnPath([...NAMES, ...HEADLESS_NAMES], env)
+}
+
+/**
+ * Chromium's headless shell, which has no windows, not even hidden ones: journeys take two thirds of the processor time, and it closes
+ * whatever a page is doing (decision 0024). CHROME_PATH comes before it. Null without one.
+ */
+export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string | null {
+  return env.CHROME_PATH || findOnPath(HEADLESS_NAMES, env)
+}
+
+function findOnPath(names: readonly string[], env: NodeJS.ProcessEnv): string | null {
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
-  const places = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   return places.find(isWorkingBrowser) ?? null
 }
