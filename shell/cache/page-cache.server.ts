@@ -58,11 +58,12 @@ const DAY_MS = 24 * 3_600_000
 /** A page that is past its time is waited for so long; then what was kept is shown. */
 const PATIENCE_MS = 300
 /** After a failure a page is not made anew at once: its visitors would wait for the next one. */
-const REST_MS = 1_000
+const RETRY_PAUSE_MS = 1_000
 const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 
 /** Public pages: fresh ones as they are, stale ones while they are made anew, one making for many visitors. */
-export function createPublicPages({ store, changes, alias, freshMs, stampFor, now }: Options): PublicPages {
+export function createPublicPages(options: Options): PublicPages {
+  const { store, changes, alias, freshMs, stampFor, now } = options
   const singleFlight = createSingleFlight<StoredPage>()
   /** What is kept and made by the releases that are live. */
   const keptFor = (key: string): StoredPage | undefined => {
@@ -72,20 +73,9 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
     return undefined
   }
 
-  const make = async (request: PublicRequest, end: AbortSignal): Promise<StoredPage> => {
-    const since = changes.mark()
-    const made = await request.make(end)
-    const isOutdated = changes.touches(since, answerKeys(made.cacheClass, alias, made.keys))
-    const answer: PageAnswer = isOutdated ? { ...made, cacheClass: 'outdated' } : made
-    const page = storePage(answer, { madeAt: now(), stamp: stampFor(answer.apps) })
-    if (freshMs > 0 && isStorable(answer.cacheClass))
-      store.set(request.key, page, request.hasQuery || answer.status !== 200)
-    // What is of one visitor now, or gone, may not be shown to others from before.
-    else if (answer.cacheClass === 'private') store.delete(request.key)
-    return page
-  }
-  const fly = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
-    singleFlight.run(request.key, signal, (end) => make(request, end.signal))
+  /** Make a page, once for all who ask for it at the same time. */
+  const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
+    singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
 
   const served = (page: StoredPage, how: ServedPage['how']): ServedPage => ({
     page,
@@ -93,15 +83,18 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
     ageMs: now() - page.madeAt,
   })
 
-  /** Make a page anew that there is a copy of; null when it does not come, or not in time. */
-  const renew = async (request: PublicRequest, kept: StoredPage, patienceMs: number) => {
-    if (kept.restsUntil > now()) return null
-    const rest = (): null => {
-      store.replace(request.key, kept, { ...kept, restsUntil: now() + REST_MS })
+  /** Revalidate a stored page; null when the new one does not come, or not in time. */
+  const revalidate = async (request: PublicRequest, kept: StoredPage, patienceMs: number) => {
+    if (kept.retryAfter > now()) return null
+    const pauseRetries = (): null => {
+      store.replace(request.key, kept, { ...kept, retryAfter: now() + RETRY_PAUSE_MS })
       return null
     }
     // Whoever makes pages has told the log why one failed.
-    const renewed = fly(request).then((page) => (page.answer.cacheClass === 'failed' ? rest() : page), rest)
+    const renewed = makeOnce(request).then(
+      (page) => (page.answer.cacheClass === 'failed' ? pauseRetries() : page),
+      pauseRetries,
+    )
     return patienceMs === 0 ? null : raceDeadline(patienceMs, renewed, () => null)
   }
 
@@ -112,14 +105,14 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
     },
     async answer(request) {
       const kept = keptFor(request.key)
-      if (!kept) return served(await fly(request, request.signal), 'made')
+      if (!kept) return served(await makeOnce(request, request.signal), 'made')
       const age = now() - kept.madeAt
       const times = timesOf(kept, freshMs)
       if (age < times.fresh) return served(kept, 'hit')
       if (age >= times.fresh + times.revalidate + times.error)
-        return served(await fly(request, request.signal), 'made')
+        return served(await makeOnce(request, request.signal), 'made')
       const isRecent = age < times.fresh + times.revalidate
-      const renewed = await renew(request, kept, isRecent ? 0 : PATIENCE_MS)
+      const renewed = await revalidate(request, kept, isRecent ? 0 : PATIENCE_MS)
       return renewed ? served(renewed, 'made') : served(kept, 'stale')
     },
     drop(keys) {
@@ -129,6 +122,24 @@ export function createPublicPages({ store, changes, alias, freshMs, stampFor, no
       return store.dropByKeys(dropped)
     },
   }
+}
+
+/** Make a page, and store it unless content has changed meanwhile. */
+async function makeAndStore(
+  request: PublicRequest,
+  end: AbortSignal,
+  { store, changes, alias, freshMs, stampFor, now }: Options,
+): Promise<StoredPage> {
+  const since = changes.mark()
+  const made = await request.make(end)
+  const isOutdated = changes.touches(since, answerKeys(made.cacheClass, alias, made.keys))
+  const answer: PageAnswer = isOutdated ? { ...made, cacheClass: 'outdated' } : made
+  const page = storePage(answer, { madeAt: now(), stamp: stampFor(answer.apps) })
+  if (freshMs > 0 && isStorable(answer.cacheClass))
+    store.set(request.key, page, request.hasQuery || answer.status !== 200)
+  // A page that is private now, or gone, may not be shown to others from before.
+  else if (answer.cacheClass === 'private') store.delete(request.key)
+  return page
 }
 
 const timesOf = ({ answer }: StoredPage, fresh: number): Times =>

@@ -20,7 +20,7 @@ export interface StoredPage {
   /** The releases that made it. */
   readonly stamp: string
   /** Until then nobody tries to make it anew, since the last trial failed. */
-  readonly restsUntil: number
+  readonly retryAfter: number
 }
 
 /** A page, and how it came: kept and fresh, kept and past its time, or made just now. */
@@ -42,7 +42,7 @@ export function storePage(
     bodies: { identity },
     madeAt,
     stamp,
-    restsUntil: 0,
+    retryAfter: 0,
   }
 }
 

@@ -65,82 +65,96 @@ interface Options {
   readonly now: () => Date
 }
 
+/** What is live and what was tried; replaced step by step as releases come. */
+interface LiveState {
+  named: Awaited<ReturnType<ReleaseStore['readDocument']>>['apps']
+  current: ReleaseSnapshot
+  readonly failures: Map<string, ReleaseEvent>
+  readonly listeners: ((app: string) => void)[]
+}
+
 /**
  * The live releases of a site. The first load must bring the shell's own files live; a remote that cannot be loaded
  * is missing until it can, which costs its slots only.
  * @throws AppError release/… when the release document or the shell's own release cannot be had.
  */
-// eslint-disable-next-line max-lines-per-function -- one closure over what is live
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
-  const { store, onStoreError } = options
-  const failures = new Map<string, ReleaseEvent>()
-  const listeners: ((app: string) => void)[] = []
-  let named = (await store.readDocument()).apps
+  const named = (await options.store.readDocument()).apps
   const shell = await bringLive(options, 'shell', named['shell']?.live ?? 'none')
-  let current: ReleaseSnapshot = { shell, remotes: new Map(), table: routingTable([]) }
-  let underWay: Promise<void> | null = null
-
-  async function tryLive(app: string, version: string): Promise<void> {
-    const liveVersion =
-      app === 'shell'
-        ? current.shell.release.version
-        : current.remotes.get(app as RemoteName)?.release.version
-    if (liveVersion === version || failures.get(app)?.version === version) return
-    try {
-      const live = await bringLive(options, app, version)
-      if (live.remote) checkCollisions(live.remote.manifest, manifestsOf(current))
-      current = withRelease(current, app, live)
-      failures.delete(app)
-      options.onEvent({ app, version, outcome: 'live' })
-      for (const onLive of listeners) onLive(app)
-    } catch (thrown) {
-      const event = { app, version, outcome: 'refused', error: toAppError(thrown) } as const
-      // An unreachable store may answer the next time; a release that is wrong stays wrong.
-      if (event.error.code !== 'release/store-unreachable') failures.set(app, event)
-      options.onEvent(event)
-    }
-  }
-
-  async function refresh(): Promise<void> {
-    try {
-      named = (await store.readDocument()).apps
-      for (let before: ReleaseSnapshot | null = null; before !== current;) {
-        // What collided may have been given up by its owner just now: a route that moves from one remote to another.
-        if (before) forgetCollisions(failures)
-        before = current
-        for (const [app, { live }] of Object.entries(named)) await tryLive(app, live)
-      }
-    } catch (thrown) {
-      onStoreError(toAppError(thrown))
-    }
-  }
-
+  const current = { shell, remotes: new Map(), table: routingTable([]) }
+  const state: LiveState = { named, current, failures: new Map(), listeners: [] }
   const snapshotWith = createCandidates({
-    async load(app, version) {
-      const live = await bringLive(options, app, version)
-      if (live.remote) checkCollisions(live.remote.manifest, manifestsOf(current))
-      return live
-    },
-    live: () => current,
+    load: (app, version) => loadBeside(state.current, app, version, options),
+    live: () => state.current,
     replace: withRelease,
   })
+  let underWay: Promise<void> | null = null
   const releases: LiveReleases = {
-    snapshot: () => current,
-    isKnown: (app, version) =>
-      named[app]?.live === version ||
-      Boolean(named[app]?.previous.includes(version) || named[app]?.candidates.includes(version)),
-    candidates: (app) => named[app]?.candidates ?? [],
+    snapshot: () => state.current,
+    isKnown: (app, version) => {
+      const named = state.named[app]
+      return (
+        named?.live === version ||
+        Boolean(named?.previous.includes(version) || named?.candidates.includes(version))
+      )
+    },
+    candidates: (app) => state.named[app]?.candidates ?? [],
     async withCandidate(app, version) {
-      if (!named[app]?.candidates.includes(version))
+      if (!state.named[app]?.candidates.includes(version))
         throw releaseError('release/not-a-candidate', { details: { app, version } })
       return snapshotWith(app, version)
     },
-    failures: () => failures,
-    subscribe: (onLive) => void listeners.push(onLive),
-    refresh: () => (underWay ??= refresh().finally(() => (underWay = null))),
+    failures: () => state.failures,
+    subscribe: (onLive) => void state.listeners.push(onLive),
+    refresh: () => (underWay ??= refresh(state, options).finally(() => (underWay = null))),
   }
   await releases.refresh()
   return releases
+}
+
+async function refresh(state: LiveState, options: Options): Promise<void> {
+  try {
+    state.named = (await options.store.readDocument()).apps
+    for (let before: ReleaseSnapshot | null = null; before !== state.current;) {
+      // What collided may have been given up by its owner just now: a route that moves from one remote to another.
+      if (before) forgetCollisions(state.failures)
+      before = state.current
+      for (const [app, { live }] of Object.entries(state.named)) await tryLive(state, app, live, options)
+    }
+  } catch (thrown) {
+    options.onStoreError(toAppError(thrown))
+  }
+}
+
+/** Bring a version live unless it is, or has been refused before. */
+async function tryLive(state: LiveState, app: string, version: string, options: Options): Promise<void> {
+  const { current, failures } = state
+  const live = app === 'shell' ? current.shell : current.remotes.get(app as RemoteName)
+  if (live?.release.version === version || failures.get(app)?.version === version) return
+  try {
+    const loaded = await loadBeside(current, app, version, options)
+    state.current = withRelease(state.current, app, loaded)
+    failures.delete(app)
+    options.onEvent({ app, version, outcome: 'live' })
+    for (const onLive of state.listeners) onLive(app)
+  } catch (thrown) {
+    const event = { app, version, outcome: 'refused', error: toAppError(thrown) } as const
+    // An unreachable store may answer the next time; a release that is wrong stays wrong.
+    if (event.error.code !== 'release/store-unreachable') failures.set(app, event)
+    options.onEvent(event)
+  }
+}
+
+/** Load a release that is to take its place among the live ones. */
+async function loadBeside(
+  current: ReleaseSnapshot,
+  app: string,
+  version: string,
+  options: Options,
+): Promise<LiveRelease> {
+  const live = await bringLive(options, app, version)
+  if (live.remote) checkCollisions(live.remote.manifest, manifestsOf(current))
+  return live
 }
 
 async function bringLive(

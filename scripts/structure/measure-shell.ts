@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { ROOT } from '../paths/root.ts'
+
+/** What the layout of the shell is held to. Source: docs/decisions/0029. */
+export interface ShellStructure {
+  /** Source files, without tests and test tools. */
+  readonly files: number
+  /** Pairs of folders of which each imports the other. */
+  readonly twoWayPairs: readonly string[]
+  /** The longest function in physical lines, comments and blanks included, and where it stands. */
+  readonly longestFunction: { readonly lines: number; readonly place: string }
+  /** Places where a limit on the size of functions or files is switched off. */
+  readonly switchedOff: readonly string[]
+}
+
+const isSource = (file: string): boolean =>
+  /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|(^|\/)(testing|node_modules)\//.test(file)
+
+/** Source files of the shell, by path below the root with forward slashes. */
+export const shellFiles = (): readonly string[] =>
+  readdirSync(path.join(ROOT, 'shell'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `shell/${file.replaceAll(path.sep, '/')}`)
+    .filter(isSource)
+    .toSorted()
+
+/** Measure the shell's sources as they stand. */
+export function measureShell(): ShellStructure {
+  const files = shellFiles()
+  const sources = files.map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
+  const functions = sources.flatMap(({ file, text }) => functionsOf(file, text))
+  return {
+    files: files.length,
+    twoWayPairs: twoWayPairs(sources),
+    longestFunction: functions.toSorted((a, b) => b.lines - a.lines)[0] ?? { lines: 0, place: '' },
+    switchedOff: sources
+      .filter(({ text }) => /eslint-disable[^\n]*(max-lines|complexity|max-depth)/.test(text))
+      .map(({ file }) => file),
+  }
+}
+
+interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+function twoWayPairs(sources: readonly Source[]): readonly string[] {
+  const arrows = new Set<string>()
+  for (const { file, text } of sources) {
+    const from = path.posix.dirname(file)
+    for (const { fileName } of ts.preProcessFile(text).importedFiles) {
+      const to = path.posix.dirname(path.posix.join(from, fileName))
+      if (fileName.startsWith('.') && to !== from) arrows.add(`${from} ${to}`)
+    }
+  }
+  const backwards = (arrow: string) => arrow.split(' ').toReversed().join(' ')
+  return [...arrows].filter((arrow) => arrow < backwards(arrow) && arrows.has(backwards(arrow)))
+}
+
+function functionsOf(file: string, text: string): readonly ShellStructure['longestFunction'][] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found: ShellStructure['longestFunction'][] = []
+  const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const start = lineOf(node.getStart(source))
+      found.push({ lines: lineOf(node.end) - start + 1, place: `${file}:${start + 1}` })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
