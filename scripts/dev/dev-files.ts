@@ -1,5 +1,5 @@
 import type { FileRules } from '../../shell/document/assets.server.ts'
-import { pagePolicy } from '../../shell/document/content-security-policy.server.ts'
+import { pagePolicy } from '../../shell/document/assets.server.ts'
 
 /**
  * Files under `npm run dev`: from the dev server, under addresses that stay the same while their content changes, and

@@ -77,11 +77,7 @@ export function createPublicPages(options: Options): PublicPages {
   const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
     singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
 
-  const served = (page: StoredPage, how: ServedPage['how']): ServedPage => ({
-    page,
-    how,
-    ageMs: now() - page.madeAt,
-  })
+  const served = (page: StoredPage, how: ServedPage['how']) => ({ page, how, ageMs: now() - page.madeAt })
 
   /** Revalidate a stored page; null when the new one does not come, or not in time. */
   const revalidate = async (request: PublicRequest, kept: StoredPage, patienceMs: number) => {

@@ -1,7 +1,6 @@
 import type { PageRelease, RemoteName } from '@tessera/shared/contract'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import type { AssetLink } from './document.server.ts'
-import { pagePolicy, type PagePolicy } from './content-security-policy.server.ts'
+import { loaderHash, type AssetLink } from './document.server.ts'
 
 /** How browsers get at the files of releases. `npm run dev` brings rules of its own: scripts/dev/dev-files.ts. */
 export interface FileRules {
@@ -68,3 +67,35 @@ function shellFile(shell: LiveRelease, { link }: FileRules, pattern: RegExp, mis
   const name = Object.keys(shell.release.files).find((file) => pattern.test(file)) ?? `web/${missing}`
   return link(shell, name.slice('web/'.length))
 }
+
+/** Names that may make Trusted Types policies; each policy checks what it passes. */
+const POLICIES = ['tessera-boot', 'tessera-chunks', 'tessera-remotes', 'richtext']
+
+/** A content security policy: directives and what each allows. */
+type PagePolicy = Readonly<Record<string, readonly string[]>>
+
+/**
+ * The policy of a page. Scripts run only when the one inline loader or what it trusts brings them; the boot script's own
+ * hash is there for its preload. No nonce: a cached page would show the same one to everybody.
+ */
+export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
+  'default-src': ["'self'"],
+  'script-src': [loaderHash(), `'${bootIntegrity}'`, "'strict-dynamic'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'frame-src': ["'none'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': [...POLICIES, "'allow-duplicates'"],
+})
+
+/** A policy as its header says it. */
+export const contentSecurityPolicy = (policy: PagePolicy): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ')

@@ -3,7 +3,7 @@ import type { Node } from '@tessera/shared/content'
 import type { JsonObject, PageHead, RemoteName } from '@tessera/shared/contract'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { bootFile, iconFile, pageStyles, type FileRules } from './assets.server.ts'
-import { contentSecurityPolicy } from './content-security-policy.server.ts'
+import { contentSecurityPolicy } from './assets.server.ts'
 import { renderDocument, type DocumentInput } from './document.server.ts'
 import { renderFrame, type FrameContact, type FrameInput, type FrameLink } from './frame.ts'
 

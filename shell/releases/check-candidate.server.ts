@@ -1,9 +1,14 @@
 import { createBus, createStore } from '@tessera/shared/store'
-import { CONTRACT_VERSION, type Fixture, type Manifest, type ServerRemote } from '@tessera/shared/contract'
+import {
+  CONTRACT_VERSION,
+  type Fixture,
+  type Manifest,
+  type ServerRemote,
+  type StaticRoute,
+  type StaticRouteDefinition,
+} from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
-import { satisfies } from './manifest-rules.ts'
-import { manifestProblems } from './manifest-rules.ts'
-import { findCollisions } from './manifest-rules.ts'
+import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
 /**
  * Prove that a loaded remote is fit to become live: it speaks this shell's contract, its manifest is sound, and it renders its own
@@ -56,4 +61,132 @@ function renderFixture(app: string, remote: ServerRemote, fixture: Fixture): voi
   } finally {
     store.dispose()
   }
+}
+
+/** Keys of the state that the shell owns. */
+const HOST_KEYS: readonly string[] = ['routing', 'navigation', 'version', 'page', 'user']
+
+/** A remote as far as its manifest is checked against it. */
+interface Declared {
+  readonly manifest: Manifest
+  readonly entryMappers?: Readonly<Record<string, unknown>>
+}
+
+/** Where a manifest contradicts itself or its remote: one line each. Found when a release is checked, not by a visitor. */
+export function manifestProblems({ manifest, entryMappers = {} }: Declared): readonly string[] {
+  const { staticRoutes = [], contentTypes = [], stateKeys = [] } = manifest
+  const routes = flattenRoutes(staticRoutes)
+  const users = [
+    ...routes.map(({ path, injectRedux, fetchNode }) => ({
+      name: `the route "${path}"`,
+      injectRedux,
+      entryMapper: fetchNode?.entryMapper,
+    })),
+    ...contentTypes.map((type) => ({ ...type, name: `the content type "${type.contentTypeId}"` })),
+  ]
+  return [
+    ...findRepetitions(manifest),
+    ...definitionProblems(staticRoutes, '/'),
+    ...routes.flatMap(routeProblems),
+    ...users.flatMap(({ name, entryMapper, injectRedux = [] }) => [
+      ...(entryMapper === undefined || Object.hasOwn(entryMappers, entryMapper)
+        ? []
+        : [`${name} names the entry mapper "${entryMapper}", which the remote does not have`]),
+      ...injectRedux
+        .filter((key) => !stateKeys.includes(key))
+        .map((key) => `${name} injects "${key}", which is not among the remote's state keys`),
+    ]),
+    ...stateKeys
+      .filter((key) => HOST_KEYS.includes(key))
+      .map((key) => `the state key "${key}" belongs to the shell`),
+  ]
+}
+
+/** Of routes as they are nested: those that lead nowhere, and those that lie outside the route that holds them. */
+function definitionProblems(definitions: readonly StaticRouteDefinition[], outer: string): readonly string[] {
+  return definitions.flatMap(({ path = '', view, hydrate, children = [] }) => {
+    const whole = joinPaths(outer, path)
+    const inside = outer === '/' || whole === outer || whole.startsWith(`${outer}/`)
+    return [
+      ...(inside ? [] : [`the route "${whole}" lies outside "${outer}", which holds it`]),
+      ...(view === undefined && children.length === 0 ? [`the route "${whole}" has no view`] : []),
+      ...(view !== undefined && hydrate === undefined
+        ? [`the route "${whole}" does not say when the browser needs its code`]
+        : []),
+      ...definitionProblems(children, whole),
+    ]
+  })
+}
+
+const PARAMETER = /^:[A-Za-z]\w*\??$/
+
+function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
+  const parts = patternSegments(path)
+  const parameters = parts
+    .filter((part) => part.startsWith(':'))
+    .map((part) => part.slice(1).replace('?', ''))
+  const { level, params = [] } = fetchNode ?? {}
+  const problems = [
+    parts.slice(0, -1).includes('*') && 'has a wildcard before its end',
+    parts.some((part) => part.startsWith(':') && !PARAMETER.test(part)) &&
+      'has a parameter without a proper name',
+    new Set(parameters).size < parameters.length && 'names a parameter twice',
+    level !== undefined &&
+      !(Number.isInteger(level) && level > 0) &&
+      'has a level that is no count of segments',
+    ...params
+      .filter((name) => !parameters.includes(name))
+      .map((name) => `takes "${name}" into its node's path, which is no parameter of it`),
+  ]
+  return problems.filter((problem) => problem !== false).map((problem) => `the route "${path}" ${problem}`)
+}
+
+/** What a manifest lays claim to: each claim as a reader of the log would name it. */
+function claimsOf({ staticRoutes = [], contentTypes = [], frameSlots = [], stateKeys = [] }: Manifest) {
+  return [
+    ...flattenRoutes(staticRoutes).flatMap(({ path }) =>
+      patternShapes(path).map((shape) => ({ key: `route ${shape}`, name: `the route "${path}"` })),
+    ),
+    ...contentTypes.map(({ contentTypeId: id }) => ({ key: `type ${id}`, name: `the content type "${id}"` })),
+    ...frameSlots.map(({ id }) => ({ key: `slot ${id}`, name: `the slot "${id}" of the frame` })),
+    ...stateKeys.map((key) => ({ key: `state ${key}`, name: `the state key "${key}"` })),
+  ]
+}
+
+/** What a manifest claims that belongs to another remote: one line each, empty when they can live together. */
+export function findCollisions(candidate: Manifest, others: readonly Manifest[]): readonly string[] {
+  const taken = new Map<string, string>()
+  for (const other of others) {
+    if (other.name === candidate.name) continue
+    for (const { key, name } of claimsOf(other)) taken.set(key, `${name} of ${other.name}`)
+  }
+  const collisions = claimsOf(candidate).flatMap(({ key, name }) => {
+    const theirs = taken.get(key)
+    return theirs === undefined ? [] : [`${name} collides with ${theirs}`]
+  })
+  return [...new Set(collisions)]
+}
+
+/** What a manifest claims twice. */
+function findRepetitions(manifest: Manifest): readonly string[] {
+  const seen = new Set<string>()
+  const repeated = claimsOf(manifest).flatMap(({ key, name }) => {
+    if (seen.has(key)) return [`${name} is declared more than once`]
+    seen.add(key)
+    return []
+  })
+  return [...new Set(repeated)]
+}
+
+/** Whether a version lies in a range of the form `^major.minor.patch`. Any other range is refused. */
+export function satisfies(version: string, range: string): boolean {
+  const offered = parse(version)
+  const wanted = range.startsWith('^') ? parse(range.slice(1)) : null
+  if (!offered || !wanted || offered[0] !== wanted[0]) return false
+  return offered[1] > wanted[1] || (offered[1] === wanted[1] && offered[2] >= wanted[2])
+}
+
+function parse(version: string): readonly [major: number, minor: number, patch: number] | null {
+  const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)
+  return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null
 }

@@ -1,4 +1,4 @@
-import { satisfies } from './manifest-rules.ts'
+import { satisfies } from './check-candidate.server.ts'
 
 describe('contract range', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Manifest } from '@tessera/shared/contract'
-import { manifestProblems } from './manifest-rules.ts'
-import { findCollisions } from './manifest-rules.ts'
+import { manifestProblems } from './check-candidate.server.ts'
+import { findCollisions } from './check-candidate.server.ts'
 
 const page = { view: 'v', hydrate: 'never' } as const
 const remote = (name: Manifest['name'], more: Partial<Manifest>): Manifest => ({

@@ -3,7 +3,7 @@ import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import type { PlatformUser } from './security-api.server.ts'
 import type { Sealer } from './sealer.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
-import { screenUrl } from '../../http/screen-url.ts'
+import { screenUrl } from '../../http/path-language.ts'
 import { accountMail, type MailKind } from './mail/mails.ts'
 import { LINK_HOURS } from './mail/mail-words.ts'
 

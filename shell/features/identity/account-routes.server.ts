@@ -13,7 +13,7 @@ import {
   PRIVATE_HEADERS,
   type AccountSuccess,
 } from './account-answer.server.ts'
-import { screenUrl } from '../../http/screen-url.ts'
+import { screenUrl } from '../../http/path-language.ts'
 import { readAccountPost, wantsPage, type AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { changePassword, signedIn } from './change-password.server.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
-import { screenUrl } from '../../http/screen-url.ts'
+import { screenUrl } from '../../http/path-language.ts'
 import { languageOfPath } from '../../http/path-language.ts'
 import { readProxyTarget } from './upstream.server.ts'
 import { proxyError, requestError } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { candidateCookie, readCandidate } from './candidate-cookie.server.ts'
+import { candidateCookie, readCandidate } from './candidates.server.ts'
 
 const roundTrip = (app: string, version: string) =>
   readCandidate(candidateCookie({ app, version }, true).split(';')[0])

@@ -5,14 +5,14 @@ import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { isSameSite } from '../../http/hosts.server.ts'
 import type { SessionReader } from '../../http/session.ts'
 import { CANDIDATE_PATH } from '../../document/banners.ts'
-import { candidateCookie } from './candidate-cookie.server.ts'
-import type { StaffTools } from './staff-tools.server.ts'
+import type { PageStaff, Candidate } from '../../page/page.ts'
+import { cookieHeader, readCookie } from '../../http/cookies.server.ts'
 
 interface Parts {
   readonly config: Pick<SiteConfig, 'publicUrl'>
   readonly sessions: Pick<SessionReader, 'read'>
   readonly releases: LiveReleases
-  readonly staff: Pick<StaffTools, 'isStaff'>
+  readonly staff: Pick<PageStaff, 'isStaff'>
 }
 
 const VERSION_PAGE = '/version'
@@ -39,3 +39,22 @@ export const candidateRoutes =
       return reply.header('set-cookie', candidateCookie(candidate, isSecure)).redirect(VERSION_PAGE, 303)
     })
   }
+
+const NAME = 'site-candidate'
+/** A working day: nobody should find months later that they were looking at an old candidate. */
+const LIFETIME_SECONDS = 8 * 60 * 60
+/** Only the form of it: whether there is such a candidate, the release document says. */
+const VALUE = /^(mfe-[a-z]+)@([0-9A-Za-z][0-9A-Za-z.+-]{0,63})$/
+
+/** The wish to try a candidate that a request carries. It is a wish only: whoever honours it asks for a staff session. */
+export function readCandidate(cookies: string | undefined): Candidate | null {
+  const [, app, version] = VALUE.exec(readCookie(cookies, NAME) ?? '') ?? []
+  return app && version ? { app, version } : null
+}
+
+/** `Set-Cookie` that begins a trial, or ends it. */
+export function candidateCookie(candidate: Candidate | null, isSecure: boolean): string {
+  const value = candidate ? `${candidate.app}@${candidate.version}` : ''
+  const maxAgeSeconds = candidate ? LIFETIME_SECONDS : 0
+  return cookieHeader(NAME, value, { isSecure, sameSite: 'Lax', maxAgeSeconds })
+}

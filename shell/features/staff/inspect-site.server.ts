@@ -1,9 +1,11 @@
-import type { Candidate } from '../../page/page.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as v from 'valibot'
 import type { InspectedValue, SiteInspection, InspectedRelease } from '@tessera/shared/contract'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { PlatformStats } from '@tessera/shared/io'
+import type { Candidate } from '../../page/page.ts'
 import type { LiveReleases, LiveRelease, ReleaseSnapshot } from '../../releases/live-releases.server.ts'
-import type { SitePackage } from './site-package.server.ts'
 
 /** What an inspection is taken from. */
 export interface InspectionSources {
@@ -140,3 +142,63 @@ const entryHashes = (files: LiveRelease['release']['files']): readonly Inspected
 /** What staff may see of a secret: that there is one, and how it ends; of a short one not even that. Source: reference security 0. */
 export const maskSecret = (secret: string | undefined): string =>
   !secret ? 'not set' : secret.length < 16 ? 'set' : `set, ends in ${secret.slice(-4)}`
+
+const Names = v.optional(v.record(v.string(), v.string()), {})
+const PackageSchema = v.object({
+  name: v.optional(v.string(), ''),
+  version: v.optional(v.string(), ''),
+  repository: v.optional(v.union([v.string(), v.object({ url: v.string() })])),
+  dependencies: Names,
+  devDependencies: Names,
+})
+
+/** The site as a package. */
+interface SitePackage {
+  readonly name: string
+  readonly version: string
+  /** Address of its repository as people open it; null where its package names none. */
+  readonly repository: string | null
+  /** Packages of the platform that the site is built on, with their versions. */
+  readonly platformPackages: readonly InspectedValue[]
+}
+
+const PLATFORM_PACKAGE = /contensis|zengenti/
+
+/** Read the package of the site at `root`, and which packages of the platform its workspaces use. */
+export function readSitePackage(
+  root: string,
+  workspaces: readonly string[] = ['shared', 'shell'],
+): SitePackage {
+  const own = readPackage(path.join(root, 'package.json'))
+  const all = [own, ...workspaces.map((folder) => readPackage(path.join(root, folder, 'package.json')))]
+  const platform = new Map(
+    all
+      .flatMap(({ dependencies, devDependencies }) => [
+        ...Object.entries(dependencies),
+        ...Object.entries(devDependencies),
+      ])
+      .filter(([name]) => PLATFORM_PACKAGE.test(name)),
+  )
+  return {
+    name: own.name,
+    version: own.version,
+    repository: repositoryAddress(own.repository),
+    platformPackages: [...platform].map(([name, value]) => ({ name, value })),
+  }
+}
+
+type Package = v.InferOutput<typeof PackageSchema>
+
+const readPackage = (file: string): Package => v.parse(PackageSchema, JSON.parse(readFileSync(file, 'utf8')))
+
+/** `git+https://host/a/b.git`, `github:a/b` or an object → `https://host/a/b`; null for what is no web address. */
+export function repositoryAddress(repository: Package['repository']): string | null {
+  const text = typeof repository === 'object' ? repository.url : repository
+  if (!text) return null
+  const address = text
+    .replace(/^git\+/, '')
+    .replace(/^(github|gitlab):/, 'https://$1.com/')
+    .replace(/^([\w-]+\/[\w.-]+)$/, 'https://github.com/$1')
+    .replace(/\.git$/, '')
+  return /^https?:\/\//.test(address) && URL.canParse(address) ? address : null
+}

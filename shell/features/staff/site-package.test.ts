@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { readSitePackage, repositoryAddress } from './site-package.server.ts'
+import { readSitePackage, repositoryAddress } from './inspect-site.server.ts'
 
 describe('the site as a package (specification 2, Version Information page)', () => {
   it('has a name, a version, and the packages of the platform that its workspaces use', () => {

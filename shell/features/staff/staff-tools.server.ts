@@ -2,7 +2,7 @@ import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { isStaffMember, type Session } from '../../http/session.ts'
 import type { Candidate, PageStaff } from '../../page/page.ts'
-import { readCandidate } from './candidate-cookie.server.ts'
+import { readCandidate } from './candidates.server.ts'
 import { inspectSite, type InspectionSources } from './inspect-site.server.ts'
 import { createLastPages, inspectPage } from './inspect-page.server.ts'
 
