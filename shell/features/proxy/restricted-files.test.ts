@@ -6,7 +6,7 @@ import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 import { aCookieJar } from '../identity/testing/cookie-jar.ts'
 
-const SEED = fileURLToPath(new URL('../../platform/content', import.meta.url))
+const SEED = fileURLToPath(new URL('../../../platform/content', import.meta.url))
 const MEMBERS = '6a4d1c52-8c0e-4f6b-9b1a-3f5de1a00002'
 /** For members; for whoever is signed in; for everybody. */
 const MEMBERS_FILE = '/asset-library/documents/council-plan-2025-2029.pdf'
