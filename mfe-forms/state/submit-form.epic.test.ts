@@ -18,7 +18,8 @@ const SENT: PostAnswer = {
   customPostUrl: null,
 }
 const noDrafts = { now: () => 0, keep: () => undefined, take: () => null }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** What follows from answers that are there has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A store with one form that is filled in, and the calls that came out of it. */
 function aStore(postForm: PostForm) {

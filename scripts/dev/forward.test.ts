@@ -53,8 +53,12 @@ describe('handing requests on to the shell', () => {
 
   it('lets a request wait until the shell is back', async () => {
     const shell = await serve((_request, response) => response.end('back'))
-    const back = new Promise<string>((resolve) => setTimeout(resolve, 100, shell))
-    await expect(through(() => back)).resolves.toMatchObject({ status: 200, body: 'back' })
+    const { promise: back, resolve: come } = Promise.withResolvers<string>()
+    const waiting = () => {
+      setImmediate(come, shell)
+      return back
+    }
+    await expect(through(waiting)).resolves.toMatchObject({ status: 200, body: 'back' })
   })
 
   it('says why there is no answer, and has the page look again', async () => {
@@ -66,8 +70,7 @@ describe('handing requests on to the shell', () => {
   it('breaks off where the shell breaks off', async () => {
     const shell = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '100' })
-      response.write('half')
-      setTimeout(() => request.socket.destroy(), 20)
+      response.write('half', () => request.socket.destroy())
     })
     await expect(through(async () => shell)).rejects.toThrow(/aborted/)
   })

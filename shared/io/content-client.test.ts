@@ -1,5 +1,6 @@
 import { readSiteConfig } from '../config/index.ts'
 import type { ApiCall } from '../contract/index.ts'
+import { until } from '../testing/index.ts'
 import { createContentClient, createPlatformClient } from './index.ts'
 import type { ContentRequest, PlatformClient, Transport, WireAnswer, WireRequest } from './index.ts'
 
@@ -246,8 +247,10 @@ describe('kept answers (specification 9, request cache)', () => {
   it('asks again when the answer is no longer fresh, and always when nothing may be kept', async () => {
     const short = keeping({ freshMs: 20 })
     await short.client().nodeByPath('/bins')
-    await new Promise((resolve) => setTimeout(resolve, 40))
-    await short.client().nodeByPath('/bins')
+    await until(async () => {
+      await short.client().nodeByPath('/bins')
+      return short.sent.length > 1
+    })
     expect(short.sent).toHaveLength(2)
     const never = keeping({ freshMs: 0 })
     await never.client().nodeByPath('/bins')

@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { readSiteConfig } from '../config/index.ts'
 import type { Limits } from '../config/index.ts'
 import type { ApiCall, AppError } from '../contract/index.ts'
-import { aFaultServer, sendJson } from '../testing/index.ts'
+import { aFaultServer, sendJson, until } from '../testing/index.ts'
 import type { Answering, FaultServer } from '../testing/index.ts'
 import { createContentClient, createPlatformClient } from './index.ts'
 import type { ContentRequest, PlatformClient } from './index.ts'
@@ -168,8 +168,7 @@ describe('faults of the platform (reference security 3.6)', () => {
   ])('X9: a body cut off, framed %s, is retried once and then 503', async (_name, framed) => {
     await start((_request, response) => {
       response.writeHead(200, framed({ 'content-type': 'application/json' }) as Record<string, string>)
-      response.write('{"id":"n1",')
-      setTimeout(() => response.socket?.destroy(), 20)
+      response.write('{"id":"n1",', () => response.socket?.destroy())
     })
     // Not `content/timeout`: the rest was not waited for.
     expect(await failure(client().nodeByPath('/bins'))).toMatchObject({
@@ -318,22 +317,22 @@ describe('what calls share (reference security D6)', () => {
 
   it('ends the wait of a visitor who is gone, and the call only when nobody waits for it', async () => {
     let cut = 0
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
     await start((request, response) => {
-      const timer = setTimeout(() => sendJson(response, NODE), 150)
-      request.socket.once('close', () => {
-        if (!response.writableFinished) cut += 1
-        clearTimeout(timer)
-      })
+      request.socket.once('close', () => (cut += response.writableFinished ? 0 : 1))
+      void held.then(() => !response.destroyed && sendJson(response, NODE))
     })
     const [gone, alone] = [new AbortController(), new AbortController()]
     const left = failure(client({ signal: gone.signal }).nodeByPath('/bins'))
     const stays = client({ signal: new AbortController().signal }).nodeByPath('/bins')
     const last = failure(client({ signal: alone.signal }).nodeByPath('/other'))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await until(() => server.requests.length === 2)
     gone.abort()
     alone.abort()
     expect(await left).toMatchObject({ code: 'content/aborted' })
     expect(await last).toMatchObject({ code: 'content/aborted' })
+    await until(() => cut === 1)
+    release(undefined)
     await expect(stays).resolves.toMatchObject({ id: 'n1' })
     expect(server.requests).toHaveLength(2)
     expect(cut).toBe(1)
@@ -368,12 +367,14 @@ describe('what calls share (reference security D6)', () => {
   })
 
   it('refuses a call that has waited longer than it may', async () => {
-    await start((_request, response) => setTimeout(() => sendJson(response, NODE), 400), {
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
+    await start((_request, response) => void held.then(() => sendJson(response, NODE)), {
       concurrency: 1,
       queueWaitMs: 50,
     })
     const first = client().nodeByPath('/one')
     expect(await failure(client().nodeByPath('/two'))).toMatchObject({ code: 'content/overloaded' })
+    release(undefined)
     await first
     expect(server.requests).toHaveLength(1)
   })

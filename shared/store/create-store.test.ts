@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs'
 import type { Action, AppEpic, StorePart } from '../contract/index.ts'
+import { until } from '../testing/index.ts'
 import {
   asSlice,
   createAction,
@@ -99,11 +100,13 @@ describe('createStore (design 5, reference federation 5.2)', () => {
   })
 
   it('does not mix 50 stores that work at the same time', async () => {
-    const run = async (id: number) => {
+    let given = 0
+    const stores = Array.from({ length: 50 }, (_, id) => {
       const epic: AppEpic = (action$) =>
         onAction(action$, asked).pipe(
           mergeMap(async ({ payload }) => {
             await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+            given += 1
             return answered(payload)
           }),
         )
@@ -112,12 +115,13 @@ describe('createStore (design 5, reference federation 5.2)', () => {
         epics: withEpics(),
       })
       for (let n = 0; n < 5; n++) store.dispatch(asked(`store-${id}`))
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      return store
+    })
+    await until(() => given === 250)
+    stores.forEach((store, id) => {
       store.dispose()
-      return store.getState()
-    }
-    const states = await Promise.all(Array.from({ length: 50 }, (_, id) => run(id)))
-    states.forEach((state, id) => expect(state).toEqual({ a: { count: 5, last: `store-${id}` } }))
+      expect(store.getState()).toEqual({ a: { count: 5, last: `store-${id}` } })
+    })
   })
 })
 

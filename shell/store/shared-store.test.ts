@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '@tessera/shared/testing'
 import { describeWith, REDIS } from '../../scripts/testing/system-programs.ts'
 import { createMemoryStore } from './shared-store.server.ts'
 import { createRedisStore } from './redis-store.server.ts'
@@ -8,7 +8,7 @@ import { aRedis, type TestRedis } from './testing/a-redis.ts'
 
 const STARTING_MS = 180_000
 const HOUR_MS = 3_600_000
-const SHORT_MS = 60
+const SHORT_MS = 250
 
 let redis: TestRedis
 const opened: SharedStore[] = []
@@ -18,15 +18,13 @@ const open = (store: SharedStore) => {
 }
 const connected = async (alias: string): Promise<SharedStore> => {
   const store = open(createRedisStore({ url: redis.url, alias }, () => undefined))
-  for (let tries = 0; tries < 250; tries++) {
-    const isReady = await store.get('x').then(
+  await until(() =>
+    store.get('x').then(
       () => true,
       () => false,
-    )
-    if (isReady) return store
-    await wait(20)
-  }
-  throw new Error('not connected')
+    ),
+  )
+  return store
 }
 
 if (REDIS.isThere()) {
@@ -48,8 +46,7 @@ function contract(make: () => Promise<SharedStore>) {
     await store.set('b', 'short', SHORT_MS)
     expect(await store.get('a')).toBe('with spaces, ü and "quotes"')
     expect(await store.get('b')).toBe('short')
-    await wait(SHORT_MS + 40)
-    expect(await store.get('b')).toBeNull()
+    await until(async () => (await store.get('b')) === null)
     await store.delete('a')
     expect(await store.get('a')).toBeNull()
   })
@@ -60,8 +57,7 @@ function contract(make: () => Promise<SharedStore>) {
       Array.from({ length: 20 }, (_, n) => store.claim('c', String(n), SHORT_MS)),
     )
     expect(claims.filter(Boolean)).toHaveLength(1)
-    await wait(SHORT_MS + 40)
-    expect(await store.claim('c', 'later', HOUR_MS)).toBe(true)
+    await until(() => store.claim('c', 'later', HOUR_MS))
     expect(await store.get('c')).toBe('later')
   })
 
@@ -77,15 +73,13 @@ function contract(make: () => Promise<SharedStore>) {
     const store = await make()
     const first = await store.count('n', 400)
     expect(first.count).toBe(1)
-    await wait(50)
     const counts = await Promise.all(Array.from({ length: 50 }, () => store.count('n', HOUR_MS)))
     expect(Math.max(...counts.map(({ count }) => count))).toBe(51)
     for (const { remainingMs } of counts) {
       expect(remainingMs).toBeGreaterThan(0)
       expect(remainingMs).toBeLessThanOrEqual(400)
     }
-    await wait(420)
-    expect((await store.count('n', HOUR_MS)).count).toBe(1)
+    await until(async () => (await store.count('n', HOUR_MS)).count === 1)
   })
 }
 

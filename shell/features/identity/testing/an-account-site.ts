@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { aShell, type TestShell } from '../../../testing/a-shell.ts'
 import { OUTBOX_FOLDER } from '../mail/outbox.server.ts'
 import { readKeptMail, type KeptMail } from '../mail/outbox.server.ts'
@@ -37,8 +37,6 @@ export interface AccountSite {
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
-
-const WAIT_MS = 8_000
 
 /** Start one. `options` are the shell's own; `accounts` may be replaced. */
 export async function anAccountSite(options: Readonly<Record<string, unknown>> = {}): Promise<AccountSite> {
@@ -112,17 +110,12 @@ export async function anAccountSite(options: Readonly<Record<string, unknown>> =
     get: (url, sent) => send({ method: 'GET', url, headers: { accept: 'text/html' } }, sent),
     mails: () => files().map((file) => readKeptMail(readFileSync(file, 'utf8'))),
     async mailTo(address) {
-      const until = Date.now() + WAIT_MS
-      while (Date.now() < until) {
-        for (const file of files()) {
-          const mail = readKeptMail(readFileSync(file, 'utf8'))
-          if (read.has(file) || mail.to !== address) continue
-          read.add(file)
-          return mail
-        }
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-      throw new Error(`no message to ${address}`)
+      const isUnread = (file: string) =>
+        !read.has(file) && readKeptMail(readFileSync(file, 'utf8')).to === address
+      await until(() => files().some(isUnread))
+      const file = files().find(isUnread) ?? ''
+      read.add(file)
+      return readKeptMail(readFileSync(file, 'utf8'))
     },
     async restart() {
       await shell.close()
