@@ -1,11 +1,13 @@
 import {
+  defineSlice,
   passwordChangeRequested,
   passwordResetRequested,
   registrationRequested,
   resetMailRequested,
   signInRequested,
+  type Creator,
+  type On,
 } from '@tessera/shared/store'
-import type { AccountRequestState, Action, Slice } from '@tessera/shared/contract'
 import { isSpentLink } from '../domain/spent-link.ts'
 import { EMPTY_ACCOUNT, type AccountState } from './account-state.ts'
 import {
@@ -20,54 +22,51 @@ import {
   verificationRequested,
 } from './account-events.ts'
 
-const REQUESTS = [
+/** Requests whose state is part of the host's `user`. */
+const USER_REQUESTS = [
   signInRequested,
   registrationRequested,
   resetMailRequested,
   passwordResetRequested,
   passwordChangeRequested,
-  verificationRequested,
-  confirmationRequested,
-]
+] as const
 
-function account(state: AccountState = EMPTY_ACCOUNT, action: Action): AccountState {
-  if (screenOpened.match(action)) return { ...EMPTY_ACCOUNT, ...action.payload }
-  if (formRefused.match(action))
-    return {
-      ...state,
-      refusal: action.payload,
-      refusals: state.refusals + 1,
-      outcome: null,
-      token: isSpentLink(action.payload) ? null : state.token,
-    }
-  if (pageLeft.match(action)) return { ...state, leavingTo: action.payload.path }
-  const isNew = REQUESTS.some((request) => request.match(action))
-  return ownRequests(isNew ? { ...state, refusal: null, outcome: null } : state, action)
-}
-
-/** The two requests that are no part of the `user` state. */
-function ownRequests(state: AccountState, action: Action): AccountState {
-  const verification = verificationOf(state.verification, action)
-  const confirmation = confirmationOf(state.confirmation, action)
-  const isSame = verification === state.verification && confirmation === state.confirmation
-  return isSame ? state : { ...state, verification, confirmation }
-}
-
-function verificationOf(before: AccountRequestState, action: Action): AccountRequestState {
-  if (verificationRequested.match(action)) return SENDING
-  if (verificationFinished.match(action)) return SENT
-  return verificationFailed.match(action) ? { ...FAILED, error: action.payload } : before
-}
-
-function confirmationOf(before: AccountRequestState, action: Action): AccountRequestState {
-  if (confirmationRequested.match(action)) return SENDING
-  if (confirmationFinished.match(action)) return SENT
-  return confirmationFailed.match(action) ? { ...FAILED, error: action.payload } : before
-}
-
-const SENDING: AccountRequestState = { isSending: true, sent: false, error: null }
-const SENT: AccountRequestState = { isSending: false, sent: true, error: null }
-const FAILED = { isSending: false, sent: false } as const
+/** What was said of the try before does not hold any more. */
+const askedAnew = (state: AccountState): AccountState => ({ ...state, refusal: null, outcome: null })
 
 /** The remote's one slice, under its one key. */
-export const accountSlice: Slice = { key: 'account', reducer: account as Slice['reducer'] }
+export const accountSlice = defineSlice('account', EMPTY_ACCOUNT, (on) => {
+  on(screenOpened, (_, { payload }) => ({ ...EMPTY_ACCOUNT, ...payload }))
+  on(formRefused, (state, { payload }) => ({
+    ...state,
+    refusal: payload,
+    refusals: state.refusals + 1,
+    outcome: null,
+    token: isSpentLink(payload) ? null : state.token,
+  }))
+  on(pageLeft, (state, { payload }) => ({ ...state, leavingTo: payload.path }))
+  on(USER_REQUESTS, askedAnew)
+  onRequest(on, 'verification', [verificationRequested, verificationFinished, verificationFailed])
+  onRequest(on, 'confirmation', [confirmationRequested, confirmationFinished, confirmationFailed])
+})
+
+/** One of the two requests that are no part of `user`. */
+function onRequest(
+  on: On<AccountState>,
+  key: 'verification' | 'confirmation',
+  [requested, finished, failed]: readonly [
+    Creator,
+    Creator,
+    typeof verificationFailed | typeof confirmationFailed,
+  ],
+): void {
+  on(requested, (state) => ({
+    ...askedAnew(state),
+    [key]: { isSending: true, sent: false, error: null },
+  }))
+  on(finished, (state) => ({ ...state, [key]: { isSending: false, sent: true, error: null } }))
+  on(failed, (state, { payload }) => ({
+    ...state,
+    [key]: { isSending: false, sent: false, error: payload },
+  }))
+}

@@ -1,4 +1,4 @@
-import { asSlice, createAction, createSlice } from '@tessera/shared/store'
+import { createAction, defineSlice } from '@tessera/shared/store'
 import type { CardModel, LinkModel } from '../domain/page-model.ts'
 
 /** One page of a listing. */
@@ -35,20 +35,12 @@ export const homeListsLoaded = createAction<Pick<ContentState, 'news' | 'events'
 /** The summaries of a landing page's children are here, by entry id. */
 export const summariesLoaded = createAction<ContentState['summaries']>('content/summariesLoaded')
 
-const slice = createSlice({
-  name: 'content',
-  initialState: EMPTY,
-  reducers: {},
-  // States are replaced, not drafted: their lists are read-only.
-  extraReducers: (builder) =>
-    builder
-      .addCase(listingLoaded, (_, { payload }) => ({ ...EMPTY, listing: payload }))
-      .addCase(summariesLoaded, (_, { payload }) => ({ ...EMPTY, summaries: payload }))
-      .addCase(homeListsLoaded, (_, { payload }) => ({ ...EMPTY, ...payload })),
-})
-
 /** The remote's one slice, under its one key. */
-export const contentSlice = asSlice(slice)
+export const contentSlice = defineSlice('content', EMPTY, (on) => {
+  on(listingLoaded, (_, { payload }) => ({ ...EMPTY, listing: payload }))
+  on(summariesLoaded, (_, { payload }) => ({ ...EMPTY, summaries: payload }))
+  on(homeListsLoaded, (_, { payload }) => ({ ...EMPTY, ...payload }))
+})
 
 /** This remote's part of the state; empty before anything was loaded. */
 export const selectContent = (state: Readonly<Record<string, unknown>>): ContentState =>

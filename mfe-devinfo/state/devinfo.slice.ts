@@ -1,5 +1,5 @@
 import type { SiteInspection } from '@tessera/shared/contract'
-import { asSlice, createAction, createSlice } from '@tessera/shared/store'
+import { createAction, defineSlice } from '@tessera/shared/store'
 
 /** What the version page shows beyond the host's own state. Owner: this remote. */
 export interface DevinfoState {
@@ -11,15 +11,10 @@ const EMPTY: DevinfoState = { inspection: null }
 /** The host said what is running. */
 export const siteInspected = createAction<SiteInspection>('devinfo/siteInspected')
 
-const slice = createSlice({
-  name: 'devinfo',
-  initialState: EMPTY,
-  reducers: {},
-  extraReducers: (builder) => builder.addCase(siteInspected, (_, { payload }) => ({ inspection: payload })),
-})
-
 /** The remote's one slice, under its one key. */
-export const devinfoSlice = asSlice(slice)
+export const devinfoSlice = defineSlice('devinfo', EMPTY, (on) => {
+  on(siteInspected, (_, { payload }) => ({ inspection: payload }))
+})
 
 /** This remote's part of the state; empty before anything was loaded. */
 export const selectDevinfo = (state: Readonly<Record<string, unknown>>): DevinfoState =>

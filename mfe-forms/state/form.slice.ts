@@ -1,4 +1,4 @@
-import { asSlice, createSlice } from '@tessera/shared/store'
+import { defineSlice } from '@tessera/shared/store'
 import { initialValues } from '../domain/field-value.ts'
 import { isSameValue, type Draft } from '../domain/draft.ts'
 import type { Form } from '../domain/form-model.ts'
@@ -73,51 +73,45 @@ function submit(state: FormState, form: Form): Partial<FormState> {
     : { isSummaryShown: true }
 }
 
-const slice = createSlice({
-  name: 'form',
-  initialState: {} as FormsState,
-  reducers: {},
-  // States are replaced, not drafted: their lists are read-only.
-  extraReducers: (builder) =>
-    builder
-      .addCase(formLoaded, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(payload.form) }))
-      .addCase(formFailed, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(null) }))
-      .addCase(valuesAdopted, (forms, { payload }) =>
-        change(forms, payload.formId, ({ values }) => ({ values: { ...values, ...payload.values } })),
-      )
-      .addCase(draftRestored, (forms, { payload }) =>
-        change(forms, payload.formId, (state, form) => restore(state, form, payload.draft)),
-      )
-      .addCase(valueChanged, (forms, { payload }) =>
-        change(forms, payload.formId, ({ values }) => ({
-          values: { ...values, [payload.fieldId]: payload.value },
-        })),
-      )
-      .addCase(fieldLeft, (forms, { payload: { formId, fieldId, part } }) =>
-        change(forms, formId, ({ touched }) => ({
-          touched: [...new Set([...touched, touchKey(fieldId, part)])],
-        })),
-      )
-      .addCase(nextRequested, (forms, { payload }) => change(forms, payload.formId, goOn))
-      .addCase(previousRequested, (forms, { payload }) =>
-        change(forms, payload.formId, ({ pageInfo }) => ({
-          pageInfo: goBack(pageInfo),
-          isSummaryShown: false,
-        })),
-      )
-      // The epic sends one form at a time and ignores wishes meanwhile; so does the state, or a form would wait for ever.
-      .addCase(submitRequested, (forms, { payload }) =>
-        isAnySubmitting(forms) ? forms : change(forms, payload.formId, submit),
-      )
-      .addCase(submitFinished, (forms, { payload }) =>
-        change(forms, payload.formId, () => ({ submitStatus: { ...payload.result, isSubmitting: false } })),
-      )
-      .addCase(submitFailed, (forms, { payload }) =>
-        change(forms, payload.formId, () => ({
-          submitStatus: { ...NOT_SENT, success: false, errors: [payload.message] },
-        })),
-      ),
-})
+const NONE: FormsState = {}
 
 /** The remote's one slice, under its one key. */
-export const formSlice = asSlice(slice)
+export const formSlice = defineSlice('form', NONE, (on) => {
+  on(formLoaded, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(payload.form) }))
+  on(formFailed, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(null) }))
+  on(valuesAdopted, (forms, { payload }) =>
+    change(forms, payload.formId, ({ values }) => ({ values: { ...values, ...payload.values } })),
+  )
+  on(draftRestored, (forms, { payload }) =>
+    change(forms, payload.formId, (state, form) => restore(state, form, payload.draft)),
+  )
+  on(valueChanged, (forms, { payload }) =>
+    change(forms, payload.formId, ({ values }) => ({
+      values: { ...values, [payload.fieldId]: payload.value },
+    })),
+  )
+  on(fieldLeft, (forms, { payload: { formId, fieldId, part } }) =>
+    change(forms, formId, ({ touched }) => ({
+      touched: [...new Set([...touched, touchKey(fieldId, part)])],
+    })),
+  )
+  on(nextRequested, (forms, { payload }) => change(forms, payload.formId, goOn))
+  on(previousRequested, (forms, { payload }) =>
+    change(forms, payload.formId, ({ pageInfo }) => ({
+      pageInfo: goBack(pageInfo),
+      isSummaryShown: false,
+    })),
+  )
+  // The epic sends one form at a time and ignores wishes meanwhile; so does the state, or a form would wait for ever.
+  on(submitRequested, (forms, { payload }) =>
+    isAnySubmitting(forms) ? forms : change(forms, payload.formId, submit),
+  )
+  on(submitFinished, (forms, { payload }) =>
+    change(forms, payload.formId, () => ({ submitStatus: { ...payload.result, isSubmitting: false } })),
+  )
+  on(submitFailed, (forms, { payload }) =>
+    change(forms, payload.formId, () => ({
+      submitStatus: { ...NOT_SENT, success: false, errors: [payload.message] },
+    })),
+  )
+})

@@ -1,4 +1,4 @@
-import { asSlice, createAction, createSlice } from '@tessera/shared/store'
+import { createAction, defineSlice } from '@tessera/shared/store'
 import type { PagingInfo, SearchResult } from '../domain/read-results.ts'
 
 /** The search as the page shows it. Owner: this remote. Source: specification 3, Search state. */
@@ -26,24 +26,16 @@ export const searchFinished = createAction<Results>('search/finished')
 /** The search could not be made. */
 export const searchFailed = createAction<{ readonly term: string }>('search/failed')
 
-const slice = createSlice({
-  name: 'search',
-  initialState: EMPTY,
-  reducers: {},
-  // States are replaced, not drafted: their lists are read-only.
-  extraReducers: (builder) =>
-    builder
-      .addCase(searchOpened, () => EMPTY)
-      .addCase(searchFinished, (_, { payload }) => ({ ...EMPTY, ...payload }))
-      .addCase(searchFailed, (_, { payload }) => ({
-        ...EMPTY,
-        term: payload.term,
-        entries: { isLoading: false, isError: true },
-      })),
-})
-
 /** The remote's one slice, under its one key. */
-export const searchSlice = asSlice(slice)
+export const searchSlice = defineSlice('search', EMPTY, (on) => {
+  on(searchOpened, () => EMPTY)
+  on(searchFinished, (_, { payload }) => ({ ...EMPTY, ...payload }))
+  on(searchFailed, (_, { payload }) => ({
+    ...EMPTY,
+    term: payload.term,
+    entries: { isLoading: false, isError: true },
+  }))
+})
 
 /** This remote's part of the state; empty before anything was loaded. */
 export const selectSearch = (state: Readonly<Record<string, unknown>>): SearchState =>

@@ -6,10 +6,12 @@ import {
   createAction,
   createSlice,
   createStore,
+  defineSlice,
   map,
   mergeMap,
   of,
   onAction,
+  stateAdopted,
   storePart,
   withEpics,
 } from './index.ts'
@@ -19,15 +21,9 @@ const asked = createAction<string>('test/asked')
 const answered = createAction<string>('test/answered')
 
 const counter = (key: string) =>
-  asSlice(
-    createSlice({
-      name: key,
-      initialState: { count: 0, last: '' },
-      reducers: {},
-      extraReducers: (builder) =>
-        builder.addCase(answered, (state, { payload }) => ({ count: state.count + 1, last: payload })),
-    }),
-  )
+  defineSlice(key, { count: 0, last: '' }, (on) => {
+    on(answered, (state, { payload }) => ({ count: state.count + 1, last: payload }))
+  })
 
 const answering: AppEpic = (action$) => onAction(action$, asked).pipe(map(({ payload }) => answered(payload)))
 const throwing: AppEpic = (action$) =>
@@ -91,6 +87,29 @@ describe('createStore (design 5, reference federation 5.2)', () => {
     store.inject({ owner: 'c', slices: [counter('later')] })
     store.dispatch(answered('on'))
     expect(store.getState()['later']).toEqual({ count: 4, last: 'on' })
+  })
+
+  it('asks each reducer with the adopted state of its key, which has the last word', () => {
+    const price = defineSlice('price', { net: 0, gross: 0 }, (on) => {
+      on(stateAdopted, ({ net }) => ({ net, gross: net * 2 }))
+    })
+    const store = createStore({ parts: [{ owner: 'a', slices: [price] }] })
+    store.adopt({ price: { net: 4 } })
+    expect(store.getState()).toEqual({ price: { net: 4, gross: 8 } })
+  })
+
+  it('takes a slice of a release that was made with the Redux toolkit', () => {
+    const older = createSlice({
+      name: 'older',
+      initialState: { count: 0 },
+      reducers: {},
+      extraReducers: (builder) => builder.addCase(answered, ({ count }) => ({ count: count + 1 })),
+    })
+    const store = createStore({ parts: [{ owner: 'a', slices: [asSlice(older)] }] })
+    store.dispatch(answered('x'))
+    store.adopt({ older: { count: 7 } })
+    store.dispatch(answered('y'))
+    expect(store.getState()).toEqual({ older: { count: 8 } })
   })
 
   it('runs no epics without a runner', () => {

@@ -2,6 +2,8 @@ export { createStore, stateAdopted } from './create-store.ts'
 export type { EpicRunner, StoreOptions } from './create-store.ts'
 export { withEpics } from './with-epics.ts'
 export type { EpicFailure } from './with-epics.ts'
+export { defineSlice } from './define-slice.ts'
+export type { Creator, On } from './define-slice.ts'
 export { asSlice, onAction } from './on-action.ts'
 export { storePart } from './store-part.ts'
 export { createBus } from './create-bus.ts'
@@ -16,7 +18,9 @@ export {
   selectUserState,
   userSlice,
 } from './user.slice.ts'
-export { createAction, createSlice } from '@reduxjs/toolkit'
+export { createAction } from '@reduxjs/toolkit'
+/** With `asSlice`: for releases of remotes made before contract 1.1, which take them from here at run time. */
+export { createSlice } from '@reduxjs/toolkit'
 export type { PayloadAction } from '@reduxjs/toolkit'
 export {
   catchError,

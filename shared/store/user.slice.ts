@@ -1,13 +1,13 @@
 import type {
   AccountError,
   AccountRequestState,
-  Action,
   AuthenticationState,
+  HostState,
   RegistrationState,
-  Slice,
   User,
   UserState,
 } from '../contract/index.ts'
+import { defineSlice, type Creator, type On } from './define-slice.ts'
 import * as events from './user-events.ts'
 
 const LOGGED_OUT: AuthenticationState = {
@@ -41,8 +41,11 @@ export const initialUser: UserState = {
   changePassword: UNTOUCHED,
 }
 
+/** What of a state these selectors read; a foreign host has no user. */
+type WithUser = Readonly<Partial<Pick<HostState, 'user'>>>
+
 /** The user as the state holds it; null when nobody is signed in. */
-export function selectUser(state: Readonly<Record<string, unknown>>): User | null {
+export function selectUser(state: WithUser): User | null {
   const { id, username, email, firstName, lastName, name, groups, isStaff } = selectUserState(state)
   return id === null ? null : { id, username, email, firstName, lastName, name, groups, isStaff }
 }
@@ -52,82 +55,71 @@ export const isSameUser = (one: User | null, other: User | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether somebody is signed in, as the view knows it; the server decides anew on every request. */
-export const selectIsAuthenticated = (state: Readonly<Record<string, unknown>>): boolean =>
+export const selectIsAuthenticated = (state: WithUser): boolean =>
   selectUserState(state).authenticationState.isAuthenticated
 
 /** The whole `user` state; the initial one in a store without it, as on a foreign host. */
-export const selectUserState = (state: Readonly<Record<string, unknown>>): UserState =>
-  (state['user'] as UserState | undefined) ?? initialUser
+export const selectUserState = ({ user }: WithUser): UserState => user ?? initialUser
 
-/** The transitions of the `user` state. Source: specification 4, Authentication and Account flows. */
-function user(state: UserState = initialUser, action: Action): UserState {
-  if (!action.type.startsWith('user/')) return state
-  if (events.sessionEnded.match(action)) return initialUser
-  if (events.userUpdated.match(action)) return { ...state, ...action.payload }
-  if (events.signInFinished.match(action))
-    return { ...state, ...action.payload.user, ...flags(state, action) }
-  const authenticationState = authentication(state.authenticationState, action)
-  const next: UserState = {
-    ...state,
-    authenticationState,
-    registration: registration(state.registration, action),
-    passwordResetRequest: request(state.passwordResetRequest, action, RESET_MAIL),
-    resetPassword: request(state.resetPassword, action, PASSWORD_RESET),
-    changePassword: request(state.changePassword, action, PASSWORD_CHANGE),
-  }
-  return isSame(state, next) ? state : next
-}
-
-const flags = (
-  { authenticationState }: UserState,
-  action: Action,
-): Pick<UserState, 'authenticationState'> => ({
-  authenticationState: authentication(authenticationState, action),
+/** The `user` slice: the shell owns the key and puts it in every store. Source: specification 4, Authentication and Account flows. */
+export const userSlice = defineSlice('user', initialUser, (on) => {
+  on(events.sessionEnded, () => initialUser)
+  on(events.userUpdated, (state, { payload }) => ({ ...state, ...payload }))
+  onAuthentication(on)
+  onRegistration(on)
+  onRequest(on, 'passwordResetRequest', [
+    events.resetMailRequested,
+    events.resetMailFinished,
+    events.resetMailFailed,
+  ])
+  onRequest(on, 'resetPassword', [
+    events.passwordResetRequested,
+    events.passwordResetFinished,
+    events.passwordResetFailed,
+  ])
+  onRequest(on, 'changePassword', [
+    events.passwordChangeRequested,
+    events.passwordChangeFinished,
+    events.passwordChangeFailed,
+  ])
 })
 
 /** The authentication flags. Nothing here takes `isAuthenticated` back: only the end of the session does. */
-function authentication(state: AuthenticationState, action: Action): AuthenticationState {
-  if (events.signInRequested.match(action) || events.sessionRequested.match(action))
-    return { ...state, isLoading: true, isAuthenticationError: false, isError: false, errorMessage: null }
-  if (events.signInFinished.match(action))
-    return { ...LOGGED_OUT, isAuthenticated: true, clientCredentials: action.payload.credentials }
-  if (!events.signInFailed.match(action)) return state
-  const { message, isAuthenticationError } = action.payload
-  return { ...state, isLoading: false, isAuthenticationError, isError: true, errorMessage: message }
+function onAuthentication(on: On<UserState>): void {
+  const change = (state: UserState, flags: Partial<AuthenticationState>): UserState => ({
+    ...state,
+    authenticationState: { ...state.authenticationState, ...flags },
+  })
+  on([events.signInRequested, events.sessionRequested], (state) =>
+    change(state, { isLoading: true, isAuthenticationError: false, isError: false, errorMessage: null }),
+  )
+  on(events.signInFinished, (state, { payload: { user, credentials } }) =>
+    change({ ...state, ...user }, { ...LOGGED_OUT, isAuthenticated: true, clientCredentials: credentials }),
+  )
+  on(events.signInFailed, (state, { payload: { message, isAuthenticationError } }) =>
+    change(state, { isLoading: false, isAuthenticationError, isError: true, errorMessage: message }),
+  )
 }
 
-function registration(state: RegistrationState, action: Action): RegistrationState {
-  if (events.registrationRequested.match(action)) return { ...UNREGISTERED, isLoading: true }
-  if (events.registrationFinished.match(action))
-    return { ...UNREGISTERED, success: true, user: action.payload }
-  if (events.registrationFailed.match(action)) return { ...UNREGISTERED, error: action.payload }
-  return state
+function onRegistration(on: On<UserState>): void {
+  const change = (state: UserState, registration: Partial<RegistrationState>): UserState => ({
+    ...state,
+    registration: { ...UNREGISTERED, ...registration },
+  })
+  on(events.registrationRequested, (state) => change(state, { isLoading: true }))
+  on(events.registrationFinished, (state, { payload }) => change(state, { success: true, user: payload }))
+  on(events.registrationFailed, (state, { payload }) => change(state, { error: payload }))
 }
 
-const RESET_MAIL = [events.resetMailRequested, events.resetMailFinished, events.resetMailFailed] as const
-const PASSWORD_RESET = [
-  events.passwordResetRequested,
-  events.passwordResetFinished,
-  events.passwordResetFailed,
-] as const
-const PASSWORD_CHANGE = [
-  events.passwordChangeRequested,
-  events.passwordChangeFinished,
-  events.passwordChangeFailed,
-] as const
+type FailedCreator = Creator<{ readonly type: string; readonly payload: AccountError }>
 
-function request(
-  state: AccountRequestState,
-  action: Action,
-  [requested, finished, hasFailed]: typeof RESET_MAIL | typeof PASSWORD_RESET | typeof PASSWORD_CHANGE,
-): AccountRequestState {
-  if (requested.match(action)) return SENDING
-  if (finished.match(action)) return SENT
-  return hasFailed.match(action) ? failed(action.payload) : state
+/** Sending, then sent or error. */
+function onRequest(
+  on: On<UserState>,
+  key: 'passwordResetRequest' | 'resetPassword' | 'changePassword',
+  [requested, finished, hasFailed]: readonly [Creator, Creator, FailedCreator],
+): void {
+  on(requested, (state) => ({ ...state, [key]: SENDING }))
+  on(finished, (state) => ({ ...state, [key]: SENT }))
+  on(hasFailed, (state, { payload }) => ({ ...state, [key]: failed(payload) }))
 }
-
-const isSame = (one: UserState, other: UserState): boolean =>
-  (Object.keys(one) as (keyof UserState)[]).every((key) => one[key] === other[key])
-
-/** The `user` slice. The shell owns the key and puts it in every store. */
-export const userSlice: Slice = { key: 'user', reducer: user as Slice['reducer'] }

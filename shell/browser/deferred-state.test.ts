@@ -1,9 +1,9 @@
-import { createSlice, createStore } from '@tessera/shared/store'
-import type { ServedState, Slice } from '@tessera/shared/contract'
+import { createStore, defineSlice } from '@tessera/shared/store'
+import type { ServedState } from '@tessera/shared/contract'
 import { hostSlices } from '../state/host-slices.ts'
 import { createDeferredState } from './deferred-state.client.ts'
 
-const form = createSlice({ name: 'form', initialState: {}, reducers: {} })
+const form = defineSlice('form', {}, () => undefined)
 const aTree = (form: object, deferredKeys?: readonly string[]) =>
   ({
     page: { head: {}, slots: [], releases: {}, ...(deferredKeys && { deferredKeys }) },
@@ -12,7 +12,7 @@ const aTree = (form: object, deferredKeys?: readonly string[]) =>
 
 function aPage(deferredKeys?: readonly string[]) {
   const wishes = { answer: aTree({ 7: 'whole' }) as ServedState | null, isFitting: true, fetched: 0 }
-  const slices = [...hostSlices, { key: 'form', reducer: form.reducer } as unknown as Slice]
+  const slices = [...hostSlices, form]
   const store = createStore({ parts: [{ owner: 'shell', slices }] })
   store.adopt({ page: aTree({}, deferredKeys).page })
   const deferred = createDeferredState({
