@@ -1,7 +1,7 @@
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import type { Manifest, StaticRoute } from '@tessera/shared/contract'
 
-/** A form comes to life when the browser has time: until then it posts as it is. */
+/** A form is hydrated when the browser has time: until then it posts as it is. */
 const form = (path: string, view: string): StaticRoute => ({ path, view, hydrate: 'idle', private: true })
 
 /** What the host needs to know about accounts before loading them. Source: specification 2, Routes. */

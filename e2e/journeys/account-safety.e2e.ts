@@ -72,7 +72,7 @@ test('a form on its way says so, is sent once, and a lost answer loses nothing t
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Demo-Member-2026!')
 })
 
-test('what was typed before the form came to life is kept, and a password is shown when asked for', async ({
+test('what was typed before the form was hydrated is kept, and a password is shown when asked for', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>()

@@ -88,9 +88,7 @@ for (const [path, slotId] of [
   [FORM_PAGE, 'form-1002'],
   [LONG_FORM_PAGE, 'form-1001'],
 ] as const) {
-  test(`the nodes of a slot that came to life are the ones that the server sent: ${path}`, async ({
-    page,
-  }) => {
+  test(`the nodes of a hydrated slot are the ones that the server sent: ${path}`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 300 })
     await page.goto(path)
     const count = await page.evaluate((id) => {

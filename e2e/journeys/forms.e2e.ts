@@ -10,7 +10,7 @@ const step = (page: Page, number: number) =>
   page.getByRole('status').filter({ hasText: `Step ${number} / 3` })
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 
-test('a form comes to life when it is about to be seen, and not before', async ({ page }) => {
+test('a form is hydrated when it is about to be seen, and not before', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   const code: string[] = []
   page.on('request', (request) => isFormCode(request.url()) && code.push(request.url()))
@@ -23,7 +23,7 @@ test('a form comes to life when it is about to be seen, and not before', async (
   expect(code.length).toBeGreaterThan(0)
 })
 
-test('what a visitor has typed before a form came to life is kept', async ({ page }) => {
+test('what a visitor has typed before a form was hydrated is kept', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
   await page.route(
     (url) => isFormCode(url.pathname),
@@ -144,7 +144,7 @@ test('when the answer to a sent form does not come, the visitor keeps what they 
   await expect(page.getByText('Form reference number is')).toBeVisible()
 })
 
-test('a form on a page that was navigated to comes to life too, and goes with its page', async ({ page }) => {
+test('a form on a page that was navigated to is mounted too, and goes with its page', async ({ page }) => {
   await page.goto('/')
   await markDocument(page)
   await page

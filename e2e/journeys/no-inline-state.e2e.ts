@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shell?.stop())
 
-test('a page whose document carries no state fetches it once, comes to life, and leads to others', async ({
+test('a page whose document carries no state fetches it once, is hydrated, and leads to others', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: shell.url })

@@ -124,7 +124,7 @@ test('a page from a cache for everybody gets the account menu of whoever is sign
   expect(asked).toContain('/api/session/menu')
 })
 
-test('a part of a page that a cache had for everybody comes to life with whoever is signed in', async ({
+test('a part of a page that a cache had for everybody is hydrated with whoever is signed in', async ({
   page,
 }) => {
   await signIn(page, MEMBER)

@@ -90,7 +90,7 @@ const asText = (message: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** Wait until the form of an account screen has come to life; at once where no script runs. */
+/** Wait until the form of an account screen is hydrated; at once where no script runs. */
 export async function formIsLive(page: Page, hasScript: boolean): Promise<void> {
   if (hasScript) await expect(page.locator('[data-slot="main"][data-hydrated]')).toBeAttached()
 }

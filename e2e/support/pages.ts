@@ -6,7 +6,7 @@ export interface PageKind {
   readonly welsh: string | null
   /** 200 unless given. */
   readonly status?: number
-  /** Whether a part of it comes to life in the browser. */
+  /** Whether a part of it is hydrated in the browser. */
   readonly hasForm?: boolean
 }
 

@@ -8,13 +8,13 @@ interface AccountFieldProps {
   readonly error: string | undefined
   /** What had been typed before; never a password. */
   readonly typed: string | undefined
-  readonly isLive: boolean
+  readonly isHydrated: boolean
   readonly isBusy: boolean
   readonly words: AccountMessages
 }
 
 /** One field with everything that belongs to it. Its value stays in the element: managers fill it whenever they like. */
-export function AccountField({ field, error, typed, isLive, isBusy, words }: AccountFieldProps) {
+export function AccountField({ field, error, typed, isHydrated, isBusy, words }: AccountFieldProps) {
   return (
     <FieldFrame
       id={field.name}
@@ -25,7 +25,7 @@ export function AccountField({ field, error, typed, isLive, isBusy, words }: Acc
     >
       {(control) =>
         field.kind === 'password' ? (
-          <PasswordInput {...{ control, field, isLive, isBusy }} words={words.password} />
+          <PasswordInput {...{ control, field, isHydrated, isBusy }} words={words.password} />
         ) : (
           <input {...control} {...attributesOf(field)} defaultValue={typed} />
         )

@@ -8,7 +8,7 @@ import type { AccountState } from '../state/account-state.ts'
 import { AccountField } from './account-field.tsx'
 import styles from './account.module.css'
 import { detailOf, formErrors, sendButtonId } from './form-errors.ts'
-import { useLive } from './use-live.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** One form of the account screens. */
 export interface AccountFormProps {
@@ -30,7 +30,7 @@ export interface AccountFormProps {
 export function AccountFormView(props: AccountFormProps) {
   const { form, words, isBusy, errorMessage } = props
   const { refusal, refusals, posted } = props.account
-  const isLive = useLive()
+  const isHydrated = useHydrated()
   const { endpoint, fields } = ACCOUNT_FORMS[form]
   const { title, submit, busy } = words.forms[form]
   const errors = formErrors(form, { refusal, errorMessage }, words)
@@ -56,7 +56,7 @@ export function AccountFormView(props: AccountFormProps) {
         method="post"
         action={endpoint}
         aria-label={title}
-        noValidate={isLive}
+        noValidate={isHydrated}
         aria-busy={isBusy || undefined}
         onSubmit={(event) => send(event, props)}
       >
@@ -67,7 +67,7 @@ export function AccountFormView(props: AccountFormProps) {
             field={field}
             error={errors.byField[field.name]}
             typed={posted[field.name]}
-            {...{ isLive, isBusy, words }}
+            {...{ isHydrated, isBusy, words }}
           />
         ))}
         <button id={sendButtonId(form)} className="button" type="submit" aria-disabled={isBusy || undefined}>

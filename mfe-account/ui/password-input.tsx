@@ -8,14 +8,14 @@ interface PasswordInputProps {
   readonly control: ControlAttributes
   readonly field: AccountFormField
   /** Whether script runs: without it there is no button. */
-  readonly isLive: boolean
+  readonly isHydrated: boolean
   /** While the form is on its way the password is hidden again. */
   readonly isBusy: boolean
   readonly words: AccountMessages['password']
 }
 
 /** A password, with a button that shows it. Pasting is allowed. What was typed stays in the element, never in the state. */
-export function PasswordInput({ control, field, isLive, isBusy, words }: PasswordInputProps) {
+export function PasswordInput({ control, field, isHydrated, isBusy, words }: PasswordInputProps) {
   const [isAsked, setAsked] = useState(false)
   const [wasAsked, setWasAsked] = useState(false)
   const isShown = isAsked && !isBusy
@@ -35,7 +35,7 @@ export function PasswordInput({ control, field, isLive, isBusy, words }: Passwor
         spellCheck={false}
         maxLength={field.maxLength}
       />
-      {isLive && (
+      {isHydrated && (
         <>
           <button
             className={styles['show']}

@@ -1,7 +1,7 @@
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
 import { readFilledIn } from './read-filled-in.ts'
 
-test('what was typed before the form came to life is read by field, and what is empty is not', () => {
+test('what was typed before the form was hydrated is read by field, and what is empty is not', () => {
   const form = aForm([
     aPage([
       aField({ id: 'text' }),

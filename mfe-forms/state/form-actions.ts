@@ -10,9 +10,9 @@ interface Of {
 
 export const formLoaded = createAction<Of & { readonly form: Form }>('form/loaded')
 export const formFailed = createAction<Of>('form/failed')
-/** Values that the visitor had filled in before the form came to life. */
+/** Values that the visitor had filled in before the form was hydrated. */
 export const valuesAdopted = createAction<Of & { readonly values: FormValues }>('form/valuesAdopted')
-/** The form has come to life, with what its elements held; whatever was kept of it may come back. */
+/** The form is hydrated, with what its elements held; whatever was kept of it may come back. */
 export const formOpened = createAction<Of>('form/opened')
 /** The visitor has to leave the page in the middle of the form, maybe for a while. */
 export const formInterrupted = createAction<Of>('form/interrupted')

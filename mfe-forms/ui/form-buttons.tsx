@@ -6,7 +6,7 @@ interface FormButtonsProps {
   readonly hasPrevious: boolean
   readonly hasNext: boolean
   /** False until the script runs: a button that does nothing must not look as if it did. */
-  readonly isLive: boolean
+  readonly isHydrated: boolean
   readonly isSubmitting: boolean
   readonly onPrevious: () => void
   readonly words: FormsMessages
@@ -14,8 +14,8 @@ interface FormButtonsProps {
 
 /** The ways back and on. The one on is the form's default button, so that Enter works. */
 export function FormButtons(props: FormButtonsProps) {
-  const { submitLabel, hasPrevious, hasNext, isLive, isSubmitting, onPrevious, words } = props
-  const isDisabled = !isLive || isSubmitting
+  const { submitLabel, hasPrevious, hasNext, isHydrated, isSubmitting, onPrevious, words } = props
+  const isDisabled = !isHydrated || isSubmitting
   return (
     <>
       <div className={styles['buttons']}>
@@ -31,7 +31,7 @@ export function FormButtons(props: FormButtonsProps) {
       <p className={styles['sending']} role="status">
         {isSubmitting && words.submitting}
       </p>
-      {!isLive && (
+      {!isHydrated && (
         <noscript>
           <p>{words.needsScript}</p>
         </noscript>

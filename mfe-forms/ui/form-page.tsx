@@ -22,7 +22,7 @@ import styles from './form.module.css'
 import { StepIndicator } from './step-indicator.tsx'
 import { SubmitError } from './submit-error.tsx'
 import { useFocus } from './use-focus.ts'
-import { useLive } from './use-live.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 interface FormPageViewProps {
   /** Makes ids unique when a page holds several forms. */
@@ -37,7 +37,7 @@ interface FormPageViewProps {
 /** The page of the form in sight: its fields, what is wrong with them, and the ways on. */
 export function FormPageView({ prefix, formId, state, form, words, dispatch }: FormPageViewProps) {
   const element = useRef<HTMLFormElement>(null)
-  const isLive = useLive(element, form, (values) => dispatch(valuesAdopted({ formId, values })))
+  const isHydrated = useHydrated(element, form, (values) => dispatch(valuesAdopted({ formId, values })))
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
   const { currentPageIndex } = pageInfo
   const page = form.pages[currentPageIndex]
@@ -80,7 +80,7 @@ export function FormPageView({ prefix, formId, state, form, words, dispatch }: F
         submitLabel={form.submitLabel ?? words.submit}
         hasPrevious={currentPageIndex > 0}
         hasNext={hasNext}
-        isLive={isLive}
+        isHydrated={isHydrated}
         isSubmitting={submitStatus.isSubmitting}
         onPrevious={() => dispatch(previousRequested({ formId }))}
         words={words}

@@ -53,7 +53,7 @@ test('the server shows the whole first page, with buttons that wait for the scri
   expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled()
 })
 
-test('comes to life on the server’s own nodes, without a mismatch, and loses nothing that was typed before', async () => {
+test('is hydrated on the server’s own nodes, without a mismatch, and loses nothing that was typed before', async () => {
   const container = document.createElement('div')
   document.body.replaceChildren(container)
   container.innerHTML = renderToString(aSlot().element)

@@ -33,10 +33,10 @@ function aPage(...slots: readonly PageSlot[]) {
     ...slots.map(({ id }) => Object.assign(document.createElement('div'), { id })),
   )
   for (const { id } of slots) document.getElementById(id)!.dataset['slot'] = id
-  const woken: string[] = []
-  const islands = createIslands((id) => woken.push(id))
+  const hydrated: string[] = []
+  const islands = createIslands((id) => hydrated.push(id))
   islands.schedule(slots)
-  return { islands, woken }
+  return { islands, hydrated }
 }
 
 beforeEach(() => {
@@ -50,50 +50,50 @@ afterEach(() => {
 })
 
 describe('createIslands (design 2, Islands)', () => {
-  it('never wakes a slot that the page is complete without', () => {
-    const { woken } = aPage(aSlot('main', 'never'))
+  it('never hydrates a slot that the page is complete without', () => {
+    const { hydrated } = aPage(aSlot('main', 'never'))
     jest.runAllTimers()
-    expect(woken).toEqual([])
+    expect(hydrated).toEqual([])
     expect(observers).toHaveLength(0)
   })
 
-  it('wakes at once what asks for it, and nothing that the document does not hold', () => {
-    const { islands, woken } = aPage(aSlot('main', 'load'))
+  it('hydrates at once what asks for it, and nothing that the document does not hold', () => {
+    const { islands, hydrated } = aPage(aSlot('main', 'load'))
     islands.schedule([aSlot('elsewhere', 'load')])
-    expect(woken).toEqual(['main'])
+    expect(hydrated).toEqual(['main'])
   })
 
-  it('wakes what comes into view, once, a little before it is seen', () => {
-    const { woken } = aPage(aSlot('form-1', 'visible'))
+  it('hydrates what comes into view, once, a little before it is seen', () => {
+    const { hydrated } = aPage(aSlot('form-1', 'visible'))
     expect(observers[0]?.margin).toBe('200px')
     observers[0]?.seen([{ isIntersecting: false }])
-    expect(woken).toEqual([])
+    expect(hydrated).toEqual([])
     observers[0]?.seen([{ isIntersecting: true }])
-    expect(woken).toEqual(['form-1'])
+    expect(hydrated).toEqual(['form-1'])
     expect(observers[0]?.isConnected).toBe(false)
   })
 
-  it('wakes in an idle moment where the browser tells one', () => {
+  it('hydrates in an idle moment where the browser tells one', () => {
     const idle: (() => void)[] = []
     Object.assign(window, {
       requestIdleCallback: (run: () => void) => idle.push(run),
       cancelIdleCallback: () => undefined,
     })
-    const { woken } = aPage(aSlot('header-user', 'idle'))
-    expect(woken).toEqual([])
+    const { hydrated } = aPage(aSlot('header-user', 'idle'))
+    expect(hydrated).toEqual([])
     idle[0]?.()
-    expect(woken).toEqual(['header-user'])
+    expect(hydrated).toEqual(['header-user'])
   })
 
-  it('wakes a little later where the browser tells none', () => {
-    const { woken } = aPage(aSlot('header-user', 'idle'))
-    expect(woken).toEqual([])
+  it('hydrates a little later where the browser tells none', () => {
+    const { hydrated } = aPage(aSlot('header-user', 'idle'))
+    expect(hydrated).toEqual([])
     jest.runAllTimers()
-    expect(woken).toEqual(['header-user'])
+    expect(hydrated).toEqual(['header-user'])
   })
 
-  it('forgets slots that leave the page before they were woken', () => {
-    const { islands, woken } = aPage(
+  it('forgets slots that leave the page before they were hydrated', () => {
+    const { islands, hydrated } = aPage(
       aSlot('form-1', 'visible'),
       aSlot('form-2', 'idle'),
       aSlot('header-user', 'idle'),
@@ -101,6 +101,6 @@ describe('createIslands (design 2, Islands)', () => {
     islands.cancel(['form-1', 'form-2'])
     jest.runAllTimers()
     expect(observers[0]?.isConnected).toBe(false)
-    expect(woken).toEqual(['header-user'])
+    expect(hydrated).toEqual(['header-user'])
   })
 })

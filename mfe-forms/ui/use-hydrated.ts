@@ -3,22 +3,22 @@ import type { Form, FormValues } from '../domain/form-model.ts'
 import { readFilledIn } from '../domain/read-filled-in.ts'
 
 /**
- * Whether the form has come to life. At that moment what the visitor has filled in already is handed to `adopt`: the
+ * Whether the form is hydrated. At that moment what the visitor has filled in already is handed to `adopt`: the
  * server's markup is on the screen long before this script, and nothing typed may be lost.
  */
-export function useLive(
+export function useHydrated(
   element: RefObject<HTMLFormElement | null>,
   form: Form,
   adopt: (values: FormValues) => void,
 ): boolean {
-  const [isLive, setLive] = useState(false)
-  const comeToLife = useEffectEvent(() => {
+  const [isHydrated, setHydrated] = useState(false)
+  const adoptTyped = useEffectEvent(() => {
     if (element.current) {
       const values = readFilledIn(form, [...new FormData(element.current)])
       if (Object.keys(values).length > 0) adopt(values)
     }
-    setLive(true)
+    setHydrated(true)
   })
-  useEffect(() => comeToLife(), [])
-  return isLive
+  useEffect(() => adoptTyped(), [])
+  return isHydrated
 }
