@@ -155,7 +155,7 @@ const layers = [
       path: '.',
       pathNot: [
         '^[^/]+/(domain|config)/',
-        String.raw`^[^/]+/(errors|messages|manifest)\.ts$`,
+        String.raw`^[^/]+/(errors|manifest)\.ts$|^[^/]+/messages/index\.ts$`,
         String.raw`^shared/(contract|content|config)/index\.ts$`,
         PURE_PACKAGES,
       ],

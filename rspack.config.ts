@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { exposedCatalogues } from './scripts/build/languages-of.ts'
 import { appVersion } from './scripts/build/app-version.ts'
 import { REMOTES, type AppName, type Target } from './scripts/build/apps.ts'
 
@@ -47,7 +48,10 @@ const federation = ({ app, target, isDev }: Build) =>
     dts: false,
     library:
       target === 'web' ? { type: 'global', name: app.replaceAll('-', '_') } : { type: 'commonjs-module' },
-    exposes: target === 'web' ? { './spa': `./${app}/spa.tsx` } : { './ssr': `./${app}/ssr.tsx` },
+    exposes:
+      target === 'web'
+        ? { './spa': `./${app}/spa.tsx`, ...exposedCatalogues(root, app) }
+        : { './ssr': `./${app}/ssr.tsx` },
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
       [...SINGLETONS, ...(isDev && target === 'web' ? ['react/jsx-dev-runtime'] : [])].map((name) => [

@@ -107,7 +107,9 @@ const withModel = (state: HostState, mappedEntry: JsonObject): HostState => ({
 function renderSlot(remote: ServerRemote, { id, view, props, hydrate }: PageSlot, state: HostState): string {
   const store = { getState: () => state, subscribe: () => () => undefined } as unknown as SlotProps['store']
   const bus = { emit: () => undefined, on: () => () => undefined }
-  return remote.render({ slotId: id, view, props, store, bus, isStatic: hydrate === 'never', slotHtml: {} })
+  const messages = remote.catalogues?.[state.page.head.language]
+  const isStatic = hydrate === 'never'
+  return remote.render({ slotId: id, view, props, store, bus, messages, isStatic, slotHtml: {} })
 }
 
 /** Let the shell's own client make the call, and keep what it would have sent. */

@@ -3,12 +3,14 @@ import { renderSlot } from '@tessera/shared/ssr'
 import { entryMappers } from './domain/map-entry.ts'
 import { fixtures } from './fixtures/fixtures.ts'
 import { shared } from './remote.ts'
+import { catalogues, type ContentMessages } from './messages/index.ts'
 import { load } from './state/load.ts'
 import { ContentSlot } from './ui/content-slot.tsx'
 
 /** The server half: pages as markup. */
-export const remote: ServerRemote = {
+export const remote: ServerRemote<ContentMessages> = {
   ...shared,
+  catalogues,
   entryMappers,
   load,
   render: (props) => renderSlot(ContentSlot, props),

@@ -2,13 +2,15 @@ import type { ServerRemote } from '@tessera/shared/contract'
 import { renderSlot } from '@tessera/shared/ssr'
 import { fixtures } from './fixtures.ts'
 import { manifest } from './manifest.ts'
+import { catalogues, type VersionMessages } from './messages/index.ts'
 import { slices, VersionSlot } from './remote.ts'
 import { loadVersion } from './state/load-version.ts'
 
 /** The server half. */
-export const remote: ServerRemote = {
+export const remote: ServerRemote<VersionMessages> = {
   manifest,
   slices,
+  catalogues,
   load: loadVersion,
   render: (props) => renderSlot(VersionSlot, props),
   fixtures,

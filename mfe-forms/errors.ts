@@ -1,6 +1,6 @@
 import { errorsOf } from '@tessera/shared/contract'
 
-/** What can go wrong in this remote. Messages are for logs; the last two are shown, as specification 8 words them. */
+/** What can go wrong in this remote. Messages are for logs; visitors read `failures` of the messages. */
 export const FORMS_ERRORS = {
   'forms/map-unusable': { message: 'The form map has no pages with fields', status: 502 },
   'forms/no-answer': { message: 'Network request failed' },

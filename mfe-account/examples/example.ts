@@ -1,6 +1,7 @@
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { AccountError, AccountIssue, AccountRequestState, UserState } from '@tessera/shared/contract'
 import { initialUser } from '@tessera/shared/store'
-import type { AccountMessages } from '../messages.ts'
+import type { AccountMessages } from '../messages/index.ts'
 import { EMPTY_ACCOUNT, type AccountState } from '../state/account-state.ts'
 
 /** One state of one screen, as data: for tests, for the accessibility check, and for a release before it goes live. */
@@ -45,7 +46,7 @@ export const stateOf = (
   { view, account, user }: Example,
   language: string,
 ): Readonly<Record<string, unknown>> => {
-  const prefix = language === 'cy' ? '/cy' : ''
+  const prefix = language === DEFAULT_LANGUAGE ? '' : `/${language}`
   const currentPath = view === 'user-menu' ? `${prefix}/news` : `${prefix}/account/${view}`
   return {
     routing: { currentPath, location: { pathname: currentPath, search: '', hash: '' } },

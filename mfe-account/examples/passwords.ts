@@ -1,3 +1,4 @@
+import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
 import { failed, MEMBER, refused, SENDING, SENT, whole, type Example } from './example.ts'
 
 const CHOSEN = { token: 'from-the-mail' }
@@ -35,7 +36,7 @@ export const passwordExamples: readonly Example[] = [
     name: 'refused',
     view: 'reset-password',
     account: { ...CHOSEN, ...refused([{ field: 'password', code: 'too-short' }]) },
-    shows: (words) => words.issues['too-short'],
+    shows: (words) => words.tooShort(PASSWORD_MIN_LENGTH),
   },
   {
     name: 'link used up',

@@ -1,9 +1,10 @@
+import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
 import { initialUser } from '@tessera/shared/store'
 import { refused, type Example } from './example.ts'
 
 /** /account/registration. */
 export const registrationExamples: readonly Example[] = [
-  { name: 'empty', view: 'registration', shows: (words) => words.passwordRules },
+  { name: 'empty', view: 'registration', shows: (words) => words.passwordRules(PASSWORD_MIN_LENGTH) },
   {
     name: 'refused',
     view: 'registration',

@@ -1,4 +1,5 @@
 import type { LoadRequest } from '@tessera/shared/contract'
+import { catalogues, type AccountMessages } from '../messages/index.ts'
 import { accountSlice } from './account.slice.ts'
 import { selectAccount } from './account-state.ts'
 import { loadAccount } from './load-account.ts'
@@ -9,8 +10,8 @@ async function load(view: string, query: Record<string, string> = {}, posted?: R
     query,
     posted,
     route: { currentHostname: 'www.larkmoor.example' },
-    language: 'en-GB',
-  } as unknown as LoadRequest
+    messages: catalogues['en-GB'],
+  } as unknown as LoadRequest<AccountMessages>
   const result = await loadAccount(request)
   const state = (result.actions ?? []).reduce<unknown>(
     (before, action) => accountSlice.reducer(before, action),

@@ -3,7 +3,7 @@ import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
 import { readIssues, readOutcome, readWait } from '../domain/read-issues.ts'
 import { readReturnPath, withoutHost } from '../domain/return-path.ts'
 import { isSpentLink } from '../domain/spent-link.ts'
-import { messages } from '../messages.ts'
+import type { AccountMessages } from '../messages/index.ts'
 import { screenOpened } from './account-events.ts'
 import type { AccountState } from './account-state.ts'
 
@@ -15,12 +15,15 @@ const MAX_TOKEN = 2_048
 const WITH_TOKEN: readonly string[] = ['reset-password', 'verify']
 
 /** Read what the address of an account screen says, and what a post before it left. The user menu needs nothing. */
-export function loadAccount({ slot: { view }, language, ...request }: LoadRequest): Promise<LoadResult> {
-  return Promise.resolve(loadView(view, language, request))
+export function loadAccount({
+  slot: { view },
+  messages,
+  ...request
+}: LoadRequest<AccountMessages>): Promise<LoadResult> {
+  return Promise.resolve(loadView(view, messages, request))
 }
 
-function loadView(view: string, language: string, request: Asked): LoadResult {
-  const words = messages(language)
+function loadView(view: string, words: AccountMessages, request: Asked): LoadResult {
   if (isForm(view)) {
     const state = formState(view, request)
     const { title } = words.forms[view]

@@ -1,6 +1,7 @@
+import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
 import { FieldFrame } from '@tessera/shared/ui'
 import type { AccountFormField } from '../domain/account-form.ts'
-import type { AccountMessages } from '../messages.ts'
+import type { AccountMessages } from '../messages/index.ts'
 import { PasswordInput } from './password-input.tsx'
 
 interface AccountFieldProps {
@@ -20,7 +21,7 @@ export function AccountField({ field, error, typed, isHydrated, isBusy, words }:
       id={field.name}
       label={words.labels[field.name]}
       marker={field.isOptional && words.optional}
-      hint={field.isNewPassword && words.passwordRules}
+      hint={field.isNewPassword && words.passwordRules(PASSWORD_MIN_LENGTH)}
       error={error}
     >
       {(control) =>

@@ -1,6 +1,7 @@
 import { createBus, createStore, userSlice } from '@tessera/shared/store'
 import { renderSlot } from '@tessera/shared/ssr'
 import { examples, stateOf } from '../examples/index.ts'
+import { catalogues } from '../messages/index.ts'
 import { accountSlice } from '../state/account.slice.ts'
 import { AccountSlot } from './account-slot.tsx'
 
@@ -10,6 +11,7 @@ const markupOf = (example: (typeof examples)[number]): string =>
     view: example.view,
     props: {},
     bus: createBus(),
+    messages: catalogues['en-GB'],
     store: createStore({
       parts: [{ owner: 'test', slices: [userSlice, accountSlice] }],
       preloadedState: stateOf(example, 'en-GB'),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FormWords } from '../domain/words.ts'
+import type { FormWords } from '../messages/index.ts'
 import styles from './account.module.css'
 
 interface AccountScreenProps {

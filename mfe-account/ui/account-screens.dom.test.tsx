@@ -1,16 +1,17 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
 import { StoreProvider } from '@tessera/shared/ui'
 import type { Action, Store } from '@tessera/shared/contract'
 import { createBus, createStore, userSlice } from '@tessera/shared/store'
 import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
 import { examples, stateOf, type Example } from '../examples/index.ts'
-import { messages } from '../messages.ts'
+import { catalogues } from '../messages/index.ts'
 import { accountSlice } from '../state/account.slice.ts'
 import { AccountSlot } from './account-slot.tsx'
 
-const words = messages('en-GB')
+const words = catalogues['en-GB']
 const NAMES = Object.keys(ACCOUNT_FORMS) as AccountFormName[]
 /** All but the one that is a button alone. */
 const FORMS = NAMES.filter((name) => ACCOUNT_FORMS[name].fields.length > 0)
@@ -37,7 +38,14 @@ function show(example: Example, language = 'en-GB'): Shown {
   }
   const { container } = render(
     <StoreProvider store={store}>
-      <AccountSlot slotId="main" view={example.view} props={{}} store={store} bus={createBus()} />
+      <AccountSlot
+        slotId="main"
+        view={example.view}
+        props={{}}
+        store={store}
+        bus={createBus()}
+        messages={catalogues[language]!}
+      />
     </StoreProvider>,
   )
   return { container, store, actions }
@@ -59,7 +67,7 @@ describe('account screens (specification 2, 4; docs/decisions/0013)', () => {
     'show each of their states: $example.view, $example.name ($language)',
     ({ language, example }) => {
       const { container } = show(example, language)
-      expect(container).toHaveTextContent(example.shows(messages(language)))
+      expect(container).toHaveTextContent(example.shows(catalogues[language]!))
     },
   )
 
@@ -123,7 +131,7 @@ describe('account screens (specification 2, 4; docs/decisions/0013)', () => {
     (form) => {
       show(exampleOf(form))
       const field = screen.getByLabelText(form === 'change-password' ? 'New password' : 'Password')
-      expect(field).toHaveAccessibleDescription(words.passwordRules)
+      expect(field).toHaveAccessibleDescription(words.passwordRules(PASSWORD_MIN_LENGTH))
     },
   )
 
@@ -131,7 +139,7 @@ describe('account screens (specification 2, 4; docs/decisions/0013)', () => {
     const language = path.startsWith('/cy') ? 'cy' : 'en-GB'
     show(exampleOf('sign-in'), language)
     const prefix = language === 'cy' ? '/cy' : ''
-    expect(screen.getByRole('link', { name: messages(language).createAccount })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: catalogues[language]!.createAccount })).toHaveAttribute(
       'href',
       `${prefix}/account/registration`,
     )

@@ -2,7 +2,7 @@ import { isSameUser, selectUser, selectUserState } from '@tessera/shared/store'
 import type { SlotProps } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
 import { languagePrefix } from '../domain/screen-path.ts'
-import { messages } from '../messages.ts'
+import type { AccountMessages } from '../messages/index.ts'
 import { formRefused } from '../state/account-events.ts'
 import { selectAccount } from '../state/account-state.ts'
 import { AccessDeniedPage } from './access-denied-page.tsx'
@@ -17,20 +17,26 @@ import { UserMenu } from './user-menu.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
 /** One of the account views, from the state of the page it stands on. Nothing for a view that it does not know. */
-export function AccountSlot({ view, store }: SlotProps) {
-  return view === 'user-menu' ? <Menu /> : <Screen view={view} store={store} />
+export function AccountSlot({ view, store, messages }: SlotProps<AccountMessages>) {
+  return view === 'user-menu' ? (
+    <Menu messages={messages} />
+  ) : (
+    <Screen view={view} store={store} messages={messages} />
+  )
 }
 
-function Menu() {
-  const { prefix, ...page } = usePage()
+type Slot = SlotProps<AccountMessages>
+
+function Menu({ messages }: Pick<Slot, 'messages'>) {
+  const { prefix, ...page } = usePage(messages)
   const here = useSelector(({ routing }) => `${routing.currentPath}${routing.location?.search ?? ''}`)
   return <UserMenu {...page} links={accountLinks(prefix, here)} />
 }
 
-function Screen({ view, store: { dispatch } }: Pick<SlotProps, 'view' | 'store'>) {
+function Screen({ view, store: { dispatch }, messages }: Pick<Slot, 'view' | 'store' | 'messages'>) {
   const account = useSelector(selectAccount)
   const user = useSelector(selectUserState)
-  const { prefix, ...page } = usePage()
+  const { prefix, ...page } = usePage(messages)
   const props: ScreenProps = {
     ...page,
     account,
@@ -60,9 +66,9 @@ function Screen({ view, store: { dispatch } }: Pick<SlotProps, 'view' | 'store'>
 }
 
 /** What both the screens and the menu need of the page. */
-function usePage() {
+function usePage(words: AccountMessages) {
   const language = useSelector((state) => state.page.head.language)
   const prefix = useSelector((state) => languagePrefix(state.routing.currentPath, language))
   const visitor = useSelector(selectUser, isSameUser)
-  return { language, prefix, visitor, words: messages(language) }
+  return { language, prefix, visitor, words }
 }

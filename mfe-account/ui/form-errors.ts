@@ -1,8 +1,9 @@
+import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
 import type { AccountField, AccountIssue } from '@tessera/shared/contract'
 import type { SummaryError } from '@tessera/shared/ui'
 import { ACCOUNT_FORMS, type AccountFormName } from '../domain/account-form.ts'
 import type { FormRefusal } from '../domain/read-answer.ts'
-import type { AccountMessages } from '../messages.ts'
+import type { AccountMessages } from '../messages/index.ts'
 
 /** What is wrong, in words: as a list with links to the fields, and at each field. */
 export interface FormErrors {
@@ -55,6 +56,7 @@ function issueText(
   words: AccountMessages,
 ): string {
   if (code === 'limited') return words.limited(waitSeconds)
+  if (code === 'too-short') return words.tooShort(PASSWORD_MIN_LENGTH)
   if (code === 'missing' && field) return words.missing[field]
   return code === 'credentials' && field === 'currentPassword' ? words.wrongPassword : words.issues[code]
 }

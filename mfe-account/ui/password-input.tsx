@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ControlAttributes } from '@tessera/shared/ui'
 import type { AccountFormField } from '../domain/account-form.ts'
-import type { AccountMessages } from '../messages.ts'
+import type { AccountMessages } from '../messages/index.ts'
 import styles from './account.module.css'
 
 interface PasswordInputProps {

@@ -1,6 +1,6 @@
 import type { Store, User, UserState } from '@tessera/shared/contract'
 import type { FormRefusal } from '../domain/read-answer.ts'
-import type { AccountMessages } from '../messages.ts'
+import type { AccountMessages } from '../messages/index.ts'
 import type { AccountState } from '../state/account-state.ts'
 import type { AccountLinks } from './account-links.ts'
 

@@ -1,7 +1,7 @@
 import { ACCOUNT_ENDPOINTS } from '@tessera/shared/config'
 import type { User } from '@tessera/shared/contract'
 import { Link } from '@tessera/shared/ui'
-import type { AccountMessages } from '../messages.ts'
+import type { AccountMessages } from '../messages/index.ts'
 import styles from './account.module.css'
 import type { AccountLinks } from './account-links.ts'
 

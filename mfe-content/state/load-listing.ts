@@ -3,14 +3,17 @@ import { readCards } from '../domain/card.ts'
 import { listingQuery, pageCountOf, readPageNumber } from '../domain/listing-query.ts'
 import type { ListingModel } from '../domain/page-model.ts'
 import { pageHref } from '../domain/pagination.ts'
-import { messages } from '../messages.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import { listingLoaded } from './content.slice.ts'
 
 /**
  * The entries of a listing page, by `?pageIndex=` (from 1). A page past the end is a 404 of its own; a failed search fails
  * the page, for a list without its entries would be a lie.
  */
-export async function loadListing(request: LoadRequest, model: ListingModel): Promise<LoadResult> {
+export async function loadListing(
+  request: LoadRequest<ContentMessages>,
+  model: ListingModel,
+): Promise<LoadResult> {
   const pageNumber = readPageNumber(request.query['pageIndex'])
   const query = listingQuery(model, { language: request.language, pageNumber })
   if (!query) return { actions: [listingLoaded({ pageNumber: 1, pageCount: 1, totalCount: 0, items: [] })] }
@@ -25,9 +28,13 @@ export async function loadListing(request: LoadRequest, model: ListingModel): Pr
 }
 
 /** A later page is a page of its own: another title, another canonical address. */
-function laterPage({ route, language }: LoadRequest, model: ListingModel, pageNumber: number): LoadResult {
+function laterPage(
+  { route, messages }: LoadRequest<ContentMessages>,
+  model: ListingModel,
+  pageNumber: number,
+): LoadResult {
   if (pageNumber === 1) return {}
-  const title = `${model.title} (${messages(language).page(pageNumber)})`
+  const title = `${model.title} (${messages.page(pageNumber)})`
   return {
     head: {
       title,

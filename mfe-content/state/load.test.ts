@@ -8,6 +8,7 @@ import {
   type SearchQuery,
 } from '@tessera/shared/contract'
 import { createStore } from '@tessera/shared/store'
+import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { fixtures } from '../fixtures/fixtures.ts'
 import { contentSlice, selectContent } from './content.slice.ts'
 import { load } from './load.ts'
@@ -32,12 +33,13 @@ function aRequest(
   search: Search,
   query: Record<string, string> = {},
   signal = new AbortController().signal,
-): LoadRequest {
+): LoadRequest<ContentMessages> {
   const { state } = fixtures.find((fixture) => fixture.view === view)!
   return {
     slot: { id: 'main', view, props: {} },
     route: state['routing'] as RouteState,
     language: 'en-GB',
+    messages: catalogues['en-GB'],
     query,
     sanitise: (html) => html,
     client: { search } as unknown as ContentClient,
@@ -45,7 +47,7 @@ function aRequest(
   }
 }
 
-async function stateAfter(request: LoadRequest) {
+async function stateAfter(request: LoadRequest<ContentMessages>) {
   const store = createStore({ parts: [{ owner: 'test', slices: [contentSlice] }] })
   const result = await load(request)
   for (const action of result.actions ?? []) store.dispatch(action)

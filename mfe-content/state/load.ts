@@ -2,13 +2,14 @@ import type { LoadRequest, LoadResult, PageSlot } from '@tessera/shared/contract
 import { formIds, formSlotId } from '../domain/composer.ts'
 import { pageHead } from '../domain/page-head.ts'
 import { asModel, type HomeModel, type ListingModel, type PageModel } from '../domain/page-model.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import { contentError } from '../errors.ts'
 import { loadHome } from './load-home.ts'
 import { loadLanding } from './load-landing.ts'
 import { loadListing } from './load-listing.ts'
 
 /** What a page needs beyond its entry: listings, the home page's lists, nested form slots, and its part of the head. */
-export async function load(request: LoadRequest): Promise<LoadResult> {
+export async function load(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
   const { route, slot } = request
   if (!route.mappedEntry)
     throw contentError('mfe-content/no-model', { details: { view: slot.view, path: route.currentPath } })
@@ -21,7 +22,7 @@ export async function load(request: LoadRequest): Promise<LoadResult> {
   }
 }
 
-async function loadView(request: LoadRequest, model: PageModel): Promise<LoadResult> {
+async function loadView(request: LoadRequest<ContentMessages>, model: PageModel): Promise<LoadResult> {
   switch (request.slot.view) {
     case 'landing':
       return loadLanding(request)

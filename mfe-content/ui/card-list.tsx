@@ -1,7 +1,7 @@
 import { Picture } from '@tessera/shared/ui'
 import { calendarLeaf, describeRange, formatDate } from '../domain/format-date.ts'
 import type { CardModel } from '../domain/page-model.ts'
-import type { Messages } from '../messages.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import { SubHeading } from './blocks/sub-heading.tsx'
 import { EntryLink } from './entry-link.tsx'
 import styles from './card-list.module.css'
@@ -11,7 +11,7 @@ interface CardListProps {
   /** Level of the cards' titles. */
   readonly level: 2 | 3
   readonly language: string
-  readonly words: Messages
+  readonly words: ContentMessages
   /** A grid of cards, rows one below another, or one card across the text. */
   readonly layout?: 'grid' | 'rows' | 'wide'
 }
@@ -53,7 +53,7 @@ function Meta({
 }: {
   readonly card: CardModel
   readonly language: string
-  readonly words: Messages
+  readonly words: ContentMessages
 }) {
   if (!card.date && !card.dates && !card.facts) return null
   return (
@@ -78,7 +78,7 @@ export function RangeText({
 }: {
   readonly dates: NonNullable<CardModel['dates']>
   readonly language: string
-  readonly words: Messages
+  readonly words: ContentMessages
   /** Days only, where there are several. */
   readonly brief?: boolean
 }) {

@@ -1,6 +1,6 @@
 import { createElement, type ComponentType } from 'react'
 import type { Block } from '../domain/page-model.ts'
-import type { Messages } from '../messages.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import type { BlockProps } from './blocks/block-props.ts'
 import { BLOCKS } from './blocks/block-table.ts'
 import styles from './composer.module.css'
@@ -13,7 +13,7 @@ export function Composer({
 }: {
   readonly blocks: readonly Block[]
   readonly language: string
-  readonly words: Messages
+  readonly words: ContentMessages
 }) {
   if (blocks.length === 0) return null
   const firstHeading = blocks.findIndex(({ type }) => type === 'heading')

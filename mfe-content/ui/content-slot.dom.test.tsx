@@ -1,9 +1,10 @@
-import type { Fixture, SlotProps } from '@tessera/shared/contract'
+import type { Fixture, HostState, SlotProps } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { render, screen, within } from '@testing-library/react'
 import { TextEncoder } from 'node:util'
 import { fixtures } from '../fixtures/fixtures.ts'
+import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { contentSlice } from '../state/content.slice.ts'
 import { ContentSlot } from './content-slot.tsx'
 
@@ -17,14 +18,15 @@ Object.assign(globalThis, {
 })
 const { renderToStaticMarkup } = await import('react-dom/server')
 
-const aSlot = ({ view, state }: Fixture): SlotProps => ({
+const aSlot = ({ view, state }: Fixture): SlotProps<ContentMessages> => ({
   slotId: 'main',
   view,
   props: {},
   store: createStore({ preloadedState: state, parts: [{ owner: 'mfe-content', slices: [contentSlice] }] }),
   bus: createBus(),
+  messages: catalogues[(state['page'] as HostState['page']).head.language]!,
 })
-const element = (props: SlotProps) => (
+const element = (props: SlotProps<ContentMessages>) => (
   <StoreProvider store={props.store}>
     <ContentSlot {...props} />
   </StoreProvider>

@@ -1,26 +1,28 @@
-import type { Fixture, SlotProps } from '@tessera/shared/contract'
+import type { Fixture, HostState, SlotProps } from '@tessera/shared/contract'
 import { renderSlot } from '@tessera/shared/ssr'
 import { createBus, createStore } from '@tessera/shared/store'
 import { fixtures } from '../fixtures/fixtures.ts'
 import { pageState } from '../fixtures/page-state.ts'
 import { manifest } from '../manifest.ts'
+import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { contentSlice } from '../state/content.slice.ts'
 import { ContentSlot } from './content-slot.tsx'
 import { PAGES } from './page-table.ts'
 
 const aSlot = (
   { view, state }: Pick<Fixture, 'view' | 'state'>,
-  props: Partial<SlotProps> = {},
-): SlotProps => ({
+  props: Partial<SlotProps<ContentMessages>> = {},
+): SlotProps<ContentMessages> => ({
   slotId: 'main',
   view,
   props: {},
   store: createStore({ preloadedState: state, parts: [{ owner: 'mfe-content', slices: [contentSlice] }] }),
   bus: createBus(),
+  messages: catalogues[(state['page'] as HostState['page']).head.language]!,
   isStatic: true,
   ...props,
 })
-const markup = (fixture: Pick<Fixture, 'view' | 'state'>, props?: Partial<SlotProps>) =>
+const markup = (fixture: Pick<Fixture, 'view' | 'state'>, props?: Partial<SlotProps<ContentMessages>>) =>
   renderSlot(ContentSlot, aSlot(fixture, props))
 const named = fixtures.map((fixture) => [`${fixture.view}: ${fixture.expect}`, fixture] as const)
 const aPage = (html: string) => ({

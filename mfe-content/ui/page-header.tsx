@@ -3,7 +3,7 @@ import { Link } from '@tessera/shared/ui'
 import type { ReactNode } from 'react'
 import { breadcrumb } from '../domain/breadcrumb.ts'
 import type { PageModel } from '../domain/page-model.ts'
-import type { Messages } from '../messages.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import styles from './page-header.module.css'
 
 /** Where the page is, what it is called, and what it is about. Holds the page's only h1. */
@@ -15,7 +15,7 @@ export function PageHeader({
 }: {
   readonly model: PageModel
   readonly route: RouteState
-  readonly words: Messages
+  readonly words: ContentMessages
   readonly children?: ReactNode
 }) {
   return (

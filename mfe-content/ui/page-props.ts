@@ -1,11 +1,11 @@
 import type { RouteState } from '@tessera/shared/contract'
 import type { PageModel } from '../domain/page-model.ts'
-import type { Messages } from '../messages.ts'
+import type { ContentMessages } from '../messages/index.ts'
 
 /** What every page component is given. */
 export interface PageProps<M extends PageModel = PageModel> {
   readonly model: M
   readonly route: RouteState
   readonly language: string
-  readonly words: Messages
+  readonly words: ContentMessages
 }

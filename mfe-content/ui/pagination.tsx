@@ -1,6 +1,6 @@
 import { Link } from '@tessera/shared/ui'
 import { pager } from '../domain/pagination.ts'
-import type { Messages } from '../messages.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import type { ListingResults } from '../state/content.slice.ts'
 import styles from './pagination.module.css'
 
@@ -12,7 +12,7 @@ export function Pagination({
 }: {
   readonly path: string
   readonly listing: ListingResults
-  readonly words: Messages
+  readonly words: ContentMessages
 }) {
   const links = pager(path, listing.pageNumber, listing.pageCount)
   if (!links) return null

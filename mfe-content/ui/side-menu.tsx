@@ -1,11 +1,11 @@
 import type { RouteState } from '@tessera/shared/contract'
 import { Link } from '@tessera/shared/ui'
 import { sideMenu } from '../domain/side-menu.ts'
-import type { Messages } from '../messages.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import styles from './side-menu.module.css'
 
 /** The pages beside and below this one. */
-export function SideMenu({ route, words }: { readonly route: RouteState; readonly words: Messages }) {
+export function SideMenu({ route, words }: { readonly route: RouteState; readonly words: ContentMessages }) {
   const menu = sideMenu(route)
   if (!menu) return null
   return (

@@ -1,8 +1,8 @@
 import { INSPECTION } from '../fixtures.ts'
-import { messages } from '../messages.ts'
+import { catalogues } from '../messages/index.ts'
 import { versionInfo, type VersionInput, type VersionRow } from './version-info.ts'
 
-const words = messages('en-GB')
+const words = catalogues['en-GB']
 const VERSION = { commitRef: 'abc1234', buildNo: '77', contensisVersionStatus: 'published' } as const
 
 function rows(changes: Partial<VersionInput> = {}): ReadonlyMap<string, VersionRow> {

@@ -1,5 +1,5 @@
 import type { InspectedValue, SiteInspection, VersionState } from '@tessera/shared/contract'
-import type { VersionMessages } from '../messages.ts'
+import type { VersionMessages } from '../messages/index.ts'
 
 /** One fact, and whether it is as it should be, where that can be said. */
 export interface VersionRow {

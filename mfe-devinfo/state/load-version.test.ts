@@ -1,10 +1,14 @@
 import type { LoadRequest, SiteInspection } from '@tessera/shared/contract'
 import { INSPECTION } from '../fixtures.ts'
+import { catalogues, type VersionMessages } from '../messages/index.ts'
 import { devinfoSlice, selectDevinfo } from './devinfo.slice.ts'
 import { loadVersion } from './load-version.ts'
 
 const load = (inspection?: SiteInspection) =>
-  loadVersion({ language: 'en-GB', ...(inspection && { inspect: () => inspection }) } as LoadRequest)
+  loadVersion({
+    messages: catalogues['en-GB'],
+    ...(inspection && { inspect: () => inspection }),
+  } as LoadRequest<VersionMessages>)
 
 describe('the version page is for staff (specification 2)', () => {
   it('takes over what the host says is running', async () => {

@@ -1,6 +1,6 @@
 import type { InspectedRelease } from '@tessera/shared/contract'
 import { CANDIDATE_PATH } from '../domain/candidate-path.ts'
-import type { VersionMessages } from '../messages.ts'
+import type { VersionMessages } from '../messages/index.ts'
 import styles from './version.module.css'
 
 interface CandidatesProps {

@@ -1,5 +1,5 @@
 import type { VersionRow, VersionSection } from '../domain/version-info.ts'
-import type { VersionMessages } from '../messages.ts'
+import type { VersionMessages } from '../messages/index.ts'
 import styles from './version.module.css'
 
 interface FactTableProps {

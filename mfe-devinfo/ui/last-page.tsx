@@ -1,5 +1,5 @@
 import type { InspectedPage } from '@tessera/shared/contract'
-import type { VersionMessages } from '../messages.ts'
+import type { VersionMessages } from '../messages/index.ts'
 import styles from './version.module.css'
 
 interface LastPageProps {

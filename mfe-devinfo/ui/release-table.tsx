@@ -1,6 +1,6 @@
 import type { InspectedRelease } from '@tessera/shared/contract'
 import { howLong } from '../domain/how-long.ts'
-import type { VersionMessages } from '../messages.ts'
+import type { VersionMessages } from '../messages/index.ts'
 import styles from './version.module.css'
 
 interface ReleaseTableProps {

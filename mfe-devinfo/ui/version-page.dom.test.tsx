@@ -3,7 +3,7 @@ import { expect } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import type { SiteInspection } from '@tessera/shared/contract'
 import { INSPECTION } from '../fixtures.ts'
-import { messages } from '../messages.ts'
+import { catalogues } from '../messages/index.ts'
 import { VersionPage } from './version-page.tsx'
 
 function show(changes: Partial<SiteInspection> | null = {}, project = 'website') {
@@ -12,7 +12,7 @@ function show(changes: Partial<SiteInspection> | null = {}, project = 'website')
       inspection={changes && { ...INSPECTION, ...changes }}
       version={{ commitRef: 'abc', buildNo: null, contensisVersionStatus: 'published' }}
       project={project}
-      words={messages('en-GB')}
+      words={catalogues['en-GB']}
     />,
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tessera/shared/ui'
 import type { SiteInspection, VersionState } from '@tessera/shared/contract'
 import { versionInfo } from '../domain/version-info.ts'
-import type { VersionMessages } from '../messages.ts'
+import type { VersionMessages } from '../messages/index.ts'
 import { Candidates } from './candidates.tsx'
 import { FactTable } from './fact-table.tsx'
 import { LastPage } from './last-page.tsx'

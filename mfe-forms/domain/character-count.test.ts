@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import { catalogues } from '../messages/index.ts'
 import { aField } from '../testing/builders.ts'
 import { characterCount } from './character-count.ts'
 
@@ -16,5 +16,5 @@ test.each([
   [{ maxLength: 3 }, 2, '1 character remaining (max 3 characters)'],
   [{}, 9, null],
 ])('counter of %j at %i characters: %j (specification 5)', (rules, length, expected) => {
-  expect(characterCount(aField(rules), length, messages('en-GB'))).toBe(expected)
+  expect(characterCount(aField(rules), length, catalogues['en-GB'])).toBe(expected)
 })

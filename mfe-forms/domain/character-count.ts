@@ -1,4 +1,4 @@
-import type { FormsMessages } from './words.ts'
+import type { FormsMessages } from '../messages/index.ts'
 import type { Field } from './form-model.ts'
 
 /** The counter's text for a field with length rules; null without any. Source: specification 5, Character counter hints. */

@@ -1,12 +1,13 @@
-import { messages } from '../messages.ts'
+import { catalogues } from '../messages/index.ts'
 import { aField, OPTIONS } from '../testing/builders.ts'
+import { errorText } from './error-text.ts'
 import type { Field, FieldValue } from './form-model.ts'
 import { validateField } from './validate-field.ts'
 
-const errorsOf = (field: Partial<Field>, value: FieldValue, language = 'en-GB') =>
-  validateField(aField({ label: 'Email', ...field }), value, messages(language))
-const textsOf = (field: Partial<Field>, value: FieldValue) =>
-  errorsOf(field, value).map((error) => error.message)
+const errorsOf = (field: Partial<Field>, value: FieldValue) =>
+  validateField(aField({ label: 'Email', ...field }), value)
+const textsOf = (field: Partial<Field>, value: FieldValue, language = 'en-GB') =>
+  errorsOf(field, value).map((error) => errorText(error, catalogues[language]!))
 
 describe('validation (specification 5, Forms)', () => {
   test.each([
@@ -22,8 +23,9 @@ describe('validation (specification 5, Forms)', () => {
     'Upload',
   ] as const)('a required %s must be filled in, said after it was left', (type) => {
     expect(errorsOf({ type, isRequired: true }, '')).toEqual([
-      { fieldId: 'ctrl_1-69-a', message: 'Email is a required field', when: 'onBlur' },
+      { fieldId: 'ctrl_1-69-a', label: 'Email', code: 'required', when: 'onBlur' },
     ])
+    expect(textsOf({ type, isRequired: true }, '')).toEqual(['Email is a required field'])
     expect(textsOf({ type }, '')).toEqual([])
   })
 
@@ -52,13 +54,12 @@ describe('validation (specification 5, Forms)', () => {
   })
 
   test('one character is singular', () => {
-    expect(messages('en-GB').tooShort('Email', 1)).toBe('Email must be at least 1 character long')
+    expect(catalogues['en-GB'].tooShort('Email', 1)).toBe('Email must be at least 1 character long')
   })
 
   test('too long is said at once', () => {
-    expect(errorsOf({ maxLength: 3 }, 'abcd')).toMatchObject([
-      { message: 'Email must be no more than 3 characters long', when: 'onChange' },
-    ])
+    expect(errorsOf({ maxLength: 3 }, 'abcd')).toMatchObject([{ code: 'tooLong', most: 3, when: 'onChange' }])
+    expect(textsOf({ maxLength: 3 }, 'abcd')).toEqual(['Email must be no more than 3 characters long'])
     expect(errorsOf({ maxLength: 3 }, 'abc')).toEqual([])
   })
 
@@ -113,8 +114,12 @@ describe('validation (specification 5, Forms)', () => {
 
   test('an address needs street and postcode, each said at its own line', () => {
     expect(errorsOf({ type: 'Address', isRequired: true }, { city: 'Larkmoor' })).toMatchObject([
-      { part: 'street', message: 'Street is a required field' },
-      { part: 'postcode', message: 'Postcode is a required field' },
+      { part: 'street', code: 'required' },
+      { part: 'postcode', code: 'required' },
+    ])
+    expect(textsOf({ type: 'Address', isRequired: true }, { city: 'Larkmoor' })).toEqual([
+      'Street is a required field',
+      'Postcode is a required field',
     ])
     expect(textsOf({ type: 'Address' }, {})).toEqual([])
   })
@@ -160,6 +165,6 @@ describe('validation (specification 5, Forms)', () => {
   })
 
   test('the phrases can be another language', () => {
-    expect(errorsOf({ isRequired: true }, '', 'cy')[0]!.message).toBe('Mae Email yn faes gofynnol')
+    expect(textsOf({ isRequired: true }, '', 'cy')).toEqual(['Mae Email yn faes gofynnol'])
   })
 })

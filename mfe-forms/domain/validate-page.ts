@@ -1,14 +1,9 @@
-import type { FormsMessages } from './words.ts'
 import type { FormPage, FormValues, PartName } from './form-model.ts'
 import { validateField, type FieldError } from './validate-field.ts'
 
 /** Everything wrong on a page, in the order of its fields. */
-export const validatePage = (
-  page: FormPage | undefined,
-  values: FormValues,
-  words: FormsMessages,
-): readonly FieldError[] =>
-  (page?.fields ?? []).flatMap((field) => validateField(field, values[field.id], words))
+export const validatePage = (page: FormPage | undefined, values: FormValues): readonly FieldError[] =>
+  (page?.fields ?? []).flatMap((field) => validateField(field, values[field.id]))
 
 /** Name under which a field, or a part of one, is known to have been left. */
 export const touchKey = (fieldId: string, part?: PartName): string => (part ? `${fieldId}/${part}` : fieldId)

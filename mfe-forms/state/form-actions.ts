@@ -1,7 +1,7 @@
 import { createAction } from '@tessera/shared/store'
 import type { Draft } from '../domain/draft.ts'
 import type { FieldValue, Form, FormValues, PartName } from '../domain/form-model.ts'
-import type { SubmitResult } from './form-state.ts'
+import type { SubmitFailure, SubmitResult } from './form-state.ts'
 
 /** Which form an action is about. */
 interface Of {
@@ -28,5 +28,5 @@ export const nextRequested = createAction<Of>('form/nextRequested')
 export const previousRequested = createAction<Of>('form/previousRequested')
 export const submitRequested = createAction<Of>('form/submitRequested')
 export const submitFinished = createAction<Of & { readonly result: SubmitResult }>('form/submitFinished')
-/** Sending failed before there was an answer; `message` is one of specification 8. */
-export const submitFailed = createAction<Of & { readonly message: string }>('form/submitFailed')
+/** Sending failed before there was an answer. */
+export const submitFailed = createAction<Of & { readonly failure: SubmitFailure }>('form/submitFailed')

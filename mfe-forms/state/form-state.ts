@@ -8,6 +8,8 @@ export interface SubmitStatus {
   readonly success: boolean | null
   readonly formPostId: string | null
   readonly errors: readonly string[]
+  /** Why there was no answer at all. */
+  readonly failure: SubmitFailure | null
   readonly customPostErrors: readonly string[] | null
   /** Set when the post was refused because nobody, or not the right person, is signed in. */
   readonly refusedWith: 401 | 403 | null
@@ -15,8 +17,13 @@ export interface SubmitStatus {
   readonly redirectUrl: string | null
 }
 
+/** Without an answer: nobody answered, not in time, or something else that no visitor can do anything about. */
+export type SubmitFailure = 'no-answer' | 'timed-out' | 'unexpected'
+
 /** What came of sending. */
-export type SubmitResult = Omit<SubmitStatus, 'isSubmitting' | 'success'> & { readonly success: boolean }
+export type SubmitResult = Omit<SubmitStatus, 'isSubmitting' | 'success' | 'failure'> & {
+  readonly success: boolean
+}
 
 /** One form as it is being filled in. */
 export interface FormState {
@@ -37,6 +44,7 @@ export const NOT_SENT: SubmitStatus = {
   success: null,
   formPostId: null,
   errors: [],
+  failure: null,
   customPostErrors: null,
   refusedWith: null,
   redirectUrl: null,

@@ -5,7 +5,6 @@ import type { Form } from '../domain/form-model.ts'
 import { nextPageIndex } from '../domain/navigation-rules.ts'
 import { FIRST_PAGE, goBack, goTo } from '../domain/page-info.ts'
 import { touchKey, validatePage } from '../domain/validate-page.ts'
-import { messages } from '../messages.ts'
 import {
   draftRestored,
   fieldLeft,
@@ -40,9 +39,9 @@ function change(
   return state?.form ? { ...forms, [formId]: { ...state, ...step(state, state.form) } } : forms
 }
 
-/** Whether the page in sight may be left forwards. Only the count of errors matters here, so any language will do. */
+/** Whether the page in sight may be left forwards. */
 const isInOrder = ({ values, pageInfo }: FormState, form: Form): boolean =>
-  validatePage(form.pages[pageInfo.currentPageIndex], values, messages('en-GB')).length === 0
+  validatePage(form.pages[pageInfo.currentPageIndex], values).length === 0
 
 const isAnySubmitting = (forms: FormsState): boolean =>
   Object.values(forms).some(({ submitStatus }) => submitStatus.isSubmitting)
@@ -107,11 +106,11 @@ export const formSlice = defineSlice('form', NONE, (on) => {
     isAnySubmitting(forms) ? forms : change(forms, payload.formId, submit),
   )
   on(submitFinished, (forms, { payload }) =>
-    change(forms, payload.formId, () => ({ submitStatus: { ...payload.result, isSubmitting: false } })),
+    change(forms, payload.formId, () => ({ submitStatus: { ...NOT_SENT, ...payload.result } })),
   )
   on(submitFailed, (forms, { payload }) =>
     change(forms, payload.formId, () => ({
-      submitStatus: { ...NOT_SENT, success: false, errors: [payload.message] },
+      submitStatus: { ...NOT_SENT, success: false, failure: payload.failure },
     })),
   )
 })

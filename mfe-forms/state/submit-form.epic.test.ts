@@ -3,6 +3,7 @@ import type { HostState } from '@tessera/shared/contract'
 import { createStore, storePart, withEpics } from '@tessera/shared/store'
 import type { PostAnswer } from '../domain/post-answer.ts'
 import type { PostForm } from '../io/post-form.ts'
+import { formsError } from '../errors.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import { formLoaded, submitRequested, valueChanged } from './form-actions.ts'
 import { formSlice } from './form.slice.ts'
@@ -93,12 +94,16 @@ describe('sending a form', () => {
   test('no answer is a failure with its cause, and can be tried again', async () => {
     const postForm = jest
       .fn<PostForm>()
-      .mockRejectedValueOnce(new Error('Network request failed'))
+      .mockRejectedValueOnce(formsError('forms/no-answer'))
+      .mockRejectedValueOnce(formsError('forms/timed-out'))
+      .mockRejectedValueOnce(new Error('x is not a function'))
       .mockResolvedValue(SENT)
     const { store, status, submit } = aStore(postForm)
-    submit()
-    await settled()
-    expect(status()).toMatchObject({ success: false, errors: ['Network request failed'] })
+    for (const failure of ['no-answer', 'timed-out', 'unexpected']) {
+      submit()
+      await settled()
+      expect(status()).toMatchObject({ success: false, failure, errors: [] })
+    }
     submit()
     await settled()
     expect(status().success).toBe(true)

@@ -1,8 +1,14 @@
 import { toAppError, type AppEpic } from '@tessera/shared/contract'
 import { catchError, exhaustMap, filter, from, map, of, onAction } from '@tessera/shared/store'
 import { submitFailed, submitFinished, submitRequested } from './form-actions.ts'
-import { selectForm } from './form-state.ts'
+import { selectForm, type SubmitFailure } from './form-state.ts'
 import { submitForm, type FormsIo } from './submit-form.ts'
+
+const failureOf = (thrown: unknown): SubmitFailure => {
+  const { code } = toAppError(thrown)
+  if (code === 'forms/timed-out') return 'timed-out'
+  return code === 'forms/no-answer' ? 'no-answer' : 'unexpected'
+}
 
 /** Send the form that was accepted for sending; while one is on its way, further wishes are ignored. */
 export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) =>
@@ -18,9 +24,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) =>
       state?.form
         ? from(submitForm(state.form, state.values, io, madeFor)).pipe(
             map((result) => submitFinished({ formId, result })),
-            catchError((thrown: unknown) =>
-              of(submitFailed({ formId, message: toAppError(thrown).message })),
-            ),
+            catchError((thrown: unknown) => of(submitFailed({ formId, failure: failureOf(thrown) }))),
           )
         : of(),
     ),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { RichText } from '@tessera/shared/ui'
 import type { Form } from '../domain/form-model.ts'
-import type { FormsMessages } from '../messages.ts'
+import type { FormsMessages } from '../messages/index.ts'
 import styles from './form.module.css'
 
 interface ConfirmationProps {

@@ -3,10 +3,10 @@ import { expect, jest } from '@jest/globals'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
-import type { HostState } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { FIELD_TYPES, type Form } from '../domain/form-model.ts'
+import { catalogues } from '../messages/index.ts'
 import { NOT_SENT } from '../state/form-state.ts'
 import { formLoaded, submitFailed, submitFinished } from '../state/form-actions.ts'
 import { formSlice } from '../state/form.slice.ts'
@@ -22,12 +22,20 @@ const twoPages = aForm([
 ])
 
 function show(form: Form | null = twoPages, language = 'en-GB') {
-  const page = { head: { language } } as unknown as HostState['page']
-  const store = createStore({ preloadedState: { page } })
+  const store = createStore()
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
   if (form) store.dispatch(formLoaded({ formId: '1', form }))
   const bus = createBus({ onListenerError: () => undefined })
-  const slot = <FormSlot slotId="form-1" view="form" props={{ formId: '1' }} store={store} bus={bus} />
+  const slot = (
+    <FormSlot
+      slotId="form-1"
+      view="form"
+      props={{ formId: '1' }}
+      store={store}
+      bus={bus}
+      messages={catalogues[language]!}
+    />
+  )
   return { store, bus, ...render(<StoreProvider store={store}>{slot}</StoreProvider>) }
 }
 const next = () => screen.getByRole('button', { name: 'Next page' })
@@ -151,7 +159,7 @@ describe('embedded form (specification 2)', () => {
 
   test('says why it could not be sent, and keeps what was filled in', () => {
     const { store } = show(aForm([aPage([aField()])]))
-    act(() => void store.dispatch(submitFailed({ formId: '1', message: 'Network request failed' })))
+    act(() => void store.dispatch(submitFailed({ formId: '1', failure: 'no-answer' })))
     expect(screen.getByRole('alert')).toHaveTextContent('There was an error submitting the form')
     expect(screen.getByRole('alert')).toHaveTextContent('Network request failed')
     expect(screen.getByRole('textbox', { name: /Your name/ })).toBeVisible()
@@ -173,8 +181,12 @@ describe('embedded form (specification 2)', () => {
     expect(screen.getByRole('button', { name: 'Report it' })).toBeVisible()
   })
 
-  test('speaks Welsh', () => {
-    show(twoPages, 'cy')
+  test('speaks Welsh, of what is wrong and of a form that could not be sent too', async () => {
+    const { store } = show(twoPages, 'cy')
+    await userEvent.click(screen.getByRole('button', { name: 'Tudalen nesaf' }))
+    expect(screen.getByRole('link', { name: 'Mae Your name yn faes gofynnol' })).toBeVisible()
+    act(() => void store.dispatch(submitFailed({ formId: '1', failure: 'timed-out' })))
+    expect(screen.getByText('Aeth y cais rhwydwaith yn rhy hir')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Tudalen nesaf' })).toBeVisible()
   })
 })

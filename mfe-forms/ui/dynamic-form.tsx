@@ -1,5 +1,5 @@
 import type { Bus, Store } from '@tessera/shared/contract'
-import type { FormsMessages } from '../messages.ts'
+import type { FormsMessages } from '../messages/index.ts'
 import type { FormState } from '../state/form-state.ts'
 import { Confirmation } from './confirmation.tsx'
 import { FormPageView } from './form-page.tsx'

@@ -1,7 +1,7 @@
 import type { ControlAttributes } from '@tessera/shared/ui'
 import type { Field, FieldValue, PartName } from '../domain/form-model.ts'
 import type { FieldError } from '../domain/validate-field.ts'
-import type { FormsMessages } from '../messages.ts'
+import type { FormsMessages } from '../messages/index.ts'
 
 /** What the view of a field is given: its value and errors in, its changes out. */
 export interface FieldViewProps {

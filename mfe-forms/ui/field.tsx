@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldFrame, RichText } from '@tessera/shared/ui'
 import { characterCount } from '../domain/character-count.ts'
+import { errorText } from '../domain/error-text.ts'
 import { asText } from '../domain/field-value.ts'
 import type { FieldType } from '../domain/form-model.ts'
 import type { ControlProps, FieldViewProps } from './field-view.ts'
@@ -33,7 +34,7 @@ export function FieldOfForm(props: FieldViewProps) {
   if (field.type === 'SectionBreak') return <SectionBreak {...props} />
   const View = VIEWS[field.type] ?? TextInput
   const isGroup = GROUPS.includes(field.type)
-  const own = errors.filter((error) => !error.part).map((error) => error.message)
+  const own = errors.filter((error) => !error.part).map((error) => errorText(error, words))
   return (
     <FieldFrame
       id={controlId}

@@ -1,4 +1,4 @@
-import type { FormsMessages } from '../messages.ts'
+import type { FormsMessages } from '../messages/index.ts'
 import styles from './form.module.css'
 
 interface FormButtonsProps {

@@ -2,6 +2,7 @@ import { useRef, type SyntheticEvent } from 'react'
 import type { Store } from '@tessera/shared/contract'
 import { ErrorSummary } from '@tessera/shared/ui'
 import type { Field, Form } from '../domain/form-model.ts'
+import { errorText } from '../domain/error-text.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import { nextPageIndex } from '../domain/navigation-rules.ts'
 import { shownErrors, validatePage } from '../domain/validate-page.ts'
@@ -13,7 +14,7 @@ import {
   valueChanged,
   valuesAdopted,
 } from '../state/form-actions.ts'
-import type { FormsMessages } from '../messages.ts'
+import type { FormsMessages } from '../messages/index.ts'
 import type { FormState } from '../state/form-state.ts'
 import { controlIdOf } from './field-view.ts'
 import { FieldOfForm } from './field.tsx'
@@ -41,7 +42,7 @@ export function FormPageView({ prefix, formId, state, form, words, dispatch }: F
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
   const { currentPageIndex } = pageInfo
   const page = form.pages[currentPageIndex]
-  const errors = validatePage(page, values, words)
+  const errors = validatePage(page, values)
   const shown = shownErrors(errors, touched, isSummaryShown)
   const hasNext = nextPageIndex(form, values, currentPageIndex) !== null
   const refuse = useFocus(element, currentPageIndex)
@@ -67,9 +68,9 @@ export function FormPageView({ prefix, formId, state, form, words, dispatch }: F
         title={words.summaryTitle}
         errors={
           isSummaryShown
-            ? errors.map(({ fieldId, part, message }) => ({
-                controlId: controlIdOf(prefix, fieldId, part),
-                message,
+            ? errors.map((error) => ({
+                controlId: controlIdOf(prefix, error.fieldId, error.part),
+                message: errorText(error, words),
               }))
             : []
         }

@@ -1,20 +1,19 @@
 import type { SlotProps } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
-import { messages } from '../messages.ts'
+import type { FormsMessages } from '../messages/index.ts'
 import { selectForm } from '../state/form-state.ts'
 import { DynamicForm } from './dynamic-form.tsx'
 
 /** The form that the slot names, from the state of the page it stands on. */
-export function FormSlot({ slotId, props, store, bus }: SlotProps) {
+export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<FormsMessages>) {
   const formId = String(props['formId'] ?? '')
   const state = useSelector((page) => selectForm(page, formId))
-  const language = useSelector((page) => page.page.head.language)
   return (
     <DynamicForm
       prefix={slotId}
       formId={formId}
       state={state}
-      words={messages(language)}
+      words={messages}
       dispatch={store.dispatch}
       bus={bus}
     />

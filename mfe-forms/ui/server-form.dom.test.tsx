@@ -5,6 +5,7 @@ import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
+import { catalogues } from '../messages/index.ts'
 import { formLoaded } from '../state/form-actions.ts'
 import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
@@ -33,7 +34,7 @@ const form = aForm([
 ])
 
 function aSlot() {
-  const store = createStore({ preloadedState: { page: { head: { language: 'en-GB' } } } })
+  const store = createStore()
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
   store.dispatch(formLoaded({ formId: '1', form }))
   const bus = createBus({ onListenerError: () => undefined })
@@ -41,7 +42,14 @@ function aSlot() {
     store,
     element: (
       <StoreProvider store={store}>
-        <FormSlot slotId="form-1" view="form" props={{ formId: '1' }} store={store} bus={bus} />
+        <FormSlot
+          slotId="form-1"
+          view="form"
+          props={{ formId: '1' }}
+          store={store}
+          bus={bus}
+          messages={catalogues['en-GB']}
+        />
       </StoreProvider>
     ),
   }

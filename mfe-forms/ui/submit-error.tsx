@@ -1,4 +1,4 @@
-import type { FormsMessages } from '../messages.ts'
+import type { FormsMessages } from '../messages/index.ts'
 import type { SubmitStatus } from '../state/form-state.ts'
 import styles from './form.module.css'
 
@@ -10,8 +10,9 @@ interface SubmitErrorProps {
 /** Why the form was not sent, as far as is known. What was filled in stays. Source: specification 8, Forms. */
 export function SubmitError({ status, words }: SubmitErrorProps) {
   if (status.success !== false) return null
-  const { errors, customPostErrors } = status
+  const { errors, failure, customPostErrors } = status
   const causes = [
+    ...(failure ? [words.failures[failure]] : []),
     ...errors,
     ...(customPostErrors ? [words.customPostError(customPostErrors.join(', '))] : []),
   ]

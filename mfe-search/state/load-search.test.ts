@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals'
 import type { ContentClient, LoadRequest, SearchQuery } from '@tessera/shared/contract'
+import { catalogues } from '../messages/index.ts'
 import { loadSearch } from './load-search.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 
@@ -18,6 +19,7 @@ async function load(query: Record<string, string>, search: Search, signal = new 
   const result = await loadSearch({
     slot: { id: 'main', view: 'results', props: {} },
     language: 'en-GB',
+    messages: catalogues['en-GB'],
     query,
     client: { search } as unknown as ContentClient,
     signal,

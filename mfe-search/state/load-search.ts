@@ -3,17 +3,22 @@ import { cleanTerm, isEmptyTerm } from '../domain/clean-term.ts'
 import { readResults } from '../domain/read-results.ts'
 import { searchQuery } from '../domain/search-query.ts'
 import { fromQuery } from '../domain/search-url.ts'
-import { messages, type SearchMessages } from '../messages.ts'
+import type { SearchMessages } from '../messages/index.ts'
 import { searchFailed, searchFinished, searchOpened } from './search.slice.ts'
 
 /**
  * Search for the address's term. A search that fails is a page that says so, with the term kept, and status 503: it must
  * not be cached as an answer. A page past the end is a 404.
  */
-export async function loadSearch({ query, language, client, signal }: LoadRequest): Promise<LoadResult> {
+export async function loadSearch({
+  query,
+  language,
+  messages: words,
+  client,
+  signal,
+}: LoadRequest<SearchMessages>): Promise<LoadResult> {
   const { term, pageIndex } = fromQuery(query)
   const clean = cleanTerm(term)
-  const words = messages(language)
   if (isEmptyTerm(clean))
     return { actions: [searchOpened()], head: { title: words.title, description: words.hint } }
   const head = resultsHead(term, words)

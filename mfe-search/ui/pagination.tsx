@@ -2,7 +2,7 @@ import { Link } from '@tessera/shared/ui'
 import { pageNumbers } from '../domain/page-numbers.ts'
 import type { PagingInfo } from '../domain/read-results.ts'
 import { toUrl } from '../domain/search-url.ts'
-import type { SearchMessages } from '../messages.ts'
+import type { SearchMessages } from '../messages/index.ts'
 import styles from './search.module.css'
 
 interface PaginationProps {

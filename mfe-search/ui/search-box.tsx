@@ -1,4 +1,4 @@
-import type { SearchMessages } from '../messages.ts'
+import type { SearchMessages } from '../messages/index.ts'
 import styles from './search.module.css'
 
 interface SearchBoxProps {

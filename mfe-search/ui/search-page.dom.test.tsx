@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
-import { messages } from '../messages.ts'
+import { catalogues } from '../messages/index.ts'
 import type { SearchState } from '../state/search.slice.ts'
 import { SearchPage } from './search-page.tsx'
 
@@ -12,7 +12,7 @@ const found: SearchState = {
   entries: { isLoading: false, isError: false },
 }
 const show = (search: Partial<SearchState> = {}, language = 'en-GB') =>
-  render(<SearchPage search={{ ...found, ...search }} path="/search" words={messages(language)} />)
+  render(<SearchPage search={{ ...found, ...search }} path="/search" words={catalogues[language]!} />)
 
 describe('search page', () => {
   test('has a form that searches by itself, with the term in its box', () => {

@@ -1,6 +1,6 @@
 import { cleanTerm } from '../domain/clean-term.ts'
 import { toUrl } from '../domain/search-url.ts'
-import type { SearchMessages } from '../messages.ts'
+import type { SearchMessages } from '../messages/index.ts'
 import type { SearchState } from '../state/search.slice.ts'
 import { Pagination } from './pagination.tsx'
 import { ResultList } from './result-list.tsx'

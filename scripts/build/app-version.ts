@@ -14,7 +14,7 @@ const SHELL = [
   'shell/document',
   'shell/state',
   'shell/errors.ts',
-  'shell/messages.ts',
+  'shell/messages',
 ] as const
 
 /**

@@ -23,7 +23,7 @@ const SKIPPED = ['node_modules', 'dist', 'releases', '.node', '.data', '.git']
 const INTRO = `# Errors
 
 Every error that the product throws on purpose carries a code, \`package/kebab-case\`. Codes are for logs and for whoever reads them;
-visitors read the texts of \`messages.ts\`. The status is the HTTP status that the error stands for, where it stands for one.
+visitors read the texts of \`messages/\`. The status is the HTTP status that the error stands for, where it stands for one.
 \`app/unexpected\` stands for anything that was thrown without a code.
 
 This page is made from the \`errors.ts\` tables by \`node scripts/test/errors-docs.ts\`; a test keeps it equal to them.

@@ -1,62 +1,104 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import { languagesOf } from '../build/languages-of.ts'
 import { ROOT } from '../paths/root.ts'
 
 type Words = Readonly<Record<string, unknown>>
-type Messages = (language: string) => Words
+type Phrase = (...values: readonly number[]) => unknown
 
-const files = globSync('{shell,shared,mfe-*}/messages.ts', { cwd: ROOT }).sort()
-
-const wordsOf = async (file: string, language: string): Promise<ReadonlyMap<string, unknown>> => {
-  const { messages } = (await import(path.join(ROOT, file))) as { readonly messages: Messages }
-  return new Map(flatten(messages(language), ''))
-}
+const folders = globSync(`{shell,shared,mfe-*}/**/messages/${DEFAULT_LANGUAGE}.ts`, {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**'],
+})
+  .map((file) => path.dirname(file))
+  .sort()
+const others = languagesOf(path.join(ROOT, 'shell/messages')).filter((code) => code !== DEFAULT_LANGUAGE)
+const pairs = folders.flatMap((folder) => others.map((language) => [folder, language] as const))
 
 /** Words by their path, those inside others too. */
-const flatten = (words: Words, prefix: string): [string, unknown][] =>
+const flatten = (words: Words, prefix = ''): [string, unknown][] =>
   Object.entries(words).flatMap(([key, word]): [string, unknown][] =>
     typeof word === 'object' && word !== null
       ? flatten(word as Words, `${prefix}${key}.`)
       : [[`${prefix}${key}`, word]],
   )
 
+async function wordsOf(folder: string, language: string): Promise<ReadonlyMap<string, unknown>> {
+  const file = path.join(ROOT, folder, `${language}.ts`)
+  return new Map(flatten(((await import(file)) as { readonly messages: Words }).messages))
+}
+
 /** A whole phrase: single words may well be the same in both languages. */
 const isPhrase = (word: unknown): boolean => typeof word === 'string' && word.trim().split(/\s+/).length > 2
 
-describe('words of every package (specification 9, default language)', () => {
-  it('are looked at in every package that has a part on a page', () => {
-    expect(files).toEqual(
+/** Values that every language says in figures, and that nothing else in a phrase looks like. */
+const VALUES = [7011, 7112, 7213]
+/** One count for each form that some language has. */
+const COUNTS = [0, 1, 2, 3, 6, 11, 100, 1_000_000]
+
+const figuresIn = (text: unknown): readonly string[] =>
+  (
+    String(text)
+      .replace(/(?<=\d)[,.\u00a0\u202f٬](?=\d)/g, '')
+      .match(/\d+/g) ?? []
+  ).toSorted()
+
+describe('catalogues of words (docs/decisions/0025)', () => {
+  it('are there in every package that has a part on a page', () => {
+    expect(folders).toEqual(
       expect.arrayContaining([
-        'mfe-account/messages.ts',
-        'mfe-content/messages.ts',
-        'mfe-devinfo/messages.ts',
-        'mfe-forms/messages.ts',
-        'mfe-search/messages.ts',
-        'shell/messages.ts',
+        'mfe-account/messages',
+        'mfe-content/messages',
+        'mfe-devinfo/messages',
+        'mfe-forms/messages',
+        'mfe-search/messages',
+        'shell/messages',
       ]),
     )
+    expect(others.length).toBeGreaterThan(0)
   })
 
-  it.each(files)('%s says the same things in English and in Welsh', async (file) => {
-    const [english, welsh] = [await wordsOf(file, 'en-GB'), await wordsOf(file, 'cy')]
-    expect([...welsh.keys()].sort()).toEqual([...english.keys()].sort())
-    expect(english.size).toBeGreaterThan(0)
-    for (const [key, word] of english) expect([key, typeof welsh.get(key)]).toEqual([key, typeof word])
+  it.each(folders)('%s has the languages of all the others, and its index names each', (folder) => {
+    const languages = languagesOf(path.join(ROOT, folder))
+    expect(languages).toEqual([...others, DEFAULT_LANGUAGE].toSorted())
+    const index = readFileSync(path.join(ROOT, folder, 'index.ts'), 'utf8')
+    for (const language of languages) expect(index).toContain(`from './${language}.ts'`)
   })
 
-  it.each(files)('%s has no empty word in either language', async (file) => {
-    for (const language of ['en-GB', 'cy']) {
-      const empty = [...(await wordsOf(file, language))].filter(
-        ([, word]) => word === undefined || word === null || (typeof word === 'string' && word.trim() === ''),
-      )
-      expect(empty.map(([key]) => key)).toEqual([])
+  it.each(pairs)('%s says the same things in %s as in English', async (folder, language) => {
+    const [primary, words] = [await wordsOf(folder, DEFAULT_LANGUAGE), await wordsOf(folder, language)]
+    expect([...words.keys()].sort()).toEqual([...primary.keys()].sort())
+    expect(primary.size).toBeGreaterThan(0)
+    for (const [key, word] of primary) expect([key, typeof words.get(key)]).toEqual([key, typeof word])
+  })
+
+  it.each(pairs)('%s names the same values in %s as in English', async (folder, language) => {
+    const words = await wordsOf(folder, language)
+    for (const [key, phrase] of await wordsOf(folder, DEFAULT_LANGUAGE)) {
+      if (typeof phrase !== 'function') continue
+      const own = words.get(key) as Phrase
+      expect([key, figuresIn(own(...VALUES))]).toEqual([key, figuresIn((phrase as Phrase)(...VALUES))])
     }
   })
 
-  it.each(files)('%s leaves no phrase in English on a Welsh page', async (file) => {
-    const english = await wordsOf(file, 'en-GB')
-    const same = [...(await wordsOf(file, 'cy'))].filter(
-      ([key, word]) => isPhrase(word) && english.get(key) === word,
+  it.each([...pairs, ...folders.map((folder) => [folder, DEFAULT_LANGUAGE] as const)])(
+    '%s has no empty word in %s, whatever the number',
+    async (folder, language) => {
+      const said = [...(await wordsOf(folder, language))].flatMap(([key, word]) =>
+        typeof word === 'function'
+          ? COUNTS.map((count) => [key, (word as Phrase)(count, count, count)] as const)
+          : [[key, word] as const],
+      )
+      const isEmpty = (word: unknown) => !String(word ?? '').trim() || /undefined|NaN/.test(String(word))
+      expect(said.filter(([, word]) => isEmpty(word))).toEqual([])
+    },
+  )
+
+  it.each(pairs)('%s leaves no phrase in English on a page in %s', async (folder, language) => {
+    const words = await wordsOf(folder, language)
+    const same = [...(await wordsOf(folder, DEFAULT_LANGUAGE))].filter(
+      ([key, word]) => isPhrase(word) && words.get(key) === word,
     )
     expect(same.map(([key]) => key)).toEqual([])
   })

@@ -1,7 +1,5 @@
 // Every number and name of the specification's section 9 that more than one package needs, in its order.
 
-/** Language of content and words when nothing else is said. Source: specification 9. */
-export const DEFAULT_LANGUAGE = 'en-GB'
 /** Life of a cookie we set. Source: specification 9, 1 day. */
 export const COOKIE_LIFETIME_SECONDS = 86_400
 /** Path of every cookie we set. Source: specification 9. */

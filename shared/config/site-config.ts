@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { DEFAULT_LANGUAGE, REVERSE_PROXY_PATHS, STAFF_GROUPS, TRAILING_SLASH_STATUS } from './constants.ts'
+import { DEFAULT_LANGUAGE } from '../content/index.ts'
+import { REVERSE_PROXY_PATHS, STAFF_GROUPS, TRAILING_SLASH_STATUS } from './constants.ts'
 import { configError } from './errors.ts'
 import { LimitsSchema } from './limits.ts'
 import type { Limits } from './limits.ts'

@@ -1,3 +1,4 @@
+export { DEFAULT_LANGUAGE } from './default-language.ts'
 export { isComposer, isEntry, isEntryLink, isImageField } from './entry.ts'
 export type { ComposerItem, Entry, EntrySys, ImageField } from './entry.ts'
 export type { Node, PagedList, TaxonomyNode } from './node.ts'

@@ -10,11 +10,13 @@ import type { RouteState } from './state.ts'
 import type { Action, AppEpic, Slice, Store } from './store.ts'
 
 /** What a loader is given: a resolved route, and the one way to the platform. */
-export interface LoadRequest {
+export interface LoadRequest<Messages = unknown> {
   /** The slot whose data is wanted. */
   readonly slot: Pick<PageSlot, 'id' | 'view' | 'props'>
   readonly route: RouteState
   readonly language: string
+  /** The remote's words for the page, as the host chose them from its `catalogues`. */
+  readonly messages: Messages
   /** First value of each query parameter. */
   readonly query: Readonly<Record<string, string>>
   /**
@@ -65,12 +67,14 @@ export interface MapInput {
 export type EntryMapper = (input: MapInput) => JsonObject | Promise<JsonObject>
 
 /** What a slot is rendered with, on both sides. */
-export interface SlotProps {
+export interface SlotProps<Messages = unknown> {
   readonly slotId: string
   readonly view: string
   readonly props: JsonObject
   readonly store: Store
   readonly bus: Bus
+  /** The remote's words for the page, as the host chose them from its `catalogues`. */
+  readonly messages: Messages
   /** Server only: the browser never hydrates this slot, so its markup needs no marks of React's. */
   readonly isStatic?: boolean
   /** Server only: markup of the slots held by this one, by slot id. */
@@ -87,14 +91,16 @@ export interface Fixture {
 }
 
 /** The server half of a remote: exposed as `./ssr` by its node build. */
-export interface ServerRemote {
+export interface ServerRemote<Messages = unknown> {
   readonly manifest: Manifest
+  /** Its words by language; the web build exposes each of them as `./messages/LANGUAGE`. Absent when it has none of its own. */
+  readonly catalogues?: Readonly<Record<string, Messages>>
   readonly slices?: readonly Slice[]
   readonly entryMappers?: Readonly<Record<string, EntryMapper>>
   /** On navigation: input to actions. Absent when the resolved route is all it needs. */
-  readonly load?: (request: LoadRequest) => Promise<LoadResult>
+  readonly load?: (request: LoadRequest<Messages>) => Promise<LoadResult>
   /** Markup of one slot, from a store that already holds everything. */
-  readonly render: (props: SlotProps) => string
+  readonly render: (props: SlotProps<Messages>) => string
   readonly fixtures: readonly Fixture[]
 }
 

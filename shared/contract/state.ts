@@ -90,6 +90,8 @@ export interface PageRelease {
   readonly version: string
   /** Of its web entry, which carries the hashes of its chunks. */
   readonly integrity: string
+  /** Language of its words on this page; absent for a remote without words of its own. */
+  readonly catalogue?: string
 }
 
 /** What a preview says of itself, in the words of its language; nothing of it is there for ordinary visitors. */
@@ -117,6 +119,8 @@ export interface PageState {
   readonly slots: readonly PageSlot[]
   /** Remote name → the release that rendered this page; the browser obeys it. */
   readonly releases: Readonly<Record<string, PageRelease>>
+  /** Language of the shell's own words, where it is another than the page's. */
+  readonly catalogue?: string
   /** Where the other languages are found: the page's translation, else the language's home page. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]
   /**

@@ -53,7 +53,14 @@ const propsOf = ({ store, bus }: Mounted, extra: object = {}) => ({
 const fromServer = (Component: typeof Counter, slot: Mounted) =>
   renderToString(
     <StoreProvider store={slot.store}>
-      <Component slotId="form-1" view="form" props={{ label: 'Pressed' }} store={slot.store} bus={slot.bus} />
+      <Component
+        slotId="form-1"
+        view="form"
+        props={{ label: 'Pressed' }}
+        store={slot.store}
+        bus={slot.bus}
+        messages={{}}
+      />
     </StoreProvider>,
     { identifierPrefix: 'form-1-' },
   )

@@ -13,9 +13,11 @@ import { SlotBoundary } from './slot-boundary.tsx'
  * Turns a component into single-spa lifecycles, one new set for each element. An element that holds the server's markup is
  * hydrated, any other is rendered into. `props` of mount and update: MountProps; an update may give some of them only.
  */
-export function createLifecycles(Slot: ComponentType<SlotProps>): (element: HTMLElement) => Lifecycles {
+export function createLifecycles<Messages>(
+  Slot: ComponentType<SlotProps<Messages>>,
+): (element: HTMLElement) => Lifecycles {
   return (element) => {
-    let latest: MountProps | null = null
+    let latest: MountProps<Messages> | null = null
     let isFromServer = false
     let serverNodes: readonly Node[] = []
 
@@ -26,7 +28,7 @@ export function createLifecycles(Slot: ComponentType<SlotProps>): (element: HTML
         if (latest) reportFailure(latest, 'spa/hydration-mismatch', cause)
       },
     })
-    const lifecycles = singleSpaReact<MountProps>({
+    const lifecycles = singleSpaReact<MountProps<Messages>>({
       React,
       rootComponent: (props) => <SlotRoot Slot={Slot} {...props} />,
       errorBoundaryClass: (({ children, ...props }: MountProps & { readonly children?: ReactNode }) => (
@@ -43,9 +45,9 @@ export function createLifecycles(Slot: ComponentType<SlotProps>): (element: HTML
       // By default these are shared by all instances and keyed by single-spa's name for them.
       ...{ domElements: {}, renderResults: {}, updateResolves: {}, unmountResolves: {} },
     })
-    const merged = (props: object): MountProps & never => {
-      latest = { ...latest, ...props } as MountProps
-      return latest as MountProps & never
+    const merged = (props: object): MountProps<Messages> & never => {
+      latest = { ...latest, ...props } as MountProps<Messages>
+      return latest as MountProps<Messages> & never
     }
     return {
       bootstrap: (props) => lifecycles.bootstrap(merged(props)),
@@ -66,17 +68,18 @@ export function createLifecycles(Slot: ComponentType<SlotProps>): (element: HTML
 }
 
 /** The component in its store; it sees the slot's props and nothing of single-spa's, as on the server. */
-function SlotRoot({
+function SlotRoot<Messages>({
   Slot,
   slotId,
   view,
   props,
   store,
   bus,
-}: SlotProps & { readonly Slot: ComponentType<SlotProps> }) {
+  messages,
+}: SlotProps<Messages> & { readonly Slot: ComponentType<SlotProps<Messages>> }) {
   return (
     <StoreProvider store={store}>
-      <Slot slotId={slotId} view={view} props={props} store={store} bus={bus} />
+      <Slot slotId={slotId} view={view} props={props} store={store} bus={bus} messages={messages} />
     </StoreProvider>
   )
 }

@@ -10,6 +10,7 @@ const aSlot = (props: Partial<SlotProps> = {}): SlotProps => ({
   props: {},
   store: createStore({ preloadedState: { greeting: 'hello' } }),
   bus: createBus(),
+  messages: {},
   ...props,
 })
 

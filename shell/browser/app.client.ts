@@ -1,6 +1,7 @@
 import type { Bus, PageSlot, ServedState, Store, StoreState } from '@tessera/shared/contract'
 import { createBus, createStore, sessionEnded, signInFinished, withEpics } from '@tessera/shared/store'
 import { accessPath } from '../http/access-path.ts'
+import { createMessages } from '../messages/load-messages.client.ts'
 import { hostSlices } from '../state/host-slices.ts'
 import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost, type FederationHost } from './federation-host.client.ts'
@@ -55,7 +56,8 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
     store.inject({ owner, slices, epics, io }),
   )
   const history = createPageHistory({ view: window, firstPage: options.firstPage })
-  const slots = createSlots({ store, bus })
+  const words = createMessages(options.state.page.catalogue)
+  const slots = createSlots({ store, bus, fallbackText: words.slotMissing })
   const deferred = createDeferredState({
     store,
     fetchPage: async () => {
@@ -69,7 +71,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   })
   const page = () => store.getState().page
   const slotById = (id: string) => page().slots.find((slot) => slot.id === id)
-  const mount = createMount({ store, bus, remotes, slots, deferred })
+  const mount = createMount({ store, bus, remotes, slots, deferred, words })
   const { pages, islands } = options
   const navigate = createNavigate({ store, bus, pages, remotes, islands, slots, history, mount })
   listen(bus, options)
@@ -97,10 +99,11 @@ interface MountParts {
   readonly remotes: Remotes
   readonly slots: ReturnType<typeof createSlots>
   readonly deferred: () => Promise<void>
+  readonly words: ReturnType<typeof createMessages>
 }
 
 /** Mount one slot once its code and its state are there, unless the visitor has gone on meanwhile. Never rejects. */
-function createMount({ store, bus, remotes, slots, deferred }: MountParts) {
+function createMount({ store, bus, remotes, slots, deferred, words }: MountParts) {
   const page = () => store.getState().page
   // Slots of the frame stay from page to page; what stands in the main region belongs to one page.
   const isOnPage = (slot: PageSlot) =>
@@ -112,11 +115,13 @@ function createMount({ store, bus, remotes, slots, deferred }: MountParts) {
       const [remote] = await Promise.all([
         remotes.load(slot.remote, page().releases[slot.remote]),
         deferred(),
+        words.loaded,
       ])
       const element = isOnPage(slot) ? slotElement(slot.id) : null
       if (element) await slots.mount(slot, element, remote)
     } catch (thrown) {
-      if (isOnPage(slot)) slotFailed(slot, slotElement(slot.id), thrown, bus)
+      if (isOnPage(slot))
+        slotFailed(slot, slotElement(slot.id), thrown, { bus, fallbackText: words.slotMissing })
     }
   }
 }

@@ -11,10 +11,16 @@ export const SHARED_VERSION = '0.1.0'
 /** A remote's entry has to be there within this time. */
 const ENTRY_TIMEOUT_MS = 2_000
 
+/** The browser half of a remote, with its words for the page. */
+export interface LoadedRemote extends BrowserRemote {
+  /** Undefined for a remote without words of its own. */
+  readonly messages?: unknown
+}
+
 /** Loads the browser halves of remotes, all on the host's own React and store. */
 export interface FederationHost {
-  /** Load `./spa` of a release. @throws AppError client/…, or what the remote's own code threw */
-  load(name: RemoteName, release: PageRelease): Promise<BrowserRemote>
+  /** Load `./spa` of a release, and its words for the page. @throws AppError client/…, or what the remote's own code threw */
+  load(name: RemoteName, release: PageRelease): Promise<LoadedRemote>
 }
 
 export function createFederationHost(): FederationHost {
@@ -46,6 +52,7 @@ export function createFederationHost(): FederationHost {
       },
     ],
   })
+  const loadModule = <Module>(id: string) => withRetries(() => instance.loadRemote<Module>(id), retryOfChunk)
   return {
     async load(name, release) {
       const globalName = name.replaceAll('-', '_')
@@ -61,13 +68,14 @@ export function createFederationHost(): FederationHost {
         ],
         { force: true },
       )
-      const module = await withRetries(
-        () => instance.loadRemote<{ readonly remote?: BrowserRemote }>(`${globalName}/spa`),
-        retryOfChunk,
-      )
+      const { catalogue } = release
+      const [module, words] = await Promise.all([
+        loadModule<{ readonly remote?: BrowserRemote }>(`${globalName}/spa`),
+        catalogue && loadModule<{ readonly messages: unknown }>(`${globalName}/messages/${catalogue}`),
+      ])
       if (typeof module?.remote?.lifecycles !== 'function')
         throw clientError('client/remote-broken', { details: { name } })
-      return module.remote
+      return { ...module.remote, messages: words ? words.messages : undefined }
     },
   }
 }

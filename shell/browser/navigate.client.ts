@@ -1,9 +1,11 @@
-import type { BrowserRemote, PageSlot, ServedState, Store } from '@tessera/shared/contract'
+import type { PageSlot, ServedState, Store } from '@tessera/shared/contract'
 import type { HostBus } from '@tessera/shared/store'
 import { pageError } from '../errors.ts'
+import { loadMessages } from '../messages/load-messages.client.ts'
 import { pathChanged } from '../state/host-slices.ts'
 import { decideNavigation } from './decide-navigation.ts'
 import { clientError } from './errors.ts'
+import type { LoadedRemote } from './federation-host.client.ts'
 import type { PageAnswer, PageCache } from './fetch-page.client.ts'
 import { restoreFocusAndScroll, type NavigationKind, type PageHistory } from './history.client.ts'
 import { slotElement, type Islands } from './islands.client.ts'
@@ -108,7 +110,8 @@ function createFetchNext({ store, pages, remotes }: NavigateParts) {
     )
     if (step === 'redirect' && redirect) return { type: 'redirected', to: redirect }
     if (step === 'outcome') {
-      const outcome = { status, requestId, retry: pageKey(url), language: document.documentElement.lang }
+      const words = await loadMessages(shown.page.catalogue)
+      const outcome = { status, requestId, retry: pageKey(url), words }
       return { type: 'outcome', page: outcomeState(shown, url, outcome), outcome }
     }
     if (step === 'show' && page && main) return { type: 'shown', page, main }
@@ -128,7 +131,7 @@ const fitsDocument = ({ page }: ServedState, remotes: Remotes): boolean =>
   remotes.fits(page.releases)
 
 /** Step 2: the code of the main region. Slots inside the page may fail on their own; the page waits for its main remote alone. */
-async function loadCode(next: Next, { remotes }: NavigateParts): Promise<BrowserRemote | null> {
+async function loadCode(next: Next, { remotes }: NavigateParts): Promise<LoadedRemote | null> {
   if (next.type !== 'shown') return null
   const { releases, slots } = next.page.page
   for (const { parent, remote } of slots) if (parent) remotes.load(remote, releases[remote]).catch(ignore)
@@ -142,7 +145,7 @@ async function loadCode(next: Next, { remotes }: NavigateParts): Promise<Browser
  */
 async function swap(
   next: Extract<Next, { readonly page: ServedState }>,
-  remote: BrowserRemote | null,
+  remote: LoadedRemote | null,
   { url, kind }: Visit,
   { store, bus, history, islands, slots, mount }: NavigateParts,
 ): Promise<void> {

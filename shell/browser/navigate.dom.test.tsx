@@ -95,7 +95,7 @@ function aSite(given: { readonly remote?: (bus: Bus) => Partial<BrowserRemote> }
     pages,
     remotes,
     islands: { cancel: (ids) => cancelled.push(ids) },
-    slots: createSlots({ store, bus }),
+    slots: createSlots({ store, bus, fallbackText: () => undefined }),
     history: pageHistory,
     mount: ({ id }) => Promise.resolve(void mounted.push(id)),
   })

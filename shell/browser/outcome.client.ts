@@ -1,5 +1,5 @@
 import type { HostState, RouteState, ServedState } from '@tessera/shared/contract'
-import { messages } from '../messages.ts'
+import type { ShellMessages } from '../messages/index.ts'
 import { initialRoute } from '../state/host-slices.ts'
 
 /** Why there is no page to show. */
@@ -8,13 +8,12 @@ export interface Outcome {
   readonly requestId: string | null
   /** The address to try again. */
   readonly retry: string
-  readonly language: string
+  readonly words: ShellMessages
 }
 
 /** What became of a path, in place: the not-found page or the error page as the server writes them (shell/document/page-outcome.ts). */
 export function outcomeView(outcome: Outcome): HTMLElement {
-  const { status, requestId, retry, language } = outcome
-  const texts = messages(language)
+  const { status, requestId, retry, words } = outcome
   const { title, text } = textsOf(outcome)
   const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'
   const isMissing = status === 404
@@ -24,10 +23,10 @@ export function outcomeView(outcome: Outcome): HTMLElement {
     element('p', { className: 'lead' }, [text]),
   ])
   if (!isMissing && requestId)
-    view.append(element('p', {}, [`${texts.requestId} `, element('code', {}, [requestId]), '.']))
+    view.append(element('p', {}, [`${words.requestId} `, element('code', {}, [requestId]), '.']))
   const ways = element('p', { className: 'f-ways' })
-  if (!isMissing) ways.append(link(retry, texts.tryAgain, 'button'), ' ')
-  ways.append(link(home, texts.homePage, isMissing ? 'button' : 'f-way'))
+  if (!isMissing) ways.append(link(retry, words.tryAgain, 'button'), ' ')
+  ways.append(link(home, words.homePage, isMissing ? 'button' : 'f-way'))
   view.append(ways)
   return view
 }
@@ -68,12 +67,10 @@ function outcomeRoute(
 }
 
 /** What is said of a path, in the language of the page. */
-function textsOf({ status, language }: Outcome): { readonly title: string; readonly text: string } {
-  const texts = messages(language)
-  return status === 404
-    ? { title: texts.notFoundTitle, text: texts.notFoundText }
-    : { title: texts.errorTitle, text: texts.errorText }
-}
+const textsOf = ({ status, words }: Outcome): { readonly title: string; readonly text: string } =>
+  status === 404
+    ? { title: words.notFoundTitle, text: words.notFoundText }
+    : { title: words.errorTitle, text: words.errorText }
 
 const link = (href: string, text: string, className: string): HTMLAnchorElement =>
   element('a', { href, className }, [text])

@@ -1,12 +1,6 @@
-import {
-  toAppError,
-  type AppError,
-  type BrowserRemote,
-  type PageRelease,
-  type RemoteName,
-} from '@tessera/shared/contract'
+import { toAppError, type AppError, type PageRelease, type RemoteName } from '@tessera/shared/contract'
 import { clientError } from './errors.ts'
-import type { FederationHost } from './federation-host.client.ts'
+import type { FederationHost, LoadedRemote } from './federation-host.client.ts'
 
 /** A remote that failed is not tried again before this time is over. Source: reference federation 6.2. */
 export const RETRY_AFTER_MS = 15_000
@@ -14,7 +8,7 @@ export const RETRY_AFTER_MS = 15_000
 /** The remotes of the open document: each in one version, loaded once. */
 export interface Remotes {
   /** @throws AppError client/remote-failed-lately, client/other-version, client/remote-broken */
-  load(name: RemoteName, release: PageRelease | undefined): Promise<BrowserRemote>
+  load(name: RemoteName, release: PageRelease | undefined): Promise<LoadedRemote>
   /** Whether a page rendered by these releases can be shown by what is loaded already. */
   fits(releases: Readonly<Record<string, PageRelease>>): boolean
 }
@@ -22,13 +16,13 @@ export interface Remotes {
 /** `onLoaded` is told once for each remote, before anybody may mount it. */
 export function createRemotes(
   host: FederationHost,
-  onLoaded: (name: RemoteName, remote: BrowserRemote) => void,
+  onLoaded: (name: RemoteName, remote: LoadedRemote) => void,
   now: () => number = Date.now,
 ): Remotes {
-  const loading = new Map<string, { readonly version: string; readonly remote: Promise<BrowserRemote> }>()
+  const loading = new Map<string, { readonly version: string; readonly remote: Promise<LoadedRemote> }>()
   const failures = new Map<string, { readonly at: number; readonly error: AppError }>()
 
-  const start = async (name: RemoteName, release: PageRelease): Promise<BrowserRemote> => {
+  const start = async (name: RemoteName, release: PageRelease): Promise<LoadedRemote> => {
     try {
       const remote = await host.load(name, release)
       onLoaded(name, remote)

@@ -1,7 +1,7 @@
-import { toAppError, type BrowserRemote, type Bus, type PageSlot, type Store } from '@tessera/shared/contract'
+import { toAppError, type Bus, type PageSlot, type Store } from '@tessera/shared/contract'
 import { mountRootParcel, setBootstrapMaxTime, setMountMaxTime, type Parcel } from 'single-spa'
-import { messages } from '../messages.ts'
 import { clientError } from './errors.ts'
+import type { LoadedRemote } from './federation-host.client.ts'
 
 /** single-spa's deadlines; a slot that misses one is given up. */
 const BOOTSTRAP_MS = 4_000
@@ -11,12 +11,14 @@ const MOUNT_MS = 3_000
 interface SlotContext {
   readonly store: Store
   readonly bus: Bus
+  /** Said in the place of a slot that fails and has no markup; undefined where the words could not be had. */
+  readonly fallbackText: () => string | undefined
 }
 
 /** The slots that are mounted: each is a single-spa parcel (docs/decisions/0026). */
 export interface Slots {
   /** Hydrate the server's markup of a slot, or render into its empty element. @throws AppError client/mount-failed */
-  readonly mount: (slot: PageSlot, element: HTMLElement, remote: BrowserRemote) => Promise<void>
+  readonly mount: (slot: PageSlot, element: HTMLElement, remote: LoadedRemote) => Promise<void>
   /** Take these slots off the page. Never rejects. */
   readonly unmount: (slotIds: readonly string[]) => Promise<void>
 }
@@ -31,7 +33,7 @@ export function createSlots(context: SlotContext): Slots {
       const domElement = slot.id === 'main' ? element : mountPoint(element)
       const parcel = mountRootParcel(
         { name: slot.id, ...remote.lifecycles(domElement) },
-        { domElement, ...mountProps(slot, context) },
+        { domElement, ...mountProps(slot, remote, context) },
       )
       // mountPromise tells of every failure; the others would each report it again as unhandled.
       for (const other of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
@@ -65,13 +67,18 @@ const mountFailed = ({ id, remote }: PageSlot, cause: unknown) =>
   })
 
 /** The props of a slot, as shared/spa takes them. */
-const mountProps = ({ id, remote, view, props }: PageSlot, { store, bus }: SlotContext) => ({
+const mountProps = (
+  { id, remote, view, props }: PageSlot,
+  { messages }: LoadedRemote,
+  { store, bus, fallbackText }: SlotContext,
+) => ({
   slotId: id,
   remote,
   view,
   props,
   store,
   bus,
+  messages,
   fallbackText: fallbackText(),
 })
 
@@ -90,17 +97,15 @@ export function slotFailed(
   { id, remote }: PageSlot,
   element: HTMLElement | null,
   thrown: unknown,
-  bus: Bus,
+  { bus, fallbackText }: Pick<SlotContext, 'bus' | 'fallbackText'>,
 ): void {
   if (element && element.textContent === '' && !element.querySelector('img, input, svg, video, iframe')) {
     const line = document.createElement('p')
     line.className = 'f-missing'
-    line.textContent = fallbackText()
+    line.textContent = fallbackText() ?? ''
     element.replaceChildren(line)
   }
   bus.emit('remote.failed', { remote, slotId: id, error: toAppError(thrown).toJSON() })
 }
-
-const fallbackText = (): string => messages(document.documentElement.lang).slotMissing
 
 const ignore = (): void => undefined

@@ -2,9 +2,14 @@ import { jest } from '@jest/globals'
 import type { BrowserRemote, PageSlot, RemoteName } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { setMountMaxTime } from 'single-spa'
+import { messages } from '../messages/index.ts'
 import { createSlots, mountPoint, slotFailed } from './slots.client.ts'
 
-const context = { store: createStore(), bus: createBus() }
+const context = {
+  store: createStore(),
+  bus: createBus(),
+  fallbackText: () => messages('cy', 'en-GB').slotMissing,
+}
 const aSlot = (id: string, remote: RemoteName, view = 'page'): PageSlot => ({
   id,
   remote,
@@ -113,6 +118,23 @@ describe('the main region of a page (design 2, single-spa)', () => {
 })
 
 describe('slots inside a page', () => {
+  it('hands a slot the words that came with its remote, and what is said should it fail', async () => {
+    const given: object[] = []
+    const remote = {
+      ...aRemote('mfe-forms').remote,
+      messages: { submit: 'Cyflwyno' },
+      lifecycles: () => ({
+        bootstrap: () => Promise.resolve(),
+        mount: async (props: object) => void given.push(props),
+        unmount: () => Promise.resolve(),
+      }),
+    }
+    await createSlots(context).mount(aSlot('form-9', 'mfe-forms', 'form'), anElement(), remote)
+    expect(given).toMatchObject([
+      { messages: { submit: 'Cyflwyno' }, fallbackText: expect.stringMatching(/^Nid yw’r rhan hon/) },
+    ])
+  })
+
   it('mounts each slot once, and takes it off', async () => {
     const slots = createSlots(context)
     const form = aRemote('mfe-forms')
@@ -163,7 +185,7 @@ describe('slotFailed (design 8: a broken remote costs its slot only)', () => {
     const heard: unknown[] = []
     const off = context.bus.on('remote.failed', (event) => heard.push(event))
     const element = anElement('<input>')
-    slotFailed(slot, element, new Error('unreachable'), context.bus)
+    slotFailed(slot, element, new Error('unreachable'), context)
     expect(element.innerHTML).toBe('<input>')
     expect(heard).toEqual([
       { remote: 'mfe-forms', slotId: 'form-1', error: { code: 'app/unexpected', message: 'unreachable' } },
@@ -172,10 +194,8 @@ describe('slotFailed (design 8: a broken remote costs its slot only)', () => {
   })
 
   it('says so in the language of the page where there is nothing else', () => {
-    document.documentElement.lang = 'cy'
     const element = anElement('<div></div>')
-    slotFailed(slot, element, new Error('unreachable'), context.bus)
+    slotFailed(slot, element, new Error('unreachable'), context)
     expect(element.querySelector('.f-missing')?.textContent).toMatch(/Nid yw’r rhan hon/)
-    document.documentElement.lang = 'en-GB'
   })
 })

@@ -1,6 +1,5 @@
 import type { PagePreview, PageState } from '@tessera/shared/contract'
 import { documentTitle } from '../document/document-title.ts'
-import { languageName, messages } from '../messages.ts'
 
 /** Make the document's head and its frame say which page is on the screen. */
 export function updateDocument(url: URL, page: PageState): void {
@@ -82,25 +81,17 @@ function comeBackHere({ pathname, search }: URL): void {
   }
 }
 
-/** The same page in other languages, as the server lists it (shell/document/frame.ts). */
+/** Where the links to other languages lead: the server has written them, each with its name (shell/document/frame.ts). */
 function updateLanguages({ head, languages = head.alternates ?? [] }: PageState): void {
-  const { language } = head
-  const others = languages.filter((other) => other.language !== language)
-  const known = document.querySelector<HTMLElement>('.f-langs')
-  if (others.length === 0) return known?.remove()
-  const list = known ?? document.createElement('nav')
-  list.className = 'f-langs'
-  list.ariaLabel = messages(language).languages
-  list.replaceChildren(
-    ...others.map((other) => {
-      const link = document.createElement('a')
-      link.href = other.path
-      link.hreflang = link.lang = other.language
-      link.textContent = languageName(other.language)
-      return link
-    }),
-  )
-  if (!known) document.querySelector('.f-tools')?.prepend(list)
+  const list = document.querySelector<HTMLElement>('.f-langs')
+  if (!list) return
+  const links = [...list.querySelectorAll('a')]
+  for (const link of links) {
+    const other = languages.find(({ language }) => language === link.hreflang)
+    link.hidden = !other
+    if (other) link.href = other.path
+  }
+  list.hidden = links.every((link) => link.hidden)
 }
 
 /** Make the preview bar (shell/document/banners.ts) say what the page on the screen is. */

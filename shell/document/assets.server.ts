@@ -40,17 +40,23 @@ export function pageStyles(
   return live.flatMap((one) => one.release.styles.map((file) => link(one, file)))
 }
 
+/** A slot of a page: whose it is, and the language of its remote's words. */
+interface PlacedSlot {
+  readonly slot: { readonly remote: RemoteName }
+  readonly catalogue?: string
+}
+
 /** The releases that the browser needs for the slots of a page: it loads these and no others. */
 export function pageReleases(
   { remotes }: ReleaseSnapshot,
-  used: Iterable<RemoteName>,
+  slots: readonly PlacedSlot[],
   { pageRelease }: FileRules,
 ): Readonly<Record<string, PageRelease>> {
   return Object.fromEntries(
-    [...used].flatMap((name) => {
-      const live = remotes.get(name)
+    slots.flatMap(({ slot, catalogue }) => {
+      const live = remotes.get(slot.remote)
       const release = live && pageRelease(live)
-      return release ? [[name, release]] : []
+      return release ? [[slot.remote, { ...release, ...(catalogue && { catalogue }) }]] : []
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { PagePreview } from '@tessera/shared/contract'
-import { messages } from '../messages.ts'
+import type { ShellMessages } from '../messages/index.ts'
 import { html, safePath, type Html } from './html.ts'
 
 /** Where the form that ends a preview session is posted to. */
@@ -10,7 +10,7 @@ export const CANDIDATE_PATH = '/version/candidate'
 /** Where the form that leaves the preview is posted to, and what the bar says. */
 interface PreviewBarInput {
   readonly preview: PagePreview
-  readonly language: string
+  readonly words: ShellMessages
   readonly exitAction: string
 }
 
@@ -18,8 +18,7 @@ interface PreviewBarInput {
  * The bar above a preview: what is shown, the other version, the way out. It works without script; `data-…` marks what
  * `shell/browser/preview-bar.client.ts` changes from page to page.
  */
-export function renderPreviewBar({ preview, language, exitAction }: PreviewBarInput): Html {
-  const words = messages(language)
+export function renderPreviewBar({ preview, words, exitAction }: PreviewBarInput): Html {
   const { status, facts, other, exitPath } = preview
   return html`<aside class="p-bar" aria-label="${words.preview}" data-preview>
     <div class="wrap p-row">
@@ -46,11 +45,10 @@ export function renderPreviewBar({ preview, language, exitAction }: PreviewBarIn
 /** Says above every page that one remote is a candidate which nobody else sees, with the way back. It works without script. */
 export const renderCandidateBar = (
   { app, version }: { readonly app: string; readonly version: string },
-  language: string,
+  words: ShellMessages,
   action: string,
-): Html => {
-  const words = messages(language)
-  return html`<aside class="p-bar" aria-label="${words.candidate}">
+): Html =>
+  html`<aside class="p-bar" aria-label="${words.candidate}">
     <div class="wrap p-row">
       <p class="p-status"><strong class="p-tag">${words.candidate}</strong> ${app} ${version}</p>
       <form method="post" action="${action}">
@@ -59,4 +57,3 @@ export const renderCandidateBar = (
       </form>
     </div>
   </aside>`
-}

@@ -1,5 +1,5 @@
 import type { Node } from '@tessera/shared/content'
-import { languageName, messages, type ShellMessages } from '../messages.ts'
+import { languageName, type ShellMessages } from '../messages/index.ts'
 import { html, safePath, type Html } from './html.ts'
 import { renderMenu } from './menu.ts'
 
@@ -22,6 +22,8 @@ export interface FrameInput {
   readonly navigation: Node | null
   readonly currentPath: string
   readonly language: string
+  /** The shell's words for the page. */
+  readonly words: ShellMessages
   /** The same page in other languages; the page's own language may be among them. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]
   readonly siteName: string
@@ -41,7 +43,7 @@ export interface FrameInput {
 
 /** The page around the main slot: skip link, header, main region, footer. It goes directly into `<body>`. */
 export function renderFrame(frame: FrameInput): Html {
-  const words = messages(frame.language)
+  const { words } = frame
   return html`<a class="f-skip" href="#main">${words.skipToContent}</a>${frame.banners}${renderHeader(frame, words)}
     <main id="main" class="f-main" tabindex="-1">${frame.main}</main>
     ${renderFooter(frame, words)}`
@@ -62,7 +64,7 @@ function renderHeader(frame: FrameInput, words: ShellMessages): Html {
       <div class="f-tools">
         ${renderLanguages(frame, words)}${Object.values(frame.slots)}${menu && html`<button class="f-open" type="button" popovertarget="menu">${MENU_ICON}${words.menu}</button>`}
       </div>
-      ${renderSearchForm({ language: frame.language, pathPrefix: frame.pathPrefix, term: frame.searchTerm, className: 'f-search' })}
+      ${renderSearchForm({ words, pathPrefix: frame.pathPrefix, term: frame.searchTerm, className: 'f-search' })}
     </div>
     ${menu}
   </header>`
@@ -132,7 +134,7 @@ const MENU_ICON = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidd
 
 /** Where a search form stands and what it holds. */
 interface SearchFormInput {
-  readonly language: string
+  readonly words: ShellMessages
   readonly pathPrefix?: string
   readonly term?: string
   readonly className: string
@@ -144,14 +146,13 @@ interface SearchFormInput {
 
 /** A search form that works without script: GET {pathPrefix}/search?term=. */
 export function renderSearchForm({
-  language,
+  words,
   pathPrefix = '',
   term,
   className,
   id = 'site-search',
   isLandmark = true,
 }: SearchFormInput): Html {
-  const words = messages(language)
   return html`<form class="${className}" action="${pathPrefix}/search" ${isLandmark && html`role="search"`}>
     <label class="visually-hidden" for="${id}">${words.searchLabel}</label
     ><input

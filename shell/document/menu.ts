@@ -1,5 +1,5 @@
 import type { Node } from '@tessera/shared/content'
-import type { ShellMessages } from '../messages.ts'
+import type { ShellMessages } from '../messages/index.ts'
 import { html, type Html } from './html.ts'
 import { safePath } from './html.ts'
 

@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts'
+import type { ShellMessages } from '../messages/index.ts'
 import type { FrameLink } from './frame.ts'
 import { html, type Html } from './html.ts'
 import { safePath } from './html.ts'
@@ -6,7 +6,7 @@ import { renderSearchForm } from './frame.ts'
 
 /** What a page that cannot be shown needs to know. */
 interface OutcomeInput {
-  readonly language: string
+  readonly words: ShellMessages
   readonly pathPrefix?: string
   readonly homePath?: string
 }
@@ -40,7 +40,7 @@ export function renderNotFound({
   content,
   ...input
 }: NotFoundInput): Html {
-  const words = messages(input.language)
+  const { words } = input
   const home = { label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
   const ways = [home, ...links, ...(content?.links ?? [])]
   return html`<div class="wrap f-outcome">
@@ -72,7 +72,7 @@ export interface RefusalInput extends OutcomeInput {
 
 /** A page that says what is the matter, and where to go. */
 export function renderRefusal({ title, text, links = [], ...input }: RefusalInput): Html {
-  const words = messages(input.language)
+  const { words } = input
   const home = { label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
   return html`<div class="wrap f-outcome">
     <h1>${title}</h1>
@@ -92,7 +92,7 @@ export interface ErrorInput extends OutcomeInput {
 
 /** The error page: a friendly text, the request's id, another try, and a way home. */
 export function renderError({ statusCode = 500, requestId, retryPath, ...input }: ErrorInput): Html {
-  const words = messages(input.language)
+  const { words } = input
   return html`<div class="wrap f-outcome">
     <p class="f-code">${statusCode}</p>
     <h1>${words.errorTitle}</h1>
@@ -106,18 +106,10 @@ export function renderError({ statusCode = 500, requestId, retryPath, ...input }
 }
 
 /** What stands where a remote could not render: a page's own message in the main slot, one quiet line elsewhere. */
-export function renderSlotFallback({
-  language,
-  isMain,
-}: {
-  readonly language: string
-  readonly isMain: boolean
-}): Html {
-  const words = messages(language)
-  return isMain
+export const renderSlotFallback = (words: ShellMessages, isMain: boolean): Html =>
+  isMain
     ? html`<div class="wrap f-outcome">
         <h1>${words.errorTitle}</h1>
         <p class="lead">${words.slotMissingMain}</p>
       </div>`
     : html`<p class="f-missing">${words.slotMissing}</p>`
-}

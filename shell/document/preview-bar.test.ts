@@ -1,3 +1,4 @@
+import { messages } from '../messages/index.ts'
 import { renderPreviewBar } from './banners.ts'
 
 const preview = {
@@ -9,7 +10,11 @@ const preview = {
   frameOrigins: [],
 }
 const bar = (given: Partial<typeof preview> | { readonly exitPath: null } = {}) =>
-  renderPreviewBar({ preview: { ...preview, ...given }, language: 'en-GB', exitAction: '/exit' }).toString()
+  renderPreviewBar({
+    preview: { ...preview, ...given },
+    words: messages('en-GB', 'en-GB'),
+    exitAction: '/exit',
+  }).toString()
 
 describe('preview bar (specification 2; docs/decisions/0016)', () => {
   it('is a named region that says what is shown, with everything escaped', () => {

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '@tessera/shared/config'
 import type { Node } from '@tessera/shared/content'
 import type { JsonObject, PageHead, RemoteName } from '@tessera/shared/contract'
+import { messages } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { bootFile, iconFile, pageStyles, type FileRules } from './assets.server.ts'
 import { contentSecurityPolicy } from './assets.server.ts'
@@ -71,6 +72,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         ...frame,
         navigation: navigation ?? menus.get(language) ?? null,
         language,
+        words: messages(language, languages.primary),
         pathPrefix: pathPrefix(language),
         siteName: siteName(language),
         contact,

@@ -82,11 +82,14 @@ export const staticAlternates = (rest: string, languages: SiteLanguages): readon
         path: `${languagePrefix(language, languages)}${rest}`,
       }))
 
-const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
-
-/** Writing direction of a language. */
-export const directionOf = (language: string): 'ltr' | 'rtl' =>
-  RIGHT_TO_LEFT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+/** Writing direction of a language, or of the script that its code names. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  try {
+    return new Intl.Locale(language).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr'
+  } catch {
+    return 'ltr' // content may say what is no language code
+  }
+}
 
 /** The entry that a preview address names. */
 export interface PreviewPath {

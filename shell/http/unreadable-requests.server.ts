@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
-import { messages } from '../messages.ts'
+import { messages } from '../messages/index.ts'
 import { html, type Html } from '../document/html.ts'
 
 type Config = Pick<SiteConfig, 'languages'>
@@ -74,9 +74,9 @@ function lingeringEnd(socket: Socket, answer: string): void {
 /** In every language of the site: which one is wanted stood in headers that could not be read. */
 function explain({ languages }: Config): string {
   const parts = languages.supported.map((language): Html => {
-    const { cookiesTitle, cookiesText } = messages(language)
+    const { cookiesTitle, cookiesText } = messages(language, languages.primary)
     return html`<section lang="${language}"><h1>${cookiesTitle}</h1><p>${cookiesText}</p></section>`
   })
-  const title = messages(languages.primary).cookiesTitle
+  const title = messages(languages.primary, languages.primary).cookiesTitle
   return html`<!doctype html><html lang="${languages.primary}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body>${parts}</body></html>`.toString()
 }

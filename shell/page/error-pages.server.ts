@@ -6,9 +6,15 @@ import type { Html } from '../document/html.ts'
 import { renderError, renderNotFound, renderRefusal } from '../document/page-outcome.ts'
 import type { SiteDocuments } from '../document/site-documents.server.ts'
 import { requestError } from '../errors.ts'
-import { directionOf, languageOfPath, languagePrefix, type SiteLanguages } from '../http/path-language.ts'
+import {
+  directionOf,
+  languageOfPath,
+  languagePrefix,
+  switcherLinks,
+  type SiteLanguages,
+} from '../http/path-language.ts'
 import { readRequestTarget, type RequestTarget } from '../http/request-target.ts'
-import { messages } from '../messages.ts'
+import { messages, otherCatalogue } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { sendPage } from './send-answer.server.ts'
 
@@ -59,7 +65,7 @@ interface PlainOutcome {
 /** A document around what the shell says itself. */
 const plainDocument = (
   { path, language, title, main }: PlainOutcome & { readonly path: string; readonly language: string },
-  { documents, releases }: ErrorPageParts,
+  { config: { languages }, documents, releases }: ErrorPageParts,
 ) =>
   documents.render({
     head: {
@@ -73,11 +79,12 @@ const plainDocument = (
     },
     navigation: null,
     currentPath: path,
+    languages: switcherLinks([], languages),
     slots: {},
     main,
     releases: releases.snapshot(),
     remotes: [],
-    state: () => ({ page: { slots: [], releases: {} } }),
+    state: () => ({ page: { slots: [], releases: {}, ...otherCatalogue(language, languages.primary) } }),
   })
 
 /** What the page says: what failed, what is not there, or why a link does not open. */
@@ -91,8 +98,8 @@ function outcomeOf(
   }: { readonly path: string; readonly language: string; readonly request: FastifyRequest },
   languages: SiteLanguages,
 ): PlainOutcome {
-  const words = messages(language)
-  const input = { language, pathPrefix: languagePrefix(language, languages), statusCode }
+  const words = messages(language, languages.primary)
+  const input = { words, pathPrefix: languagePrefix(language, languages), statusCode }
   if (error.code === 'preview/link-invalid') {
     const { previewLinkTitle: title, previewLinkText: text } = words
     return { title, main: renderRefusal({ ...input, title, text }) }
@@ -158,6 +165,7 @@ function statusOf(cause: unknown): number | undefined {
 /** What a flood gets is made and compressed once for each language and release: it has to be as cheap as can be. */
 function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
   const { config, releases } = parts
+  const { languages } = config
   const made = new WeakMap<ReleaseSnapshot, Map<string, StoredPage>>()
   const pagesOfNow = (): Map<string, StoredPage> => {
     const snapshot = releases.snapshot()
@@ -167,12 +175,12 @@ function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
   }
   return ({ path, wantsState }, request, reply) => {
     void reply.header('retry-after', '2')
-    const { language } = languageOfPath(path, config.languages)
+    const { language } = languageOfPath(path, languages)
     if (wantsState)
       return reply
         .code(503)
         .header('cache-control', 'no-store')
-        .send({ message: messages(language).busyText })
+        .send({ message: messages(language, languages.primary).busyText })
     const pages = pagesOfNow()
     const page = pages.get(language) ?? makeBusyPage(language, parts)
     pages.set(language, page)
@@ -183,9 +191,10 @@ function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
 }
 
 function makeBusyPage(language: string, parts: ErrorPageParts): StoredPage {
-  const { busyTitle: title, busyText: text } = messages(language)
-  const pathPrefix = languagePrefix(language, parts.config.languages)
-  const main = renderRefusal({ language, pathPrefix, title, text })
+  const { languages } = parts.config
+  const words = messages(language, languages.primary)
+  const { busyTitle: title, busyText: text } = words
+  const main = renderRefusal({ words, pathPrefix: languagePrefix(language, languages), title, text })
   const { html, policy } = plainDocument({ path: '', language, title, main }, parts)
   return storePage(
     {

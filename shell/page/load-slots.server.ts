@@ -12,6 +12,7 @@ import {
   type Store,
 } from '@tessera/shared/contract'
 import { raceDeadline } from '@tessera/shared/io'
+import { chooseLanguage } from '@tessera/shared/messages'
 import { pageError } from '../errors.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
@@ -24,6 +25,8 @@ export interface SlotContext {
   readonly store: Store
   readonly route: RouteState
   readonly language: string
+  /** Of the site: its words stand in where a remote has none in the page's language. */
+  readonly primaryLanguage: string
   readonly query: Readonly<Record<string, string>>
   readonly posted?: Readonly<Record<string, string>> | undefined
   readonly client: ContentClient
@@ -43,6 +46,9 @@ export interface LoadedSlot {
   readonly slot: PageSlot
   /** Null when there is nothing to render it with. */
   readonly remote: ServerRemote | null
+  /** Its words for the page, and the language that they are in; absent where it has none. */
+  readonly messages?: unknown
+  readonly catalogue?: string
   readonly result: LoadResult
   /** Why there is nothing to render it with. */
   readonly error: AppError | null
@@ -66,13 +72,14 @@ async function loadSlot(slot: PageSlot, context: SlotContext): Promise<LoadedSlo
   try {
     const remote = remoteOf(slot.remote, context.releases)
     context.store.inject({ owner: slot.remote, slices: slicesFor(slot, remote, context) })
+    const words = wordsOf(remote, context)
     const result = remote.load
-      ? await raceDeadline(context.deadlineMs, remote.load(requestFor(slot, context)), () => {
+      ? await raceDeadline(context.deadlineMs, remote.load(requestFor(slot, words, context)), () => {
           throw pageError('page/deadline', { details: { what: slot.id, deadlineMs: context.deadlineMs } })
         })
       : {}
     for (const action of result.actions ?? []) context.store.dispatch(action)
-    return { slot, remote, result, error: null }
+    return { slot, remote, ...words, result, error: null }
   } catch (thrown) {
     const error = toAppError(thrown)
     context.onFailure(slot, error)
@@ -94,10 +101,19 @@ function remoteOf(name: RemoteName, { remotes }: ReleaseSnapshot): ServerRemote 
   return live.remote
 }
 
-const requestFor = (slot: PageSlot, context: SlotContext): LoadRequest => ({
+type Words = Pick<LoadedSlot, 'messages' | 'catalogue'>
+
+function wordsOf({ catalogues }: ServerRemote, { language, primaryLanguage }: SlotContext): Words {
+  if (!catalogues) return {}
+  const catalogue = chooseLanguage(Object.keys(catalogues), language, primaryLanguage)
+  return { messages: catalogues[catalogue], catalogue }
+}
+
+const requestFor = (slot: PageSlot, { messages }: Words, context: SlotContext): LoadRequest => ({
   slot,
   route: context.route,
   language: context.language,
+  messages,
   query: context.query,
   ...(context.posted ? { posted: context.posted } : {}),
   client: context.client,

@@ -11,7 +11,7 @@ import type {
 import { createStore, signInFailed, signInFinished } from '@tessera/shared/store'
 import { pageReleases, type FileRules } from '../document/assets.server.ts'
 import { directionOf, switcherLinks, type SiteLanguages } from '../http/path-language.ts'
-import { messages } from '../messages.ts'
+import { messages, otherCatalogue } from '../messages/index.ts'
 import {
   hostSlices,
   navigationFailed,
@@ -49,7 +49,7 @@ export const createLoader =
     const slots = await loadPageSlots(page, route, store, parts)
     const main = slots.find(({ slot }) => slot.id === 'main')
     const status = statusOf(route.statusCode, main)
-    const head = headOf(page, route, status, main)
+    const head = headOf(page, route, status, { main, languages: parts.languages })
     const keys = calls.keys()
     // Once per page: the notes about calls, and the main slot's word about the status, are part of the route.
     store.dispatch(
@@ -59,9 +59,10 @@ export const createLoader =
       pageComposed({
         head,
         slots: slots.map(({ slot }) => slot),
-        releases: pageReleases(page.releases, remotesOf(slots), parts.files),
+        releases: pageReleases(page.releases, slots, parts.files),
+        ...otherCatalogue(language, parts.languages.primary),
         languages: switcherLinks(head.alternates, parts.languages, searchOf(page, route)),
-        ...previewOf(page, language, parts.previewBar),
+        ...previewOf(page, parts),
         ...madeFor(page),
       }),
     )
@@ -104,13 +105,14 @@ const loadPageSlots = (
   page: ResolvedPage,
   route: RouteState,
   store: Store,
-  { sanitise, slotDeadlineMs, inspectFor, onSlotFailure }: LoadParts,
+  { languages, sanitise, slotDeadlineMs, inspectFor, onSlotFailure }: LoadParts,
 ): Promise<readonly LoadedSlot[]> =>
   loadSlots(slotsOf(page), {
     releases: page.releases,
     store,
     route,
     language: page.language,
+    primaryLanguage: languages.primary,
     query: page.target.query,
     posted: page.posted,
     client: clientOf(page),
@@ -145,35 +147,36 @@ function headOf(
   { route: resolved, responseClass, language }: ResolvedPage,
   route: RouteState,
   status: number,
-  main: LoadedSlot | undefined,
+  { main, languages }: { readonly main: LoadedSlot | undefined } & Pick<LoadParts, 'languages'>,
 ): PageHead {
   const known = {
     alternates: resolved.facts.alternates ?? [],
     isIndexable: responseClass === 'public' && status === 200,
   }
+  const own = pageHead(route, language, known)
   return {
-    ...pageHead(route, language, known),
-    ...(resolved.type === 'not-found' ? { title: messages(language).notFoundTitle } : {}),
+    ...own,
+    ...(resolved.type === 'not-found' ? { title: messages(language, languages.primary).notFoundTitle } : {}),
     ...main?.result.head,
     language,
-    dir: directionOf(language),
+    dir: own.dir,
   }
 }
 
 /** What the bar of a preview says; leaving it leads to where visitors find the page. */
 function previewOf(
-  { preview, versionStatus, route, target, place }: ResolvedPage,
-  language: string,
-  bar: PagePreviews['bar'],
+  { preview, versionStatus, route, target, place, language }: ResolvedPage,
+  { previewBar, languages }: LoadParts,
 ): { readonly preview?: PagePreview } {
   if (!preview) return {}
   const { entry = null } = route.facts
   const isPublished = entry?.sys.isPublished !== false
   return {
-    preview: bar({
+    preview: previewBar({
       versionStatus,
       entry,
       language,
+      words: messages(language, languages.primary),
       path: target.path,
       search: target.search,
       canExit: preview.canExit,

@@ -13,6 +13,7 @@ import type { ResponseClass } from '../http/caching-headers.ts'
 import type { PathPlace } from '../http/path-language.ts'
 import type { RequestTarget } from '../http/request-target.ts'
 import type { Session } from '../http/session.ts'
+import type { ShellMessages } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { CallRecord } from './call-record.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
@@ -143,8 +144,9 @@ export interface PreviewedPage {
   readonly versionStatus: VersionStatus
   /** Null on a page that shows no entry. */
   readonly entry: Pick<Entry, 'sys'> | null
-  /** Of the bar's text. */
+  /** Of the page, for dates. */
   readonly language: string
+  readonly words: ShellMessages
   /** Decoded, as a request target has it. */
   readonly path: string
   /** With its `?`, or empty. */

@@ -9,7 +9,7 @@ import {
 } from '@tessera/shared/contract'
 import { inlineState } from './serialised-state.ts'
 import { languagePrefix, type SiteLanguages } from '../http/path-language.ts'
-import { messages } from '../messages.ts'
+import { messages, type ShellMessages } from '../messages/index.ts'
 import {
   CANDIDATE_PATH,
   PREVIEW_EXIT_PATH,
@@ -39,11 +39,12 @@ export const createRenderer =
   (parts: RenderParts) =>
   (page: LoadedPage): RenderedPage => {
     const { language, slots, store, target } = page
+    const words = messages(language, parts.languages.primary)
     const failures = new Map<string, AppError>()
     const markup = renderSlots(slots, {
       store,
       bus: parts.createBus(),
-      language,
+      words,
       onFailure: (slot, error) => {
         failures.set(slot.id, error)
         parts.onSlotFailure(page, slot, error)
@@ -54,16 +55,19 @@ export const createRenderer =
     if (page.responseClass === 'public' && state.navigation.root)
       parts.documents.keepMenu(language, state.navigation.root)
     const document = parts.documents.render({
-      head: headOf(page, status),
+      head: headOf(page, status, words),
       siteData: isHome(page) ? [parts.documents.organisation(language)] : [],
       feeds: parts.feedLinks(language),
       navigation: state.navigation.root,
       currentPath: target.path,
       languages: state.page.languages ?? [],
-      banners: bannersOf(page, state.page.preview),
+      banners: bannersOf(page, state.page.preview, words),
       ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),
       slots: frameSlots(slots, markup),
-      main: slotElement('main', mainMarkup(page, status, parts.languages, markup.get('main'))),
+      main: slotElement(
+        'main',
+        mainMarkup(page, status, { words, languages: parts.languages, main: markup.get('main') }),
+      ),
       releases: page.releases,
       remotes: remotesOf(slots),
       state: (bodyLength) => (parts.inlineState ? inlineState(state, islandKeys(slots), bodyLength) : null),
@@ -72,11 +76,12 @@ export const createRenderer =
   }
 
 const bannersOf = (
-  { candidate, language }: LoadedPage,
+  { candidate }: LoadedPage,
   preview: HostState['page']['preview'],
+  words: ShellMessages,
 ): readonly (Html | null)[] => [
-  preview ? renderPreviewBar({ preview, language, exitAction: PREVIEW_EXIT_PATH }) : null,
-  candidate && renderCandidateBar(candidate, language, CANDIDATE_PATH),
+  preview ? renderPreviewBar({ preview, words, exitAction: PREVIEW_EXIT_PATH }) : null,
+  candidate && renderCandidateBar(candidate, words, CANDIDATE_PATH),
 ]
 
 const frameSlots = (
@@ -90,8 +95,8 @@ const frameSlots = (
   )
 
 /** A page that failed has no title of its own that says so. */
-const headOf = (page: LoadedPage, status: number): PageHead =>
-  isFailure(page, status) ? { ...page.head, title: messages(page.language).errorTitle } : page.head
+const headOf = (page: LoadedPage, status: number, { errorTitle }: ShellMessages): PageHead =>
+  isFailure(page, status) ? { ...page.head, title: errorTitle } : page.head
 
 /** Whether the page says that something went wrong. What the platform has refused is no missing page, but for a 404. */
 const isFailure = ({ error }: LoadedPage, status: number): boolean =>
@@ -103,25 +108,31 @@ const isHome = ({ status, place }: LoadedPage): boolean =>
 function mainMarkup(
   page: LoadedPage,
   status: number,
-  languages: SiteLanguages,
-  main: Html | undefined,
+  {
+    words,
+    languages,
+    main,
+  }: {
+    readonly words: ShellMessages
+    readonly languages: SiteLanguages
+    readonly main: Html | undefined
+  },
 ): Html | undefined {
   const { language, target, notFound } = page
-  const input = { language, pathPrefix: languagePrefix(language, languages), statusCode: status }
+  const input = { words, pathPrefix: languagePrefix(language, languages), statusCode: status }
   if (isFailure(page, status))
     return renderError({ ...input, requestId: page.id, retryPath: `${target.path}${target.search}` })
   if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
   return renderNotFound({
     ...input,
-    ...previewHint(page),
+    ...previewHint(page, words),
     ...(notFound && { content: { ...notFound, text: notFound.html === null ? null : raw(notFound.html) } }),
   })
 }
 
 /** Whoever has no right to drafts, and looks for one, is told how to get it. */
-function previewHint({ place, preview, session, target, language }: LoadedPage) {
+function previewHint({ place, preview, session, target }: LoadedPage, words: ShellMessages) {
   if (!place.preview || preview) return {}
-  const words = messages(language)
   const path = `/account/login?redirect_uri=${encodeURIComponent(target.path)}`
   return { statusText: words.previewUnpublished, links: session ? [] : [{ label: words.signIn, path }] }
 }
@@ -132,7 +143,8 @@ const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
 interface RenderContext {
   readonly store: Store
   readonly bus: Bus
-  readonly language: string
+  /** The shell's own, for what stands in place of a slot. */
+  readonly words: ShellMessages
   readonly onFailure: (slot: PageSlot, error: AppError) => void
 }
 
@@ -148,16 +160,14 @@ export function renderSlots(
     const rendered = renderSlot(item, slotHtml, context)
     markup.set(
       item.slot.id,
-      rendered === null
-        ? renderSlotFallback({ language: context.language, isMain: item.slot.id === 'main' })
-        : raw(rendered),
+      rendered === null ? renderSlotFallback(context.words, item.slot.id === 'main') : raw(rendered),
     )
   }
   return markup
 }
 
 function renderSlot(
-  { slot, remote }: LoadedSlot,
+  { slot, remote, messages: own }: LoadedSlot,
   slotHtml: Record<string, string>,
   context: RenderContext,
 ): string | null {
@@ -169,6 +179,7 @@ function renderSlot(
       props: slot.props,
       store: context.store,
       bus: context.bus,
+      messages: own,
       isStatic: slot.hydrate === 'never',
       slotHtml,
     })

@@ -69,7 +69,7 @@ function shellState({ routing, version, page }: HostState): ServedState {
 
 const isInteractive = ({ hydrate }: PageSlot) => hydrate !== 'never'
 
-function pageInDocument({ head, slots, releases, preview, madeFor }: PageState): PageState {
+function pageInDocument({ head, slots, releases, catalogue, preview, madeFor }: PageState): PageState {
   // That of the main region for the next page, which is most likely one of its kind.
   const needed = new Set<string>(
     slots.filter((slot) => isInteractive(slot) || slot.id === 'main').map(({ remote }) => remote),
@@ -77,6 +77,7 @@ function pageInDocument({ head, slots, releases, preview, madeFor }: PageState):
   return {
     head: { title: head.title, language: head.language, dir: head.dir },
     slots,
+    ...(catalogue ? { catalogue } : {}),
     ...(preview ? { preview } : {}),
     ...(madeFor ? { madeFor } : {}),
     releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => needed.has(remote))),

@@ -1,12 +1,15 @@
 import { createBus, createStore } from '@tessera/shared/store'
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import {
   CONTRACT_VERSION,
   type Fixture,
   type Manifest,
+  type PageState,
   type ServerRemote,
   type StaticRoute,
   type StaticRouteDefinition,
 } from '@tessera/shared/contract'
+import { chooseLanguage } from '@tessera/shared/messages'
 import { releaseError } from '../errors.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
@@ -42,6 +45,12 @@ export function checkCollisions(manifest: Manifest, others: readonly Manifest[])
     throw releaseError('release/collision', { details: { app: manifest.name, collisions } })
 }
 
+/** The words of the language that a fixture's page is in. */
+function wordsFor({ catalogues = {} }: ServerRemote, { state }: Fixture): unknown {
+  const language = (state['page'] as Partial<PageState> | undefined)?.head?.language ?? DEFAULT_LANGUAGE
+  return catalogues[chooseLanguage(Object.keys(catalogues), language, DEFAULT_LANGUAGE)]
+}
+
 function renderFixture(app: string, remote: ServerRemote, fixture: Fixture): void {
   const store = createStore({ preloadedState: fixture.state })
   try {
@@ -52,6 +61,7 @@ function renderFixture(app: string, remote: ServerRemote, fixture: Fixture): voi
       props: fixture.props,
       store,
       bus: createBus({ onListenerError: () => undefined }),
+      messages: wordsFor(remote, fixture),
       isStatic: true,
       slotHtml: {},
     })
@@ -70,10 +80,11 @@ const HOST_KEYS: readonly string[] = ['routing', 'navigation', 'version', 'page'
 interface Declared {
   readonly manifest: Manifest
   readonly entryMappers?: Readonly<Record<string, unknown>>
+  readonly catalogues?: Readonly<Record<string, unknown>>
 }
 
 /** Where a manifest contradicts itself or its remote: one line each. Found when a release is checked, not by a visitor. */
-export function manifestProblems({ manifest, entryMappers = {} }: Declared): readonly string[] {
+export function manifestProblems({ manifest, entryMappers = {}, catalogues }: Declared): readonly string[] {
   const { staticRoutes = [], contentTypes = [], stateKeys = [] } = manifest
   const routes = flattenRoutes(staticRoutes)
   const users = [
@@ -86,6 +97,9 @@ export function manifestProblems({ manifest, entryMappers = {} }: Declared): rea
   ]
   return [
     ...findRepetitions(manifest),
+    ...(catalogues && !Object.hasOwn(catalogues, DEFAULT_LANGUAGE)
+      ? [`its words are not there in ${DEFAULT_LANGUAGE}, which stands in for every other language`]
+      : []),
     ...definitionProblems(staticRoutes, '/'),
     ...routes.flatMap(routeProblems),
     ...users.flatMap(({ name, entryMapper, injectRedux = [] }) => [

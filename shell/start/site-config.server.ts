@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { ShellOptions } from './options.server.ts'
 
 /** What the platform says about the site's project. */
@@ -58,14 +59,14 @@ const TOLD_PAGES_FRESH_MS = 60_000
 
 /** The site's configuration from what its process was told and what the platform says of the project. */
 export function siteConfigInput(options: ShellOptions, project: ProjectFacts | null): unknown {
-  const supported = project?.supportedLanguages ?? ['en-GB']
+  const supported = project?.supportedLanguages ?? [DEFAULT_LANGUAGE]
   const name = project?.name ?? options.projectId
   return {
     projects: [{ id: options.projectId, publicUrl: options.publicUrl }],
     platform: { apiUrl: options.platformUrl, cmsUrl: options.cmsUrl ?? options.platformUrl },
     accessToken: options.accessToken,
     previewAccessToken: options.previewAccessToken,
-    languages: { primary: project?.primaryLanguage ?? 'en-GB', supported },
+    languages: { primary: project?.primaryLanguage ?? DEFAULT_LANGUAGE, supported },
     publicUrl: options.publicUrl,
     allowedHosts: [...options.allowedHosts, ...options.preview.hosts],
     siteName: { ...Object.fromEntries(supported.map((code) => [code, name])), ...options.site?.siteName },

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import { createAction, defineSlice, stateAdopted, userSlice, type On } from '@tessera/shared/store'
 import type {
   HostState,
@@ -67,7 +68,14 @@ const initialVersion: VersionState = {
   contensisVersionStatus: 'published',
 }
 const initialPage: PageState = {
-  head: { title: '', description: '', language: 'en-GB', dir: 'ltr', canonicalPath: null, alternates: [] },
+  head: {
+    title: '',
+    description: '',
+    language: DEFAULT_LANGUAGE,
+    dir: 'ltr',
+    canonicalPath: null,
+    alternates: [],
+  },
   slots: [],
   releases: {},
 }

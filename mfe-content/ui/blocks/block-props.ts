@@ -1,5 +1,5 @@
 import type { Block } from '../../domain/page-model.ts'
-import type { Messages } from '../../messages.ts'
+import type { ContentMessages } from '../../messages/index.ts'
 
 /** What every block component is given. */
 export interface BlockProps<T extends Block['type']> {
@@ -7,5 +7,5 @@ export interface BlockProps<T extends Block['type']> {
   /** Level of a heading inside the block, so that no level is skipped. */
   readonly level: 2 | 3
   readonly language: string
-  readonly words: Messages
+  readonly words: ContentMessages
 }

@@ -1,5 +1,6 @@
 import { TIME_DEFAULT_PERIOD, TIME_INPUT_MAX_LENGTH } from '@tessera/shared/config'
 import { FieldFrame, type ControlAttributes } from '@tessera/shared/ui'
+import { errorText } from '../../domain/error-text.ts'
 import { partOf, withPart } from '../../domain/field-value.ts'
 import type { PartName } from '../../domain/form-model.ts'
 import { controlIdOf, type ControlProps } from '../field-view.ts'
@@ -37,7 +38,7 @@ const partsOf = (props: ControlProps) =>
 function PartOfField({ part, ...props }: ControlProps & { readonly part: PartName }) {
   const { field, errors, controlId, words } = props
   const isRequired = field.isRequired === true && REQUIRED.includes(part)
-  const error = errors.filter((each) => each.part === part).map((each) => each.message)
+  const error = errors.filter((each) => each.part === part).map((each) => errorText(each, words))
   const isMarked = field.isRequired === true && !isRequired && part !== 'period'
   return (
     <FieldFrame

@@ -4,8 +4,8 @@ import type { PlatformUser } from './security-api.server.ts'
 import type { Sealer } from './sealer.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { screenUrl } from '../../http/path-language.ts'
-import { accountMail, type MailKind } from './mail/mails.ts'
-import { LINK_HOURS } from './mail/mail-words.ts'
+import { accountMail, LINK_HOURS, type MailKind } from './mail/mails.ts'
+import { messages } from './mail/messages/index.ts'
 
 /** What a link from a message is for. */
 type LinkPurpose = 'confirm' | 'reset'
@@ -78,7 +78,14 @@ function send(
   const url = `${config.publicUrl}${screenUrl(screen, language, config.languages, { token })}`
   const siteName = config.siteName[language] ?? config.siteName[config.languages.primary] ?? ''
   return postbox.post(
-    accountMail(kind, { to: user.email, name: user.firstName ?? '', language, siteName, url }),
+    accountMail(kind, {
+      to: user.email,
+      name: user.firstName ?? '',
+      language,
+      words: messages(language, config.languages.primary),
+      siteName,
+      url,
+    }),
   )
 }
 

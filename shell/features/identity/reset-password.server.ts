@@ -11,7 +11,7 @@ import { countOrRefuse } from './sign-in.server.ts'
 import { isUnconfirmed, type PlatformUser } from './security-api.server.ts'
 import { languageFor, sendLink, markOf, openLink, sendNotice } from './account-mail.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { LINK_HOURS } from './mail/mail-words.ts'
+import { LINK_HOURS } from './mail/mails.ts'
 
 /**
  * Ask for a new password. Nothing of the platform is asked before the answer is given, so it says and takes the same for

@@ -5,6 +5,7 @@ import { directionOf, placeOfPath } from '../../http/path-language.ts'
 import { readRequestTarget } from '../../http/request-target.ts'
 import { routeState } from '../../page/route-state.ts'
 import { safeReturnPath } from '../../http/safe-return-path.ts'
+import { messages } from '../../messages/index.ts'
 import { hostSlices, pageComposed, routeResolved } from '../../state/host-slices.ts'
 import { html } from '../../document/html.ts'
 import { pageStyles, type FileRules } from '../../document/assets.server.ts'
@@ -73,6 +74,7 @@ async function renderUserMenu(
 async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<string> {
   const { session, releases } = page
   const { language } = page.place
+  const { languages } = options.config
   const route = routeOf(page, options.config)
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
   const onFailure = (slot: PageSlot, error: AppError) => options.onSlotFailure(page, slot, error)
@@ -94,6 +96,7 @@ async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<stri
     store,
     route,
     language,
+    primaryLanguage: languages.primary,
     query: page.target.query,
     client: page.client,
     sanitise: options.sanitise,
@@ -101,7 +104,12 @@ async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<stri
     deadlineMs: options.slotDeadlineMs,
     onFailure,
   })
-  const markup = renderSlots(loaded, { store, bus: createBus(), language, onFailure })
+  const markup = renderSlots(loaded, {
+    store,
+    bus: createBus(),
+    words: messages(language, languages.primary),
+    onFailure,
+  })
   store.dispose()
   const styles = pageStyles(releases, remotesOf(loaded), options.files)
   // With the style sheets of its release: the page that it goes into may have been made by an older one.

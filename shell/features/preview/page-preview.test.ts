@@ -1,4 +1,5 @@
 import type { PreviewedPage } from '../../page/page.ts'
+import { messages } from '../../messages/index.ts'
 import { pagePreview as previewFor } from './page-preview.ts'
 
 const pagePreview = (page: PreviewedPage) => previewFor(page, [])
@@ -16,6 +17,7 @@ const aPage = (given: Partial<PreviewedPage> = {}): PreviewedPage => ({
     },
   },
   language: 'en-GB',
+  words: messages('en-GB', 'en-GB'),
   path: '/cy/tudalen/â b',
   search: '?a=1',
   canExit: true,
@@ -53,7 +55,10 @@ describe('what the preview bar says (docs/decisions/0016)', () => {
   })
 
   it('says it in Welsh on a Welsh page', () => {
-    expect(pagePreview(aPage({ language: 'cy' })).facts[1]).toEqual({ label: 'Iaith', value: 'Cymraeg' })
+    expect(pagePreview(aPage({ language: 'cy', words: messages('cy', 'en-GB') })).facts[1]).toEqual({
+      label: 'Iaith',
+      value: 'Cymraeg',
+    })
   })
 
   it('leads to the same page in the other version, its query kept', () => {

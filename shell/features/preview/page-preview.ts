@@ -1,11 +1,11 @@
 import type { Entry, VersionStatus } from '@tessera/shared/content'
 import type { PagePreview } from '@tessera/shared/contract'
 import type { PreviewedPage } from '../../page/page.ts'
-import { languageName, messages, type ShellMessages } from '../../messages.ts'
+import { languageName, type ShellMessages } from '../../messages/index.ts'
 
 /** What the preview bar says and where it leads, in the words of the page's language. */
 export function pagePreview(page: PreviewedPage, frameOrigins: readonly string[]): PagePreview {
-  const words = messages(page.language)
+  const { words } = page
   const isLatest = page.versionStatus === 'latest'
   return {
     status: statusText(page, words),

@@ -1,4 +1,5 @@
 import { accountMail, type MailKind } from './mails.ts'
+import { messages } from './messages/index.ts'
 
 const facts = {
   to: 'gwen@post.example',
@@ -6,11 +7,15 @@ const facts = {
   siteName: 'Larkmoor Council',
   url: 'https://www.larkmoor.example/account/verify?token=a&b=c',
 }
+const inLanguage = (language: string) => ({ language, words: messages(language, 'en-GB') })
+const inEnglish = inLanguage('en-GB')
 const KINDS: readonly MailKind[] = ['confirm', 'alreadyRegistered', 'nameTaken', 'reset', 'passwordChanged']
 
 describe('messages of accounts (docs/decisions/0012)', () => {
   it.each(KINDS)('%s says the same as text and as HTML, in English and in Welsh', (kind) => {
-    const [english, welsh] = ['en-GB', 'cy'].map((language) => accountMail(kind, { ...facts, language }))
+    const [english, welsh] = ['en-GB', 'cy'].map((language) =>
+      accountMail(kind, { ...facts, ...inLanguage(language) }),
+    )
     expect(english?.text).not.toBe(welsh?.text)
     expect(english?.subject).not.toBe(welsh?.subject)
     for (const mail of [english, welsh]) {
@@ -22,9 +27,9 @@ describe('messages of accounts (docs/decisions/0012)', () => {
   })
 
   it('holds no HTML of a visitor', () => {
-    const { html } = accountMail('confirm', { ...facts, language: 'en-GB', name: 'Gwen & <b>"Co"' })
+    const { html } = accountMail('confirm', { ...facts, ...inEnglish, name: 'Gwen & <b>"Co"' })
     expect(html).toContain('<p>Hello,</p>')
-    const kept = accountMail('confirm', { ...facts, language: 'en-GB', name: `O'Neill & Co` })
+    const kept = accountMail('confirm', { ...facts, ...inEnglish, name: `O'Neill & Co` })
     expect(kept.html).toContain('<p>Hello O&#39;Neill &amp; Co,</p>')
   })
 
@@ -35,13 +40,13 @@ describe('messages of accounts (docs/decisions/0012)', () => {
     'a@b.example',
     'Click evil.com now',
   ])('sends nobody the advertisement %j as a name', (name) => {
-    const mail = accountMail('confirm', { ...facts, language: 'en-GB', name })
+    const mail = accountMail('confirm', { ...facts, ...inEnglish, name })
     expect(mail.text).toMatch(/^Hello,/)
     expect(mail.text + mail.html).not.toContain('evil')
   })
 
   it('keeps a subject on one line', () => {
-    const mail = accountMail('reset', { ...facts, language: 'en-GB', siteName: 'A\r\nBcc: x@y.example' })
+    const mail = accountMail('reset', { ...facts, ...inEnglish, siteName: 'A\r\nBcc: x@y.example' })
     expect(mail.subject).toBe('Choose a new password – A Bcc: x@y.example')
   })
 })

@@ -1,22 +1,25 @@
-import { mailWords } from './mail-words.ts'
+import type { MailMessages, MailText } from './messages/index.ts'
 
 /** Who a message goes to, and what it leads to. */
 interface MailFacts {
   readonly to: string
   readonly name: string
   readonly language: string
+  readonly words: MailMessages
   readonly siteName: string
   /** Address of the page that the message leads to. */
   readonly url: string
 }
 
 /** The messages of accounts. */
-export type MailKind = keyof ReturnType<typeof mailWords>['kinds']
+export type MailKind = keyof MailMessages['kinds']
+
+/** How long the links of messages work. */
+export const LINK_HOURS = { confirm: 24, reset: 1 } as const
 
 /** A message of accounts in the language of its reader. Names are cut: nobody can send a text of their own through us. */
-export function accountMail(kind: MailKind, { to, name, language, siteName, url }: MailFacts): Mail {
-  const words = mailWords(language)
-  const { subject, paragraphs, link, closing } = words.kinds[kind]
+export function accountMail(kind: MailKind, { to, name, language, words, siteName, url }: MailFacts): Mail {
+  const { subject, paragraphs, link, closing }: MailText = words.kinds[kind]
   return writeMail({
     to,
     language,
@@ -24,9 +27,13 @@ export function accountMail(kind: MailKind, { to, name, language, siteName, url 
     subject,
     paragraphs: [words.greeting(plainName(name)), ...paragraphs],
     link: { label: link, url },
-    closing,
+    closing: [...lifetimeOf(kind, words), ...closing],
   })
 }
+
+/** Messages about what has happened already lead to a screen, which does not end. */
+const lifetimeOf = (kind: MailKind, { linkLifetime }: MailMessages): readonly string[] =>
+  kind === 'confirm' || kind === 'reset' ? [linkLifetime[kind](LINK_HOURS[kind])] : []
 
 const MAX_NAME = 60
 

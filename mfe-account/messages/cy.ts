@@ -1,8 +1,7 @@
-import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
-import type { AccountMessages } from './domain/words.ts'
+import type { AccountMessages } from './en-GB.ts'
 
 /** Welsh. */
-export const cy: AccountMessages = {
+export const messages: AccountMessages = {
   forms: {
     'sign-in': {
       title: 'Mewngofnodi i’ch cyfrif',
@@ -78,7 +77,6 @@ export const cy: AccountMessages = {
   issues: {
     missing: 'Llenwch y ffurflen gyfan',
     invalid: 'Rhowch gyfeiriad e-bost yn y fformat cywir, fel enw@example.com',
-    'too-short': `Rhaid i’r cyfrinair gynnwys o leiaf ${PASSWORD_MIN_LENGTH} nod`,
     'too-long': 'Mae’r cyfrinair yn rhy hir',
     'too-common':
       'Mae llawer o bobl yn defnyddio’r cyfrinair hwn, felly mae’n hawdd ei ddyfalu. Dewiswch un arall',
@@ -91,9 +89,10 @@ export const cy: AccountMessages = {
     'no-answer': 'Nid oedd modd cyrraedd y wefan. Gwiriwch eich cysylltiad a rhowch gynnig arall arni',
     unavailable: 'Nid yw hyn yn gweithio ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau',
   },
+  tooShort: (least) => `Rhaid i’r cyfrinair gynnwys o leiaf ${least} nod`,
   wrongPassword: 'Nid yw’r cyfrinair presennol yn gywir',
-  limited: (seconds) =>
-    `Bu gormod o gynigion. Rhowch gynnig arall arni ymhen ${seconds === null ? 'ysbaid' : `${Math.ceil(seconds / 60)} munud`}`,
+  limited: (waitSeconds) =>
+    `Bu gormod o gynigion. Rhowch gynnig arall arni ymhen ${waitSeconds === null ? 'ysbaid' : `${Math.ceil(waitSeconds / 60)} munud`}`,
   outcomes: {
     sent: {
       title: 'Edrychwch ar eich e-bost',
@@ -117,7 +116,8 @@ export const cy: AccountMessages = {
   problemPrefix: 'Problem: ',
   problem: 'Mae problem',
   detail: 'Manylion:',
-  passwordRules: `O leiaf ${PASSWORD_MIN_LENGTH} nod. Mae sawl gair gyda’i gilydd yn hawdd ei gofio ac yn anodd ei ddyfalu. Peidiwch â defnyddio eich enw, eich cyfeiriad e-bost na chyfrinair y mae llawer o bobl yn ei ddefnyddio.`,
+  passwordRules: (least) =>
+    `O leiaf ${least} nod. Mae sawl gair gyda’i gilydd yn hawdd ei gofio ac yn anodd ei ddyfalu. Peidiwch â defnyddio eich enw, eich cyfeiriad e-bost na chyfrinair y mae llawer o bobl yn ei ddefnyddio.`,
   password: {
     show: 'Dangos',
     hide: 'Cuddio',

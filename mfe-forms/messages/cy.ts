@@ -1,7 +1,7 @@
-import type { FormsMessages } from './domain/words.ts'
+import type { FormsMessages } from './en-GB.ts'
 
 /** Welsh. */
-export const welsh: FormsMessages = {
+export const messages: FormsMessages = {
   loading: 'Yn llwytho’r ffurflen...',
   unavailable:
     'Nid oes modd dangos y ffurflen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
@@ -13,6 +13,11 @@ export const welsh: FormsMessages = {
   success: 'Cyflwynwyd y ffurflen yn llwyddiannus',
   reference: 'Cyfeirnod y ffurflen yw',
   submitError: 'Bu gwall wrth gyflwyno’r ffurflen',
+  failures: {
+    'no-answer': 'Methodd y cais rhwydwaith',
+    'timed-out': 'Aeth y cais rhwydwaith yn rhy hir',
+    unexpected: 'Nid oedd modd anfon y ffurflen.',
+  },
   noCause: 'Mae eich atebion yma o hyd: rhowch gynnig arall arni.',
   customPostError: (errors) => `Gwall wrth anfon i’r cyfeiriad a osodwyd${errors ? `: ${errors}` : ''}`,
   summaryTitle: 'Wps',

@@ -1,13 +1,25 @@
-import { PASSWORD_MIN_LENGTH } from '@tessera/shared/config'
-import type { AccountMessages } from './domain/words.ts'
+import type { AccountField, AccountIssueCode, AccountOutcome } from '@tessera/shared/contract'
+import { formatsOf } from '@tessera/shared/messages'
+import type { AccountFormName } from '../domain/account-form.ts'
 
+const { plural } = formatsOf('en-GB')
 const minutes = (seconds: number): string => {
   const count = Math.ceil(seconds / 60)
-  return count === 1 ? '1 minute' : `${count} minutes`
+  return plural(count, { one: '1 minute', other: `${count} minutes` })
 }
 
-/** English. */
-export const en: AccountMessages = {
+/** The words of one screen with a form. */
+export interface FormWords {
+  /** Its heading, and its name in the browser's tab. */
+  readonly title: string
+  readonly intro: string
+  readonly submit: string
+  /** Said while the form is on its way. */
+  readonly busy: string
+}
+
+/** English words of the account screens: what every other language has to say, too. */
+export const messages = {
   forms: {
     'sign-in': {
       title: 'Sign in to your account',
@@ -52,7 +64,7 @@ export const en: AccountMessages = {
       submit: 'Confirm my email address',
       busy: 'Confirming your email address…',
     },
-  },
+  } satisfies Record<AccountFormName, FormWords>,
   labels: {
     username: 'Username or email address',
     password: 'Password',
@@ -65,8 +77,10 @@ export const en: AccountMessages = {
     currentPassword: 'Current password',
     newPassword: 'New password',
     user: 'Email address',
-  },
+  } satisfies Record<AccountField, string>,
+  /** Stands after the label of a field that may stay empty. */
   optional: '(optional)',
+  /** A field that has to be filled in, by field. */
   missing: {
     username: 'Enter your username or email address',
     password: 'Enter a password',
@@ -79,11 +93,11 @@ export const en: AccountMessages = {
     currentPassword: 'Enter your current password',
     newPassword: 'Enter a new password',
     user: 'Enter your email address',
-  },
+  } satisfies Record<AccountField, string>,
+  /** Everything else that may be wrong, by code. */
   issues: {
     missing: 'Fill in the whole form',
     invalid: 'Enter an email address in the correct format, like name@example.com',
-    'too-short': `The password must have at least ${PASSWORD_MIN_LENGTH} characters`,
     'too-long': 'The password is too long',
     'too-common': 'Many people use this password, so it is easy to guess. Choose another',
     'too-personal': 'The password must not contain your name or email address',
@@ -93,10 +107,14 @@ export const en: AccountMessages = {
     'cross-site': 'The form did not come from this page. Please try again',
     'no-answer': 'We could not reach the site. Check your connection and try again',
     unavailable: 'This is not working at the moment. Please try again in a few minutes',
-  },
+  } satisfies Record<Exclude<AccountIssueCode, 'limited' | 'too-short'>, string>,
+  tooShort: (least: number) => `The password must have at least ${least} characters`,
+  /** The password that proves who is asking, when it is changed. */
   wrongPassword: 'The current password is not right',
-  limited: (seconds) =>
-    `There were too many attempts. Try again in ${seconds === null ? 'a while' : minutes(seconds)}`,
+  /** Too many tries; how long to wait where that is known. */
+  limited: (waitSeconds: number | null) =>
+    `There were too many attempts. Try again in ${waitSeconds === null ? 'a while' : minutes(waitSeconds)}`,
+  /** What went well. */
   outcomes: {
     sent: {
       title: 'Check your email',
@@ -113,14 +131,19 @@ export const en: AccountMessages = {
       text: 'You are still signed in here, and signed out everywhere else.',
     },
     'signed-out': { title: 'You are signed out', text: 'Close the browser too if others use this device.' },
-  },
+  } satisfies Record<AccountOutcome, { readonly title: string; readonly text: string }>,
+  /** Before the title of a page with a form that was refused. */
   problemPrefix: 'Problem: ',
   problem: 'There is a problem',
+  /** Stands before the message of a service, for whoever looks after the site. */
   detail: 'Detail:',
-  passwordRules: `At least ${PASSWORD_MIN_LENGTH} characters. Several words together are easy to remember and hard to guess. Do not use your name, your email address or a password that many people use.`,
+  /** The rules for a new password. */
+  passwordRules: (least: number) =>
+    `At least ${least} characters. Several words together are easy to remember and hard to guess. Do not use your name, your email address or a password that many people use.`,
   password: {
     show: 'Show',
     hide: 'Hide',
+    /** What the button does, for whoever hears it without its field. */
     showLabel: 'Show password',
     hideLabel: 'Hide password',
     isShown: 'Your password is visible',
@@ -133,10 +156,12 @@ export const en: AccountMessages = {
   forgotten: 'Forgotten your password?',
   changePassword: 'Change password',
   askAgain: 'Ask for a new link',
-  signedInAs: (name) => `You are signed in as ${name}. Sign in below to use another account.`,
+  /** On the sign-in page, for somebody who is signed in. */
+  signedInAs: (name: string) => `You are signed in as ${name}. Sign in below to use another account.`,
   signInAgain: 'Sign in again',
   leaving: { title: 'You are signed in', text: 'Taking you to your page…' },
   continue: 'Continue',
+  /** Before the name of whoever is signed in. */
   accountOf: 'Account of',
   accessDenied: {
     title: 'You cannot see this page',
@@ -146,3 +171,5 @@ export const en: AccountMessages = {
   signInAsOther: 'Sign in with another account',
   homePage: 'Go to the home page',
 }
+
+export type AccountMessages = Readonly<typeof messages>

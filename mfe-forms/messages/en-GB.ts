@@ -1,0 +1,75 @@
+import { formatsOf } from '@tessera/shared/messages'
+import type { PartName } from '../domain/form-model.ts'
+import type { SubmitFailure } from '../state/form-state.ts'
+
+const { plural } = formatsOf('en-GB')
+const characters = (count: number): string =>
+  plural(count, { one: '1 character', other: `${count} characters` })
+
+/**
+ * English words of a form: what every other language has to say, too. What authors write (labels, options, confirmation) comes
+ * from the form itself. The validation messages are those of specification 5, to the letter.
+ */
+export const messages = {
+  loading: 'Loading form...',
+  unavailable: 'This form cannot be shown at the moment. Please try again in a few minutes.',
+  step: 'Step',
+  previous: 'Previous page',
+  next: 'Next page',
+  submit: 'Submit',
+  submitting: 'Submitting form...',
+  success: 'Success posting form',
+  reference: 'Form reference number is',
+  submitError: 'There was an error submitting the form',
+  /** Why there was no answer. */
+  failures: {
+    'no-answer': 'Network request failed',
+    'timed-out': 'Network request timed out',
+    unexpected: 'The form could not be sent.',
+  } satisfies Record<SubmitFailure, string>,
+  noCause: 'Your answers are still here: please try again.',
+  customPostError: (errors: string) => `Error posting to custom url${errors ? `: ${errors}` : ' '}`,
+  summaryTitle: 'Oops',
+  optional: '(optional)',
+  requiredMarker: '(required)',
+  instructions: 'Help',
+  choose: 'Please choose',
+  needsScript: 'This form needs JavaScript, which is off or did not load.',
+  filesNotSent: 'Files are not sent with this form yet: only the name of the file is.',
+  required: (label: string) => `${label} is a required field`,
+  tooShort: (label: string, least: number) => `${label} must be at least ${characters(least)} long`,
+  tooLong: (label: string, most: number) => `${label} must be no more than ${most} characters long`,
+  notEmail: (label: string) => `${label} is not a valid email address`,
+  notWebsite: (label: string) => `${label} is not a valid website address`,
+  notTelephone: (label: string) => `${label} is not a valid telephone number`,
+  notDate: (label: string) => `${label} must be in yyyy-mm-dd format`,
+  notHours: 'Hours must be a number between 1 and 12',
+  notMinutes: 'Minutes must be a number between 00 and 59',
+  fileType: (list: string) => `File type not allowed, allowed types ${list}`,
+  dateHint: 'yyyy-mm-dd',
+  /** Null when there is no length rule. */
+  range: (least: number | null, most: number | null): string | null => {
+    if (least !== null && most !== null) return `(between ${least}-${most} characters)`
+    if (least !== null) return `(min ${least} characters)`
+    return most === null ? null : `(max ${most} characters)`
+  },
+  charactersRequired: (count: number) => `${characters(count)} required`,
+  charactersOver: (count: number) => `${characters(count)} over`,
+  charactersRemaining: (count: number) => `${characters(count)} remaining`,
+  parts: {
+    street: 'Street',
+    address2: 'Address line 2',
+    city: 'Town or city',
+    county: 'County',
+    postcode: 'Postcode',
+    country: 'Country',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    hours: 'Hours',
+    minutes: 'Minutes',
+    seconds: 'Seconds',
+    period: 'AM or PM',
+  } satisfies Record<PartName, string>,
+}
+
+export type FormsMessages = Readonly<typeof messages>

@@ -1,0 +1,60 @@
+import type { ShellMessages } from './en-GB.ts'
+
+/** Welsh. */
+export const messages: ShellMessages = {
+  languageName: 'Cymraeg',
+  skipToContent: 'Neidio i’r cynnwys',
+  home: 'hafan',
+  menu: 'Dewislen',
+  mainMenu: 'Prif ddewislen',
+  closeMenu: 'Cau’r ddewislen',
+  pagesIn: (section) => `Tudalennau yn ${section}`,
+  account: 'Cyfrif',
+  languages: 'Iaith',
+  search: 'Chwilio',
+  searchLabel: 'Chwilio’r wefan hon',
+  searchPlaceholder: 'Chwilio’r wefan',
+  sections: 'Adrannau',
+  contact: 'Cysylltu â ni',
+  telephone: 'Ffôn',
+  email: 'E-bost',
+  aboutSite: 'Am y wefan hon',
+  notFoundTitle: 'Heb ddod o hyd i’r dudalen',
+  notFoundText:
+    'Efallai fod y dudalen wedi symud, neu fod gwall yn y cyfeiriad. Chwiliwch amdani, neu dechreuwch o un o’r tudalennau isod.',
+  nearPages: 'Ai un o’r rhain oeddech chi’n chwilio amdani?',
+  usefulLinks: 'Tudalennau defnyddiol',
+  homePage: 'Hafan',
+  errorTitle: 'Mae’n ddrwg gennym, aeth rhywbeth o’i le',
+  errorText:
+    'Nid oedd modd dangos y dudalen hon. Ein bai ni yw hyn ac mae gennym gofnod ohono. Rhowch gynnig arall arni ymhen ychydig funudau.',
+  requestId: 'Os byddwch yn cysylltu â ni amdano, dyfynnwch',
+  slotMissing: 'Nid yw’r rhan hon o’r dudalen ar gael ar hyn o bryd.',
+  slotMissingMain:
+    'Nid oes modd dangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
+  tryAgain: 'Rhoi cynnig arall arni',
+  cookiesTitle: 'Anfonodd eich porwr ormod',
+  cookiesText:
+    'Mae’r cwcis y mae eich porwr yn eu cadw ar gyfer y wefan hon wedi mynd yn rhy fawr, felly fe’u tynnwyd. Llwythwch y dudalen eto. Os oeddech wedi mewngofnodi, mewngofnodwch eto.',
+  preview: 'Rhagolwg',
+  previewLatest: 'Y fersiwn ddiweddaraf, fel y’i cyhoeddwyd',
+  previewDraft: 'Drafft, heb ei gyhoeddi eto',
+  previewChanged: 'Drafft gyda newidiadau heb eu cyhoeddi',
+  previewPublished: 'Fersiwn gyhoeddedig',
+  contentType: 'Math o gynnwys',
+  lastChanged: 'Newidiwyd ddiwethaf',
+  showPublished: 'Dangos y fersiwn gyhoeddedig',
+  showLatest: 'Dangos y fersiwn ddiweddaraf',
+  exitPreview: 'Gadael y rhagolwg',
+  previewUnpublished:
+    'Nid oes fersiwn gyhoeddedig o’r dudalen hon. Gall golygyddion fewngofnodi i weld rhagolwg ohoni.',
+  previewLinkTitle: 'Ni ellir agor y rhagolwg hwn',
+  previewLinkText:
+    'Mae’r ddolen rhagolwg hon wedi dod i ben, neu ni chafodd ei gwneud ar gyfer y wefan hon. Gofynnwch am un newydd.',
+  busyTitle: 'Mae llawer o bobl yma ar hyn o bryd',
+  busyText:
+    'Ni all y wefan ddangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig eiliadau.',
+  signIn: 'Mewngofnodi',
+  candidate: 'Rhyddhad ymgeisiol',
+  candidateReset: 'Yn ôl i’r rhyddhad byw',
+}

@@ -1,0 +1,60 @@
+/** English words of the frame and of the shell's own pages: what every other language has to say, too. */
+export const messages = {
+  /** The language's own name for itself. */
+  languageName: 'English',
+  skipToContent: 'Skip to content',
+  home: 'home',
+  menu: 'Menu',
+  mainMenu: 'Main menu',
+  closeMenu: 'Close menu',
+  /** For the control that unfolds a section's pages. */
+  pagesIn: (section: string) => `Pages in ${section}`,
+  account: 'Account',
+  languages: 'Language',
+  search: 'Search',
+  searchLabel: 'Search this site',
+  searchPlaceholder: 'Search this site',
+  sections: 'Sections',
+  contact: 'Contact us',
+  telephone: 'Telephone',
+  email: 'Email',
+  aboutSite: 'About this site',
+  notFoundTitle: 'Page Not Found',
+  notFoundText:
+    'The page may have moved, or the address may be mistyped. Search for it, or start from one of the pages below.',
+  nearPages: 'Were you looking for one of these?',
+  usefulLinks: 'Useful pages',
+  homePage: 'Home page',
+  errorTitle: 'Sorry, something went wrong',
+  errorText:
+    'We could not show this page. It is our fault and we have a record of it. Please try again in a few minutes.',
+  requestId: 'If you contact us about it, please quote',
+  slotMissing: 'This part of the page is not available at the moment.',
+  slotMissingMain: 'This page cannot be shown at the moment. Please try again in a few minutes.',
+  tryAgain: 'Try again',
+  /** When a browser sends more cookies than can be read. */
+  cookiesTitle: 'Your browser sent too much',
+  cookiesText:
+    'The cookies that your browser keeps for this site have become too large, so they have been removed. Please load the page again. If you were signed in, sign in again.',
+  preview: 'Preview',
+  previewLatest: 'Latest version, as published',
+  previewDraft: 'Draft, not published yet',
+  previewChanged: 'Draft with changes that are not published',
+  previewPublished: 'Published version',
+  contentType: 'Content type',
+  lastChanged: 'Last changed',
+  showPublished: 'Show published version',
+  showLatest: 'Show latest version',
+  exitPreview: 'Exit preview',
+  /** For somebody without the right to drafts, where nothing is published. */
+  previewUnpublished: 'There is no published version of this page. Editors can sign in to preview it.',
+  previewLinkTitle: 'This preview cannot be opened',
+  previewLinkText: 'This preview link has expired, or was not made for this site. Please ask for a new one.',
+  busyTitle: 'Many people are here just now',
+  busyText: 'The site cannot show this page at the moment. Please try again in a few seconds.',
+  signIn: 'Sign in',
+  candidate: 'Release candidate',
+  candidateReset: 'Back to the live release',
+}
+
+export type ShellMessages = Readonly<typeof messages>

@@ -1,0 +1,24 @@
+import type { ShellMessages } from './en-GB.ts'
+
+/** The shell's words in the language of the document, as a file of their own. Rejects where it cannot be had. */
+export async function loadMessages(catalogue: string | undefined): Promise<ShellMessages> {
+  const language = catalogue ?? document.documentElement.lang
+  const file = (await import(/* webpackInclude: /[/\\][a-z]{2,3}(-\w+)*\.ts$/ */ `./${language}.ts`)) as {
+    readonly messages: ShellMessages
+  }
+  return file.messages
+}
+
+/** What the shell says in the place of a slot, as soon as its words are there; without them it says nothing. */
+export function createMessages(catalogue: string | undefined): {
+  readonly slotMissing: () => string | undefined
+  /** Never rejects. */
+  readonly loaded: Promise<void>
+} {
+  let words: ShellMessages | null = null
+  const loaded = loadMessages(catalogue).then(
+    (own) => void (words = own),
+    () => undefined,
+  )
+  return { slotMissing: () => words?.slotMissing, loaded }
+}
