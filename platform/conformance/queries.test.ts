@@ -33,6 +33,7 @@ describe('queries', () => {
       ['contains: * is any run, ? one character', { field: 'title', contains: 's?lver*n' }, ['Silver Fern']],
       ['startsWith: on the whole value', { field: 'title', startsWith: 'lav' }, ['Lavender Cotton']],
       ['endsWith: on the whole value', { field: 'title', endsWith: 'fern' }, ['Boston Fern', 'Silver Fern']],
+      ['endsWith does not match a part that is followed by more', { field: 'title', endsWith: 'fer' }, []],
       ['greaterThan leaves the value itself out', { field: 'price', greaterThan: 120 }, ['Giant Redwood']],
       ['greaterThanOrEqualTo takes it', { field: 'price', greaterThanOrEqualTo: 120 }, ['Encyclopaedic Oak', 'Giant Redwood']],
       ['lessThan', { field: 'price', lessThan: 6 }, ['Prickly Pear']],
@@ -94,6 +95,7 @@ describe('queries', () => {
       expect([...(await fuzzy('lavnedre'))].sort()).toEqual(['Lavender Cotton', 'english lavender'])
       expect([...(await fuzzy('fren'))].sort()).toEqual(['Boston Fern', 'Silver Fern'])
       expect(await fuzzy('frne')).toEqual([])
+      expect(await titles([{ field: 'title', freeText: { term: 'lavnedre' } }])).toEqual([])
     })
     test('without an order equal scores come by title, in any case; the same page twice is the same', async () => {
       const page = () => titles([], PLANTS, { pageSize: 5, pageIndex: 1 })
@@ -102,7 +104,8 @@ describe('queries', () => {
       expect(all).toEqual([...all].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
     })
     test('missing values come last in both directions', async () => {
-      for (const orderBy of [[{ asc: 'fee' }], [{ desc: 'fee' }]]) expect((await titles([], EVENTS, { orderBy })).at(-1)).toBe('Far Future Festival')
+      for (const orderBy of [[{ asc: 'fee' }], [{ desc: 'fee' }], [{ asc: 'fee' }, { asc: 'title' }], [{ desc: 'fee' }, { asc: 'title' }]])
+        expect((await titles([], EVENTS, { orderBy })).at(-1)).toBe('Far Future Festival')
     })
   })
 

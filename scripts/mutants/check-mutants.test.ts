@@ -29,7 +29,7 @@ function check(table: string) {
 }
 
 describe('mutants and the code they change', () => {
-  it('are tried with the test of their row that lies beside the file, and the titles that the row names there', () => {
+  it('are tried with the first test file of their row, or the one that they name, and the titles that the row has there', () => {
     const { trials, stale } = check('=== shell/page.ts\n\n1.1\n- status = 404\n+ status = 200\n')
     expect(stale).toEqual([])
     expect(trials).toMatchObject([{ suite: 'shell/page.test.ts', titles: ['says so'] }])

@@ -57,8 +57,7 @@ function trialOf(mutant: Mutant, row: Row | undefined): Trial | string {
   if (row.state?.kind === 'not built') return `row ${row.id} is not built`
   const files = row.tests.map(({ file }) => file)
   const quick = files.filter((file) => !file.endsWith('.e2e.ts'))
-  const beside = quick.find((file) => stemOf(file) === stemOf(mutant.file))
-  const suite = mutant.suite ?? beside ?? quick[0] ?? files[0]
+  const suite = mutant.suite ?? quick[0] ?? files[0]
   if (suite === undefined || !files.includes(suite))
     return `row ${row.id} names no test in ${suite ?? 'any file'}`
   return {
@@ -67,9 +66,6 @@ function trialOf(mutant: Mutant, row: Row | undefined): Trial | string {
     titles: row.tests.filter(({ file }) => file === suite).map(({ title }) => title),
   }
 }
-
-/** `a/b` of `a/b.server.ts` and `a/b.test.ts` alike. */
-const stemOf = (file: string): string => file.replace(/\..*$/, '')
 
 interface SourceReader {
   /** How often a text stands in a file; null when there is no such file. */

@@ -73,7 +73,7 @@ const isTemplate = (title: string): boolean =>
 /** Whether a test's own title is one, or stands for one, with places for its cases (`%s`, `%j`, `${…}`). */
 export function fitsTitle(own: string, title: string): boolean {
   const [text, words] = [own, title].map((each) => each.replace(/\s+/g, ' ').trim()) as [string, string]
-  if (text === words || !isTemplate(words)) return text === words
+  if (text === words || !PLACE.test(words)) return text === words
   const parts = words.split(new RegExp(PLACE, 'g')).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`).test(text)
 }

@@ -10,6 +10,10 @@ describe('what a request asked of the platform (specification 4, Access and rout
       ['primary', ['b', 'a']],
       ['tree', ['a', 'c']],
     ])
-    expect(record.keys()).toEqual(['a', 'c', 'b'])
+    record.onKeys(['b', 'd'], answer)
+    expect(record.keys()).toEqual(['a', 'c', 'b', 'd'])
+    const plain = createCallRecord()
+    for (const keys of [['a'], ['a', 'b']]) plain.onKeys(keys, answer)
+    expect(plain.keys()).toEqual(['a', 'b'])
   })
 })

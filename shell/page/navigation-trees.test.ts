@@ -50,6 +50,7 @@ describe('the navigation tree of a request (specification 4 and 8)', () => {
     const { trees, calls } = aRequest({ 'en-GB': english })
     expect(await trees.tree).toEqual({ root: english, depth: 3 })
     expect(await trees.outcome).toEqual({ root: english, depth: 3 })
+    expect(await trees.pathOfEntry('home', 'en-GB')).toBe('/')
     expect(calls).toEqual(['tree en-GB 3'])
   })
 

@@ -268,6 +268,8 @@ describe('static routes (specification 2, Routes)', () => {
     const { result, calls } = await resolve({ routes: [{ path: '/page' }] })
     expect(result).toMatchObject({ type: 'page', facts: { staticRoute: { path: '/page', params: {} } } })
     expect(calls).toEqual([])
+    const named = await resolve({ routes: [{ path: '/list/:id' }], path: '/list/7' })
+    expect(factsOf(named.result)?.staticRoute).toEqual({ path: '/list/:id', params: { id: '7' } })
   })
 
   it('that need a sign-in ask for nothing before they have one', async () => {

@@ -14,9 +14,19 @@ describe('route state (specification 3 and 4)', () => {
     expect(routeState({ ...base, entry }).canonicalPath).toBe('/canonical')
     expect(routeState(base).canonicalPath).toBe('/a')
   })
+  it('says where the visitor is: host, path, location, project', () => {
+    const location = { pathname: '/a', search: '?pageIndex=2', hash: '' }
+    expect(routeState({ ...base, location })).toMatchObject({
+      currentHostname: 'localhost',
+      currentPath: '/a',
+      currentProject: 'website',
+      location,
+    })
+  })
   it('cuts the entry down to sys once it is mapped', () => {
     expect(routeState({ ...base, entry, mappedEntry: { title: 'x' } }).entry).toEqual({ sys: entry.sys })
-    expect(routeState({ ...base, entry }).entry).toBe(entry)
+    expect(routeState({ ...base, entry })).toMatchObject({ entry, entryID: '1', mappedEntry: null })
+    expect(routeState(base)).toMatchObject({ entry: null, entryID: null })
   })
   it('keeps of the current node neither a subtree nor the content of its entry, which stands beside it', () => {
     const node = { id: 'n', path: '/a', entry, children: [{ id: 'c', path: '/a/c' }] }
@@ -65,6 +75,11 @@ describe('route errors (specification 8)', () => {
     expect(refused(410, 'x'.repeat(999)).message).toHaveLength(200)
     expect(refused(410, null).message).toBe('Our text')
     expect(refused(410, { a: 1 }).message).toBe('Our text')
+  })
+  it('are an error state, and none is where nothing failed', () => {
+    const error = refused(410, null)
+    expect(routeState({ ...base, error })).toMatchObject({ error, isError: true, statusCode: 410 })
+    expect(routeState(base)).toMatchObject({ error: null, isError: false, statusCode: 200 })
   })
   it('never show what a platform says of its own failures, nor any other detail', () => {
     expect(refused(500, 'SELECT failed at table users')).toEqual({

@@ -13,6 +13,7 @@ describe('static routes (specification 2)', () => {
     expect(matchPattern('/search/:facet?/:contentTypeId?', '/search')).toEqual({})
     expect(matchPattern('/search/:facet?/:contentTypeId?', '/search/news')).toEqual({ facet: 'news' })
     expect(matchPattern('/account/login', '/account/login')).toEqual({})
+    expect(matchPattern('/account/login', '/account/logout')).toBeNull()
     expect(matchPattern('/files/*', '/files/a/b')).toEqual({ '*': 'a/b' })
   })
 

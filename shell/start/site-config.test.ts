@@ -11,12 +11,12 @@ describe("the site's project (specification 7, Content delivery client)", () => 
       tokens.push(request.headers['accesstoken'])
       sendJson(response, { name: 'Larkmoor', primaryLanguage: 'en-GB', supportedLanguages: ['cy'] })
     })
-    expect(await readProject(platform.url, 'web site', 'sample-token')).toEqual({
+    expect(await readProject(platform.url, 'web/site', 'sample-token')).toEqual({
       name: 'Larkmoor',
       primaryLanguage: 'en-GB',
       supportedLanguages: ['en-GB', 'cy'],
     })
-    expect(platform.requests.map(({ url }) => url)).toEqual(['/api/delivery/projects/web%20site'])
+    expect(platform.requests.map(({ url }) => url)).toEqual(['/api/delivery/projects/web%2Fsite'])
     expect(tokens).toEqual(['sample-token'])
   })
 

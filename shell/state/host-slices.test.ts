@@ -36,6 +36,11 @@ describe('the route state (specification 3 and 4)', () => {
       entry: null,
       nextPath: null,
     })
+    expect(aStore().state().version).toEqual({
+      commitRef: null,
+      buildNo: null,
+      contensisVersionStatus: 'published',
+    })
   })
 
   it("is loading for a new path that differs from the current entry's uri, and says which path comes", () => {

@@ -1,0 +1,73 @@
+import { readSiteConfig } from '@tessera/shared/config'
+import { createPlatformClient, type WireRequest } from '@tessera/shared/io'
+import type { Session } from '../features/identity/session.ts'
+import { placeOfPath } from '../http/path-language.ts'
+import { readRequestTarget } from '../http/request-target.ts'
+import { routingTable } from '../releases/routing-table.ts'
+import { createPageRequest } from './page-request.server.ts'
+
+const config = readSiteConfig({
+  projects: [{ id: 'website', publicUrl: 'https://www.example.org' }],
+  platform: { apiUrl: 'https://api.example' },
+  accessToken: 'published-token',
+  siteName: { 'en-GB': 'Site' },
+})
+
+/** A request for a page, and what its clients send to the platform. */
+function aPageRequest(url: string, session: Session | null = null) {
+  const sent: WireRequest[] = []
+  const platformClient = createPlatformClient({
+    transport: {
+      async send(request) {
+        sent.push(request)
+        const text = '{"id":"n1","path":"/bins"}'
+        return { status: 200, text, bytes: text.length, keys: ['k1'], retryAfter: null }
+      },
+      close: async () => {},
+    },
+  })
+  const target = readRequestTarget(url)
+  const page = createPageRequest({
+    request: { id: '0af76519-16cd-43dd-8448-eb211c80319c', hostname: 'www.example.org' },
+    signal: new AbortController().signal,
+    target,
+    place: placeOfPath(target.path, config.languages),
+    shell: { config, staff: { isStaff: () => false } } as never,
+    platformClient,
+    session,
+    view: { versionStatus: 'published', preview: null },
+    visible: { releases: { table: routingTable([]) }, pinned: null } as never,
+  })
+  return { page, sent }
+}
+
+describe('the calls of a page (specification 7, Server-side requests)', () => {
+  it('say which page they are for: the site’s public address and its path, without its query', async () => {
+    const { page, sent } = aPageRequest('/caffi%20%C3%A9%3F?term=secret')
+    await page.client.nodeByPath('/bins')
+    expect(sent[0]?.headers['referer']).toBe('https://www.example.org/caffi%20%C3%A9%3F')
+  })
+
+  it('carry a trace of their own, and no cookie', async () => {
+    const { page, sent } = aPageRequest('/bins')
+    await page.client.nodeByPath('/bins')
+    expect(sent[0]?.headers['traceparent']).toBe('00-0af7651916cd43dd8448eb211c80319c-0af7651916cd43dd-01')
+    expect(sent[0]?.headers).not.toHaveProperty('cookie')
+  })
+
+  it('are made in the name of a visitor who is signed in only by the client that is theirs', async () => {
+    const session = { bearerToken: 'bearer-1', user: { groups: [] } } as unknown as Session
+    const { page, sent } = aPageRequest('/bins', session)
+    await page.client.nodeByPath('/bins')
+    await page.memberClient?.nodeByPath('/bins')
+    expect(sent.map(({ headers }) => headers['authorization'])).toEqual([undefined, 'Bearer bearer-1'])
+    expect(aPageRequest('/bins').page.memberClient).toBeNull()
+  })
+
+  it('are noted, with their surrogate keys', async () => {
+    const { page } = aPageRequest('/bins')
+    await page.client.nodeByPath('/bins')
+    expect(page.calls.list()).toMatchObject([{ status: 200, keyCount: 1 }])
+    expect(page.calls.keys()).toEqual(['k1'])
+  })
+})
