@@ -75,6 +75,15 @@ describe('mutants and the code they change', () => {
     expect(check(readFileSync(path.join(tables, 'a.mutants'), 'utf8')).stale).toEqual([])
   })
 
+  it('have a test file that has moved written into their table, when their row has it elsewhere', () => {
+    const { mutants, stale } = check(
+      '=== shell/page.ts\n\n1.1 old/b.test.ts\n- status = 404\n+ status = 200\n',
+    )
+    const tables = path.join(root, 'tables')
+    expect(fixPaths({ stale }, mutants, tables)).toEqual(['old/b.test.ts → shell/b.test.ts'])
+    expect(check(readFileSync(path.join(tables, 'a.mutants'), 'utf8')).stale).toEqual([])
+  })
+
   it('keep their file where only some of its texts have gone elsewhere', () => {
     const table =
       '=== shell/page.ts\n\n1.1\n- moved = 1\n+ moved = 2\n\n1.1\n- status = 404\n+ status = 200\n'

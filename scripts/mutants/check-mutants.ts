@@ -16,6 +16,8 @@ export interface Stale {
   readonly problem: string
   /** Other files of the product that hold its text once. */
   readonly foundIn: readonly string[]
+  /** Test files of its row, where it names another one. */
+  readonly suites: readonly string[]
 }
 
 /** What can be tried, and what cannot. */
@@ -33,14 +35,13 @@ export function checkMutants(mutants: readonly Mutant[], rows: readonly Row[], r
     const count = sources.countIn(mutant.file, mutant.from)
     if (count !== 1) {
       const foundIn = sources.filesWith(mutant.from).filter((file) => file !== mutant.file)
-      stale.push({ mutant, problem: `${problemOf(count)} in ${mutant.file}`, foundIn })
+      stale.push({ mutant, problem: `${problemOf(count)} in ${mutant.file}`, foundIn, suites: [] })
       continue
     }
-    const trial = trialOf(
-      mutant,
-      rows.find(({ id }) => id === mutant.row),
-    )
-    if (typeof trial === 'string') stale.push({ mutant, problem: trial, foundIn: [] })
+    const row = rows.find(({ id }) => id === mutant.row)
+    const trial = trialOf(mutant, row)
+    const suites = row?.tests.map(({ file }) => file) ?? []
+    if (typeof trial === 'string') stale.push({ mutant, problem: trial, foundIn: [], suites })
     else trials.push(trial)
   }
   return { trials, stale }
@@ -105,27 +106,43 @@ const filesBelow = (root: string, folder: string): readonly string[] =>
   })
 
 /**
- * Write into the tables of a folder where the texts of files that have moved stand now. A heading is written anew when each
- * of its mutants has lost its file and all are found in one other. Gives the headings that were written, as `from → to`.
+ * Write into the tables of a folder where files that have moved stand now. The heading of a file is written anew when each of
+ * its mutants has lost its text and all are found in one other; a test file when its row has one of the same name elsewhere.
+ * Gives what was written, as `from → to`.
  */
 export function fixPaths(
   { stale }: Pick<Checked, 'stale'>,
   all: readonly Mutant[],
   folder: string,
 ): readonly string[] {
-  const lost = [...new Set(stale.map(({ mutant }) => mutant.file))]
-  const moves = lost.flatMap((file) => {
+  const moves = [...new Map([...movedFiles(stale, all), ...movedSuites(stale)])]
+  for (const name of readdirSync(folder)) {
+    const table = path.join(folder, name)
+    const text = readFileSync(table, 'utf8')
+    const written = moves.reduce(
+      (sum, [from, to]) =>
+        sum.replaceAll(`=== ${from}\n`, `=== ${to}\n`).replaceAll(` ${from}\n`, ` ${to}\n`),
+      text,
+    )
+    if (written !== text) writeFileSync(table, written)
+  }
+  return moves.map(([from, to]) => `${from} → ${to}`)
+}
+
+type Move = readonly [from: string, to: string]
+
+const movedFiles = (stale: readonly Stale[], all: readonly Mutant[]): readonly Move[] =>
+  [...new Set(stale.map(({ mutant }) => mutant.file))].flatMap((file) => {
     const own = stale.filter(({ mutant }) => mutant.file === file)
     if (own.length < all.filter((mutant) => mutant.file === file).length) return []
     const places = own.map(({ foundIn }) => foundIn)
     const to = places[0]?.filter((place) => places.every((found) => found.includes(place))) ?? []
     return to.length === 1 && to[0] !== undefined ? [[file, to[0]] as const] : []
   })
-  for (const name of readdirSync(folder)) {
-    const table = path.join(folder, name)
-    const text = readFileSync(table, 'utf8')
-    const written = moves.reduce((sum, [from, to]) => sum.replaceAll(`=== ${from}\n`, `=== ${to}\n`), text)
-    if (written !== text) writeFileSync(table, written)
-  }
-  return moves.map(([from, to]) => `${from} → ${to}`)
-}
+
+const movedSuites = (stale: readonly Stale[]): readonly Move[] =>
+  stale.flatMap(({ mutant: { suite }, suites }) => {
+    const to =
+      suite === null ? undefined : suites.find((file) => path.basename(file) === path.basename(suite))
+    return suite === null || to === undefined ? [] : [[suite, to] as const]
+  })

@@ -1,10 +1,10 @@
 import { readSiteConfig } from '@tessera/shared/config'
 import { createPlatformClient, type WireRequest } from '@tessera/shared/io'
-import type { Session } from '../features/identity/session.ts'
 import { placeOfPath } from '../http/path-language.ts'
 import { readRequestTarget } from '../http/request-target.ts'
+import type { Session } from '../http/session.ts'
 import { routingTable } from '../releases/routing-table.ts'
-import { createPageRequest } from './page-request.server.ts'
+import { createPage } from './create-page.server.ts'
 
 const config = readSiteConfig({
   projects: [{ id: 'website', publicUrl: 'https://www.example.org' }],
@@ -27,17 +27,18 @@ function aPageRequest(url: string, session: Session | null = null) {
     },
   })
   const target = readRequestTarget(url)
-  const page = createPageRequest({
-    request: { id: '0af76519-16cd-43dd-8448-eb211c80319c', hostname: 'www.example.org' },
-    signal: new AbortController().signal,
-    target,
-    place: placeOfPath(target.path, config.languages),
-    shell: { config, staff: { isStaff: () => false } } as never,
-    platformClient,
-    session,
-    view: { versionStatus: 'published', preview: null },
-    visible: { releases: { table: routingTable([]) }, pinned: null } as never,
-  })
+  const page = createPage(
+    {
+      request: { id: '0af76519-16cd-43dd-8448-eb211c80319c', hostname: 'www.example.org' },
+      signal: new AbortController().signal,
+      target,
+      place: placeOfPath(target.path, config.languages),
+      session,
+      view: { versionStatus: 'published', preview: null },
+      visible: { releases: { table: routingTable([]) }, pinned: null } as never,
+    },
+    { config, platformClient, isStaff: () => false },
+  )
   return { page, sent }
 }
 
