@@ -66,7 +66,7 @@ test.describe('a candidate', () => {
   })
 
   test('is tried by one member of staff, under a banner, until they go back', async ({ browser }) => {
-    checkout.edit('mfe-content/messages.ts', OLD, NEW)
+    checkout.edit('mfe-content/messages/en-GB.ts', OLD, NEW)
     await checkout.release('mfe-content', '--candidate', '--to', store.folder)
     const others = await (await fetch(`${shell.url}${PLAIN_PAGE}`)).text()
     expect(others).toContain(OLD)
