@@ -130,6 +130,7 @@ export default tseslint.config(
       'no-var': 'error',
       'prefer-const': 'error',
       complexity: ['error', 14],
+      'no-duplicate-imports': 'error',
       'max-depth': ['error', 4],
       'max-lines': ['error', { max: 250 }],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],

@@ -1,7 +1,5 @@
-import { createChangeLog } from '../shell/cache/page-cache.server.ts'
-import { createPageStore } from '../shell/cache/page-store.server.ts'
-import { createPublicPages } from '../shell/cache/page-cache.server.ts'
-import { storePage } from '../shell/cache/page-store.server.ts'
+import { createChangeLog, createPublicPages } from '../shell/cache/page-cache.server.ts'
+import { createPageStore, storePage } from '../shell/cache/page-store.server.ts'
 import { median } from './load.ts'
 
 /** How long purges took, in milliseconds. */

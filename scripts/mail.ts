@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { OUTBOX_FOLDER } from '../shell/features/identity/mail/outbox.server.ts'
-import { readKeptMail } from '../shell/features/identity/mail/outbox.server.ts'
+import { OUTBOX_FOLDER, readKeptMail } from '../shell/features/identity/mail/outbox.server.ts'
 import { fromTerminal, ROOT } from './paths/root.ts'
 
 const USAGE = `Usage: npm run mail [-- --last N] [--data DIR]

@@ -7,7 +7,11 @@ import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, siteTest as test } from '../support/test.ts'
 
 /** Words of each remote that stand on the form page, and what the newer version says instead. */
-const CONTENT = { file: 'mfe-content/messages/en-GB.ts', old: 'In this section', new: 'Also in this part' } as const
+const CONTENT = {
+  file: 'mfe-content/messages/en-GB.ts',
+  old: 'In this section',
+  new: 'Also in this part',
+} as const
 const FORMS = {
   file: 'mfe-forms/messages/en-GB.ts',
   old: 'This form needs JavaScript',

@@ -1,6 +1,5 @@
-import { createAction } from '@tessera/shared/store'
+import { createAction, type AccountFields } from '@tessera/shared/store'
 import type { AccountError } from '@tessera/shared/contract'
-import type { AccountFields } from '@tessera/shared/store'
 import type { FormRefusal } from '../domain/read-answer.ts'
 import type { AccountState } from './account-state.ts'
 

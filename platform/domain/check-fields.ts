@@ -1,5 +1,11 @@
-import type { ContentType, FieldDefinition, Json, JsonObject } from './content.ts'
-import { isObject, linkTarget } from './content.ts'
+import {
+  isObject,
+  linkTarget,
+  type ContentType,
+  type FieldDefinition,
+  type Json,
+  type JsonObject,
+} from './content.ts'
 import { isList, shapeOf, type Shape } from './field-kinds.ts'
 
 /** What is wrong with a field, for the person who filled it in. */

@@ -1,5 +1,4 @@
-import type { Json } from './content.ts'
-import { isObject } from './content.ts'
+import { isObject, type Json } from './content.ts'
 
 /** Index rows while they are being collected. `linked` is text of linked entries, which counts for `searchContent` only; `links` are their ids. */
 export type IndexDraft = {

@@ -1,5 +1,4 @@
-import type { FieldDefinition, Json, JsonObject } from './content.ts'
-import { isObject, linkTarget } from './content.ts'
+import { isObject, linkTarget, type FieldDefinition, type Json, type JsonObject } from './content.ts'
 import { componentFields, composerFields, shapeOf } from './field-kinds.ts'
 import { addNumber, addPassage, addPlain, addText, type IndexDraft } from './index-draft.ts'
 import type { ProjectModel } from './model.ts'

@@ -1,5 +1,4 @@
-import type { ContentType, JsonObject } from './content.ts'
-import { isObject } from './content.ts'
+import { isObject, type ContentType, type JsonObject } from './content.ts'
 
 /** Which fields an answer holds. `only` null means all; `sys` null means the whole of it. Source: protocol 1.10. */
 export type FieldLimit = {

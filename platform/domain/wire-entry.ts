@@ -1,5 +1,12 @@
-import type { ContentType, FieldDefinition, Json, JsonObject, StoredEntry, VersionStatus } from './content.ts'
-import { isObject } from './content.ts'
+import {
+  isObject,
+  type ContentType,
+  type FieldDefinition,
+  type Json,
+  type JsonObject,
+  type StoredEntry,
+  type VersionStatus,
+} from './content.ts'
 import { componentFields, composerFields, isList, shapeOf } from './field-kinds.ts'
 import { limitSys, namedFields, wantsField, type FieldLimit } from './limit-fields.ts'
 import type { ProjectModel } from './model.ts'

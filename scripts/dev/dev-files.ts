@@ -1,5 +1,4 @@
-import type { FileRules } from '../../shell/document/assets.server.ts'
-import { pagePolicy } from '../../shell/document/assets.server.ts'
+import { pagePolicy, type FileRules } from '../../shell/document/document.server.ts'
 
 /**
  * Files under `npm run dev`: from the dev server, under addresses that stay the same while their content changes, and

@@ -170,7 +170,7 @@ describe('npm run dev', () => {
   })
 
   it('restarts the shell when its own code has changed, and the page comes again by itself', async () => {
-    const file = 'shell/http/security-headers.server.ts'
+    const file = 'shell/http/server.server.ts'
     checkout.write(file, checkout.read(file).replace("'strict-origin-when-cross-origin'", "'no-referrer'"))
     await until(async () => (await fetch(url)).headers.get('referrer-policy') === 'no-referrer')
     await page.waitForFunction(() => !('isSameDocument' in window), null, { timeout: SEEN_MS })

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { DEFAULT_LANGUAGE } from '../content/index.ts'
 import { REVERSE_PROXY_PATHS, STAFF_GROUPS, TRAILING_SLASH_STATUS } from './constants.ts'
 import { configError } from './errors.ts'
-import { LimitsSchema } from './limits.ts'
-import type { Limits } from './limits.ts'
+import { LimitsSchema, type Limits } from './limits.ts'
 
 /** A project of the content platform and the address of the site that shows it. */
 export interface Project {

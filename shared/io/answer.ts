@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../config/index.ts'
-import { isEntry } from '../content/index.ts'
-import type { Entry, Node, PagedList, TaxonomyNode } from '../content/index.ts'
+import { isEntry, type Entry, type Node, type PagedList, type TaxonomyNode } from '../content/index.ts'
 import type { AppError, JsonObject } from '../contract/index.ts'
 import { contentError } from './errors.ts'
 import type { WireAnswer } from './transport.server.ts'

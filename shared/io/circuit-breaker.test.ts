@@ -1,5 +1,4 @@
-import { createCircuitBreaker } from './circuit-breaker.ts'
-import type { CallOutcome } from './circuit-breaker.ts'
+import { createCircuitBreaker, type CallOutcome } from './circuit-breaker.ts'
 
 const aClock = () => {
   let ms = 1_000_000

@@ -1,8 +1,15 @@
 import { readSiteConfig } from '../config/index.ts'
 import type { ApiCall } from '../contract/index.ts'
 import { until } from '../testing/index.ts'
-import { createContentClient, createPlatformClient } from './index.ts'
-import type { ContentRequest, PlatformClient, Transport, WireAnswer, WireRequest } from './index.ts'
+import {
+  createContentClient,
+  createPlatformClient,
+  type ContentRequest,
+  type PlatformClient,
+  type Transport,
+  type WireAnswer,
+  type WireRequest,
+} from './index.ts'
 
 const NODE = { id: 'n1', path: '/bins' }
 const LIST = { items: [{ sys: { id: 'e1' } }], totalCount: 1, pageCount: 1, pageIndex: 0, pageSize: 20 }

@@ -1,7 +1,6 @@
 import type { Client as NpmClient } from 'contensis-delivery-api'
 import { CHILDREN_DEPTH, QUERY_PAGE_SIZE, TAXONOMY_DEPTH } from '../config/index.ts'
-import { DEFAULT_VERSION_STATUS } from '../content/index.ts'
-import type { Node } from '../content/index.ts'
+import { DEFAULT_VERSION_STATUS, type Node } from '../content/index.ts'
 import type { ClientOptions, ContentClient, NodeOptionsForCall, SearchQuery } from '../contract/index.ts'
 import {
   dataOf,
@@ -12,10 +11,9 @@ import {
   readNodes,
   readOrNull,
   readTaxonomyNode,
+  type Answer,
 } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { createContentFetch, createNpmClient } from './content-fetch.ts'
-import type { ContentContext, Need } from './content-fetch.ts'
+import { createContentFetch, createNpmClient, type ContentContext, type Need } from './content-fetch.ts'
 import { contentError } from './errors.ts'
 
 /** Largest page of a search. Source: reference delivery-api, Limits. */

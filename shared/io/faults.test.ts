@@ -1,11 +1,13 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { readSiteConfig } from '../config/index.ts'
-import type { Limits } from '../config/index.ts'
+import { readSiteConfig, type Limits } from '../config/index.ts'
 import type { ApiCall, AppError } from '../contract/index.ts'
-import { aFaultServer, sendJson, until } from '../testing/index.ts'
-import type { Answering, FaultServer } from '../testing/index.ts'
-import { createContentClient, createPlatformClient } from './index.ts'
-import type { ContentRequest, PlatformClient } from './index.ts'
+import { aFaultServer, sendJson, until, type Answering, type FaultServer } from '../testing/index.ts'
+import {
+  createContentClient,
+  createPlatformClient,
+  type ContentRequest,
+  type PlatformClient,
+} from './index.ts'
 
 const NODE = { id: 'n1', path: '/bins', entry: { sys: { id: 'e1' } } }
 const KEYS = { 'surrogate-key': 'lm_e_1 lm_ct_page' }

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '../contract/index.ts'
 import type { Answer, AnswerReader } from './answer.ts'
-import { createRollingCount } from './circuit-breaker.ts'
-import type { CircuitBreaker } from './circuit-breaker.ts'
+import { createRollingCount, type CircuitBreaker } from './circuit-breaker.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Transport } from './transport.server.ts'
 

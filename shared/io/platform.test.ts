@@ -1,5 +1,4 @@
-import { aPlatform } from '../testing/index.ts'
-import type { TestPlatform } from '../testing/index.ts'
+import { aPlatform, type TestPlatform } from '../testing/index.ts'
 
 let platform: TestPlatform
 

@@ -14,8 +14,9 @@ import {
   stateAdopted,
   storePart,
   withEpics,
+  type EpicFailure,
+  type Observable,
 } from './index.ts'
-import type { EpicFailure, Observable } from './index.ts'
 
 const asked = createAction<string>('test/asked')
 const answered = createAction<string>('test/answered')

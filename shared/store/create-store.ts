@@ -1,6 +1,5 @@
 import { createAction } from '@reduxjs/toolkit'
-import { legacy_createStore as createReduxStore } from 'redux'
-import type { Middleware, Reducer } from 'redux'
+import { legacy_createStore as createReduxStore, type Middleware, type Reducer } from 'redux'
 import type {
   Action,
   AdoptedState,
@@ -10,6 +9,7 @@ import type {
   Slice,
   Store,
   StoreState,
+  StorePart,
 } from '../contract/index.ts'
 import { storeError } from './errors.ts'
 
@@ -139,3 +139,6 @@ function wrapDispatch(
   dispatch = middleware(api)(redux.dispatch as (action: unknown) => unknown) as Store['dispatch']
   return dispatch
 }
+
+/** A part whose epics and calls fit each other. */
+export const storePart = <Io>(part: StorePart<Io>): StorePart<Io> => part

@@ -1,5 +1,4 @@
-import { filter } from 'rxjs'
-import type { Observable } from 'rxjs'
+import { filter, type Observable } from 'rxjs'
 import type { Action, Slice } from '../contract/index.ts'
 
 /** What createAction and createSlice give: a creator that knows its own actions. */

@@ -1,9 +1,6 @@
-import { createEpicMiddleware } from 'redux-observable'
-import type { Epic } from 'redux-observable'
-import { catchError, defer, EMPTY, Subject, takeUntil } from 'rxjs'
-import type { Observable } from 'rxjs'
-import { toAppError } from '../contract/index.ts'
-import type { Action, AppEpic, AppError } from '../contract/index.ts'
+import { createEpicMiddleware, type Epic } from 'redux-observable'
+import { catchError, defer, EMPTY, Subject, takeUntil, type Observable } from 'rxjs'
+import { toAppError, type Action, type AppEpic, type AppError } from '../contract/index.ts'
 import type { EpicRunner } from './create-store.ts'
 
 /** Which epic failed, and whether it was started again. */

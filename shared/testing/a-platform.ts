@@ -1,9 +1,12 @@
 import type { Platform } from '@tessera/platform/create-platform'
-import { readSiteConfig } from '../config/index.ts'
-import type { Limits, SiteConfig } from '../config/index.ts'
+import { readSiteConfig, type Limits, type SiteConfig } from '../config/index.ts'
 import type { ContentClient } from '../contract/index.ts'
-import { createContentClient, createPlatformClient } from '../io/index.ts'
-import type { ContentRequest, PlatformClient } from '../io/index.ts'
+import {
+  createContentClient,
+  createPlatformClient,
+  type ContentRequest,
+  type PlatformClient,
+} from '../io/index.ts'
 import { aDemonstration } from './a-demonstration.ts'
 
 /** A platform of its own for one suite, and the clients that speak to it over the wire. */

@@ -1,6 +1,5 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
-import type { Store, StoreState } from '../contract/index.ts'
-import { AppError } from '../contract/index.ts'
+import { AppError, type Store, type StoreState } from '../contract/index.ts'
 
 /** The page's state as a remote sees it: the host's slices, and its own key beside them. */
 export type PageStateTree = StoreState

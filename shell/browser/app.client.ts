@@ -1,6 +1,6 @@
 import type { Bus, PageSlot, ServedState, Store, StoreState } from '@tessera/shared/contract'
 import { createBus, createStore, sessionEnded, signInFinished, withEpics } from '@tessera/shared/store'
-import { accessPath } from '../http/access-path.ts'
+import { accessPath } from '../http/paths.ts'
 import { createMessages } from '../messages/load-messages.client.ts'
 import { hostSlices } from '../state/host-slices.ts'
 import { createDeferredState } from './deferred-state.client.ts'

@@ -1,5 +1,4 @@
-import type { PageAnswer } from './fetch-page.client.ts'
-import { createPageCache } from './fetch-page.client.ts'
+import { createPageCache, type PageAnswer } from './fetch-page.client.ts'
 
 function aCache({ failing = new Set<string>(), status = 200 } = {}) {
   const server = { status }

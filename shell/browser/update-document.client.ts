@@ -54,7 +54,7 @@ function updateFrame(url: URL, page: PageState): void {
   if (field) field.value = url.searchParams.get('term') ?? ''
 }
 
-/** `page` for the page itself, `true` for the section that it lies in, as the server writes them (shell/document/menu.ts). */
+/** `page` for the page itself, `true` for the section that it lies in, as the server writes them (shell/document/frame.ts). */
 function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
     if (link.hreflang) continue

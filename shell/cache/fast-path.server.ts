@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE } from '@tessera/shared/config'
-import { readRequestTarget } from '../http/request-target.ts'
+import { readRequestTarget } from '../http/paths.ts'
 import { chooseEncoding } from '../http/compress.server.ts'
-import { isAllowedHost, namesTwoHosts } from '../http/hosts.server.ts'
+import { isAllowedHost, namesTwoHosts } from '../http/server.server.ts'
 import {
   notModifiedHeaders,
   pageHeaders,

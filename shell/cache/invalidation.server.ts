@@ -9,7 +9,7 @@ import {
   createReleaseStamp,
   type PublicPages,
 } from './page-cache.server.ts'
-import { createTreeWatch, type TreeAnswer, type TreeWatch } from './tree-fingerprint.server.ts'
+import { createTreeFingerprints, type TreeAnswer, type TreeFingerprints } from './tree-fingerprint.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { createPageStore, type PageStore } from './page-store.server.ts'
 
@@ -23,7 +23,7 @@ interface Options {
   readonly platformClient: Pick<PlatformClient, 'dropByKeys' | 'clear'>
   readonly pages: PublicPages
   readonly cdn: CdnPurge
-  readonly trees: TreeWatch
+  readonly trees: TreeFingerprints
   /** Fetch the trees that pages show; those that cannot be had are left out. */
   readonly loadTrees: () => Promise<readonly TreeAnswer[]>
   readonly alias: string
@@ -51,7 +51,7 @@ function createContentChanged(options: Options): ContentChanged {
     const answers = platformClient.dropByKeys([...keys, 'tree', 'nodes'])
     const dropped = pages.drop(keys)
     cdn.purge([...keys, anyUpdateKey(alias)])
-    const seen = new Set((await loadTrees()).map((tree) => trees.lookAgain(tree)))
+    const seen = new Set((await loadTrees()).map((tree) => trees.revalidate(tree)))
     const unseen = trees.keysBut(seen)
     if (unseen.length === 0) return { answers, pages: dropped }
     cdn.purge(unseen)
@@ -63,7 +63,7 @@ function createContentChanged(options: Options): ContentChanged {
 export interface SiteCaches {
   readonly store: PageStore
   readonly pages: PublicPages
-  readonly trees: TreeWatch
+  readonly trees: TreeFingerprints
   readonly contentChanged: ContentChanged
   close(): void
 }
@@ -102,7 +102,7 @@ export function createSiteCaches({
     siteKey: appKey(alias),
     onFailure: (edge, err) => log.warn({ edge, err }, 'cache in front not purged'),
   })
-  const trees = createTreeWatch({
+  const trees = createTreeFingerprints({
     alias,
     onChange(keys) {
       pages.drop(keys)

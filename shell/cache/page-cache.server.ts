@@ -11,7 +11,7 @@ import {
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { RoutingTable } from '../releases/routing-table.ts'
 
-/** A request of the public lane. */
+/** A request for a public page. */
 interface PublicRequest {
   readonly key: string
   /** Whether anybody can make up such addresses: they may not push real pages out. */
@@ -22,7 +22,7 @@ interface PublicRequest {
   readonly make: (end: AbortSignal) => Promise<PageAnswer>
 }
 
-/** Answers requests of the public lane from what is kept, and keeps it up to date. */
+/** Answers requests for public pages from what is kept, and keeps it up to date. */
 export interface PublicPages {
   /** Rejects as `make` does, when there is nothing kept to show instead. */
   answer(request: PublicRequest): Promise<ServedPage>

@@ -1,7 +1,6 @@
-import { createChangeLog } from './page-cache.server.ts'
+import { createChangeLog, createPublicPages } from './page-cache.server.ts'
 import type { PageAnswer } from '../http/caching-headers.ts'
 import { createPageStore } from './page-store.server.ts'
-import { createPublicPages } from './page-cache.server.ts'
 
 const FRESH_MS = 5_000
 
@@ -59,7 +58,7 @@ const failure = aPage({ status: 503, cacheClass: 'failed', body: 'sorry', keys: 
 /** Let what goes on behind the visitor's back come to its end. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('a page of the public lane (reference security 4.1)', () => {
+describe('a page for everybody (reference security 4.1)', () => {
   it('is made once while it is fresh', async () => {
     const site = aSite()
     expect(await site.see()).toBe('made one')

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { createTaggedCache } from '@tessera/shared/io'
 import { encode, isWorthEncoding, type Encoding } from '../http/compress.server.ts'
 import { answerKeys, cachingHeaders, type PageAnswer, type CacheClass } from '../http/caching-headers.ts'
-import type { RequestTarget } from '../http/request-target.ts'
+import type { RequestTarget } from '../http/paths.ts'
 
 /** How a body is sent: compressed, or as it is. */
 export type BodyEncoding = Encoding | 'identity'
@@ -172,7 +172,7 @@ const STATUS: Readonly<Record<ServedPage['how'], string>> = {
   made: 'shell; fwd=miss',
 }
 
-/** The headers of a page of the public lane in one form of its body, by how it came. */
+/** The headers of a page for everybody in one form of its body, by how it came. */
 export function pageHeaders(
   { page, how, ageMs }: ServedPage,
   encoding: BodyEncoding,
@@ -199,7 +199,7 @@ export function notModifiedHeaders(
   return kept
 }
 
-/** What an answer of the public lane depends on: nothing else of a request is known to what makes it. */
+/** What an answer for everybody depends on: nothing else of a request is known to what makes it. */
 export const pageKey = (
   { path, search, wantsState }: Pick<RequestTarget, 'path' | 'search' | 'wantsState'>,
   hostname: string,

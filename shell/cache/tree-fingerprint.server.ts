@@ -13,11 +13,11 @@ export interface TreeAnswer {
  * keys and drop every page whenever any page of the menu is edited. Instead a page has a key for the menu, and one for
  * each branch below the menu that it lies on; they are dropped when menu or branch look different.
  */
-export interface TreeWatch {
+export interface TreeFingerprints {
   /** The surrogate keys of what a page shows of a tree; drops those of what looks different than before. */
   keysOn(path: string, tree: TreeAnswer): readonly string[]
   /** Look after a change of content; a tree not seen before counts as changed, since caches in front may know it. Its own key. */
-  lookAgain(tree: TreeAnswer): string
+  revalidate(tree: TreeAnswer): string
   /** The keys of all trees seen, but for these: what a change has to drop that cannot be looked at again. */
   keysBut(seen: ReadonlySet<string>): readonly string[]
 }
@@ -33,44 +33,44 @@ const MAX_TREES = 1_000
 const MAX_REMEMBERED = 10_000
 
 /** Nothing seen yet. */
-export function createTreeWatch({ alias, onChange }: Options): TreeWatch {
-  const seen = new Map<string, TreeLooks>()
+export function createTreeFingerprints({ alias, onChange }: Options): TreeFingerprints {
+  const seen = new Map<string, TreeFingerprint>()
   const treeKey = remembered((url) => treeKeyOf(alias, url))
   const short = remembered(shortOf)
   const branchKey = (key: string, path: string): string => `${key}_${short(path)}`
-  const read = new WeakMap<object, TreeLooks>()
-  const looksOf = (data: unknown): TreeLooks => {
-    if (typeof data !== 'object' || data === null) return treeLooks(null, NAVIGATION_DEPTH)
-    const looks = read.get(data) ?? treeLooks(data, NAVIGATION_DEPTH)
-    read.set(data, looks)
-    return looks
+  const read = new WeakMap<object, TreeFingerprint>()
+  const knownFingerprint = (data: unknown): TreeFingerprint => {
+    if (typeof data !== 'object' || data === null) return fingerprintOf(null, NAVIGATION_DEPTH)
+    const fingerprint = read.get(data) ?? fingerprintOf(data, NAVIGATION_DEPTH)
+    read.set(data, fingerprint)
+    return fingerprint
   }
-  /** Remember how a tree looks now, and tell what has changed; its key. */
-  const see = (key: string, looks: TreeLooks, isUnseenChanged: boolean): void => {
+  /** Compare a tree with what it was, and tell what has changed. */
+  const compare = (key: string, fingerprint: TreeFingerprint, isUnseenChanged: boolean): void => {
     const before = seen.get(key)
-    if (before === looks) return
+    if (before === fingerprint) return
     if (seen.size >= MAX_TREES && before === undefined) seen.clear()
-    seen.set(key, looks)
+    seen.set(key, fingerprint)
     if (before === undefined) {
       if (isUnseenChanged) onChange([key])
       return
     }
     const changed = [
-      ...(before.menu === looks.menu ? [] : [key]),
-      ...changedBranches(before, looks).map((path) => branchKey(key, path)),
+      ...(before.menu === fingerprint.menu ? [] : [key]),
+      ...changedBranches(before, fingerprint).map((path) => branchKey(key, path)),
     ]
     if (changed.length > 0) onChange(changed)
   }
   return {
     keysOn(path, { url, data }) {
       const key = treeKey(url)
-      const looks = looksOf(data)
-      see(key, looks, false)
-      return [key, ...branchesOn(path, looks).map((branch) => branchKey(key, branch))]
+      const fingerprint = knownFingerprint(data)
+      compare(key, fingerprint, false)
+      return [key, ...branchesOn(path, fingerprint).map((branch) => branchKey(key, branch))]
     },
-    lookAgain({ url, data }) {
+    revalidate({ url, data }) {
       const key = treeKey(url)
-      see(key, looksOf(data), true)
+      compare(key, knownFingerprint(data), true)
       return key
     },
     keysBut: (known) => [...seen.keys()].filter((key) => !known.has(key)),
@@ -78,7 +78,7 @@ export function createTreeWatch({ alias, onChange }: Options): TreeWatch {
 }
 
 /** One that was no branch and is one now is on the page of its node, which had nothing below it before. */
-function changedBranches(before: TreeLooks, after: TreeLooks): readonly string[] {
+function changedBranches(before: TreeFingerprint, after: TreeFingerprint): readonly string[] {
   const paths = new Set([...before.branches.keys(), ...after.branches.keys()])
   return [...paths].filter((path) => before.branches.get(path) !== after.branches.get(path))
 }
@@ -101,7 +101,7 @@ const treeKeyOf = (alias: string, url: string): string =>
   `${alias}_tree_${shortOf(url.replace(/^https?:\/\/[^/]+/, ''))}`
 
 /** What pages show of a navigation tree. */
-interface TreeLooks {
+interface TreeFingerprint {
   /** What stands in the menu of every page. */
   readonly menu: string
   /** What stands below it, by path: a node and its children, on its own page and on those of its children. */
@@ -118,15 +118,18 @@ interface Seen {
 }
 
 /** Read a tree as it came, of which the menu shows so many levels. A node that is in no menu is not seen on other pages. */
-function treeLooks(root: unknown, menuLevels: number): TreeLooks {
+function fingerprintOf(root: unknown, menuLevels: number): TreeFingerprint {
   const menu: unknown[] = []
   const branches = new Map<string, string>()
   const visit = (node: Seen, level: number, isShown: boolean): void => {
     const children = childrenOf(node)
-    if (isShown && level <= menuLevels) menu.push(lookOf(node))
+    if (isShown && level <= menuLevels) menu.push(shownFields(node))
     const isBranch = children.length > 0 && (level >= menuLevels || !isShown)
     if (isBranch && typeof node.path === 'string')
-      branches.set(node.path.toLowerCase(), JSON.stringify([node, ...children.filter(isInMenu)].map(lookOf)))
+      branches.set(
+        node.path.toLowerCase(),
+        JSON.stringify([node, ...children.filter(isInMenu)].map(shownFields)),
+      )
     for (const child of children) visit(child, level + 1, isShown && isInMenu(child))
   }
   if (isNode(root)) visit(root, 0, true)
@@ -137,13 +140,13 @@ function treeLooks(root: unknown, menuLevels: number): TreeLooks {
  * The paths of the branches that a page at a path shows: those that it lies on, and its own, which may have nothing below it
  * yet. The home page shows what the menu shows.
  */
-function branchesOn(path: string, { branches }: TreeLooks): readonly string[] {
+function branchesOn(path: string, { branches }: TreeFingerprint): readonly string[] {
   const steps = path.toLowerCase().split('/').filter(Boolean)
   const paths = steps.map((_step, index) => `/${steps.slice(0, index + 1).join('/')}`)
   return paths.filter((one, index) => index === paths.length - 1 || branches.has(one))
 }
 
-const lookOf = ({ id, path, slug, displayName }: Seen) => [id, path, slug, displayName]
+const shownFields = ({ id, path, slug, displayName }: Seen) => [id, path, slug, displayName]
 const isNode = (value: unknown): value is Seen => typeof value === 'object' && value !== null
 const childrenOf = ({ children }: Seen): readonly Seen[] =>
   Array.isArray(children) ? children.filter(isNode) : []

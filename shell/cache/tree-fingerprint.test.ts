@@ -1,4 +1,4 @@
-import { createTreeWatch } from './tree-fingerprint.server.ts'
+import { createTreeFingerprints } from './tree-fingerprint.server.ts'
 
 const node = (id: string, rest: Record<string, unknown> = {}) => ({
   id,
@@ -12,7 +12,7 @@ const tree = (...children: readonly object[]) => ({ ...node('root'), children })
 
 function aWatch() {
   const dropped: string[] = []
-  const watch = createTreeWatch({ alias: 'site', onChange: (keys) => dropped.push(...keys) })
+  const watch = createTreeFingerprints({ alias: 'site', onChange: (keys) => dropped.push(...keys) })
   return {
     dropped,
     see: (data: unknown, url = '/tree?depth=2') => watch.keysOn('/', { url, data })[0],
@@ -51,7 +51,7 @@ describe('the key of the navigation tree (specification 4, surrogate keys; refer
 
   it('is dropped after a change when it was not seen before: a cache in front may be older than this process', () => {
     const { watch, dropped } = aWatch()
-    const key = watch.lookAgain({ url: 'http://a.example/tree', data: tree(node('news')) })
+    const key = watch.revalidate({ url: 'http://a.example/tree', data: tree(node('news')) })
     expect(dropped).toEqual([key])
     expect(watch.keysOn('/', { url: 'http://b.example/tree', data: tree(node('news')) })).toEqual([key])
     expect(dropped).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('the keys of what hangs below the menu', () => {
   it('are on a page that has nothing below it yet', () => {
     const { watch, dropped } = aWatch()
     const own = on(watch, '/a/b', site())[1]
-    watch.lookAgain({ url: '/tree', data: site(node('a/b/first')) })
+    watch.revalidate({ url: '/tree', data: site(node('a/b/first')) })
     expect(dropped).toEqual([own])
   })
 
@@ -103,14 +103,17 @@ describe('the keys of what hangs below the menu', () => {
   ])('are dropped when %s there, and the menu stays', (_what, later) => {
     const { watch, dropped } = aWatch()
     const [, branch] = on(watch, '/a/b', site(node('a/b/one')))
-    watch.lookAgain({ url: '/tree', data: later })
+    watch.revalidate({ url: '/tree', data: later })
     expect(dropped).toEqual([branch])
   })
 
   it('are not dropped for a page that is in no menu', () => {
     const { watch, dropped } = aWatch()
     on(watch, '/a/b', site(node('a/b/one')))
-    watch.lookAgain({ url: '/tree', data: site(node('a/b/one'), node('a/b/news', { includeInMenu: false })) })
+    watch.revalidate({
+      url: '/tree',
+      data: site(node('a/b/one'), node('a/b/news', { includeInMenu: false })),
+    })
     expect(dropped).toEqual([])
   })
 
@@ -119,7 +122,7 @@ describe('the keys of what hangs below the menu', () => {
     const hidden = (displayName: string) =>
       tree(node('h', { displayName, includeInMenu: false, children: [node('h/i')] }))
     const [, branch] = on(watch, '/h/i', hidden('Hidden'))
-    watch.lookAgain({ url: '/tree', data: hidden('Renamed') })
+    watch.revalidate({ url: '/tree', data: hidden('Renamed') })
     expect(branch).toBeDefined()
     expect(dropped).toEqual([branch])
   })

@@ -1,6 +1,6 @@
 import type { Node } from '@tessera/shared/content'
 import { messages } from '../messages/index.ts'
-import { renderMenu } from './menu.ts'
+import { renderMenu } from './frame.ts'
 
 const node = (path: string, children: readonly Node[] = []): Node =>
   ({ id: path, path, slug: path, displayName: `At ${path}`, children }) as unknown as Node

@@ -1,8 +1,6 @@
 import type { ShellMessages } from '../messages/index.ts'
-import type { FrameLink } from './frame.ts'
-import { html, type Html } from './html.ts'
-import { safePath } from './html.ts'
-import { renderSearchForm } from './frame.ts'
+import { renderSearchForm, type FrameLink } from './frame.ts'
+import { html, safePath, type Html } from './html.ts'
 
 /** What a page that cannot be shown needs to know. */
 interface OutcomeInput {

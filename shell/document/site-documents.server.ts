@@ -3,9 +3,15 @@ import type { Node } from '@tessera/shared/content'
 import type { JsonObject, PageHead, RemoteName } from '@tessera/shared/contract'
 import { messages } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { bootFile, iconFile, pageStyles, type FileRules } from './assets.server.ts'
-import { contentSecurityPolicy } from './assets.server.ts'
-import { renderDocument, type DocumentInput } from './document.server.ts'
+import {
+  bootFile,
+  iconFile,
+  pageStyles,
+  contentSecurityPolicy,
+  renderDocument,
+  type FileRules,
+  type DocumentInput,
+} from './document.server.ts'
 import { renderFrame, type FrameContact, type FrameInput, type FrameLink } from './frame.ts'
 
 /** What is the same in every document of a site. */

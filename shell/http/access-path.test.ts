@@ -1,4 +1,4 @@
-import { accessPath } from './access-path.ts'
+import { accessPath } from './paths.ts'
 
 describe('where somebody goes who may not go on (specification 2, Routes)', () => {
   it('is sign-in with redirect_uri, in the language of the page', () => {

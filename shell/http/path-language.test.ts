@@ -6,7 +6,7 @@ import {
   placeOfPath,
   staticAlternates,
   switcherLinks,
-} from './path-language.ts'
+} from './paths.ts'
 
 const languages = { primary: 'en-GB', supported: ['en-GB', 'cy', 'fr-FR'] }
 

@@ -1,4 +1,4 @@
-import { readPreviewPath } from './path-language.ts'
+import { readPreviewPath } from './paths.ts'
 
 describe('preview routes (specification 2)', () => {
   it('defaults to the primary language', () => {

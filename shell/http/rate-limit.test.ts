@@ -1,5 +1,4 @@
-import { createMemoryStore } from '../store/shared-store.server.ts'
-import type { SharedStore } from '../store/shared-store.server.ts'
+import { createMemoryStore, type SharedStore } from '../store/shared-store.server.ts'
 import { createRateLimit, networkOf } from './rate-limit.server.ts'
 
 const aLimit = (store: SharedStore, errors: unknown[] = []) =>

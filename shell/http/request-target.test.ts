@@ -1,4 +1,4 @@
-import { MAX_PATH_LENGTH, readRequestTarget, tidySlashes } from './request-target.ts'
+import { MAX_PATH_LENGTH, readRequestTarget, tidySlashes } from './paths.ts'
 
 describe('canonical address (design 5.1, specification 2: slashes)', () => {
   it.each([

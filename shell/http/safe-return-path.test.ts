@@ -1,4 +1,4 @@
-import { safeReturnPath } from './safe-return-path.ts'
+import { safeReturnPath } from './paths.ts'
 import { hostileTargets } from './testing/hostile-targets.ts'
 
 const OURS = 'https://www.larkmoor.example'

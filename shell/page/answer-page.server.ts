@@ -1,16 +1,18 @@
-import { accessPath } from '../http/access-path.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { AppError } from '@tessera/shared/contract'
+import { accessPath, languagePrefix } from '../http/paths.ts'
 import { pageState } from './serialised-state.ts'
 import {
   cacheClassOf,
   pageKeys,
   releaseKey,
+  answerKeys,
+  cachingHeaders,
   type PageAnswer,
   type ResponseClass,
 } from '../http/caching-headers.ts'
-import type { TreeWatch } from '../cache/tree-fingerprint.server.ts'
-import type { SiteConfig } from '@tessera/shared/config'
-import type { AppError } from '@tessera/shared/contract'
-import { languagePrefix } from '../http/path-language.ts'
+import type { TreeFingerprints } from '../cache/tree-fingerprint.server.ts'
 import { createLoader, remotesOf, type LoadParts } from './load.server.ts'
 import {
   findRedirect,
@@ -22,11 +24,20 @@ import {
 import type { LoadedPage, Page, PageStaff } from './page.ts'
 import { createRenderer, type RenderParts } from './render.server.ts'
 import { createResolver, type AccessRedirect, type ResolveParts } from './resolve.server.ts'
+import {
+  notModifiedHeaders,
+  pageHeaders,
+  bodyOf,
+  isKnown,
+  type ServedPage,
+  type StoredPage,
+} from '../cache/page-store.server.ts'
+import { chooseEncoding } from '../http/compress.server.ts'
 
 /** What the four stages of a page take: each names its own part. */
 export interface AnswerParts extends ResolveParts, LoadParts, RenderParts, NotFoundParts {
   readonly config: SiteConfig
-  readonly trees: TreeWatch
+  readonly trees: TreeFingerprints
   readonly record: PageStaff['record']
   readonly onPageFailure: (page: Page, error: AppError) => void
 }
@@ -153,4 +164,49 @@ function accessAnswer(
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }
   const status = to === 'sign-in' ? 401 : 403
   return { ...answer, status, headers, body: JSON.stringify({ redirect: location }) }
+}
+
+/** Write an answer that is nobody else's: its headers, then its body. */
+export function sendAnswer(
+  answer: PageAnswer,
+  alias: string,
+  reply: FastifyReply,
+  /** Told when all headers stand. */
+  onHeaders: () => void = () => undefined,
+): FastifyReply {
+  writeHeaders(answer, answer.cacheClass, alias, reply)
+  onHeaders()
+  return reply.send(answer.body)
+}
+
+/**
+ * Write a page of the public pages: compressed once for everybody, and not at all for those who have it. `onPage` gets the
+ * page with a body that it did not have before.
+ */
+export function sendPage(
+  served: ServedPage,
+  alias: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  onPage: (page: StoredPage) => void,
+): FastifyReply {
+  const { page } = served
+  const form = bodyOf(page, chooseEncoding(request.headers['accept-encoding']) ?? 'identity')
+  if (form.page !== page) onPage(form.page)
+  const headers = pageHeaders(served, form.encoding, alias)
+  if (page.answer.status === 200 && isKnown(page, request.headers['if-none-match']))
+    return reply.code(304).headers(notModifiedHeaders(headers)).send()
+  return reply.code(page.answer.status).headers(headers).send(form.body)
+}
+
+function writeHeaders(
+  { status, headers, keys }: Omit<PageAnswer, 'body'>,
+  cacheClass: PageAnswer['cacheClass'],
+  alias: string,
+  reply: FastifyReply,
+): void {
+  void reply
+    .code(status)
+    .headers(headers)
+    .headers(cachingHeaders(cacheClass, answerKeys(cacheClass, alias, keys)))
 }

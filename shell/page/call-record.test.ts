@@ -1,4 +1,4 @@
-import { createCallRecord } from './call-record.ts'
+import { createCallRecord } from './create-page.server.ts'
 
 describe('what a request asked of the platform (specification 4, Access and routing)', () => {
   it('merges the surrogate keys of all answers without duplicates', () => {

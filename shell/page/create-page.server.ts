@@ -1,13 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PathPlace } from '../http/path-language.ts'
-import type { RequestTarget } from '../http/request-target.ts'
+import type { ApiCall } from '@tessera/shared/contract'
+import type { PathPlace, RequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
-import type { Visitor } from './access.ts'
-import { createCallRecord } from './call-record.ts'
-import { guardedClient, guardedTypes } from './guarded-content.ts'
-import type { ContentView, FormStart, Page, PageStaff, VisibleReleases } from './page.ts'
+import { guardedClient, guardedTypes, type Visitor } from './access.ts'
+import type {
+  CallRecord,
+  ContentView,
+  FormStart,
+  Page,
+  PageStaff,
+  RecordedAnswer,
+  VisibleReleases,
+} from './page.ts'
 
 /** What every page begins with. */
 export interface PageSources {
@@ -82,4 +88,40 @@ export function visitorLeft(reply: FastifyReply): AbortSignal {
 const traceparentOf = (request: Request['request']): string => {
   const trace = request.id.replaceAll('-', '')
   return `00-${trace}-${trace.slice(0, 16)}-01`
+}
+
+/** A record for one request. */
+export function createCallRecord(): CallRecord {
+  const calls: ApiCall[] = []
+  const answers: RecordedAnswer[] = []
+  return {
+    onCall: (call) => calls.push(call),
+    onKeys(found, answer) {
+      answers.push({ ...answer, keys: found })
+    },
+    keys: () => mergeKeys(answers),
+    list: () => calls,
+    answers: () => answers,
+  }
+}
+
+/**
+ * A navigation tree has a key for each of its nodes: as long as there is one tree, its list is taken as it is, and what the few
+ * other answers add comes after it.
+ */
+function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
+  const [tree = null, ...more] = answers.filter(({ need }) => need === 'tree')
+  const own = new Set([...more, ...answers.filter(({ need }) => need !== 'tree')].flatMap(({ keys }) => keys))
+  if (!tree) return [...own]
+  const known = setOf(tree.keys)
+  return tree.keys.concat([...own].filter((key) => !known.has(key)))
+}
+
+/** Lists of kept answers, read once: an answer's list never changes, and goes with the answer. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(keys: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(keys) ?? new Set(keys)
+  sets.set(keys, known)
+  return known
 }

@@ -1,7 +1,6 @@
 import { readSiteConfig } from '@tessera/shared/config'
 import { createPlatformClient, type WireRequest } from '@tessera/shared/io'
-import { placeOfPath } from '../http/path-language.ts'
-import { readRequestTarget } from '../http/request-target.ts'
+import { placeOfPath, readRequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
 import { routingTable } from '../releases/routing-table.ts'
 import { createPage } from './create-page.server.ts'

@@ -11,12 +11,13 @@ import {
   languageOfPath,
   languagePrefix,
   switcherLinks,
+  readRequestTarget,
   type SiteLanguages,
-} from '../http/path-language.ts'
-import { readRequestTarget, type RequestTarget } from '../http/request-target.ts'
+  type RequestTarget,
+} from '../http/paths.ts'
 import { messages, otherCatalogue } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { sendPage } from './send-answer.server.ts'
+import { sendPage } from './answer-page.server.ts'
 
 /** What pages of the shell's own are made with. */
 interface ErrorPageParts {

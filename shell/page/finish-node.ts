@@ -1,9 +1,24 @@
-import type { Entry, Node } from '@tessera/shared/content'
-import type { ContentTypeMapping, StaticRoute, PageHead } from '@tessera/shared/contract'
-import type { Owned } from '../releases/routing-table.ts'
-import type { RouteFacts } from './route-state.ts'
-import { loadFamily, NO_FAMILY, loadOwnTree } from './load-family.ts'
-import type { Lane, RouteIo, RouteRequest, MainView, RouteResult } from './route.ts'
+import { entryLimits, hasLimits, type Entry, type Node, type EntryLimits } from '@tessera/shared/content'
+import type {
+  ContentTypeMapping,
+  StaticRoute,
+  PageHead,
+  ContentClient,
+  NodeOptions,
+} from '@tessera/shared/contract'
+import { CHILDREN_DEPTH } from '@tessera/shared/config'
+import { mappingOf, type Owned, type RoutingTable } from '../releases/routing-table.ts'
+import type {
+  RouteFacts,
+  AuthContext,
+  RouteIo,
+  RouteRequest,
+  MainView,
+  RouteResult,
+  SiteTree,
+} from './route.ts'
+import { decideAccess, type Visitor } from './access.ts'
+import { familyInTree, isInMenu, relativeNode } from './relatives.ts'
 
 /** A page whose node and entry are here. Without a node, a preview, it has no family. */
 interface NodePage {
@@ -12,15 +27,15 @@ interface NodePage {
   readonly mapping: Owned<Pick<ContentTypeMapping, 'nodeOptions' | 'entryMapper'>>
   readonly main: MainView
   readonly facts: RouteFacts
-  readonly lane: Lane
+  readonly auth: AuthContext
 }
 
 /** What else a page needs, side by side: its relatives, its other languages, its model. */
 export async function finishNode(page: NodePage, request: RouteRequest, io: RouteIo): Promise<RouteResult> {
-  const { node, entry, mapping, main, facts, lane } = page
+  const { node, entry, mapping, main, facts, auth } = page
   const language = entry?.sys.language ?? node?.language ?? request.language
   const options = mapping.nodeOptions ?? {}
-  const family = { options, lane, visitor: request.visitor }
+  const family = { options, auth, visitor: request.visitor }
   const relatives = node
     ? io.tree.then((tree) => loadFamily({ ...family, node, tree }, io.table))
     : Promise.resolve(NO_FAMILY)
@@ -32,7 +47,7 @@ export async function finishNode(page: NodePage, request: RouteRequest, io: Rout
   ])
   return {
     type: 'page',
-    lane: lane.name,
+    auth: auth.name,
     facts: { ...facts, node, entry, mappedEntry, alternates, ...nodes },
     main,
     isComplete: isComplete && ownTree.isComplete,
@@ -73,4 +88,142 @@ export async function loadAlternates(
   )
   const translations = found.flat()
   return translations.length > 0 ? [{ language: own, path: node.path }, ...translations] : []
+}
+
+/** The relatives of a node. A part that could not be had is empty, and `isComplete` says so. */
+interface Family {
+  readonly ancestors: readonly Node[]
+  readonly children: readonly Node[]
+  readonly siblings: readonly Node[]
+  readonly isComplete: boolean
+}
+
+/** Of a page that is nowhere in the tree. */
+const NO_FAMILY: Family = { ancestors: [], children: [], siblings: [], isComplete: true }
+
+/** Whose relatives are wanted, which, and by whom. */
+interface FamilyRequest {
+  readonly node: Node
+  readonly tree: SiteTree | null
+  readonly options: NodeOptions
+  readonly auth: AuthContext
+  readonly visitor: Visitor | null
+}
+
+/**
+ * Load the relatives that a page asks for, each failing soft: a missing menu never stops a page. Source: specification 8.
+ * What the tree or the node itself already tells is not asked for again.
+ */
+export async function loadFamily(
+  { node, tree, options, auth, visitor }: FamilyRequest,
+  table: RoutingTable,
+): Promise<Family> {
+  let isComplete = true
+  const soft = async (load: () => Promise<readonly Node[]>): Promise<readonly Node[]> => {
+    try {
+      return await load()
+    } catch {
+      isComplete = false // the page is shown without this part
+      return []
+    }
+  }
+  const asked = planFamily(node, tree, options)
+  const [ancestors, children, siblings] = await askedFor(node, asked, auth.client, soft)
+  const maySee = (contentTypeId: string) =>
+    decideAccess(mappingOf(contentTypeId, table)?.requireLogin, visitor) === 'allow'
+  const shown = (nodes: readonly Node[], { limits, depth }: RelationPlan) =>
+    nodes.map((one) => relativeNode(one, { depth: depth - 1, maySee: limits ? maySee : null }))
+  return {
+    ancestors: shown(ancestors, asked.ancestors),
+    children: shown(children.filter(isInMenu), asked.children),
+    siblings: shown(siblings.filter(isInMenu), asked.siblings),
+    isComplete,
+  }
+}
+
+/** One relation: what is known of it without a call, and how it is asked for otherwise. */
+interface RelationPlan {
+  readonly known: readonly Node[] | null
+  readonly limits: Required<EntryLimits> | undefined
+  readonly depth: number
+}
+type FamilyPlan = Readonly<Record<'ancestors' | 'children' | 'siblings', RelationPlan>>
+
+function planFamily(node: Node, tree: SiteTree | null, options: NodeOptions): FamilyPlan {
+  const { ancestors = true, children = false, siblings = false } = options
+  const inTree = familyInTree(tree, node)
+  const plan = (option: NodeOptions['children'], found: readonly Node[] | null): RelationPlan => {
+    const own = typeof option === 'object' ? option : {}
+    const limits = hasLimits(own) ? entryLimits(own, undefined) : undefined
+    const depth = own.depth ?? CHILDREN_DEPTH
+    // The tree has no fields of entries, and of children it may not have as many levels.
+    const known = option ? (limits || depth > 1 ? null : found) : []
+    return { known, limits, depth }
+  }
+  return {
+    ancestors: plan(ancestors, inTree.ancestors),
+    children: plan(children, node.childCount === 0 ? [] : inTree.children),
+    siblings: plan(siblings, inTree.siblings),
+  }
+}
+
+type Soft = (load: () => Promise<readonly Node[]>) => Promise<readonly Node[]>
+
+async function askedFor(
+  node: Node,
+  { ancestors, children, siblings }: FamilyPlan,
+  client: Pick<ContentClient, 'ancestors' | 'children' | 'siblings'>,
+  soft: Soft,
+): Promise<readonly [readonly Node[], readonly Node[], readonly Node[]]> {
+  const call = ({ limits }: RelationPlan) => ({
+    language: node.language,
+    ...(limits ? { entryLimits: limits } : {}),
+  })
+  const above = ancestors.known ?? soft(() => client.ancestors(node.id, call(ancestors)))
+  const { parentId } = node
+  if (parentId && !children.known && !siblings.known && !children.limits && !siblings.limits) {
+    // Both at once: the parent's children, each with its own.
+    const depth = children.depth + 1
+    const beside = soft(() => client.children(parentId, { ...call(siblings), depth }))
+    const below = beside.then((nodes) => nodes.find(({ id }) => id === node.id)?.children ?? [])
+    return Promise.all([above, below, beside])
+  }
+  return Promise.all([
+    above,
+    children.known ?? soft(() => client.children(node.id, { ...call(children), depth: children.depth })),
+    siblings.known ?? soft(() => client.siblings(node.id, call(siblings))),
+  ])
+}
+
+/** The tree as one page wants it; null when it is content with the one that every page has, or could not have its own. */
+interface OwnTree {
+  readonly root: Node | null
+  readonly isComplete: boolean
+}
+
+interface Request extends Pick<FamilyRequest, 'auth' | 'visitor'> {
+  readonly options: NodeOptions
+  readonly language: string
+}
+
+/** Load the tree for a page that asks for more of it than its menu shows. Fails soft, as all relatives do. */
+export async function loadOwnTree(
+  { options: { tree: asked }, auth, visitor, language }: Request,
+  { table, tree }: Pick<RouteIo, 'table' | 'tree'>,
+): Promise<OwnTree> {
+  if (typeof asked !== 'object') return { root: null, isComplete: true }
+  const limits = hasLimits(asked) ? entryLimits(asked, undefined) : undefined
+  const maySee = (contentTypeId: string) =>
+    decideAccess(mappingOf(contentTypeId, table)?.requireLogin, visitor) === 'allow'
+  try {
+    const known = await tree
+    const depth = asked.depth ?? known?.depth ?? 1
+    const root =
+      !limits && known && depth <= known.depth
+        ? known.root
+        : await auth.client.rootNode({ depth, language, ...(limits ? { entryLimits: limits } : {}) })
+    return { root: relativeNode(root, { depth, maySee: limits ? maySee : null }), isComplete: true }
+  } catch {
+    return { root: null, isComplete: false } // the page is shown with the menu's tree
+  }
 }

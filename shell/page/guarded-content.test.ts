@@ -1,5 +1,5 @@
 import { routingTable } from '../releases/routing-table.ts'
-import { guardedTypes, isGuardedEntry, withoutGuarded } from './guarded-content.ts'
+import { guardedTypes, isGuardedEntry, withoutGuarded } from './access.ts'
 
 const types = (...mappings: readonly (readonly [id: string, isProtected: boolean])[]) =>
   guardedTypes(

@@ -1,7 +1,7 @@
 import type { Node } from '@tessera/shared/content'
 import type { ContentClient, NodeOptions, NodeOptionsForCall } from '@tessera/shared/contract'
 import { routingTable } from '../releases/routing-table.ts'
-import { loadFamily } from './load-family.ts'
+import { loadFamily } from './finish-node.ts'
 
 const node = (path: string, more: Partial<Node> = {}): Node => ({
   id: path,
@@ -50,7 +50,7 @@ const load = (
     visitor = null,
     from = tree,
   }: { visitor?: { groups: { name: string }[] } | null; from?: typeof tree | null } = {},
-) => loadFamily({ node: one, tree: from, options, lane: { name: 'public', client }, visitor }, table)
+) => loadFamily({ node: one, tree: from, options, auth: { name: 'public', client }, visitor }, table)
 
 const paths = (nodes: readonly Node[]) => nodes.map(({ path }) => path)
 const ALL = { children: true, siblings: true } as const

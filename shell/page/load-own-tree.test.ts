@@ -1,7 +1,7 @@
 import type { Node } from '@tessera/shared/content'
 import type { ContentClient, NodeOptions, NodeOptionsForCall } from '@tessera/shared/contract'
 import { routingTable } from '../releases/routing-table.ts'
-import { loadOwnTree } from './load-family.ts'
+import { loadOwnTree } from './finish-node.ts'
 
 const entry = (contentTypeId: string) => ({ sys: { id: contentTypeId, contentTypeId }, entryTitle: 'Text' })
 const root: Node = {
@@ -36,7 +36,7 @@ async function load(tree: NodeOptions['tree'], { depth = 1, fails = false } = {}
   const own = await loadOwnTree(
     {
       options: { ...(tree === undefined ? {} : { tree }) },
-      lane: { name: 'public', client },
+      auth: { name: 'public', client },
       visitor: null,
       language: 'cy',
     },

@@ -9,8 +9,8 @@ import type {
   VersionState,
 } from '@tessera/shared/contract'
 import { createStore, signInFailed, signInFinished } from '@tessera/shared/store'
-import { pageReleases, type FileRules } from '../document/assets.server.ts'
-import { directionOf, switcherLinks, type SiteLanguages } from '../http/path-language.ts'
+import { pageReleases, type FileRules } from '../document/document.server.ts'
+import { directionOf, switcherLinks, type SiteLanguages } from '../http/paths.ts'
 import { messages, otherCatalogue } from '../messages/index.ts'
 import {
   hostSlices,
@@ -22,7 +22,7 @@ import {
 } from '../state/host-slices.ts'
 import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
 import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage } from './page.ts'
-import { routeState } from './route-state.ts'
+import { routeState } from './route.ts'
 
 /** What loading takes besides the page. */
 export interface LoadParts extends Pick<PageEvents, 'onSlotFailure'> {
@@ -98,7 +98,7 @@ async function putNavigation({ navigation }: ResolvedPage, store: Store): Promis
 
 const madeFor = ({ session, route, needsLogin }: ResolvedPage): Pick<PageState, 'madeFor'> => {
   if (!session) return {}
-  return { madeFor: needsLogin || route.lane === 'member' ? 'member' : 'visitor' }
+  return { madeFor: needsLogin || route.auth === 'member' ? 'member' : 'visitor' }
 }
 
 const loadPageSlots = (
@@ -128,7 +128,7 @@ const loadPageSlots = (
 
 /** A page that was asked for in the visitor's own name has the rest of its data from there too. */
 const clientOf = ({ route, client, memberClient }: ResolvedPage): ContentClient =>
-  (route.lane === 'member' ? memberClient : null) ?? client
+  (route.auth === 'member' ? memberClient : null) ?? client
 
 const isComplete = ({ route }: ResolvedPage, slots: readonly LoadedSlot[]): boolean =>
   (route.type !== 'page' || route.isComplete) && slots.every(({ error }) => error === null)

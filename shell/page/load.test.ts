@@ -1,5 +1,5 @@
 import type { Action, LoadRequest, Slice } from '@tessera/shared/contract'
-import type { FileRules } from '../document/assets.server.ts'
+import type { FileRules } from '../document/document.server.ts'
 import { createLoader } from './load.server.ts'
 import type { ResolvedPage } from './page.ts'
 
@@ -45,7 +45,7 @@ async function aLoadedPage(status?: number) {
     route: {
       type: 'page',
       facts: FACTS,
-      lane: 'public',
+      auth: 'public',
       isComplete: true,
       main: { remote: 'mfe-content', view: 'page', hydrate: 'never' },
     },

@@ -1,7 +1,7 @@
 import type { Entry } from '@tessera/shared/content'
 import type { EntryMapper, JsonObject } from '@tessera/shared/contract'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { createEntryMapper } from './map-entry.server.ts'
+import { createEntryMapper } from './resolve.server.ts'
 
 const mapEntry = createEntryMapper((html) => html)
 const aMapping = (entryMapper?: string) => ({

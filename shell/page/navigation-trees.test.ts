@@ -1,8 +1,7 @@
 import type { Node } from '@tessera/shared/content'
 import { AppError, type ContentClient, type NodeOptionsForCall } from '@tessera/shared/contract'
 import { loadAlternates } from './finish-node.ts'
-import { loadTrees } from './navigation-trees.server.ts'
-import { createSiteTrees } from './navigation-trees.server.ts'
+import { loadTrees, createSiteTrees } from './navigation-trees.server.ts'
 
 const node = (id: string, path: string, entryId: string, more: Partial<Node> = {}): Node => ({
   id,

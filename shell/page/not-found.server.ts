@@ -1,6 +1,6 @@
 import { isEntry, type Entry, type Node } from '@tessera/shared/content'
 import type { ContentClient } from '@tessera/shared/contract'
-import { languageOfPath, type SiteLanguages } from '../http/path-language.ts'
+import { languageOfPath, type SiteLanguages } from '../http/paths.ts'
 import { mappingOf, matchRoute } from '../releases/routing-table.ts'
 import {
   nearestNode,
@@ -11,7 +11,7 @@ import {
   type NotFoundContent,
 } from './near-paths.ts'
 import type { Page, PageEvents, ResolvedPage } from './page.ts'
-import { statusCode } from './route-state.ts'
+import { statusCode } from './route.ts'
 
 /** Where an author has said that a page is now. */
 export interface Redirection {

@@ -1,4 +1,5 @@
 import type {
+  ApiCall,
   AppError,
   ContentClient,
   PageHead,
@@ -8,17 +9,33 @@ import type {
   Store,
 } from '@tessera/shared/contract'
 import type { Entry, Node, VersionStatus } from '@tessera/shared/content'
+import type { KeyedAnswer } from '@tessera/shared/io'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseClass } from '../http/caching-headers.ts'
-import type { PathPlace } from '../http/path-language.ts'
-import type { RequestTarget } from '../http/request-target.ts'
+import type { PathPlace, RequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
 import type { ShellMessages } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import type { CallRecord } from './call-record.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
 import type { NotFoundContent } from './near-paths.ts'
 import type { RouteResult } from './route.ts'
+
+/** An answer of the platform, as far as caches care. */
+export interface RecordedAnswer extends KeyedAnswer {
+  readonly keys: readonly string[]
+}
+
+/** What one request asked of the platform. */
+export interface CallRecord {
+  /** Called for every answer that came from the platform. */
+  readonly onCall: (call: ApiCall) => void
+  /** Called for every answer, kept ones included. */
+  readonly onKeys: (keys: readonly string[], answer: KeyedAnswer) => void
+  /** Merged without duplicates. Source: specification 4. */
+  keys(): readonly string[]
+  list(): readonly ApiCall[]
+  answers(): readonly RecordedAnswer[]
+}
 
 /** How a request sees content. */
 export interface ContentView {

@@ -7,16 +7,14 @@ import { hasSiteCookies } from '../cache/fast-path.server.ts'
 import type { PublicPages } from '../cache/page-cache.server.ts'
 import { pageKey, type PageStore } from '../cache/page-store.server.ts'
 import { pageError } from '../errors.ts'
-import { placeOfPath, type PathPlace } from '../http/path-language.ts'
+import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
-import { readRequestTarget, type RequestTarget } from '../http/request-target.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
-import { createAnswerer, type AnswerParts } from './answer-page.server.ts'
+import { createAnswerer, sendAnswer, sendPage, type AnswerParts } from './answer-page.server.ts'
 import { createPage, visitorLeft, type PageSources } from './create-page.server.ts'
 import type { ErrorPages } from './error-pages.server.ts'
 import type { FormStart, Page, PageIdentity, PagePreviews, PageStaff } from './page.ts'
-import { sendAnswer, sendPage } from './send-answer.server.ts'
 
 /**
  * Pages in the making, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself is one

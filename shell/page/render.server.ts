@@ -8,7 +8,7 @@ import {
   type Store,
 } from '@tessera/shared/contract'
 import { inlineState } from './serialised-state.ts'
-import { languagePrefix, type SiteLanguages } from '../http/path-language.ts'
+import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
 import { messages, type ShellMessages } from '../messages/index.ts'
 import {
   CANDIDATE_PATH,

@@ -1,18 +1,15 @@
 import type { Entry, Node } from '@tessera/shared/content'
-import type {
-  ContentClient,
-  ContentTypeMapping,
-  JsonObject,
-  NodeOptionsForCall,
-  StaticRoute,
+import {
+  AppError,
+  type ContentClient,
+  type ContentTypeMapping,
+  type JsonObject,
+  type NodeOptionsForCall,
+  type StaticRoute,
 } from '@tessera/shared/contract'
-import { AppError } from '@tessera/shared/contract'
-import { routingTable } from '../releases/routing-table.ts'
-import { TYPE_ONLY } from './load-node.ts'
-import { matchRoute } from '../releases/routing-table.ts'
-import { resolveRoute } from './resolve-route.ts'
-import type { RouteIo, RouteRequest } from './route.ts'
-import type { RouteResult } from './route.ts'
+import { routingTable, matchRoute } from '../releases/routing-table.ts'
+import { TYPE_ONLY, resolveRoute } from './resolve-route.ts'
+import type { RouteIo, RouteRequest, RouteResult } from './route.ts'
 
 const MEMBERS = { id: 'g1', name: 'Members' }
 const MEMBER = { groups: [MEMBERS] }
@@ -57,11 +54,11 @@ async function resolve(wishes: Wishes) {
       staticRoutes: routes.map((route) => ({ ...view, ...route })),
     },
   ])
-  const calls: [lane: string, path: string, limits: NodeOptionsForCall['entryLimits']][] = []
-  const client = (lane: string, answers: readonly Answer[]) => {
+  const calls: [auth: string, path: string, limits: NodeOptionsForCall['entryLimits']][] = []
+  const client = (auth: string, answers: readonly Answer[]) => {
     let next = 0
     const nodeByPath = async (asked: string, options: NodeOptionsForCall = {}) => {
-      calls.push([lane, asked, options.entryLimits])
+      calls.push([auth, asked, options.entryLimits])
       const answer = answers[Math.min(next++, answers.length - 1)] ?? null
       if (answer instanceof Error) throw answer
       return answer
@@ -104,7 +101,7 @@ async function resolve(wishes: Wishes) {
 }
 
 const factsOf = (result: RouteResult) => ('facts' in result ? result.facts : null)
-const laneOf = (result: RouteResult) => ('lane' in result ? result.lane : null)
+const laneOf = (result: RouteResult) => ('auth' in result ? result.auth : null)
 const EVERYTHING = { fields: [], linkDepth: 2, fieldLinkDepths: {} }
 const LIMITED = { contentTypeId: 'limited', fields: ['title'], linkDepth: 1 }
 const LIMITS = { fields: ['title'], linkDepth: 1, fieldLinkDepths: {} }
@@ -229,7 +226,7 @@ describe('what the platform gives to some visitors only (specification 4, Access
     async (status) => {
       const { result, calls } = await resolve({ open: failing(status), own: aNode('page'), visitor: MEMBER })
       expect([result.type, laneOf(result)]).toEqual(['page', 'member'])
-      expect(calls.map(([lane]) => lane)).toEqual(['open', 'own'])
+      expect(calls.map(([auth]) => auth)).toEqual(['open', 'own'])
     },
   )
 
@@ -283,7 +280,7 @@ describe('static routes (specification 2, Routes)', () => {
     const routes = [{ path: '/page', requireLogin: [MEMBERS], fetchNode: {} }]
     const wishes = { open: aNode('page'), own: aNode('page'), visitor: MEMBER }
     const { result, calls } = await resolve({ ...wishes, routes })
-    expect(calls.map(([lane]) => lane)).toEqual(['own'])
+    expect(calls.map(([auth]) => auth)).toEqual(['own'])
     expect([laneOf(result), factsOf(result)?.allowedGroups]).toEqual(['member', ['g1']])
     const plain = await resolve({ ...wishes, routes: [{ path: '/page', requireLogin: true }] })
     expect([plain.result.type, laneOf(plain.result), plain.calls]).toEqual(['page', 'member', []])

@@ -1,12 +1,17 @@
-import { toAppError } from '@tessera/shared/contract'
-import { entryLimits, type Entry } from '@tessera/shared/content'
+import { toAppError, type ContentTypeMapping, type RequireLogin } from '@tessera/shared/contract'
+import { entryLimits, hasLimits, type Entry, type EntryLimits, type Node } from '@tessera/shared/content'
 import { decideAccess, requiredGroups } from './access.ts'
-import { routeError, type RouteFacts } from './route-state.ts'
-import type { Lane, RouteIo, RouteRequest, RouteResult } from './route.ts'
-import { nodePathOf, mappingOf } from '../releases/routing-table.ts'
+import {
+  routeError,
+  type RouteFacts,
+  type AuthContext,
+  type RouteIo,
+  type RouteRequest,
+  type RouteResult,
+} from './route.ts'
+import { nodePathOf, mappingOf, type Owned } from '../releases/routing-table.ts'
 import { finishNode, viewOf } from './finish-node.ts'
-import { loadNode, bringsAll } from './load-node.ts'
-import { previewPath, type PreviewPath } from '../http/path-language.ts'
+import { previewPath, type PreviewPath } from '../http/paths.ts'
 
 /**
  * Resolve a path: access first, then node, entry and family. Never throws. A visitor with a session is asked for in their own
@@ -17,11 +22,11 @@ export async function resolveRoute(request: RouteRequest, io: RouteIo): Promise<
   const requirement = request.matched?.route.requireLogin
   const decision = decideAccess(requirement, request.visitor)
   if (decision !== 'allow') return { type: decision }
-  const own: Lane | null = io.memberClient && { name: 'member', client: io.memberClient }
-  const open: Lane = { name: 'public', client: io.client }
-  const result = await tryLane(request, io, (requirement && own) || open)
+  const own: AuthContext | null = io.memberClient && { name: 'member', client: io.memberClient }
+  const open: AuthContext = { name: 'public', client: io.client }
+  const result = await resolveAs(request, io, (requirement && own) || open)
   const wasRefused = result.type === 'refused'
-  const settled = wasRefused && own && !requirement ? await tryLane(request, io, own) : result
+  const settled = wasRefused && own && !requirement ? await resolveAs(request, io, own) : result
   if (settled.type === 'refused') return { type: settled.status === 401 ? 'sign-in' : 'access-denied' }
   if (!('facts' in settled)) return settled
   return { ...settled, facts: { allowedGroups: requiredGroups(requirement), ...settled.facts } }
@@ -33,17 +38,21 @@ interface Refused {
   readonly status: 401 | 403
 }
 
-async function tryLane(request: RouteRequest, io: RouteIo, lane: Lane): Promise<RouteResult | Refused> {
+async function resolveAs(
+  request: RouteRequest,
+  io: RouteIo,
+  auth: AuthContext,
+): Promise<RouteResult | Refused> {
   try {
-    if (request.preview) return await loadPreview(request.preview, request, io, lane)
-    if (request.matched) return await loadStatic(request.matched, request, io, lane)
-    return await loadContent(request, io, lane)
+    if (request.preview) return await loadPreview(request.preview, request, io, auth)
+    if (request.matched) return await loadStatic(request.matched, request, io, auth)
+    return await loadContent(request, io, auth)
   } catch (thrown) {
     const error = toAppError(thrown)
     if (error.status === 401 || error.status === 403) return { type: 'refused', status: error.status }
     return {
       type: 'error',
-      lane: lane.name,
+      auth: auth.name,
       facts: { ...request.facts, error: routeError(error) },
       error,
     }
@@ -58,13 +67,13 @@ async function loadStatic(
   { route, params }: NonNullable<RouteRequest['matched']>,
   request: RouteRequest,
   io: RouteIo,
-  lane: Lane,
+  auth: AuthContext,
 ): Promise<RouteResult> {
   const { fetchNode, requireLogin } = route
   const facts: RouteFacts = { ...request.facts, staticRoute: { path: route.path, params } }
-  const page: RouteResult = { type: 'page', lane: lane.name, facts, main: viewOf(route), isComplete: true }
+  const page: RouteResult = { type: 'page', auth: auth.name, facts, main: viewOf(route), isComplete: true }
   if (!fetchNode) return page
-  const found = await loadNode(nodePathOf(route, request.path), fetchNode, request, io, lane)
+  const found = await loadNode(nodePathOf(route, request.path), fetchNode, request, io, auth)
   if (found.type === 'missing') return page
   if (found.type !== 'found') return { type: found.type }
   const { mapping: type } = found
@@ -79,11 +88,11 @@ async function loadStatic(
 }
 
 /** Resolve a path that no static route takes: its node, the entry there, and the component of the entry's type. */
-async function loadContent(request: RouteRequest, io: RouteIo, lane: Lane): Promise<RouteResult> {
-  const found = await loadNode(request.path, undefined, request, io, lane)
+async function loadContent(request: RouteRequest, io: RouteIo, auth: AuthContext): Promise<RouteResult> {
+  const found = await loadNode(request.path, undefined, request, io, auth)
   if (found.type === 'sign-in' || found.type === 'access-denied') return { type: found.type }
   if (found.type === 'missing' || !found.entry || !found.mapping)
-    return { type: 'not-found', lane: lane.name, facts: { ...request.facts, notFound: true } }
+    return { type: 'not-found', auth: auth.name, facts: { ...request.facts, notFound: true } }
   const { mapping } = found
   const facts = { ...request.facts, allowedGroups: requiredGroups(mapping.requireLogin) }
   return finishNode({ ...found, mapping, main: viewOf(mapping), facts }, request, io)
@@ -94,10 +103,10 @@ async function loadPreview(
   preview: PreviewPath,
   request: RouteRequest,
   io: RouteIo,
-  lane: Lane,
+  auth: AuthContext,
 ): Promise<RouteResult> {
   const { entryId, language } = preview
-  const { client } = lane
+  const { client } = auth
   const asked = entryLimits(undefined, undefined)
   const [found, node] = await Promise.all([
     client.entry(entryId, { language, ...asked }),
@@ -106,7 +115,7 @@ async function loadPreview(
   ])
   const missing: RouteResult = {
     type: 'not-found',
-    lane: lane.name,
+    auth: auth.name,
     facts: { ...request.facts, notFound: true },
   }
   const mapping = found && mappingOf(found.sys.contentTypeId ?? '', io.table)
@@ -122,7 +131,7 @@ async function loadPreview(
     ...request.facts,
     alternates: previewAlternates(preview, entry, request.supportedLanguages),
   }
-  return finishNode({ node, entry, mapping, lane, main: viewOf(mapping), facts }, request, io)
+  return finishNode({ node, entry, mapping, auth, main: viewOf(mapping), facts }, request, io)
 }
 
 /** The other languages of a previewed entry, drafts included, are previewed too. */
@@ -134,3 +143,96 @@ const previewAlternates = (
   (sys.availableLanguages ?? [])
     .filter((language) => supported.includes(language))
     .map((language) => ({ language, path: previewPath({ entryId, language }) }))
+
+/** A node with its entry, as far as the visitor may see them. */
+interface FoundNode {
+  readonly type: 'found'
+  readonly node: Node
+  readonly entry: Entry | null
+  /** What the site says of the entry's content type. */
+  readonly mapping: Owned<ContentTypeMapping> | undefined
+  /** In whose name the entry was asked for. */
+  readonly auth: AuthContext
+}
+
+/** No node there, or why it is not shown. */
+type Missing =
+  { readonly type: 'missing' } | { readonly type: 'sign-in' } | { readonly type: 'access-denied' }
+
+/**
+ * The node at a path and its entry with the limits of its type, in one call where the type is known or all types are for
+ * everybody. Otherwise the type is asked for first: the fields of an entry are not asked for before access is decided.
+ * `own` limits, a static route's, stand before those of the type.
+ */
+async function loadNode(
+  path: string,
+  own: EntryLimits | undefined,
+  request: RouteRequest,
+  io: RouteIo,
+  auth: AuthContext,
+): Promise<FoundNode | Missing> {
+  const { table, knownTypes } = io
+  const known = knownTypes.get(path)
+  const expected = known === undefined ? undefined : mappingOf(known, table)
+  const isSure =
+    known === undefined
+      ? !table.hasProtectedTypes
+      : decideAccess(expected?.requireLogin, request.visitor) === 'allow'
+  const asked = isSure ? limitsOf(own, expected) : TYPE_ONLY
+  const first = isSure ? authFor(expected?.requireLogin, io, auth) : auth
+  const seen = await look(path, asked, first, request, io)
+  if (seen.type !== 'found' || !seen.entry) return seen
+  const needed = limitsOf(own, seen.mapping)
+  const wanted = authFor(seen.mapping?.requireLogin, io, auth)
+  if (wanted.name === first.name && bringsAll(asked, needed)) return seen
+  return look(path, needed, wanted, request, io)
+}
+
+async function look(
+  path: string,
+  limits: Required<EntryLimits>,
+  auth: AuthContext,
+  { visitor }: RouteRequest,
+  { table, knownTypes }: RouteIo,
+): Promise<FoundNode | Missing> {
+  const node = await auth.client.nodeByPath(path, { entryLimits: limits })
+  if (!node) return { type: 'missing' }
+  const entry = node.entry ?? null
+  const contentTypeId = entry?.sys.contentTypeId
+  const mapping = contentTypeId === undefined ? undefined : mappingOf(contentTypeId, table)
+  const decision = decideAccess(mapping?.requireLogin, visitor)
+  if (contentTypeId !== undefined) knownTypes.set(path, contentTypeId)
+  return decision === 'allow' ? { type: 'found', node, entry, mapping, auth } : { type: decision }
+}
+
+const limitsOf = (own: EntryLimits | undefined, mapping: EntryLimits | undefined): Required<EntryLimits> =>
+  entryLimits(hasLimits(own) ? own : undefined, mapping)
+
+/** What only some visitors may see is asked for in the visitor's own name. */
+const authFor = (
+  requirement: RequireLogin | undefined,
+  { memberClient }: RouteIo,
+  auth: AuthContext,
+): AuthContext => (requirement && memberClient ? { name: 'member', client: memberClient } : auth)
+
+/** Of an entry no more than what it is: enough to decide who may see it. */
+export const TYPE_ONLY: Required<EntryLimits> = {
+  fields: ['sys.id', 'sys.contentTypeId'],
+  linkDepth: 0,
+  fieldLinkDepths: {},
+}
+
+/** Whether a call with these limits brought all that a page needs. No fields mean every field. */
+function bringsAll(asked: Required<EntryLimits>, needed: Required<EntryLimits>): boolean {
+  if (isSame(asked, needed)) return true
+  const deepest = Math.max(needed.linkDepth, ...Object.values(needed.fieldLinkDepths))
+  return (
+    asked.fields.length === 0 && Object.keys(asked.fieldLinkDepths).length === 0 && deepest <= asked.linkDepth
+  )
+}
+
+const isSame = (one: Required<EntryLimits>, other: Required<EntryLimits>): boolean =>
+  one.linkDepth === other.linkDepth &&
+  (one.fields === other.fields || String(one.fields) === String(other.fields)) &&
+  (one.fieldLinkDepths === other.fieldLinkDepths ||
+    JSON.stringify(one.fieldLinkDepths) === JSON.stringify(other.fieldLinkDepths))

@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { MapInput } from '@tessera/shared/contract'
+import type { MapInput, JsonObject, RemoteName } from '@tessera/shared/contract'
+import type { Entry } from '@tessera/shared/content'
 import type { ResponseClass } from '../http/caching-headers.ts'
-import { pageLanguage, staticAlternates } from '../http/path-language.ts'
+import { pageLanguage, staticAlternates } from '../http/paths.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { visitorOf } from './create-page.server.ts'
-import { createEntryMapper } from './map-entry.server.ts'
 import { createSiteTrees, loadTrees, type RequestTrees, type SiteTrees } from './navigation-trees.server.ts'
 import type { Navigation, Page, PageStaff, ResolvedPage } from './page.ts'
 import { resolveRoute } from './resolve-route.ts'
-import type { KnownTypes } from './route.ts'
-import type { RouteFacts } from './route-state.ts'
+import type { KnownTypes, RouteFacts } from './route.ts'
+import { pageError } from '../errors.ts'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
 /** Where access sends the visitor instead. */
 export interface AccessRedirect {
@@ -87,12 +88,12 @@ export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
 /** What only some may see, or only one, is kept nowhere. Source: reference security 4.2. */
 function classOf(
   { place, preview }: Page,
-  { lane }: ResolvedPage['route'],
+  { auth }: ResolvedPage['route'],
   isPrivate: boolean,
 ): ResponseClass {
   if (place.preview || preview) return 'preview'
   if (isPrivate) return 'account'
-  return lane === 'member' ? 'member' : 'public'
+  return auth === 'member' ? 'member' : 'public'
 }
 
 /** The tree as the page wants it, else as every menu shows it. */
@@ -148,5 +149,57 @@ export function createKnownTypes({
     set(path, contentTypeId) {
       if (types.peek(path)?.contentTypeId !== contentTypeId) types.set(path, { contentTypeId, since: now() })
     },
+  }
+}
+
+interface Mapping {
+  readonly remote: RemoteName
+  readonly entryMapper?: string
+}
+
+/** Maps entries to what remotes show of them. */
+type EntryMapper = (
+  releases: ReleaseSnapshot,
+  mapping: Mapping,
+  input: Omit<MapInput, 'sanitise'>,
+) => Promise<JsonObject | null>
+
+/**
+ * Maps an entry with the mapper that its mapping names; null where it names none. An entry that came out of the answer
+ * cache is the same object, so its model is made once, unless its mapper looks at the relatives: those have their own time.
+ * @throws AppError page/remote-missing, page/render-failed
+ */
+export function createEntryMapper(sanitise: MapInput['sanitise']): EntryMapper {
+  /** Models of entries that are still in use, by entry and by the mapper that made them. */
+  const mapped = new WeakMap<Entry, Map<string, Promise<JsonObject>>>()
+  return async (releases, { remote: name, entryMapper }, input) => {
+    if (!entryMapper) return null
+    const live = releases.remotes.get(name)
+    if (!live) throw pageError('page/remote-missing', { details: { remote: name } })
+    const mapper = live.remote.entryMappers?.[entryMapper]
+    if (!mapper)
+      throw pageError('page/render-failed', {
+        details: { remote: name, entryMapper, reason: 'no such mapper' },
+      })
+
+    const models = mapped.get(input.entry) ?? new Map<string, Promise<JsonObject>>()
+    mapped.set(input.entry, models)
+    const key = `${name} ${live.release.version} ${entryMapper} ${input.language} ${input.node?.path ?? ''}`
+    const known = models.get(key)
+    if (known) return known
+    let hasAskedForRelatives = false
+    const relatives = () => {
+      hasAskedForRelatives = true
+      models.delete(key)
+      return input.relatives()
+    }
+    const model = (async () => mapper({ ...input, sanitise, relatives }))()
+    if (!hasAskedForRelatives) models.set(key, model)
+    try {
+      return await model
+    } catch (cause) {
+      models.delete(key)
+      throw pageError('page/render-failed', { cause, details: { remote: name, entryMapper } })
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@tessera/shared/contract'
-import { routeError, routeState, statusCode } from './route-state.ts'
+import { routeError, routeState, statusCode } from './route.ts'
 
 const base = {
   path: '/a',

@@ -1,4 +1,4 @@
-import type { Node } from '@tessera/shared/content'
+import type { Node, Entry } from '@tessera/shared/content'
 import type {
   ContentClient,
   JsonObject,
@@ -8,11 +8,13 @@ import type {
   AppError,
   Hydrate,
   RemoteName,
+  RouteLocation,
+  RouteState,
+  SerialisedError,
 } from '@tessera/shared/contract'
 import type { Owned, RoutingTable } from '../releases/routing-table.ts'
 import type { Visitor } from './access.ts'
-import type { PreviewPath } from '../http/path-language.ts'
-import type { RouteFacts } from './route-state.ts'
+import type { PreviewPath } from '../http/paths.ts'
 
 /** What is to be resolved: a path that has been made canonical, and what is known of it without a call. */
 export interface RouteRequest {
@@ -58,7 +60,7 @@ export interface RouteIo {
 }
 
 /** In whose name calls are made. What came in the visitor's own name makes the page private. */
-export interface Lane {
+export interface AuthContext {
   readonly name: 'public' | 'member'
   readonly client: ContentClient
 }
@@ -76,7 +78,7 @@ export interface MainView {
 interface Outcome {
   readonly facts: RouteFacts
   /** In whose name the page was asked for. */
-  readonly lane: Lane['name']
+  readonly auth: AuthContext['name']
 }
 
 /** What became of a path. */
@@ -92,3 +94,105 @@ export type RouteResult =
   | { readonly type: 'access-denied' }
   | (Outcome & { readonly type: 'not-found' })
   | (Outcome & { readonly type: 'error'; readonly error: AppError })
+
+/** What a resolver found out about a path; everything else of the route state follows from it. */
+export interface RouteFacts {
+  readonly path: string
+  readonly location: RouteLocation
+  readonly hostname: string | null
+  readonly project: string
+  readonly staticRoute?: MatchedRoute | null
+  readonly node?: Node | null
+  readonly entry?: Entry | null
+  readonly mappedEntry?: JsonObject | null
+  /** Relatives as the state is to hold them (relative-node.ts). */
+  readonly ancestors?: readonly Node[]
+  readonly children?: readonly Node[]
+  readonly siblings?: readonly Node[]
+  /** The page in each language it has, its own included; empty when it has no other. */
+  readonly alternates?: readonly { readonly language: string; readonly path: string }[]
+  readonly allowedGroups?: readonly string[]
+  readonly error?: SerialisedError | null
+  readonly status?: number
+  readonly notFound?: boolean
+}
+
+/** The route state of a page. Source: specification 3 (shape) and 4, Access and routing (status rules). */
+export function routeState(facts: RouteFacts): Omit<RouteState, 'surrogateKeys' | 'apiCalls'> {
+  const { entry = null, error = null, mappedEntry = null, allowedGroups = [], staticRoute = null } = facts
+  return {
+    canonicalPath: entry?.sys.uri ?? facts.path,
+    currentHostname: facts.hostname,
+    currentPath: facts.path,
+    ...nodeState(facts),
+    currentProject: facts.project,
+    allowedGroups,
+    entryID: entry?.sys.id ?? null,
+    // A mapped page shows its model: the raw entry would only repeat it.
+    entry: entry && mappedEntry ? { sys: entry.sys } : entry,
+    mappedEntry,
+    error,
+    isError: error !== null,
+    isLoading: false,
+    location: facts.location,
+    notFound: facts.notFound ?? false,
+    staticRoute,
+    statusCode: statusCode(facts),
+    nextPath: null,
+  }
+}
+
+type NodeState = Pick<
+  RouteState,
+  | 'currentNode'
+  | 'currentNodeAncestors'
+  | 'currentNodeChildren'
+  | 'currentNodeSiblings'
+  | 'currentNodeSiblingsParent'
+>
+
+function nodeState({ node = null, ancestors = [], children = [], siblings = [] }: RouteFacts): NodeState {
+  return {
+    currentNode: node && withoutRelations(node),
+    currentNodeAncestors: ancestors,
+    currentNodeChildren: children,
+    currentNodeSiblings: siblings,
+    currentNodeSiblingsParent: siblings[0]?.parentId ?? null,
+  }
+}
+
+/** 404 if nothing was found and nothing failed; the supplied status or 500 on an error; else 200 or the page's own. */
+export function statusCode({
+  notFound,
+  error,
+  status,
+}: Pick<RouteFacts, 'notFound' | 'error' | 'status'>): number {
+  if (error) return errorStatus(status ?? error.status)
+  if (notFound) return 404
+  return status ?? 200
+}
+
+/** On an error path a status below 400 would be a lie. */
+const errorStatus = (status: number | undefined): number =>
+  status === undefined ? 500 : status >= 400 && status <= 599 ? status : 502
+
+/** Longest text of the platform's that a route error takes over. */
+const MAX_ERROR_TEXT = 200
+
+/**
+ * An error as the route state holds it: with the platform's own words where it refused the request, else with ours. What it
+ * says of its own failures is for the log. Source: specification 8; docs/decisions/0014.
+ */
+export function routeError(error: AppError): SerialisedError {
+  const { upstream } = error.details
+  const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500
+  if (!isRefusal || typeof upstream !== 'string' || upstream === '') return error.toJSON()
+  return { ...error.toJSON(), message: upstream.slice(0, MAX_ERROR_TEXT) }
+}
+
+/** A node as the state holds it: no subtree and no entry content beside the page's own. */
+function withoutRelations({ children: _children, entry, ...node }: Node): Node {
+  return entry ? { ...node, entry: { sys: { id: entry.sys.id, ...typeOf(entry) } } } : node
+}
+
+const typeOf = (entry: Entry) => (entry.sys.contentTypeId ? { contentTypeId: entry.sys.contentTypeId } : {})

@@ -1,6 +1,5 @@
 import type { Manifest } from '@tessera/shared/contract'
-import { manifestProblems } from './check-candidate.server.ts'
-import { findCollisions } from './check-candidate.server.ts'
+import { manifestProblems, findCollisions } from './check-candidate.server.ts'
 
 const page = { view: 'v', hydrate: 'never' } as const
 const remote = (name: Manifest['name'], more: Partial<Manifest>): Manifest => ({

@@ -1,7 +1,5 @@
 import type { StaticRouteDefinition } from '@tessera/shared/contract'
-import { routingTable } from './routing-table.ts'
-import { matchRoute } from './routing-table.ts'
-import { flattenRoutes, patternShapes } from './routing-table.ts'
+import { routingTable, matchRoute, flattenRoutes, patternShapes } from './routing-table.ts'
 
 const page = { view: 'v', hydrate: 'never' } as const
 

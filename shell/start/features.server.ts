@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { RELEASED_FILES } from '../document/assets.server.ts'
+import { RELEASED_FILES } from '../document/document.server.ts'
 import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
 import { formPosts } from '../features/forms/form-posts.server.ts'
 import { createIdentity } from '../features/identity/identity.server.ts'

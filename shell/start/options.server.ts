@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
-import { AccountOptionsSchema } from '../features/identity/options.ts'
+import { AccountOptionsSchema, SessionOptionsSchema } from '../features/identity/options.ts'
 import { PreviewSchema } from '../features/preview/options.ts'
 import { ProxyLimitsSchema } from '../features/proxy/upstream.server.ts'
 import { SITE_BASICS } from '../features/site/options.ts'
-import { SessionOptionsSchema } from '../features/identity/options.ts'
 import { RELEASE_POLL_MS } from '../releases/live-releases.server.ts'
 
 const Links = v.array(v.object({ label: v.string(), path: v.string() }))

@@ -1,5 +1,5 @@
 import { createStore } from '@tessera/shared/store'
-import { routeState, type RouteFacts } from '../page/route-state.ts'
+import { routeState, type RouteFacts } from '../page/route.ts'
 import {
   hostSlices,
   initialRoute,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { MADE_FOR_HEADER, type SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
 import type { SessionReader } from '../../http/session.ts'
-import { isSameSite } from '../../http/hosts.server.ts'
+import { isSameSite } from '../../http/server.server.ts'
 
 const DEADLINE_MS = 10_000
 const PATH = '/REST/UI/FormsModule/postform/:contentVersionId/0'

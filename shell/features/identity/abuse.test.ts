@@ -1,5 +1,5 @@
 import { FORM_COOKIE, FORM_TOKEN_FIELD } from './form-token.server.ts'
-import { readRequestTarget } from '../../http/request-target.ts'
+import { readRequestTarget } from '../../http/paths.ts'
 import { hostileTargets } from '../../http/testing/hostile-targets.ts'
 import { anAccountSite, cookiesOf, postedOn, type AccountSite } from './testing/an-account-site.ts'
 

@@ -3,7 +3,7 @@ import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import type { PlatformUser } from './security-api.server.ts'
 import type { Sealer } from './sealer.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
-import { screenUrl } from '../../http/path-language.ts'
+import { screenUrl } from '../../http/paths.ts'
 import { accountMail, LINK_HOURS, type MailKind } from './mail/mails.ts'
 import { messages } from './mail/messages/index.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ACCOUNT_ENDPOINTS, ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { AppError, toAppError } from '@tessera/shared/contract'
-import { safeReturnPath } from '../../http/safe-return-path.ts'
+import { safeReturnPath, screenUrl } from '../../http/paths.ts'
 import { signIn, signOut } from './sign-in.server.ts'
 import { accountError, requestError } from '../../errors.ts'
-import { isSameSite } from '../../http/hosts.server.ts'
+import { isSameSite } from '../../http/server.server.ts'
 import {
   issuesInUrl,
   seeOther,
@@ -13,7 +13,6 @@ import {
   PRIVATE_HEADERS,
   type AccountSuccess,
 } from './account-answer.server.ts'
-import { screenUrl } from '../../http/path-language.ts'
 import { readAccountPost, wantsPage, type AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { changePassword, signedIn } from './change-password.server.ts'

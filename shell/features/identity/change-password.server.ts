@@ -4,7 +4,7 @@ import { toAppError, type AccountField, type User } from '@tessera/shared/contra
 import { accountError } from '../../errors.ts'
 import type { Session } from '../../http/session.ts'
 import { type AccountSuccess } from './account-answer.server.ts'
-import { screenUrl } from '../../http/path-language.ts'
+import { screenUrl } from '../../http/paths.ts'
 import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { countOrRefuse } from './sign-in.server.ts'

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COOKIE_LIFETIME_SECONDS, type SiteConfig } from '@tessera/shared/config'
 import { requestError } from '../../errors.ts'
-import { isSameSite } from '../../http/hosts.server.ts'
+import { isSameSite } from '../../http/server.server.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { PostedValues } from './account-post.server.ts'
 

@@ -32,7 +32,7 @@ const PASSWORD_DEADLINE_MS = 8_000
 /** Everything else holds a page. */
 const DEADLINE_MS = 2_000
 
-interface Surroundings {
+interface Dependencies {
   readonly cmsUrl: string
   readonly staffDomain: string
   /** Whether visitors sign in by another party, whose session the platform ends for whoever brings its classic token. */
@@ -42,8 +42,8 @@ interface Surroundings {
 }
 
 /** Speaks to the security side of one platform. */
-export function createIdentityClient(surroundings: Surroundings): IdentityClient {
-  const { cmsUrl, isFederated, now, fetchAnswer = identityFetch } = surroundings
+export function createIdentityClient(dependencies: Dependencies): IdentityClient {
+  const { cmsUrl, isFederated, now, fetchAnswer = identityFetch } = dependencies
   const grant = async (
     fields: Readonly<Record<string, string>>,
     deadlineMs: number,
@@ -65,7 +65,7 @@ export function createIdentityClient(surroundings: Surroundings): IdentityClient
       return readCredentials(answer, now()) ?? failRefresh(answer)
     },
     exchange: (securityToken) => exchange(securityToken, cmsUrl, fetchAnswer),
-    user: (bearerToken) => fetchUser(bearerToken, { ...surroundings, fetchAnswer }),
+    user: (bearerToken) => fetchUser(bearerToken, { ...dependencies, fetchAnswer }),
     async end({ refreshToken, classicToken }) {
       const tokens = {
         RefreshToken: refreshToken,
@@ -84,7 +84,7 @@ export function createIdentityClient(surroundings: Surroundings): IdentityClient
 /** Two calls side by side. Source: specification 7: groups with inheritance, a hundred at once. */
 async function fetchUser(
   bearerToken: string,
-  { cmsUrl, staffDomain, fetchAnswer }: Surroundings & { readonly fetchAnswer: IdentityFetch },
+  { cmsUrl, staffDomain, fetchAnswer }: Dependencies & { readonly fetchAnswer: IdentityFetch },
 ): Promise<User> {
   const get = (path: string) =>
     fetchAnswer(`${cmsUrl}/api/security/users/@current${path}`, {

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createSealer } from './sealer.server.ts'
-import { readKeyRing } from './sealer.server.ts'
+import { createSealer, readKeyRing } from './sealer.server.ts'
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64url')
 

@@ -49,7 +49,7 @@ const who = async (jar: CookieJar) =>
     id: string | null
     user: { name: string } | null
     bearer: string | null
-    trouble: string | null
+    failure: string | null
   }>()
 
 describe('cookies of a session (specification 3 and 9, reference security D2)', () => {
@@ -252,7 +252,7 @@ describe('refreshing (specification 9: 60 seconds early)', () => {
     platform.bearerSeconds = 60
     const jar = await signIn()
     platform.failing = (response) => sendJson(response, { error: 'invalid_grant' }, 400)
-    expect(await who(jar)).toMatchObject({ id: null, trouble: null })
+    expect(await who(jar)).toMatchObject({ id: null, failure: null })
     expect(jar.get('RefreshToken')).toBeUndefined()
     expect(jar.get('tessera-session')).toBe('over')
   })
@@ -269,12 +269,12 @@ describe('refreshing (specification 9: 60 seconds early)', () => {
     const before = jar.header()
     platform.failing = fail(503)
     const during = await who(jar)
-    expect(during).toMatchObject({ trouble: 'session/unavailable', user: { name: 'Ann Member' } })
+    expect(during).toMatchObject({ failure: 'session/unavailable', user: { name: 'Ann Member' } })
     expect(jar.header()).toBe(before)
     platform.failing = null
     platform.bearerSeconds = 3_600
-    await until(async () => (await who(jar)).trouble === null)
-    expect(await who(jar)).toMatchObject({ trouble: null, user: { name: 'Ann Member' } })
+    await until(async () => (await who(jar)).failure === null)
+    expect(await who(jar)).toMatchObject({ failure: null, user: { name: 'Ann Member' } })
   })
 
   it('asks a platform in trouble once a second, not for every page', async () => {

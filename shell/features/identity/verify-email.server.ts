@@ -1,13 +1,12 @@
 import { ACCOUNT_SCREENS } from '@tessera/shared/config'
 import { accountError } from '../../errors.ts'
 import { type AccountSuccess } from './account-answer.server.ts'
-import { screenUrl } from '../../http/path-language.ts'
+import { screenUrl } from '../../http/paths.ts'
 import type { AccountPost } from './account-post.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { countOrRefuse } from './sign-in.server.ts'
-import { markOf, openLink } from './account-mail.server.ts'
+import { markOf, openLink, languageFor, sendLink } from './account-mail.server.ts'
 import { isUnconfirmed } from './security-api.server.ts'
-import { languageFor, sendLink } from './account-mail.server.ts'
 
 /** Confirm an address with the token of a message, once somebody has pressed the button there. Safe to do twice. */
 export async function verifyEmail(

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
-import { readRequestTarget } from '../../http/request-target.ts'
-import { safeReturnPath } from '../../http/safe-return-path.ts'
+import { readRequestTarget, safeReturnPath } from '../../http/paths.ts'
 import { previewError, requestError } from '../../errors.ts'
-import { hostNameOf, isSameSite } from '../../http/hosts.server.ts'
+import { hostNameOf, isSameSite } from '../../http/server.server.ts'
 import { PREVIEW_EXIT_PATH } from '../../document/banners.ts'
 import type { Previews } from './previews.server.ts'
 

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
-import { screenUrl } from '../../http/path-language.ts'
-import { languageOfPath } from '../../http/path-language.ts'
-import { readProxyTarget } from './upstream.server.ts'
+import { screenUrl, languageOfPath } from '../../http/paths.ts'
+import {
+  readProxyTarget,
+  FILE_REQUEST,
+  fileHeaders,
+  pickHeaders,
+  type Upstream,
+  type UpstreamAnswer,
+} from './upstream.server.ts'
 import { proxyError, requestError } from '../../errors.ts'
-import { FILE_REQUEST, fileHeaders, pickHeaders } from './upstream.server.ts'
-import type { Upstream, UpstreamAnswer } from './upstream.server.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
 
 /** What files are handed on with. */

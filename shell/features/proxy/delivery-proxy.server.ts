@@ -1,12 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '@tessera/shared/contract'
 import { checkDeliveryQuestion, narrowQuestion } from './delivery-question.ts'
-import {
-  guardedTypes,
-  isGuardedEntry,
-  withoutGuarded,
-  type GuardedTypes,
-} from '../../page/guarded-content.ts'
+import { guardedTypes, isGuardedEntry, withoutGuarded, type GuardedTypes } from '../../page/access.ts'
 import {
   readProxyTarget,
   pickHeaders,
@@ -16,7 +11,7 @@ import {
   type UpstreamAnswer,
 } from './upstream.server.ts'
 import { requestError, proxyError } from '../../errors.ts'
-import { isSameSite } from '../../http/hosts.server.ts'
+import { isSameSite } from '../../http/server.server.ts'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { ErrorPages } from '../../page/error-pages.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'

@@ -1,5 +1,5 @@
 import { proxyError, requestError } from '../../errors.ts'
-import type { GuardedTypes } from '../../page/guarded-content.ts'
+import type { GuardedTypes } from '../../page/access.ts'
 
 /** What of the delivery API may be asked for through the site. */
 export interface DeliveryQuestion {

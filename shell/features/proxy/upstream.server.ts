@@ -2,7 +2,7 @@ import { Transform, type Readable } from 'node:stream'
 import { Agent } from 'undici'
 import * as v from 'valibot'
 import { proxyError, requestError } from '../../errors.ts'
-import { readRequestTarget } from '../../http/request-target.ts'
+import { readRequestTarget } from '../../http/paths.ts'
 
 /** Connections to one origin at most; beyond it requests wait, and beyond their deadline they end. */
 const MAX_SOCKETS = 64

@@ -1,6 +1,5 @@
 import type { Entry } from '@tessera/shared/content'
-import { safeReturnPath } from '../../http/safe-return-path.ts'
-import { tidySlashes } from '../../http/request-target.ts'
+import { safeReturnPath, tidySlashes } from '../../http/paths.ts'
 
 /** One rule as an author keeps it, read and found to be safe. */
 export interface RedirectRule {

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { ContentClient } from '@tessera/shared/contract'
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
-import { guardedTypes } from '../../page/guarded-content.ts'
-import { createCallRecord, type CallRecord } from '../../page/call-record.ts'
+import { guardedTypes, guardedClient } from '../../page/access.ts'
+import { createCallRecord } from '../../page/create-page.server.ts'
+import type { CallRecord } from '../../page/page.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
-import { guardedClient } from '../../page/guarded-content.ts'
 
 /** What published content is read with. */
 export interface SiteClientSources {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
-import { iconFile, type FileRules } from '../../document/assets.server.ts'
+import { iconFile, type FileRules } from '../../document/document.server.ts'
 import { errorFacts } from '../../http/request-log.server.ts'
 import type { Redirects } from '../../page/not-found.server.ts'
 import { feedRoutes, type FeedSources } from './feeds.server.ts'
@@ -11,7 +11,7 @@ import type { SitemapSize } from './sitemap-writer.server.ts'
 import { createSitemaps } from './sitemaps.server.ts'
 
 /** What every site has besides its pages. */
-export interface Site {
+interface Site {
   /** robots.txt, sitemaps, feeds, and an icon for those who read no HTML. */
   readonly routes: FastifyPluginAsync
   /** Authors' redirects; null for a site without. */

@@ -4,8 +4,7 @@ import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { aShell, type TestShell } from '../../../testing/a-shell.ts'
-import { OUTBOX_FOLDER } from '../mail/outbox.server.ts'
-import { readKeptMail, type KeptMail } from '../mail/outbox.server.ts'
+import { OUTBOX_FOLDER, readKeptMail, type KeptMail } from '../mail/outbox.server.ts'
 import { askSecurity, type SecurityCall } from '../identity-fetch.server.ts'
 
 /** How a request is sent, besides what every browser on the site says. */

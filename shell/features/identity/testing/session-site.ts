@@ -53,7 +53,7 @@ export function sessionSite({
       user: session?.user ?? null,
       bearer: session?.bearerToken ?? null,
       credentials: session?.credentials ?? null,
-      trouble: sessions.failureOf(request)?.code ?? null,
+      failure: sessions.failureOf(request)?.code ?? null,
     }
   })
   return { ...assembled, app }

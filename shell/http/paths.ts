@@ -1,0 +1,242 @@
+import { ACCESS_DENIED_PATH, LOGIN_PATH } from '@tessera/shared/config'
+import { requestError } from '../errors.ts'
+
+/** Longest path and longest whole target that are looked at; beyond it the answer is 414. */
+export const MAX_PATH_LENGTH = 2_048
+const MAX_TARGET_LENGTH = 12_000
+
+/** A request's address after it has been made canonical: nothing later reads the raw one. */
+export interface RequestTarget {
+  /** Decoded once, without doubled or trailing slashes, always starting with exactly one `/`. */
+  readonly path: string
+  /** First value of each query parameter, in the order given; keys that could reach a prototype are dropped. */
+  readonly query: Readonly<Record<string, string>>
+  /** With its `?`, as it was sent, without the representation flag; or empty. */
+  readonly search: string
+  /** Whether the state is asked for instead of the page (`redux=true`; of several, the first one counts). */
+  readonly wantsState: boolean
+  /** Where to send the visitor when the address was not clean; null when it was. */
+  readonly redirect: string | null
+}
+
+/** Parse an origin-form request target. @throws AppError request/malformed, request/too-long */
+export function readRequestTarget(target: string): RequestTarget {
+  if (target.length > MAX_TARGET_LENGTH) throw requestError('request/too-long')
+  const mark = target.indexOf('?')
+  const rawPath = mark < 0 ? target : target.slice(0, mark)
+  const rawQuery = mark < 0 ? '' : target.slice(mark + 1)
+  if (rawPath.length > MAX_PATH_LENGTH) throw requestError('request/too-long')
+  if (!rawPath.startsWith('/')) throw requestError('request/malformed')
+  const path = decodePath(rawPath)
+  const cleanPath = tidySlashes(rawPath)
+  const { query, search, wantsState } = readQuery(rawQuery)
+  return {
+    path: tidySlashes(path),
+    query,
+    search,
+    wantsState,
+    redirect: cleanPath === rawPath ? null : `${cleanPath}${rawQuery ? `?${rawQuery}` : ''}`,
+  }
+}
+
+/** One slash where there were several, none at the end; `/` stays. Linear in the length. */
+export const tidySlashes = (path: string): string => path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+
+/** Encoded separators and dot segments change meaning when decoded again, so no such path is served. */
+function decodePath(rawPath: string): string {
+  if (/%(2f|5c|00)/i.test(rawPath)) throw requestError('request/malformed')
+  let path: string
+  try {
+    path = decodeURIComponent(rawPath)
+  } catch (cause) {
+    throw requestError('request/malformed', { cause })
+  }
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f\\]/.test(path)) throw requestError('request/malformed')
+  if (path.split('/').some((segment) => segment === '.' || segment === '..'))
+    throw requestError('request/malformed')
+  return path
+}
+
+const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
+
+function readQuery(rawQuery: string): Pick<RequestTarget, 'query' | 'search' | 'wantsState'> {
+  if (!rawQuery) return { query: {}, search: '', wantsState: false }
+  const query: Record<string, string> = Object.create(null) as Record<string, string>
+  let redux: string | null = null
+  const kept = new URLSearchParams()
+  for (const [key, value] of new URLSearchParams(rawQuery)) {
+    if (key === 'redux') {
+      redux ??= value
+      continue
+    }
+    kept.append(key, value)
+    if (!RESERVED.has(key) && !(key in query)) query[key] = value
+  }
+  const search = kept.size > 0 ? `?${kept.toString()}` : ''
+  return { query, search, wantsState: redux === 'true' }
+}
+
+/** Languages a site speaks, the primary one first. */
+export interface SiteLanguages {
+  readonly primary: string
+  readonly supported: readonly string[]
+}
+
+/** The language a path names in its first segment (any case), and the path without it. Primary when it names none. */
+export function languageOfPath(
+  path: string,
+  { primary, supported }: SiteLanguages,
+): { readonly language: string; readonly rest: string } {
+  const first = path.split('/')[1] ?? ''
+  const named = supported.find(
+    (language) => language !== primary && language.toLowerCase() === first.toLowerCase(),
+  )
+  if (!named) return { language: primary, rest: path }
+  return { language: named, rest: path.slice(first.length + 1) || '/' }
+}
+
+/** What a path says by itself, before anything is asked. */
+export interface PathPlace {
+  /** Of the frame, and of the page until its content knows better. */
+  readonly language: string
+  /** The path without its language. */
+  readonly rest: string
+  /** The entry that is previewed there. */
+  readonly preview: PreviewPath | null
+}
+
+/** Read a path: a preview names its language at its end, any other page at its beginning. Source: specification 2. */
+export function placeOfPath(path: string, languages: SiteLanguages): PathPlace {
+  const { language, rest } = languageOfPath(path, languages)
+  const preview = readPreviewPath(rest, language)
+  if (!preview) return { language, rest, preview: null }
+  const asked = preview.language.toLowerCase()
+  const spoken = languages.supported.find((code) => code.toLowerCase() === asked)
+  return { language: spoken ?? language, rest, preview: { ...preview, language: spoken ?? preview.language } }
+}
+
+/** What may say which language a page is in. */
+interface LanguageSources {
+  readonly entry?: string | undefined
+  readonly node?: string | undefined
+  readonly route?: string | undefined
+  readonly path: string
+}
+
+/** The language of a page: its entry's, its node's, its route's, or that of its path. Source: specification 9. */
+export const pageLanguage = ({ entry, node, route, path }: LanguageSources): string =>
+  entry ?? node ?? route ?? path
+
+/**
+ * Where another language of the page is found: the page's own translation, with the query that belongs to it there too, or
+ * that language's home page.
+ */
+export const switcherLinks = (
+  alternates: readonly LanguageLink[],
+  languages: SiteLanguages,
+  search = '',
+): readonly LanguageLink[] =>
+  languages.supported.map((language) => {
+    const own = alternates.find((other) => other.language === language)
+    return { language, path: own ? `${own.path}${search}` : languagePrefix(language, languages) || '/' }
+  })
+
+/** A page in one of its languages. */
+interface LanguageLink {
+  readonly language: string
+  readonly path: string
+}
+
+/** What stands before a path of the site in a language: nothing for the primary one. */
+export const languagePrefix = (language: string, { primary }: SiteLanguages): string =>
+  language === primary ? '' : `/${language}`
+
+/** Where a path that is the same in every language is found in each; empty on a site of one language. */
+export const staticAlternates = (rest: string, languages: SiteLanguages): readonly LanguageLink[] =>
+  languages.supported.length < 2
+    ? []
+    : languages.supported.map((language) => ({
+        language,
+        path: `${languagePrefix(language, languages)}${rest}`,
+      }))
+
+/** Writing direction of a language, or of the script that its code names. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  try {
+    return new Intl.Locale(language).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr'
+  } catch {
+    return 'ltr' // content may say what is no language code
+  }
+}
+
+/** The entry that a preview address names. */
+export interface PreviewPath {
+  readonly entryId: string
+  readonly language: string
+}
+
+/** `/preview/{entryId}[/{language}]`; null for any other path. Source: specification 2. */
+export function readPreviewPath(path: string, defaultLanguage: string): PreviewPath | null {
+  const match = /^\/preview\/([0-9a-zA-Z-]{1,64})(?:\/([a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*))?$/.exec(path)
+  const [, entryId, language = defaultLanguage] = match ?? []
+  return entryId === undefined ? null : { entryId, language }
+}
+
+/** Where an entry is previewed in a language. */
+export const previewPath = ({ entryId, language }: PreviewPath): string => `/preview/${entryId}/${language}`
+
+/** Address of a screen in a language, with what it is to say. */
+export function screenUrl(
+  screen: string,
+  language: string,
+  languages: SiteLanguages,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const said = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  const search = said.length > 0 ? `?${new URLSearchParams(said).toString()}` : ''
+  return `${languagePrefix(language, languages)}${screen}${search}`
+}
+
+/** Longest target that is looked at. */
+const MAX_LENGTH = 2_048
+/** Pages that send people away, in any language: nobody is sent back to one of them. */
+const SENDS_AWAY = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)(\/|$)/i
+
+/**
+ * A place on this site to send somebody to, from untrusted text; null when it is not one. The one function that decides
+ * redirect targets: a single leading slash, no backslash, no control character, still our own origin after parsing, and no
+ * page that would only send them away again. An absolute address is taken only when it is at exactly one of `origins`, and becomes a path.
+ */
+export function safeReturnPath(value: unknown, origins: readonly string[] = []): string | null {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return null
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f\\]/.test(value)) return null
+  const origin = origins.find((own) => value === own || value.startsWith(`${own}/`))
+  const path = origin === undefined ? value : value.slice(origin.length) || '/'
+  return path.startsWith('/') && !path.startsWith('//') ? rebuilt(path) : null
+}
+
+/** What is left after parsing: nothing of it was put together from the text. */
+function rebuilt(path: string): string | null {
+  const origin = 'https://site.invalid'
+  const url = URL.parse(path, origin)
+  if (!url || url.origin !== origin || url.username || url.password) return null
+  // "/a/..//host" parses to the pathname "//host", which a browser reads as another site.
+  const pathname = `/${url.pathname.replace(/^\/+/, '')}`
+  return SENDS_AWAY.test(pathname) ? null : `${pathname}${url.search}${url.hash}`
+}
+
+/** Why a visitor may not go on: nobody is signed in, or not the right person. */
+type AccessRefusal = 'sign-in' | 'access-denied'
+
+/**
+ * Where somebody goes who may not see `from`, a path with its query: the sign-in page, which leads back, or the one that says
+ * that access is denied. `prefix` is that of the language, empty for the first. Source: specification 2, Routes; 4, Access.
+ */
+export function accessPath(refusal: AccessRefusal, from: string, prefix: string): string {
+  const place = encodeURIComponent(from)
+  return refusal === 'sign-in'
+    ? `${prefix}${LOGIN_PATH}?redirect_uri=${place}`
+    : `${prefix}${ACCESS_DENIED_PATH}?original_uri=${place}`
+}
