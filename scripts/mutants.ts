@@ -1,24 +1,30 @@
 /** `npm run mutants`: changes the code in small ways, on copies, and makes sure that a test notices each. */
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkMutants, fixPaths, type Stale, type Trial } from './mutants/check-mutants.ts'
+import { coverRows, readExceptions, type Covered } from './mutants/cover-rows.ts'
 import { conformanceRows } from './mutants/conformance-page.ts'
 import { copyCheckout } from './mutants/copy-checkout.ts'
 import { readTables } from './mutants/read-table.ts'
 import { endRuns, runSuite } from './mutants/run-suite.ts'
 import { takeSample } from './mutants/take-sample.ts'
-import { groupsOf, tryMutants, type Outcome } from './mutants/try-mutants.ts'
-import { ROOT } from './paths/root.ts'
+import { countOutcomes, groupsOf, tryMutants, type Outcome } from './mutants/try-mutants.ts'
+import { fromTerminal, ROOT } from './paths/root.ts'
 
+/** What a sample in a run of all tests has time for. */
+const QUICK_MS = 10_000
 const USAGE = `npm run mutants -- [options]
   --only PATTERN   only mutants whose row, file, test file, text or place fits (a regular expression)
   --sample N       about N of them, by chance; --seed S gives the same ones again
-  --seconds N      begin no further test file after this time
+  --seconds N      begin nothing further after this time
+  --quick          leave out test files that take longer than ${QUICK_MS / 1_000} s as they are
   --jobs N         so many at the same time (all cores without it)
   --check          only look whether every mutant can be tried
-  --fix-paths      write into the tables where the texts of moved files stand now
+  --uncovered      also name the rows that are built and have no mutant
+  --fix-paths      write into the tables where the texts of moved files stand now, and try nothing
+  --report FILE    write the counts there, as JSON
 `
 const TABLES = path.join(import.meta.dirname, 'mutants/table')
 
@@ -29,7 +35,10 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     seconds: { type: 'string' },
     jobs: { type: 'string' },
+    quick: { type: 'boolean' },
     check: { type: 'boolean' },
+    uncovered: { type: 'boolean' },
+    report: { type: 'string' },
     'fix-paths': { type: 'boolean' },
     help: { type: 'boolean' },
   },
@@ -50,10 +59,16 @@ function sayOutcome({ trial, verdict, failed, ms }: Outcome): void {
   say(`${verdict.padEnd(10)} ${nameOf(trial)} (${(ms / 1_000).toFixed(1)} s)`)
   if (verdict === 'elsewhere' || verdict === 'red')
     for (const title of failed.slice(0, 5)) say(`           fails: ${title}`)
-  if (verdict !== 'caught') say(`           ${trial.place}, tried with ${trial.suite}`)
+  if (verdict !== 'caught')
+    say(`           tried with ${trial.suite}; again: npm run mutants -- --only '${trial.place}$'`)
 }
 
-async function tryAll(trials: readonly Trial[], jobs: number, seconds: number): Promise<readonly Outcome[]> {
+interface Limits {
+  readonly jobs: number
+  readonly seconds: number
+}
+
+async function tryAll(trials: readonly Trial[], { jobs, seconds }: Limits): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = []
   const copies = Array.from({ length: Math.min(jobs, groupsOf(trials).length) }, () => copyCheckout(ROOT))
   const remove = () => {
@@ -69,31 +84,62 @@ async function tryAll(trials: readonly Trial[], jobs: number, seconds: number): 
     copies,
     run: runSuite,
     until: performance.now() + seconds * 1_000,
+    quickMs: values.quick ? QUICK_MS : null,
     onOutcome: (outcome) => {
       outcomes.push(outcome)
       sayOutcome(outcome)
     },
+    onSlow: (suite) => say(`slow       ${suite}: its mutants are left out of a quick sample`),
   }).finally(remove)
   return outcomes
 }
 
-async function main(): Promise<number> {
-  const all = readTables(TABLES)
-  const { trials, stale } = checkMutants(all, conformanceRows(), ROOT)
-  stale.forEach(sayStale)
-  if (values['fix-paths']) for (const move of fixPaths({ stale }, all, TABLES)) say(`moved      ${move}`)
+/** The mutants that the options choose. */
+function choose(trials: readonly Trial[]): readonly Trial[] {
   const pattern = new RegExp(values.only ?? '')
   const wanted = trials.filter((trial) => pattern.test(textOf(trial)))
-  const seed = values.seed ?? String(Date.now() % 100_000)
-  const chosen = values.sample === undefined ? wanted : takeSample(wanted, Number(values.sample), seed)
-  if (values.sample !== undefined) say(`${chosen.length} of ${wanted.length} mutants, --seed ${seed}`)
-  const jobs = Number(values.jobs ?? availableParallelism())
-  const outcomes = values.check ? [] : await tryAll(chosen, jobs, Number(values.seconds ?? Infinity))
-  const count = (verdict: Outcome['verdict']) => outcomes.filter((one) => one.verdict === verdict).length
-  const [caught, survived] = [count('caught'), count('survived')]
-  const others = outcomes.length - caught - survived
-  say(`${caught} caught, ${survived} survived, ${others} not tried as they should be, ${stale.length} stale`)
-  return survived + others + stale.length === 0 ? 0 : 1
+  if (values.sample === undefined) return wanted
+  // Those of one day are the same ones: a run that is repeated repeats what it found.
+  const seed = values.seed ?? new Date().toISOString().slice(0, 10)
+  const chosen = takeSample(wanted, Number(values.sample), seed)
+  say(`${chosen.length} of ${wanted.length} mutants, --sample ${values.sample} --seed ${seed}`)
+  return chosen
+}
+
+function sayCovered(covered: Covered): void {
+  if (values.uncovered) for (const { id, statement } of covered.without) say(`uncovered  ${id}: ${statement}`)
+  for (const problem of covered.problems) say(`stale      ${problem}`)
+  say(
+    `${covered.rows} rows are built, in whole or in part: ${covered.withMutant} have a mutant, ` +
+      `${covered.excepted} none for a reason, ${covered.without.length} none`,
+  )
+}
+
+async function main(): Promise<number> {
+  const rows = conformanceRows()
+  let all = readTables(TABLES)
+  let { trials, stale } = checkMutants(all, rows, ROOT)
+  if (values['fix-paths']) {
+    for (const move of fixPaths({ stale }, all, TABLES)) say(`moved      ${move}`)
+    all = readTables(TABLES)
+    ;({ trials, stale } = checkMutants(all, rows, ROOT))
+  }
+  stale.forEach(sayStale)
+  const covered = coverRows(rows, all, readExceptions(TABLES))
+  sayCovered(covered)
+  const isChecking = values.check || values['fix-paths'] || values.uncovered
+  const limits = {
+    jobs: Number(values.jobs ?? availableParallelism()),
+    seconds: Number(values.seconds ?? Infinity),
+  }
+  const outcomes = isChecking ? [] : await tryAll(choose(trials), limits)
+  const counts = countOutcomes(outcomes, stale.length + covered.problems.length)
+  say(
+    `${counts.caught} caught, ${counts.survived} survived, ${counts.others} not tried as they should be, ` +
+      `${counts.stale} stale`,
+  )
+  if (values.report !== undefined) writeFileSync(fromTerminal(values.report), JSON.stringify(counts))
+  return counts.survived + counts.others + counts.stale === 0 ? 0 : 1
 }
 
 if (values.help) say(USAGE)

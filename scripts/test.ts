@@ -6,7 +6,7 @@ import { isCi, summarise } from './test/counts.ts'
 import { ensurePrograms, findBrowser } from './test/ensure-programs.ts'
 import { announce, runStaticGates } from './test/run-gates.ts'
 import { endSteps } from './test/run-step.ts'
-import { runBuild, runJest, runJourneys } from './test/suites.ts'
+import { runBuild, runJest, runJourneys, runMutants } from './test/suites.ts'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'tessera-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -22,8 +22,12 @@ await ensurePrograms()
 const browser = findBrowser()
 // First, because suites that start the site would build it otherwise.
 const isBuilt = await runBuild()
-// The checks of the code run beside jest, which waits now and then.
-const [unit, found] = await Promise.all([runJest(reports), runStaticGates(1)])
+/** The checks of the code, then a sample of mutants: beside jest, which waits now and then. */
+async function runChecks() {
+  const found = await runStaticGates(1)
+  return { found, mutants: await runMutants(reports) }
+}
+const [unit, { found, mutants }] = await Promise.all([runJest(reports), runChecks()])
 const journeys = await runJourneys(reports, browser, isBuilt)
 const failed = [...(browser === null ? ['browser'] : []), ...(isBuilt ? [] : ['build']), ...found]
 
@@ -34,5 +38,5 @@ if (skipped.length > 0) {
   process.stdout.write(`${skipped.join('\n')}\n`)
 }
 process.stdout.write(failed.length === 0 ? '\n' : `\nFailed checks: ${failed.join(', ')}\n`)
-const { line, isGood } = summarise([unit, journeys], { failedSteps: failed.length, inCi })
+const { line, isGood } = summarise([unit, mutants, journeys], { failedSteps: failed.length, inCi })
 process.stdout.write(`${line}\n`, () => process.exit(isGood ? 0 : 1))

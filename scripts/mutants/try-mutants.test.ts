@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Trial } from './check-mutants.ts'
 import type { SuiteEnd } from './run-suite.ts'
 import { takeSample } from './take-sample.ts'
-import { tryMutants, type Outcome } from './try-mutants.ts'
+import { countOutcomes, tryMutants, type Outcome } from './try-mutants.ts'
 
 const SOURCE = 'const page = 25\n'
 let copy: string
@@ -38,7 +38,9 @@ async function outcomeOf(changed: Partial<SuiteEnd>, asItIs: Partial<SuiteEnd> =
       return { kind: 'passed', failed: [], ms: 1, ...(source === SOURCE ? asItIs : changed) }
     },
     until: Infinity,
+    quickMs: null,
     onOutcome: (outcome) => outcomes.push(outcome),
+    onSlow: () => expect('slow').toBe('tried'),
   })
   return { seen, verdict: outcomes[0]?.verdict, after: readFileSync(path.join(copy, 'shell/a.ts'), 'utf8') }
 }
@@ -61,12 +63,46 @@ describe('trying a mutant', () => {
     expect((await outcomeOf(changed, asItIs)).verdict).toBe(verdict)
   })
 
-  it('begins nothing after its time', async () => {
+  it('tries one, and begins nothing more after its time', async () => {
     const run = async (): Promise<SuiteEnd> => ({ kind: 'passed', failed: [], ms: 1 })
-    const outcomes: Outcome[] = []
-    const onOutcome = (outcome: Outcome) => outcomes.push(outcome)
-    await tryMutants([aTrial()], { copies: [copy], run, until: performance.now() - 1, onOutcome })
-    expect(outcomes).toEqual([])
+    const tried: string[] = []
+    await tryMutants([aTrial(), aTrial({ place: 'a.mutants:9' }), aTrial({ suite: 'shell/b.test.ts' })], {
+      copies: [copy],
+      run,
+      until: performance.now() - 1,
+      quickMs: null,
+      onOutcome: ({ trial }) => tried.push(trial.place),
+      onSlow: () => undefined,
+    })
+    expect(tried).toEqual(['a.mutants:1'])
+  })
+
+  it('leaves out the test files that take too long as they are, and says which, in a quick sample', async () => {
+    const slow: string[] = []
+    const tried: string[] = []
+    await tryMutants([aTrial(), aTrial({ suite: 'shell/b.test.ts' })], {
+      copies: [copy],
+      run: async ({ suite, timeoutMs }) => ({
+        kind: suite === 'shell/a.test.ts' && timeoutMs === 500 ? 'hung' : 'passed',
+        failed: [],
+        ms: 1,
+      }),
+      until: Infinity,
+      quickMs: 500,
+      onOutcome: ({ trial }) => tried.push(trial.suite),
+      onSlow: (suite) => slow.push(suite),
+    })
+    expect({ slow, tried }).toEqual({ slow: ['shell/a.test.ts'], tried: ['shell/b.test.ts'] })
+  })
+
+  it('counts what was not tried as it should be apart from what was caught and what survived', () => {
+    const verdicts = ['caught', 'caught', 'survived', 'elsewhere', 'broken', 'red'] as const
+    expect(
+      countOutcomes(
+        verdicts.map((verdict) => ({ verdict })),
+        7,
+      ),
+    ).toEqual({ caught: 2, survived: 1, others: 3, stale: 7 })
   })
 })
 

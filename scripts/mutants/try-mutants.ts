@@ -24,9 +24,12 @@ export interface Trying {
   /** A copy of the checkout for each that works at the same time. */
   readonly copies: readonly string[]
   readonly run: (run: SuiteRun) => Promise<SuiteEnd>
-  /** When to begin no further test file, as `performance.now()` counts. */
+  /** When to begin nothing further, as `performance.now()` counts. One is tried whatever the time. */
   readonly until: number
+  /** A test file that takes longer than this as it is is left out with its mutants; null for none. */
+  readonly quickMs: number | null
   readonly onOutcome: (outcome: Outcome) => void
+  readonly onSlow: (suite: string) => void
 }
 
 /** A run without a change must have ended by then. */
@@ -37,11 +40,15 @@ const SLACK_MS = 45_000
 /** Try mutants, those of one test file together: it runs once as it is, then once with each change. */
 export async function tryMutants(trials: readonly Trial[], trying: Trying): Promise<void> {
   const groups = groupsOf(trials)
+  let tried = 0
+  const isOver = () => tried > 0 && performance.now() > trying.until
+  const onOutcome = (outcome: Outcome) => {
+    tried += 1
+    trying.onOutcome(outcome)
+  }
   const work = async (copy: string) => {
-    for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
-      if (performance.now() > trying.until) return
-      await tryGroup(group, copy, trying)
-    }
+    for (let group = groups.shift(); group !== undefined && !isOver(); group = groups.shift())
+      await tryGroup(group, copy, { ...trying, onOutcome, isOver })
   }
   await Promise.all(trying.copies.map(work))
 }
@@ -53,10 +60,17 @@ export function groupsOf(trials: readonly Trial[]): Trial[][] {
   return [...groups.values()]
 }
 
-async function tryGroup(group: readonly Trial[], copy: string, { run, onOutcome }: Trying): Promise<void> {
+interface TryingGroup extends Trying {
+  readonly isOver: () => boolean
+}
+
+async function tryGroup(group: readonly Trial[], copy: string, trying: TryingGroup): Promise<void> {
+  const { run, quickMs, onOutcome } = trying
   const suite = group[0]?.suite ?? ''
-  const asItIs = await run({ copy, suite, timeoutMs: FIRST_TIMEOUT_MS })
+  const asItIs = await run({ copy, suite, timeoutMs: quickMs ?? FIRST_TIMEOUT_MS })
+  if (quickMs !== null && asItIs.kind === 'hung') return trying.onSlow(suite)
   for (const trial of group) {
+    if (trying.isOver()) return
     if (asItIs.kind === 'passed') {
       const { ms, ...end } = await withChange(trial, copy, () =>
         run({ copy, suite, timeoutMs: asItIs.ms + SLACK_MS }),
@@ -64,6 +78,21 @@ async function tryGroup(group: readonly Trial[], copy: string, { run, onOutcome 
       onOutcome({ trial, verdict: verdictOf(end, trial), failed: end.failed, ms })
     } else onOutcome({ trial, verdict: 'red', failed: asItIs.failed, ms: asItIs.ms })
   }
+}
+
+/** How many mutants came to what. `others`: neither caught nor survived. */
+export interface MutantCounts {
+  readonly caught: number
+  readonly survived: number
+  readonly others: number
+  readonly stale: number
+}
+
+/** Count what became of mutants, beside those that could not be tried. */
+export function countOutcomes(outcomes: readonly Pick<Outcome, 'verdict'>[], stale: number): MutantCounts {
+  const count = (verdict: Verdict) => outcomes.filter((one) => one.verdict === verdict).length
+  const [caught, survived] = [count('caught'), count('survived')]
+  return { caught, survived, others: outcomes.length - caught - survived, stale }
 }
 
 async function withChange<T>(trial: Trial, copy: string, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,14 @@
 import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
-import { agreeWithEnd, isCi, NOT_RUN, readJestCounts, readPlaywrightCounts, summarise } from './counts.ts'
+import {
+  agreeWithEnd,
+  isCi,
+  NOT_RUN,
+  readJestCounts,
+  readMutantCounts,
+  readPlaywrightCounts,
+  summarise,
+} from './counts.ts'
 
 const elsewhere = { failedSteps: 0, inCi: false }
 const inCi = { failedSteps: 0, inCi: true }
@@ -23,6 +31,15 @@ describe('the last line of npm test', () => {
 
   it('counts a journey that passed only when repeated, and an error outside journeys', () => {
     expect(readPlaywrightCounts({ stats: { expected: 1, flaky: 1 }, errors: [{}] }).failed).toBe(2)
+  })
+
+  it('counts each mutant that was caught as passed, and as failed each that was not, or could not be tried', () => {
+    expect(readMutantCounts({ caught: 9, survived: 1, others: 2, stale: 4 })).toEqual({
+      passed: 9,
+      failed: 7,
+      skipped: [],
+    })
+    expect(agreeWithEnd(readMutantCounts(null), false).failed).toBe(1)
   })
 
   it('counts a suite that could not be run', () => {

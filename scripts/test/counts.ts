@@ -59,6 +59,19 @@ function readSkippedJourneys(suite: unknown): readonly string[] {
   return [...own, ...readList(suite, 'suites').flatMap((inner) => readSkippedJourneys(inner))]
 }
 
+/**
+ * Counts of the report of `npm run mutants`: each mutant that was caught has passed. One that survived, that could not be
+ * tried, or that is stale has failed.
+ */
+export function readMutantCounts(report: unknown): Counts {
+  const failures = ['survived', 'others', 'stale'].map((key) => readNumber(report, key))
+  return {
+    passed: readNumber(report, 'caught'),
+    failed: failures.reduce((total, count) => total + count, 0),
+    skipped: [],
+  }
+}
+
 /** Counts that agree with how the program ended: one that failed, or ran nothing at all, has at least one failure. */
 export function agreeWithEnd(counts: Counts, hasSucceeded: boolean): Counts {
   const isPlausible = counts.failed > 0 || (hasSucceeded && counts.passed > 0)

@@ -17,11 +17,14 @@ export interface StepCommand {
   readonly env?: NodeJS.ProcessEnv
   /** Keep the output instead of showing it at once: the step runs beside others. */
   readonly isBesideOthers?: boolean
+  /** Asked to end (SIGTERM), it takes away what it has made and started: outside its process group too. */
+  readonly cleansUp?: boolean
 }
 
 /** Time between asking a step to end and ending it. */
 const GRACE_MS = 5_000
-const running = new Set<ChildProcess>()
+/** Steps that are running, and how each is ended at once. */
+const running = new Map<ChildProcess, NodeJS.Signals>()
 
 /** End a child and everything that it started: each step leads a process group of its own. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -34,7 +37,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 
 /** End every step that is still running; for the signal handlers of a command. */
 export function endSteps(): void {
-  for (const child of running) signalGroup(child, 'SIGKILL')
+  for (const [child, signal] of running) signalGroup(child, signal)
 }
 
 /** Run a program for at most its time; nothing that it started is left behind. */
@@ -44,6 +47,7 @@ export function runStep({
   timeoutMs,
   env = process.env,
   isBesideOthers = false,
+  cleansUp = false,
 }: StepCommand): Promise<StepEnd> {
   return new Promise((resolve) => {
     const stdio = isBesideOthers ? 'pipe' : 'inherit'
@@ -53,7 +57,7 @@ export function runStep({
       stdio: ['ignore', stdio, stdio],
       detached: true,
     })
-    running.add(child)
+    running.set(child, cleansUp ? 'SIGTERM' : 'SIGKILL')
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))

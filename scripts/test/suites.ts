@@ -1,12 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { agreeWithEnd, NOT_RUN, readJestCounts, readPlaywrightCounts, type Counts } from './counts.ts'
+import {
+  agreeWithEnd,
+  NOT_RUN,
+  readJestCounts,
+  readMutantCounts,
+  readPlaywrightCounts,
+  type Counts,
+} from './counts.ts'
 import { announce } from './run-gates.ts'
 import { runStep } from './run-step.ts'
 
 const SUITE_TIMEOUT_MS = 30 * 60_000
 const BUILD_TIMEOUT_MS = 15 * 60_000
+/** A sample of mutants begins nothing further after this, and is over a few seconds later. */
+const SAMPLE_SECONDS = 60
+const SAMPLE_TIMEOUT_MS = 5 * 60_000
 
 function readReport(file: string): unknown {
   try {
@@ -30,6 +40,22 @@ export async function runJest(reports: string): Promise<Counts> {
     timeoutMs: SUITE_TIMEOUT_MS,
   })
   return agreeWithEnd(readJestCounts(readReport(report)), end.code === 0)
+}
+
+/** Look whether every mutant can be tried, and try a sample of them; what that says is printed in one piece. */
+export async function runMutants(reports: string): Promise<Counts> {
+  const report = path.join(reports, 'mutants.json')
+  const limits = ['--sample=40', '--quick', `--seconds=${SAMPLE_SECONDS}`, '--jobs=1']
+  const end = await runStep({
+    program: process.execPath,
+    args: ['scripts/mutants.ts', ...limits, `--report=${report}`],
+    timeoutMs: SAMPLE_TIMEOUT_MS,
+    isBesideOthers: true,
+    cleansUp: true,
+  })
+  announce('mutants')
+  process.stdout.write(end.output)
+  return agreeWithEnd(readMutantCounts(readReport(report)), end.code === 0)
 }
 
 /** Build what is stale. True when that worked. */
