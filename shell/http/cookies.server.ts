@@ -1,3 +1,4 @@
+import { COOKIE_PATH } from '@tessera/shared/config'
 import { stringifySetCookie } from 'cookie'
 import type { FastifyReply } from 'fastify'
 
@@ -37,7 +38,7 @@ export const cookieHeader = (name: string, value: string, rules: CookieRules): s
     {
       name,
       value,
-      path: '/',
+      path: COOKIE_PATH,
       maxAge: rules.maxAgeSeconds,
       httpOnly: rules.isReadable !== true,
       secure: rules.isSecure,
