@@ -27,6 +27,8 @@ export interface BenchSite {
 
 interface ShellWishes {
   readonly limits?: Readonly<Record<string, number>>
+  /** What it is configured with besides: shell/start/options.server.ts. */
+  readonly options?: Readonly<Record<string, unknown>>
   /** Not held on a core: for browsers, where the page's time is measured and not the server's. */
   readonly isFree?: boolean
   /** Instead of the shell's own entry. */
@@ -64,10 +66,13 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
       generator,
       shellConfig,
       startServer: (command) => start({ ...command, core: core(SERVER_CORE) }),
-      startShell: async (name, { limits, isFree, script = 'shell/start/main.server.ts', nodeOptions } = {}) =>
+      startShell: async (
+        name,
+        { limits, options, isFree, script = 'shell/start/main.server.ts', nodeOptions } = {},
+      ) =>
         start({
           script,
-          env: { TESSERA_CONFIG: JSON.stringify(await shellConfig(name, limits)) },
+          env: { TESSERA_CONFIG: JSON.stringify({ ...(await shellConfig(name, limits)), ...options }) },
           core: isFree ? null : core(SERVER_CORE),
           nodeOptions,
         }),

@@ -9,6 +9,8 @@ export interface Plan {
   readonly pairSeconds: number
   /** What each contender runs before it counts: a compiler that watches needs tens of thousands of pages to be done. */
   readonly warmUpSeconds: number
+  /** How long nobody comes, before a run that is about the first pages after it. */
+  readonly pauseSeconds: number
   /** Requests of the run that watches memory, and after how many of them it first looks. */
   readonly requests: number
   readonly settleRequests: number
@@ -31,6 +33,7 @@ export const FULL: Plan = {
   pairs: 9,
   pairSeconds: 2,
   warmUpSeconds: 20,
+  pauseSeconds: 30,
   requests: 10_000,
   settleRequests: 2_000,
   visits: 5,
@@ -43,6 +46,7 @@ export const QUICK: Plan = {
   pairs: 1,
   pairSeconds: 1,
   warmUpSeconds: 1,
+  pauseSeconds: 2,
   requests: 2_000,
   settleRequests: 500,
   visits: 1,

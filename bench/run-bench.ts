@@ -12,11 +12,13 @@ import { lighthouse } from './sections/lighthouse.ts'
 import { memory } from './sections/memory.ts'
 import { phone } from './sections/phone.ts'
 import { sessions } from './sections/sessions.ts'
+import { start } from './sections/start.ts'
 import { throughput } from './sections/throughput.ts'
 
 const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>>> = {
   throughput,
   latency,
+  start,
   cache,
   sessions,
   memory,

@@ -44,6 +44,7 @@ export async function startShell({
     releasesDir: releases ?? path.join(ROOT, 'releases'),
     releaseKeyFile: path.join(ROOT, '.data/keys/release.pem.pub'),
     limits: PATIENT_LIMITS,
+    warmUpMs: 0,
     ...options(port),
   }
   const child = fork(path.join(ROOT, 'shell/start/main.server.ts'), [], {

@@ -24,7 +24,11 @@ export interface DevSite {
 }
 
 type Started = (stop: () => Promise<void> | void) => void
-type DevShellConfig = ShellConfig & { readonly pollMs: number; readonly logLevel: string }
+type DevShellConfig = ShellConfig & {
+  readonly pollMs: number
+  readonly logLevel: string
+  readonly warmUpMs: number
+}
 
 const SHELL_READY_MS = 60_000
 /** Dev releases come often, and from this machine: they are looked for more often than a live shell does. */
@@ -101,6 +105,7 @@ const devShellConfig = (folder: string, config: ShellConfig): DevShellConfig => 
   releasesDir: path.join(folder, 'releases'),
   pollMs: POLL_MS,
   logLevel: 'warn',
+  warmUpMs: 0,
 })
 
 const shellCommand = (config: DevShellConfig, server: DevServer): ServerCommand => ({

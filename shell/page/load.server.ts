@@ -8,6 +8,7 @@ import type {
   Store,
   VersionState,
 } from '@tessera/shared/contract'
+import { LRUCache } from 'lru-cache'
 import { createStore, signInFailed, signInFinished } from '@tessera/shared/store'
 import { pageReleases, type FileRules } from '../document/document.server.ts'
 import { directionOf, switcherLinks, type SiteLanguages } from '../http/paths.ts'
@@ -37,9 +38,9 @@ export interface LoadParts extends Pick<PageEvents, 'onSlotFailure'> {
 }
 
 /** The second stage of a page: the data of every slot, in one store; the state is complete after it. */
-export const createLoader =
-  (parts: LoadParts) =>
-  async (page: ResolvedPage): Promise<LoadedPage> => {
+export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<LoadedPage> {
+  const directions = new LRUCache<string, PageHead['dir']>({ max: 100, memoMethod: directionOf })
+  return async (page) => {
     const { route: resolved, language, calls } = page
     const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })
     store.dispatch(versionKnown({ ...parts.build, contensisVersionStatus: page.versionStatus }))
@@ -49,7 +50,8 @@ export const createLoader =
     const slots = await loadPageSlots(page, route, store, parts)
     const main = slots.find(({ slot }) => slot.id === 'main')
     const status = statusOf(route.statusCode, main)
-    const head = headOf(page, route, status, { main, languages: parts.languages })
+    const dir = directions.memo(language)
+    const head = headOf(page, route, status, { main, languages: parts.languages, dir })
     const keys = calls.keys()
     // Once per page: the notes about calls, and the main slot's word about the status, are part of the route.
     store.dispatch(
@@ -78,6 +80,7 @@ export const createLoader =
       error: main?.error ?? (resolved.type === 'error' ? resolved.error : null),
     }
   }
+}
 
 /** Remotes that have a slot on a page. */
 export const remotesOf = (slots: readonly LoadedSlot[]): ReadonlySet<PageSlot['remote']> =>
@@ -147,19 +150,23 @@ function headOf(
   { route: resolved, responseClass, language }: ResolvedPage,
   route: RouteState,
   status: number,
-  { main, languages }: { readonly main: LoadedSlot | undefined } & Pick<LoadParts, 'languages'>,
+  {
+    main,
+    languages,
+    dir,
+  }: { readonly main: LoadedSlot | undefined; readonly dir: PageHead['dir'] } & Pick<LoadParts, 'languages'>,
 ): PageHead {
   const known = {
     alternates: resolved.facts.alternates ?? [],
     isIndexable: responseClass === 'public' && status === 200,
+    dir,
   }
-  const own = pageHead(route, language, known)
   return {
-    ...own,
+    ...pageHead(route, language, known),
     ...(resolved.type === 'not-found' ? { title: messages(language, languages.primary).notFoundTitle } : {}),
     ...main?.result.head,
     language,
-    dir: own.dir,
+    dir,
   }
 }
 
@@ -192,19 +199,19 @@ function slotsOf({ route, releases }: ResolvedPage): readonly PageSlot[] {
   return [{ id: 'main', ...main, props: {} }, ...frame]
 }
 
-interface Known {
+interface Known extends Pick<PageHead, 'dir'> {
   readonly alternates: PageHead['alternates']
   readonly isIndexable: boolean
 }
 
 /** The head of a page from its route alone; the main slot's loader may know better. */
-function pageHead(route: RouteState, language: string, { alternates, isIndexable }: Known): PageHead {
+function pageHead(route: RouteState, language: string, { alternates, isIndexable, dir }: Known): PageHead {
   const { entry, mappedEntry, currentNode } = route
   return {
     title: text(entry?.entryTitle) ?? text(mappedEntry?.['title']) ?? currentNode?.displayName ?? '',
     description: text(entry?.entryDescription) ?? text(mappedEntry?.['summary']) ?? '',
     language,
-    dir: directionOf(language),
+    dir,
     canonicalPath: isIndexable ? route.canonicalPath : null,
     alternates,
     ...(isIndexable ? {} : { robots: 'noindex' as const }),

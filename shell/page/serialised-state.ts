@@ -90,13 +90,19 @@ type ServedRoute = ServedState['routing']
 const withoutCallNotes = ({ surrogateKeys: _keys, apiCalls: _calls, ...routing }: Route): ServedRoute =>
   routing
 
+/** What a route is in the beginning, as text: this is compared with every page. */
+const INITIAL_FACTS = Object.entries(initialRouteSummary).map(
+  ([key, value]) => [key, JSON.stringify(value)] as const,
+)
+
 /** The facts of a route that are not as in the beginning; the reducers complete it (state/host-slices.ts). */
 function routeSummary(routing: Route): ServedRoute {
-  const initial: State = { ...initialRouteSummary }
-  const facts = Object.entries(withoutCallNotes(routing)).filter(
-    ([key, value]) => key in initial && JSON.stringify(value) !== JSON.stringify(initial[key]),
-  )
-  return { ...(Object.fromEntries(facts) as Partial<RouteSummary>), currentPath: routing.currentPath }
+  const all: State = { ...withoutCallNotes(routing) }
+  const facts = INITIAL_FACTS.filter(([key, initial]) => key in all && JSON.stringify(all[key]) !== initial)
+  return {
+    ...(Object.fromEntries(facts.map(([key]) => [key, all[key]])) as Partial<RouteSummary>),
+    currentPath: routing.currentPath,
+  }
 }
 
 const pick = (state: State, keys: readonly string[]): State =>

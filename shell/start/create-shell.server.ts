@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AppError } from '@tessera/shared/contract'
+import type { SiteConfig } from '@tessera/shared/config'
 import { type PlatformClient } from '@tessera/shared/io'
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createBus } from '@tessera/shared/store'
@@ -26,6 +27,7 @@ import { createFoundation, type Foundation, type ShellEnvironment } from './foun
 /** A shell that is ready to listen, and what its process has to look after. */
 export interface Shell {
   readonly app: FastifyInstance
+  readonly config: SiteConfig
   readonly platformClient: PlatformClient
   readonly releases: LiveReleases
   readonly caches: SiteCaches
@@ -89,7 +91,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
       createBus({ onListenerError: (_name, error) => log.error({ err: error }, 'bus listener failed') }),
   })
   app.addHook('onClose', async () => caches.close())
-  return { app, platformClient, releases, caches }
+  return { app, config, platformClient, releases, caches }
 }
 
 /** The server, before it has routes. */

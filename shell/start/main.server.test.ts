@@ -43,6 +43,7 @@ async function start(port = 0): Promise<string> {
     dataDir: path.join(folder, 'data'),
     releasesDir: path.join(folder, 'releases'),
     releaseKeyFile,
+    warmUpMs: 0,
   }
   const env = { ...process.env, NODE_OPTIONS: '', TESSERA_CONFIG: JSON.stringify(config) }
   shell = spawn(process.execPath, ['shell/start/main.server.ts'], {

@@ -40,6 +40,8 @@ const OptionsSchema = v.object({
   pollMs: v.optional(v.number(), RELEASE_POLL_MS),
   /** How long to keep serving after the signal to end, so that a balancer notices. */
   drainMs: v.optional(v.number(), 0),
+  /** How long pages may be made before the first visitor's, so that the code of theirs is compiled; 0 for none. */
+  warmUpMs: v.optional(v.pipe(v.number(), v.minValue(0)), 1_000),
   logLevel: v.optional(v.string(), 'info'),
   /** What the site's frame says; without it the project's name and nothing else. */
   site: v.optional(

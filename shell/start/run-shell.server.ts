@@ -6,6 +6,7 @@ import type { ShellEnvironment } from './foundation.server.ts'
 import { readOptions } from './options.server.ts'
 import { pollReleases } from '../releases/live-releases.server.ts'
 import { createLog } from '../http/request-log.server.ts'
+import { warmUp } from './warm-up.server.ts'
 
 const HARD_EXIT_MS = 25_000
 
@@ -32,7 +33,7 @@ async function start(
   const options = readOptions(process.env['TESSERA_CONFIG'])
   const log = createLog(options.logLevel)
   let draining = false
-  const { app, platformClient, releases } = await createShell(options, {
+  const { app, config, platformClient, releases } = await createShell(options, {
     ...environment,
     log,
     commitRef: commitRef(),
@@ -63,6 +64,8 @@ async function start(
     end(1)
   })
 
+  const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
+  log.info({ pages }, 'warmed up')
   await app.listen({ port: options.port, host: options.host })
   process.send?.({ type: 'ready', url: `http://localhost:${(app.server.address() as AddressInfo).port}` })
 }
