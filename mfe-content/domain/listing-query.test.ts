@@ -1,4 +1,11 @@
-import { listingQuery, pageCountOf, readListedTypes, readOrder, readPageNumber } from './listing-query.ts'
+import {
+  pageHref,
+  listingQuery,
+  pageCountOf,
+  readListedTypes,
+  readOrder,
+  readPageNumber,
+} from './listing-query.ts'
 
 const at = { language: 'cy', pageNumber: 3 }
 
@@ -74,4 +81,8 @@ describe('listings (specification 2, Search pages)', () => {
   it('reads type ids only', () => {
     expect(readListedTypes('news, ev ent,,x-y,venue')).toEqual(['news', 'venue'])
   })
+})
+
+test('the first page of a listing has the listing’s own address', () => {
+  expect([pageHref('/news', 1), pageHref('/news', 2)]).toEqual(['/news', '/news?pageIndex=2'])
 })

@@ -22,6 +22,10 @@ export function readPageNumber(parameter: string | undefined): number {
   return Math.max(1, page)
 }
 
+/** Address of one page of a listing; the first has no parameter, so that a page has one address. */
+export const pageHref = (path: string, page: number): string =>
+  page === 1 ? path : `${path}?pageIndex=${page}`
+
 /** How many pages are offered for a number of results; an empty listing has one. */
 export const pageCountOf = (totalCount: number): number =>
   Math.max(1, Math.ceil(Math.min(totalCount, DEEPEST_RESULT) / LISTING_PAGE_SIZE))

@@ -1,8 +1,7 @@
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { readCards } from '../domain/card.ts'
-import { listingQuery, pageCountOf, readPageNumber } from '../domain/listing-query.ts'
+import { listingQuery, pageCountOf, pageHref, readPageNumber } from '../domain/listing-query.ts'
 import type { ListingModel } from '../domain/page-model.ts'
-import { pageHref } from '../domain/pagination.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { listingLoaded } from './content.slice.ts'
 

@@ -1,12 +1,11 @@
-import { Link, useSelector } from '@tessera/shared/ui'
-import { LISTING_PAGE_SIZE } from '../domain/listing-query.ts'
+import { Link, Pagination, useSelector } from '@tessera/shared/ui'
+import { LISTING_PAGE_SIZE, pageHref } from '../domain/listing-query.ts'
 import type { ListingModel } from '../domain/page-model.ts'
 import { selectContent, type ListingResults } from '../state/content.slice.ts'
 import { CardList } from './card-list.tsx'
 import { Composer } from './composer.tsx'
 import { IntroBand } from './intro-band.tsx'
 import type { PageProps } from './page-props.ts'
-import { Pagination } from './pagination.tsx'
 import styles from './listing-page.module.css'
 
 /** Entries of one kind, newest or nearest first, page by page. */
@@ -48,7 +47,13 @@ function Results({
         words={words}
         layout={hasPictures ? 'grid' : 'rows'}
       />
-      <Pagination path={route.currentPath} listing={listing} words={words} />
+      <Pagination
+        page={listing.pageNumber}
+        pageCount={listing.pageCount}
+        hrefOf={(number) => pageHref(route.currentPath, number)}
+        label={words.pages}
+        messages={words}
+      />
     </div>
   )
 }

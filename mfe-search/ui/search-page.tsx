@@ -1,8 +1,8 @@
+import { Pagination } from '@tessera/shared/ui'
 import { cleanTerm } from '../domain/clean-term.ts'
 import { toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { SearchState } from '../state/search.slice.ts'
-import { Pagination } from './pagination.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search.module.css'
@@ -49,7 +49,13 @@ function Outcome({ search, path, words }: SearchPageProps) {
         {words.count(pagingInfo.totalCount, first, first + results.length - 1)}
       </h2>
       <ResultList results={results} term={cleanTerm(term)} start={first} />
-      <Pagination paging={pagingInfo} term={term} path={path} words={words} />
+      <Pagination
+        page={pagingInfo.pageIndex + 1}
+        pageCount={pagingInfo.pageCount}
+        hrefOf={(page) => toUrl(path, { term, pageIndex: page - 1 })}
+        label={words.pagination}
+        messages={words}
+      />
     </section>
   )
 }
