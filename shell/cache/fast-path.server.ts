@@ -13,7 +13,7 @@ import {
   type StoredPage,
 } from './page-store.server.ts'
 
-/** Answers a request with a page that is kept and fresh, before anything else is done for it. Whether it did. */
+/** Answers a request with a fresh cached page before anything else is done for it; whether it did. */
 export type FastPath = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 interface Options {
@@ -21,16 +21,16 @@ interface Options {
   readonly allowedHosts: readonly string[]
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
-  /** A page that needs no making, by its key. */
+  /** The fresh cached page of a key. */
   readonly fresh: (key: string) => StoredPage | undefined
-  /** Put a page in place of another form of itself. */
+  /** Replace a page by the same page with another encoding. */
   readonly replace: (key: string, before: StoredPage, page: StoredPage) => void
-  /** Whether a host, or whoever sits at this machine, may see drafts: whose right that is, the full pipeline finds out. */
+  /** Whether the request may be for drafts: the full pipeline decides. */
   readonly mayPreview: (request: FastifyRequest) => boolean
   readonly isDraining: () => boolean
 }
 
-/** An answer but for its request's id: names and values by turns, as Node writes them. */
+/** An answer without its request id; `head` alternates names and values, as Node takes raw headers. */
 interface ReadyAnswer {
   readonly status: number
   readonly head: readonly string[]
@@ -40,7 +40,7 @@ interface ReadyAnswer {
 /** A page's answers, each made when it is first asked for. */
 type Ready = Map<string, ReadyAnswer>
 
-/** The longest cookies that are looked at here. */
+/** Longer `Cookie` headers go to the full pipeline. */
 const MAX_COOKIES = 4_096
 
 /**
@@ -86,7 +86,7 @@ export function createFastPath(options: Options): FastPath {
   }
 }
 
-/** What the full pipeline looks at, and would find nothing in. */
+/** Whether the full pipeline could give nothing but the cached page: no cookie, host or header of the request matters. */
 function mayBeKept(request: FastifyRequest, { allowedHosts }: Pick<Options, 'allowedHosts'>): boolean {
   const { method, headers } = request
   const { cookie, host = '' } = headers
@@ -99,7 +99,7 @@ function mayBeKept(request: FastifyRequest, { allowedHosts }: Pick<Options, 'all
   )
 }
 
-/** Null for an address that is not clean, or none. */
+/** Null for an address that is not canonical, or invalid. */
 function keyOf(request: FastifyRequest): string | null {
   try {
     const target = readRequestTarget(request.raw.url ?? '/')
@@ -109,7 +109,7 @@ function keyOf(request: FastifyRequest): string | null {
   }
 }
 
-/** Cookies of sessions, of visitors and of previews; those that are no longer good included. */
+/** Cookies of sessions, of form tokens and of previews, expired ones included. */
 const NAMES = [
   BEARER_TOKEN_COOKIE,
   CLASSIC_TOKEN_COOKIE,
@@ -119,6 +119,6 @@ const NAMES = [
 ]
 const OWN = new RegExp(`(?:^|[;\\s])(?:${NAMES.join('|')})=`)
 
-/** Whether a request claims a session or a preview, rightly or not: it gets nothing from the cache. */
+/** Whether a request has a cookie of a session or a preview, valid or not: it gets nothing from the cache. */
 export const hasSiteCookies = (cookies: string | undefined): boolean =>
   cookies !== undefined && OWN.test(cookies)

@@ -14,31 +14,31 @@ import type { RoutingTable } from '../releases/routing-table.ts'
 /** A request for a public page. */
 interface PublicRequest {
   readonly key: string
-  /** Whether anybody can make up such addresses: they may not push real pages out. */
+  /** Addresses with a query are without number: they may not evict real pages. */
   readonly hasQuery: boolean
-  /** Ends when the visitor is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
-  /** Make the answer; `end` ends when nobody waits for it any more. */
+  /** Render the page; `end` is aborted when no request waits for it any more. */
   readonly make: (end: AbortSignal) => Promise<PageAnswer>
 }
 
-/** Answers requests for public pages from what is kept, and keeps it up to date. */
+/** Serves public pages from the cache, and revalidates them. */
 export interface PublicPages {
-  /** Rejects as `make` does, when there is nothing kept to show instead. */
+  /** Rejects as `make` does when there is no stale page to serve instead. */
   answer(request: PublicRequest): Promise<ServedPage>
-  /** A page that is kept, and need not be made anew yet. */
+  /** A cached page that is still fresh. */
   fresh(key: string): StoredPage | undefined
-  /** Forget pages by surrogate key, and keep none that is being made from what they name; how many went. */
+  /** Invalidate pages by surrogate key, those being rendered included; how many were dropped. */
   drop(keys: readonly string[]): number
 }
 
-/** How long pages may be shown, in milliseconds. */
+/** How long a page may be served, in milliseconds. */
 interface Times {
-  /** Without making them anew. */
+  /** Without revalidation. */
   readonly fresh: number
-  /** Beyond that, while they are made anew behind the visitor's back. */
+  /** Stale while revalidate: beyond that, while the page is rendered in the background. */
   readonly revalidate: number
-  /** Beyond that, when they cannot be made anew. */
+  /** Stale if error: beyond that, when it cannot be rendered. */
   readonly error: number
 }
 
@@ -46,26 +46,26 @@ interface Options {
   readonly store: PageStore
   readonly changes: ChangeLog
   readonly alias: string
-  /** 0: nothing is kept. */
+  /** 0 switches the cache off. */
   readonly freshMs: number
-  /** The releases that would make such a page now. */
+  /** The releases that would render such a page now. */
   readonly stampFor: (apps: readonly string[]) => string
   readonly now: () => number
 }
 
 const REVALIDATE_MS = 60_000
 const DAY_MS = 24 * 3_600_000
-/** A page that is past its time is waited for so long; then what was kept is shown. */
+/** How long a request waits for revalidation before it gets the stale page. */
 const PATIENCE_MS = 300
-/** After a failure a page is not made anew at once: its visitors would wait for the next one. */
+/** After a failed revalidation requests get the stale page at once for this long. */
 const RETRY_PAUSE_MS = 1_000
 const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 
-/** Public pages: fresh ones as they are, stale ones while they are made anew, one making for many visitors. */
+/** A cache of public pages: stale while revalidate, stale if error, one rendering for concurrent requests. */
 export function createPublicPages(options: Options): PublicPages {
   const { store, changes, alias, freshMs, stampFor, now } = options
   const singleFlight = createSingleFlight<StoredPage>()
-  /** What is kept and made by the releases that are live. */
+  /** The cached page, if the releases that rendered it are live. */
   const keptFor = (key: string): StoredPage | undefined => {
     const page = store.get(key)
     if (!page || page.stamp === stampFor(page.answer.apps)) return page
@@ -73,7 +73,7 @@ export function createPublicPages(options: Options): PublicPages {
     return undefined
   }
 
-  /** Make a page, once for all who ask for it at the same time. */
+  /** Render a page once for all concurrent requests. */
   const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
     singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
 
@@ -86,7 +86,7 @@ export function createPublicPages(options: Options): PublicPages {
       store.replace(request.key, kept, { ...kept, retryAfter: now() + RETRY_PAUSE_MS })
       return null
     }
-    // Whoever makes pages has told the log why one failed.
+    // Why a rendering failed is in the log already.
     const renewed = makeOnce(request).then(
       (page) => (page.answer.cacheClass === 'failed' ? pauseRetries() : page),
       pauseRetries,
@@ -120,7 +120,7 @@ export function createPublicPages(options: Options): PublicPages {
   }
 }
 
-/** Make a page, and store it unless content has changed meanwhile. */
+/** Render a page, and store it unless its content has changed meanwhile. */
 async function makeAndStore(
   request: PublicRequest,
   end: AbortSignal,
@@ -133,7 +133,7 @@ async function makeAndStore(
   const page = storePage(answer, { madeAt: now(), stamp: stampFor(answer.apps) })
   if (freshMs > 0 && isStorable(answer.cacheClass))
     store.set(request.key, page, request.hasQuery || answer.status !== 200)
-  // A page that is private now, or gone, may not be shown to others from before.
+  // A page that has become private may not be served from the cache any more.
   else if (answer.cacheClass === 'private') store.delete(request.key)
   return page
 }
@@ -143,9 +143,9 @@ const timesOf = ({ answer }: StoredPage, fresh: number): Times =>
     ? { fresh, revalidate: REVALIDATE_MS, error: DAY_MS }
     : { ...NOT_FOUND_TIMES, fresh: Math.min(NOT_FOUND_TIMES.fresh, fresh) }
 
-/** The changes of content that this process was told of lately: for what was being made while one came. */
+/** The latest changes of content: a page that was being rendered while one came is not stored. */
 interface ChangeLog {
-  /** A moment, for `touches`. */
+  /** A position in the log, for `touches`. */
   mark(): number
   /** Content with these keys has changed. */
   add(keys: readonly string[]): void
@@ -153,7 +153,7 @@ interface ChangeLog {
   touches(since: number, keys: readonly string[]): boolean
 }
 
-/** Longer ago nothing is still being made: a page has 2.5 seconds. */
+/** Changes that are remembered: a page is rendered within 2.5 seconds. */
 const KEPT = 1_000
 
 /** No changes yet. */
@@ -178,7 +178,7 @@ export function createChangeLog(): ChangeLog {
   }
 }
 
-/** Says by which releases an answer was made: the same text as long as all of them are live. */
+/** Names the releases that rendered a page: the same text as long as all of them are live. */
 type ReleaseStamp = (snapshot: ReleaseSnapshot, apps: readonly string[]) => string
 
 /**
@@ -194,7 +194,7 @@ export function createReleaseStamp(): ReleaseStamp {
     return `${apps.map((app) => `${app}@${versionOf(snapshot, app)}`).join(' ')} ${known}`
   }
   return (snapshot, apps) => {
-    // Asked for with every page that is kept: by the very lists, which its pages keep.
+    // Called for every cached page: remembered by list, which pages of the same kind share.
     const stamps = made.get(snapshot) ?? new WeakMap<readonly string[], string>()
     made.set(snapshot, stamps)
     const stamp = stamps.get(apps) ?? make(snapshot, apps)

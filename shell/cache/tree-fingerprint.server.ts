@@ -16,15 +16,15 @@ export interface TreeAnswer {
 export interface TreeFingerprints {
   /** The surrogate keys of what a page shows of a tree; drops those of what looks different than before. */
   keysOn(path: string, tree: TreeAnswer): readonly string[]
-  /** Look after a change of content; a tree not seen before counts as changed, since caches in front may know it. Its own key. */
+  /** Compare a tree after a change of content; one not seen before counts as changed, since a CDN may know it. Returns its key. */
   revalidate(tree: TreeAnswer): string
-  /** The keys of all trees seen, but for these: what a change has to drop that cannot be looked at again. */
+  /** The keys of all other trees seen: dropped by a change, since they could not be loaded for comparison. */
   keysBut(seen: ReadonlySet<string>): readonly string[]
 }
 
 interface Options {
   readonly alias: string
-  /** Told of the keys of what looks different. */
+  /** Called with the keys of what has changed. */
   readonly onChange: (keys: readonly string[]) => void
 }
 

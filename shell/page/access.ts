@@ -34,13 +34,13 @@ export const requiredGroups = (requirement: RequireLogin | undefined): readonly 
 
 type UnknownObject = Readonly<Record<string, unknown>>
 
-/** The content types that a visitor may not read, by the word of the site itself; the platform knows nothing of it. */
+/** The content types that the site's own rules keep from a visitor; the platform does not know these rules. */
 export interface GuardedTypes {
   /** Whether there are any. */
   readonly some: boolean
   /** `*` stands for every type that no mapping names, but not for files and images: pages that are open show them. */
   readonly isGuarded: (contentTypeId: string, dataFormat?: unknown) => boolean
-  /** What a search has to ask besides, so that nothing it counts, orders or finds is guarded. */
+  /** Condition to add to a search, so that it neither finds nor counts guarded entries. */
   readonly condition: UnknownObject
 }
 
@@ -72,7 +72,7 @@ export function guardedTypes(
 
 const NONE: GuardedTypes = { some: false, isGuarded: () => false, condition: {} }
 
-/** Of a guarded entry nothing is left but what it is. */
+/** A guarded entry without its fields: id and content type only. */
 const KEPT = ['id', 'contentTypeId', 'language', 'dataFormat'] as const
 
 /**

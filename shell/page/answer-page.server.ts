@@ -34,7 +34,7 @@ import {
 } from '../cache/page-store.server.ts'
 import { chooseEncoding } from '../http/compress.server.ts'
 
-/** What the four stages of a page take: each names its own part. */
+/** Dependencies of the four stages of a page. */
 export interface AnswerParts extends ResolveParts, LoadParts, RenderParts, NotFoundParts {
   readonly config: SiteConfig
   readonly trees: TreeFingerprints
@@ -42,7 +42,7 @@ export interface AnswerParts extends ResolveParts, LoadParts, RenderParts, NotFo
   readonly onPageFailure: (page: Page, error: AppError) => void
 }
 
-/** Answers pages and their states: resolve, load, render once, and say last how the answer may be kept. */
+/** Answers pages and their states: resolve, load, render, respond. */
 export function createAnswerer(parts: AnswerParts): (page: Page) => Promise<PageAnswer> {
   const resolve = createResolver(parts)
   const load = createLoader(parts)
@@ -76,7 +76,7 @@ export function createAnswerer(parts: AnswerParts): (page: Page) => Promise<Page
   }
 }
 
-/** Staff may ask for the calls that a page was made from; a page that staff asked for is kept by no cache. */
+/** Staff may ask for the platform calls of a page; no cache stores such a page. */
 function stateAnswer(page: LoadedPage, parts: AnswerParts): PageAnswer {
   const withCalls = 'includeApiCalls' in page.target.query && parts.isStaff(page.session)
   const keys = page.slots.flatMap(({ remote }) => remote?.manifest.stateKeys ?? [])
@@ -87,7 +87,7 @@ function stateAnswer(page: LoadedPage, parts: AnswerParts): PageAnswer {
   })
 }
 
-/** Headers last: only now is it known what the answer is to caches. */
+/** The headers come last, since how the answer may be cached is known only now. */
 function finish(
   page: LoadedPage,
   parts: AnswerParts,
@@ -115,7 +115,7 @@ function finish(
   }
 }
 
-/** A page that a signed-in visitor asked for is theirs, even where it says what everybody's does. */
+/** The response to a signed-in visitor is private, even where it is the same as the public one. */
 const sharedClassOf = ({ responseClass, session }: LoadedPage): ResponseClass =>
   responseClass === 'public' && session ? 'member' : responseClass
 
@@ -137,7 +137,7 @@ function ownKeys(
   )
 }
 
-/** Without it an empty body would be taken for a download. */
+/** Without a content type browsers download an empty body. */
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 
 /** Where an author has said that the page is now. The state of a page is asked for by scripts, which cannot follow to another site. */
@@ -166,12 +166,12 @@ function accessAnswer(
   return { ...answer, status, headers, body: JSON.stringify({ redirect: location }) }
 }
 
-/** Write an answer that is nobody else's: its headers, then its body. */
+/** Send an answer that is not cached: headers, then body. */
 export function sendAnswer(
   answer: PageAnswer,
   alias: string,
   reply: FastifyReply,
-  /** Told when all headers stand. */
+  /** Called when all headers are set. */
   onHeaders: () => void = () => undefined,
 ): FastifyReply {
   writeHeaders(answer, answer.cacheClass, alias, reply)

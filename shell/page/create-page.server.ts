@@ -15,7 +15,7 @@ import type {
   VisibleReleases,
 } from './page.ts'
 
-/** What every page begins with. */
+/** What every page is created from. */
 export interface PageSources {
   readonly config: SiteConfig
   readonly platformClient: PlatformClient
@@ -24,7 +24,7 @@ export interface PageSources {
 
 interface Request {
   readonly request: Pick<FastifyRequest, 'id' | 'hostname'>
-  /** Ends when nobody waits for the answer any more. */
+  /** Aborted when no request waits for the answer any more. */
   readonly signal: AbortSignal
   readonly target: RequestTarget
   readonly place: PathPlace
@@ -34,7 +34,7 @@ interface Request {
   readonly visible: VisibleReleases
 }
 
-/** Begin a page: its own client, call record and end; nothing of it is shared with another. */
+/** Create a page with a content client and a call record of its own. */
 export function createPage(
   { request, signal, target, place, session, formStart = {}, view, visible }: Request,
   { config, platformClient, isStaff }: PageSources,
@@ -44,7 +44,7 @@ export function createPage(
   const content = {
     signal,
     traceparent: traceparentOf(request),
-    // Encoded again: a header holds no other characters.
+    // Encoded, since headers hold ASCII only.
     referer: `${config.publicUrl}${encodeURI(target.path).replace(/[?#]/g, encodeURIComponent)}`,
     versionStatus,
     language: place.language,
@@ -75,7 +75,7 @@ export function createPage(
 export const visitorOf = (session: Session | null, isStaff: PageStaff['isStaff']): Visitor | null =>
   session && { groups: session.user.groups, isStaffMember: isStaff(session) }
 
-/** Ends when the visitor is gone. */
+/** Aborted when the client disconnects. */
 export function visitorLeft(reply: FastifyReply): AbortSignal {
   const end = new AbortController()
   reply.raw.once('close', () => {
@@ -117,7 +117,7 @@ function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
   return tree.keys.concat([...own].filter((key) => !known.has(key)))
 }
 
-/** Lists of kept answers, read once: an answer's list never changes, and goes with the answer. */
+/** Keys of cached answers as sets, made once: the list of an answer never changes, and the set goes with it. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 function setOf(keys: readonly string[]): ReadonlySet<string> {

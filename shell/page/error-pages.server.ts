@@ -19,18 +19,18 @@ import { messages, otherCatalogue } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { sendPage } from './answer-page.server.ts'
 
-/** What pages of the shell's own are made with. */
+/** Dependencies of error pages. */
 interface ErrorPageParts {
   readonly config: Pick<SiteConfig, 'alias' | 'languages'>
   readonly documents: SiteDocuments
   readonly releases: { readonly snapshot: () => ReleaseSnapshot }
 }
 
-/** Answers of the shell's own: no call, no remote, nothing that could fail again; the menu is the last one known. */
+/** Error pages need no call and no remote, so that they cannot fail themselves; the menu is the last one loaded. */
 export interface ErrorPages {
   /** The answer to a request that could not become a page: a document for visitors, text or JSON for everybody else. */
   send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
-  /** Says that there is no room: a page for visitors, JSON for scripts. */
+  /** Answer 503 when the server is overloaded: a page for visitors, JSON for scripts. */
   sendBusy(target: RequestTarget, request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
@@ -136,7 +136,7 @@ function pathOf(request: FastifyRequest): string {
   try {
     return readRequestTarget(request.raw.url ?? '/').path
   } catch {
-    return '' // it is the error that is being told
+    return '' // the error is about the path itself
   }
 }
 
@@ -144,11 +144,11 @@ function wantsState(request: FastifyRequest): boolean {
   try {
     return readRequestTarget(request.raw.url ?? '/').wantsState
   } catch {
-    return false // nobody asks for the state of an address that cannot be read
+    return false // the address cannot be parsed
   }
 }
 
-/** The server looks at an address before we do, and would repeat it in its words. */
+/** fastify checks an address first, and its message would repeat it. */
 const isBadAddress = ({ cause }: AppError): boolean =>
   typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'FST_ERR_BAD_URL'
 
@@ -163,7 +163,7 @@ function statusOf(cause: unknown): number | undefined {
   return typeof status === 'number' && status >= 400 ? status : undefined
 }
 
-/** What a flood gets is made and compressed once for each language and release: it has to be as cheap as can be. */
+/** The page for an overload is rendered and compressed once for each language and release: it has to be cheap. */
 function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
   const { config, releases } = parts
   const { languages } = config

@@ -20,7 +20,7 @@ import type {
 import { decideAccess, type Visitor } from './access.ts'
 import { familyInTree, isInMenu, relativeNode } from './relatives.ts'
 
-/** A page whose node and entry are here. Without a node, a preview, it has no family. */
+/** A page whose node and entry are loaded. A preview may have no node, and then no relatives. */
 interface NodePage {
   readonly node: Node | null
   readonly entry: Entry | null
@@ -30,7 +30,7 @@ interface NodePage {
   readonly auth: AuthContext
 }
 
-/** What else a page needs, side by side: its relatives, its other languages, its model. */
+/** Load what else a page needs, in parallel: relatives, translations, and the mapped entry. */
 export async function finishNode(page: NodePage, request: RouteRequest, io: RouteIo): Promise<RouteResult> {
   const { node, entry, mapping, main, facts, auth } = page
   const language = entry?.sys.language ?? node?.language ?? request.language
@@ -90,7 +90,7 @@ export async function loadAlternates(
   return translations.length > 0 ? [{ language: own, path: node.path }, ...translations] : []
 }
 
-/** The relatives of a node. A part that could not be had is empty, and `isComplete` says so. */
+/** The relatives of a node. A relation that failed to load is empty, and `isComplete` is false. */
 interface Family {
   readonly ancestors: readonly Node[]
   readonly children: readonly Node[]
@@ -98,10 +98,10 @@ interface Family {
   readonly isComplete: boolean
 }
 
-/** Of a page that is nowhere in the tree. */
+/** The relatives of a page without a node. */
 const NO_FAMILY: Family = { ancestors: [], children: [], siblings: [], isComplete: true }
 
-/** Whose relatives are wanted, which, and by whom. */
+/** Which relatives of which node are loaded, and for whom. */
 interface FamilyRequest {
   readonly node: Node
   readonly tree: SiteTree | null
@@ -141,7 +141,7 @@ export async function loadFamily(
   }
 }
 
-/** One relation: what is known of it without a call, and how it is asked for otherwise. */
+/** How one relation is loaded: what is known without a call, and the limits of the call otherwise. */
 interface RelationPlan {
   readonly known: readonly Node[] | null
   readonly limits: Required<EntryLimits> | undefined
@@ -195,7 +195,7 @@ async function askedFor(
   ])
 }
 
-/** The tree as one page wants it; null when it is content with the one that every page has, or could not have its own. */
+/** The tree with a page's own options; null where the page has none, or it failed to load. */
 interface OwnTree {
   readonly root: Node | null
   readonly isComplete: boolean

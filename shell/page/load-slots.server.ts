@@ -16,7 +16,7 @@ import { chooseLanguage } from '@tessera/shared/messages'
 import { pageError } from '../errors.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
-/** Slots inside slots inside slots are a mistake, not a page. */
+/** Deepest nesting of slots. */
 const MAX_NESTING = 3
 
 /** What the slots of a page are loaded with. */
@@ -32,7 +32,7 @@ export interface SlotContext {
   readonly client: ContentClient
   readonly sanitise: (html: string) => string
   readonly signal: AbortSignal
-  /** The longest that a slot's data may take. */
+  /** Deadline for the data of one slot. */
   readonly deadlineMs: number
   readonly onFailure: (slot: PageSlot, error: AppError) => void
   /** State keys that the page's main slot has, of those of its remote; all unless given. */
@@ -41,7 +41,7 @@ export interface SlotContext {
   readonly inspect?: LoadRequest['inspect']
 }
 
-/** A slot whose data is in the store, or whose place will be taken by its fallback. */
+/** A slot whose data is in the store, or that failed and gets its fallback. */
 export interface LoadedSlot {
   readonly slot: PageSlot
   /** Null when there is nothing to render it with. */

@@ -31,7 +31,7 @@ export interface LoadParts extends Pick<PageEvents, 'onSlotFailure'> {
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly files: FileRules
   readonly sanitise: (html: string) => string
-  /** The longest that the data of one slot may take. */
+  /** Deadline for the data of one slot. */
   readonly slotDeadlineMs: number
   readonly inspectFor: PageStaff['inspectFor']
   readonly previewBar: PagePreviews['bar']

@@ -20,7 +20,7 @@ import type { LoadedSlot } from './load-slots.server.ts'
 import type { NotFoundContent } from './near-paths.ts'
 import type { RouteResult } from './route.ts'
 
-/** An answer of the platform, as far as caches care. */
+/** An answer of the platform with its surrogate keys. */
 export interface RecordedAnswer extends KeyedAnswer {
   readonly keys: readonly string[]
 }
@@ -29,7 +29,7 @@ export interface RecordedAnswer extends KeyedAnswer {
 export interface CallRecord {
   /** Called for every answer that came from the platform. */
   readonly onCall: (call: ApiCall) => void
-  /** Called for every answer, kept ones included. */
+  /** Called for every answer, cached ones included. */
   readonly onKeys: (keys: readonly string[], answer: KeyedAnswer) => void
   /** Merged without duplicates. Source: specification 4. */
   keys(): readonly string[]
@@ -40,7 +40,7 @@ export interface CallRecord {
 /** How a request sees content. */
 export interface ContentView {
   readonly versionStatus: VersionStatus
-  /** Set for an answer that shows more than every visitor sees, or may: no cache keeps it. */
+  /** Set for an answer that may show drafts: no cache stores it. */
   readonly preview: { readonly canExit: boolean } | null
 }
 
@@ -71,11 +71,11 @@ export interface FormStart {
   readonly posted?: Readonly<Record<string, string>>
 }
 
-/** A page at its beginning: everything that is known of a request. Nothing later reads the raw request. */
+/** A page before its first stage: everything that is known of a request. No stage reads the raw request. */
 export interface Page extends ContentView, VisibleReleases, FormStart {
   readonly id: string
   readonly target: RequestTarget
-  /** What its path says by itself: language, and the entry that is previewed. */
+  /** What the path alone says: the language, and the entry of a preview. */
   readonly place: PathPlace
   readonly hostname: string
   /** Who asks; null for a visitor who has not signed in. */
@@ -87,11 +87,11 @@ export interface Page extends ContentView, VisibleReleases, FormStart {
    */
   readonly memberClient: ContentClient | null
   readonly calls: CallRecord
-  /** Ends when the visitor is gone or the request has taken too long. */
+  /** Aborted when the client disconnects or the request deadline has passed. */
   readonly signal: AbortSignal
 }
 
-/** The first stage is done: it is known what is at the path. */
+/** After the first stage: the path is resolved. */
 export interface ResolvedPage extends Page {
   readonly type: 'resolved'
   readonly route: Exclude<RouteResult, { readonly type: 'sign-in' | 'access-denied' }>
@@ -99,7 +99,7 @@ export interface ResolvedPage extends Page {
   readonly responseClass: ResponseClass
   /** Whether its route needs somebody signed in. */
   readonly needsLogin: boolean
-  /** The navigation tree, on its way beside the rest. Never rejects. */
+  /** The navigation tree, loaded in parallel. Never rejects. */
   readonly navigation: Promise<Navigation>
 }
 
@@ -109,11 +109,11 @@ export interface Navigation {
   readonly error: string | null
 }
 
-/** The second stage is done: the data is complete, in one store that every slot is rendered from. */
+/** After the second stage: the data of every slot is in one store. */
 export interface LoadedPage extends Omit<ResolvedPage, 'type'> {
   readonly store: Store
   readonly status: number
-  /** Whether every call and every slot came out as it should. */
+  /** Whether every call and every slot succeeded. */
   readonly isComplete: boolean
   readonly keys: readonly string[]
   readonly head: PageHead
@@ -124,7 +124,7 @@ export interface LoadedPage extends Omit<ResolvedPage, 'type'> {
   readonly notFound?: NotFoundContent
 }
 
-/** The third stage is done: each slot is rendered, and the document put together. */
+/** After the third stage: the slots are rendered and the document is assembled. */
 export interface RenderedPage extends LoadedPage {
   readonly html: string
   /** Content security policy of the document. */
@@ -180,7 +180,7 @@ export interface PageStaff {
   releasesFor(session: Session | null, request: FastifyRequest): Promise<VisibleReleases>
   /** What is running, for the version page; undefined for everybody but staff. */
   inspectFor(page: Pick<Page, 'session' | 'candidate'>): (() => SiteInspection) | undefined
-  /** Keep what a page was made of, if a member of staff saw it. */
+  /** Remember what a page was made of for the version page, if a member of staff saw it. */
   record(page: RenderedPage): void
 }
 
@@ -209,7 +209,7 @@ export interface TokenVisit {
   readonly needsSignIn: () => Promise<boolean>
 }
 
-/** Told of what a page does without. */
+/** Called for what failed while the page is shown without it. */
 export interface PageEvents {
   readonly onSlotFailure: (page: Pick<Page, 'id'>, slot: PageSlot, error: AppError) => void
   readonly onSiteFailure: (page: Pick<Page, 'id'>, error: unknown) => void

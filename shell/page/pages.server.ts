@@ -22,7 +22,7 @@ import type { FormStart, Page, PageIdentity, PagePreviews, PageStaff } from './p
  */
 const PAGES_AT_ONCE = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as const
 
-/** What pages are served with. */
+/** Dependencies of the page routes. */
 export interface PagesOptions
   extends
     Omit<AnswerParts, 'inspectFor' | 'isStaff' | 'previewBar' | 'record'>,
@@ -34,7 +34,7 @@ export interface PagesOptions
   readonly identity: PageIdentity
   readonly previews: PagePreviews
   readonly staff: PageStaff
-  /** The longest that a page may take as a whole. */
+  /** Deadline for a whole page. */
   readonly requestDeadlineMs: number
 }
 
@@ -43,14 +43,14 @@ interface Serving extends PagesOptions {
   readonly answer: (page: Page) => Promise<PageAnswer>
 }
 
-/** One visitor's request, before it is known what it is. */
+/** A request that is not classified yet. */
 interface Visit {
   readonly target: RequestTarget
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** Every path that nothing else takes: the pages of the site, as documents and as their state. */
+/** The catch-all route: the pages of the site, as documents and as their state. */
 export function pages(app: FastifyInstance, options: PagesOptions): void {
   const { config, identity } = options
   const serving: Serving = { ...options, answer: createAdmittedAnswerer(options) }
@@ -92,7 +92,7 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
   }
 }
 
-/** Serve a page: one that everybody sees from the page cache, and a private one made for this visitor alone. */
+/** Serve a public page from the page cache, and a private one rendered for this visitor. */
 async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = visit
   try {
@@ -143,7 +143,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
 }
 
-/** Whether a page may be the same for everybody who asks for it, as far as its path, its forms and the cookies say. */
+/** Whether a page is public as far as its path, its forms and the cookies tell. */
 function isSharedPage(
   { rest }: PathPlace,
   { posted }: FormStart,
@@ -155,7 +155,7 @@ function isSharedPage(
   return matched === null || !(matched.route.private === true || Boolean(matched.route.requireLogin))
 }
 
-/** A public page: the one that is kept, or one that is made once for all who ask for it at the same time. */
+/** A public page: cached, or rendered once for all concurrent requests. */
 async function servePublic(
   { target, request, reply }: Visit,
   make: (signal: AbortSignal) => Promise<PageAnswer>,
@@ -171,7 +171,7 @@ async function servePublic(
   return sendPage(served, config.alias, request, reply, (page) => pageStore.replace(key, served.page, page))
 }
 
-/** A private page: made for this visitor, and not cached. */
+/** A private page: rendered for this visitor, and not cached. */
 async function servePrivate(
   { request, reply }: Visit,
   make: (signal: AbortSignal) => Promise<PageAnswer>,

@@ -23,10 +23,10 @@ export function menuTree(
   }
 }
 
-/** The platform does not filter by this mark: its client drops the option, so it is the front end's to obey. */
+/** `includeInMenu` is filtered here: the npm client drops the option, so the platform does not. */
 export const isInMenu = ({ includeInMenu }: Node): boolean => includeInMenu !== false
 
-/** How much of a relative stays. */
+/** What the state keeps of a relative. */
 interface Kept {
   /** Levels below it. */
   readonly depth: number
@@ -46,14 +46,14 @@ export function relativeNode({ children, entry, ...node }: Node, kept: Kept): No
   }
 }
 
-/** An entry that does not say its type is nobody's to see: deny by shape. */
+/** The fields of an entry without a content type are never shown, since no rule can allow them. */
 function shownEntry(entry: Entry, maySee: Kept['maySee']): Entry {
   const { id, contentTypeId } = entry.sys
   if (contentTypeId === undefined) return { sys: { id } }
   return maySee?.(contentTypeId) ? entry : { sys: { id, contentTypeId } }
 }
 
-/** What a loaded tree tells of a node's relatives; null for what it does not tell. */
+/** The relatives of a node that a loaded tree contains; null where it does not go far enough. */
 interface TreeFamily {
   readonly ancestors: readonly Node[] | null
   readonly siblings: readonly Node[] | null

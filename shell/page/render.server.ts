@@ -24,7 +24,7 @@ import { remotesOf } from './load.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
 import type { LoadedPage, PageEvents, RenderedPage } from './page.ts'
 
-/** What rendering takes besides the page. */
+/** Dependencies of rendering. */
 export interface RenderParts extends Pick<PageEvents, 'onSlotFailure'> {
   readonly documents: SiteDocuments
   readonly languages: SiteLanguages
@@ -34,7 +34,7 @@ export interface RenderParts extends Pick<PageEvents, 'onSlotFailure'> {
   readonly createBus: () => Bus
 }
 
-/** The third stage of a page: each slot once, and the document around them. */
+/** The third stage of a page: render each slot once, and the document around them. */
 export const createRenderer =
   (parts: RenderParts) =>
   (page: LoadedPage): RenderedPage => {
@@ -130,7 +130,7 @@ function mainMarkup(
   })
 }
 
-/** Whoever has no right to drafts, and looks for one, is told how to get it. */
+/** A visitor without the right to drafts who opens a preview is told how to get it. */
 function previewHint({ place, preview, session, target }: LoadedPage, words: ShellMessages) {
   if (!place.preview || preview) return {}
   const path = `/account/login?redirect_uri=${encodeURIComponent(target.path)}`

@@ -32,7 +32,7 @@ export async function resolveRoute(request: RouteRequest, io: RouteIo): Promise<
   return { ...settled, facts: { allowedGroups: requiredGroups(requirement), ...settled.facts } }
 }
 
-/** The platform gives it to some visitors only: 401 wants to know who asks, 403 does not give it to them. */
+/** The platform refused the content: 401 asks for a sign-in, 403 denies it to this visitor. */
 interface Refused {
   readonly type: 'refused'
   readonly status: 401 | 403
@@ -155,7 +155,7 @@ interface FoundNode {
   readonly auth: AuthContext
 }
 
-/** No node there, or why it is not shown. */
+/** Why there is nothing to show. */
 type Missing =
   { readonly type: 'missing' } | { readonly type: 'sign-in' } | { readonly type: 'access-denied' }
 
@@ -208,21 +208,21 @@ async function look(
 const limitsOf = (own: EntryLimits | undefined, mapping: EntryLimits | undefined): Required<EntryLimits> =>
   entryLimits(hasLimits(own) ? own : undefined, mapping)
 
-/** What only some visitors may see is asked for in the visitor's own name. */
+/** Protected content is requested with the visitor's own token. */
 const authFor = (
   requirement: RequireLogin | undefined,
   { memberClient }: RouteIo,
   auth: AuthContext,
 ): AuthContext => (requirement && memberClient ? { name: 'member', client: memberClient } : auth)
 
-/** Of an entry no more than what it is: enough to decide who may see it. */
+/** Limits that load an entry's id and type only: enough to decide on access. */
 export const TYPE_ONLY: Required<EntryLimits> = {
   fields: ['sys.id', 'sys.contentTypeId'],
   linkDepth: 0,
   fieldLinkDepths: {},
 }
 
-/** Whether a call with these limits brought all that a page needs. No fields mean every field. */
+/** Whether a call with these limits loaded all that a page needs. An empty list of fields means every field. */
 function bringsAll(asked: Required<EntryLimits>, needed: Required<EntryLimits>): boolean {
   if (isSame(asked, needed)) return true
   const deepest = Math.max(needed.linkDepth, ...Object.values(needed.fieldLinkDepths))

@@ -19,7 +19,7 @@ export interface AccessRedirect {
   readonly to: 'sign-in' | 'access-denied'
 }
 
-/** What resolving takes besides the page. */
+/** Dependencies of resolving. */
 export interface ResolveParts {
   readonly config: Pick<SiteConfig, 'languages' | 'limits' | 'projects'>
   readonly isStaff: PageStaff['isStaff']
@@ -85,7 +85,7 @@ export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
   }
 }
 
-/** What only some may see, or only one, is kept nowhere. Source: reference security 4.2. */
+/** Protected and private pages are not cached. Source: reference security 4.2. */
 function classOf(
   { place, preview }: Page,
   { auth }: ResolvedPage['route'],
@@ -96,7 +96,7 @@ function classOf(
   return auth === 'member' ? 'member' : 'public'
 }
 
-/** The tree as the page wants it, else as every menu shows it. */
+/** The tree with the page's own options, or the one of the menu. */
 async function navigationOf(
   route: ResolvedPage['route'],
   outcome: RequestTrees['outcome'],

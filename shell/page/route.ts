@@ -42,9 +42,9 @@ export interface SiteTree {
 
 /** The calls and knowledge that resolving needs. */
 export interface RouteIo {
-  /** Asks for what everybody may see. */
+  /** Requests public content. */
   readonly client: ContentClient
-  /** Asks in the visitor's own name; null without a session. */
+  /** Requests content with the visitor's own token; null without a session. */
   readonly memberClient: ContentClient | null
   readonly table: RoutingTable
   /** Path → content type, learnt from earlier answers, so that the first call can ask for just what the page shows. */
@@ -53,13 +53,13 @@ export interface RouteIo {
     mapping: Owned<{ readonly entryMapper?: string }>,
     input: Omit<MapInput, 'sanitise'>,
   ) => Promise<JsonObject | null>
-  /** The navigation tree, on its way; null when it failed. */
+  /** The navigation tree, loaded in parallel; null when it failed. */
   readonly tree: Promise<SiteTree | null>
   /** Where an entry is in another language; null when it is nowhere, or that cannot be told. Never rejects. */
   readonly pathOfEntry: (entryId: string, language: string) => Promise<string | null>
 }
 
-/** In whose name calls are made. What came in the visitor's own name makes the page private. */
+/** With which credentials calls are made. Content loaded with the visitor's own makes the page private. */
 export interface AuthContext {
   readonly name: 'public' | 'member'
   readonly client: ContentClient
@@ -77,7 +77,7 @@ export interface MainView {
 /** What every outcome but a redirect says. */
 interface Outcome {
   readonly facts: RouteFacts
-  /** In whose name the page was asked for. */
+  /** With which credentials the page was loaded. */
   readonly auth: AuthContext['name']
 }
 
@@ -128,7 +128,7 @@ export function routeState(facts: RouteFacts): Omit<RouteState, 'surrogateKeys' 
     currentProject: facts.project,
     allowedGroups,
     entryID: entry?.sys.id ?? null,
-    // A mapped page shows its model: the raw entry would only repeat it.
+    // A mapped page needs its model only; the raw entry would repeat it.
     entry: entry && mappedEntry ? { sys: entry.sys } : entry,
     mappedEntry,
     error,
@@ -172,7 +172,7 @@ export function statusCode({
   return status ?? 200
 }
 
-/** On an error path a status below 400 would be a lie. */
+/** An error never has a status below 400. */
 const errorStatus = (status: number | undefined): number =>
   status === undefined ? 500 : status >= 400 && status <= 599 ? status : 502
 

@@ -31,11 +31,11 @@ export function pageState(
   }
 }
 
-/** The user stands only where there is something to say: other pages are silent about who is signed in, rather than "nobody". */
+/** The user, on pages made for one visitor only: other pages do not say who is signed in, rather than "nobody". */
 const ownUser = ({ user, page }: HostState): Pick<ServedState, 'user'> =>
   user.authenticationState.isError || page.madeFor ? { user } : {}
 
-/** Share of a document that its state may make up. Source: design 7. */
+/** Largest share of the state in a document. Source: design 7. */
 export const MAX_STATE_SHARE = 0.25
 
 /**
@@ -70,7 +70,7 @@ function shellState({ routing, version, page }: HostState): ServedState {
 const isInteractive = ({ hydrate }: PageSlot) => hydrate !== 'never'
 
 function pageInDocument({ head, slots, releases, catalogue, preview, madeFor }: PageState): PageState {
-  // That of the main region for the next page, which is most likely one of its kind.
+  // The main slot's remote too: the next page most likely needs it.
   const needed = new Set<string>(
     slots.filter((slot) => isInteractive(slot) || slot.id === 'main').map(({ remote }) => remote),
   )
