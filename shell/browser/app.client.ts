@@ -23,7 +23,7 @@ export interface AppOptions {
   readonly islands: Islands
   /** Ask for a page, as a click on a link does. */
   readonly go: (url: URL) => void
-  /** Leave the document for an address: nothing that happens meanwhile leads elsewhere. */
+  /** Load a document: navigations that are under way no longer count. */
   readonly leave: (address: string) => void
 }
 
@@ -31,7 +31,7 @@ export interface AppOptions {
 export interface App {
   /** Hydrate one slot of the page. Never rejects. */
   readonly hydrate: (slotId: string) => Promise<void>
-  /** Begin to fetch the code of what stands in the main region: the next page is most likely one of its kind. */
+  /** Preload the code of the main slot's remote: the next page most likely needs it. */
   readonly prefetchCode: () => void
   readonly navigate: Navigate
   /** `pageKey` of the page on the screen. */
@@ -40,7 +40,7 @@ export interface App {
   readonly state: () => StoreState
   /** Somebody has signed in or out: into the state, and to whoever listens. */
   readonly dispatchSession: (facts: SessionFacts) => void
-  /** The page is about to be left against the visitor's will: whoever holds what they have typed keeps it. */
+  /** The page is about to be replaced without the visitor's doing: remotes keep what was typed. */
   readonly interrupt: () => void
 }
 
@@ -138,7 +138,7 @@ function listen(bus: Bus, { go, leave }: AppOptions): void {
   })
 }
 
-/** The document's own page is one that is on the screen like any other. */
+/** The first page is announced like every later one. */
 function tellFirstPage(store: Store, bus: Bus): void {
   const { routing, page } = store.getState()
   const { currentPath: path, statusCode } = routing
@@ -161,5 +161,5 @@ function languagePrefix(): string {
   return home === '/' ? '' : home
 }
 
-/** What was fetched in advance and failed is said when it is needed. */
+/** A failed preload is reported when its code is needed. */
 const ignore = (): void => undefined

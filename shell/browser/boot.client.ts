@@ -9,12 +9,12 @@ import type { NavigationResult } from './navigate.client.ts'
 import { createPageSession } from './session.client.ts'
 import { isSlowConnection, isWithinVisit, wantsLessData } from './slow-connection.client.ts'
 
-/** As long as a navigation may take. */
+/** Deadline of a navigation. */
 const STATE_DEADLINE_MS = 8_000
 
 /**
- * The entry: hydrates islands and follows links. Everything larger, React above all, comes on demand; whatever cannot be had
- * leaves the page as the server made it, and a link a link.
+ * The entry: hydrates islands and follows links. Everything larger, React above all, is loaded on demand; what fails to load
+ * leaves the page as the server rendered it, and links as links.
  */
 function boot(): void {
   const state = readInlineState()
@@ -46,7 +46,7 @@ function start(state: ServedState): void {
 
   islands.schedule(state.page.slots)
   if (state.page.preview) followFrame(() => (app.loaded()?.state() ?? state).page.preview, links.refresh)
-  // Who goes through the site on a slow connection has the code come behind the page, for the next one.
+  // On a slow connection the code is loaded after the page, for the next one.
   if (isSlow() && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prefetchCode)
 
   const language = document.documentElement.lang
@@ -106,7 +106,7 @@ function createLinks(app: Lazy<App>, onLeave: () => void) {
   }
 }
 
-/** A preview in a frame of the content system; nobody else's page holds one, and nobody else loads this. */
+/** Live preview in a frame of the content system; other pages do not load its code. */
 function followFrame(preview: () => PagePreview | undefined, refresh: () => Promise<void>): void {
   if (window.parent === window) return
   import('./live-preview.client.ts').then(
@@ -170,7 +170,7 @@ function lazy<T>(load: () => Promise<T>): Lazy<T> {
   }
 }
 
-/** What is asked for in advance may fail: it is asked for again when it is needed. */
+/** A failed preload is tried again when the code is needed. */
 const ignore = (): void => undefined
 
 boot()

@@ -40,20 +40,20 @@ const ownPath = (path: unknown): string | null =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : null
 
 const MAX_PAGES = 8
-/** A page fetched in advance is good for this long. */
+/** How long a prefetched page may be used. */
 const LIFETIME_MS = 20_000
-/** A fetch in advance that takes longer is of no use. */
+/** Deadline of a prefetch. */
 const DEADLINE_MS = 8_000
 
 type Fetch = (key: string, signal: AbortSignal) => Promise<PageAnswer>
 
-/** Pages fetched in advance: a few, for a short time, each used once. */
+/** Prefetched pages: a few, for a short time, each used once. */
 export interface PageCache {
   /** Begin to fetch a page unless it is here already. */
   readonly prefetch: (key: string) => void
-  /** The page, from what was fetched in advance or anew. */
+  /** The page, prefetched or fetched now. */
   readonly take: Fetch
-  /** Throw away all that was fetched, and what is on its way: it was for somebody who is not here any more. */
+  /** Drop all prefetched pages, those under way included: another visitor is signed in now. */
   readonly clear: () => void
 }
 

@@ -15,7 +15,7 @@ import type { Remotes } from './remotes.client.ts'
 import type { Slots } from './slots.client.ts'
 import { updateDocument } from './update-document.client.ts'
 
-/** What became of a navigation: whoever asked for it acts on it. */
+/** The outcome of a navigation, for its caller. */
 export type NavigationResult =
   /** The page is on the screen. */
   | { readonly type: 'shown' }
@@ -176,7 +176,7 @@ async function mountInside(
     void mount(slot).then(() => mountInside(slot.id, slots, mount))
 }
 
-/** Step 4: title, frame, focus and scroll say which page it is, and whoever listens is told. */
+/** Step 4: title, frame, focus and scroll follow the new page, and `route.changed` is emitted. */
 function commit({ url, kind }: Visit, { store, bus, history }: NavigateParts): void {
   const { page, routing } = store.getState()
   updateDocument(url, page)

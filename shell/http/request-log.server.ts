@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 
-/** Lines wait for each other this long, or until they are so much: a write for each would be a sixth of a page's time. */
+/** Lines are buffered up to this size or time: one write for each would be a sixth of a page's time. */
 const LOG_BUFFER_BYTES = 8_192
 const LOG_FLUSH_MS = 500
-/** Characters of a path that are kept. */
+/** Longest logged path, in characters. */
 const LOGGED_PATH = 200
 
-/** The log of a server process, to stdout. What waits is written when the process ends, however it is told to. */
+/** The log of a server process, to stdout. The buffer is flushed when the process ends. */
 export const createLog = (level: string): Logger =>
   pino({ level }, pino.destination({ sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS }))
 
-/** One line per request, once it is answered: where, never with what query; what came of it, and after how long. */
+/** One line per answered request: method, path without query, status, duration. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = (request.url.split('?')[0] ?? '').slice(0, LOGGED_PATH)

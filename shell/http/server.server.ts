@@ -17,10 +17,10 @@ import { logRequests } from './request-log.server.ts'
 import { messages } from '../messages/index.ts'
 import { html, type Html } from '../document/html.ts'
 
-/** What a server is made from. */
+/** Dependencies of the server. */
 export interface ServerOptions {
   readonly config: Pick<SiteConfig, 'allowedHosts' | 'languages' | 'publicUrl'>
-  /** Proxies in front whose word on a visitor's address is taken. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
   readonly isDraining: () => boolean
   readonly log: Logger
@@ -57,7 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   refuseLargeCookies(app, config)
   logRequests(app)
   app.addHook('onSend', async (request, reply) => onAnswer(request, reply))
-  // Also of requests that began before the end did: a connection that stays open would hold the process.
+  // For requests that began before draining too: an open connection would keep the process alive.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining()) void reply.header('connection', 'close')
   })
@@ -65,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Slow clients are let go; the proxy in front keeps idle connections for a minute. */
+/** Slow clients are disconnected; the proxy in front keeps idle connections for a minute. */
 const CLIENT_LIMITS = {
   bodyLimit: 256 * 1024,
   connectionTimeout: 0,
@@ -94,7 +94,7 @@ function openRequest(
 /** The host that a request names, lower-cased, with its port; empty when it names none. */
 export const hostNameOf = (request: FastifyRequest): string => (request.headers.host ?? '').toLowerCase()
 
-/** Whether a request names its host twice: what stands before us may have gone by the other one. Source: reference security 1.17. */
+/** Whether a request names its host twice: a proxy in front may have used the other one. Source: reference security 1.17. */
 export const namesTwoHosts = ({ raw: { rawHeaders } }: Pick<FastifyRequest, 'raw'>): boolean => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
@@ -136,10 +136,10 @@ const HTTPS_HEADERS: Readonly<Record<string, string>> = {
 
 type Config = Pick<SiteConfig, 'languages'>
 
-/** Caches in front take no more in one line; ours together need less. Source: reference security 1.2. */
+/** Longest `Cookie` header that a CDN accepts; the site's own need less. Source: reference security 1.2. */
 const MAX_COOKIE_LENGTH = 8_192
 
-/** How long the rest of a request that was refused is waited for. */
+/** How long the rest of a refused request is read. */
 const LINGER_MS = 1_000
 
 /**
@@ -168,7 +168,7 @@ function refuseLargeCookies(app: FastifyInstance, config: Config): void {
 /** Answers requests that Node itself could not read: headers beyond its limit, or no HTTP. No page can be made for them. */
 function answerUnreadable(config: Config) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Gone, or never there: nobody reads an answer.
+    // The socket is closed: there is nobody to answer.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400

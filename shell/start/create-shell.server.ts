@@ -24,7 +24,7 @@ import type { ShellOptions } from './options.server.ts'
 import { createFeatures, registerFeatures, type Features } from './features.server.ts'
 import { createFoundation, type Foundation, type ShellEnvironment } from './foundation.server.ts'
 
-/** A shell that is ready to listen, and what its process has to look after. */
+/** A shell that is ready to listen, and what its process has to close or poll. */
 export interface Shell {
   readonly app: FastifyInstance
   readonly config: SiteConfig
@@ -34,7 +34,7 @@ export interface Shell {
 }
 
 /**
- * Make a shell from its options: what it stands on, its features, its server with their routes.
+ * Create a shell from its options: foundation, features, and the server with their routes.
  * @throws AppError config/invalid, release/…, session/keys-invalid
  */
 export async function createShell(options: ShellOptions, environment: ShellEnvironment): Promise<Shell> {

@@ -14,7 +14,7 @@ import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../rel
 import type { ShellOptions } from './options.server.ts'
 import { readProject, siteConfigInput } from './site-config.server.ts'
 
-/** What everything else of a shell stands on. */
+/** What every feature of a shell depends on. */
 export interface Foundation {
   readonly config: SiteConfig
   readonly platformClient: PlatformClient
@@ -36,12 +36,12 @@ export interface ShellEnvironment {
   readonly transport?: Transport
   /** How its security calls are made; without it, over HTTP. */
   readonly askSecurity?: AskSecurity
-  /** Told what became of each release, after the log. */
+  /** Called with the outcome of each release, after it is logged. */
   readonly onRelease?: (event: ReleaseEvent) => void
 }
 
 /**
- * Configuration, the way to the platform, the live releases, and what is cached.
+ * Create configuration, platform client, live releases and caches.
  * @throws AppError config/invalid, release/…
  */
 export async function createFoundation(

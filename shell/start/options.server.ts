@@ -21,11 +21,11 @@ const OptionsSchema = v.object({
   preview: v.optional(PreviewSchema, {}),
   sessions: v.optional(SessionOptionsSchema, {}),
   accounts: v.optional(AccountOptionsSchema, {}),
-  /** Addresses of proxies in front, whose word on where a visitor comes from is taken: limits count that address. */
+  /** Proxies whose `X-Forwarded-For` is trusted: rate limits count the address in it. */
   trustedProxies: v.optional(v.array(v.string()), []),
   /** Secrets that the platform signs its messages about changed content with; with one it is expected to send them. */
   webhookSecrets: v.optional(v.array(v.pipe(v.string(), v.minLength(16))), []),
-  /** Addresses of caches in front, where `PURGEKEYS` is understood. */
+  /** Addresses of CDN caches that understand `PURGEKEYS`. */
   edges: v.optional(v.array(v.pipe(v.string(), v.url())), []),
   publicUrl: v.string(),
   /** Host names besides the public address's own. */
@@ -40,7 +40,7 @@ const OptionsSchema = v.object({
   pollMs: v.optional(v.number(), RELEASE_POLL_MS),
   /** How long to keep serving after the signal to end, so that a balancer notices. */
   drainMs: v.optional(v.number(), 0),
-  /** How long pages may be made before the first visitor's, so that the code of theirs is compiled; 0 for none. */
+  /** Longest warm-up before the shell is ready, in milliseconds; 0 for none. */
   warmUpMs: v.optional(v.pipe(v.number(), v.minValue(0)), 1_000),
   logLevel: v.optional(v.string(), 'info'),
   /** What the site's frame says; without it the project's name and nothing else. */

@@ -11,31 +11,31 @@ interface Options {
   readonly log: Logger
 }
 
-/** More than that change nothing that a visitor would notice. */
+/** Enough for what is compiled early; the rest takes tens of thousands of pages. */
 const MAX_PAGES = 500
 
 /**
- * Make the home page of each language again and again before visitors come: the first pages of a process take ten times as long as
- * later ones, since its code is compiled as it is used. No cache keeps them, and a page that fails ends it: what is wrong, the
- * first visitor's page says. Resolves with the number of pages; never rejects.
+ * Render the home page of each language repeatedly before the server listens: the first pages of a process take many times as long
+ * as later ones, since code is compiled as it is used. The pages are not cached; a page that fails ends the warm-up. Resolves with
+ * the number of pages; never rejects.
  */
 export async function warmUp({ app, config, maxMs, log }: Options): Promise<number> {
   const { languages, publicUrl } = config
   const end = performance.now() + maxMs
   const { level } = log
   let made = 0
-  log.level = 'silent' // these are nobody's requests
+  log.level = 'silent' // no visitor made these requests
   try {
     while (made < MAX_PAGES && performance.now() < end) {
       const language = languages.supported[made % languages.supported.length] ?? languages.primary
-      // Addresses with a query are not kept unless they are asked for again.
+      // An address with a query is cached only when it is requested again.
       const url = `${languagePrefix(language, languages) || '/'}?warm-up=${made}`
       const { statusCode } = await app.inject({ url, headers: { host: new URL(publicUrl).host } })
       if (statusCode !== 200) break
       made += 1
     }
   } catch {
-    // The pages that follow will say it.
+    // The first visitor's page will report it.
   } finally {
     log.level = level
   }
