@@ -98,10 +98,10 @@ function rowsOf(results: Readonly<Record<string, Measured>>, runs: ReadonlyMap<s
     ...Object.values(NAMES).map((name) =>
       info(`${name}: requests/s; CPU per request`, `${whole(speed(name))}; ${ms(cpu(name))}`),
     ),
-    ...against(uncached, fetched, 0.5),
-    ...against(uncached, pooled),
+    ...against(uncached, fetched, 0.75),
+    ...against(uncached, pooled, 0.55),
     ...against(memory, remembered),
-    ...against(warm, remembered),
+    ...against(warm, remembered, 0.45),
     ...against(warm, file),
     ...against(packed, warm),
   ]
