@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { postForm } from './post-form.ts'
+import { newIdempotencyKey, postForm } from './post-form.ts'
 
 let server: Server
 let url: string
-let received: { type: string | undefined; body: string; madeFor?: unknown }
+let received: { type: string | undefined; body: string; madeFor?: unknown; key?: unknown }
 let answer: { status: number; body: string }
 
 beforeAll(async () => {
@@ -13,9 +13,14 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const madeFor = request.headers['x-made-for']
+      const { 'x-made-for': madeFor, 'idempotency-key': key } = request.headers
       const body = Buffer.concat(chunks).toString()
-      received = { type: request.headers['content-type'], body, ...(madeFor && { madeFor }) }
+      received = {
+        type: request.headers['content-type'],
+        body,
+        ...(madeFor && { madeFor }),
+        ...(key && { key }),
+      }
       response.writeHead(answer.status).end(answer.body)
     })
   })
@@ -40,8 +45,17 @@ describe('form post (specification 7, Form calls 3)', () => {
 
   test('says when it comes from a page that was made for one person', async () => {
     answer = { status: 401, body: '{}' }
-    expect(await postForm(url, [['a', '1']], 'member')).toMatchObject({ refusedWith: 401 })
+    expect(await postForm(url, [['a', '1']], { madeFor: 'member' })).toMatchObject({ refusedWith: 401 })
     expect(received).toMatchObject({ body: 'a=1', madeFor: 'member' })
+  })
+
+  test('names its submission, so that it is stored once', async () => {
+    answer = { status: 200, body: '{}' }
+    const idempotencyKey = newIdempotencyKey()
+    expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
+    expect(newIdempotencyKey()).not.toBe(idempotencyKey)
+    await postForm(url, [['a', '1']], { idempotencyKey })
+    expect(received).toMatchObject({ key: idempotencyKey })
   })
 
   test('judges an answer that is not JSON by its status', async () => {

@@ -6,20 +6,31 @@ import { readPostAnswer, type PostAnswer } from '../domain/post-answer.ts'
 /** How long an answer may take, in milliseconds; the host's own deadline is shorter. */
 const DEADLINE_MS = 20_000
 
-/** Send a form's fields, url-encoded, and read the answer. `madeFor` says whose page it stands on: told to this site alone. */
+/** What is told to this site alone, besides the fields. */
+export interface PostOptions {
+  /** Whose page the form stands on. */
+  readonly madeFor?: PageState['madeFor']
+  /** The same for the same submission sent again: it is stored once. */
+  readonly idempotencyKey?: string
+}
+
+/** Send a form's fields, url-encoded, and read the answer. */
 export type PostForm = (
   url: string,
   fields: readonly (readonly [string, string])[],
-  madeFor?: PageState['madeFor'],
+  options?: PostOptions,
 ) => Promise<PostAnswer>
 
 /**
  * Posts a form. An answer that is not JSON is judged by its status alone.
  * @throws AppError forms/no-answer, forms/timed-out
  */
-export const postForm: PostForm = async (url, fields, madeFor) => {
+export const postForm: PostForm = async (url, fields, { madeFor, idempotencyKey } = {}) => {
   const body = new URLSearchParams(fields.map(([key, value]) => [key, value]))
-  const response = await send(url, body, madeFor ? { [MADE_FOR_HEADER]: madeFor } : {})
+  const response = await send(url, body, {
+    ...(madeFor && { [MADE_FOR_HEADER]: madeFor }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  })
   return readPostAnswer(response.status, await response.json().catch(() => null))
 }
 
@@ -40,3 +51,9 @@ async function send(
     throw formsError(isTimeout ? 'forms/timed-out' : 'forms/no-answer', { cause })
   }
 }
+
+/** A new idempotency key: 128 random bits. Not `randomUUID`, which pages without TLS do not have. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

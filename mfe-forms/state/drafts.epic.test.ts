@@ -54,7 +54,7 @@ function aPageWithForm(tab: Map<string, unknown>, userId: string | null = 'u1') 
       owner: 'mfe-forms',
       slices: [formSlice],
       epics: [keepDraftEpic, restoreDraftEpic],
-      io: { drafts, postForm: () => Promise.reject(new Error('not here')) },
+      io: { drafts, postForm: () => Promise.reject(new Error('not here')), newIdempotencyKey: () => '' },
     }),
   )
   if (userId) store.dispatch(signedIn(userId))

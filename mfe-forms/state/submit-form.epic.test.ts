@@ -22,6 +22,9 @@ const noDrafts = { now: () => 0, keep: () => undefined, take: () => null }
 /** What follows from answers that are there has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
+let keys = 0
+beforeEach(() => (keys = 0))
+
 /** A store with one form that is filled in, and the calls that came out of it. */
 function aStore(postForm: PostForm) {
   const store = createStore({ epics: withEpics() })
@@ -30,7 +33,7 @@ function aStore(postForm: PostForm) {
       owner: 'mfe-forms',
       slices: [formSlice],
       epics: [submitFormEpic],
-      io: { postForm, drafts: noDrafts },
+      io: { postForm, drafts: noDrafts, newIdempotencyKey: () => `key-${(keys += 1)}` },
     }),
   )
   const form = aForm([aPage([aField({ id: 'a', isRequired: true })])], { redirectUrl: '/thanks' })
@@ -47,7 +50,9 @@ describe('sending a form', () => {
     submit()
     expect(status().isSubmitting).toBe(true)
     await settled()
-    expect(postForm.mock.calls).toEqual([['/REST/UI/FormsModule/postform/69/0', [['a', 'x']], undefined]])
+    expect(postForm.mock.calls).toEqual([
+      ['/REST/UI/FormsModule/postform/69/0', [['a', 'x']], { madeFor: undefined, idempotencyKey: 'key-1' }],
+    ])
     expect(status()).toMatchObject({
       success: true,
       formPostId: '7',
@@ -64,7 +69,7 @@ describe('sending a form', () => {
     store.adopt({ page: { madeFor: 'member' } as HostState['page'] })
     submit()
     await settled()
-    expect(postForm.mock.calls[0]?.[2]).toBe('member')
+    expect(postForm.mock.calls[0]?.[2]).toMatchObject({ madeFor: 'member' })
     expect(status()).toMatchObject({ success: false, refusedWith: 401 })
     store.dispose()
   })
@@ -107,6 +112,10 @@ describe('sending a form', () => {
     submit()
     await settled()
     expect(status().success).toBe(true)
+    // One submission, however often it is sent: it is stored once.
+    expect(postForm.mock.calls.map(([, , options]) => options?.idempotencyKey)).toEqual(
+      Array(4).fill('key-1'),
+    )
     store.dispose()
   })
 

@@ -1,13 +1,13 @@
 import { formPayload } from '../domain/form-payload.ts'
 import type { Form, FormValues } from '../domain/form-model.ts'
-import type { PageState } from '@tessera/shared/contract'
 import type { Drafts } from '../io/drafts.ts'
-import type { PostForm } from '../io/post-form.ts'
+import type { PostForm, PostOptions } from '../io/post-form.ts'
 import type { SubmitResult } from './form-state.ts'
 
 /** The calls of a submission. */
 export interface FormsIo {
   readonly postForm: PostForm
+  readonly newIdempotencyKey: () => string
   readonly drafts: Drafts
 }
 
@@ -21,10 +21,10 @@ export async function submitForm(
   form: Form,
   values: FormValues,
   { postForm }: Pick<FormsIo, 'postForm'>,
-  madeFor: PageState['madeFor'],
+  options: PostOptions,
 ): Promise<SubmitResult> {
   const fields = formPayload(form, values)
-  const answer = await postForm(`/REST/UI/FormsModule/postform/${form.contentVersionId}/0`, fields, madeFor)
+  const answer = await postForm(`/REST/UI/FormsModule/postform/${form.contentVersionId}/0`, fields, options)
   const customPostErrors =
     answer.isSuccess && answer.customPostUrl
       ? await postElsewhere(answer.customPostUrl, fields, postForm)

@@ -26,6 +26,7 @@ export const formPosts =
       if (!/^\d{1,12}$/.test(contentVersionId) || typeof request.body !== 'string')
         throw requestError('request/malformed')
       void reply.header('cache-control', 'no-store')
+      const idempotency = idempotencyOf(request)
       const refusal = await refusalOf(request, sessions)
       if (refusal) return reply.code(refusal.status).send({ success: false, errors: [refusal.message] })
       try {
@@ -34,6 +35,7 @@ export const formPosts =
           headers: {
             'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
             accept: 'application/json',
+            ...idempotency,
           },
           body: request.body,
           redirect: 'error',
@@ -49,6 +51,17 @@ export const formPosts =
       }
     })
   }
+
+/** Any visible characters; the content system says when it is too long. */
+const KEY = /^[\u0021-\u007e]+$/
+
+/** The name of the submission, under which the content system stores it once. @throws AppError request/malformed */
+function idempotencyOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
+  const key = headers['idempotency-key']
+  if (key === undefined || key === '') return {}
+  if (typeof key !== 'string' || !KEY.test(key)) throw requestError('request/malformed')
+  return { 'idempotency-key': key }
+}
 
 interface Refusal {
   readonly status: number

@@ -31,6 +31,25 @@ describe('form posts (specification 7, Form calls 3)', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ success: true, formPostId: expect.anything() as unknown })
   })
+  it('with one key are stored once; with the same key and other fields they are refused', async () => {
+    const send = (fields: string, key: string) =>
+      post('/REST/UI/FormsModule/postform/72/0', fields, {
+        'sec-fetch-site': 'same-origin',
+        'idempotency-key': key,
+      })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('1=Once', 'key-of-ada')))
+    const ids = new Set(answers.map((answer) => (answer.json() as { formPostId: unknown }).formPostId))
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    expect(ids.size).toBe(1)
+    expect((await send('1=Twice', 'key-of-ada')).statusCode).toBe(409)
+    expect(ids).not.toContain(
+      ((await send('1=Once', 'another')).json() as { formPostId: unknown }).formPostId,
+    )
+  })
+  it.each(['two words', 'é', 'a\tb'])('with the key %j are refused', async (key) => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': key }
+    expect((await post('/REST/UI/FormsModule/postform/72/0', '1=Ada', headers)).statusCode).toBe(400)
+  })
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling site', { 'sec-fetch-site': 'same-site' }],
