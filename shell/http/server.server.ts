@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import { requestError } from '../errors.ts'
+import { watchConnections } from './connections.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logRequests } from './request-log.server.ts'
 import { messages } from '../messages/index.ts'
@@ -37,19 +38,27 @@ export interface ServerOptions {
 /** A server with what every request and every answer has in common, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, fastPath, isDraining, onAnswer, sendError } = options
+  const hasProxy = options.trustedProxies.length > 0
   const app = fastify({
     ...CLIENT_LIMITS,
     loggerInstance: options.log as FastifyBaseLogger,
     // Its two lines per request are one of ours: request-log.server.ts.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    trustProxy: hasProxy ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 4_096 },
-    frameworkErrors: (error, request, reply) =>
-      void sendError(toAppError(error), request as FastifyRequest, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook has run for an address that fastify cannot read.
+      void reply.headers(headersOfAll(config)).header('x-request-id', request.id)
+      void sendError(toAppError(error), request as FastifyRequest, reply as unknown as FastifyReply)
+    },
     return503OnClosing: false,
-    clientErrorHandler: answerUnreadable(config),
+    clientErrorHandler: (error, socket) =>
+      connections.isAnswered(socket) ? void socket.destroy() : answerUnreadable(config)(error, socket),
   })
+  // Behind a proxy all connections come from one address.
+  const connections = watchConnections(app.server, hasProxy ? Infinity : MAX_SILENT_CONNECTIONS)
+  app.addHook('preClose', async () => connections.endIncomplete())
   app.setErrorHandler((error, request, reply) => sendError(toAppError(error), request, reply))
   app.setNotFoundHandler((request, reply) => sendError(requestError('request/method'), request, reply))
   app.addHook('onRequest', (request, reply, done) => void (fastPath(request, reply) || done()))
@@ -65,13 +74,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** Slow clients are disconnected; the proxy in front keeps idle connections for a minute. */
+/**
+ * A request has 12 s for its head and 30 s as a whole; one that is late is noticed within a second. The proxy in front keeps idle
+ * connections for a minute. Times in milliseconds.
+ */
 const CLIENT_LIMITS = {
   bodyLimit: 256 * 1024,
   connectionTimeout: 0,
-  requestTimeout: 10_000,
+  requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
+  http: { headersTimeout: 12_000, connectionsCheckingInterval: 1_000 },
 } as const
+
+/** Connections of one address that have not sent the head of a request yet; a browser opens six. */
+const MAX_SILENT_CONNECTIONS = 500
 
 /** The headers that every answer of a site has. */
 export const headersOfAll = ({

@@ -14,15 +14,18 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** Send exactly these bytes; everything that comes back. */
-const send = (text: string): Promise<string> =>
-  new Promise((resolve, reject) => {
+/** Send exactly these bytes, and others once an answer begins; everything that comes back. */
+const send = (text: string, afterAnswer = ''): Promise<string> =>
+  new Promise((resolve) => {
     const { port } = shell.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     let answer = ''
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-    socket.on('end', () => resolve(answer))
-    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      if (answer === '') socket.write(afterAnswer)
+      answer += chunk.toString()
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
   })
 const withCookies = (bytes: number) =>
   `GET / HTTP/1.1\r\nhost: localhost\r\ncookie: a=${'x'.repeat(bytes)}\r\nconnection: close\r\n\r\n`
@@ -43,6 +46,28 @@ describe('cookie bombs (reference security 1.2)', () => {
       expect(answer).toContain('<section lang="cy"><h1>Anfonodd eich porwr ormod</h1>')
     },
   )
+
+  it('answers an address that cannot be decoded with the headers of every answer', async () => {
+    const answer = await send('GET /% HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    for (const name of ['x-request-id', 'x-content-type-options', 'referrer-policy', 'permissions-policy'])
+      expect(answer.toLowerCase()).toContain(`\r\n${name}: `)
+  })
+
+  it('gives a head 12 s and a request 30 s', () => {
+    expect(shell.app.server).toMatchObject({ headersTimeout: 12_000, requestTimeout: 30_000 })
+  })
+
+  it('answers a request once, though its body breaks after the answer', async () => {
+    const head = (host: string) =>
+      `POST /any HTTP/1.1\r\nhost: ${host}\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n`
+    // A host that is not this site's is refused before the body is read.
+    for (const answer of [
+      await send(head('elsewhere.example'), 'no length\r\n'),
+      await send(`${head('localhost')}no length\r\n`),
+    ])
+      expect(answer.match(/HTTP\/1\.1 4\d\d /g)).toHaveLength(1)
+  })
 
   it('answers what is no HTTP, and goes on serving', async () => {
     expect(await send('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)

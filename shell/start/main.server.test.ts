@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { aFaultServer, sendJson, type FaultServer, until } from '@tessera/shared/testing'
@@ -63,6 +64,17 @@ describe('the life of a shell process (reference security 3.4)', () => {
     const exit = once(shell!, 'exit')
     expect((await underWay).status).toBe(404)
     expect(await exit).toEqual([0, null])
+  })
+
+  it('ends cleanly although a connection says nothing', async () => {
+    const url = new URL(await start())
+    const socket = connect(Number(url.port), url.hostname)
+    await once(socket, 'connect')
+    const cut = new Promise((resolve) => socket.once('close', resolve))
+    const exit = once(shell!, 'exit')
+    shell?.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    await cut
   })
 
   it('says in one line that its port is taken, and ends with a code', async () => {

@@ -1,0 +1,59 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The open connections of a server. */
+export interface Connections {
+  /** Whether the last request of a connection has its answer already, while its body is still coming. */
+  isAnswered(socket: Socket): boolean
+  /** Cut every connection without a complete request that waits for its answer: idle, silent, or sending slowly. */
+  endIncomplete(): void
+}
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/**
+ * Watch the connections of a server. One is cut at once when its address has `maxSilent` others that have not sent the head of a
+ * request yet.
+ */
+export function watchConnections(server: Server, maxSilent: number): Connections {
+  const open = new Set<Socket>()
+  const exchanges = new WeakMap<Socket, Exchange>()
+  const silent = new Map<string, Set<Socket>>()
+  const speaks = (socket: Socket, address: string): void => {
+    const sockets = silent.get(address)
+    if (sockets?.delete(socket) && sockets.size === 0) silent.delete(address)
+  }
+
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? ''
+    const sockets = silent.get(address) ?? new Set()
+    if (sockets.size >= maxSilent) return void socket.destroy()
+    silent.set(address, sockets.add(socket))
+    open.add(socket)
+    socket.once('close', () => {
+      open.delete(socket)
+      speaks(socket, address)
+    })
+  })
+  server.on('request', (request, response) => {
+    exchanges.set(request.socket, { request, response })
+    speaks(request.socket, request.socket.remoteAddress ?? '')
+  })
+
+  return {
+    isAnswered(socket) {
+      const exchange = exchanges.get(socket)
+      return exchange !== undefined && !exchange.request.complete && exchange.response.headersSent
+    },
+    endIncomplete() {
+      for (const socket of open) {
+        const exchange = exchanges.get(socket)
+        const waits = exchange?.request.complete === true && !exchange.response.writableFinished
+        if (!waits) socket.destroy()
+      }
+    },
+  }
+}
