@@ -1,13 +1,5 @@
+import { TIME_ZONE, type DateFormats } from './date-formats.ts'
 import type { DateRange } from './page-model.ts'
-
-/** The council's own clock, whatever the server's: times of events are local ones. */
-const TIME_ZONE = 'Europe/London'
-
-interface Formatters {
-  readonly day: Intl.DateTimeFormat
-  readonly weekday: Intl.DateTimeFormat
-  readonly time: Intl.DateTimeFormat
-}
 
 /** A moment as HTML's time element wants it: for machines, and for people. */
 export interface TimeText {
@@ -16,14 +8,12 @@ export interface TimeText {
 }
 
 /** "14 March 2026". */
-export const formatDate = (iso: string, language: string): string =>
-  formatters(language).day.format(instant(iso))
+export const formatDate = (iso: string, dates: DateFormats): string => dates.day.format(instant(iso))
 
 /** "Saturday 14 March 2026, 10:00"; without a time when it begins at midnight, which stands for the whole day. */
-export function formatMoment(iso: string, language: string): string {
-  const { weekday } = formatters(language)
-  const day = weekday.format(instant(iso)).replace(/^(\S+), /, '$1 ')
-  return isWholeDay(iso) ? day : `${day}, ${formatTime(iso, language)}`
+export function formatMoment(iso: string, dates: DateFormats): string {
+  const day = dates.weekday.format(instant(iso)).replace(/^(\S+), /, '$1 ')
+  return isWholeDay(iso) ? day : `${day}, ${formatTime(iso, dates)}`
 }
 
 /**
@@ -32,40 +22,36 @@ export function formatMoment(iso: string, language: string): string {
  */
 export function describeRange(
   { from, to }: DateRange,
-  language: string,
+  dates: DateFormats,
   brief = false,
 ): { readonly from: TimeText; readonly to: TimeText | null } {
-  const start = { iso: from, text: formatMoment(from, language) }
+  const start = { iso: from, text: formatMoment(from, dates) }
   if (!to) return { from: start, to: null }
   if (dayOf(from) !== dayOf(to)) {
     const describe = brief ? formatDate : formatMoment
     return {
-      from: { iso: from, text: describe(from, language) },
-      to: { iso: to, text: describe(to, language) },
+      from: { iso: from, text: describe(from, dates) },
+      to: { iso: to, text: describe(to, dates) },
     }
   }
   return {
     from: start,
-    to: isWholeDay(from) || isEndOfDay(to) ? null : { iso: to, text: formatTime(to, language) },
+    to: isWholeDay(from) || isEndOfDay(to) ? null : { iso: to, text: formatTime(to, dates) },
   }
 }
 
 /** Day number and short month of a date, for a calendar leaf: "14", "Mar". */
 export function calendarLeaf(
   iso: string,
-  language: string,
+  dates: DateFormats,
 ): { readonly day: string; readonly month: string } {
-  const parts = new Intl.DateTimeFormat(language, {
-    timeZone: zoneOf(iso),
-    day: 'numeric',
-    month: 'short',
-  }).formatToParts(instant(iso))
+  const parts = dates.leaf.formatToParts(instant(iso))
   const part = (type: string): string => parts.find((found) => found.type === type)?.value ?? ''
   return { day: part('day'), month: part('month') }
 }
 
 /** The time of day, "10:00", on the council's clock. */
-const formatTime = (iso: string, language: string): string => formatters(language).time.format(instant(iso))
+const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
 
 const isWholeDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso) || clockTime(iso) === '00:00'
 const isEndOfDay = (iso: string): boolean => clockTime(iso) === '23:59'
@@ -74,7 +60,6 @@ const dayOf = (iso: string): string => DAY_KEY.format(instant(iso))
 
 /** A date without a time is that day everywhere; noon keeps every zone within reach on the same day. */
 const instant = (iso: string): Date => new Date(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00Z` : iso)
-const zoneOf = (iso: string): string => (/^\d{4}-\d\d-\d\d$/.test(iso) ? 'UTC' : TIME_ZONE)
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
@@ -83,24 +68,3 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
-
-function makeFormatters(language: string): Formatters {
-  const options = { timeZone: TIME_ZONE, day: 'numeric', month: 'long', year: 'numeric' } as const
-  return {
-    day: new Intl.DateTimeFormat(language, options),
-    weekday: new Intl.DateTimeFormat(language, { ...options, weekday: 'long' }),
-    time: new Intl.DateTimeFormat(language, {
-      timeZone: TIME_ZONE,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-  }
-}
-
-/** Made once: a formatter costs a hundred times as much as using it. */
-const KNOWN: ReadonlyMap<string, Formatters> = new Map(
-  ['en-GB', 'cy'].map((language) => [language, makeFormatters(language)]),
-)
-
-const formatters = (language: string): Formatters => KNOWN.get(language) ?? makeFormatters(language)

@@ -1,7 +1,9 @@
+import { dateFormatsOf } from '../domain/date-formats.ts'
 import type { ContentMessages } from './en-GB.ts'
 
 /** Welsh. */
 export const messages: ContentMessages = {
+  dates: dateFormatsOf('cy'),
   breadcrumb: 'Briwsion bara',
   inThisSection: 'Yn yr adran hon',
   relatedPages: 'Tudalennau cysylltiedig',

@@ -1,5 +1,8 @@
+import { dateFormatsOf } from '../domain/date-formats.ts'
+
 /** English words of these pages that no editor writes: what every other language has to say, too. */
 export const messages = {
+  dates: dateFormatsOf('en-GB'),
   breadcrumb: 'Breadcrumb',
   inThisSection: 'In this section',
   relatedPages: 'Related pages',

@@ -10,14 +10,13 @@ interface CardListProps {
   readonly cards: readonly CardModel[]
   /** Level of the cards' titles. */
   readonly level: 2 | 3
-  readonly language: string
   readonly words: ContentMessages
   /** A grid of cards, rows one below another, or one card across the text. */
   readonly layout?: 'grid' | 'rows' | 'wide'
 }
 
 /** Entries as cards. A card's link covers all of it, so its image is decoration. */
-export function CardList({ cards, level, language, words, layout = 'grid' }: CardListProps) {
+export function CardList({ cards, level, words, layout = 'grid' }: CardListProps) {
   return (
     <ul
       className={`${styles.list} ${styles[layout]} ${cards.every(isPortrait) ? styles.portraits : ''}`.trim()}
@@ -26,10 +25,10 @@ export function CardList({ cards, level, language, words, layout = 'grid' }: Car
         <li key={card.href} className={styles.card}>
           <div className={styles.text}>
             <SubHeading level={level} text={<EntryLink link={card} />} />
-            <Meta card={card} language={language} words={words} />
+            <Meta card={card} words={words} />
             {card.summary && <p lang={card.language}>{card.summary}</p>}
           </div>
-          {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} language={language} />}
+          {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} words={words} />}
           {card.image && layout !== 'rows' && (
             <Picture
               image={{ ...card.image, alt: '' }}
@@ -46,20 +45,12 @@ export function CardList({ cards, level, language, words, layout = 'grid' }: Car
 const isPortrait = ({ image }: CardModel): boolean =>
   Boolean(image?.width && image.height && image.height >= image.width)
 
-function Meta({
-  card,
-  language,
-  words,
-}: {
-  readonly card: CardModel
-  readonly language: string
-  readonly words: ContentMessages
-}) {
+function Meta({ card, words }: { readonly card: CardModel; readonly words: ContentMessages }) {
   if (!card.date && !card.dates && !card.facts) return null
   return (
     <p className={styles.meta}>
-      {card.date && <time dateTime={card.date}>{formatDate(card.date, language)}</time>}
-      {card.dates && <RangeText dates={card.dates} language={language} words={words} brief />}
+      {card.date && <time dateTime={card.date}>{formatDate(card.date, words.dates)}</time>}
+      {card.dates && <RangeText dates={card.dates} words={words} brief />}
       {card.facts?.map((fact) => (
         <span key={fact} lang={card.language}>
           {fact}
@@ -72,17 +63,15 @@ function Meta({
 /** A date range in words. */
 export function RangeText({
   dates,
-  language,
   words,
   brief = false,
 }: {
   readonly dates: NonNullable<CardModel['dates']>
-  readonly language: string
   readonly words: ContentMessages
   /** Days only, where there are several. */
   readonly brief?: boolean
 }) {
-  const { from, to } = describeRange(dates, language, brief)
+  const { from, to } = describeRange(dates, words.dates, brief)
   return (
     <span>
       <time dateTime={from.iso}>{from.text}</time>
@@ -97,8 +86,8 @@ export function RangeText({
 }
 
 /** A leaf of a calendar, for the eye only: the date is in the text. */
-function Leaf({ iso, language }: { readonly iso: string; readonly language: string }) {
-  const { day, month } = calendarLeaf(iso, language)
+function Leaf({ iso, words }: { readonly iso: string; readonly words: ContentMessages }) {
+  const { day, month } = calendarLeaf(iso, words.dates)
   return (
     <span className={styles.leaf} aria-hidden="true">
       <b>{day}</b>

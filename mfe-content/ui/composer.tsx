@@ -8,11 +8,9 @@ import styles from './composer.module.css'
 /** The blocks of a page in the editor's order. Blocks with a heading of their own stand below the last heading block. */
 export function Composer({
   blocks,
-  language,
   words,
 }: {
   readonly blocks: readonly Block[]
-  readonly language: string
   readonly words: ContentMessages
 }) {
   if (blocks.length === 0) return null
@@ -24,7 +22,6 @@ export function Composer({
           key: index,
           block,
           level: firstHeading !== -1 && firstHeading < index ? 3 : 2,
-          language,
           words,
         }),
       )}

@@ -19,7 +19,7 @@ export function DocumentPage({ model, route, language, words }: PageProps<Docume
             [
               words.published,
               model.published && (
-                <time dateTime={model.published}>{formatDate(model.published, language)}</time>
+                <time dateTime={model.published}>{formatDate(model.published, words.dates)}</time>
               ),
             ],
           ]}

@@ -7,11 +7,11 @@ import type { PageProps } from './page-props.ts'
 
 /** An event: when, where and for how much, then what it is. */
 export function EventPage(page: PageProps<EventModel>) {
-  const { model, language, words } = page
+  const { model, words } = page
   const facts = (
     <Facts
       facts={[
-        [words.when, model.dates && <RangeText dates={model.dates} language={language} words={words} />],
+        [words.when, model.dates && <RangeText dates={model.dates} words={words} />],
         [words.where, model.venue && <Venue venue={model.venue} />],
         [words.price, model.price],
         [words.topic, model.topic],

@@ -14,7 +14,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
         </div>
       ))}
     </dl>
@@ -26,7 +26,7 @@ export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   <>
     {lines.map((line) => (
       <span key={line} className={styles.line}>
-        {line}
+        <bdi>{line}</bdi>
       </span>
     ))}
   </>

@@ -9,7 +9,7 @@ import styles from './home-page.module.css'
 
 /** The front door: what most people came for, then what is new. */
 export function HomePage(page: PageProps<HomeModel>) {
-  const { model, language, words } = page
+  const { model, words } = page
   const { news, events } = useSelector(selectContent)
   return (
     <>
@@ -30,7 +30,7 @@ export function HomePage(page: PageProps<HomeModel>) {
         <Section title={words.highlights} list={{ items: model.highlights, all: null }} page={page} />
         <Section title={words.latestNews} list={news} page={page} />
         <Section title={words.comingUp} list={events} page={page} />
-        <Composer blocks={model.blocks} language={language} words={words} />
+        <Composer blocks={model.blocks} words={words} />
       </div>
     </>
   )
@@ -51,7 +51,7 @@ const Hero = ({ model }: { readonly model: HomeModel }) => (
 function Section({
   title,
   list,
-  page: { language, words },
+  page: { words },
 }: {
   readonly title: string
   readonly list: HomeList | null
@@ -66,7 +66,7 @@ function Section({
           {words.seeAll}
         </Link>
       )}
-      <CardList cards={list.items} level={3} language={language} words={words} />
+      <CardList cards={list.items} level={3} words={words} />
     </section>
   )
 }

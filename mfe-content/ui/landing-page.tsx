@@ -10,7 +10,7 @@ import styles from './landing-page.module.css'
 
 /** The first page of a section: what it is about, and the ways into it. */
 export function LandingPage(page: PageProps<PageModel>) {
-  const { model, route, language, words } = page
+  const { model, route, words } = page
   const children = childPages(route)
   const { summaries } = useSelector(selectContent)
   return (
@@ -34,7 +34,7 @@ export function LandingPage(page: PageProps<PageModel>) {
             </ul>
           </section>
         )}
-        <Composer blocks={model.blocks} language={language} words={words} />
+        <Composer blocks={model.blocks} words={words} />
       </div>
     </article>
   )

@@ -10,13 +10,13 @@ import styles from './listing-page.module.css'
 
 /** Entries of one kind, newest or nearest first, page by page. */
 export function ListingPage(page: PageProps<ListingModel>) {
-  const { model, language, words } = page
+  const { model, words } = page
   const { listing } = useSelector(selectContent)
   return (
     <article>
       <IntroBand page={page} />
       <div className={`wrap ${styles.body}`}>
-        <Composer blocks={model.blocks} language={language} words={words} />
+        <Composer blocks={model.blocks} words={words} />
         {listing && listing.items.length > 0 ? (
           <Results page={page} listing={listing} />
         ) : (
@@ -28,7 +28,7 @@ export function ListingPage(page: PageProps<ListingModel>) {
 }
 
 function Results({
-  page: { route, language, words },
+  page: { route, words },
   listing,
 }: {
   readonly page: PageProps<ListingModel>
@@ -43,7 +43,7 @@ function Results({
       <CardList
         cards={listing.items}
         level={2}
-        language={language}
+
         words={words}
         layout={hasPictures ? 'grid' : 'rows'}
       />

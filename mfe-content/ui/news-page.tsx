@@ -6,12 +6,12 @@ import styles from './page-layout.module.css'
 
 /** A news article: when, by whom and about what, then the story. */
 export function NewsPage(page: PageProps<NewsModel>) {
-  const { model, language, words } = page
+  const { model, words } = page
   const meta = (model.date || model.author || model.topic) && (
     <p className={styles.meta}>
       {model.date && (
         <span>
-          {words.published} <time dateTime={model.date}>{formatDate(model.date, language)}</time>
+          {words.published} <time dateTime={model.date}>{formatDate(model.date, words.dates)}</time>
         </span>
       )}
       {model.author && (

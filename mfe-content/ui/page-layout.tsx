@@ -21,7 +21,7 @@ export function PageLayout({
   readonly sideFirst?: boolean
   readonly children?: ReactNode
 }) {
-  const { model, route, language, words } = page
+  const { model, route, words } = page
   return (
     <article className={`wrap ${styles.page}`}>
       <PageHeader model={model} route={route} words={words}>
@@ -37,7 +37,7 @@ export function PageLayout({
               className={styles.image}
             />
           )}
-          <Composer blocks={model.blocks} language={language} words={words} />
+          <Composer blocks={model.blocks} words={words} />
           {children}
         </div>
         {side && <div className={styles.side}>{side}</div>}

@@ -1,5 +1,6 @@
 import { formatDate } from '../domain/format-date.ts'
 import type { PlanningModel } from '../domain/page-model.ts'
+import type { ContentMessages } from '../messages/index.ts'
 import { Facts, Lines, position } from './facts.tsx'
 import facts from './facts.module.css'
 import { PageHeader } from './page-header.tsx'
@@ -7,7 +8,7 @@ import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
 /** A planning application: what, where, by whom, and how far it is. */
-export function PlanningPage({ model, route, language, words }: PageProps<PlanningModel>) {
+export function PlanningPage({ model, route, words }: PageProps<PlanningModel>) {
   const place = [model.address, model.postcode].flatMap((line) => line ?? [])
   return (
     <article className={`wrap ${styles.page}`}>
@@ -21,11 +22,8 @@ export function PlanningPage({ model, route, language, words }: PageProps<Planni
             [words.address, place.length > 0 ? <Lines lines={place} /> : null],
             [words.ward, model.ward],
             [words.applicant, model.applicant],
-            [words.received, model.received && <Day iso={model.received} language={language} />],
-            [
-              words.decided,
-              model.decided ? <Day iso={model.decided} language={language} /> : words.notDecided,
-            ],
+            [words.received, model.received && <Day iso={model.received} words={words} />],
+            [words.decided, model.decided ? <Day iso={model.decided} words={words} /> : words.notDecided],
             [words.mapReference, position(model.location)],
           ]}
         />
@@ -34,6 +32,6 @@ export function PlanningPage({ model, route, language, words }: PageProps<Planni
   )
 }
 
-const Day = ({ iso, language }: { readonly iso: string; readonly language: string }) => (
-  <time dateTime={iso}>{formatDate(iso, language)}</time>
+const Day = ({ iso, words }: { readonly iso: string; readonly words: ContentMessages }) => (
+  <time dateTime={iso}>{formatDate(iso, words.dates)}</time>
 )
