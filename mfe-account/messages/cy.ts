@@ -1,4 +1,12 @@
+import { formatsOf } from '@tessera/shared/messages'
 import type { AccountMessages } from './en-GB.ts'
+
+const { plural } = formatsOf('cy')
+/** After two, “munud” mutates; “nod” does not, so that it needs no forms. */
+const minutes = (seconds: number): string => {
+  const count = Math.ceil(seconds / 60)
+  return plural(count, { two: `${count} funud`, other: `${count} munud` })
+}
 
 /** Welsh. */
 export const messages: AccountMessages = {
@@ -92,7 +100,7 @@ export const messages: AccountMessages = {
   tooShort: (least) => `Rhaid i’r cyfrinair gynnwys o leiaf ${least} nod`,
   wrongPassword: 'Nid yw’r cyfrinair presennol yn gywir',
   limited: (waitSeconds) =>
-    `Bu gormod o gynigion. Rhowch gynnig arall arni ymhen ${waitSeconds === null ? 'ysbaid' : `${Math.ceil(waitSeconds / 60)} munud`}`,
+    `Bu gormod o gynigion. Rhowch gynnig arall arni ymhen ${waitSeconds === null ? 'ysbaid' : minutes(waitSeconds)}`,
   outcomes: {
     sent: {
       title: 'Edrychwch ar eich e-bost',

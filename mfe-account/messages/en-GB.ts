@@ -8,6 +8,9 @@ const minutes = (seconds: number): string => {
   return plural(count, { one: '1 minute', other: `${count} minutes` })
 }
 
+const characters = (count: number): string =>
+  plural(count, { one: '1 character', other: `${count} characters` })
+
 /** The words of one screen with a form. */
 export interface FormWords {
   /** Its heading, and its name in the browser's tab. */
@@ -108,7 +111,7 @@ export const messages = {
     'no-answer': 'We could not reach the site. Check your connection and try again',
     unavailable: 'This is not working at the moment. Please try again in a few minutes',
   } satisfies Record<Exclude<AccountIssueCode, 'limited' | 'too-short'>, string>,
-  tooShort: (least: number) => `The password must have at least ${least} characters`,
+  tooShort: (least: number) => `The password must have at least ${characters(least)}`,
   /** The password that proves who is asking, when it is changed. */
   wrongPassword: 'The current password is not right',
   /** Too many tries; how long to wait where that is known. */
@@ -139,7 +142,7 @@ export const messages = {
   detail: 'Detail:',
   /** The rules for a new password. */
   passwordRules: (least: number) =>
-    `At least ${least} characters. Several words together are easy to remember and hard to guess. Do not use your name, your email address or a password that many people use.`,
+    `At least ${characters(least)}. Several words together are easy to remember and hard to guess. Do not use your name, your email address or a password that many people use.`,
   password: {
     show: 'Show',
     hide: 'Hide',
