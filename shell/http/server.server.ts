@@ -16,6 +16,7 @@ import { watchConnections } from './connections.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logRequests } from './request-log.server.ts'
 import { messages } from '../messages/index.ts'
+import { directionOf } from './paths.ts'
 import { html, type Html } from '../document/html.ts'
 
 /** Dependencies of the server. */
@@ -220,8 +221,8 @@ function lingeringEnd(socket: Socket, answer: string): void {
 function explain({ languages }: Config): string {
   const parts = languages.supported.map((language): Html => {
     const { cookiesTitle, cookiesText } = messages(language, languages.primary)
-    return html`<section lang="${language}"><h1>${cookiesTitle}</h1><p>${cookiesText}</p></section>`
+    return html`<section lang="${language}" dir="${directionOf(language)}"><h1>${cookiesTitle}</h1><p>${cookiesText}</p></section>`
   })
   const title = messages(languages.primary, languages.primary).cookiesTitle
-  return html`<!doctype html><html lang="${languages.primary}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body>${parts}</body></html>`.toString()
+  return html`<!doctype html><html lang="${languages.primary}" dir="${directionOf(languages.primary)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body>${parts}</body></html>`.toString()
 }

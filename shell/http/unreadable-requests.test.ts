@@ -42,8 +42,8 @@ describe('cookie bombs (reference security 1.2)', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 431 /)
       expect(answer).toMatch(/^clear-site-data: "cookies"/im)
       expect(answer).toMatch(/^cache-control: no-store/im)
-      expect(answer).toContain('<section lang="en-GB"><h1>Your browser sent too much</h1>')
-      expect(answer).toContain('<section lang="cy"><h1>Anfonodd eich porwr ormod</h1>')
+      expect(answer).toContain('<section lang="en-GB" dir="ltr"><h1>Your browser sent too much</h1>')
+      expect(answer).toContain('<section lang="cy" dir="ltr"><h1>Anfonodd eich porwr ormod</h1>')
     },
   )
 

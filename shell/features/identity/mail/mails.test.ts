@@ -23,7 +23,12 @@ describe('messages of accounts (docs/decisions/0012)', () => {
       expect(mail?.html).toContain('href="https://www.larkmoor.example/account/verify?token=a&amp;b=c"')
       expect(mail?.subject).toMatch(/ – Larkmoor Council$/)
     }
-    expect(welsh?.html).toContain('<html lang="cy">')
+    expect(welsh?.html).toContain('<html lang="cy" dir="ltr">')
+  })
+
+  it('runs the way that its language is written', () => {
+    const { html } = accountMail('confirm', { ...facts, language: 'ar', words: inEnglish.words })
+    expect(html).toContain('<html lang="ar" dir="rtl">')
   })
 
   it('holds no HTML of a visitor', () => {

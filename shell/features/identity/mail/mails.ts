@@ -1,3 +1,4 @@
+import { directionOf } from '../../../http/paths.ts'
 import type { MailMessages, MailText } from './messages/index.ts'
 
 /** Who a message goes to, and what it leads to. */
@@ -76,7 +77,7 @@ function toHtml(
     ? `<p><a href="${escape(link.url)}">${escape(link.label)}</a></p><p>${escape(link.url)}</p>`
     : ''
   return (
-    `<!doctype html><html lang="${escape(language)}"><head><meta charset="utf-8"><title>${escape(title)}</title></head>` +
+    `<!doctype html><html lang="${escape(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escape(title)}</title></head>` +
     `<body>${paragraphs.map(toParagraph).join('')}${anchor}${closing.map(toParagraph).join('')}${toParagraph(siteName)}</body></html>`
   )
 }
