@@ -27,7 +27,9 @@ export function ResultList({ results, term, start }: ResultListProps) {
               <Marked text={description} term={term} />
             </p>
           )}
-          <p className={styles['path']}>{path}</p>
+          <p className={styles['path']}>
+            <bdi>{path}</bdi>
+          </p>
         </li>
       ))}
     </ol>
