@@ -82,6 +82,23 @@ const SETS_HTML = {
   message: 'Only RichText sets HTML; state carries clean HTML only.',
 }
 
+const LANGUAGE = '[value=/^(ar|cy|de|en|es|fr|he)(-[A-Z]{2})?$/]'
+/** A decision by language is one that the next language has to be added to. Source: docs/decisions/0025. */
+const NO_LANGUAGE = [
+  `BinaryExpression > Literal${LANGUAGE}`,
+  `SwitchCase > Literal${LANGUAGE}`,
+  `:not(Property) > ArrayExpression > Literal${LANGUAGE}`,
+].map((selector) => ({
+  selector,
+  message: 'Code names no language: words are in catalogues, what a site speaks is configuration.',
+}))
+
+/** How a language counts is known to `Intl`. Source: docs/decisions/0025. */
+const NO_COUNTING = {
+  selector: 'BinaryExpression[operator=/^([!=]==|[<>]=?)$/] > Literal[raw=/^\\d+$/]',
+  message: 'Numbers choose their form by `plural`.',
+}
+
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 'scripts/test/fixtures/**']
 const TOOL_CONFIGS = [
   'e2e/support/global-setup.ts',
@@ -144,11 +161,13 @@ export default tseslint.config(
   },
   {
     files: ['{mfe-*,shell,shared,platform}/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL, SETS_HTML] },
+    rules: {
+      'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL, ...NO_LANGUAGE, SETS_HTML],
+    },
   },
   {
     files: ['shared/ui/{rich-text,slot}.tsx'],
-    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL] },
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL, ...NO_LANGUAGE] },
   },
   {
     files: [
@@ -160,7 +179,21 @@ export default tseslint.config(
     rules: {
       'no-restricted-globals': ['error', ...IMPURE_GLOBALS],
       'no-restricted-properties': ['error', ...IMPURE_PROPERTIES],
-      'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL, SETS_HTML, NO_CLOCK],
+      'no-restricted-syntax': [
+        'error',
+        ...EVERYWHERE,
+        ...AT_MODULE_LEVEL,
+        ...NO_LANGUAGE,
+        SETS_HTML,
+        NO_CLOCK,
+      ],
+    },
+  },
+  {
+    files: ['**/messages/*.ts'],
+    ignores: ['**/messages/index.ts', '**/*.client.ts', 'shared/**'],
+    rules: {
+      'no-restricted-syntax': ['error', ...EVERYWHERE, ...AT_MODULE_LEVEL, ...NO_LANGUAGE, NO_COUNTING],
     },
   },
   {

@@ -120,6 +120,24 @@ describe('what may stand in a file (style)', () => {
       /rules-of-hooks/,
     ],
     [
+      'a decision by language',
+      'shared/io/planted.ts',
+      `export const isWelsh = (language: string) => language === 'cy'`,
+      /names no language/,
+    ],
+    [
+      'a list of languages in domain',
+      'mfe-search/domain/planted.ts',
+      `export const known = ['en-GB', 'cy'].map((language) => language.length)`,
+      /names no language/,
+    ],
+    [
+      'a catalogue that counts for itself',
+      'mfe-search/messages/fr.ts',
+      `export const pages = (count: number) => (count === 1 ? 'une page' : 'des pages')`,
+      /by `plural`/,
+    ],
+    [
       'a loose comparison',
       'shared/io/planted.ts',
       'export const same = (a: string, b: string) => a == b',
