@@ -7,10 +7,12 @@ export interface DateFormats {
   readonly weekday: Intl.DateTimeFormat
   readonly time: Intl.DateTimeFormat
   readonly leaf: Intl.DateTimeFormat
+  /** Between a day and a time. */
+  readonly comma: string
 }
 
 /** A part of the language's catalogue, so that they are made once: a formatter costs fifty times as much as using it. */
-export function dateFormatsOf(language: string): DateFormats {
+export function dateFormatsOf(language: string, comma = ', '): DateFormats {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone: TIME_ZONE, ...options })
   const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
@@ -19,5 +21,6 @@ export function dateFormatsOf(language: string): DateFormats {
     weekday: format({ ...date, weekday: 'long' }),
     time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     leaf: format({ day: 'numeric', month: 'short' }),
+    comma,
   }
 }

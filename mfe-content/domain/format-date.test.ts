@@ -48,6 +48,12 @@ describe('dates for people', () => {
     ])
   })
 
+  it('parts day and time as the language does', () => {
+    expect(formatMoment('2026-11-28T16:30:00Z', dateFormatsOf('ar', '، '))).toBe(
+      'السبت، 28 نوفمبر 2026، 16:30',
+    )
+  })
+
   it('tears a leaf off the calendar', () => {
     expect(calendarLeaf('2026-03-14T10:00:00Z', dateFormatsOf('en-GB'))).toEqual({ day: '14', month: 'Mar' })
   })

@@ -13,7 +13,7 @@ export const formatDate = (iso: string, dates: DateFormats): string => dates.day
 /** "Saturday 14 March 2026, 10:00"; without a time when it begins at midnight, which stands for the whole day. */
 export function formatMoment(iso: string, dates: DateFormats): string {
   const day = dates.weekday.format(instant(iso)).replace(/^(\S+), /, '$1 ')
-  return isWholeDay(iso) ? day : `${day}, ${formatTime(iso, dates)}`
+  return isWholeDay(iso) ? day : `${day}${dates.comma}${formatTime(iso, dates)}`
 }
 
 /**

@@ -26,7 +26,11 @@ export function CardList({ cards, level, words, layout = 'grid' }: CardListProps
           <div className={styles.text}>
             <SubHeading level={level} text={<EntryLink link={card} />} />
             <Meta card={card} words={words} />
-            {card.summary && <p lang={card.language}>{card.summary}</p>}
+            {card.summary && (
+              <p>
+                <span lang={card.language}>{card.summary}</span>
+              </p>
+            )}
           </div>
           {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} words={words} />}
           {card.image && layout !== 'rows' && (

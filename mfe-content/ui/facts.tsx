@@ -33,9 +33,8 @@ export const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 )
 
 /** A point on the map in words, for any map. */
-export const position = (
-  location: { readonly lat: number; readonly lon: number } | undefined,
-): string | undefined => location && `${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}`
+export const position = (location: { readonly lat: number; readonly lon: number } | undefined): ReactNode =>
+  location && <bdi dir="ltr">{`${location.lat.toFixed(5)}, ${location.lon.toFixed(5)}`}</bdi>
 
 /** A telephone number that can be called: digits and a leading plus make the address. */
 export const Phone = ({ number }: { readonly number: string }) => (

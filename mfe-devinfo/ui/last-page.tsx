@@ -31,7 +31,9 @@ export function LastPage({ page, words }: LastPageProps) {
             {page.slots.map((slot) => (
               <tr key={slot.id}>
                 <th scope="row">{slot.id}</th>
-                <td>{`${slot.remote} (${slot.view})`}</td>
+                <td>
+                  <bdi dir="ltr">{`${slot.remote} (${slot.view})`}</bdi>
+                </td>
                 <td>
                   <code>{slot.version ?? words.notKnown}</code>
                 </td>

@@ -69,14 +69,18 @@ function ReleaseRow({
         <code>{release.commit?.slice(0, 10) ?? words.notKnown}</code>
       </td>
       <td>
-        <time dateTime={release.built}>{release.built.slice(0, 16).replace('T', ' ')}</time>
+        <time dir="ltr" dateTime={release.built}>
+          {release.built.slice(0, 16).replace('T', ' ')}
+        </time>
       </td>
       <td>{release.owner}</td>
       <td>
-        <time dateTime={release.liveSince}>{howLong(release.liveSince, takenAt)}</time>
+        <time dir="ltr" dateTime={release.liveSince}>
+          {howLong(release.liveSince, takenAt)}
+        </time>
       </td>
       <td className={lastFailure ? styles['bad'] : undefined}>
-        {lastFailure ? `✗ ${lastFailure.version}: ${lastFailure.code}` : words.none}
+        {lastFailure ? <bdi dir="ltr">{`✗ ${lastFailure.version}: ${lastFailure.code}`}</bdi> : words.none}
       </td>
       <td>
         {release.hashes.map(({ name, value }) => (
