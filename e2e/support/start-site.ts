@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { ROOT } from './place.ts'
 
 /** A site that runs for tests. */
 export interface TestSite {
@@ -15,19 +16,20 @@ export interface TestSite {
 
 /** Building everything on two slow cores takes a while. */
 const START_TIMEOUT_MS = 300_000
-const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /**
  * Start the site as `npm start` does, on free ports and with a data folder of its own, and wait until it answers.
  * @param options further options of `npm start`, e.g. `['--seed', file]`.
+ * @param root the checkout that it runs from: this one unless given.
  * @throws Error with what the site printed, when it does not start.
  */
-export async function startSite(options: readonly string[] = []): Promise<TestSite> {
+export async function startSite(options: readonly string[] = [], root: string = ROOT): Promise<TestSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-site-'))
   const logFile = path.join(folder, 'site.log')
   const log = openSync(logFile, 'a')
   const args = ['--port', '0', '--platform-port', '0', '--data', path.join(folder, 'data'), ...options]
-  const child = fork(path.join(ROOT, 'scripts/start.ts'), args, {
+  const child = fork(path.join(root, 'scripts/start.ts'), args, {
+    cwd: root,
     stdio: ['ignore', log, log, 'ipc'],
     execArgv: [],
   })

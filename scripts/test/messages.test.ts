@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import { languagesOf } from '../build/languages-of.ts'
 import { ROOT } from '../paths/root.ts'
+import { arabicCatalogues } from '../testing/arabic/add-arabic.ts'
 
 type Words = Readonly<Record<string, unknown>>
 type Phrase = (...values: readonly number[]) => unknown
@@ -14,7 +15,9 @@ const folders = globSync(`{shell,shared,mfe-*}/**/messages/${DEFAULT_LANGUAGE}.t
   .map((file) => path.dirname(file))
   .sort()
 const others = languagesOf(path.join(ROOT, 'shell/messages')).filter((code) => code !== DEFAULT_LANGUAGE)
-const pairs = folders.flatMap((folder) => others.map((language) => [folder, language] as const))
+/** Of the test site that has a third language: e2e/journeys/third-language.e2e.ts. */
+const ARABIC = 'ar'
+const pairs = folders.flatMap((folder) => [...others, ARABIC].map((language) => [folder, language] as const))
 
 /** Words by their path, those inside others too. */
 const flatten = (words: Words, prefix = ''): [string, unknown][] =>
@@ -25,7 +28,7 @@ const flatten = (words: Words, prefix = ''): [string, unknown][] =>
   )
 
 async function wordsOf(folder: string, language: string): Promise<ReadonlyMap<string, unknown>> {
-  const file = path.join(ROOT, folder, `${language}.ts`)
+  const file = path.join(ROOT, language === ARABIC ? 'scripts/testing/arabic' : '', folder, `${language}.ts`)
   return new Map(flatten(((await import(file)) as { readonly messages: Words }).messages))
 }
 
@@ -57,6 +60,7 @@ describe('catalogues of words (docs/decisions/0025)', () => {
       ]),
     )
     expect(others.length).toBeGreaterThan(0)
+    expect(arabicCatalogues()).toEqual(folders)
   })
 
   it.each(folders)('%s has the languages of all the others, and its index names each', (folder) => {

@@ -1,0 +1,59 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { ROOT } from './place.ts'
+
+/** What the values of a phrase are in a test: nothing that another word could begin or end with. */
+const VALUE = '\u0001'
+/** Shorter words may well be the same in several languages. */
+const MIN_LETTERS = 4
+
+/**
+ * Words that the product itself says on pages in the languages that it comes with, longest first; what stands between the values
+ * of a phrase each by itself.
+ */
+export async function wordsOfProduct(): Promise<readonly string[]> {
+  const files = globSync('{shell,mfe-*}/messages/{en-GB,cy}.ts', { cwd: ROOT })
+  const catalogues = await Promise.all(
+    files.map(
+      async (file) => ((await import(path.join(ROOT, file))) as { readonly messages: object }).messages,
+    ),
+  )
+  const words = catalogues
+    .flatMap(piecesOf)
+    .filter((piece) => (piece.match(/\p{L}/gu) ?? []).length >= MIN_LETTERS)
+  return [...new Set(words)].toSorted((a, b) => b.length - a.length)
+}
+
+const piecesOf = (word: unknown): readonly string[] => {
+  if (typeof word === 'string')
+    return word
+      .split(new RegExp(`${VALUE}|NaN|\\d+`))
+      .map((piece) => piece.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
+  if (typeof word === 'function')
+    return piecesOf((word as (...values: readonly string[]) => unknown)(VALUE, VALUE, VALUE))
+  if (typeof word !== 'object' || word === null) return []
+  return Object.values(word).flatMap(piecesOf)
+}
+
+/** Which of these words stand on a page, seen or heard, where it does not say that they are in another language. */
+export async function foundOn(page: Page, words: readonly string[]): Promise<readonly string[]> {
+  const texts = await page.evaluate(textsOfPage)
+  return words.filter((word) => {
+    const pattern = new RegExp(`(?<!\\p{L})${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u')
+    return texts.some((text) => pattern.test(text))
+  })
+}
+
+/** In the page: its title, its texts, and the attributes that are read out. */
+function textsOfPage(): readonly string[] {
+  const isOwn = (element: Element | null) => element?.closest('body [lang], script, style, address') === null
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: string[] = [document.title]
+  while (walker.nextNode())
+    if (isOwn(walker.currentNode.parentElement)) texts.push(walker.currentNode.textContent ?? '')
+  for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title]'))
+    if (isOwn(element))
+      texts.push(...['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''))
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean)
+}
