@@ -50,6 +50,20 @@ sub vcl_recv {
   }
   set req.http.host = std.tolower(req.http.host);
 
+  # Where a visitor comes from changes no page, nor does the order of parameters: one page is kept once. The shells name the same
+  # parameters (shell/cache/page-store.server.ts). Who is led elsewhere gets them back below.
+  if (req.restarts == 0) {
+    unset req.http.x-tracking;
+    unset req.http.x-query;
+    if (req.url ~ "\?") {
+      set req.http.x-query = "&" + regsub(req.url, "^[^?]*\?", "");
+      set req.http.x-tracking = regsuball(req.http.x-query, "(?i)&(?!(?:utm_[^=&]*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid)(?:=|&|$))[^&]*", "");
+      set req.http.x-query = regsuball(req.http.x-query, "(?i)&(?:utm_[^=&]*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid)(?:=[^&]*)?(?=&|$)", "");
+      set req.url = std.querysort(regsub(req.url, "\?.*$", "") + regsub(req.http.x-query, "^&", "?"));
+      unset req.http.x-query;
+    }
+  }
+
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
   if (req.http.Authorization) { return (pass); }
   # A session, or a preview, claimed rightly or not: such pages are made for one visitor.
@@ -105,6 +119,13 @@ sub vcl_deliver {
   if (resp.status >= 500 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD") && !req.http.Cookie) {
     set req.http.x-from-before = "1";
     return (restart);
+  }
+  if (req.http.x-tracking ~ "." && (resp.status == 301 || resp.status == 302 || resp.status == 307 || resp.status == 308) && resp.http.Location) {
+    if (resp.http.Location ~ "\?") {
+      set resp.http.Location = regsub(resp.http.Location, "(#.*)?$", req.http.x-tracking + "\1");
+    } else {
+      set resp.http.Location = regsub(resp.http.Location, "(#.*)?$", regsub(req.http.x-tracking, "^&", "?") + "\1");
+    }
   }
   unset resp.http.Surrogate-Key;
   unset resp.http.Surrogate-Control;

@@ -7,6 +7,7 @@ import {
   notModifiedHeaders,
   pageHeaders,
   pageKey,
+  publicTarget,
   bodyOf,
   isKnown,
   type BodyEncoding,
@@ -103,7 +104,7 @@ function mayBeKept(request: FastifyRequest, { allowedHosts }: Pick<Options, 'all
 function keyOf(request: FastifyRequest): string | null {
   try {
     const target = readRequestTarget(request.raw.url ?? '/')
-    return target.redirect === null ? pageKey(target, request.hostname) : null
+    return target.redirect === null ? pageKey(publicTarget(target).target, request.hostname) : null
   } catch {
     return null // the full pipeline says what is wrong with it
   }

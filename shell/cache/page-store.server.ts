@@ -199,6 +199,45 @@ export function notModifiedHeaders(
   return kept
 }
 
+/** Query parameters that tell where a visitor comes from: no page depends on them. deploy/varnish/default.vcl names the same. */
+const TRACKING = /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid)$/i
+
+/** The target of a public page, and the query parameters that it leaves out. */
+interface PublicTarget {
+  readonly target: RequestTarget
+  /** Without its `?`, or empty. */
+  readonly tracking: string
+}
+
+/**
+ * What a public page is made for: a target without tracking parameters, the others in the order of their names. However a visitor
+ * comes, it is the same page; and what else one visitor's address says is in the page of no other.
+ */
+export function publicTarget(target: RequestTarget): PublicTarget {
+  if (target.search === '') return { target, tracking: '' }
+  const all = [...new URLSearchParams(target.search)]
+  const kept = new URLSearchParams(all.filter(([name]) => !TRACKING.test(name)))
+  kept.sort()
+  const query = Object.fromEntries(Object.entries(target.query).filter(([name]) => !TRACKING.test(name)))
+  return {
+    target: { ...target, query, search: kept.size > 0 ? `?${kept.toString()}` : '' },
+    tracking: new URLSearchParams(all.filter(([name]) => TRACKING.test(name))).toString(),
+  }
+}
+
+/** A page that leads elsewhere, with the tracking parameters of the visitor who is led: for all others it is the same page without. */
+export function withTracking(served: ServedPage, tracking: string): ServedPage {
+  const { answer } = served.page
+  const { location } = answer.headers
+  if (tracking === '' || location === undefined) return served
+  const [address = '', ...fragment] = location.split('#')
+  const to = [`${address}${address.includes('?') ? '&' : '?'}${tracking}`, ...fragment].join('#')
+  return {
+    ...served,
+    page: { ...served.page, answer: { ...answer, headers: { ...answer.headers, location: to } } },
+  }
+}
+
 /** The cache key: everything in a request that a public answer depends on. */
 export const pageKey = (
   { path, search, wantsState }: Pick<RequestTarget, 'path' | 'search' | 'wantsState'>,

@@ -57,6 +57,16 @@ describeVarnish(title, () => {
     expect(headers.get('cache-control')).toBe('private')
   })
 
+  it('keeps a page once, however its visitors come, and hands on what those came with who are led elsewhere', async () => {
+    await see('/events?b=2&utm_source=x&a=1')
+    for (const query of ['?a=1&b=2', '?gclid=3&b=2&a=1', '?a=1&UTM_Medium=mail&b=2&fbclid=4'])
+      expect([query, await cacheOf(`/events${query}`)]).toEqual([query, 'edge; hit'])
+    for (const source of ['one', 'two']) {
+      const { status, headers } = await see(`/events/?utm_source=${source}`)
+      expect([status, headers.get('location')]).toEqual([302, `/events?utm_source=${source}`])
+    }
+  })
+
   it('shows what an author publishes, and keeps the pages beside it', async () => {
     const page = '/services/bins-and-recycling'
     for (const path of [page, '/news', '/events']) await see(path)

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerKeys, cachingHeaders, type PageAnswer } from '../http/caching-headers.ts'
 import { hasSiteCookies } from '../cache/fast-path.server.ts'
 import type { PublicPages } from '../cache/page-cache.server.ts'
-import { pageKey, type PageStore } from '../cache/page-store.server.ts'
+import { pageKey, publicTarget, withTracking, type PageStore } from '../cache/page-store.server.ts'
 import { pageError } from '../errors.ts'
 import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
@@ -111,15 +111,16 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const { request, reply } = asked
   const { identity, previews, releases, staff } = serving
   const withToken = identity.readSecurityToken(asked.target)
-  const target = withToken?.target ?? asked.target
+  const whole = withToken?.target ?? asked.target
   const session = await identity.read(request)
   const isPreviewPath = place.preview !== null
-  const view = previews.view({ request, query: target.query, isPreviewPath, session })
+  const view = previews.view({ request, query: whole.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
   const formStart = identity.formStart(place, request, reply, withToken !== null)
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =
     !withToken && isPublished && session === null && isSharedPage(place, formStart, request, serving)
+  const { target, tracking } = isPublic ? publicTarget(whole) : { target: whole, tracking: '' }
   const make = (gone: AbortSignal): Promise<PageAnswer> =>
     withDeadline(serving.requestDeadlineMs, gone, async (signal) => {
       const visible = isPublic
@@ -139,7 +140,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
       needsSignIn,
     })
   }
-  if (isPublic) return servePublic({ target, request, reply }, make, serving)
+  if (isPublic) return servePublic({ target, request, reply }, tracking, make, serving)
   return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
 }
 
@@ -158,6 +159,7 @@ function isSharedPage(
 /** A public page: cached, or rendered once for all concurrent requests. */
 async function servePublic(
   { target, request, reply }: Visit,
+  tracking: string,
   make: (signal: AbortSignal) => Promise<PageAnswer>,
   { config, pageCache, pageStore }: Serving,
 ): Promise<FastifyReply> {
@@ -168,7 +170,9 @@ async function servePublic(
     signal: visitorLeft(reply),
     make,
   })
-  return sendPage(served, config.alias, request, reply, (page) => pageStore.replace(key, served.page, page))
+  return sendPage(withTracking(served, tracking), config.alias, request, reply, (page) =>
+    pageStore.replace(key, served.page, page),
+  )
 }
 
 /** A private page: rendered for this visitor, and not cached. */
