@@ -22,7 +22,6 @@ const USAGE = `npm run mutants -- [options]
   --quick          leave out test files that take longer than ${QUICK_MS / 1_000} s as they are
   --jobs N         so many at the same time (all cores without it)
   --check          only look whether every mutant can be tried
-  --uncovered      also name the rows that are built and have no mutant
   --fix-paths      write into the tables where the texts of moved files stand now, and try nothing
   --report FILE    write the counts there, as JSON
 `
@@ -37,7 +36,6 @@ const { values } = parseArgs({
     jobs: { type: 'string' },
     quick: { type: 'boolean' },
     check: { type: 'boolean' },
-    uncovered: { type: 'boolean' },
     report: { type: 'string' },
     'fix-paths': { type: 'boolean' },
     help: { type: 'boolean' },
@@ -106,13 +104,15 @@ function choose(trials: readonly Trial[]): readonly Trial[] {
   return chosen
 }
 
-function sayCovered(covered: Covered): void {
-  if (values.uncovered) for (const { id, statement } of covered.without) say(`uncovered  ${id}: ${statement}`)
+/** Say which rows have mutants; gives how many have neither one nor a reason to have none, or a reason that is none. */
+function sayCovered(covered: Covered): number {
+  for (const { id, statement } of covered.without) say(`uncovered  ${id} has no mutant: ${statement}`)
   for (const problem of covered.problems) say(`stale      ${problem}`)
   say(
     `${covered.rows} rows are built, in whole or in part: ${covered.withMutant} have a mutant, ` +
       `${covered.excepted} none for a reason, ${covered.without.length} none`,
   )
+  return covered.without.length + covered.problems.length
 }
 
 async function main(): Promise<number> {
@@ -125,18 +125,17 @@ async function main(): Promise<number> {
     ;({ trials, stale } = checkMutants(all, rows, ROOT))
   }
   stale.forEach(sayStale)
-  const covered = coverRows(rows, all, readExceptions(TABLES))
-  sayCovered(covered)
-  const isChecking = values.check || values['fix-paths'] || values.uncovered
+  const uncovered = sayCovered(coverRows(rows, all, readExceptions(TABLES)))
+  const isChecking = values.check || values['fix-paths']
   const limits = {
     jobs: Number(values.jobs ?? availableParallelism()),
     seconds: Number(values.seconds ?? Infinity),
   }
   const outcomes = isChecking ? [] : await tryAll(choose(trials), limits)
-  const counts = countOutcomes(outcomes, stale.length + covered.problems.length)
+  const counts = countOutcomes(outcomes, stale.length + uncovered)
   say(
     `${counts.caught} caught, ${counts.survived} survived, ${counts.others} not tried as they should be, ` +
-      `${counts.stale} stale`,
+      `${counts.stale} stale or uncovered`,
   )
   if (values.report !== undefined) writeFileSync(fromTerminal(values.report), JSON.stringify(counts))
   return counts.survived + counts.others + counts.stale === 0 ? 0 : 1

@@ -31,6 +31,7 @@ describe('queries', () => {
       ['contains: inside words', { field: 'title', contains: 'ambo' }, ['Bamboo']],
       ['contains: several words are one phrase', { field: 'summary', contains: 'gentle moon' }, ['Boston Fern']],
       ['contains: * is any run, ? one character', { field: 'title', contains: 's?lver*n' }, ['Silver Fern']],
+      ['contains: * is any run, ? one character', { field: 'title', contains: 'b?mbo' }, ['Bamboo']],
       ['startsWith: on the whole value', { field: 'title', startsWith: 'lav' }, ['Lavender Cotton']],
       ['endsWith: on the whole value', { field: 'title', endsWith: 'fern' }, ['Boston Fern', 'Silver Fern']],
       ['endsWith does not match a part that is followed by more', { field: 'title', endsWith: 'fer' }, []],

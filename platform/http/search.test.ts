@@ -133,6 +133,16 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
       },
     ]
     expect((await titles(where))[0]).toBe('Silver Fern')
+    const silverOr = (exact: object) => [
+      {
+        or: [
+          { field: 'entryTitle', equalTo: 'Boston Fern', ...exact },
+          { field: 'summary', freeText: 'silver' },
+        ],
+      },
+    ]
+    expect((await titles(silverOr({ weight: 10 })))[0]).toBe('Boston Fern')
+    expect((await titles(silverOr({})))[0]).not.toBe('Boston Fern')
   })
 
   test('fields in composers and canvas are found, and text of a restricted entry is not', async () => {

@@ -4,7 +4,7 @@ import { createPlatform } from '../create-platform.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { COSTLY_LIMIT_MS, openReader, withTimeLimit } from './connection.ts'
+import { COSTLY_LIMIT_MS, openReader, STATEMENT_LIMIT_MS, withTimeLimit } from './connection.ts'
 import { createVocabulary, expandFuzzy } from './fuzzy.ts'
 import { isCostly } from './is-costly.ts'
 
@@ -86,6 +86,10 @@ describe('what a query may cost (docs/decisions/0020)', () => {
     expect(() => withTimeLimit(late, false, work)).toThrow(expect.objectContaining({ status: 503 }) as Error)
     expect(() => withTimeLimit(late, true, work)).toThrow(expect.objectContaining({ status: 400 }) as Error)
     expect(withTimeLimit(reader, false, work)).toEqual({ 'tick()': 1 })
+    const given: (number | undefined)[] = []
+    const watched = { ...reader, startClock: (limitMs?: number) => void given.push(limitMs) }
+    for (const costly of [true, false]) withTimeLimit(watched, costly, work)
+    expect(given).toEqual([COSTLY_LIMIT_MS, STATEMENT_LIMIT_MS])
     reader.db.close()
     rmSync(folder, { recursive: true, force: true })
   })

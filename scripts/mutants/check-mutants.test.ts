@@ -37,11 +37,6 @@ describe('mutants and the code they change', () => {
     expect(named.trials).toMatchObject([{ suite: 'shell/b.test.ts', titles: ['one', 'two'] }])
   })
 
-  it('are tried with a journey where nothing else holds their row', () => {
-    const { trials } = check('=== shell/page.ts\n\n1.3\n- status = 404\n+ status = 200\n')
-    expect(trials).toMatchObject([{ suite: 'e2e/a.e2e.ts', titles: ['sees'] }])
-  })
-
   it.each([
     [
       'a text that is there twice',
@@ -58,7 +53,12 @@ describe('mutants and the code they change', () => {
     [
       'a test that the row does not name',
       'page.ts\n\n1.1 shell/c.test.ts\n- status = 404\n+ x\n',
-      'row 1.1 names no test in shell/c.test.ts',
+      'row 1.1 names no test in shell/c.test.ts, or it is a journey',
+    ],
+    [
+      'a row that journeys alone hold',
+      'page.ts\n\n1.3\n- status = 404\n+ x\n',
+      'row 1.3 is held by journeys alone, which no mutant is tried with',
     ],
   ])('are stale with %s', (_what, table, problem) => {
     const { trials, stale } = check(`=== shell/${table}`)

@@ -52,15 +52,17 @@ const problemOf = (count: number | null): string => {
   return count === 0 ? 'its text is not there' : `its text is there ${count} times`
 }
 
+/** A journey needs a built site and a browser: too much for every change. */
+const isJourney = (file: string): boolean => file.endsWith('.e2e.ts')
+
 /** A trial, or what is wrong with the row or the test file that a mutant names. */
 function trialOf(mutant: Mutant, row: Row | undefined): Trial | string {
   if (row === undefined) return `docs/conformance.md has no row ${mutant.row}`
   if (row.state?.kind === 'not built') return `row ${row.id} is not built`
-  const files = row.tests.map(({ file }) => file)
-  const quick = files.filter((file) => !file.endsWith('.e2e.ts'))
-  const suite = mutant.suite ?? quick[0] ?? files[0]
-  if (suite === undefined || !files.includes(suite))
-    return `row ${row.id} names no test in ${suite ?? 'any file'}`
+  const files = row.tests.map(({ file }) => file).filter((file) => !isJourney(file))
+  const suite = mutant.suite ?? files[0]
+  if (suite === undefined) return `row ${row.id} is held by journeys alone, which no mutant is tried with`
+  if (!files.includes(suite)) return `row ${row.id} names no test in ${suite}, or it is a journey`
   return {
     ...mutant,
     suite,

@@ -9,7 +9,7 @@ export interface Mutant {
   /** Stands in the file exactly once. */
   readonly from: string
   readonly to: string
-  /** The test file that is run; null for the first one that the row names, a journey last. */
+  /** The test file that is run; null for the first one that the row names and that is no journey. */
   readonly suite: string | null
   /** Where it is written: `table:line`. */
   readonly place: string

@@ -26,6 +26,27 @@ describe('the map (docs/map.md)', () => {
   })
 })
 
+describe('the folders of remotes (CONTRIBUTING.md)', () => {
+  const { workspaces } = JSON.parse(read('package.json')) as { readonly workspaces: readonly string[] }
+  const remotes = workspaces.filter((name) => name.startsWith('mfe-'))
+  const sentence = /Every remote \(`mfe-\*`\) has the same folders: ([\s\S]+?)\. The shell/.exec(
+    read('CONTRIBUTING.md'),
+  )
+  const named = quoted(sentence?.[1] ?? '')
+  const everywhere = named.filter((name) => name !== 'io')
+
+  it.each(remotes)('%s has those that are named, and no others but for its tests and examples', (remote) => {
+    const folders = readdirSync(path.join(ROOT, remote), { withFileTypes: true })
+      .filter((item) => item.isDirectory() && item.name !== 'node_modules')
+      .map(({ name }) => name)
+    expect(everywhere.length).toBeGreaterThan(2)
+    expect(folders).toEqual(expect.arrayContaining(everywhere))
+    expect(folders.filter((name) => ![...named, 'testing', 'fixtures', 'examples'].includes(name))).toEqual(
+      [],
+    )
+  })
+})
+
 describe('the decisions (docs/decisions)', () => {
   const records = readdirSync(path.join(ROOT, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file))
 

@@ -47,6 +47,7 @@ describe('the document (design 5.8)', () => {
     expect(document()).toContain('content="About &quot;it&quot;"')
     expect(document()).toContain('<link rel="canonical" href="https://site.example/a"')
     expect(document()).toContain('hreflang="en-GB" href="https://site.example/b"')
+    expect(document()).toContain('hreflang="x-default" href="https://site.example/b"')
   })
   it('makes the addresses of structured data absolute', () => {
     const data: unknown = JSON.parse(/ld\+json">(.*?)<\/script>/.exec(document())?.[1] ?? '')

@@ -166,6 +166,9 @@ describe('changing a password (specification 5 and 7)', () => {
     expect((await change(body)).statusCode).toBe(401)
     const cookies = cookiesOf(await signIn('j.visitor', 'Demo-Visitor-2026!'))
     expect((await change(body, cookies)).statusCode).toBe(401)
+    // Whom the platform would let do it.
+    const admin = cookiesOf(await signIn('admin', 'Demo-Admin-2026!'))
+    expect((await change({ ...body, currentPassword: 'Demo-Member-2026!' }, admin)).statusCode).toBe(401)
     expect((await signIn('a.member', 'Demo-Member-2026!')).statusCode).toBe(200)
   })
 
