@@ -230,6 +230,12 @@ describe('search at some size (protocol 1.13)', () => {
       headers: { accesstoken: TOKEN },
     })
     expect(response.statusCode).toBe(200)
+    // Two links in each, ten levels deep.
+    expect(countWhole(response.json())).toBe(2 ** 11 - 1)
+    const ids = Array.from({ length: 10 }, (_, at) => entryId(5 + at))
+    const dense = await search([{ field: 'sys.id', in: ids }], { linkDepth: 10 })
+    // Those that were asked for, and five thousand that were followed.
+    expect(countWhole(dense.json.items)).toBe(dense.json.items.length + 5_000)
   })
 
   test('a term is cut into trigrams that cover it; a part of a word leads to the words that hold it', () => {
@@ -253,3 +259,10 @@ describe('search at some size (protocol 1.13)', () => {
     ])
   })
 })
+
+/** Entries in an answer that are more than a link. */
+function countWhole(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = 'sys' in value && Object.keys(value).length > 1 ? 1 : 0
+  return Object.values(value).reduce<number>((sum, part) => sum + countWhole(part), own)
+}

@@ -23,6 +23,7 @@ describe('what an answer is to caches (reference security 4.2)', () => {
     [{ status: 404, isComplete: false }, 'not-found'],
     [{ status: 500 }, 'failed'],
     [{ status: 503, responseClass: 'member' }, 'failed'],
+    [{ status: 404, isFailed: true }, 'failed'],
     [{ responseClass: 'member' }, 'private'],
     [{ responseClass: 'member', status: 404 }, 'private'],
     [{ responseClass: 'preview' }, 'private'],
