@@ -74,9 +74,15 @@ const isTemplate = (title: string): boolean =>
 export function fitsTitle(own: string, title: string): boolean {
   const [text, words] = [own, title].map((each) => each.replace(/\s+/g, ' ').trim()) as [string, string]
   if (text === words || !PLACE.test(words)) return text === words
-  const parts = words.split(new RegExp(PLACE, 'g')).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`).test(text)
+  return new RegExp(`^${titlePattern(words)}$`).test(text)
 }
+
+/** A regular expression for the titles that one stands for. */
+export const titlePattern = (title: string): string =>
+  title
+    .split(new RegExp(PLACE, 'g'))
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*')
 
 /**
  * Whether a file has a test of this title: in so many words, by a title with places for its cases, or as the case that such

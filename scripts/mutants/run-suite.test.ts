@@ -45,6 +45,13 @@ describe('running a test file of a copy', () => {
     })
   })
 
+  it('runs the tests alone that it is told', async () => {
+    write('a.test.js', "test('one (1)', () => {}); test('two', () => { throw 1 })")
+    const run = { copy: folder, suite: 'a.test.js', timeoutMs: 60_000 }
+    expect(await runSuite({ ...run, only: '(one \\(1\\))$' })).toMatchObject({ kind: 'passed' })
+    expect(await runSuite({ ...run, only: '(three)$' })).toMatchObject({ kind: 'broken' })
+  })
+
   it('ends one that never ends', async () => {
     write('a.test.js', "test('one', () => { for (;;); })")
     expect(await runSuite({ copy: folder, suite: 'a.test.js', timeoutMs: 3_000 })).toMatchObject({

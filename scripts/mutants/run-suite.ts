@@ -16,6 +16,8 @@ export interface SuiteRun {
   readonly copy: string
   readonly suite: string
   readonly timeoutMs: number
+  /** Only the tests whose titles fit this regular expression; all without it. */
+  readonly only?: string | undefined
 }
 
 const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
@@ -37,7 +39,7 @@ function endGroup(child: ChildProcess): void {
 }
 
 /** Run one test file of a copy with jest. */
-export async function runSuite({ copy, suite, timeoutMs }: SuiteRun): Promise<SuiteEnd> {
+export async function runSuite({ copy, suite, timeoutMs, only }: SuiteRun): Promise<SuiteEnd> {
   const report = path.join(copy, '.mutant-report.json')
   rmSync(report, { force: true })
   const began = performance.now()
@@ -45,6 +47,7 @@ export async function runSuite({ copy, suite, timeoutMs }: SuiteRun): Promise<Su
     ...['--ci', '--runInBand', '--json', `--outputFile=${report}`],
     // Caches are by place: those of a copy go with it.
     `--cacheDirectory=${path.join(copy, '.jest-cache')}`,
+    ...(only === undefined ? [] : [`--testNamePattern=${only}`]),
     ...['--runTestsByPath', suite],
   ])
   const ms = Math.round(performance.now() - began)

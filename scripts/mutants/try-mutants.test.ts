@@ -52,6 +52,24 @@ describe('trying a mutant', () => {
     expect(after).toBe(SOURCE)
   })
 
+  it('runs the tests of its row alone, or all where they need the others', async () => {
+    const only: (string | undefined)[] = []
+    const verdicts: Outcome['verdict'][] = []
+    await tryMutants([aTrial({ titles: ['asks for %s (once)', 'is kept'] })], {
+      copies: [copy],
+      run: async (run) => {
+        only.push(run.only)
+        return { kind: run.only === undefined ? 'passed' : 'failed', failed: [], ms: 1 }
+      },
+      until: Infinity,
+      quickMs: null,
+      onOutcome: ({ verdict }) => verdicts.push(verdict),
+      onSlow: () => undefined,
+    })
+    expect(only).toEqual(['(asks for .* \\(once\\)|is kept)$', undefined, undefined])
+    expect(verdicts).toEqual(['survived'])
+  })
+
   it.each<[Outcome['verdict'], Partial<SuiteEnd>, Partial<SuiteEnd>]>([
     ['survived', { kind: 'passed' }, {}],
     ['caught', { kind: 'failed', failed: ['something else', 'asks for 25'] }, {}],

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Trial } from './check-mutants.ts'
-import { fitsTitle } from './conformance-page.ts'
+import { fitsTitle, titlePattern } from './conformance-page.ts'
 import type { SuiteEnd, SuiteRun } from './run-suite.ts'
 
 /**
@@ -65,19 +65,33 @@ interface TryingGroup extends Trying {
 }
 
 async function tryGroup(group: readonly Trial[], copy: string, trying: TryingGroup): Promise<void> {
-  const { run, quickMs, onOutcome } = trying
+  const { quickMs, onOutcome } = trying
   const suite = group[0]?.suite ?? ''
-  const asItIs = await run({ copy, suite, timeoutMs: quickMs ?? FIRST_TIMEOUT_MS })
+  const { asItIs, only } = await runAsItIs(group, copy, trying)
   if (quickMs !== null && asItIs.kind === 'hung') return trying.onSlow(suite)
   for (const trial of group) {
     if (trying.isOver()) return
     if (asItIs.kind === 'passed') {
       const { ms, ...end } = await withChange(trial, copy, () =>
-        run({ copy, suite, timeoutMs: asItIs.ms + SLACK_MS }),
+        trying.run({ copy, suite, only, timeoutMs: asItIs.ms + SLACK_MS }),
       )
       onOutcome({ trial, verdict: verdictOf(end, trial), failed: end.failed, ms })
     } else onOutcome({ trial, verdict: 'red', failed: asItIs.failed, ms: asItIs.ms })
   }
+}
+
+/** Run the tests of the group's rows without a change; the whole file where they need what others do before them. */
+async function runAsItIs(
+  group: readonly Trial[],
+  copy: string,
+  { run, quickMs }: Trying,
+): Promise<{ readonly asItIs: SuiteEnd; readonly only: string | undefined }> {
+  const suite = group[0]?.suite ?? ''
+  const only = `(${[...new Set(group.flatMap(({ titles }) => titles))].map(titlePattern).join('|')})$`
+  const timeoutMs = quickMs ?? FIRST_TIMEOUT_MS
+  const asItIs = await run({ copy, suite, only, timeoutMs })
+  if (asItIs.kind === 'passed' || asItIs.kind === 'hung') return { asItIs, only }
+  return { asItIs: await run({ copy, suite, timeoutMs }), only: undefined }
 }
 
 /** How many mutants came to what. `others`: neither caught nor survived. */
