@@ -11,6 +11,10 @@ const inLanguage = (language: string) => ({ language, words: messages(language, 
 const inEnglish = inLanguage('en-GB')
 const KINDS: readonly MailKind[] = ['confirm', 'alreadyRegistered', 'nameTaken', 'reset', 'passwordChanged']
 
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const readableText = (html: string): string =>
+  html.replace(/<[^>]+>/g, ' ').replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => SIGNS[name] ?? '')
+
 describe('messages of accounts (docs/decisions/0012)', () => {
   it.each(KINDS)('%s says the same as text and as HTML, in English and in Welsh', (kind) => {
     const [english, welsh] = ['en-GB', 'cy'].map((language) =>
@@ -22,6 +26,9 @@ describe('messages of accounts (docs/decisions/0012)', () => {
       expect(mail?.text).toContain(`\n${facts.url}\n`)
       expect(mail?.html).toContain('href="https://www.larkmoor.example/account/verify?token=a&amp;b=c"')
       expect(mail?.subject).toMatch(/ – Larkmoor Council$/)
+      const lines = (mail?.text ?? '').split('\n').filter(Boolean)
+      expect(lines.length).toBeGreaterThan(3)
+      for (const line of lines) expect(readableText(mail?.html ?? '')).toContain(line.replace(/:$/, ''))
     }
     expect(welsh?.html).toContain('<html lang="cy" dir="ltr">')
   })
