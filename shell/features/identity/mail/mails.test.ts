@@ -17,18 +17,19 @@ const readableText = (html: string): string =>
 
 describe('messages of accounts (docs/decisions/0012)', () => {
   it.each(KINDS)('%s says the same as text and as HTML, in English and in Welsh', (kind) => {
-    const [english, welsh] = ['en-GB', 'cy'].map((language) =>
-      accountMail(kind, { ...facts, ...inLanguage(language) }),
-    )
+    const mails = ['en-GB', 'cy'].map((language) => accountMail(kind, { ...facts, ...inLanguage(language) }))
+    for (const { text, html } of mails) {
+      const lines = text.split('\n').filter(Boolean)
+      expect(lines.length).toBeGreaterThan(3)
+      for (const line of lines) expect(readableText(html)).toContain(line.replace(/:$/, ''))
+    }
+    const [english, welsh] = mails
     expect(english?.text).not.toBe(welsh?.text)
     expect(english?.subject).not.toBe(welsh?.subject)
     for (const mail of [english, welsh]) {
       expect(mail?.text).toContain(`\n${facts.url}\n`)
       expect(mail?.html).toContain('href="https://www.larkmoor.example/account/verify?token=a&amp;b=c"')
       expect(mail?.subject).toMatch(/ – Larkmoor Council$/)
-      const lines = (mail?.text ?? '').split('\n').filter(Boolean)
-      expect(lines.length).toBeGreaterThan(3)
-      for (const line of lines) expect(readableText(mail?.html ?? '')).toContain(line.replace(/:$/, ''))
     }
     expect(welsh?.html).toContain('<html lang="cy" dir="ltr">')
   })
