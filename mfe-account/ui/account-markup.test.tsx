@@ -25,6 +25,7 @@ describe('account screens before any script (reference security X53)', () => {
       const html = markupOf(example)
       expect(html).not.toMatch(/<button(?![^>]*type="submit")/)
       expect(html).not.toContain('novalidate')
+      expect(html).not.toMatch(/<form(?![^>]*method="post")/)
     },
   )
 

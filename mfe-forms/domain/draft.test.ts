@@ -38,6 +38,7 @@ describe('what is kept of a form (reference security X51)', () => {
   })
 
   test('is too old after an hour, and from the future not at all', () => {
+    expect(DRAFT_LIFETIME_MS).toBe(3_600_000)
     expect(read(kept, 'u1', NOW + DRAFT_LIFETIME_MS)).not.toBeNull()
     expect(read(kept, 'u1', NOW + DRAFT_LIFETIME_MS + 1)).toBeNull()
     expect(read(kept, 'u1', NOW - 1)).toBeNull()

@@ -185,6 +185,7 @@ describe('access is decided before protected data is asked for (specification 4 
       const { calls, result } = await resolve({ types, open: aNode('closed'), known })
       expect(result).toEqual({ type: 'sign-in' })
       expect(calls).toEqual([['open', '/page', TYPE_ONLY]])
+      expect(TYPE_ONLY.fields).toEqual(['sys.id', 'sys.contentTypeId'])
     },
   )
 
