@@ -65,7 +65,7 @@ function sourceOf(file: string): string {
   return source
 }
 
-const PLACE = /%[sjidp]|\$\{[^}]*\}|\$\w+/
+const PLACE = /%[sjidp]|\$\{[^}]*\}|\$\w+(?:\.\w+)*/
 
 const isTemplate = (title: string): boolean =>
   PLACE.test(title) && title.replaceAll(new RegExp(PLACE, 'g'), '').trim().length > 3
