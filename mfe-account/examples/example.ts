@@ -11,7 +11,7 @@ export interface Example {
   readonly account?: Partial<AccountState>
   readonly user?: Partial<UserState>
   /** Words that this state, and no other of the same view, must show. */
-  readonly shows: (words: AccountMessages) => string
+  readonly shows: (messages: AccountMessages) => string
 }
 
 /** Somebody who is signed in. */

@@ -2,12 +2,12 @@ import { failed, MEMBER, refused, SENDING, SENT, whole, type Example } from './e
 
 /** What is left: confirming an address, being refused a page, the menu in the header. */
 export const otherExamples: readonly Example[] = [
-  { name: 'empty', view: 'verify', shows: (words) => words.forms.verify.submit },
+  { name: 'empty', view: 'verify', shows: (messages) => messages.forms.verify.submit },
   {
     name: 'link opened',
     view: 'verify',
     account: { token: 'from-the-mail' },
-    shows: (words) => words.forms.confirm.submit,
+    shows: (messages) => messages.forms.confirm.submit,
   },
   {
     name: 'link not confirmed',
@@ -17,31 +17,31 @@ export const otherExamples: readonly Example[] = [
       ...refused(whole('unavailable')),
       confirmation: failed({ message: 'Bad Gateway', status: 502 }),
     },
-    shows: (words) => words.issues.unavailable,
+    shows: (messages) => messages.issues.unavailable,
   },
   {
     name: 'link on its way',
     view: 'verify',
     account: { token: 'from-the-mail', confirmation: SENDING },
-    shows: (words) => words.forms.confirm.busy,
+    shows: (messages) => messages.forms.confirm.busy,
   },
   {
     name: 'link used up',
     view: 'verify',
     account: refused(whole('link')),
-    shows: (words) => words.issues.link,
+    shows: (messages) => messages.issues.link,
   },
   {
     name: 'confirmed',
     view: 'verify',
     account: { outcome: 'verified' },
-    shows: (words) => words.outcomes.verified.title,
+    shows: (messages) => messages.outcomes.verified.title,
   },
   {
     name: 'sent again',
     view: 'verify',
     account: { verification: SENT },
-    shows: (words) => words.outcomes.sent.text,
+    shows: (messages) => messages.outcomes.sent.text,
   },
   {
     name: 'refused',
@@ -50,6 +50,6 @@ export const otherExamples: readonly Example[] = [
     user: MEMBER,
     shows: () => '/your-council/staff',
   },
-  { name: 'anonymous', view: 'user-menu', shows: (words) => words.signIn },
-  { name: 'signed in', view: 'user-menu', user: MEMBER, shows: (words) => words.signOut },
+  { name: 'anonymous', view: 'user-menu', shows: (messages) => messages.signIn },
+  { name: 'signed in', view: 'user-menu', user: MEMBER, shows: (messages) => messages.signOut },
 ]

@@ -4,7 +4,7 @@ import { refused, type Example } from './example.ts'
 
 /** /account/registration. */
 export const registrationExamples: readonly Example[] = [
-  { name: 'empty', view: 'registration', shows: (words) => words.passwordRules(PASSWORD_MIN_LENGTH) },
+  { name: 'empty', view: 'registration', shows: (messages) => messages.passwordRules(PASSWORD_MIN_LENGTH) },
   {
     name: 'refused',
     view: 'registration',
@@ -15,18 +15,18 @@ export const registrationExamples: readonly Example[] = [
       ]),
       posted: { firstName: 'Asha', lastName: 'Member', email: 'asha' },
     },
-    shows: (words) => words.issues['too-common'],
+    shows: (messages) => messages.issues['too-common'],
   },
   {
     name: 'on its way',
     view: 'registration',
     user: { registration: { ...initialUser.registration, isLoading: true } },
-    shows: (words) => words.forms.registration.busy,
+    shows: (messages) => messages.forms.registration.busy,
   },
   {
     name: 'done',
     view: 'registration',
     user: { registration: { ...initialUser.registration, success: true, user: { firstName: 'Asha' } } },
-    shows: (words) => words.outcomes.registered.text,
+    shows: (messages) => messages.outcomes.registered.text,
   },
 ]

@@ -8,12 +8,12 @@ const failedWith = (errorMessage: string) => ({
 
 /** /account/login. */
 export const signInExamples: readonly Example[] = [
-  { name: 'empty', view: 'sign-in', shows: (words) => words.forms['sign-in'].submit },
+  { name: 'empty', view: 'sign-in', shows: (messages) => messages.forms['sign-in'].submit },
   {
     name: 'refused',
     view: 'sign-in',
     account: { ...refused(whole('credentials')), posted: { username: 'a.member' } },
-    shows: (words) => words.issues.credentials,
+    shows: (messages) => messages.issues.credentials,
   },
   {
     name: 'incomplete',
@@ -22,14 +22,14 @@ export const signInExamples: readonly Example[] = [
       { field: 'username', code: 'missing' },
       { field: 'password', code: 'missing' },
     ]),
-    shows: (words) => words.missing.username,
+    shows: (messages) => messages.missing.username,
   },
   {
     name: 'tried too often',
     view: 'sign-in',
     account: refused(whole('limited'), 900),
     user: failedWith('Too many requests'),
-    shows: (words) => words.limited(900),
+    shows: (messages) => messages.limited(900),
   },
   {
     name: 'no answer',
@@ -42,25 +42,25 @@ export const signInExamples: readonly Example[] = [
     name: 'on its way',
     view: 'sign-in',
     user: { authenticationState: { ...initialUser.authenticationState, isLoading: true } },
-    shows: (words) => words.forms['sign-in'].busy,
+    shows: (messages) => messages.forms['sign-in'].busy,
   },
   {
     name: 'done',
     view: 'sign-in',
     account: { leavingTo: '/my-larkmoor' },
     user: MEMBER,
-    shows: (words) => words.leaving.text,
+    shows: (messages) => messages.leaving.text,
   },
   {
     name: 'signed in already',
     view: 'sign-in',
     user: MEMBER,
-    shows: (words) => words.signedInAs('Asha Member'),
+    shows: (messages) => messages.signedInAs('Asha Member'),
   },
   {
     name: 'signed out',
     view: 'sign-in',
     account: { outcome: 'signed-out' },
-    shows: (words) => words.outcomes['signed-out'].title,
+    shows: (messages) => messages.outcomes['signed-out'].title,
   },
 ]

@@ -23,18 +23,22 @@ export function loadAccount({
   return Promise.resolve(loadView(view, messages, request))
 }
 
-function loadView(view: string, words: AccountMessages, request: Asked): LoadResult {
+function loadView(view: string, messages: AccountMessages, request: Asked): LoadResult {
   if (isForm(view)) {
     const state = formState(view, request)
-    const { title } = words.forms[view]
+    const { title } = messages.forms[view]
     return {
       actions: [screenOpened(state)],
-      head: headOf(state.refusal ? `${words.problemPrefix}${title}` : title),
+      head: headOf(state.refusal ? `${messages.problemPrefix}${title}` : title),
     }
   }
   if (view !== 'access-denied') return {}
   const requestedPath = readReturnPath(request.query['original_uri'])
-  return { actions: [screenOpened({ requestedPath })], head: headOf(words.accessDenied.title), status: 403 }
+  return {
+    actions: [screenOpened({ requestedPath })],
+    head: headOf(messages.accessDenied.title),
+    status: 403,
+  }
 }
 
 const isForm = (view: string): view is AccountFormName => Object.hasOwn(ACCOUNT_FORMS, view)

@@ -4,10 +4,10 @@ import styles from './account.module.css'
 import type { ScreenProps } from './screen-props.ts'
 
 /** For a signed-in visitor whose groups do not match: what was asked for, and ways on. Source: specification 2. */
-export function AccessDeniedPage({ account: { requestedPath }, words, links }: ScreenProps) {
-  const { title, text, requested } = words.accessDenied
+export function AccessDeniedPage({ account: { requestedPath }, messages, links }: ScreenProps) {
+  const { title, text, requested } = messages.accessDenied
   return (
-    <AccountScreen words={{ title, intro: text }}>
+    <AccountScreen messages={{ title, intro: text }}>
       {requestedPath && (
         <p>
           {requested} <code>{requestedPath}</code>
@@ -15,10 +15,10 @@ export function AccessDeniedPage({ account: { requestedPath }, words, links }: S
       )}
       <p className={styles['ways']}>
         <Link className="button" href={links.signIn}>
-          {words.signInAsOther}
+          {messages.signInAsOther}
         </Link>
         <Link className="button button--quiet" href={links.home}>
-          {words.homePage}
+          {messages.homePage}
         </Link>
       </p>
     </AccountScreen>

@@ -11,22 +11,22 @@ interface AccountFieldProps {
   readonly typed: string | undefined
   readonly isHydrated: boolean
   readonly isBusy: boolean
-  readonly words: AccountMessages
+  readonly messages: AccountMessages
 }
 
 /** One field with everything that belongs to it. Its value stays in the element: managers fill it whenever they like. */
-export function AccountField({ field, error, typed, isHydrated, isBusy, words }: AccountFieldProps) {
+export function AccountField({ field, error, typed, isHydrated, isBusy, messages }: AccountFieldProps) {
   return (
     <FieldFrame
       id={field.name}
-      label={words.labels[field.name]}
-      marker={field.isOptional && words.optional}
-      hint={field.isNewPassword && words.passwordRules(PASSWORD_MIN_LENGTH)}
+      label={messages.labels[field.name]}
+      marker={field.isOptional && messages.optional}
+      hint={field.isNewPassword && messages.passwordRules(PASSWORD_MIN_LENGTH)}
       error={error}
     >
       {(control) =>
         field.kind === 'password' ? (
-          <PasswordInput {...{ control, field, isHydrated, isBusy }} words={words.password} />
+          <PasswordInput {...{ control, field, isHydrated, isBusy }} messages={messages.password} />
         ) : (
           <input {...control} {...attributesOf(field)} defaultValue={typed} />
         )

@@ -13,7 +13,7 @@ import { useHydrated } from './use-hydrated.ts'
 /** One form of the account screens. */
 export interface AccountFormProps {
   readonly form: AccountFormName
-  readonly words: AccountMessages
+  readonly messages: AccountMessages
   /** What goes with it unseen, by name; empty values are left out. */
   readonly hidden: Readonly<Record<string, string | null>>
   readonly account: AccountState
@@ -28,26 +28,26 @@ export interface AccountFormProps {
 
 /** A real form: it posts before any script runs, and what was typed stays in its elements until then and afterwards. */
 export function AccountFormView(props: AccountFormProps) {
-  const { form, words, isBusy, errorMessage } = props
+  const { form, messages, isBusy, errorMessage } = props
   const { refusal, refusals, posted } = props.account
   const isHydrated = useHydrated()
   const { endpoint, fields } = ACCOUNT_FORMS[form]
-  const { title, submit, busy } = words.forms[form]
-  const errors = formErrors(form, { refusal, errorMessage }, words)
+  const { title, submit, busy } = messages.forms[form]
+  const errors = formErrors(form, { refusal, errorMessage }, messages)
   const detail = detailOf({ refusal, errorMessage })
   return (
     <>
       {/* A new key for each refusal: the list is told, and takes the focus, every time. */}
       <ErrorSummary
         key={refusals}
-        title={words.problem}
+        title={messages.problem}
         errors={errors.summary}
         takesFocus={refusals > 0}
         isFromServer={refusals === 0}
       />
       {detail && (
         <p className={styles['detail']}>
-          {words.detail} <q>{detail}</q>
+          {messages.detail} <q>{detail}</q>
         </p>
       )}
       {/* The browser's own checks are for pages without script: ours speak of every field, in the page's language. */}
@@ -67,7 +67,7 @@ export function AccountFormView(props: AccountFormProps) {
             field={field}
             error={errors.byField[field.name]}
             typed={posted[field.name]}
-            {...{ isHydrated, isBusy, words }}
+            {...{ isHydrated, isBusy, messages }}
           />
         ))}
         <button id={sendButtonId(form)} className="button" type="submit" aria-disabled={isBusy || undefined}>

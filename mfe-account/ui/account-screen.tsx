@@ -3,12 +3,12 @@ import type { FormWords } from '../messages/index.ts'
 import styles from './account.module.css'
 
 interface AccountScreenProps {
-  readonly words: Pick<FormWords, 'title' | 'intro'>
+  readonly messages: Pick<FormWords, 'title' | 'intro'>
   readonly children: ReactNode
 }
 
 /** What every account screen has: its heading, what it is for, and room for a form. */
-export function AccountScreen({ words: { title, intro }, children }: AccountScreenProps) {
+export function AccountScreen({ messages: { title, intro }, children }: AccountScreenProps) {
   return (
     <div className={`wrap ${styles['page']}`}>
       <h1>{title}</h1>

@@ -11,7 +11,7 @@ import { catalogues } from '../messages/index.ts'
 import { accountSlice } from '../state/account.slice.ts'
 import { AccountSlot } from './account-slot.tsx'
 
-const words = catalogues['en-GB']
+const messages = catalogues['en-GB']
 const NAMES = Object.keys(ACCOUNT_FORMS) as AccountFormName[]
 /** All but the one that is a button alone. */
 const FORMS = NAMES.filter((name) => ACCOUNT_FORMS[name].fields.length > 0)
@@ -131,7 +131,7 @@ describe('account screens (specification 2, 4; docs/decisions/0013)', () => {
     (form) => {
       show(exampleOf(form))
       const field = screen.getByLabelText(form === 'change-password' ? 'New password' : 'Password')
-      expect(field).toHaveAccessibleDescription(words.passwordRules(PASSWORD_MIN_LENGTH))
+      expect(field).toHaveAccessibleDescription(messages.passwordRules(PASSWORD_MIN_LENGTH))
     },
   )
 
@@ -158,7 +158,7 @@ describe('a refused form (docs/decisions/0013)', () => {
     const summary = screen.getByRole('alert')
     expect(summary).toHaveFocus()
     for (const { name } of ACCOUNT_FORMS[form].fields.filter(({ isOptional }) => !isOptional))
-      expect(within(summary).getByRole('link', { name: words.missing[name] })).toHaveAttribute(
+      expect(within(summary).getByRole('link', { name: messages.missing[name] })).toHaveAttribute(
         'href',
         `#${name}`,
       )
@@ -178,7 +178,7 @@ describe('a refused form (docs/decisions/0013)', () => {
     fireEvent.submit(container.querySelector('form')!)
     expect(screen.getByLabelText('First name (optional)')).toHaveValue('Asha')
     expect(screen.getByLabelText('Email address')).toHaveValue('nowhere')
-    expect(screen.getByLabelText('Email address')).toHaveAccessibleDescription(words.issues.invalid)
+    expect(screen.getByLabelText('Email address')).toHaveAccessibleDescription(messages.issues.invalid)
   })
 
   it('has what had been typed before the page came, but no password', () => {
@@ -189,7 +189,7 @@ describe('a refused form (docs/decisions/0013)', () => {
 
   it('shows friendly words first, and the message of the service beside them', () => {
     show(exampleOf('sign-in', 'no answer'))
-    expect(screen.getByRole('link', { name: words.issues['no-answer'] })).toBeVisible()
+    expect(screen.getByRole('link', { name: messages.issues['no-answer'] })).toBeVisible()
     expect(screen.getByText('No response from server')).toBeVisible()
   })
 
@@ -211,7 +211,7 @@ describe('the link that confirms an address (docs/decisions/0012)', () => {
     expect(form).toHaveAttribute('action', '/account/verify')
     expect(form?.querySelector('input[name="token"]')).toHaveValue('from-the-mail')
     expect(screen.queryByRole('textbox')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: words.forms.confirm.submit }))
+    fireEvent.click(screen.getByRole('button', { name: messages.forms.confirm.submit }))
     expect(actions).toEqual([
       {
         type: 'account/confirmationRequested',
@@ -223,9 +223,9 @@ describe('the link that confirms an address (docs/decisions/0012)', () => {
   it('says that the address is confirmed, with the focus there, and leads to the sign-in page', () => {
     const { store } = show(exampleOf('verify', 'link opened'))
     act(() => void store.dispatch({ type: 'account/confirmationFinished' }))
-    const heading = screen.getByRole('heading', { name: words.outcomes.verified.title })
+    const heading = screen.getByRole('heading', { name: messages.outcomes.verified.title })
     expect(heading.closest('[role="status"]')).toHaveFocus()
-    expect(screen.getByRole('link', { name: words.signIn })).toHaveAttribute('href', '/account/login')
+    expect(screen.getByRole('link', { name: messages.signIn })).toHaveAttribute('href', '/account/login')
   })
 
   it('offers another mail once the link is used up, and a refusal leads to what can be done', () => {
@@ -239,13 +239,13 @@ describe('the link that confirms an address (docs/decisions/0012)', () => {
           }),
       )
     refuse('unavailable')
-    const way = within(screen.getByRole('alert')).getByRole('link', { name: words.issues.unavailable })
+    const way = within(screen.getByRole('alert')).getByRole('link', { name: messages.issues.unavailable })
     expect(document.querySelector(way.getAttribute('href') ?? '')).toBe(
-      screen.getByRole('button', { name: words.forms.confirm.submit }),
+      screen.getByRole('button', { name: messages.forms.confirm.submit }),
     )
     refuse('link')
-    expect(screen.getByRole('link', { name: words.issues.link })).toBeVisible()
-    expect(screen.getByRole('button', { name: words.forms.verify.submit })).toBeVisible()
+    expect(screen.getByRole('link', { name: messages.issues.link })).toBeVisible()
+    expect(screen.getByRole('button', { name: messages.forms.verify.submit })).toBeVisible()
   })
 })
 
@@ -254,9 +254,11 @@ describe('a form that is on its way (specification 4, Account flows)', () => {
 
   it.each(BUSY)('says so, and is not sent again: $view', (example) => {
     const { container, actions } = show(example)
-    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(example.shows(words))
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
+      example.shows(messages),
+    )
     expect(
-      screen.getByRole('button', { name: words.forms[example.view as AccountFormName].submit }),
+      screen.getByRole('button', { name: messages.forms[example.view as AccountFormName].submit }),
     ).toHaveAttribute('aria-disabled', 'true')
     fireEvent.submit(container.querySelector('form')!)
     expect(actions).toEqual([])
@@ -344,9 +346,9 @@ describe('sending a form with script', () => {
   it('puts what happened in the place of the form, and the focus there', () => {
     const { store } = show(exampleOf('forgot-password'))
     fill({ 'Email address': 'asha@post.example' })
-    fireEvent.click(screen.getByRole('button', { name: words.forms['forgot-password'].submit }))
+    fireEvent.click(screen.getByRole('button', { name: messages.forms['forgot-password'].submit }))
     act(() => void store.dispatch({ type: 'user/resetMailFinished' }))
-    const heading = screen.getByRole('heading', { name: words.outcomes.sent.title })
+    const heading = screen.getByRole('heading', { name: messages.outcomes.sent.title })
     expect(heading.closest('[role="status"]')).toHaveFocus()
   })
 })

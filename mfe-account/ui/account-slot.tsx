@@ -66,9 +66,9 @@ function Screen({ view, store: { dispatch }, messages }: Pick<Slot, 'view' | 'st
 }
 
 /** What both the screens and the menu need of the page. */
-function usePage(words: AccountMessages) {
+function usePage(messages: AccountMessages) {
   const language = useSelector((state) => state.page.head.language)
   const prefix = useSelector((state) => languagePrefix(state.routing.currentPath, language))
   const visitor = useSelector(selectUser, isSameUser)
-  return { language, prefix, visitor, words }
+  return { language, prefix, visitor, messages }
 }

@@ -7,23 +7,23 @@ import type { ScreenProps } from './screen-props.ts'
 
 /** Replace the password of whoever is signed in; the current one proves who is asking. */
 export function ChangePasswordPage(props: ScreenProps) {
-  const { account, user, visitor, language, words, links, dispatch, onRefuse } = props
+  const { account, user, visitor, language, messages, links, dispatch, onRefuse } = props
   const { sent, isSending, error } = user.changePassword
   if (sent || account.outcome)
     return (
-      <AccountScreen words={{ title: words.forms['change-password'].title, intro: '' }}>
-        <Outcome {...words.outcomes.changed} isNews={sent} />
+      <AccountScreen messages={{ title: messages.forms['change-password'].title, intro: '' }}>
+        <Outcome {...messages.outcomes.changed} isNews={sent} />
         <p>
-          <Link href={links.home}>{words.homePage}</Link>
+          <Link href={links.home}>{messages.homePage}</Link>
         </p>
       </AccountScreen>
     )
   const hasEnded = account.refusal?.issues.some(({ code, field }) => code === 'expired' || field === 'userId')
   return (
-    <AccountScreen words={words.forms['change-password']}>
+    <AccountScreen messages={messages.forms['change-password']}>
       <AccountFormView
         form="change-password"
-        words={words}
+        messages={messages}
         hidden={{ userId: visitor?.id ?? null, language }}
         account={account}
         isBusy={isSending}
@@ -34,7 +34,7 @@ export function ChangePasswordPage(props: ScreenProps) {
       />
       {hasEnded && (
         <p>
-          <Link href={links.signIn}>{words.signInAgain}</Link>
+          <Link href={links.signIn}>{messages.signInAgain}</Link>
         </p>
       )}
     </AccountScreen>

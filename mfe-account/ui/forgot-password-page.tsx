@@ -7,22 +7,22 @@ import type { ScreenProps } from './screen-props.ts'
 
 /** Ask for the mail that leads to a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordPage(props: ScreenProps) {
-  const { account, user, language, words, links, dispatch, onRefuse } = props
+  const { account, user, language, messages, links, dispatch, onRefuse } = props
   const { sent, isSending, error } = user.passwordResetRequest
   if (sent || account.outcome)
     return (
-      <AccountScreen words={{ title: words.forms['forgot-password'].title, intro: '' }}>
-        <Outcome {...words.outcomes.sent} isNews={sent} />
+      <AccountScreen messages={{ title: messages.forms['forgot-password'].title, intro: '' }}>
+        <Outcome {...messages.outcomes.sent} isNews={sent} />
         <p>
-          <Link href={links.signIn}>{words.signIn}</Link>
+          <Link href={links.signIn}>{messages.signIn}</Link>
         </p>
       </AccountScreen>
     )
   return (
-    <AccountScreen words={words.forms['forgot-password']}>
+    <AccountScreen messages={messages.forms['forgot-password']}>
       <AccountFormView
         form="forgot-password"
-        words={words}
+        messages={messages}
         hidden={{ language }}
         account={account}
         isBusy={isSending}

@@ -28,7 +28,7 @@ export const sendButtonId = (form: AccountFormName): string => `${form}-send`
 export function formErrors(
   form: AccountFormName,
   { refusal, errorMessage }: Refused,
-  words: AccountMessages,
+  messages: AccountMessages,
 ): FormErrors {
   if (!refusal) return { summary: [], byField: {} }
   const { fields } = ACCOUNT_FORMS[form]
@@ -37,15 +37,15 @@ export function formErrors(
   const { issues, waitSeconds } = refusal
   const said = issues.map((issue) => ({
     controlId: issue.field && isShown(issue.field) ? issue.field : first,
-    message: issueText(issue, waitSeconds, words),
+    message: issueText(issue, waitSeconds, messages),
   }))
   return {
     summary:
-      said.length > 0 ? said : [{ controlId: first, message: errorMessage || words.issues.unavailable }],
+      said.length > 0 ? said : [{ controlId: first, message: errorMessage || messages.issues.unavailable }],
     byField: Object.fromEntries(
       issues
         .filter(({ field }) => isShown(field))
-        .map((issue) => [issue.field, issueText(issue, waitSeconds, words)]),
+        .map((issue) => [issue.field, issueText(issue, waitSeconds, messages)]),
     ),
   }
 }
@@ -53,12 +53,14 @@ export function formErrors(
 function issueText(
   { field, code }: AccountIssue,
   waitSeconds: number | null,
-  words: AccountMessages,
+  messages: AccountMessages,
 ): string {
-  if (code === 'limited') return words.limited(waitSeconds)
-  if (code === 'too-short') return words.tooShort(PASSWORD_MIN_LENGTH)
-  if (code === 'missing' && field) return words.missing[field]
-  return code === 'credentials' && field === 'currentPassword' ? words.wrongPassword : words.issues[code]
+  if (code === 'limited') return messages.limited(waitSeconds)
+  if (code === 'too-short') return messages.tooShort(PASSWORD_MIN_LENGTH)
+  if (code === 'missing' && field) return messages.missing[field]
+  return code === 'credentials' && field === 'currentPassword'
+    ? messages.wrongPassword
+    : messages.issues[code]
 }
 
 /** The message of a service, where the words above do not say it: for whoever looks after the site. */

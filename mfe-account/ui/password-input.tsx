@@ -11,11 +11,11 @@ interface PasswordInputProps {
   readonly isHydrated: boolean
   /** While the form is on its way the password is hidden again. */
   readonly isBusy: boolean
-  readonly words: AccountMessages['password']
+  readonly messages: AccountMessages['password']
 }
 
 /** A password, with a button that shows it. Pasting is allowed. What was typed stays in the element, never in the state. */
-export function PasswordInput({ control, field, isHydrated, isBusy, words }: PasswordInputProps) {
+export function PasswordInput({ control, field, isHydrated, isBusy, messages }: PasswordInputProps) {
   const [isAsked, setAsked] = useState(false)
   const [wasAsked, setWasAsked] = useState(false)
   const isShown = isAsked && !isBusy
@@ -41,13 +41,13 @@ export function PasswordInput({ control, field, isHydrated, isBusy, words }: Pas
             className={styles['show']}
             type="button"
             aria-controls={control.id}
-            aria-label={isShown ? words.hideLabel : words.showLabel}
+            aria-label={isShown ? messages.hideLabel : messages.showLabel}
             onClick={toggle}
           >
-            {isShown ? words.hide : words.show}
+            {isShown ? messages.hide : messages.show}
           </button>
           <span className="visually-hidden" role="status">
-            {wasAsked && (isShown ? words.isShown : words.isHidden)}
+            {wasAsked && (isShown ? messages.isShown : messages.isHidden)}
           </span>
         </>
       )}

@@ -8,24 +8,24 @@ import type { ScreenProps } from './screen-props.ts'
 
 /** Create an account. What it says afterwards is the same for an address that has one already: the mail knows. */
 export function RegistrationPage(props: ScreenProps) {
-  const { account, user, language, words, links, dispatch, onRefuse } = props
+  const { account, user, language, messages, links, dispatch, onRefuse } = props
   const { success, isLoading, error } = user.registration
   if (success || account.outcome)
     return (
-      <AccountScreen words={{ title: words.forms.registration.title, intro: '' }}>
-        <Outcome {...words.outcomes.registered} isNews={success}>
-          {account.leavingTo && <a href={account.leavingTo}>{words.continue}</a>}
+      <AccountScreen messages={{ title: messages.forms.registration.title, intro: '' }}>
+        <Outcome {...messages.outcomes.registered} isNews={success}>
+          {account.leavingTo && <a href={account.leavingTo}>{messages.continue}</a>}
         </Outcome>
         <p>
-          <Link href={links.signIn}>{words.signIn}</Link>
+          <Link href={links.signIn}>{messages.signIn}</Link>
         </p>
       </AccountScreen>
     )
   return (
-    <AccountScreen words={words.forms.registration}>
+    <AccountScreen messages={messages.forms.registration}>
       <AccountFormView
         form="registration"
-        words={words}
+        messages={messages}
         hidden={{ redirect_uri: account.returnPath, language }}
         account={account}
         isBusy={isLoading}
@@ -35,7 +35,7 @@ export function RegistrationPage(props: ScreenProps) {
       />
       <ul className={styles['links']}>
         <li>
-          <Link href={links.signIn}>{words.haveAccount}</Link>
+          <Link href={links.signIn}>{messages.haveAccount}</Link>
         </li>
       </ul>
     </AccountScreen>

@@ -7,41 +7,41 @@ import type { ScreenProps } from './screen-props.ts'
 
 /** Choose a new password, with the token of the mail. Without one there is only the way to another mail. */
 export function ResetPasswordPage(props: ScreenProps) {
-  const { account, user, language, words, links, dispatch, onRefuse } = props
+  const { account, user, language, messages, links, dispatch, onRefuse } = props
   const { sent, isSending, error } = user.resetPassword
-  const title = words.forms['reset-password'].title
+  const title = messages.forms['reset-password'].title
   if (sent || account.outcome)
     return (
-      <AccountScreen words={{ title, intro: '' }}>
-        <Outcome {...words.outcomes.reset} isNews={sent} />
+      <AccountScreen messages={{ title, intro: '' }}>
+        <Outcome {...messages.outcomes.reset} isNews={sent} />
         <p>
           <Link className="button" href={links.signIn}>
-            {words.signIn}
+            {messages.signIn}
           </Link>
         </p>
       </AccountScreen>
     )
   if (account.token === null)
     return (
-      <AccountScreen words={{ title, intro: '' }}>
+      <AccountScreen messages={{ title, intro: '' }}>
         <ErrorSummary
-          title={words.problem}
-          errors={[{ controlId: 'again', message: words.issues.link }]}
+          title={messages.problem}
+          errors={[{ controlId: 'again', message: messages.issues.link }]}
           takesFocus={account.refusals > 0}
           isFromServer={account.refusals === 0}
         />
         <p>
           <Link id="again" className="button" href={links.forgotPassword}>
-            {words.askAgain}
+            {messages.askAgain}
           </Link>
         </p>
       </AccountScreen>
     )
   return (
-    <AccountScreen words={words.forms['reset-password']}>
+    <AccountScreen messages={messages.forms['reset-password']}>
       <AccountFormView
         form="reset-password"
-        words={words}
+        messages={messages}
         hidden={{ token: account.token, language }}
         account={account}
         isBusy={isSending}

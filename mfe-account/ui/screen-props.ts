@@ -12,7 +12,7 @@ export interface ScreenProps {
   /** Who is signed in. */
   readonly visitor: User | null
   readonly language: string
-  readonly words: AccountMessages
+  readonly messages: AccountMessages
   readonly links: AccountLinks
   readonly dispatch: Store['dispatch']
   readonly onRefuse: (refusal: FormRefusal) => void

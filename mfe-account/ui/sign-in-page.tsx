@@ -8,25 +8,25 @@ import type { ScreenProps } from './screen-props.ts'
 
 /** Sign in with a name and a password. Source: specification 2, /account/login. */
 export function SignInPage(props: ScreenProps) {
-  const { account, user, visitor, language, words, links, dispatch, onRefuse } = props
+  const { account, user, visitor, language, messages, links, dispatch, onRefuse } = props
   const { returnPath, outcome, leavingTo } = account
   const target = returnPath ?? (links.home === '/' ? null : links.home)
   if (leavingTo)
     return (
-      <AccountScreen words={{ ...words.forms['sign-in'], intro: '' }}>
-        <Outcome title={words.leaving.title} text={words.leaving.text} isNews>
+      <AccountScreen messages={{ ...messages.forms['sign-in'], intro: '' }}>
+        <Outcome title={messages.leaving.title} text={messages.leaving.text} isNews>
           {/* For a browser that was kept from going there. */}
-          <a href={leavingTo}>{words.continue}</a>
+          <a href={leavingTo}>{messages.continue}</a>
         </Outcome>
       </AccountScreen>
     )
   return (
-    <AccountScreen words={words.forms['sign-in']}>
-      {outcome && <Outcome {...words.outcomes[outcome]} isNews={false} />}
-      {visitor && <p className={styles['note']}>{words.signedInAs(visitor.name)}</p>}
+    <AccountScreen messages={messages.forms['sign-in']}>
+      {outcome && <Outcome {...messages.outcomes[outcome]} isNews={false} />}
+      {visitor && <p className={styles['note']}>{messages.signedInAs(visitor.name)}</p>}
       <AccountFormView
         form="sign-in"
-        words={words}
+        messages={messages}
         hidden={{ redirect_uri: target, language }}
         account={account}
         isBusy={user.authenticationState.isLoading}
@@ -38,10 +38,10 @@ export function SignInPage(props: ScreenProps) {
       />
       <ul className={styles['links']}>
         <li>
-          <Link href={links.forgotPassword}>{words.forgotten}</Link>
+          <Link href={links.forgotPassword}>{messages.forgotten}</Link>
         </li>
         <li>
-          <Link href={links.registration}>{words.createAccount}</Link>
+          <Link href={links.registration}>{messages.createAccount}</Link>
         </li>
       </ul>
     </AccountScreen>

@@ -9,34 +9,34 @@ interface UserMenuProps {
   readonly visitor: User | null
   readonly language: string
   readonly links: AccountLinks
-  readonly words: AccountMessages
+  readonly messages: AccountMessages
 }
 
 /**
  * The header's account menu: for whoever is signed in their name, their links and the way out, as a disclosure and a form that
  * need no script; for others the way in, which comes back here. The shell keeps `data-return-here` true from page to page.
  */
-export function UserMenu({ visitor, language, links, words }: UserMenuProps) {
+export function UserMenu({ visitor, language, links, messages }: UserMenuProps) {
   if (!visitor)
     return (
       <a href={links.signIn} rel="nofollow" data-return-here="">
-        {words.signIn}
+        {messages.signIn}
       </a>
     )
   return (
     <details className={styles['menu']}>
       <summary>
-        <span className="visually-hidden">{words.accountOf} </span>
+        <span className="visually-hidden">{messages.accountOf} </span>
         <span className={styles['name']}>{visitor.name}</span>
       </summary>
       <ul>
         <li>
-          <Link href={links.changePassword}>{words.changePassword}</Link>
+          <Link href={links.changePassword}>{messages.changePassword}</Link>
         </li>
         <li>
           <form method="post" action={ACCOUNT_ENDPOINTS.signOut}>
             <input type="hidden" name="language" value={language} />
-            <button type="submit">{words.signOut}</button>
+            <button type="submit">{messages.signOut}</button>
           </form>
         </li>
       </ul>

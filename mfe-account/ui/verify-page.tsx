@@ -7,16 +7,16 @@ import type { ScreenProps } from './screen-props.ts'
 
 /** The link in the mail that confirms an address: a button that does so, what became of it, and a way to another such mail. */
 export function VerifyPage(props: ScreenProps) {
-  const { account, words, links } = props
+  const { account, messages, links } = props
   const { verification, confirmation } = account
   const outcome = confirmation.sent ? 'verified' : verification.sent ? 'sent' : account.outcome
   if (outcome)
     return (
-      <AccountScreen words={{ title: words.forms.verify.title, intro: '' }}>
-        <Outcome {...words.outcomes[outcome]} isNews={confirmation.sent || verification.sent} />
+      <AccountScreen messages={{ title: messages.forms.verify.title, intro: '' }}>
+        <Outcome {...messages.outcomes[outcome]} isNews={confirmation.sent || verification.sent} />
         <p>
           <Link {...(outcome === 'verified' ? { className: 'button' } : {})} href={links.signIn}>
-            {words.signIn}
+            {messages.signIn}
           </Link>
         </p>
       </AccountScreen>
@@ -24,12 +24,12 @@ export function VerifyPage(props: ScreenProps) {
   return account.token === null ? <AskAgain {...props} /> : <Confirm {...props} />
 }
 
-function Confirm({ account, language, words, dispatch, onRefuse }: ScreenProps) {
+function Confirm({ account, language, messages, dispatch, onRefuse }: ScreenProps) {
   return (
-    <AccountScreen words={words.forms.confirm}>
+    <AccountScreen messages={messages.forms.confirm}>
       <AccountFormView
         form="confirm"
-        words={words}
+        messages={messages}
         hidden={{ token: account.token, language }}
         account={account}
         isBusy={account.confirmation.isSending}
@@ -41,12 +41,12 @@ function Confirm({ account, language, words, dispatch, onRefuse }: ScreenProps) 
   )
 }
 
-function AskAgain({ account, language, words, dispatch, onRefuse }: ScreenProps) {
+function AskAgain({ account, language, messages, dispatch, onRefuse }: ScreenProps) {
   return (
-    <AccountScreen words={words.forms.verify}>
+    <AccountScreen messages={messages.forms.verify}>
       <AccountFormView
         form="verify"
-        words={words}
+        messages={messages}
         hidden={{ language }}
         account={account}
         isBusy={account.verification.isSending}

@@ -89,9 +89,9 @@ function linksBlock(heading: string, entries: readonly Entry[], own: string | un
 
 /** A field id as words: `publishedDate` is "Published date". */
 function label(id: string): string {
-  const words = id
+  const messages = id
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return messages.charAt(0).toUpperCase() + messages.slice(1)
 }

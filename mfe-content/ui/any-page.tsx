@@ -8,13 +8,13 @@ import { SideMenu } from './side-menu.tsx'
 
 /** An entry of a content type that this site has no page of its own for: everything it says, in the order of its fields. */
 export function AnyPage(page: PageProps<AnyModel>) {
-  const { model, route, words } = page
+  const { model, route, messages } = page
   return (
-    <PageLayout page={page} side={sideMenu(route) && <SideMenu route={route} words={words} />}>
+    <PageLayout page={page} side={sideMenu(route) && <SideMenu route={route} messages={messages} />}>
       <Facts
         facts={model.facts.map(({ name, value, date }) => [
           name,
-          date ? <time dateTime={date}>{formatDate(date, words.dates)}</time> : value,
+          date ? <time dateTime={date}>{formatDate(date, messages.dates)}</time> : value,
         ])}
       />
     </PageLayout>

@@ -10,13 +10,13 @@ interface CardListProps {
   readonly cards: readonly CardModel[]
   /** Level of the cards' titles. */
   readonly level: 2 | 3
-  readonly words: ContentMessages
+  readonly messages: ContentMessages
   /** A grid of cards, rows one below another, or one card across the text. */
   readonly layout?: 'grid' | 'rows' | 'wide'
 }
 
 /** Entries as cards. A card's link covers all of it, so its image is decoration. */
-export function CardList({ cards, level, words, layout = 'grid' }: CardListProps) {
+export function CardList({ cards, level, messages, layout = 'grid' }: CardListProps) {
   return (
     <ul
       className={`${styles.list} ${styles[layout]} ${cards.every(isPortrait) ? styles.portraits : ''}`.trim()}
@@ -25,14 +25,14 @@ export function CardList({ cards, level, words, layout = 'grid' }: CardListProps
         <li key={card.href} className={styles.card}>
           <div className={styles.text}>
             <SubHeading level={level} text={<EntryLink link={card} />} />
-            <Meta card={card} words={words} />
+            <Meta card={card} messages={messages} />
             {card.summary && (
               <p>
                 <span lang={card.language}>{card.summary}</span>
               </p>
             )}
           </div>
-          {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} words={words} />}
+          {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} messages={messages} />}
           {card.image && layout !== 'rows' && (
             <Picture
               image={{ ...card.image, alt: '' }}
@@ -49,12 +49,12 @@ export function CardList({ cards, level, words, layout = 'grid' }: CardListProps
 const isPortrait = ({ image }: CardModel): boolean =>
   Boolean(image?.width && image.height && image.height >= image.width)
 
-function Meta({ card, words }: { readonly card: CardModel; readonly words: ContentMessages }) {
+function Meta({ card, messages }: { readonly card: CardModel; readonly messages: ContentMessages }) {
   if (!card.date && !card.dates && !card.facts) return null
   return (
     <p className={styles.meta}>
-      {card.date && <time dateTime={card.date}>{formatDate(card.date, words.dates)}</time>}
-      {card.dates && <RangeText dates={card.dates} words={words} brief />}
+      {card.date && <time dateTime={card.date}>{formatDate(card.date, messages.dates)}</time>}
+      {card.dates && <RangeText dates={card.dates} messages={messages} brief />}
       {card.facts?.map((fact) => (
         <span key={fact} lang={card.language}>
           {fact}
@@ -67,21 +67,21 @@ function Meta({ card, words }: { readonly card: CardModel; readonly words: Conte
 /** A date range in words. */
 export function RangeText({
   dates,
-  words,
+  messages,
   brief = false,
 }: {
   readonly dates: NonNullable<CardModel['dates']>
-  readonly words: ContentMessages
+  readonly messages: ContentMessages
   /** Days only, where there are several. */
   readonly brief?: boolean
 }) {
-  const { from, to } = describeRange(dates, words.dates, brief)
+  const { from, to } = describeRange(dates, messages.dates, brief)
   return (
     <span>
       <time dateTime={from.iso}>{from.text}</time>
       {to && (
         <>
-          {` ${words.to} `}
+          {` ${messages.to} `}
           <time dateTime={to.iso}>{to.text}</time>
         </>
       )}
@@ -90,8 +90,8 @@ export function RangeText({
 }
 
 /** A leaf of a calendar, for the eye only: the date is in the text. */
-function Leaf({ iso, words }: { readonly iso: string; readonly words: ContentMessages }) {
-  const { day, month } = calendarLeaf(iso, words.dates)
+function Leaf({ iso, messages }: { readonly iso: string; readonly messages: ContentMessages }) {
+  const { day, month } = calendarLeaf(iso, messages.dates)
   return (
     <span className={styles.leaf} aria-hidden="true">
       <b>{day}</b>

@@ -8,10 +8,10 @@ import styles from './composer.module.css'
 /** The blocks of a page in the editor's order. Blocks with a heading of their own stand below the last heading block. */
 export function Composer({
   blocks,
-  words,
+  messages,
 }: {
   readonly blocks: readonly Block[]
-  readonly words: ContentMessages
+  readonly messages: ContentMessages
 }) {
   if (blocks.length === 0) return null
   const firstHeading = blocks.findIndex(({ type }) => type === 'heading')
@@ -22,7 +22,7 @@ export function Composer({
           key: index,
           block,
           level: firstHeading !== -1 && firstHeading < index ? 3 : 2,
-          words,
+          messages,
         }),
       )}
     </div>

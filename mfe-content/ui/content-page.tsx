@@ -8,12 +8,12 @@ import { SideMenu } from './side-menu.tsx'
 
 /** A page of guidance: its blocks, what is related to it, and the menu of its section. */
 export function ContentPage(page: PageProps<ContentModel>) {
-  const { model, route, words } = page
+  const { model, route, messages } = page
   return (
-    <PageLayout page={page} side={sideMenu(route) && <SideMenu route={route} words={words} />}>
+    <PageLayout page={page} side={sideMenu(route) && <SideMenu route={route} messages={messages} />}>
       {model.related.length > 0 && (
         <section className={blocks.links}>
-          <h2>{words.relatedPages}</h2>
+          <h2>{messages.relatedPages}</h2>
           <ul>
             {model.related.map((link) => (
               <li key={link.href}>

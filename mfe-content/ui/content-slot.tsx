@@ -13,5 +13,5 @@ export function ContentSlot({ view, messages }: SlotProps<ContentMessages>) {
   if (!Page) throw contentError('mfe-content/no-such-view', { details: { view } })
   if (!route.mappedEntry)
     throw contentError('mfe-content/no-model', { details: { view, path: route.currentPath } })
-  return <Page model={asModel(route.mappedEntry)} route={route} language={language} words={messages} />
+  return <Page model={asModel(route.mappedEntry)} route={route} language={language} messages={messages} />
 }

@@ -6,19 +6,19 @@ import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
 /** A councillor: for whom, for where, and how to reach them. */
-export function CouncillorPage({ model, route, words }: PageProps<CouncillorModel>) {
+export function CouncillorPage({ model, route, messages }: PageProps<CouncillorModel>) {
   return (
     <article className={`wrap ${styles.page}`}>
-      <PageHeader model={model} route={route} words={words} />
+      <PageHeader model={model} route={route} messages={messages} />
       <div className={styles.portrait}>
         {model.image && <Picture image={model.image} sizes="16rem" priority />}
         <Facts
           facts={[
-            [words.ward, model.ward],
-            [words.party, model.party],
-            [words.roles, model.roles.length > 0 ? <Lines lines={model.roles} /> : null],
-            [words.phone, model.phone && <Phone number={model.phone} />],
-            [words.email, model.email && <Email address={model.email} />],
+            [messages.ward, model.ward],
+            [messages.party, model.party],
+            [messages.roles, model.roles.length > 0 ? <Lines lines={model.roles} /> : null],
+            [messages.phone, model.phone && <Phone number={model.phone} />],
+            [messages.email, model.email && <Email address={model.email} />],
           ]}
         />
       </div>

@@ -8,18 +8,18 @@ import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
 /** A document to download: what it is, its type and its size before anybody spends their data on it. */
-export function DocumentPage({ model, route, language, words }: PageProps<DocumentModel>) {
+export function DocumentPage({ model, route, language, messages }: PageProps<DocumentModel>) {
   return (
     <article className={`wrap ${styles.page}`}>
-      <PageHeader model={model} route={route} words={words} />
+      <PageHeader model={model} route={route} messages={messages} />
       <div className={styles.text}>
         <Facts
           facts={[
-            [words.category, model.category],
+            [messages.category, model.category],
             [
-              words.published,
+              messages.published,
               model.published && (
-                <time dateTime={model.published}>{formatDate(model.published, words.dates)}</time>
+                <time dateTime={model.published}>{formatDate(model.published, messages.dates)}</time>
               ),
             ],
           ]}
@@ -27,7 +27,7 @@ export function DocumentPage({ model, route, language, words }: PageProps<Docume
         {model.file && (
           <p>
             <Link className="button" href={model.file.href} download="">
-              {words.download} {model.file.extension.toUpperCase()}
+              {messages.download} {model.file.extension.toUpperCase()}
               {model.file.bytes && ` (${formatBytes(model.file.bytes, language)})`}
             </Link>
           </p>

@@ -25,7 +25,7 @@ describe('a link into another language (WCAG 3.1.2)', () => {
       summary: 'All about bins',
       date: '2026-03-14',
     }
-    const { container } = render(<CardList cards={[card]} level={2} words={catalogues['cy']!} />)
+    const { container } = render(<CardList cards={[card]} level={2} messages={catalogues['cy']!} />)
     expect(screen.getByText('All about bins').getAttribute('lang')).toBe('en-GB')
     expect(container.querySelector('time')?.closest('[lang]')).toBeNull()
     expect(container.querySelector('time')?.textContent).toBe('14 Mawrth 2026')

@@ -7,14 +7,14 @@ import type { PageProps } from './page-props.ts'
 
 /** An event: when, where and for how much, then what it is. */
 export function EventPage(page: PageProps<EventModel>) {
-  const { model, words } = page
+  const { model, messages } = page
   const facts = (
     <Facts
       facts={[
-        [words.when, model.dates && <RangeText dates={model.dates} words={words} />],
-        [words.where, model.venue && <Venue venue={model.venue} />],
-        [words.price, model.price],
-        [words.topic, model.topic],
+        [messages.when, model.dates && <RangeText dates={model.dates} messages={messages} />],
+        [messages.where, model.venue && <Venue venue={model.venue} />],
+        [messages.price, model.price],
+        [messages.topic, model.topic],
       ]}
     />
   )

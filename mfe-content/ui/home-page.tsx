@@ -9,7 +9,7 @@ import styles from './home-page.module.css'
 
 /** The front door: what most people came for, then what is new. */
 export function HomePage(page: PageProps<HomeModel>) {
-  const { model, words } = page
+  const { model, messages } = page
   const { news, events } = useSelector(selectContent)
   return (
     <>
@@ -17,7 +17,7 @@ export function HomePage(page: PageProps<HomeModel>) {
       <div className={`wrap ${styles.page}`}>
         {model.quickLinks.length > 0 && (
           <section className={styles.quick}>
-            <h2>{words.quickLinks}</h2>
+            <h2>{messages.quickLinks}</h2>
             <ul>
               {model.quickLinks.map((link) => (
                 <li key={link.href}>
@@ -27,10 +27,10 @@ export function HomePage(page: PageProps<HomeModel>) {
             </ul>
           </section>
         )}
-        <Section title={words.highlights} list={{ items: model.highlights, all: null }} page={page} />
-        <Section title={words.latestNews} list={news} page={page} />
-        <Section title={words.comingUp} list={events} page={page} />
-        <Composer blocks={model.blocks} words={words} />
+        <Section title={messages.highlights} list={{ items: model.highlights, all: null }} page={page} />
+        <Section title={messages.latestNews} list={news} page={page} />
+        <Section title={messages.comingUp} list={events} page={page} />
+        <Composer blocks={model.blocks} messages={messages} />
       </div>
     </>
   )
@@ -51,7 +51,7 @@ const Hero = ({ model }: { readonly model: HomeModel }) => (
 function Section({
   title,
   list,
-  page: { words },
+  page: { messages },
 }: {
   readonly title: string
   readonly list: HomeList | null
@@ -62,11 +62,11 @@ function Section({
     <section className={styles.section}>
       <h2>{title}</h2>
       {list.all && (
-        <Link href={list.all.href} aria-label={`${words.seeAll}: ${list.all.title}`}>
-          {words.seeAll}
+        <Link href={list.all.href} aria-label={`${messages.seeAll}: ${list.all.title}`}>
+          {messages.seeAll}
         </Link>
       )}
-      <CardList cards={list.items} level={3} words={words} />
+      <CardList cards={list.items} level={3} messages={messages} />
     </section>
   )
 }

@@ -4,10 +4,10 @@ import type { PageProps } from './page-props.ts'
 import styles from './intro-band.module.css'
 
 /** The header of a page that leads to others, across the whole window, with its image beside it. */
-export const IntroBand = ({ page: { model, route, words } }: { readonly page: PageProps }) => (
+export const IntroBand = ({ page: { model, route, messages } }: { readonly page: PageProps }) => (
   <div className={styles.band}>
     <div className={`wrap ${styles.intro}`}>
-      <PageHeader model={model} route={route} words={words} />
+      <PageHeader model={model} route={route} messages={messages} />
       {model.image && <Picture image={model.image} sizes="(min-width: 56rem) 26rem, 100vw" priority />}
     </div>
   </div>

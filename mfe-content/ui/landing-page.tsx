@@ -10,7 +10,7 @@ import styles from './landing-page.module.css'
 
 /** The first page of a section: what it is about, and the ways into it. */
 export function LandingPage(page: PageProps<PageModel>) {
-  const { model, route, words } = page
+  const { model, route, messages } = page
   const children = childPages(route)
   const { summaries } = useSelector(selectContent)
   return (
@@ -19,7 +19,7 @@ export function LandingPage(page: PageProps<PageModel>) {
       <div className={`wrap ${styles.body}`}>
         {children.length > 0 && (
           <section>
-            <h2 className="visually-hidden">{words.inThisSection}</h2>
+            <h2 className="visually-hidden">{messages.inThisSection}</h2>
             <ul className={styles.tiles}>
               {children.map((node) => {
                 const { href, title } = nodeLink(node)
@@ -34,7 +34,7 @@ export function LandingPage(page: PageProps<PageModel>) {
             </ul>
           </section>
         )}
-        <Composer blocks={model.blocks} words={words} />
+        <Composer blocks={model.blocks} messages={messages} />
       </div>
     </article>
   )

@@ -10,13 +10,13 @@ import styles from './listing-page.module.css'
 
 /** Entries of one kind, newest or nearest first, page by page. */
 export function ListingPage(page: PageProps<ListingModel>) {
-  const { model, words } = page
+  const { model, messages } = page
   const { listing } = useSelector(selectContent)
   return (
     <article>
       <IntroBand page={page} />
       <div className={`wrap ${styles.body}`}>
-        <Composer blocks={model.blocks} words={words} />
+        <Composer blocks={model.blocks} messages={messages} />
         {listing && listing.items.length > 0 ? (
           <Results page={page} listing={listing} />
         ) : (
@@ -28,7 +28,7 @@ export function ListingPage(page: PageProps<ListingModel>) {
 }
 
 function Results({
-  page: { route, words },
+  page: { route, messages },
   listing,
 }: {
   readonly page: PageProps<ListingModel>
@@ -39,36 +39,36 @@ function Results({
   const hasPictures = listing.items.some(({ image, dates }) => image || dates)
   return (
     <div className={styles.results}>
-      <p className={styles.range}>{words.resultRange(first, last, listing.totalCount)}</p>
+      <p className={styles.range}>{messages.resultRange(first, last, listing.totalCount)}</p>
       <CardList
         cards={listing.items}
         level={2}
 
-        words={words}
+        messages={messages}
         layout={hasPictures ? 'grid' : 'rows'}
       />
       <Pagination
         page={listing.pageNumber}
         pageCount={listing.pageCount}
         hrefOf={(number) => pageHref(route.currentPath, number)}
-        label={words.pages}
-        messages={words}
+        label={messages.pages}
+        messages={messages}
       />
     </div>
   )
 }
 
 function Nothing({
-  page: { route, words },
+  page: { route, messages },
   listing,
 }: {
   readonly page: PageProps<ListingModel>
   readonly listing: ListingResults | null
 }) {
-  if (!listing || listing.totalCount === 0) return <p className={styles.nothing}>{words.nothingListed}</p>
+  if (!listing || listing.totalCount === 0) return <p className={styles.nothing}>{messages.nothingListed}</p>
   return (
     <p className={styles.nothing}>
-      {words.noSuchPage} <Link href={route.currentPath}>{words.backToFirst}</Link>
+      {messages.noSuchPage} <Link href={route.currentPath}>{messages.backToFirst}</Link>
     </p>
   )
 }

@@ -6,17 +6,17 @@ import styles from './page-layout.module.css'
 
 /** A news article: when, by whom and about what, then the story. */
 export function NewsPage(page: PageProps<NewsModel>) {
-  const { model, words } = page
+  const { model, messages } = page
   const meta = (model.date || model.author || model.topic) && (
     <p className={styles.meta}>
       {model.date && (
         <span>
-          {words.published} <time dateTime={model.date}>{formatDate(model.date, words.dates)}</time>
+          {messages.published} <time dateTime={model.date}>{formatDate(model.date, messages.dates)}</time>
         </span>
       )}
       {model.author && (
         <span>
-          {words.by} {model.author}
+          {messages.by} {model.author}
         </span>
       )}
       {model.topic && <span>{model.topic}</span>}

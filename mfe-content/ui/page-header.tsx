@@ -10,17 +10,17 @@ import styles from './page-header.module.css'
 export function PageHeader({
   model,
   route,
-  words,
+  messages,
   children,
 }: {
   readonly model: PageModel
   readonly route: RouteState
-  readonly words: ContentMessages
+  readonly messages: ContentMessages
   readonly children?: ReactNode
 }) {
   return (
     <header className={styles.header}>
-      <Breadcrumb route={route} title={model.title} label={words.breadcrumb} />
+      <Breadcrumb route={route} title={model.title} label={messages.breadcrumb} />
       <h1 id="page-title">{model.title}</h1>
       {children}
       {model.summary && <p className="lead">{model.summary}</p>}

@@ -21,10 +21,10 @@ export function PageLayout({
   readonly sideFirst?: boolean
   readonly children?: ReactNode
 }) {
-  const { model, route, words } = page
+  const { model, route, messages } = page
   return (
     <article className={`wrap ${styles.page}`}>
-      <PageHeader model={model} route={route} words={words}>
+      <PageHeader model={model} route={route} messages={messages}>
         {meta}
       </PageHeader>
       <div className={side ? `${styles.columns} ${sideFirst ? styles.sideFirst : ''}` : undefined}>
@@ -37,7 +37,7 @@ export function PageLayout({
               className={styles.image}
             />
           )}
-          <Composer blocks={model.blocks} words={words} />
+          <Composer blocks={model.blocks} messages={messages} />
           {children}
         </div>
         {side && <div className={styles.side}>{side}</div>}

@@ -7,5 +7,5 @@ export interface PageProps<M extends PageModel = PageModel> {
   readonly model: M
   readonly route: RouteState
   readonly language: string
-  readonly words: ContentMessages
+  readonly messages: ContentMessages
 }

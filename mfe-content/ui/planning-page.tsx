@@ -8,23 +8,26 @@ import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
 /** A planning application: what, where, by whom, and how far it is. */
-export function PlanningPage({ model, route, words }: PageProps<PlanningModel>) {
+export function PlanningPage({ model, route, messages }: PageProps<PlanningModel>) {
   const place = [model.address, model.postcode].flatMap((line) => line ?? [])
   return (
     <article className={`wrap ${styles.page}`}>
-      <PageHeader model={model} route={route} words={words}>
+      <PageHeader model={model} route={route} messages={messages}>
         {model.status && <p className={facts.tag}>{model.status}</p>}
       </PageHeader>
       <div className={styles.text}>
         <Facts
           facts={[
-            [words.reference, model.reference],
-            [words.address, place.length > 0 ? <Lines lines={place} /> : null],
-            [words.ward, model.ward],
-            [words.applicant, model.applicant],
-            [words.received, model.received && <Day iso={model.received} words={words} />],
-            [words.decided, model.decided ? <Day iso={model.decided} words={words} /> : words.notDecided],
-            [words.mapReference, position(model.location)],
+            [messages.reference, model.reference],
+            [messages.address, place.length > 0 ? <Lines lines={place} /> : null],
+            [messages.ward, model.ward],
+            [messages.applicant, model.applicant],
+            [messages.received, model.received && <Day iso={model.received} messages={messages} />],
+            [
+              messages.decided,
+              model.decided ? <Day iso={model.decided} messages={messages} /> : messages.notDecided,
+            ],
+            [messages.mapReference, position(model.location)],
           ]}
         />
       </div>
@@ -32,6 +35,6 @@ export function PlanningPage({ model, route, words }: PageProps<PlanningModel>) 
   )
 }
 
-const Day = ({ iso, words }: { readonly iso: string; readonly words: ContentMessages }) => (
-  <time dateTime={iso}>{formatDate(iso, words.dates)}</time>
+const Day = ({ iso, messages }: { readonly iso: string; readonly messages: ContentMessages }) => (
+  <time dateTime={iso}>{formatDate(iso, messages.dates)}</time>
 )

@@ -5,12 +5,18 @@ import type { ContentMessages } from '../messages/index.ts'
 import styles from './side-menu.module.css'
 
 /** The pages beside and below this one. */
-export function SideMenu({ route, words }: { readonly route: RouteState; readonly words: ContentMessages }) {
+export function SideMenu({
+  route,
+  messages,
+}: {
+  readonly route: RouteState
+  readonly messages: ContentMessages
+}) {
   const menu = sideMenu(route)
   if (!menu) return null
   return (
-    <nav className={styles.menu} aria-label={words.inThisSection}>
-      <p>{menu.parent ? <Link href={menu.parent.href}>{menu.parent.title}</Link> : words.inThisSection}</p>
+    <nav className={styles.menu} aria-label={messages.inThisSection}>
+      <p>{menu.parent ? <Link href={menu.parent.href}>{menu.parent.title}</Link> : messages.inThisSection}</p>
       <ul>
         {menu.items.map((item) => (
           <li key={item.href}>

@@ -6,15 +6,15 @@ import type { PageProps } from './page-props.ts'
 
 /** A library or leisure venue: where it is, when it is open, what it has. */
 export function VenuePage(page: PageProps<VenueModel>) {
-  const { model, words } = page
+  const { model, messages } = page
   const facts = (
     <Facts
       facts={[
-        [words.address, model.address.length > 0 && <Lines lines={model.address} />],
-        [words.openingHours, model.openingHours.length > 0 && <OpeningHours hours={model.openingHours} />],
-        [words.phone, model.phone && <Phone number={model.phone} />],
-        [words.email, model.email && <Email address={model.email} />],
-        [words.mapReference, position(model.location)],
+        [messages.address, model.address.length > 0 && <Lines lines={model.address} />],
+        [messages.openingHours, model.openingHours.length > 0 && <OpeningHours hours={model.openingHours} />],
+        [messages.phone, model.phone && <Phone number={model.phone} />],
+        [messages.email, model.email && <Email address={model.email} />],
+        [messages.mapReference, position(model.location)],
       ].flatMap(([name, value]) => (value ? [[String(name), value] as const] : []))}
     />
   )
@@ -27,7 +27,7 @@ export function VenuePage(page: PageProps<VenueModel>) {
     >
       {model.facilities.length > 0 && (
         <section className={styles.facilities}>
-          <h2>{words.facilities}</h2>
+          <h2>{messages.facilities}</h2>
           <ul>
             {model.facilities.map((facility) => (
               <li key={facility}>{facility}</li>

@@ -2,12 +2,14 @@ import { INSPECTION } from '../fixtures.ts'
 import { catalogues } from '../messages/index.ts'
 import { versionInfo, type VersionInput, type VersionRow } from './version-info.ts'
 
-const words = catalogues['en-GB']
+const messages = catalogues['en-GB']
 const VERSION = { commitRef: 'abc1234', buildNo: '77', contensisVersionStatus: 'published' } as const
 
 function rows(changes: Partial<VersionInput> = {}): ReadonlyMap<string, VersionRow> {
   const input = { version: VERSION, project: 'website', inspection: INSPECTION, ...changes }
-  return new Map(versionInfo(input, words).flatMap((section) => section.rows.map((row) => [row.label, row])))
+  return new Map(
+    versionInfo(input, messages).flatMap((section) => section.rows.map((row) => [row.label, row])),
+  )
 }
 const inspection = (changes: Partial<VersionInput['inspection']>) => ({
   inspection: { ...INSPECTION, ...changes },
@@ -15,9 +17,10 @@ const inspection = (changes: Partial<VersionInput['inspection']>) => ({
 
 describe('the version table (specification 2, Version Information page)', () => {
   it('has the sections of the specification in its order', () => {
-    const titles = versionInfo({ version: VERSION, project: 'website', inspection: INSPECTION }, words).map(
-      ({ title }) => title,
-    )
+    const titles = versionInfo(
+      { version: VERSION, project: 'website', inspection: INSPECTION },
+      messages,
+    ).map(({ title }) => title)
     expect(titles).toEqual([
       'Package detail',
       'Version info',

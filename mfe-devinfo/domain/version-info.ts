@@ -24,54 +24,54 @@ export interface VersionInput {
 }
 
 /** The sections of the version table, in the specification's order. Source: specification 2, Version Information page. */
-export function versionInfo(input: VersionInput, words: VersionMessages): readonly VersionSection[] {
+export function versionInfo(input: VersionInput, messages: VersionMessages): readonly VersionSection[] {
   const { inspection } = input
   const development = inspection.development.map(asRow)
   return [
-    { title: words.packageDetail, rows: packageRows(inspection, words) },
-    { title: words.versionInfo, rows: versionRows(input, words) },
-    { title: words.environment, rows: environmentRows(inspection, words) },
-    { title: words.servers, rows: serverRows(inspection, words) },
+    { title: messages.packageDetail, rows: packageRows(inspection, messages) },
+    { title: messages.versionInfo, rows: versionRows(input, messages) },
+    { title: messages.environment, rows: environmentRows(inspection, messages) },
+    { title: messages.servers, rows: serverRows(inspection, messages) },
     {
-      title: words.projects,
+      title: messages.projects,
       rows: inspection.projects.map(({ id, publicUrl }) => addressRow(id, publicUrl)),
     },
-    { title: words.deliveryApi, rows: deliveryRows(inspection, words) },
-    { title: words.runtime, rows: runtimeRows(inspection, words) },
-    ...(development.length > 0 ? [{ title: words.development, rows: development }] : []),
+    { title: messages.deliveryApi, rows: deliveryRows(inspection, messages) },
+    { title: messages.runtime, rows: runtimeRows(inspection, messages) },
+    ...(development.length > 0 ? [{ title: messages.development, rows: development }] : []),
   ]
 }
 
 const packageRows = (
   { package: { name, version } }: SiteInspection,
-  words: VersionMessages,
+  messages: VersionMessages,
 ): readonly VersionRow[] => [
-  { label: words.name, value: name },
-  { label: words.version, value: version },
+  { label: messages.name, value: name },
+  { label: messages.version, value: version },
 ]
 
 function versionRows(
   { version, project, inspection }: VersionInput,
-  words: VersionMessages,
+  messages: VersionMessages,
 ): readonly VersionRow[] {
   const { repository } = inspection.package
   const { commitRef, buildNo, contensisVersionStatus } = version
   const link = (href: string | null) => (href ? { href } : {})
   return [
-    { label: words.repository, value: repository ?? words.notKnown, ...link(repository) },
+    { label: messages.repository, value: repository ?? messages.notKnown, ...link(repository) },
     {
-      label: words.build,
-      value: buildNo ?? words.notKnown,
+      label: messages.build,
+      value: buildNo ?? messages.notKnown,
       ...link(repository && buildNo && pipelineAddress(repository, buildNo)),
     },
     {
-      label: words.commit,
-      value: commitRef ?? words.notKnown,
+      label: messages.commit,
+      value: commitRef ?? messages.notKnown,
       ...link(repository && commitRef && `${repository}/commit/${encodeURIComponent(commitRef)}`),
     },
-    { label: words.project, value: project, ...(isKnown(project) ? {} : { status: 'bad' as const }) },
+    { label: messages.project, value: project, ...(isKnown(project) ? {} : { status: 'bad' as const }) },
     {
-      label: words.versionStatus,
+      label: messages.versionStatus,
       value: contensisVersionStatus,
       status: goodIf(contensisVersionStatus === 'published'),
     },
@@ -88,28 +88,28 @@ function pipelineAddress(repository: string, buildNo: string): string {
 
 const environmentRows = (
   { alias, publicUrl, platformPackages }: SiteInspection,
-  words: VersionMessages,
+  messages: VersionMessages,
 ): readonly VersionRow[] => [
-  { label: words.alias, value: alias },
-  addressRow(words.publicUrl, publicUrl),
+  { label: messages.alias, value: alias },
+  addressRow(messages.publicUrl, publicUrl),
   ...platformPackages.map(asRow),
 ]
 
 const serverRows = (
   { servers, reverseProxyPaths }: SiteInspection,
-  words: VersionMessages,
+  messages: VersionMessages,
 ): readonly VersionRow[] => [
-  ...servers.map(({ name, value }) => addressRow(name, value ?? words.notConfigured)),
-  { label: words.proxyPaths, value: reverseProxyPaths.join(', ') },
+  ...servers.map(({ name, value }) => addressRow(name, value ?? messages.notConfigured)),
+  { label: messages.proxyPaths, value: reverseProxyPaths.join(', ') },
 ]
 
 const deliveryRows = (
   { deliveryApi, isDeliveryProxied }: SiteInspection,
-  words: VersionMessages,
+  messages: VersionMessages,
 ): readonly VersionRow[] => [
   ...deliveryApi.map(asRow),
   {
-    label: words.isProxied,
+    label: messages.isProxied,
     value: String(isDeliveryProxied),
     ...(isDeliveryProxied ? { status: 'good' as const } : {}),
   },
@@ -117,10 +117,10 @@ const deliveryRows = (
 
 const runtimeRows = (
   { isInlineStateDisabled, mode }: SiteInspection,
-  words: VersionMessages,
+  messages: VersionMessages,
 ): readonly VersionRow[] => [
-  { label: words.isInlineStateDisabled, value: String(isInlineStateDisabled) },
-  { label: words.mode, value: mode, status: goodIf(mode === 'production') },
+  { label: messages.isInlineStateDisabled, value: String(isInlineStateDisabled) },
+  { label: messages.mode, value: mode, status: goodIf(mode === 'production') },
 ]
 
 const asRow = ({ name, value }: InspectedValue): VersionRow => ({ label: name, value })

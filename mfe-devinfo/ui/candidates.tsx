@@ -5,38 +5,38 @@ import styles from './version.module.css'
 
 interface CandidatesProps {
   readonly releases: readonly InspectedRelease[]
-  readonly words: VersionMessages
+  readonly messages: VersionMessages
 }
 
 /** Releases that wait to be tried, each with a form that shows it to this session alone, and the way back. */
-export function Candidates({ releases, words }: CandidatesProps) {
+export function Candidates({ releases, messages }: CandidatesProps) {
   const pinned = releases.find((release) => release.pinned !== null)
   const waiting = releases.filter(({ candidates }) => candidates.length > 0)
   return (
     <>
-      <p>{words.candidatesHint}</p>
+      <p>{messages.candidatesHint}</p>
       {pinned && (
         <form method="post" action={CANDIDATE_PATH} className={styles['pin']}>
           <p>
-            {words.trying} <code>{`${pinned.app} ${pinned.pinned ?? ''}`}</code>
+            {messages.trying} <code>{`${pinned.app} ${pinned.pinned ?? ''}`}</code>
           </p>
           <input type="hidden" name="reset" value="true" />
-          <button className="button">{words.reset}</button>
+          <button className="button">{messages.reset}</button>
         </form>
       )}
-      {waiting.length === 0 && <p>{words.noCandidates}</p>}
+      {waiting.length === 0 && <p>{messages.noCandidates}</p>}
       {waiting.map(({ app, candidates }) => (
         <form key={app} method="post" action={CANDIDATE_PATH} className={styles['pin']}>
           <input type="hidden" name="app" value={app} />
           <label htmlFor={`candidate-${app}`}>
-            {words.candidate}, {app}
+            {messages.candidate}, {app}
           </label>
           <select id={`candidate-${app}`} name="version">
             {candidates.map((version) => (
               <option key={version}>{version}</option>
             ))}
           </select>
-          <button className="button">{words.tryIt}</button>
+          <button className="button">{messages.tryIt}</button>
         </form>
       ))}
     </>

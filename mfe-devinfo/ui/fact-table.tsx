@@ -4,14 +4,14 @@ import styles from './version.module.css'
 
 interface FactTableProps {
   readonly sections: readonly VersionSection[]
-  readonly words: VersionMessages
+  readonly messages: VersionMessages
 }
 
 /** Facts by section, each with its name. */
-export function FactTable({ sections, words }: FactTableProps) {
+export function FactTable({ sections, messages }: FactTableProps) {
   return (
     <table>
-      <caption className="visually-hidden">{words.caption}</caption>
+      <caption className="visually-hidden">{messages.caption}</caption>
       {sections.map((section) => (
         <tbody key={section.title}>
           <tr>
@@ -23,7 +23,7 @@ export function FactTable({ sections, words }: FactTableProps) {
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
               <td>
-                <Value row={row} words={words} />
+                <Value row={row} messages={messages} />
               </td>
             </tr>
           ))}
@@ -36,10 +36,10 @@ export function FactTable({ sections, words }: FactTableProps) {
 /** Colour, sign and word say the same, so that none is needed to understand it. */
 function Value({
   row: { value, href, status },
-  words,
+  messages,
 }: {
   readonly row: VersionRow
-  readonly words: VersionMessages
+  readonly messages: VersionMessages
 }) {
   if (href) {
     return (
@@ -52,7 +52,7 @@ function Value({
   return (
     <span className={styles[status]}>
       <span aria-hidden="true">{status === 'good' ? '✓' : '✗'}</span> <code>{value}</code>{' '}
-      <small>({words[status]})</small>
+      <small>({messages[status]})</small>
     </span>
   )
 }

@@ -4,16 +4,16 @@ import styles from './version.module.css'
 
 interface LastPageProps {
   readonly page: InspectedPage | null
-  readonly words: VersionMessages
+  readonly messages: VersionMessages
 }
 
 /** What a page was made of: its slots and why one fell back, its calls, its surrogate keys. */
-export function LastPage({ page, words }: LastPageProps) {
-  if (!page) return <p>{words.noLastPage}</p>
+export function LastPage({ page, messages }: LastPageProps) {
+  if (!page) return <p>{messages.noLastPage}</p>
   return (
     <>
       <p>
-        <code>{page.path}</code> · {words.status} <code>{page.status}</code> · {words.requestId}{' '}
+        <code>{page.path}</code> · {messages.status} <code>{page.status}</code> · {messages.requestId}{' '}
         <code>{page.requestId}</code>
       </p>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard */}
@@ -21,10 +21,10 @@ export function LastPage({ page, words }: LastPageProps) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{words.slot}</th>
-              <th scope="col">{words.remote}</th>
-              <th scope="col">{words.version}</th>
-              <th scope="col">{words.outcome}</th>
+              <th scope="col">{messages.slot}</th>
+              <th scope="col">{messages.remote}</th>
+              <th scope="col">{messages.version}</th>
+              <th scope="col">{messages.outcome}</th>
             </tr>
           </thead>
           <tbody>
@@ -35,31 +35,31 @@ export function LastPage({ page, words }: LastPageProps) {
                   <bdi dir="ltr">{`${slot.remote} (${slot.view})`}</bdi>
                 </td>
                 <td>
-                  <code>{slot.version ?? words.notKnown}</code>
+                  <code>{slot.version ?? messages.notKnown}</code>
                 </td>
                 <td className={slot.reason ? styles['bad'] : styles['good']}>
-                  {slot.reason ? `✗ ${words.fallback}: ${slot.reason}` : `✓ ${words.rendered}`}
+                  {slot.reason ? `✗ ${messages.fallback}: ${slot.reason}` : `✓ ${messages.rendered}`}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <h3>{words.calls}</h3>
+      <h3>{messages.calls}</h3>
       {page.apiCalls.length === 0 ? (
-        <p>{words.noCalls}</p>
+        <p>{messages.noCalls}</p>
       ) : (
         <ul className={styles['list']}>
           {page.apiCalls.map(({ url, status, keyCount }) => (
             <li key={url}>
-              <code>{status}</code> <code>{url}</code> ({words.keyCount}: {keyCount})
+              <code>{status}</code> <code>{url}</code> ({messages.keyCount}: {keyCount})
             </li>
           ))}
         </ul>
       )}
       <details>
         <summary>
-          {words.keys} ({page.surrogateKeys.length})
+          {messages.keys} ({page.surrogateKeys.length})
         </summary>
         <p className={styles['keys']}>
           <code>{page.surrogateKeys.join(' ')}</code>

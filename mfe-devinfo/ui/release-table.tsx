@@ -7,21 +7,21 @@ interface ReleaseTableProps {
   readonly releases: readonly InspectedRelease[]
   /** ISO 8601. */
   readonly takenAt: string
-  readonly words: VersionMessages
+  readonly messages: VersionMessages
 }
 
 /** What is live of each app, whose it is, and what became of the last release that was tried. */
-export function ReleaseTable({ releases, takenAt, words }: ReleaseTableProps) {
+export function ReleaseTable({ releases, takenAt, messages }: ReleaseTableProps) {
   const headings = [
-    words.app,
-    words.version,
-    words.contract,
-    words.commit,
-    words.built,
-    words.owner,
-    words.live,
-    words.failure,
-    words.hashes,
+    messages.app,
+    messages.version,
+    messages.contract,
+    messages.commit,
+    messages.built,
+    messages.owner,
+    messages.live,
+    messages.failure,
+    messages.hashes,
   ]
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
@@ -38,7 +38,7 @@ export function ReleaseTable({ releases, takenAt, words }: ReleaseTableProps) {
         </thead>
         <tbody>
           {releases.map((release) => (
-            <ReleaseRow key={release.app} release={release} takenAt={takenAt} words={words} />
+            <ReleaseRow key={release.app} release={release} takenAt={takenAt} messages={messages} />
           ))}
         </tbody>
       </table>
@@ -49,11 +49,11 @@ export function ReleaseTable({ releases, takenAt, words }: ReleaseTableProps) {
 function ReleaseRow({
   release,
   takenAt,
-  words,
+  messages,
 }: {
   readonly release: InspectedRelease
   readonly takenAt: string
-  readonly words: VersionMessages
+  readonly messages: VersionMessages
 }) {
   const { lastFailure } = release
   return (
@@ -66,7 +66,7 @@ function ReleaseRow({
         <code>{release.contract}</code>
       </td>
       <td>
-        <code>{release.commit?.slice(0, 10) ?? words.notKnown}</code>
+        <code>{release.commit?.slice(0, 10) ?? messages.notKnown}</code>
       </td>
       <td>
         <time dir="ltr" dateTime={release.built}>
@@ -80,7 +80,7 @@ function ReleaseRow({
         </time>
       </td>
       <td className={lastFailure ? styles['bad'] : undefined}>
-        {lastFailure ? <bdi dir="ltr">{`✗ ${lastFailure.version}: ${lastFailure.code}`}</bdi> : words.none}
+        {lastFailure ? <bdi dir="ltr">{`✗ ${lastFailure.version}: ${lastFailure.code}`}</bdi> : messages.none}
       </td>
       <td>
         {release.hashes.map(({ name, value }) => (

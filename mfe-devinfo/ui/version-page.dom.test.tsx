@@ -12,7 +12,7 @@ function show(changes: Partial<SiteInspection> | null = {}, project = 'website')
       inspection={changes && { ...INSPECTION, ...changes }}
       version={{ commitRef: 'abc', buildNo: null, contensisVersionStatus: 'published' }}
       project={project}
-      words={catalogues['en-GB']}
+      messages={catalogues['en-GB']}
     />,
   )
 }

@@ -13,20 +13,20 @@ interface VersionPageProps {
   readonly inspection: SiteInspection | null
   readonly version: VersionState
   readonly project: string
-  readonly words: VersionMessages
+  readonly messages: VersionMessages
 }
 
 /** A heading that leads home, the specification's table, and what staff need when something is not as it should be. */
-export function VersionPage({ inspection, version, project, words }: VersionPageProps) {
+export function VersionPage({ inspection, version, project, messages }: VersionPageProps) {
   return (
     <div className={`wrap ${styles['page']}`}>
       <h1>
-        <Link href="/">{words.title}</Link>
+        <Link href="/">{messages.title}</Link>
       </h1>
       {inspection ? (
-        <Sections inspection={inspection} version={version} project={project} words={words} />
+        <Sections inspection={inspection} version={version} project={project} messages={messages} />
       ) : (
-        <p>{words.staffOnly}</p>
+        <p>{messages.staffOnly}</p>
       )}
     </div>
   )
@@ -36,26 +36,26 @@ function Sections({
   inspection,
   version,
   project,
-  words,
+  messages,
 }: VersionPageProps & { readonly inspection: SiteInspection }) {
   const { releases, takenAt, lastPage, switches, platform } = inspection
   const rows = (values: SiteInspection['switches']) =>
     values.map(({ name, value }) => ({ label: name, value }))
   return (
     <>
-      <FactTable sections={versionInfo({ inspection, version, project }, words)} words={words} />
-      <h2 id="releases">{words.releases}</h2>
-      <ReleaseTable releases={releases} takenAt={takenAt} words={words} />
-      <h2>{words.candidates}</h2>
-      <Candidates releases={releases} words={words} />
-      <h2 id="last-page">{words.lastPage}</h2>
-      <LastPage page={lastPage} words={words} />
+      <FactTable sections={versionInfo({ inspection, version, project }, messages)} messages={messages} />
+      <h2 id="releases">{messages.releases}</h2>
+      <ReleaseTable releases={releases} takenAt={takenAt} messages={messages} />
+      <h2>{messages.candidates}</h2>
+      <Candidates releases={releases} messages={messages} />
+      <h2 id="last-page">{messages.lastPage}</h2>
+      <LastPage page={lastPage} messages={messages} />
       <FactTable
         sections={[
-          { title: words.gate, rows: rows(platform) },
-          { title: words.switches, rows: rows(switches) },
+          { title: messages.gate, rows: rows(platform) },
+          { title: messages.switches, rows: rows(switches) },
         ]}
-        words={words}
+        messages={messages}
       />
     </>
   )

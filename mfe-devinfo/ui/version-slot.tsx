@@ -9,5 +9,5 @@ export function VersionSlot({ messages }: SlotProps<VersionMessages>) {
   const version = useSelector((state) => state.version)
   const project = useSelector((state) => state.routing.currentProject)
   const { inspection } = useSelector((state) => selectDevinfo(state))
-  return <VersionPage inspection={inspection} version={version} project={project} words={messages} />
+  return <VersionPage inspection={inspection} version={version} project={project} messages={messages} />
 }

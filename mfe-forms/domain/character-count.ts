@@ -5,12 +5,12 @@ import type { Field } from './form-model.ts'
 export function characterCount(
   { minLength: min, maxLength: max }: Field,
   length: number,
-  words: FormsMessages,
+  messages: FormsMessages,
 ): string | null {
-  const range = words.range(min ?? null, max ?? null)
+  const range = messages.range(min ?? null, max ?? null)
   if (range === null) return null
-  if (min && length > 0 && length < min) return `${words.charactersRequired(min - length)} ${range}`
-  if (max && length > max) return `${words.charactersOver(length - max)} ${range}`
-  if (max && length > 0) return `${words.charactersRemaining(max - length)} ${range}`
+  if (min && length > 0 && length < min) return `${messages.charactersRequired(min - length)} ${range}`
+  if (max && length > max) return `${messages.charactersOver(length - max)} ${range}`
+  if (max && length > 0) return `${messages.charactersRemaining(max - length)} ${range}`
   return range
 }

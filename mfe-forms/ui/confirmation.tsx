@@ -7,19 +7,19 @@ import styles from './form.module.css'
 interface ConfirmationProps {
   readonly form: Form
   readonly formPostId: string | null
-  readonly words: FormsMessages
+  readonly messages: FormsMessages
 }
 
 /** What stands in the form's place once it was sent. It takes focus, for the button that had it is gone. */
-export function Confirmation({ form, formPostId, words }: ConfirmationProps) {
+export function Confirmation({ form, formPostId, messages }: ConfirmationProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <div className={styles['confirmation']} ref={box} role="status" tabIndex={-1}>
-      {form.confirmationHtml ? <RichText html={form.confirmationHtml} /> : <p>{words.success}</p>}
+      {form.confirmationHtml ? <RichText html={form.confirmationHtml} /> : <p>{messages.success}</p>}
       {formPostId && (
         <p>
-          {words.reference} <strong>{formPostId}</strong>
+          {messages.reference} <strong>{formPostId}</strong>
         </p>
       )}
     </div>

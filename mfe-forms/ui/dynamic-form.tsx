@@ -14,25 +14,25 @@ interface DynamicFormProps {
   readonly formId: string
   /** Null while it is being loaded. */
   readonly state: FormState | null
-  readonly words: FormsMessages
+  readonly messages: FormsMessages
   readonly dispatch: Store['dispatch']
   readonly bus: Bus
 }
 
 /** A form: being loaded, not to be had, to be filled in, or sent. */
-export function DynamicForm({ state, words, bus, formId, dispatch, ...rest }: DynamicFormProps) {
+export function DynamicForm({ state, messages, bus, formId, dispatch, ...rest }: DynamicFormProps) {
   useOutcome(formId, state?.submitStatus ?? null, bus)
   useInterruption(formId, bus, dispatch)
-  if (!state) return <p role="status">{words.loading}</p>
-  if (!state.form) return <p className={styles['missing']}>{words.unavailable}</p>
+  if (!state) return <p role="status">{messages.loading}</p>
+  if (!state.form) return <p className={styles['missing']}>{messages.unavailable}</p>
   if (state.submitStatus.success)
-    return <Confirmation form={state.form} formPostId={state.submitStatus.formPostId} words={words} />
+    return <Confirmation form={state.form} formPostId={state.submitStatus.formPostId} messages={messages} />
   return (
     <FormPageView
       formId={formId}
       state={state}
       form={state.form}
-      words={words}
+      messages={messages}
       dispatch={dispatch}
       {...rest}
     />

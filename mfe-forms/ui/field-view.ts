@@ -11,7 +11,7 @@ export interface FieldViewProps {
   readonly controlId: string
   /** The errors to show now. */
   readonly errors: readonly FieldError[]
-  readonly words: FormsMessages
+  readonly messages: FormsMessages
   readonly onChange: (value: FieldValue) => void
   readonly onLeave: (part?: PartName) => void
 }

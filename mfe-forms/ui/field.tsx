@@ -28,18 +28,18 @@ const GROUPS: readonly FieldType[] = ['Radio', 'Checkbox', 'Address', 'Name', 'T
 
 /** One field of the form: frame, control, counter and instructions. */
 export function FieldOfForm(props: FieldViewProps) {
-  const { field, value, controlId, errors, words } = props
+  const { field, value, controlId, errors, messages } = props
   if (field.type === 'HiddenField')
     return <input type="hidden" name={field.id} value={asText(field, value)} readOnly />
   if (field.type === 'SectionBreak') return <SectionBreak {...props} />
   const View = VIEWS[field.type] ?? TextInput
   const isGroup = GROUPS.includes(field.type)
-  const own = errors.filter((error) => !error.part).map((error) => errorText(error, words))
+  const own = errors.filter((error) => !error.part).map((error) => errorText(error, messages))
   return (
     <FieldFrame
       id={controlId}
       label={field.label}
-      marker={field.isRequired ? words.requiredMarker : words.optional}
+      marker={field.isRequired ? messages.requiredMarker : messages.optional}
       hint={hintOf(props)}
       error={own.length > 0 ? own.join('. ') : undefined}
       isGroup={isGroup}
@@ -60,13 +60,13 @@ function SectionBreak({ field }: FieldViewProps) {
 }
 
 /** Everything that explains a field; null when nothing does. Instructions can be folded away but start open: a hint unseen is none. */
-function hintOf({ field, value, words }: FieldViewProps): ReactNode {
+function hintOf({ field, value, messages }: FieldViewProps): ReactNode {
   const { description, instructions, type, label } = field
-  const count = characterCount(field, asText(field, value).length, words)
+  const count = characterCount(field, asText(field, value).length, messages)
   const notes = [
     description,
-    type === 'Date' ? words.dateHint : null,
-    type === 'Upload' ? words.filesNotSent : null,
+    type === 'Date' ? messages.dateHint : null,
+    type === 'Upload' ? messages.filesNotSent : null,
     count,
   ].filter((note) => note !== null && note !== undefined)
   if (notes.length === 0 && !instructions) return null
@@ -75,7 +75,7 @@ function hintOf({ field, value, words }: FieldViewProps): ReactNode {
       {instructions && (
         <details className={styles['instructions']} open>
           <summary>
-            {words.instructions}
+            {messages.instructions}
             <span className="visually-hidden">: {label}</span>
           </summary>
           {instructions}

@@ -9,31 +9,31 @@ interface FormButtonsProps {
   readonly isHydrated: boolean
   readonly isSubmitting: boolean
   readonly onPrevious: () => void
-  readonly words: FormsMessages
+  readonly messages: FormsMessages
 }
 
 /** The ways back and on. The one on is the form's default button, so that Enter works. */
 export function FormButtons(props: FormButtonsProps) {
-  const { submitLabel, hasPrevious, hasNext, isHydrated, isSubmitting, onPrevious, words } = props
+  const { submitLabel, hasPrevious, hasNext, isHydrated, isSubmitting, onPrevious, messages } = props
   const isDisabled = !isHydrated || isSubmitting
   return (
     <>
       <div className={styles['buttons']}>
         {hasPrevious && (
           <button className="button button--quiet" type="button" disabled={isDisabled} onClick={onPrevious}>
-            {words.previous}
+            {messages.previous}
           </button>
         )}
         <button className="button" type="submit" disabled={isDisabled}>
-          {hasNext ? words.next : submitLabel}
+          {hasNext ? messages.next : submitLabel}
         </button>
       </div>
       <p className={styles['sending']} role="status">
-        {isSubmitting && words.submitting}
+        {isSubmitting && messages.submitting}
       </p>
       {!isHydrated && (
         <noscript>
-          <p>{words.needsScript}</p>
+          <p>{messages.needsScript}</p>
         </noscript>
       )}
     </>

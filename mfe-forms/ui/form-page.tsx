@@ -31,12 +31,12 @@ interface FormPageViewProps {
   readonly formId: string
   readonly state: FormState
   readonly form: Form
-  readonly words: FormsMessages
+  readonly messages: FormsMessages
   readonly dispatch: Store['dispatch']
 }
 
 /** The page of the form in sight: its fields, what is wrong with them, and the ways on. */
-export function FormPageView({ prefix, formId, state, form, words, dispatch }: FormPageViewProps) {
+export function FormPageView({ prefix, formId, state, form, messages, dispatch }: FormPageViewProps) {
   const element = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated(element, form, (values) => dispatch(valuesAdopted({ formId, values })))
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
@@ -63,28 +63,28 @@ export function FormPageView({ prefix, formId, state, form, words, dispatch }: F
       noValidate
       aria-label={form.title || undefined}
     >
-      <StepIndicator pageIndex={currentPageIndex} pageCount={form.pages.length} words={words} />
+      <StepIndicator pageIndex={currentPageIndex} pageCount={form.pages.length} messages={messages} />
       <ErrorSummary
-        title={words.summaryTitle}
+        title={messages.summaryTitle}
         errors={
           isSummaryShown
             ? errors.map((error) => ({
                 controlId: controlIdOf(prefix, error.fieldId, error.part),
-                message: errorText(error, words),
+                message: errorText(error, messages),
               }))
             : []
         }
       />
-      <Fields {...{ prefix, formId, state, words, dispatch }} fields={page?.fields ?? []} errors={shown} />
-      <SubmitError status={submitStatus} words={words} />
+      <Fields {...{ prefix, formId, state, messages, dispatch }} fields={page?.fields ?? []} errors={shown} />
+      <SubmitError status={submitStatus} messages={messages} />
       <FormButtons
-        submitLabel={form.submitLabel ?? words.submit}
+        submitLabel={form.submitLabel ?? messages.submit}
         hasPrevious={currentPageIndex > 0}
         hasNext={hasNext}
         isHydrated={isHydrated}
         isSubmitting={submitStatus.isSubmitting}
         onPrevious={() => dispatch(previousRequested({ formId }))}
-        words={words}
+        messages={messages}
       />
     </form>
   )
@@ -95,7 +95,7 @@ interface FieldsProps extends Omit<FormPageViewProps, 'form'> {
   readonly errors: readonly FieldError[]
 }
 
-function Fields({ prefix, formId, state, words, dispatch, fields, errors }: FieldsProps) {
+function Fields({ prefix, formId, state, messages, dispatch, fields, errors }: FieldsProps) {
   return fields.map((field) => (
     <FieldOfForm
       key={field.id}
@@ -103,7 +103,7 @@ function Fields({ prefix, formId, state, words, dispatch, fields, errors }: Fiel
       value={state.values[field.id]}
       controlId={controlIdOf(prefix, field.id)}
       errors={errors.filter((error) => error.fieldId === field.id)}
-      words={words}
+      messages={messages}
       onChange={(value) => dispatch(valueChanged({ formId, fieldId: field.id, value }))}
       onLeave={(part) => dispatch(fieldLeft({ formId, fieldId: field.id, ...(part ? { part } : {}) }))}
     />

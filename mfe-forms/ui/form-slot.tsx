@@ -13,7 +13,7 @@ export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<Form
       prefix={slotId}
       formId={formId}
       state={state}
-      words={messages}
+      messages={messages}
       dispatch={store.dispatch}
       bus={bus}
     />

@@ -4,15 +4,15 @@ import styles from './form.module.css'
 interface StepIndicatorProps {
   readonly pageIndex: number
   readonly pageCount: number
-  readonly words: FormsMessages
+  readonly messages: FormsMessages
 }
 
 /** "Step 1 / 3". Nothing for a form of one page. */
-export function StepIndicator({ pageIndex, pageCount, words }: StepIndicatorProps) {
+export function StepIndicator({ pageIndex, pageCount, messages }: StepIndicatorProps) {
   if (pageCount <= 1) return null
   return (
     <p className={styles['step']} role="status">
-      {`${words.step} ${pageIndex + 1} / ${pageCount}`}
+      {`${messages.step} ${pageIndex + 1} / ${pageCount}`}
     </p>
   )
 }

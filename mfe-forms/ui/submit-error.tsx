@@ -4,25 +4,25 @@ import styles from './form.module.css'
 
 interface SubmitErrorProps {
   readonly status: SubmitStatus
-  readonly words: FormsMessages
+  readonly messages: FormsMessages
 }
 
 /** Why the form was not sent, as far as is known. What was filled in stays. Source: specification 8, Forms. */
-export function SubmitError({ status, words }: SubmitErrorProps) {
+export function SubmitError({ status, messages }: SubmitErrorProps) {
   if (status.success !== false) return null
   const { errors, failure, customPostErrors } = status
   const causes = [
-    ...(failure ? [words.failures[failure]] : []),
+    ...(failure ? [messages.failures[failure]] : []),
     ...errors,
-    ...(customPostErrors ? [words.customPostError(customPostErrors.join(', '))] : []),
+    ...(customPostErrors ? [messages.customPostError(customPostErrors.join(', '))] : []),
   ]
   return (
     <div className={styles['failure']} role="alert">
-      <h2>{words.submitError}</h2>
+      <h2>{messages.submitError}</h2>
       {causes.map((cause) => (
         <p key={cause}>{cause}</p>
       ))}
-      <p>{words.noCause}</p>
+      <p>{messages.noCause}</p>
     </div>
   )
 }

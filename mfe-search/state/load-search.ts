@@ -13,15 +13,15 @@ import { searchFailed, searchFinished, searchOpened } from './search.slice.ts'
 export async function loadSearch({
   query,
   language,
-  messages: words,
+  messages,
   client,
   signal,
 }: LoadRequest<SearchMessages>): Promise<LoadResult> {
   const { term, pageIndex } = fromQuery(query)
   const clean = cleanTerm(term)
   if (isEmptyTerm(clean))
-    return { actions: [searchOpened()], head: { title: words.title, description: words.hint } }
-  const head = resultsHead(term, words)
+    return { actions: [searchOpened()], head: { title: messages.title, description: messages.hint } }
+  const head = resultsHead(term, messages)
   try {
     const answer = await client.search(searchQuery({ term: clean, pageIndex, language }))
     const found = readResults(answer)
@@ -35,9 +35,9 @@ export async function loadSearch({
 }
 
 /** Pages of results are ways to content, not content: search engines follow them without keeping them. */
-const resultsHead = (term: string, words: SearchMessages): Partial<PageHead> => ({
-  title: words.titleFor(term),
-  description: words.hint,
+const resultsHead = (term: string, messages: SearchMessages): Partial<PageHead> => ({
+  title: messages.titleFor(term),
+  description: messages.hint,
   robots: 'noindex,follow',
   canonicalPath: null,
 })

@@ -4,17 +4,17 @@ import styles from './search.module.css'
 interface SearchBoxProps {
   readonly term: string
   readonly path: string
-  readonly words: SearchMessages
+  readonly messages: SearchMessages
 }
 
 /** A GET form: it searches with and without script. */
-export function SearchBox({ term, path, words }: SearchBoxProps) {
+export function SearchBox({ term, path, messages }: SearchBoxProps) {
   return (
     // Not a landmark: the frame's search box is the page's search region.
     <form className={styles['box']} action={path}>
-      <label htmlFor="search-term">{words.label}</label>
+      <label htmlFor="search-term">{messages.label}</label>
       <p className={styles['hint']} id="search-hint">
-        {words.hint}
+        {messages.hint}
       </p>
       <div className={styles['row']}>
         <input
@@ -30,7 +30,7 @@ export function SearchBox({ term, path, words }: SearchBoxProps) {
           maxLength={200}
         />
         <button className="button" type="submit">
-          {words.search}
+          {messages.search}
         </button>
       </div>
     </form>

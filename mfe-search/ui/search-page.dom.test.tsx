@@ -12,7 +12,7 @@ const found: SearchState = {
   entries: { isLoading: false, isError: false },
 }
 const show = (search: Partial<SearchState> = {}, language = 'en-GB') =>
-  render(<SearchPage search={{ ...found, ...search }} path="/search" words={catalogues[language]!} />)
+  render(<SearchPage search={{ ...found, ...search }} path="/search" messages={catalogues[language]!} />)
 
 describe('search page', () => {
   test('has a form that searches by itself, with the term in its box', () => {

@@ -11,61 +11,61 @@ interface SearchPageProps {
   readonly search: SearchState
   /** Path of the page, for its links to further results. */
   readonly path: string
-  readonly words: SearchMessages
+  readonly messages: SearchMessages
 }
 
 /** Search box and what came of it: results, none, or a failure. */
-export function SearchPage({ search, path, words }: SearchPageProps) {
+export function SearchPage({ search, path, messages }: SearchPageProps) {
   return (
     <div className={`wrap ${styles['page']}`}>
-      <h1>{words.title}</h1>
-      <SearchBox term={search.term} path={path} words={words} />
-      <Outcome search={search} path={path} words={words} />
+      <h1>{messages.title}</h1>
+      <SearchBox term={search.term} path={path} messages={messages} />
+      <Outcome search={search} path={path} messages={messages} />
     </div>
   )
 }
 
-function Outcome({ search, path, words }: SearchPageProps) {
+function Outcome({ search, path, messages }: SearchPageProps) {
   const { term, pagingInfo, results, entries } = search
   if (entries.isError)
     return (
       <div className={styles['failed']} role="alert">
-        <h2>{words.failed}</h2>
-        <p>{words.failedHelp}</p>
+        <h2>{messages.failed}</h2>
+        <p>{messages.failedHelp}</p>
       </div>
     )
   if (!pagingInfo) return null
-  if (pagingInfo.totalCount === 0) return <NoResults term={term} words={words} />
+  if (pagingInfo.totalCount === 0) return <NoResults term={term} messages={messages} />
   if (results.length === 0)
     return (
       <p>
-        {words.pastTheEnd} <a href={toUrl(path, { term, pageIndex: 0 })}>{words.firstPage}</a>
+        {messages.pastTheEnd} <a href={toUrl(path, { term, pageIndex: 0 })}>{messages.firstPage}</a>
       </p>
     )
   const first = pagingInfo.pageIndex * pagingInfo.pageSize + 1
   return (
     <section aria-labelledby="search-count">
       <h2 className={styles['count']} id="search-count">
-        {words.count(pagingInfo.totalCount, first, first + results.length - 1)}
+        {messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
       </h2>
       <ResultList results={results} term={cleanTerm(term)} start={first} />
       <Pagination
         page={pagingInfo.pageIndex + 1}
         pageCount={pagingInfo.pageCount}
         hrefOf={(page) => toUrl(path, { term, pageIndex: page - 1 })}
-        label={words.pagination}
-        messages={words}
+        label={messages.pagination}
+        messages={messages}
       />
     </section>
   )
 }
 
-function NoResults({ term, words }: { readonly term: string; readonly words: SearchMessages }) {
+function NoResults({ term, messages }: { readonly term: string; readonly messages: SearchMessages }) {
   return (
     <div className="prose">
-      <h2>{words.noResults(term)}</h2>
+      <h2>{messages.noResults(term)}</h2>
       <ul>
-        {words.noResultsHelp.map((help) => (
+        {messages.noResultsHelp.map((help) => (
           <li key={help}>{help}</li>
         ))}
       </ul>

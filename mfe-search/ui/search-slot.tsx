@@ -8,5 +8,5 @@ import { SearchPage } from './search-page.tsx'
 export function SearchSlot({ messages }: SlotProps<SearchMessages>) {
   const search = useSelector(selectSearch)
   const path = useSelector((state) => state.routing.currentPath)
-  return <SearchPage search={search} path={path} words={messages} />
+  return <SearchPage search={search} path={path} messages={messages} />
 }

@@ -56,8 +56,8 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
     store.inject({ owner, slices, epics, io }),
   )
   const history = createPageHistory({ view: window, firstPage: options.firstPage })
-  const words = createMessages(options.state.page.catalogue)
-  const slots = createSlots({ store, bus, fallbackText: words.slotMissing })
+  const messages = createMessages(options.state.page.catalogue)
+  const slots = createSlots({ store, bus, fallbackText: messages.slotMissing })
   const deferred = createDeferredState({
     store,
     fetchPage: async () => {
@@ -71,7 +71,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   })
   const page = () => store.getState().page
   const slotById = (id: string) => page().slots.find((slot) => slot.id === id)
-  const mount = createMount({ store, bus, remotes, slots, deferred, words })
+  const mount = createMount({ store, bus, remotes, slots, deferred, messages })
   const { pages, islands } = options
   const navigate = createNavigate({ store, bus, pages, remotes, islands, slots, history, mount })
   listen(bus, options)
@@ -99,11 +99,11 @@ interface MountParts {
   readonly remotes: Remotes
   readonly slots: ReturnType<typeof createSlots>
   readonly deferred: () => Promise<void>
-  readonly words: ReturnType<typeof createMessages>
+  readonly messages: ReturnType<typeof createMessages>
 }
 
 /** Mount one slot once its code and its state are there, unless the visitor has gone on meanwhile. Never rejects. */
-function createMount({ store, bus, remotes, slots, deferred, words }: MountParts) {
+function createMount({ store, bus, remotes, slots, deferred, messages }: MountParts) {
   const page = () => store.getState().page
   // Slots of the frame stay from page to page; what stands in the main region belongs to one page.
   const isOnPage = (slot: PageSlot) =>
@@ -115,13 +115,13 @@ function createMount({ store, bus, remotes, slots, deferred, words }: MountParts
       const [remote] = await Promise.all([
         remotes.load(slot.remote, page().releases[slot.remote]),
         deferred(),
-        words.loaded,
+        messages.loaded,
       ])
       const element = isOnPage(slot) ? slotElement(slot.id) : null
       if (element) await slots.mount(slot, element, remote)
     } catch (thrown) {
       if (isOnPage(slot))
-        slotFailed(slot, slotElement(slot.id), thrown, { bus, fallbackText: words.slotMissing })
+        slotFailed(slot, slotElement(slot.id), thrown, { bus, fallbackText: messages.slotMissing })
     }
   }
 }

@@ -69,13 +69,13 @@ export function createFederationHost(): FederationHost {
         { force: true },
       )
       const { catalogue } = release
-      const [module, words] = await Promise.all([
+      const [module, file] = await Promise.all([
         loadModule<{ readonly remote?: BrowserRemote }>(`${globalName}/spa`),
         catalogue && loadModule<{ readonly messages: unknown }>(`${globalName}/messages/${catalogue}`),
       ])
       if (typeof module?.remote?.lifecycles !== 'function')
         throw clientError('client/remote-broken', { details: { name } })
-      return { ...module.remote, messages: words ? words.messages : undefined }
+      return { ...module.remote, messages: file ? file.messages : undefined }
     },
   }
 }

@@ -110,8 +110,8 @@ function createFetchNext({ store, pages, remotes }: NavigateParts) {
     )
     if (step === 'redirect' && redirect) return { type: 'redirected', to: redirect }
     if (step === 'outcome') {
-      const words = await loadMessages(shown.page.catalogue)
-      const outcome = { status, requestId, retry: pageKey(url), words }
+      const messages = await loadMessages(shown.page.catalogue)
+      const outcome = { status, requestId, retry: pageKey(url), messages }
       return { type: 'outcome', page: outcomeState(shown, url, outcome), outcome }
     }
     if (step === 'show' && page && main) return { type: 'shown', page, main }

@@ -8,12 +8,12 @@ export interface Outcome {
   readonly requestId: string | null
   /** The address to try again. */
   readonly retry: string
-  readonly words: ShellMessages
+  readonly messages: ShellMessages
 }
 
 /** What became of a path, in place: the not-found page or the error page as the server writes them (shell/document/page-outcome.ts). */
 export function outcomeView(outcome: Outcome): HTMLElement {
-  const { status, requestId, retry, words } = outcome
+  const { status, requestId, retry, messages } = outcome
   const { title, text } = textsOf(outcome)
   const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'
   const isMissing = status === 404
@@ -23,10 +23,10 @@ export function outcomeView(outcome: Outcome): HTMLElement {
     element('p', { className: 'lead' }, [text]),
   ])
   if (!isMissing && requestId)
-    view.append(element('p', {}, [`${words.requestId} `, element('code', {}, [requestId]), '.']))
+    view.append(element('p', {}, [`${messages.requestId} `, element('code', {}, [requestId]), '.']))
   const ways = element('p', { className: 'f-ways' })
-  if (!isMissing) ways.append(link(retry, words.tryAgain, 'button'), ' ')
-  ways.append(link(home, words.homePage, isMissing ? 'button' : 'f-way'))
+  if (!isMissing) ways.append(link(retry, messages.tryAgain, 'button'), ' ')
+  ways.append(link(home, messages.homePage, isMissing ? 'button' : 'f-way'))
   view.append(ways)
   return view
 }
@@ -67,10 +67,10 @@ function outcomeRoute(
 }
 
 /** What is said of a path, in the language of the page. */
-const textsOf = ({ status, words }: Outcome): { readonly title: string; readonly text: string } =>
+const textsOf = ({ status, messages }: Outcome): { readonly title: string; readonly text: string } =>
   status === 404
-    ? { title: words.notFoundTitle, text: words.notFoundText }
-    : { title: words.errorTitle, text: words.errorText }
+    ? { title: messages.notFoundTitle, text: messages.notFoundText }
+    : { title: messages.errorTitle, text: messages.errorText }
 
 const link = (href: string, text: string, className: string): HTMLAnchorElement =>
   element('a', { href, className }, [text])

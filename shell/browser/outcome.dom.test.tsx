@@ -1,12 +1,12 @@
 import type { HostState } from '@tessera/shared/contract'
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
 
 const failed: Outcome = {
   status: 503,
   requestId: 'r-1',
   retry: '/news?x=1',
-  words: messages('en-GB', 'en-GB'),
+  messages: messagesFor('en-GB', 'en-GB'),
 }
 const missing: Outcome = { ...failed, status: 404 }
 const show = (outcome: Outcome) => {
@@ -37,7 +37,7 @@ describe('what became of a path, in place (specification 2, Not-found page)', ()
   })
 
   it('speaks the language of the page', () => {
-    expect(show({ ...missing, words: messages('cy', 'en-GB') }).heading).not.toBe('Page Not Found')
+    expect(show({ ...missing, messages: messagesFor('cy', 'en-GB') }).heading).not.toBe('Page Not Found')
   })
 })
 

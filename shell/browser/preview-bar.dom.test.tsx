@@ -1,4 +1,4 @@
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { renderPreviewBar } from '../document/banners.ts'
 import { updatePreviewBar } from './update-document.client.ts'
 
@@ -21,7 +21,7 @@ const second = {
   exitPath: null,
 }
 const bar = (preview: Parameters<typeof updatePreviewBar>[0]) =>
-  renderPreviewBar({ preview, words: messages('en-GB', 'en-GB'), exitAction: '/exit' }).toString()
+  renderPreviewBar({ preview, messages: messagesFor('en-GB', 'en-GB'), exitAction: '/exit' }).toString()
 
 describe('preview bar from page to page', () => {
   it('says of the next page what the server would have said', () => {

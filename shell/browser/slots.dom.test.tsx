@@ -2,13 +2,13 @@ import { jest } from '@jest/globals'
 import type { BrowserRemote, PageSlot, RemoteName } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { setMountMaxTime } from 'single-spa'
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { createSlots, mountPoint, slotFailed } from './slots.client.ts'
 
 const context = {
   store: createStore(),
   bus: createBus(),
-  fallbackText: () => messages('cy', 'en-GB').slotMissing,
+  fallbackText: () => messagesFor('cy', 'en-GB').slotMissing,
 }
 const aSlot = (id: string, remote: RemoteName, view = 'page'): PageSlot => ({
   id,

@@ -10,7 +10,7 @@ export const CANDIDATE_PATH = '/version/candidate'
 /** Where the form that leaves the preview is posted to, and what the bar says. */
 interface PreviewBarInput {
   readonly preview: PagePreview
-  readonly words: ShellMessages
+  readonly messages: ShellMessages
   readonly exitAction: string
 }
 
@@ -18,12 +18,12 @@ interface PreviewBarInput {
  * The bar above a preview: what is shown, the other version, the way out. It works without script; `data-…` marks what
  * `shell/browser/preview-bar.client.ts` changes from page to page.
  */
-export function renderPreviewBar({ preview, words, exitAction }: PreviewBarInput): Html {
+export function renderPreviewBar({ preview, messages, exitAction }: PreviewBarInput): Html {
   const { status, facts, other, exitPath } = preview
-  return html`<aside class="p-bar" aria-label="${words.preview}" data-preview>
+  return html`<aside class="p-bar" aria-label="${messages.preview}" data-preview>
     <div class="wrap p-row">
       <p class="p-status">
-        <strong class="p-tag">${words.preview}</strong> <span data-preview-status>${status}</span>
+        <strong class="p-tag">${messages.preview}</strong> <span data-preview-status>${status}</span>
       </p>
       <dl class="p-facts" data-preview-facts>
         ${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
@@ -35,7 +35,7 @@ export function renderPreviewBar({ preview, words, exitAction }: PreviewBarInput
         exitPath !== null &&
         html`<form method="post" action="${exitAction}">
           <input type="hidden" name="to" value="${safePath(exitPath)}" data-preview-exit />
-          <button class="p-exit" type="submit">${words.exitPreview}</button>
+          <button class="p-exit" type="submit">${messages.exitPreview}</button>
         </form>`
       }
     </div>
@@ -45,15 +45,15 @@ export function renderPreviewBar({ preview, words, exitAction }: PreviewBarInput
 /** Says above every page that one remote is a candidate which nobody else sees, with the way back. It works without script. */
 export const renderCandidateBar = (
   { app, version }: { readonly app: string; readonly version: string },
-  words: ShellMessages,
+  messages: ShellMessages,
   action: string,
 ): Html =>
-  html`<aside class="p-bar" aria-label="${words.candidate}">
+  html`<aside class="p-bar" aria-label="${messages.candidate}">
     <div class="wrap p-row">
-      <p class="p-status"><strong class="p-tag">${words.candidate}</strong> ${app} ${version}</p>
+      <p class="p-status"><strong class="p-tag">${messages.candidate}</strong> ${app} ${version}</p>
       <form method="post" action="${action}">
         <input type="hidden" name="reset" value="true" />
-        <button class="p-exit" type="submit">${words.candidateReset}</button>
+        <button class="p-exit" type="submit">${messages.candidateReset}</button>
       </form>
     </div>
   </aside>`

@@ -1,10 +1,10 @@
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { renderCandidateBar } from './banners.ts'
 
 describe('the bar above pages made with a candidate', () => {
   const bar = renderCandidateBar(
     { app: 'mfe-content', version: '2.0.0' },
-    messages('en-GB', 'en-GB'),
+    messagesFor('en-GB', 'en-GB'),
     '/version/candidate',
   ).toString()
 

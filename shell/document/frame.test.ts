@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Node } from '@tessera/shared/content'
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { renderFrame, type FrameInput } from './frame.ts'
 import { html, raw } from './html.ts'
 
@@ -29,7 +29,7 @@ const aFrame = (more: Partial<FrameInput> = {}): string =>
     navigation: tree,
     currentPath: '/news',
     language: 'en-GB',
-    words: messages(more.language ?? 'en-GB', 'en-GB'),
+    messages: messagesFor(more.language ?? 'en-GB', 'en-GB'),
     siteName: 'Larkmoor Council',
     slots: {},
     main: html`<h1>News</h1>`,

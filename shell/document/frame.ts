@@ -22,7 +22,7 @@ export interface FrameInput {
   readonly currentPath: string
   readonly language: string
   /** The shell's words for the page. */
-  readonly words: ShellMessages
+  readonly messages: ShellMessages
   /** The same page in other languages; the page's own language may be among them. */
   readonly languages?: readonly { readonly language: string; readonly path: string }[]
   readonly siteName: string
@@ -42,34 +42,34 @@ export interface FrameInput {
 
 /** The page around the main slot: skip link, header, main region, footer. It goes directly into `<body>`. */
 export function renderFrame(frame: FrameInput): Html {
-  const { words } = frame
-  return html`<a class="f-skip" href="#main">${words.skipToContent}</a>${frame.banners}${renderHeader(frame, words)}
+  const { messages } = frame
+  return html`<a class="f-skip" href="#main">${messages.skipToContent}</a>${frame.banners}${renderHeader(frame, messages)}
     <main id="main" class="f-main" tabindex="-1">${frame.main}</main>
-    ${renderFooter(frame, words)}`
+    ${renderFooter(frame, messages)}`
 }
 
 const homePath = (frame: FrameInput): string => safePath(frame.navigation?.path ?? (frame.pathPrefix || '/'))
 
-function renderHeader(frame: FrameInput, words: ShellMessages): Html {
-  const menu = renderMenu(frame.navigation, frame.currentPath, words)
+function renderHeader(frame: FrameInput, messages: ShellMessages): Html {
+  const menu = renderMenu(frame.navigation, frame.currentPath, messages)
   return html`<header class="f-head">
     <div class="wrap f-top">
       <a
         class="f-logo"
         href="${homePath(frame)}"
         ${frame.currentPath === homePath(frame) && html`aria-current="page"`}
-        >${MARK}<span>${frame.siteName}<span class="visually-hidden">, ${words.home}</span></span></a
+        >${MARK}<span>${frame.siteName}<span class="visually-hidden">, ${messages.home}</span></span></a
       >
       <div class="f-tools">
-        ${renderLanguages(frame, words)}${Object.values(frame.slots)}${menu && html`<button class="f-open" type="button" popovertarget="menu">${MENU_ICON}${words.menu}</button>`}
+        ${renderLanguages(frame, messages)}${Object.values(frame.slots)}${menu && html`<button class="f-open" type="button" popovertarget="menu">${MENU_ICON}${messages.menu}</button>`}
       </div>
-      ${renderSearchForm({ words, pathPrefix: frame.pathPrefix, term: frame.searchTerm, className: 'f-search' })}
+      ${renderSearchForm({ messages, pathPrefix: frame.pathPrefix, term: frame.searchTerm, className: 'f-search' })}
     </div>
     ${menu}
   </header>`
 }
 
-function renderLanguages({ language, languages = [] }: FrameInput, words: ShellMessages): Html | null {
+function renderLanguages({ language, languages = [] }: FrameInput, messages: ShellMessages): Html | null {
   const others = languages.filter((other) => other.language !== language)
   if (others.length === 0) return null
   const links = others.map(
@@ -78,29 +78,29 @@ function renderLanguages({ language, languages = [] }: FrameInput, words: ShellM
         >${languageName(other.language)}</a
       >`,
   )
-  return html`<nav class="f-langs" aria-label="${words.languages}">${links}</nav>`
+  return html`<nav class="f-langs" aria-label="${messages.languages}">${links}</nav>`
 }
 
-function renderFooter(frame: FrameInput, words: ShellMessages): Html {
+function renderFooter(frame: FrameInput, messages: ShellMessages): Html {
   const sections = (frame.navigation?.children ?? [])
     .filter((node) => node.includeInMenu !== false)
     .map((node) => ({ label: node.displayName ?? node.path, path: node.path }))
   return html`<footer class="f-foot">
     <div class="wrap f-cols">
-      ${renderContact(frame, words)}${renderLinks(words.sections, sections)}${renderLinks(words.aboutSite, frame.footerLinks ?? [])}
+      ${renderContact(frame, messages)}${renderLinks(messages.sections, sections)}${renderLinks(messages.aboutSite, frame.footerLinks ?? [])}
     </div>
   </footer>`
 }
 
-function renderContact({ siteName, contact = {} }: FrameInput, words: ShellMessages): Html {
+function renderContact({ siteName, contact = {} }: FrameInput, messages: ShellMessages): Html {
   const { telephone, email, address = [] } = contact
   const hasContact = telephone ?? email ?? address.length > 0
   return html`<section>
-    <h2>${hasContact ? words.contact : siteName}</h2>
+    <h2>${hasContact ? messages.contact : siteName}</h2>
     ${address.length > 0 && html`<address>${address.map((line, index) => [index > 0 && html`<br />`, line])}</address>`}${
       (telephone || email) &&
       html`<ul>
-        ${telephone && html`<li>${words.telephone}: <a href="tel:${telephone.replace(/[^+\d]/g, '')}">${telephone}</a></li>`}${email && html`<li>${words.email}: <a href="mailto:${email}">${email}</a></li>`}
+        ${telephone && html`<li>${messages.telephone}: <a href="tel:${telephone.replace(/[^+\d]/g, '')}">${telephone}</a></li>`}${email && html`<li>${messages.email}: <a href="mailto:${email}">${email}</a></li>`}
       </ul>`
     }
   </section>`
@@ -133,7 +133,7 @@ const MENU_ICON = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidd
 
 /** Where a search form stands and what it holds. */
 interface SearchFormInput {
-  readonly words: ShellMessages
+  readonly messages: ShellMessages
   readonly pathPrefix?: string
   readonly term?: string
   readonly className: string
@@ -145,7 +145,7 @@ interface SearchFormInput {
 
 /** A search form that works without script: GET {pathPrefix}/search?term=. */
 export function renderSearchForm({
-  words,
+  messages,
   pathPrefix = '',
   term,
   className,
@@ -153,16 +153,16 @@ export function renderSearchForm({
   isLandmark = true,
 }: SearchFormInput): Html {
   return html`<form class="${className}" action="${pathPrefix}/search" ${isLandmark && html`role="search"`}>
-    <label class="visually-hidden" for="${id}">${words.searchLabel}</label
+    <label class="visually-hidden" for="${id}">${messages.searchLabel}</label
     ><input
       type="search"
       id="${id}"
       name="term"
       ${term && html`value="${term}"`}
-      placeholder="${words.searchPlaceholder}"
+      placeholder="${messages.searchPlaceholder}"
       autocomplete="off"
       enterkeyhint="search"
-    /><button class="button" type="submit">${words.search}</button>
+    /><button class="button" type="submit">${messages.search}</button>
   </form>`
 }
 
@@ -170,15 +170,15 @@ export function renderSearchForm({
  * The main menu from the tree's first two levels: a row of links whose second level unfolds (`details`), and on small
  * screens a panel that a button opens (`popover`). Both work by keyboard and without script. Null without pages to show.
  */
-export function renderMenu(root: Node | null, currentPath: string, words: ShellMessages): Html | null {
+export function renderMenu(root: Node | null, currentPath: string, messages: ShellMessages): Html | null {
   const sections = shown(root)
   if (sections.length === 0) return null
-  return html`<nav class="f-menu" id="menu" popover aria-label="${words.mainMenu}">
+  return html`<nav class="f-menu" id="menu" popover aria-label="${messages.mainMenu}">
     <button class="f-close" type="button" popovertarget="menu" popovertargetaction="hide">
-      ${words.closeMenu}
+      ${messages.closeMenu}
     </button>
     <ul class="wrap">
-      ${sections.map((node) => sectionFor(node, currentPath, words))}
+      ${sections.map((node) => sectionFor(node, currentPath, messages))}
     </ul>
   </nav>`
 }
@@ -189,22 +189,22 @@ const shown = (node: Node | null): readonly Node[] =>
 /** Sections as every page shows them that lies in another one: most of the menu of most pages. They go with their tree. */
 const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, Html>>()
 
-function sectionFor(node: Node, currentPath: string, words: ShellMessages): Html {
+function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
   const isElsewhere = [node, ...shown(node)].every(({ path }) => !isOn(path, currentPath))
-  if (!isElsewhere) return renderSection(node, currentPath, words)
-  const known = elsewhere.get(words) ?? new WeakMap<Node, Html>()
-  elsewhere.set(words, known)
-  const section = known.get(node) ?? renderSection(node, currentPath, words)
+  if (!isElsewhere) return renderSection(node, currentPath, messages)
+  const known = elsewhere.get(messages) ?? new WeakMap<Node, Html>()
+  elsewhere.set(messages, known)
+  const section = known.get(node) ?? renderSection(node, currentPath, messages)
   known.set(node, section)
   return section
 }
 
-function renderSection(node: Node, currentPath: string, words: ShellMessages): Html {
+function renderSection(node: Node, currentPath: string, messages: ShellMessages): Html {
   const pages = shown(node)
   const unfold =
     pages.length > 0 &&
     html`<details name="menu">
-      <summary><span class="visually-hidden">${words.pagesIn(titleOf(node))}</span></summary>
+      <summary><span class="visually-hidden">${messages.pagesIn(titleOf(node))}</span></summary>
       <ul>
         ${pages.map((page) => html`<li>${renderLink(page, currentPath)}</li>`)}
       </ul>

@@ -1,5 +1,5 @@
 import type { Node } from '@tessera/shared/content'
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { renderMenu } from './frame.ts'
 
 const node = (path: string, children: readonly Node[] = []): Node =>
@@ -10,7 +10,7 @@ const TREE = node('/', [
   node('/news', [node('/news/archive')]),
 ])
 const at = (path: string, language = 'en-GB') =>
-  String(renderMenu(TREE, path, messages(language, 'en-GB')))
+  String(renderMenu(TREE, path, messagesFor(language, 'en-GB')))
     .match(/<a href="[^"]+" aria-current="\w+"/g)
     ?.map((link) => link.slice('<a href='.length)) ?? []
 
@@ -28,10 +28,10 @@ describe('where a visitor is, in the main menu (specification 4, Navigation)', (
   })
 
   it('has the words of each language, with one tree', () => {
-    const inWelsh = String(renderMenu(TREE, '/', messages('cy', 'en-GB')))
-    expect(inWelsh).toContain(messages('cy', 'en-GB').pagesIn('At /news'))
-    expect(String(renderMenu(TREE, '/', messages('en-GB', 'en-GB')))).toContain(
-      messages('en-GB', 'en-GB').pagesIn('At /news'),
+    const inWelsh = String(renderMenu(TREE, '/', messagesFor('cy', 'en-GB')))
+    expect(inWelsh).toContain(messagesFor('cy', 'en-GB').pagesIn('At /news'))
+    expect(String(renderMenu(TREE, '/', messagesFor('en-GB', 'en-GB')))).toContain(
+      messagesFor('en-GB', 'en-GB').pagesIn('At /news'),
     )
   })
 })

@@ -1,18 +1,18 @@
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { renderError, renderNotFound, renderSlotFallback } from './page-outcome.ts'
 
-const words = messages('en-GB', 'en-GB')
+const messages = messagesFor('en-GB', 'en-GB')
 
 describe('pages that cannot be shown (specification 2, Not-found page)', () => {
   test('not found shows the status code, then the title, then the status text', () => {
-    const markup = renderNotFound({ words, statusCode: 410, statusText: 'Gone <b>' }).toString()
+    const markup = renderNotFound({ messages, statusCode: 410, statusText: 'Gone <b>' }).toString()
     const places = ['>410<', '<h1>Page Not Found</h1>', 'Gone &lt;b&gt;'].map((text) => markup.indexOf(text))
     expect(places.every((place) => place >= 0)).toBe(true)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
   test('not found is 404 unless told, and offers a way home and a search form beside that of the frame', () => {
-    const markup = renderNotFound({ words }).toString()
+    const markup = renderNotFound({ messages }).toString()
     expect(markup).toContain('>404<')
     expect(markup).toContain('action="/search"')
     expect(markup).not.toContain('role="search"')
@@ -21,20 +21,22 @@ describe('pages that cannot be shown (specification 2, Not-found page)', () => {
 
   test('not found lists the useful links it is given', () => {
     const markup = renderNotFound({
-      words,
+      messages,
       links: [{ label: 'Services', path: '/services' }],
     }).toString()
     expect(markup).toContain('<a href="/services">Services</a>')
   })
 
   test('an error shows a request id to quote', () => {
-    const markup = renderError({ words, requestId: 'req-7<' }).toString()
+    const markup = renderError({ messages, requestId: 'req-7<' }).toString()
     expect(markup).toContain('<code>req-7&lt;</code>')
     expect(markup).toContain('>500<')
   })
 
   test('a lost slot takes one line, a lost main slot says so under a heading', () => {
-    expect(renderSlotFallback(messages('cy', 'en-GB'), false).toString()).toMatch(/^<p class="f-missing">Nid/)
-    expect(renderSlotFallback(words, true).toString()).toContain('<h1>')
+    expect(renderSlotFallback(messagesFor('cy', 'en-GB'), false).toString()).toMatch(
+      /^<p class="f-missing">Nid/,
+    )
+    expect(renderSlotFallback(messages, true).toString()).toContain('<h1>')
   })
 })

@@ -4,7 +4,7 @@ import { html, safePath, type Html } from './html.ts'
 
 /** What a page that cannot be shown needs to know. */
 interface OutcomeInput {
-  readonly words: ShellMessages
+  readonly messages: ShellMessages
   readonly pathPrefix?: string
   readonly homePath?: string
 }
@@ -38,17 +38,17 @@ export function renderNotFound({
   content,
   ...input
 }: NotFoundInput): Html {
-  const { words } = input
-  const home = { label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
+  const { messages } = input
+  const home = { label: messages.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
   const ways = [home, ...links, ...(content?.links ?? [])]
   return html`<div class="wrap f-outcome">
     <p class="f-code">${statusCode}</p>
-    <h1>${words.notFoundTitle}</h1>
+    <h1>${messages.notFoundTitle}</h1>
     ${statusText && html`<p class="lead">${statusText}</p>`}
-    ${content?.text ? html`<div class="lead">${content.text}</div>` : html`<p class="lead">${words.notFoundText}</p>`}
-    ${content && renderLinks(words.nearPages, content.near)}
+    ${content?.text ? html`<div class="lead">${content.text}</div>` : html`<p class="lead">${messages.notFoundText}</p>`}
+    ${content && renderLinks(messages.nearPages, content.near)}
     ${renderSearchForm({ ...input, term: content?.term, className: 'f-search f-search--page', id: 'page-search', isLandmark: false })}
-    ${renderLinks(words.usefulLinks, ways)}
+    ${renderLinks(messages.usefulLinks, ways)}
   </div>`
 }
 
@@ -70,12 +70,12 @@ export interface RefusalInput extends OutcomeInput {
 
 /** A page that says what is the matter, and where to go. */
 export function renderRefusal({ title, text, links = [], ...input }: RefusalInput): Html {
-  const { words } = input
-  const home = { label: words.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
+  const { messages } = input
+  const home = { label: messages.homePage, path: input.homePath ?? (input.pathPrefix || '/') }
   return html`<div class="wrap f-outcome">
     <h1>${title}</h1>
     <p class="lead">${text}</p>
-    ${renderLinks(words.usefulLinks, [...links, home])}
+    ${renderLinks(messages.usefulLinks, [...links, home])}
   </div>`
 }
 
@@ -90,24 +90,24 @@ export interface ErrorInput extends OutcomeInput {
 
 /** The error page: a friendly text, the request's id, another try, and a way home. */
 export function renderError({ statusCode = 500, requestId, retryPath, ...input }: ErrorInput): Html {
-  const { words } = input
+  const { messages } = input
   return html`<div class="wrap f-outcome">
     <p class="f-code">${statusCode}</p>
-    <h1>${words.errorTitle}</h1>
-    <p class="lead">${words.errorText}</p>
-    <p>${words.requestId} <code>${requestId}</code>.</p>
+    <h1>${messages.errorTitle}</h1>
+    <p class="lead">${messages.errorText}</p>
+    <p>${messages.requestId} <code>${requestId}</code>.</p>
     <p class="f-ways">
-      ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${words.tryAgain}</a>`}
-      <a ${!retryPath && html`class="button"`} href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${words.homePage}</a>
+      ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${messages.tryAgain}</a>`}
+      <a ${!retryPath && html`class="button"`} href="${safePath(input.homePath ?? (input.pathPrefix || '/'))}">${messages.homePage}</a>
     </p>
   </div>`
 }
 
 /** What stands where a remote could not render: a page's own message in the main slot, one quiet line elsewhere. */
-export const renderSlotFallback = (words: ShellMessages, isMain: boolean): Html =>
+export const renderSlotFallback = (messages: ShellMessages, isMain: boolean): Html =>
   isMain
     ? html`<div class="wrap f-outcome">
-        <h1>${words.errorTitle}</h1>
-        <p class="lead">${words.slotMissingMain}</p>
+        <h1>${messages.errorTitle}</h1>
+        <p class="lead">${messages.slotMissingMain}</p>
       </div>`
-    : html`<p class="f-missing">${words.slotMissing}</p>`
+    : html`<p class="f-missing">${messages.slotMissing}</p>`

@@ -1,4 +1,4 @@
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { renderPreviewBar } from './banners.ts'
 
 const preview = {
@@ -12,7 +12,7 @@ const preview = {
 const bar = (given: Partial<typeof preview> | { readonly exitPath: null } = {}) =>
   renderPreviewBar({
     preview: { ...preview, ...given },
-    words: messages('en-GB', 'en-GB'),
+    messages: messagesFor('en-GB', 'en-GB'),
     exitAction: '/exit',
   }).toString()
 

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@tessera/shared/config'
 import type { Node } from '@tessera/shared/content'
 import type { JsonObject, PageHead, RemoteName } from '@tessera/shared/contract'
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import {
   bootFile,
@@ -78,7 +78,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         ...frame,
         navigation: navigation ?? menus.get(language) ?? null,
         language,
-        words: messages(language, languages.primary),
+        messages: messagesFor(language, languages.primary),
         pathPrefix: pathPrefix(language),
         siteName: siteName(language),
         contact,

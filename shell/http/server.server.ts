@@ -15,7 +15,7 @@ import { requestError } from '../errors.ts'
 import { watchConnections } from './connections.server.ts'
 import { compressAnswers } from './compress.server.ts'
 import { logRequests } from './request-log.server.ts'
-import { messages } from '../messages/index.ts'
+import { messagesFor } from '../messages/index.ts'
 import { directionOf } from './paths.ts'
 import { html, type Html } from '../document/html.ts'
 
@@ -220,9 +220,9 @@ function lingeringEnd(socket: Socket, answer: string): void {
 /** In every language of the site: which one is wanted stood in headers that could not be read. */
 function explain({ languages }: Config): string {
   const parts = languages.supported.map((language): Html => {
-    const { cookiesTitle, cookiesText } = messages(language, languages.primary)
+    const { cookiesTitle, cookiesText } = messagesFor(language, languages.primary)
     return html`<section lang="${language}" dir="${directionOf(language)}"><h1>${cookiesTitle}</h1><p>${cookiesText}</p></section>`
   })
-  const title = messages(languages.primary, languages.primary).cookiesTitle
+  const title = messagesFor(languages.primary, languages.primary).cookiesTitle
   return html`<!doctype html><html lang="${languages.primary}" dir="${directionOf(languages.primary)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body>${parts}</body></html>`.toString()
 }

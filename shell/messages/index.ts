@@ -7,7 +7,7 @@ export type { ShellMessages } from './en-GB.ts'
 const CATALOGUES: Catalogues<ShellMessages> = { 'en-GB': enGB, cy }
 
 /** The words of a page in a language, on a site with this primary language. */
-export const messages = (language: string, primary: string): ShellMessages =>
+export const messagesFor = (language: string, primary: string): ShellMessages =>
   chooseCatalogue(CATALOGUES, language, primary)
 
 /** The language that those words are in, for the page's state: only where it is another than the page's. */

@@ -15,10 +15,10 @@ export function createMessages(catalogue: string | undefined): {
   /** Never rejects. */
   readonly loaded: Promise<void>
 } {
-  let words: ShellMessages | null = null
+  let messages: ShellMessages | null = null
   const loaded = loadMessages(catalogue).then(
-    (own) => void (words = own),
+    (own) => void (messages = own),
     () => undefined,
   )
-  return { slotMissing: () => words?.slotMissing, loaded }
+  return { slotMissing: () => messages?.slotMissing, loaded }
 }

@@ -15,7 +15,7 @@ import {
   type SiteLanguages,
   type RequestTarget,
 } from '../http/paths.ts'
-import { messages, otherCatalogue } from '../messages/index.ts'
+import { messagesFor, otherCatalogue } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { sendPage } from './answer-page.server.ts'
 
@@ -99,18 +99,18 @@ function outcomeOf(
   }: { readonly path: string; readonly language: string; readonly request: FastifyRequest },
   languages: SiteLanguages,
 ): PlainOutcome {
-  const words = messages(language, languages.primary)
-  const input = { words, pathPrefix: languagePrefix(language, languages), statusCode }
+  const messages = messagesFor(language, languages.primary)
+  const input = { messages, pathPrefix: languagePrefix(language, languages), statusCode }
   if (error.code === 'preview/link-invalid') {
-    const { previewLinkTitle: title, previewLinkText: text } = words
+    const { previewLinkTitle: title, previewLinkText: text } = messages
     return { title, main: renderRefusal({ ...input, title, text }) }
   }
   if (statusCode >= 500)
     return {
-      title: words.errorTitle,
+      title: messages.errorTitle,
       main: renderError({ ...input, requestId: request.id, retryPath: path }),
     }
-  return { title: words.notFoundTitle, main: renderNotFound({ ...input, statusText: error.message }) }
+  return { title: messages.notFoundTitle, main: renderNotFound({ ...input, statusText: error.message }) }
 }
 
 /** That of the path; of a preview link, which says nothing of its page once it is bad, that of the browser. */
@@ -181,7 +181,7 @@ function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
       return reply
         .code(503)
         .header('cache-control', 'no-store')
-        .send({ message: messages(language, languages.primary).busyText })
+        .send({ message: messagesFor(language, languages.primary).busyText })
     const pages = pagesOfNow()
     const page = pages.get(language) ?? makeBusyPage(language, parts)
     pages.set(language, page)
@@ -193,9 +193,9 @@ function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
 
 function makeBusyPage(language: string, parts: ErrorPageParts): StoredPage {
   const { languages } = parts.config
-  const words = messages(language, languages.primary)
-  const { busyTitle: title, busyText: text } = words
-  const main = renderRefusal({ words, pathPrefix: languagePrefix(language, languages), title, text })
+  const messages = messagesFor(language, languages.primary)
+  const { busyTitle: title, busyText: text } = messages
+  const main = renderRefusal({ messages, pathPrefix: languagePrefix(language, languages), title, text })
   const { html, policy } = plainDocument({ path: '', language, title, main }, parts)
   return storePage(
     {

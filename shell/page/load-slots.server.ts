@@ -72,14 +72,14 @@ async function loadSlot(slot: PageSlot, context: SlotContext): Promise<LoadedSlo
   try {
     const remote = remoteOf(slot.remote, context.releases)
     context.store.inject({ owner: slot.remote, slices: slicesFor(slot, remote, context) })
-    const words = wordsOf(remote, context)
+    const messages = wordsOf(remote, context)
     const result = remote.load
-      ? await raceDeadline(context.deadlineMs, remote.load(requestFor(slot, words, context)), () => {
+      ? await raceDeadline(context.deadlineMs, remote.load(requestFor(slot, messages, context)), () => {
           throw pageError('page/deadline', { details: { what: slot.id, deadlineMs: context.deadlineMs } })
         })
       : {}
     for (const action of result.actions ?? []) context.store.dispatch(action)
-    return { slot, remote, ...words, result, error: null }
+    return { slot, remote, ...messages, result, error: null }
   } catch (thrown) {
     const error = toAppError(thrown)
     context.onFailure(slot, error)

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { createStore, signInFailed, signInFinished } from '@tessera/shared/store'
 import { pageReleases, type FileRules } from '../document/document.server.ts'
 import { directionOf, switcherLinks, type SiteLanguages } from '../http/paths.ts'
-import { messages, otherCatalogue } from '../messages/index.ts'
+import { messagesFor, otherCatalogue } from '../messages/index.ts'
 import {
   hostSlices,
   navigationFailed,
@@ -163,7 +163,9 @@ function headOf(
   }
   return {
     ...pageHead(route, language, known),
-    ...(resolved.type === 'not-found' ? { title: messages(language, languages.primary).notFoundTitle } : {}),
+    ...(resolved.type === 'not-found'
+      ? { title: messagesFor(language, languages.primary).notFoundTitle }
+      : {}),
     ...main?.result.head,
     language,
     dir,
@@ -183,7 +185,7 @@ function previewOf(
       versionStatus,
       entry,
       language,
-      words: messages(language, languages.primary),
+      messages: messagesFor(language, languages.primary),
       path: target.path,
       search: target.search,
       canExit: preview.canExit,

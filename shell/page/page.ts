@@ -163,7 +163,7 @@ export interface PreviewedPage {
   readonly entry: Pick<Entry, 'sys'> | null
   /** Of the page, for dates. */
   readonly language: string
-  readonly words: ShellMessages
+  readonly messages: ShellMessages
   /** Decoded, as a request target has it. */
   readonly path: string
   /** With its `?`, or empty. */

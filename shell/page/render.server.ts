@@ -9,7 +9,7 @@ import {
 } from '@tessera/shared/contract'
 import { inlineState } from './serialised-state.ts'
 import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
-import { messages, type ShellMessages } from '../messages/index.ts'
+import { messagesFor, type ShellMessages } from '../messages/index.ts'
 import {
   CANDIDATE_PATH,
   PREVIEW_EXIT_PATH,
@@ -39,12 +39,12 @@ export const createRenderer =
   (parts: RenderParts) =>
   (page: LoadedPage): RenderedPage => {
     const { language, slots, store, target } = page
-    const words = messages(language, parts.languages.primary)
+    const messages = messagesFor(language, parts.languages.primary)
     const failures = new Map<string, AppError>()
     const markup = renderSlots(slots, {
       store,
       bus: parts.createBus(),
-      words,
+      messages,
       onFailure: (slot, error) => {
         failures.set(slot.id, error)
         parts.onSlotFailure(page, slot, error)
@@ -55,18 +55,18 @@ export const createRenderer =
     if (page.responseClass === 'public' && state.navigation.root)
       parts.documents.keepMenu(language, state.navigation.root)
     const document = parts.documents.render({
-      head: headOf(page, status, words),
+      head: headOf(page, status, messages),
       siteData: isHome(page) ? [parts.documents.organisation(language)] : [],
       feeds: parts.feedLinks(language),
       navigation: state.navigation.root,
       currentPath: target.path,
       languages: state.page.languages ?? [],
-      banners: bannersOf(page, state.page.preview, words),
+      banners: bannersOf(page, state.page.preview, messages),
       ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),
       slots: frameSlots(slots, markup),
       main: slotElement(
         'main',
-        mainMarkup(page, status, { words, languages: parts.languages, main: markup.get('main') }),
+        mainMarkup(page, status, { messages, languages: parts.languages, main: markup.get('main') }),
       ),
       releases: page.releases,
       remotes: remotesOf(slots),
@@ -78,10 +78,10 @@ export const createRenderer =
 const bannersOf = (
   { candidate }: LoadedPage,
   preview: HostState['page']['preview'],
-  words: ShellMessages,
+  messages: ShellMessages,
 ): readonly (Html | null)[] => [
-  preview ? renderPreviewBar({ preview, words, exitAction: PREVIEW_EXIT_PATH }) : null,
-  candidate && renderCandidateBar(candidate, words, CANDIDATE_PATH),
+  preview ? renderPreviewBar({ preview, messages, exitAction: PREVIEW_EXIT_PATH }) : null,
+  candidate && renderCandidateBar(candidate, messages, CANDIDATE_PATH),
 ]
 
 const frameSlots = (
@@ -109,32 +109,32 @@ function mainMarkup(
   page: LoadedPage,
   status: number,
   {
-    words,
+    messages,
     languages,
     main,
   }: {
-    readonly words: ShellMessages
+    readonly messages: ShellMessages
     readonly languages: SiteLanguages
     readonly main: Html | undefined
   },
 ): Html | undefined {
   const { language, target, notFound } = page
-  const input = { words, pathPrefix: languagePrefix(language, languages), statusCode: status }
+  const input = { messages, pathPrefix: languagePrefix(language, languages), statusCode: status }
   if (isFailure(page, status))
     return renderError({ ...input, requestId: page.id, retryPath: `${target.path}${target.search}` })
   if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
   return renderNotFound({
     ...input,
-    ...previewHint(page, words),
+    ...previewHint(page, messages),
     ...(notFound && { content: { ...notFound, text: notFound.html === null ? null : raw(notFound.html) } }),
   })
 }
 
 /** A visitor without the right to drafts who opens a preview is told how to get it. */
-function previewHint({ place, preview, session, target }: LoadedPage, words: ShellMessages) {
+function previewHint({ place, preview, session, target }: LoadedPage, messages: ShellMessages) {
   if (!place.preview || preview) return {}
   const path = `/account/login?redirect_uri=${encodeURIComponent(target.path)}`
-  return { statusText: words.previewUnpublished, links: session ? [] : [{ label: words.signIn, path }] }
+  return { statusText: messages.previewUnpublished, links: session ? [] : [{ label: messages.signIn, path }] }
 }
 
 const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
@@ -144,7 +144,7 @@ interface RenderContext {
   readonly store: Store
   readonly bus: Bus
   /** The shell's own, for what stands in place of a slot. */
-  readonly words: ShellMessages
+  readonly messages: ShellMessages
   readonly onFailure: (slot: PageSlot, error: AppError) => void
 }
 
@@ -160,7 +160,7 @@ export function renderSlots(
     const rendered = renderSlot(item, slotHtml, context)
     markup.set(
       item.slot.id,
-      rendered === null ? renderSlotFallback(context.words, item.slot.id === 'main') : raw(rendered),
+      rendered === null ? renderSlotFallback(context.messages, item.slot.id === 'main') : raw(rendered),
     )
   }
   return markup

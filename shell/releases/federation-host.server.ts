@@ -98,7 +98,7 @@ const EXPECTED = /The remote "\w+" is already registered/
 export function quietFederation(): void {
   const { warn } = console
   // eslint-disable-next-line no-console -- the runtime logs here and nowhere else
-  console.warn = (...words: unknown[]) => {
-    if (!words.some((word) => EXPECTED.test(String(word)))) warn(...words)
+  console.warn = (...messages: unknown[]) => {
+    if (!messages.some((word) => EXPECTED.test(String(word)))) warn(...messages)
   }
 }

@@ -6,5 +6,5 @@ export interface BlockProps<T extends Block['type']> {
   readonly block: Extract<Block, { readonly type: T }>
   /** Level of a heading inside the block, so that no level is skipped. */
   readonly level: 2 | 3
-  readonly words: ContentMessages
+  readonly messages: ContentMessages
 }

@@ -3,9 +3,9 @@ import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 
 /** A table that scrolls sideways on its own, also by keyboard, where the screen is too narrow for it. */
-export function TableBlock({ block, words }: BlockProps<'table'>) {
+export function TableBlock({ block, messages }: BlockProps<'table'>) {
   const captionId = useId()
-  const name = block.caption ? { 'aria-labelledby': captionId } : { 'aria-label': words.table }
+  const name = block.caption ? { 'aria-labelledby': captionId } : { 'aria-label': messages.table }
   return (
     // A region that scrolls must be reachable by keyboard (WCAG 2.1.1); not every browser makes it so by itself.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex

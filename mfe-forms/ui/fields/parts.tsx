@@ -36,15 +36,15 @@ const partsOf = (props: ControlProps) =>
     .map((part) => <PartOfField key={part.name} {...props} part={part.name} />)
 
 function PartOfField({ part, ...props }: ControlProps & { readonly part: PartName }) {
-  const { field, errors, controlId, words } = props
+  const { field, errors, controlId, messages } = props
   const isRequired = field.isRequired === true && REQUIRED.includes(part)
-  const error = errors.filter((each) => each.part === part).map((each) => errorText(each, words))
+  const error = errors.filter((each) => each.part === part).map((each) => errorText(each, messages))
   const isMarked = field.isRequired === true && !isRequired && part !== 'period'
   return (
     <FieldFrame
       id={controlIdOf(controlId, part)}
-      label={words.parts[part]}
-      marker={isMarked ? words.optional : undefined}
+      label={messages.parts[part]}
+      marker={isMarked ? messages.optional : undefined}
       error={error.length > 0 ? error.join('. ') : undefined}
     >
       {(control) =>

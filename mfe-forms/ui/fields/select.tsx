@@ -3,7 +3,7 @@ import { asText } from '../../domain/field-value.ts'
 import type { ControlProps } from '../field-view.ts'
 
 /** One of a list. The first line means that nothing was chosen; authors may have brought their own. */
-export function Select({ field, value, control, words, onChange, onLeave }: ControlProps) {
+export function Select({ field, value, control, messages, onChange, onLeave }: ControlProps) {
   const options = field.options ?? []
   const hasEmpty = options.some((option) => option.value === DROPDOWN_EMPTY_VALUE)
   return (
@@ -16,7 +16,7 @@ export function Select({ field, value, control, words, onChange, onLeave }: Cont
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => onLeave()}
     >
-      {!hasEmpty && <option value="">{words.choose}</option>}
+      {!hasEmpty && <option value="">{messages.choose}</option>}
       {options.map((option) => (
         <option key={option.id} value={option.value}>
           {option.name}

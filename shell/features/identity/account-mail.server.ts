@@ -5,7 +5,7 @@ import type { Sealer } from './sealer.server.ts'
 import type { Accounts } from './assemble-accounts.server.ts'
 import { screenUrl } from '../../http/paths.ts'
 import { accountMail, LINK_HOURS, type MailKind } from './mail/mails.ts'
-import { messages } from './mail/messages/index.ts'
+import { messagesFor } from './mail/messages/index.ts'
 
 /** What a link from a message is for. */
 type LinkPurpose = 'confirm' | 'reset'
@@ -82,7 +82,7 @@ function send(
       to: user.email,
       name: user.firstName ?? '',
       language,
-      words: messages(language, config.languages.primary),
+      messages: messagesFor(language, config.languages.primary),
       siteName,
       url,
     }),

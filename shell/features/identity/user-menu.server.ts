@@ -3,7 +3,7 @@ import type { AppError, PageSlot, RouteState } from '@tessera/shared/contract'
 import { createBus, createStore, signInFinished } from '@tessera/shared/store'
 import { directionOf, placeOfPath, readRequestTarget, safeReturnPath } from '../../http/paths.ts'
 import { routeState } from '../../page/route.ts'
-import { messages } from '../../messages/index.ts'
+import { messagesFor } from '../../messages/index.ts'
 import { hostSlices, pageComposed, routeResolved } from '../../state/host-slices.ts'
 import { html } from '../../document/html.ts'
 import { pageStyles, type FileRules } from '../../document/document.server.ts'
@@ -105,7 +105,7 @@ async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<stri
   const markup = renderSlots(loaded, {
     store,
     bus: createBus(),
-    words: messages(language, languages.primary),
+    messages: messagesFor(language, languages.primary),
     onFailure,
   })
   store.dispose()

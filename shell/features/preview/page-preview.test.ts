@@ -1,5 +1,5 @@
 import type { PreviewedPage } from '../../page/page.ts'
-import { messages } from '../../messages/index.ts'
+import { messagesFor } from '../../messages/index.ts'
 import { pagePreview as previewFor } from './page-preview.ts'
 
 const pagePreview = (page: PreviewedPage) => previewFor(page, [])
@@ -17,7 +17,7 @@ const aPage = (given: Partial<PreviewedPage> = {}): PreviewedPage => ({
     },
   },
   language: 'en-GB',
-  words: messages('en-GB', 'en-GB'),
+  messages: messagesFor('en-GB', 'en-GB'),
   path: '/cy/tudalen/â b',
   search: '?a=1',
   canExit: true,
@@ -55,7 +55,7 @@ describe('what the preview bar says (docs/decisions/0016)', () => {
   })
 
   it('says it in Welsh on a Welsh page', () => {
-    expect(pagePreview(aPage({ language: 'cy', words: messages('cy', 'en-GB') })).facts[1]).toEqual({
+    expect(pagePreview(aPage({ language: 'cy', messages: messagesFor('cy', 'en-GB') })).facts[1]).toEqual({
       label: 'Iaith',
       value: 'Cymraeg',
     })

@@ -5,14 +5,14 @@ import { languageName, type ShellMessages } from '../../messages/index.ts'
 
 /** What the preview bar says and where it leads, in the words of the page's language. */
 export function pagePreview(page: PreviewedPage, frameOrigins: readonly string[]): PagePreview {
-  const { words } = page
+  const { messages } = page
   const isLatest = page.versionStatus === 'latest'
   return {
-    status: statusText(page, words),
-    facts: page.entry ? factsOf(page.entry, page.language, words) : [],
+    status: statusText(page, messages),
+    facts: page.entry ? factsOf(page.entry, page.language, messages) : [],
     other: hasOther(page)
       ? {
-          label: isLatest ? words.showPublished : words.showLatest,
+          label: isLatest ? messages.showPublished : messages.showLatest,
           path: withStatus(page, isLatest ? 'published' : 'latest'),
         }
       : null,
@@ -26,19 +26,23 @@ export function pagePreview(page: PreviewedPage, frameOrigins: readonly string[]
 const hasOther = ({ versionStatus, entry }: PreviewedPage): boolean =>
   versionStatus === 'published' || entry?.sys.isPublished !== false
 
-function statusText({ versionStatus, entry }: PreviewedPage, words: ShellMessages): string {
-  if (versionStatus === 'published') return words.previewPublished
-  if (entry?.sys.isPublished === false) return words.previewDraft
-  return entry?.sys.workflow?.['state'] === 'draft' ? words.previewChanged : words.previewLatest
+function statusText({ versionStatus, entry }: PreviewedPage, messages: ShellMessages): string {
+  if (versionStatus === 'published') return messages.previewPublished
+  if (entry?.sys.isPublished === false) return messages.previewDraft
+  return entry?.sys.workflow?.['state'] === 'draft' ? messages.previewChanged : messages.previewLatest
 }
 
-function factsOf({ sys }: Pick<Entry, 'sys'>, language: string, words: ShellMessages): PagePreview['facts'] {
+function factsOf(
+  { sys }: Pick<Entry, 'sys'>,
+  language: string,
+  messages: ShellMessages,
+): PagePreview['facts'] {
   const changed = sys.version?.['modified']
   const text = typeof changed === 'string' ? momentText(changed, language) : null
   return [
-    ...(sys.contentTypeId ? [{ label: words.contentType, value: sys.contentTypeId }] : []),
-    ...(sys.language ? [{ label: words.languages, value: languageName(sys.language) }] : []),
-    ...(text ? [{ label: words.lastChanged, value: text }] : []),
+    ...(sys.contentTypeId ? [{ label: messages.contentType, value: sys.contentTypeId }] : []),
+    ...(sys.language ? [{ label: messages.languages, value: languageName(sys.language) }] : []),
+    ...(text ? [{ label: messages.lastChanged, value: text }] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { accountMail, type MailKind } from './mails.ts'
-import { messages } from './messages/index.ts'
+import { messagesFor } from './messages/index.ts'
 
 const facts = {
   to: 'gwen@post.example',
@@ -7,7 +7,7 @@ const facts = {
   siteName: 'Larkmoor Council',
   url: 'https://www.larkmoor.example/account/verify?token=a&b=c',
 }
-const inLanguage = (language: string) => ({ language, words: messages(language, 'en-GB') })
+const inLanguage = (language: string) => ({ language, messages: messagesFor(language, 'en-GB') })
 const inEnglish = inLanguage('en-GB')
 const KINDS: readonly MailKind[] = ['confirm', 'alreadyRegistered', 'nameTaken', 'reset', 'passwordChanged']
 
@@ -35,7 +35,7 @@ describe('messages of accounts (docs/decisions/0012)', () => {
   })
 
   it('runs the way that its language is written', () => {
-    const { html } = accountMail('confirm', { ...facts, language: 'ar', words: inEnglish.words })
+    const { html } = accountMail('confirm', { ...facts, language: 'ar', messages: inEnglish.messages })
     expect(html).toContain('<html lang="ar" dir="rtl">')
   })
 

@@ -6,7 +6,7 @@ interface MailFacts {
   readonly to: string
   readonly name: string
   readonly language: string
-  readonly words: MailMessages
+  readonly messages: MailMessages
   readonly siteName: string
   /** Address of the page that the message leads to. */
   readonly url: string
@@ -19,16 +19,19 @@ export type MailKind = keyof MailMessages['kinds']
 export const LINK_HOURS = { confirm: 24, reset: 1 } as const
 
 /** A message of accounts in the language of its reader. Names are cut: nobody can send a text of their own through us. */
-export function accountMail(kind: MailKind, { to, name, language, words, siteName, url }: MailFacts): Mail {
-  const { subject, paragraphs, link, closing }: MailText = words.kinds[kind]
+export function accountMail(
+  kind: MailKind,
+  { to, name, language, messages, siteName, url }: MailFacts,
+): Mail {
+  const { subject, paragraphs, link, closing }: MailText = messages.kinds[kind]
   return writeMail({
     to,
     language,
     siteName,
     subject,
-    paragraphs: [words.greeting(plainName(name)), ...paragraphs],
+    paragraphs: [messages.greeting(plainName(name)), ...paragraphs],
     link: { label: link, url },
-    closing: [...lifetimeOf(kind, words), ...closing],
+    closing: [...lifetimeOf(kind, messages), ...closing],
   })
 }
 
@@ -72,7 +75,7 @@ function toHtml(
   language: string,
   { paragraphs, link, closing, siteName }: Pick<MailContent, 'paragraphs' | 'link' | 'closing' | 'siteName'>,
 ): string {
-  const toParagraph = (words: string) => `<p>${escape(words)}</p>`
+  const toParagraph = (messages: string) => `<p>${escape(messages)}</p>`
   const anchor = link
     ? `<p><a href="${escape(link.url)}">${escape(link.label)}</a></p><p>${escape(link.url)}</p>`
     : ''
@@ -90,10 +93,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escape = (words: string): string => words.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+const escape = (messages: string): string => messages.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 /** A line break in a subject could begin another header. */
-const oneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
+const oneLine = (messages: string): string => messages.replace(/\s+/g, ' ').trim()
 
 /** A message to one person, in plain text and as HTML that says the same. */
 export interface Mail {

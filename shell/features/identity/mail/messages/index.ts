@@ -7,5 +7,5 @@ export type { MailMessages, MailText } from './en-GB.ts'
 const CATALOGUES: Catalogues<MailMessages> = { 'en-GB': enGB, cy }
 
 /** The words of a page in a language, on a site with this primary language. */
-export const messages = (language: string, primary: string): MailMessages =>
+export const messagesFor = (language: string, primary: string): MailMessages =>
   chooseCatalogue(CATALOGUES, language, primary)
