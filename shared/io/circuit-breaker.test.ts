@@ -41,6 +41,33 @@ describe('the circuit breaker (reference security 3.2)', () => {
     expect(breaker.state).toBe('closed')
   })
 
+  it('opens when half of few calls failed and took five seconds together, within a minute', () => {
+    const clock = aClock()
+    const breaker = createCircuitBreaker(clock.now)
+    const call = (outcome: CallOutcome, ms: number) => {
+      const end = breaker.begin()
+      clock.pass(ms)
+      end(outcome)
+    }
+    call('ok', 10)
+    call('failed', 2_500)
+    clock.pass(20_000)
+    call('failed', 2_499)
+    expect(breaker.state).toBe('closed')
+    call('failed', 1)
+    expect(breaker.state).toBe('open')
+
+    const seldom = aClock()
+    const healthy = createCircuitBreaker(seldom.now)
+    for (let minute = 0; minute < 5; minute += 1) {
+      const end = healthy.begin()
+      seldom.pass(2_500)
+      end('failed')
+      seldom.pass(60_000)
+    }
+    expect(healthy.state).toBe('closed')
+  })
+
   it('does not count calls that were given up', () => {
     const breaker = createCircuitBreaker(aClock().now)
     run(breaker, many(40, 'unknown'))

@@ -19,11 +19,22 @@ const MIN_CALLS = 20
 const FAILED_SHARE = 0.5
 const OPEN_MS = 5_000
 const PROBES = 3
+/**
+ * A site with few visitors makes no 20 calls in ten seconds, and each of them would wait for a slow platform to the end. Time that
+ * failed calls of the last minute took together, in milliseconds, after which half of them failed is enough.
+ */
+const MAX_LOST_MS = 5_000
 
 /** A closed circuit breaker; `now` in milliseconds, never going back. */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const calls = createRollingCount(now)
   const failures = createRollingCount(now)
+  const minute = {
+    calls: createRollingCount(now, 60_000),
+    failures: createRollingCount(now, 60_000),
+    lostMs: createRollingCount(now, 60_000),
+  }
+  const all = [calls, failures, ...Object.values(minute)]
   let openUntil: number | null = null
   let probing = 0
   let healthy = 0
@@ -45,23 +56,27 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     if (outcome !== 'ok' || (healthy += 1) < PROBES) return
     openUntil = null
     healthy = 0
-    calls.clear()
-    failures.clear()
+    for (const count of all) count.clear()
   }
-  const endCall = (outcome: CallOutcome) => {
+  const endCall = (outcome: CallOutcome, ms: number) => {
     if (outcome === 'unknown') return
-    calls.add()
-    if (outcome === 'failed') failures.add()
+    for (const count of [calls, minute.calls]) count.add()
+    if (outcome === 'ok') return
+    for (const count of [failures, minute.failures]) count.add()
+    minute.lostMs.add(ms)
     if (state() !== 'closed') return
-    const total = calls.sum()
-    if (total >= MIN_CALLS && failures.sum() / total >= FAILED_SHARE) open(OPEN_MS)
+    const isMostly = (failed: RollingCount, of: RollingCount) => failed.sum() / of.sum() >= FAILED_SHARE
+    const isBusyAndFails = calls.sum() >= MIN_CALLS && isMostly(failures, calls)
+    const isSlow = minute.lostMs.sum() >= MAX_LOST_MS && isMostly(minute.failures, minute.calls)
+    if (isBusyAndFails || isSlow) open(OPEN_MS)
   }
 
   return {
     check,
     begin() {
       check()
-      if (state() === 'closed') return endCall
+      const since = now()
+      if (state() === 'closed') return (outcome) => endCall(outcome, now() - since)
       probing += 1
       return endProbe
     },
@@ -72,31 +87,32 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   }
 }
 
-const BUCKET_MS = 1_000
 const BUCKETS = 10
 
-/** Counts what happened in the last ten seconds. */
+/** Counts what happened in the last seconds. */
 interface RollingCount {
-  add(): void
+  /** Count one, or as many as given. */
+  add(by?: number): void
   sum(): number
   clear(): void
 }
 
-/** A rolling count in ten buckets of a second each; `now` in milliseconds, never going back. */
-export function createRollingCount(now: () => number): RollingCount {
-  const buckets = Array.from({ length: BUCKETS }, () => ({ second: -BUCKETS, count: 0 }))
+/** A rolling count over so many milliseconds, in ten buckets; `now` in milliseconds, never going back. */
+export function createRollingCount(now: () => number, overMs = 10_000): RollingCount {
+  const bucketMs = overMs / BUCKETS
+  const buckets = Array.from({ length: BUCKETS }, () => ({ at: -BUCKETS, count: 0 }))
   return {
-    add() {
-      const second = Math.floor(now() / BUCKET_MS)
-      const bucket = buckets[second % BUCKETS]
+    add(by = 1) {
+      const at = Math.floor(now() / bucketMs)
+      const bucket = buckets[at % BUCKETS]
       if (!bucket) return
-      if (bucket.second !== second) bucket.count = 0
-      bucket.second = second
-      bucket.count += 1
+      if (bucket.at !== at) bucket.count = 0
+      bucket.at = at
+      bucket.count += by
     },
     sum() {
-      const oldest = Math.floor(now() / BUCKET_MS) - BUCKETS
-      return buckets.reduce((sum, { second, count }) => sum + (second > oldest ? count : 0), 0)
+      const oldest = Math.floor(now() / bucketMs) - BUCKETS
+      return buckets.reduce((sum, { at, count }) => sum + (at > oldest ? count : 0), 0)
     },
     clear() {
       for (const bucket of buckets) bucket.count = 0

@@ -13,8 +13,9 @@ import {
   readTaxonomyNode,
   type Answer,
 } from './answer.ts'
-import { createContentFetch, createNpmClient, type ContentContext, type Need } from './content-fetch.ts'
+import { createContentFetch, createNpmClient, type ContentContext } from './content-fetch.ts'
 import { contentError } from './errors.ts'
+import type { Need } from './platform-call.ts'
 
 /** Largest page of a search. Source: reference delivery-api, Limits. */
 const MAX_PAGE_SIZE = 10_000

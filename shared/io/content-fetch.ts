@@ -3,12 +3,9 @@ import type { SiteConfig } from '../config/index.ts'
 import { AppError, toAppError, type ApiCall } from '../contract/index.ts'
 import { DEFAULT_VERSION_STATUS, type VersionStatus } from '../content/index.ts'
 import type { Answer } from './answer.ts'
-import type { PlatformCall } from './platform-call.ts'
+import type { Need, PlatformCall } from './platform-call.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { ACCEPT_ENCODING } from './transport.server.ts'
-
-/** How much a page needs the answer; the tree is optional too, and kept for a time of its own. Source: reference security 3.2. */
-export type Need = 'primary' | 'optional' | 'tree'
 
 /** The answer that surrogate keys belong to. */
 export interface KeyedAnswer {
@@ -88,6 +85,7 @@ export function createContentFetch({ platformClient, request }: ContentContext, 
       isPublic: isPublic && !url.includes('versionStatus=latest'),
       freshMs: need === 'tree' ? limits.treeFreshMs : limits.freshMs,
       ...GROUPS[need],
+      need,
       deadlineMs,
       mayRetry: need === 'primary',
       ...(request.signal ? { signal: request.signal } : {}),

@@ -282,6 +282,33 @@ describe('the breaker on the wire (reference security 3.2)', () => {
     expect(server.requests).toHaveLength(20)
     expect(calls).toEqual([expect.objectContaining({ status: 503, keyCount: 0 })])
   })
+
+  it('leaves what a page can do without alone, and only that, when only that fails', async () => {
+    await start((request, response) =>
+      /\/(root|children)/.test(request.url ?? '')
+        ? sendJson(response, {}, 500)
+        : sendJson(response, NODE, 200, KEYS),
+    )
+    for (let n = 0; n < 25; n++) {
+      await failure(client().rootNode())
+      await failure(client().children('n1'))
+    }
+    expect(await failure(client().rootNode())).toMatchObject({ code: 'content/unavailable' })
+    expect(await failure(client().children('n1'))).toMatchObject({ code: 'content/unavailable' })
+    const made = server.requests.length
+    for (let n = 0; n < 10; n++)
+      await expect(client().nodeByPath('/bins')).resolves.toMatchObject({ id: 'n1' })
+    expect(server.requests.length).toBe(made + 10)
+  })
+
+  it('leaves the platform alone as a whole when it asks for it', async () => {
+    await start((_request, response) =>
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '20' }).end('{}'),
+    )
+    await failure(client().rootNode())
+    expect(await failure(client().nodeByPath('/bins'))).toMatchObject({ code: 'content/unavailable' })
+    expect(server.requests).toHaveLength(1)
+  })
 })
 
 describe('what calls share (reference security D6)', () => {

@@ -5,6 +5,9 @@ import { createRollingCount, type CircuitBreaker } from './circuit-breaker.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { Transport } from './transport.server.ts'
 
+/** How much a page needs the answer; the tree is optional too, and kept for a time of its own. Source: reference security 3.2. */
+export type Need = 'primary' | 'optional' | 'tree'
+
 /** One thing wanted from the platform. */
 export interface PlatformCall {
   readonly method: 'GET' | 'POST'
@@ -22,6 +25,8 @@ export interface PlatformCall {
    * of nodes, although none of their keys names it.
    */
   readonly group?: 'tree' | 'nodes'
+  /** Each kind has a circuit breaker of its own: what a page can do without says nothing of what it needs. */
+  readonly need: Need
   readonly deadlineMs: number
   readonly mayRetry: boolean
   /** Ends the wait, e.g. because the visitor is gone. */
@@ -39,10 +44,12 @@ const RETRY_STATUSES: readonly number[] = [502, 503, 504]
 /** However long the platform asks to be left alone, we look again after this. */
 const MAX_RETRY_AFTER_MS = 30_000
 
+type Breakers = Readonly<Record<Need, CircuitBreaker>>
+
 interface Parts {
   readonly transport: Transport
   readonly read: AnswerReader
-  readonly breaker: CircuitBreaker
+  readonly breakers: Breakers
   readonly semaphore: Semaphore
   readonly now: () => number
   readonly random: () => number
@@ -73,7 +80,8 @@ export function createSendWithRetry(parts: Parts): Send {
 
 /** One try, through the circuit breaker and the semaphore. */
 async function sendOnce(parts: Parts, call: PlatformCall, signal: AbortSignal): Promise<Answer> {
-  const { breaker, semaphore, transport, read, maxBodyBytes } = parts
+  const { breakers, semaphore, transport, read, maxBodyBytes } = parts
+  const breaker = breakers[call.need]
   breaker.check()
   const release = await semaphore.acquire(signal)
   try {
@@ -83,7 +91,7 @@ async function sendOnce(parts: Parts, call: PlatformCall, signal: AbortSignal): 
       const wire = await transport.send({ method, url, headers, body, signal, maxBodyBytes })
       const answer = read(call, wire)
       end(answer.status >= 500 || answer.status === 429 ? 'failed' : 'ok')
-      if (answer.status === 429) obeyRetryAfter(breaker, wire.retryAfter)
+      if (answer.status === 429) obeyRetryAfter(breakers, wire.retryAfter)
       return answer
     } catch (thrown) {
       end(isAborted(thrown) ? 'unknown' : 'failed')
@@ -115,7 +123,10 @@ const isTransient = (settled: Settled): boolean =>
 const isAborted = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.code === 'content/aborted'
 
-function obeyRetryAfter(breaker: CircuitBreaker, retryAfter: string | null): void {
+/** The platform asks for it as a whole. */
+function obeyRetryAfter(breakers: Breakers, retryAfter: string | null): void {
   const seconds = Number(retryAfter)
-  if (seconds > 0) breaker.openFor(Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS))
+  if (!(seconds > 0)) return
+  for (const breaker of Object.values(breakers))
+    breaker.openFor(Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS))
 }

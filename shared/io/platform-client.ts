@@ -12,6 +12,7 @@ import { createUndiciTransport, type Transport } from './transport.server.ts'
 
 /** What the platform client is doing, for metrics. */
 export interface PlatformStats {
+  /** Of the calls that pages cannot do without. */
   readonly breaker: CircuitBreaker['state']
   readonly active: number
   readonly waiting: number
@@ -55,14 +56,18 @@ const BYTES_PER_BYTE = 3
 export function createPlatformClient(options: PlatformClientOptions = {}): PlatformClient {
   const { transport = createUndiciTransport(), now = () => performance.now(), random = Math.random } = options
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const breaker = createCircuitBreaker(now)
+  const breakers = {
+    primary: createCircuitBreaker(now),
+    optional: createCircuitBreaker(now),
+    tree: createCircuitBreaker(now),
+  }
   const semaphore = createSemaphore(limits, () => contentError('content/overloaded'))
   const cache = createAnswerCache(limits)
   const singleFlight = createSingleFlight<Answer>()
   const send = createSendWithRetry({
     transport,
     read: createAnswerReader(limits),
-    breaker,
+    breakers,
     semaphore,
     now,
     random,
@@ -102,7 +107,7 @@ export function createPlatformClient(options: PlatformClientOptions = {}): Platf
     },
     validated: new WeakSet(),
     stats: () => ({
-      breaker: breaker.state,
+      breaker: breakers.primary.state,
       active: semaphore.active,
       waiting: semaphore.waiting,
       cached: cache.size,

@@ -102,6 +102,13 @@ describe('a platform that is ill (reference security 3.6)', () => {
     },
   )
 
+  it('that fails on the tree all the time costs no page', async () => {
+    await start({ tree: answerWith(500, '{}') }, { freshMs: 0, treeFreshMs: 0, pageFreshMs: 0 })
+    const statuses: number[] = []
+    for (let page = 0; page < 40; page += 1) statuses.push((await shell.get(`/a?page=${page}`)).statusCode)
+    expect(statuses).toEqual(Array(40).fill(200))
+  })
+
   it('that is well again is noticed', async () => {
     let isIll = true
     await start({
