@@ -39,16 +39,17 @@ describe('nested static routes (specification 2)', () => {
   })
 
   it('do not hand on path, view or hydration', () => {
-    const [outer, inner] = flattenRoutes([
+    const [outer, inner, ...others] = flattenRoutes([
       {
         path: '/a',
         view: 'outer',
-        hydrate: 'load',
-        children: [{ path: 'b', view: 'inner', hydrate: 'never' }],
+        hydrate: 'never',
+        children: [{ path: 'b', view: 'inner' }, { path: 'c' }],
       },
     ])
-    expect(outer).toEqual({ path: '/a', view: 'outer', hydrate: 'load' })
-    expect(inner).toEqual({ path: '/a/b', view: 'inner', hydrate: 'never' })
+    expect(outer).toEqual({ path: '/a', view: 'outer', hydrate: 'never' })
+    expect(inner).toEqual({ path: '/a/b', view: 'inner', hydrate: 'load' })
+    expect(others).toEqual([])
   })
 
   it('have their own page at the outer path where an inner one has no path', () => {
