@@ -25,7 +25,7 @@ export const fetchMenu = (path: string): Promise<Document> =>
     request.send()
   })
 
-/** Put the menu that has come into the page, with the style sheets that it needs and the page has not; focus stays in it. */
+/** Put the menu that has come into the page, with the style sheets that it needs and the page has not; it stays open and focused. */
 export function showMenu(answer: Document, root: Document): void {
   const slot = root.querySelector<HTMLElement>(SLOT)
   const found = answer.querySelector(SLOT)
@@ -34,7 +34,9 @@ export function showMenu(answer: Document, root: Document): void {
   for (const link of sheets(answer))
     if (!known.has(link.getAttribute('href'))) root.head.append(root.importNode(link, true))
   const hadFocus = slot.contains(root.activeElement)
+  const wasOpen = slot.querySelector('details')?.open === true
   slot.replaceChildren(...root.importNode(found, true).childNodes)
+  if (wasOpen) slot.querySelector('details')?.setAttribute('open', '')
   if (hadFocus) slot.querySelector<HTMLElement>('a, summary')?.focus()
 }
 

@@ -31,6 +31,17 @@ describe('the account menu of a page that a cache had for everybody (reference s
     expect(document.activeElement?.tagName).toBe('SUMMARY')
   })
 
+  it('stays open when a visitor has just opened it', () => {
+    showMenu(answer(MEMBER), document)
+    document.querySelector('details')?.setAttribute('open', '')
+    showMenu(answer(MEMBER.replace('Ann', 'Ada')), document)
+    expect(document.querySelector('details')?.open).toBe(true)
+    expect(document.querySelector('header')?.textContent).toBe('Ada')
+    document.querySelector('details')?.removeAttribute('open')
+    showMenu(answer(MEMBER), document)
+    expect(document.querySelector('details')?.open).toBe(false)
+  })
+
   it('stays as it is when the answer is something else, or the page has none', () => {
     showMenu(answer('<p>Busy</p>'), document)
     expect(document.querySelector('header')?.textContent).toBe('Sign in')
