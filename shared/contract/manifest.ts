@@ -2,8 +2,8 @@ import type { EntryLimits } from '../content/index.ts'
 import type { Hydrate, RemoteName } from './slot.ts'
 
 /**
- * `true`: any signed-in visitor. A list: any of these groups, by id or name. `staff`: the groups that the site's configuration
- * names as its staff. Source: specification 6.
+ * `true`: any signed-in visitor. A list: members of any of these groups, by id or name. `staff`: members of the configured
+ * `staffGroups`. Source: specification 6.
  */
 export type RequireLogin = boolean | 'staff' | readonly { readonly id?: string; readonly name?: string }[]
 

@@ -6,7 +6,7 @@ export interface TaggedCache<V> {
   /** Keep a value, for `lifetimeMs` or until it is pushed out; whether it was kept: one that is larger than the cache is not. */
   set(key: string, value: V, lifetimeMs?: number): boolean
   delete(key: string): void
-  /** Drop every value that has any of these tags; how many went. */
+  /** Drop every value that has any of these tags, and return how many. */
   dropByTags(tags: readonly string[]): number
   clear(): void
   readonly size: number

@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(port = 0): Promise<string> {
+async function start(port = 0, warmUpMs = 0): Promise<string> {
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
   const releaseKeyFile = path.join(folder, 'key.pub')
   writeFileSync(releaseKeyFile, publicKey.export({ type: 'spki', format: 'pem' }))
@@ -44,7 +44,7 @@ async function start(port = 0): Promise<string> {
     dataDir: path.join(folder, 'data'),
     releasesDir: path.join(folder, 'releases'),
     releaseKeyFile,
-    warmUpMs: 0,
+    warmUpMs,
   }
   const env = { ...process.env, NODE_OPTIONS: '', TESSERA_CONFIG: JSON.stringify(config) }
   shell = spawn(process.execPath, ['shell/start/main.server.ts'], {
@@ -63,6 +63,14 @@ describe('the life of a shell process (reference security 3.4)', () => {
     shell?.kill('SIGTERM')
     const exit = once(shell!, 'exit')
     expect((await underWay).status).toBe(404)
+    expect(await exit).toEqual([0, null])
+  })
+
+  it('ends cleanly when it is told to before it is ready', async () => {
+    void start(0, 60_000).catch(() => undefined)
+    await until(() => platform.requests.some(({ url }) => !isProject(url)))
+    const exit = once(shell!, 'exit')
+    shell?.kill('SIGTERM')
     expect(await exit).toEqual([0, null])
   })
 

@@ -66,6 +66,7 @@ async function start(
 
   const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
   log.info({ pages }, 'warmed up')
+  if (draining) return // told to end meanwhile: a server that is closed cannot listen
   await app.listen({ port: options.port, host: options.host })
   process.send?.({ type: 'ready', url: `http://localhost:${(app.server.address() as AddressInfo).port}` })
 }

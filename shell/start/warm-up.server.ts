@@ -19,8 +19,8 @@ const MAX_PAGES = 500
 
 /**
  * Render the home page of each language repeatedly before the server listens: the first pages of a process take many times as long
- * as later ones, since code is compiled as it is used. They are requested over a socket of their own, since code that has seen
- * `app.inject` stays slower: its requests are other objects than Node's. The pages are not cached; a page that fails ends the
+ * as later ones, since code is compiled as it is used. They are requested over a socket of their own, since requests of
+ * `app.inject` are other objects than Node's, which code that has seen both may keep paying for (docs/decisions/0030). The pages are not cached; a page that fails ends the
  * warm-up. Resolves with the number of pages; never rejects.
  */
 export async function warmUp({ app, config, maxMs, log }: Options): Promise<number> {
@@ -30,7 +30,8 @@ export async function warmUp({ app, config, maxMs, log }: Options): Promise<numb
   const server = http.createServer((request, response) => app.routing(request, response))
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const { level } = log
-  log.level = 'silent' // no visitor made these requests
+  // No visitor made these requests; what goes wrong meanwhile is logged.
+  if (log.isLevelEnabled('info')) log.level = 'warn'
   let made = 0
   try {
     server.listen(0, '127.0.0.1')

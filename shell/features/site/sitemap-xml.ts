@@ -15,7 +15,7 @@ export const URLSET = {
   close: '</urlset>\n',
 } as const
 
-/** A page among its own translations, itself included where it has any. Source: sitemaps.org 0.9, hreflang by xhtml:link. */
+/** A page with all its translations; the page itself is one of them where there are any. Source: sitemaps.org 0.9, hreflang by xhtml:link. */
 export function urlElement(page: SitePage, translations: readonly SitePage[], origin: string): string {
   const alternates = translations.length > 1 ? translations : []
   return [
