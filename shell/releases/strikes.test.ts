@@ -1,0 +1,58 @@
+import { createMemoryStore } from '../store/shared-store.server.ts'
+import { readQuarantine, readSuspect, recordStrike, STRIKE_WINDOW_MS, type Strike } from './strikes.server.ts'
+
+let clock: number
+beforeEach(() => {
+  clock = 1_000
+})
+
+const aStore = () => createMemoryStore({ now: () => clock })
+const strike: Strike = { app: 'mfe-search', version: '1.1.0', phase: 'render', reason: 'it did not end' }
+
+describe('strikes against a release', () => {
+  it('put it into quarantine by the second one within ten minutes, for every process', async () => {
+    const store = aStore()
+    expect(await recordStrike(store, strike)).toEqual({ count: 1, quarantine: null })
+    expect(await readQuarantine(store, 'mfe-search', '1.1.0')).toBeNull()
+    clock += STRIKE_WINDOW_MS - 1
+    const { count, quarantine } = await recordStrike(store, { ...strike, phase: 'load' }, () => 77)
+    expect(count).toBe(2)
+    expect(quarantine).toEqual({ ...strike, phase: 'load', since: 77 })
+    expect(await readQuarantine(store, 'mfe-search', '1.1.0')).toEqual(quarantine)
+  })
+
+  it('are forgotten after ten minutes', async () => {
+    const store = aStore()
+    await recordStrike(store, strike)
+    clock += STRIKE_WINDOW_MS + 1
+    expect(await recordStrike(store, strike)).toEqual({ count: 1, quarantine: null })
+    expect(await readQuarantine(store, 'mfe-search', '1.1.0')).toBeNull()
+  })
+
+  it('count for one version of one app', async () => {
+    const store = aStore()
+    await recordStrike(store, strike)
+    expect((await recordStrike(store, { ...strike, version: '1.2.0' })).quarantine).toBeNull()
+    expect((await recordStrike(store, { ...strike, app: 'mfe-forms' })).quarantine).toBeNull()
+  })
+
+  it('leave a quarantine that outlives them', async () => {
+    const store = aStore()
+    await recordStrike(store, strike)
+    await recordStrike(store, strike)
+    clock += 100 * STRIKE_WINDOW_MS
+    expect(await readQuarantine(store, 'mfe-search', '1.1.0')).not.toBeNull()
+  })
+})
+
+describe('what a shell process leaves about itself when it stands still', () => {
+  it('names release and phase, and says nothing when it cannot be read', () => {
+    expect(readSuspect('{"app":"mfe-search","version":"1.1.0","phase":"render"}')).toEqual({
+      app: 'mfe-search',
+      version: '1.1.0',
+      phase: 'render',
+    })
+    expect(readSuspect('{"app":"mfe-se')).toBeNull()
+    expect(readSuspect('{"app":1}')).toBeNull()
+  })
+})
