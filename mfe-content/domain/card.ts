@@ -1,4 +1,4 @@
-import { isEntry, type Entry } from '@tessera/shared/content'
+import { isEntry, isEntryLink, type Entry } from '@tessera/shared/content'
 import { FACT_FIELDS } from './card-fields.ts'
 import { readImage } from './image-url.ts'
 import type { CardModel, DateRange, LinkModel } from './page-model.ts'
@@ -20,7 +20,7 @@ export const foreignLanguage = ({ sys }: Entry, own: string | undefined): { read
   own !== undefined && sys.language !== undefined && sys.language !== own ? { language: sys.language } : {}
 
 /** An unresolved link is an object with `sys` and nothing else. Source: specification 3. */
-const isResolved = (value: unknown): value is Entry => isEntry(value) && Object.keys(value).length > 1
+const isResolved = (value: unknown): value is Entry => isEntry(value) && !isEntryLink(value)
 
 /** The links of a list of linked entries, those without a page left out. */
 export const readLinks = (value: unknown, own?: string): readonly LinkModel[] =>

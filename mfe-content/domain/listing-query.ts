@@ -1,7 +1,8 @@
+import { QUERY_PAGE_SIZE } from '@tessera/shared/config'
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 
-/** Entries on one page of a listing. Source: specification 9, default page size of query objects. */
-export const LISTING_PAGE_SIZE = 20
+/** Entries on one page of a listing: those of a query that names no number. */
+export const LISTING_PAGE_SIZE = QUERY_PAGE_SIZE
 /** Search windows usually end here, so no page beyond it is offered. Source: reference delivery-api 1.22, 18. */
 const DEEPEST_RESULT = 10_000
 

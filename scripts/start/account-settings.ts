@@ -22,7 +22,9 @@ export function readAccountSettings(
   const value = (name: string) => environment[name]?.trim() || undefined
   const [clientId, clientSecret] = [value('TESSERA_CLIENT_ID'), value('TESSERA_CLIENT_SECRET')]
   if ((clientId === undefined) !== (clientSecret === undefined))
-    throw new UsageError('TESSERA_CLIENT_ID and TESSERA_CLIENT_SECRET go together.')
+    throw new UsageError(
+      'client_credentials requires clientDetails. TESSERA_CLIENT_ID and TESSERA_CLIENT_SECRET go together.',
+    )
   const smtpUrl = value('TESSERA_SMTP_URL')
   if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl))
     throw new UsageError(

@@ -26,10 +26,6 @@ export const NAVIGATION_DEPTH = 2
 export const CHILDREN_DEPTH = 1
 /** Levels of a taxonomy that the product asks for. Source: specification 7. */
 export const TAXONOMY_DEPTH = 2
-/** Items of a filter looked up at once. Source: specification 9. */
-export const FILTER_PAGE_SIZE = 100
-/** Radius of a place filter that names none. Source: specification 9. */
-export const DEFAULT_DISTANCE = '10mi'
 /** Weights of the default search. Source: specification 9. */
 export const SEARCH_WEIGHTS = {
   titleEqualTo: 10,

@@ -1,5 +1,3 @@
-/** Form settings entries asked for. Source: specification 9. */
-export const FORM_SETTINGS_PAGE_SIZE = 1
 /** Wait before focus and scroll after a page of a form has changed. Source: specification 9. */
 export const FORM_FOCUS_DELAY_MS = 300
 /** Longest value of the hours and minutes inputs, in characters. Source: specification 9. */
@@ -9,11 +7,6 @@ export const TEXTAREA_ROWS = 5
 export const TEXTAREA_COLUMNS = 33
 /** The only status of a form post that is success. Source: specification 9. */
 export const FORM_SUCCESS_STATUS = 200
-/** Looks of the human-verification widget. Source: specification 9. */
-export const CAPTCHA_THEME = 'light'
-export const CAPTCHA_SIZE = 'normal'
-/** Pages of a form map that does not say. Source: specification 9. */
-export const FORM_PAGE_COUNT = 0
 /** Parts of a time that the visitor need not give. Source: specification 9. */
 export const TIME_DEFAULT_SECONDS = '00'
 export const TIME_DEFAULT_PERIOD = 'AM'

@@ -58,7 +58,7 @@ describe('readSiteConfig (specification 9)', () => {
     expect(problems).toEqual(
       expect.arrayContaining([
         'projects.0 must be given',
-        'accessToken must not be empty',
+        'accessToken: Client type none requires an accessToken.',
         'platform.apiUrl must be an http or https address without path, query or credentials',
         'trailingSlashStatus must be 301 or 302',
         'federatedSignIn must be true or false',
@@ -74,8 +74,20 @@ describe('readSiteConfig (specification 9)', () => {
 
   it('says what is missing', () => {
     const { accessToken: _left, ...rest } = good
-    expect(problemsOf(rest)).toEqual(['accessToken must be given'])
+    expect(problemsOf(rest)).toEqual(['Client type none requires an accessToken.'])
+    expect(problemsOf({ ...good, platform: {} })).toEqual(['platform.apiUrl must be given'])
   })
+
+  it.each(['/', '/api', './api', '../api', '//api.example'])(
+    'refuses the relative root address %s',
+    (url) => {
+      const sentence = 'You cannot specify a relative root url if not in a browser context.'
+      expect(problemsOf({ ...good, platform: { apiUrl: url } })).toEqual([`platform.apiUrl: ${sentence}`])
+      expect(problemsOf({ ...good, platform: { ...good.platform, cmsUrl: url } })).toEqual([
+        `platform.cmsUrl: ${sentence}`,
+      ])
+    },
+  )
 
   it('wants a name in every language, the primary among the supported, and each project once', () => {
     const twice = [good.projects[0], good.projects[0]]

@@ -48,11 +48,24 @@ export interface SiteConfig {
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
 
+/** An address that only a page could complete. */
+const isRelative = (value: string): boolean => /^\.{0,2}\//.test(value)
+
+// Source of both: specification 8, Client configuration.
+const RELATIVE_URL = 'You cannot specify a relative root url if not in a browser context.'
+const NO_ACCESS_TOKEN = 'Client type none requires an accessToken.'
+
 const origin = v.pipe(
   v.string('must be text'),
   v.trim(),
   v.check((value) => isOrigin(value), 'must be an http or https address without path, query or credentials'),
   v.transform((value) => new URL(value).origin),
+)
+const rootUrl = v.pipe(
+  v.string('must be text'),
+  v.trim(),
+  v.check((value) => !isRelative(value), RELATIVE_URL),
+  origin,
 )
 
 const language = v.pipe(
@@ -71,8 +84,8 @@ const project = v.strictObject({ id: projectId, publicUrl: origin })
 
 const ConfigSchema = v.strictObject({
   projects: v.tupleWithRest([project], project, 'must be a list'),
-  platform: v.strictObject({ apiUrl: origin, cmsUrl: v.optional(origin) }),
-  accessToken: text,
+  platform: v.strictObject({ apiUrl: rootUrl, cmsUrl: v.optional(rootUrl) }),
+  accessToken: v.pipe(v.string('must be text'), v.trim(), v.nonEmpty(NO_ACCESS_TOKEN)),
   previewAccessToken: v.optional(text),
   languages: v.optional(
     v.strictObject({
@@ -145,7 +158,10 @@ const invalid = (problems: readonly string[]) =>
 function describe(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue) ?? 'the configuration'
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${path} is not an option`
-  return issue.received === 'undefined' ? `${path} must be given` : `${path} ${issue.message}`
+  if (issue.received === 'undefined')
+    return path === 'accessToken' ? NO_ACCESS_TOKEN : `${path} must be given`
+  // What the specification words is a sentence of its own.
+  return issue.message.endsWith('.') ? `${path}: ${issue.message}` : `${path} ${issue.message}`
 }
 
 function isOrigin(value: string): boolean {

@@ -4,6 +4,7 @@ import {
   isEntry,
   isEntryLink,
   isImageField,
+  isImageLink,
   readVersionStatus,
   splitKeys,
 } from './index.ts'
@@ -19,6 +20,14 @@ describe('entries (specification 3)', () => {
     'does not take %p for an entry',
     (value) => expect(isEntry(value)).toBe(false),
   )
+
+  it('takes an asset that is a link, with at most one other key, for an image link', () => {
+    const asset = { sys: { id: 'a', uri: '/image-library/x.svg' } }
+    expect([{ asset }, { asset, altText: 'x' }].map(isImageLink)).toEqual([true, true])
+    expect(isImageLink({ asset, altText: 'x', caption: 'y' })).toBe(false)
+    expect(isImageLink({ asset: { ...asset, entryTitle: 'x' } })).toBe(false)
+    expect(isImageLink({ altText: 'x' })).toBe(false)
+  })
 
   it('takes an image field only when its asset has an address', () => {
     expect(isImageField({ asset: { sys: { id: 'a', uri: '/image-library/x.svg' } } })).toBe(true)

@@ -46,9 +46,13 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const isEntry = (value: unknown): value is Entry =>
   isObject(value) && isObject(value['sys']) && typeof value['sys']['id'] === 'string'
 
-/** Whether a value is an unresolved link: an object with `sys` and nothing else. Source: specification 3. */
+/** Whether a value is an unresolved link: an object with `sys.id` and, beside `sys`, nothing else. Source: specification 3. */
 export const isEntryLink = (value: unknown): value is Entry =>
   isEntry(value) && Object.keys(value).length === 1
+
+/** Whether a value is an unresolved image: a link as its `asset`, and at most one other key. Source: specification 3. */
+export const isImageLink = (value: unknown): value is { readonly asset: Entry } =>
+  isObject(value) && isEntryLink(value['asset']) && Object.keys(value).length <= 2
 
 /** Whether a value is an image field whose asset has an address to show. */
 export const isImageField = (value: unknown): value is ImageField =>

@@ -1,5 +1,5 @@
 export { DEFAULT_LANGUAGE } from './default-language.ts'
-export { isComposer, isEntry, isEntryLink, isImageField } from './entry.ts'
+export { isComposer, isEntry, isEntryLink, isImageField, isImageLink } from './entry.ts'
 export type { ComposerItem, Entry, EntrySys, ImageField } from './entry.ts'
 export type { Node, PagedList, TaxonomyNode } from './node.ts'
 export { entryLimits, hasLimits } from './entry.ts'

@@ -44,7 +44,7 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
       const message = status >= 500 ? 'Something went wrong.' : error.message
       if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
       void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
-      if (status === 405) void reply.header('allow', methodsOf(request))
+      if (status === 405) void reply.header('allow', error.details['allow'] ?? methodsOf(request))
       if (wantsState(request)) return reply.send({ message })
       if (!request.headers.accept?.includes('text/html'))
         return reply.type('text/plain; charset=utf-8').send(message)

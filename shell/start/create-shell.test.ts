@@ -144,9 +144,18 @@ describe('an address (design 5.1)', () => {
   it('with another method is told which ones are offered there', async () => {
     const allowed = async (url: string) =>
       (await shell.app.inject({ method: 'PUT', url, headers: { host: 'localhost' } })).headers['allow']
-    expect(await allowed('/account/register')).toBe('GET, HEAD, POST')
+    expect(await allowed('/account/login')).toBe('GET, HEAD, POST')
     expect(await allowed('/services?a=1')).toBe('GET, HEAD')
   })
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'] as const)(
+    'by %s is no way to register: a post alone is',
+    async (method) => {
+      const request = { method, url: '/account/register', headers: { host: 'localhost' } }
+      const answer = await shell.app.inject(request)
+      expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST'])
+    },
+  )
 
   it('whose address cannot be read is refused in our own words', async () => {
     const answer = await shell.raw('/%zz')

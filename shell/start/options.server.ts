@@ -15,7 +15,8 @@ const OptionsSchema = v.object({
   platformUrl: v.string(),
   cmsUrl: v.optional(v.string()),
   projectId: v.string(),
-  accessToken: v.string(),
+  /** Without it the site's configuration is refused. */
+  accessToken: v.optional(v.string(), ''),
   /** Reads drafts; without it nobody sees any. May be the same token, where the platform gives only one. */
   previewAccessToken: v.optional(v.string()),
   preview: v.optional(PreviewSchema, {}),

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import { DEFAULT_LANGUAGE, DEFAULT_VERSION_STATUS } from '@tessera/shared/content'
 import { createAction, defineSlice, stateAdopted, userSlice, type On } from '@tessera/shared/store'
 import type {
   HostState,
@@ -65,7 +65,7 @@ const initialNavigation: NavigationState = {
 const initialVersion: VersionState = {
   commitRef: null,
   buildNo: null,
-  contensisVersionStatus: 'published',
+  contensisVersionStatus: DEFAULT_VERSION_STATUS,
 }
 const initialPage: PageState = {
   head: {

@@ -62,6 +62,13 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ]
 
+/** Endpoints that are no screen either: there is nothing to read at their addresses. Source: specification 2, Routes. */
+const POST_ONLY: readonly string[] = ENDPOINTS.map(({ path }) => path).filter(
+  (path) =>
+    !Object.values<string>(ACCOUNT_SCREENS).includes(path) &&
+    ENDPOINTS.every((endpoint) => endpoint.path !== path || endpoint.method === 'POST'),
+)
+
 /** Registration, passwords and addresses, over the platform's security calls. Source: specification 7, Account and security calls. */
 export const accountRoutes =
   (accounts: Accounts) =>
@@ -72,6 +79,7 @@ export const accountRoutes =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     for (const endpoint of ENDPOINTS) serve(app, accounts, endpoint)
+    for (const url of POST_ONLY) refuseOtherMethods(app, url)
     app.get('/account/my-environments', {
       handler: (request, reply) => myEnvironments(accounts, request, reply),
       errorHandler: (error, request, reply) => void sendRefusal(reply, logged(error, request)),
@@ -88,6 +96,16 @@ function serve(app: FastifyInstance, accounts: Accounts, endpoint: Endpoint): vo
     // What the server refuses before the handler: a body that is too large, of another kind, or not JSON.
     errorHandler: (error, request, reply) =>
       void refuse(accounts, endpoint, { request, reply, error, post: null }),
+  })
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string): void {
+  app.route({
+    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url,
+    handler: () => {
+      throw requestError('request/method', { details: { allow: 'POST' } })
+    },
   })
 }
 

@@ -19,13 +19,16 @@ export interface IdentityClient {
   readonly end: (tokens: Pick<Credentials, 'refreshToken' | 'classicToken'>) => Promise<void>
 }
 
-/** Source: specification 6, Roles and permissions; user sign-in asks for the first two as well. */
-export const USER_SCOPES = [
-  ...['openid', 'offline_access', 'Security_Administrator'],
+/** What the site asks for when it signs in with its own key. Source: specification 6, Roles and permissions. */
+export const CLIENT_SCOPES = [
+  'Security_Administrator',
   ...['ContentType_Read', 'ContentType_Write', 'ContentType_Delete'],
   ...['Entry_Read', 'Entry_Write', 'Entry_Delete'],
   ...['Project_Read', 'Project_Write', 'Project_Delete', 'Workflow_Administrator'],
 ].join(' ')
+
+/** User sign-in asks for two more. */
+export const USER_SCOPES = `openid offline_access ${CLIENT_SCOPES}`
 
 /** Checking a password takes its time on purpose, and others may be before it. */
 const PASSWORD_DEADLINE_MS = 8_000

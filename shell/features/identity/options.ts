@@ -19,6 +19,8 @@ export const SessionOptionsSchema = v.object({
 export type SessionOptions = v.InferOutput<typeof SessionOptionsSchema>
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'))
+/** Source: specification 8, Client configuration. */
+const clientDetail = v.pipe(v.string(), v.trim(), v.nonEmpty('client_credentials requires clientDetails.'))
 const address = v.pipe(
   v.string(),
   v.regex(/^https?:\/\/[^/?#@]+$/, 'must be an http or https address without a path'),
@@ -27,7 +29,12 @@ const address = v.pipe(
 /** What a shell process is told about accounts. Secrets: they come from the environment, never from a file of the site. */
 export const AccountOptionsSchema = v.object({
   /** The key that the site itself signs in with, for registration and forgotten passwords; without it these are unavailable. */
-  client: v.optional(v.object({ clientId: text, clientSecret: text })),
+  client: v.optional(
+    v.object(
+      { clientId: clientDetail, clientSecret: clientDetail, scope: v.optional(text) },
+      'client_credentials requires clientDetails.',
+    ),
+  ),
   /** Address of the service that knows the environments of a user; the content system by default. */
   environmentsUrl: v.optional(address),
   mail: v.optional(

@@ -37,8 +37,9 @@ export async function register(accounts: Accounts, post: AccountPost): Promise<A
     outcome: 'registered',
     body: toAnswer(wanted, created?.id ?? randomUUID()),
     next:
-      safeReturnPath(fields.redirect_uri) ??
-      safeReturnPath(fields.redirect) ??
+      // The screen prefers them in the same order.
+      safeReturnPath(fields.redirect, [accounts.config.publicUrl]) ??
+      safeReturnPath(fields.redirect_uri, [accounts.config.publicUrl]) ??
       screenUrl(ACCOUNT_SCREENS.registration, language, accounts.config.languages, { done: 'registered' }),
   }
 }

@@ -182,6 +182,15 @@ describe('registration without script (specification 4: after success a redirect
     )
   })
 
+  it('follows redirect where redirect_uri is given too, as the screen does', async () => {
+    const places = { redirect: '/news', redirect_uri: '/services' }
+    const answer = await site.form('/account/register', { ...fields, ...places }, { from: from() })
+    expect(answer.headers.location).toBe('/news')
+    const elsewhere = { redirect: 'https://evil.test/', redirect_uri: '/services' }
+    const other = await site.form('/account/register', { ...fields, ...elsewhere }, { from: from() })
+    expect(other.headers.location).toBe('/services')
+  })
+
   it('comes back with the reasons in the address and the values in the form, never a password', async () => {
     const answer = await site.form(
       '/account/register',
@@ -233,6 +242,10 @@ describe('registration while the platform is not there', () => {
   it('asks nothing when the site has no key of its own', async () => {
     const ask = () => Promise.reject(new Error('asked'))
     const token = createAdminToken('http://127.0.0.1:9', null, ask, Date.now)
-    await expect(token.read()).rejects.toMatchObject({ code: 'account/unavailable', status: 503 })
+    await expect(token.read()).rejects.toMatchObject({
+      code: 'account/unavailable',
+      status: 503,
+      message: 'client_credentials requires clientDetails.',
+    })
   })
 })

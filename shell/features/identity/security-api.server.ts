@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EARLY_EXPIRY_MS } from '@tessera/shared/config'
 import { accountError } from '../../errors.ts'
+import { CLIENT_SCOPES } from './identity-client.server.ts'
 import type { AskSecurity, SecurityAnswer, SecurityCall } from './identity-fetch.server.ts'
 
 const PlatformUserSchema = v.object({
@@ -133,10 +134,9 @@ const unexpected = ({ status }: SecurityAnswer) =>
 interface ClientKey {
   readonly clientId: string
   readonly clientSecret: string
+  /** Where a site asks for less than the specification's scopes; accounts need Security_Administrator alone. */
+  readonly scope?: string
 }
-
-/** The least that accounts need. Source: specification 6; a client asks for neither openid nor offline_access. */
-const SCOPE = 'Security_Administrator'
 
 /** The site's own token: fetched when it is first needed, kept while it lasts, never sent to a browser. */
 interface AdminToken {
@@ -157,7 +157,8 @@ export function createAdminToken(
   let fetching: Promise<string> | null = null
 
   const fetchToken = async (): Promise<string> => {
-    if (!client) throw accountError('account/unavailable', { message: 'The site has no client key.' })
+    if (!client)
+      throw accountError('account/unavailable', { message: 'client_credentials requires clientDetails.' })
     const { status, data } = await ask({
       method: 'POST',
       url: `${cmsUrl}/authenticate/connect/token`,
@@ -165,7 +166,7 @@ export function createAdminToken(
         grant_type: 'client_credentials',
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        scope: SCOPE,
+        scope: client.scope ?? CLIENT_SCOPES,
       }),
     })
     const { access_token: token, expires_in: seconds } = (data ?? {}) as Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ function aPlatform() {
 }
 
 describe("the site's own token (specification 6 and 7)", () => {
-  it('asks with the key of the site for what accounts need, and for neither openid nor offline_access', async () => {
+  it('asks with the key of the site for the scopes of the content client, but neither openid nor offline_access', async () => {
     const { asked, ask } = aPlatform()
     await createAdminToken('https://cms.example', KEY, ask, () => 0).read()
     expect(asked).toHaveLength(1)
@@ -26,8 +26,17 @@ describe("the site's own token (specification 6 and 7)", () => {
       grant_type: 'client_credentials',
       client_id: 'site',
       client_secret: 'sample-secret',
-      scope: 'Security_Administrator',
+      scope:
+        'Security_Administrator ContentType_Read ContentType_Write ContentType_Delete ' +
+        'Entry_Read Entry_Write Entry_Delete Project_Read Project_Write Project_Delete Workflow_Administrator',
     })
+  })
+
+  it('asks for less where the site says so', async () => {
+    const { asked, ask } = aPlatform()
+    const key = { ...KEY, scope: 'Security_Administrator' }
+    await createAdminToken('https://cms.example', key, ask, () => 0).read()
+    expect((asked[0]?.body as URLSearchParams).get('scope')).toBe('Security_Administrator')
   })
 
   it('is kept until a minute before it ends, and fetched once for all who wait', async () => {
