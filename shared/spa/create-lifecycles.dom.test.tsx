@@ -21,6 +21,11 @@ const Counter = ({ props, slotId }: SlotProps) => {
 const Broken = (): never => {
   throw new Error('broken component')
 }
+const BreaksWhenPressed = () => {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) throw new Error('broken component')
+  return <button onClick={() => setBroken(true)}>Press</button>
+}
 const Greeting = () => <p>{useSelector((state) => (state as { word?: string }).word ?? '')}</p>
 
 interface Mounted {
@@ -134,10 +139,41 @@ describe('createLifecycles (reference federation 3.1)', () => {
     })
   })
 
-  it('says so in one line when the component throws and there is no markup', async () => {
+  it('says so in a heading when the component throws and there is no markup', async () => {
     const slot = aSlot()
     await createLifecycles(Broken)(slot.element).mount(propsOf(slot, { fallbackText: 'Not available' }))
+    expect(slot.element.querySelector('[role="alert"] h2')?.textContent).toBe('Not available')
     expect(slot.element.textContent).toBe('Not available')
+  })
+
+  it('takes the focus to what is said when the component throws under it', async () => {
+    const slot = aSlot()
+    await createLifecycles(BreaksWhenPressed)(slot.element).mount(
+      propsOf(slot, { fallbackText: 'Not available' }),
+    )
+    const button = slot.element.querySelector('button')!
+    button.focus()
+    await act(async () => button.click())
+    expect(slot.element.textContent).toBe('Not available')
+    expect(document.activeElement).toBe(slot.element.querySelector('h2'))
+  })
+
+  it('keeps the focus where it was when what the server had sent is brought back', async () => {
+    const slot = aSlot('<input id="form-1-name">')
+    slot.element.querySelector('input')!.focus()
+    await createLifecycles(Broken)(slot.element).mount(propsOf(slot))
+    expect(document.activeElement).toMatchObject({ id: 'form-1-name', isConnected: true })
+  })
+
+  it('leaves a focus elsewhere where it is', async () => {
+    const slot = aSlot()
+    const outside = document.body.appendChild(document.createElement('button'))
+    await createLifecycles(BreaksWhenPressed)(slot.element).mount(
+      propsOf(slot, { fallbackText: 'Not available' }),
+    )
+    outside.focus()
+    await act(async () => slot.element.querySelector('button')!.click())
+    expect(document.activeElement).toBe(outside)
   })
 
   it('mounts one component twice without mixing the two', async () => {

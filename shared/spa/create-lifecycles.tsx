@@ -32,7 +32,7 @@ export function createLifecycles<Messages>(
       React,
       rootComponent: (props) => <SlotRoot Slot={Slot} {...props} />,
       errorBoundaryClass: (({ children, ...props }: MountProps & { readonly children?: ReactNode }) => (
-        <SlotBoundary {...props} serverNodes={() => serverNodes}>
+        <SlotBoundary {...props} serverNodes={() => serverNodes} hasFocus={() => focusIn(element) !== null}>
           {children}
         </SlotBoundary>
       )) as never,
@@ -53,10 +53,13 @@ export function createLifecycles<Messages>(
       bootstrap: (props) => lifecycles.bootstrap(merged(props)),
       async mount(props) {
         isFromServer = element.hasChildNodes() && element.dataset.hydrated === undefined
+        const focused = focusIn(element)
         if (isFromServer) serverNodes = [...element.childNodes].map((node) => node.cloneNode(true))
         await lifecycles.mount(merged(props))
         serverNodes = []
         element.dataset.hydrated = ''
+        // Markup that was made anew has lost the focus that was in the old.
+        if (focused?.isConnected === false) (twinOf(focused, element) ?? failureIn(element))?.focus(IN_PLACE)
       },
       update: async (props) => lifecycles.update?.(merged(props)),
       async unmount() {
@@ -66,6 +69,18 @@ export function createLifecycles<Messages>(
     }
   }
 }
+
+const IN_PLACE = { preventScroll: true } as const
+
+/** What has the focus, where that is inside the element. */
+const focusIn = (element: HTMLElement): Element | null =>
+  element.contains(document.activeElement) ? document.activeElement : null
+
+/** The same element in markup that was made anew. */
+const twinOf = ({ id }: Element, element: HTMLElement): HTMLElement | null =>
+  id === '' ? null : element.querySelector<HTMLElement>(`[id=${JSON.stringify(id)}]`)
+
+const failureIn = (element: HTMLElement): HTMLElement | null => element.querySelector('.f-missing h2')
 
 /** The component in its store; it sees the slot's props and nothing of single-spa's, as on the server. */
 function SlotRoot<Messages>({

@@ -1,20 +1,34 @@
-import { Component, type ReactNode } from 'react'
+import { Component, createRef, type ReactNode } from 'react'
 import type { MountProps } from './mount-props.ts'
 import { reportFailure } from './report-failure.ts'
 
 type BoundaryProps = MountProps & {
   /** Copies of what the server had sent, until the slot has been mounted: later failures must not bring back old data. */
   readonly serverNodes: () => readonly Node[]
+  /** Whether the focus is in the slot. */
+  readonly hasFocus: () => boolean
   readonly children?: ReactNode
 }
 
-/** Keeps a failure inside its slot: it shows what the server had sent, else one line of text. */
+/**
+ * Keeps a failure inside its slot: it shows what the server had sent, else a heading says so. A focus that was in the slot goes
+ * to what stands there now.
+ */
 export class SlotBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
+  readonly #fallback = createRef<HTMLHeadingElement>()
   #kept: readonly Node[] | null = null
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override getSnapshotBeforeUpdate() {
+    return this.state.hasFailed && this.props.hasFocus()
+  }
+
+  override componentDidUpdate(_props: BoundaryProps, _state: object, hadFocus: boolean) {
+    if (hadFocus) this.#fallback.current?.focus({ preventScroll: true })
   }
 
   override componentDidCatch(cause: unknown) {
@@ -25,6 +39,13 @@ export class SlotBoundary extends Component<BoundaryProps, { readonly hasFailed:
     if (!this.state.hasFailed) return this.props.children
     const nodes = (this.#kept ??= this.props.serverNodes())
     if (nodes.length > 0) return <div ref={(element) => element?.replaceChildren(...nodes)} />
-    return this.props.fallbackText ? <p className="f-missing">{this.props.fallbackText}</p> : null
+    if (!this.props.fallbackText) return null
+    return (
+      <div className="f-missing" role="alert">
+        <h2 ref={this.#fallback} tabIndex={-1}>
+          {this.props.fallbackText}
+        </h2>
+      </div>
+    )
   }
 }

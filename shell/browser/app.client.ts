@@ -8,6 +8,7 @@ import { createFederationHost, type FederationHost } from './federation-host.cli
 import type { PageCache } from './fetch-page.client.ts'
 import { createPageHistory } from './history.client.ts'
 import { slotElement, type Islands } from './islands.client.ts'
+import { watchIsland } from './late-island.client.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
 import { createRemotes, type Remotes } from './remotes.client.ts'
 import type { SessionFacts } from './session.client.ts'
@@ -29,8 +30,8 @@ export interface AppOptions {
 
 /** The code behind the boot script: it is loaded when a slot is to be hydrated, or a link is followed. */
 export interface App {
-  /** Hydrate one slot of the page. Never rejects. */
-  readonly hydrate: (slotId: string) => Promise<void>
+  /** Hydrate one slot of the page; whether it works now, or is no longer wanted. Never rejects. */
+  readonly hydrate: (slotId: string, isRetry?: boolean) => Promise<boolean>
   /** Preload the code of the main slot's remote: the next page most likely needs it. */
   readonly prefetchCode: () => void
   readonly navigate: Navigate
@@ -73,13 +74,14 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   const slotById = (id: string) => page().slots.find((slot) => slot.id === id)
   const mount = createMount({ store, bus, remotes, slots, deferred, messages })
   const { pages, islands } = options
-  const navigate = createNavigate({ store, bus, pages, remotes, islands, slots, history, mount })
+  const watched = async (slot: PageSlot) => watchIsland(slot, (isRetry) => mount(slot, isRetry))
+  const navigate = createNavigate({ store, bus, pages, remotes, islands, slots, history, mount: watched })
   listen(bus, options)
   tellFirstPage(store, bus)
   return {
-    hydrate: async (slotId) => {
+    hydrate: async (slotId, isRetry) => {
       const slot = slotById(slotId)
-      if (slot) await mount(slot)
+      return slot ? mount(slot, isRetry) : true
     },
     prefetchCode() {
       const main = slotById('main')
@@ -102,7 +104,10 @@ interface MountParts {
   readonly messages: ReturnType<typeof createMessages>
 }
 
-/** Mount one slot once its code and its state are there, unless the visitor has gone on meanwhile. Never rejects. */
+/**
+ * Mount one slot once its code and its state are there, unless the visitor has gone on meanwhile; whether it has not failed.
+ * Never rejects.
+ */
 function createMount({ store, bus, remotes, slots, deferred, messages }: MountParts) {
   const page = () => store.getState().page
   // Slots of the frame stay from page to page; what stands in the main region belongs to one page.
@@ -110,7 +115,8 @@ function createMount({ store, bus, remotes, slots, deferred, messages }: MountPa
     page().slots.some(
       (other) => other === slot || (slot.id !== 'main' && !slot.parent && other.id === slot.id),
     )
-  return async (slot: PageSlot): Promise<void> => {
+  return async (slot: PageSlot, isRetry = false): Promise<boolean> => {
+    if (isRetry) remotes.forgetFailure(slot.remote)
     try {
       const [remote] = await Promise.all([
         remotes.load(slot.remote, page().releases[slot.remote]),
@@ -119,9 +125,11 @@ function createMount({ store, bus, remotes, slots, deferred, messages }: MountPa
       ])
       const element = isOnPage(slot) ? slotElement(slot.id) : null
       if (element) await slots.mount(slot, element, remote)
+      return true
     } catch (thrown) {
-      if (isOnPage(slot))
-        slotFailed(slot, slotElement(slot.id), thrown, { bus, fallbackText: messages.slotMissing })
+      if (!isOnPage(slot)) return true
+      slotFailed(slot, slotElement(slot.id), thrown, { bus, fallbackText: messages.slotMissing })
+      return false
     }
   }
 }

@@ -4,6 +4,7 @@ import { createPageCache, fetchPage } from './fetch-page.client.ts'
 import { createProgress, followLinks, watchIntent } from './follow-links.client.ts'
 import type { NavigationKind } from './history.client.ts'
 import { createIslands, whenIdle } from './islands.client.ts'
+import { bootHasCome, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import type { NavigationResult } from './navigate.client.ts'
 import { createPageSession } from './session.client.ts'
@@ -17,6 +18,7 @@ const STATE_DEADLINE_MS = 8_000
  * leaves the page as the server rendered it, and links as links.
  */
 function boot(): void {
+  bootHasCome()
   const state = readInlineState()
   if (state) start(state)
   else if (document.getElementById('boot')?.dataset['state'] === 'fetch')
@@ -26,10 +28,10 @@ function boot(): void {
 function start(state: ServedState): void {
   const firstPage = pageKey(here())
   const pages = createPageCache(fetchPage)
-  const islands = createIslands((slotId) => {
-    // Without its code a slot stays as the server made it: readable, its links and forms still working.
-    app.get().then(({ hydrate }) => hydrate(slotId), ignore)
-  })
+  // Without its code a slot stays as the server made it: readable, its links still working; a note says that it does not.
+  const islands = createIslands((slot) =>
+    watchIsland(slot, async (isRetry) => (await app.get()).hydrate(slot.id, isRetry)),
+  )
   const app = lazy(async () => {
     // Every remote needs it, and on a slow connection nothing takes longer: it comes beside the code that asks for it. In
     // development React may not come before what follows its changes, which the first remote brings.

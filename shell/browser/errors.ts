@@ -10,6 +10,9 @@ export const clientErrors = {
   'client/remote-unknown': { message: 'The page names a remote without its release.' },
   'client/other-version': { message: 'The page needs another version of a remote that is loaded already.' },
   'client/mount-failed': { message: 'A slot could not be mounted.' },
+  'client/unmount-late': { message: 'A slot could not be taken off the page in time.' },
+  'client/listener-failed': { message: 'A listener of the bus threw.' },
+  'client/island-late': { message: 'A slot did not become interactive in time.' },
   'client/page-unavailable': { message: 'Only a full load can show this page.' },
 } as const
 export const clientError = errorsOf(clientErrors)

@@ -35,13 +35,15 @@ export function createPageHistory({
   firstPage,
   newKey = () => view.crypto.randomUUID().slice(0, 8),
 }: HistoryParts): PageHistory {
-  const positions = readPositions(view.sessionStorage)
+  // A browser that is told to keep no site data throws where its storage is asked for, so it is asked for each time.
+  const storage = () => view.sessionStorage
+  const positions = readPositions(storage)
   let shown = firstPage
   let current = keyOf(view.history.state) ?? mark(view, newKey())
   const note = () => {
     positions.delete(current)
     positions.set(current, [Math.round(view.scrollX), Math.round(view.scrollY)])
-    writePositions(view.sessionStorage, positions)
+    writePositions(storage, positions)
   }
   view.history.scrollRestoration = 'manual'
   view.addEventListener('pagehide', () => {
@@ -123,21 +125,21 @@ const keyOf = (state: unknown): string | null => {
   return typeof key === 'string' ? key : null
 }
 
-function readPositions(storage: Storage): Map<string, Position> {
+function readPositions(storage: () => Storage): Map<string, Position> {
   try {
-    return new Map(JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]') as [string, Position][])
+    return new Map(JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]') as [string, Position][])
   } catch {
     return new Map() // pages then open at their top
   }
 }
 
-function writePositions(storage: Storage, positions: Map<string, Position>): void {
+function writePositions(storage: () => Storage, positions: Map<string, Position>): void {
   for (const oldest of positions.keys()) {
     if (positions.size <= MAX_ENTRIES) break
     positions.delete(oldest)
   }
   try {
-    storage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
+    storage().setItem(STORAGE_KEY, JSON.stringify([...positions]))
   } catch {
     // Storage is full or forbidden: after a reload pages open at their top.
   }

@@ -15,14 +15,15 @@ export interface Islands {
   readonly cancel: (slotIds: readonly string[]) => void
 }
 
-export function createIslands(hydrateSlot: (slotId: string) => void): Islands {
+export function createIslands(hydrateSlot: (slot: PageSlot) => void): Islands {
   const pending = new Map<string, () => void>()
-  const plan = ({ id, hydrate }: PageSlot) => {
+  const plan = (slot: PageSlot) => {
+    const { id, hydrate } = slot
     const element = slotElement(id)
     if (hydrate === 'never' || !element) return
     const run = () => {
       pending.delete(id)
-      hydrateSlot(id)
+      hydrateSlot(slot)
     }
     if (hydrate === 'load') run()
     else pending.set(id, hydrate === 'visible' ? whenVisible(element, run) : whenIdle(run))

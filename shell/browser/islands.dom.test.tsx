@@ -34,7 +34,7 @@ function aPage(...slots: readonly PageSlot[]) {
   )
   for (const { id } of slots) document.getElementById(id)!.dataset['slot'] = id
   const hydrated: string[] = []
-  const islands = createIslands((id) => hydrated.push(id))
+  const islands = createIslands(({ id }) => hydrated.push(id))
   islands.schedule(slots)
   return { islands, hydrated }
 }

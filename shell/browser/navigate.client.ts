@@ -9,6 +9,7 @@ import type { LoadedRemote } from './federation-host.client.ts'
 import type { PageAnswer, PageCache } from './fetch-page.client.ts'
 import { restoreFocusAndScroll, type NavigationKind, type PageHistory } from './history.client.ts'
 import { slotElement, type Islands } from './islands.client.ts'
+import { clearNotes } from './late-island.client.ts'
 import { pageKey } from './link-target.ts'
 import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
 import type { Remotes } from './remotes.client.ts'
@@ -157,6 +158,7 @@ async function swap(
   await slots.unmount(inside)
   await slots.unmount(['main'])
   element.replaceChildren()
+  clearNotes()
   delete element.dataset.hydrated
   bus.retract('route.changed')
   history.enter(url, kind)

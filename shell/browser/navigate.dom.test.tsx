@@ -48,7 +48,9 @@ const recorder = (writes: string[]): Slice => ({
 })
 
 /** A page on the screen, and all that navigating from it takes, with answers that a test gives when it likes. */
-function aSite(given: { readonly remote?: (bus: Bus) => Partial<BrowserRemote> } = {}) {
+function aSite(
+  given: { readonly remote?: (bus: Bus) => Partial<BrowserRemote>; readonly unmountMs?: number } = {},
+) {
   document.documentElement.lang = 'en-GB'
   document.body.innerHTML = `<header><a class="f-logo" href="/">Home</a></header>
     <main id="main"><div data-slot="main"><h1>First</h1></div></main>`
@@ -75,7 +77,11 @@ function aSite(given: { readonly remote?: (bus: Bus) => Partial<BrowserRemote> }
     )
   }
   const remote = { lifecycles: createLifecycles(Page), ...given.remote?.(bus) } as BrowserRemote
-  const remotes = { load: jest.fn(() => Promise.resolve(remote)), fits: () => true }
+  const remotes = {
+    load: jest.fn(() => Promise.resolve(remote)),
+    fits: () => true,
+    forgetFailure: () => undefined,
+  }
   const pages = {
     take: (key: string, signal: AbortSignal) =>
       new Promise<PageAnswer>((resolve, fail) =>
@@ -95,7 +101,7 @@ function aSite(given: { readonly remote?: (bus: Bus) => Partial<BrowserRemote> }
     pages,
     remotes,
     islands: { cancel: (ids) => cancelled.push(ids) },
-    slots: createSlots({ store, bus, fallbackText: () => undefined }),
+    slots: createSlots({ store, bus, fallbackText: () => undefined }, given.unmountMs),
     history: pageHistory,
     mount: ({ id }) => Promise.resolve(void mounted.push(id)),
   })
@@ -242,6 +248,22 @@ describe('a navigation (design 2: fetch, code, swap, commit)', () => {
     site.calls[0]?.answer({ page: aPage('/news', 'News') })
     expect(await done).toMatchObject({ type: 'document', reason: { code: 'client/mount-failed' } })
     expect(site.told).toEqual([])
+  })
+
+  it('from a page that cannot be taken off asks for the document, and leaves address and history alone', async () => {
+    const clinging = () => ({
+      bootstrap: () => Promise.resolve(),
+      mount: () => Promise.resolve(),
+      unmount: () => new Promise<never>(() => undefined),
+    })
+    const site = aSite({ remote: () => ({ lifecycles: clinging }), unmountMs: 20 })
+    const first = site.go('/news')
+    site.calls[0]?.answer({ page: aPage('/news', 'News') })
+    await first
+    const done = site.go('/events')
+    site.calls[1]?.answer({ page: aPage('/events', 'Events') })
+    expect(await done).toMatchObject({ type: 'document', reason: { code: 'client/unmount-late' } })
+    expect(location.pathname).toBe('/news')
   })
 
   it('back to a page keeps the entry that the browser went to', async () => {

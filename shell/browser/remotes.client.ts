@@ -9,6 +9,8 @@ export const RETRY_AFTER_MS = 15_000
 export interface Remotes {
   /** @throws AppError client/remote-failed-lately, client/other-version, client/remote-broken */
   load(name: RemoteName, release: PageRelease | undefined): Promise<LoadedRemote>
+  /** Try this remote again when it is next asked for, however lately it failed. */
+  forgetFailure(name: RemoteName): void
   /** Whether a page rendered by these releases can be shown by what is loaded already. */
   fits(releases: Readonly<Record<string, PageRelease>>): boolean
 }
@@ -49,6 +51,7 @@ export function createRemotes(
       loading.set(name, { version: release.version, remote })
       return remote
     },
+    forgetFailure: (name) => void failures.delete(name),
     fits: (releases) =>
       [...loading].every(([name, { version }]) => !releases[name] || releases[name].version === version),
   }

@@ -1,11 +1,19 @@
 import { toAppError, type Bus, type PageSlot, type Store } from '@tessera/shared/contract'
-import { mountRootParcel, setBootstrapMaxTime, setMountMaxTime, type Parcel } from 'single-spa'
+import {
+  mountRootParcel,
+  setBootstrapMaxTime,
+  setMountMaxTime,
+  type Parcel,
+  type ParcelConfig,
+} from 'single-spa'
 import { clientError } from './errors.ts'
 import type { LoadedRemote } from './federation-host.client.ts'
 
 /** single-spa's deadlines; a slot that misses one is given up. */
 const BOOTSTRAP_MS = 4_000
 const MOUNT_MS = 3_000
+/** A slot that is still there after this time stays in the way of every later page. */
+const UNMOUNT_MS = 2_000
 
 /** What every slot is mounted with. */
 interface SlotContext {
@@ -19,44 +27,78 @@ interface SlotContext {
 export interface Slots {
   /** Hydrate the server's markup of a slot, or render into its empty element. @throws AppError client/mount-failed */
   readonly mount: (slot: PageSlot, element: HTMLElement, remote: LoadedRemote) => Promise<void>
-  /** Take these slots off the page. Never rejects. */
+  /** Take these slots off the page. @throws AppError client/unmount-late when one does not go: only a full load helps then */
   readonly unmount: (slotIds: readonly string[]) => Promise<void>
 }
 
-export function createSlots(context: SlotContext): Slots {
+/** A slot on the page; `leaving` once it is being taken off. */
+interface MountedSlot {
+  readonly parcel: Parcel
+  leaving?: Promise<unknown>
+}
+
+export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots {
   setBootstrapMaxTime(BOOTSTRAP_MS, true, BOOTSTRAP_MS)
   setMountMaxTime(MOUNT_MS, true, MOUNT_MS)
-  const parcels = new Map<string, Parcel>()
+  const page = createPageParcel()
+  const mounted = new Map<string, MountedSlot>()
+  const takeOff = async (id: string): Promise<void> => {
+    const slot = mounted.get(id)
+    if (!slot) return
+    // One that refuses to go goes with the elements it stands in.
+    slot.leaving ??= slot.parcel.unmount().catch(ignore)
+    await inTime(slot.leaving, unmountMs, () => clientError('client/unmount-late', { details: { slot: id } }))
+    if (mounted.get(id) === slot) mounted.delete(id)
+  }
   return {
     async mount(slot, element, remote) {
-      if (parcels.has(slot.id)) return
+      const { mountParcel } = await page
+      if (mounted.has(slot.id)) return
       const domElement = slot.id === 'main' ? element : mountPoint(element)
-      const parcel = mountRootParcel(
-        { name: slot.id, ...remote.lifecycles(domElement) },
-        { domElement, ...mountProps(slot, remote, context) },
-      )
+      const parcel = mountParcel({ name: slot.id, ...remote.lifecycles(domElement) } as ParcelConfig, {
+        domElement,
+        ...mountProps(slot, remote, context),
+      })
       // mountPromise tells of every failure; the others would each report it again as unhandled.
       for (const other of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
         other.catch(ignore)
-      parcels.set(slot.id, parcel)
+      mounted.set(slot.id, { parcel })
       try {
         await parcel.mountPromise
       } catch (cause) {
-        parcels.delete(slot.id)
+        mounted.delete(slot.id)
         throw mountFailed(slot, cause)
       }
     },
-    async unmount(slotIds) {
-      await Promise.all(
-        slotIds.map(async (id) => {
-          const parcel = parcels.get(id)
-          parcels.delete(id)
-          // One that cannot be unmounted goes with the elements it stands in.
-          await parcel?.unmount().catch(ignore)
-        }),
-      )
-    },
+    unmount: async (slotIds) => void (await Promise.all(slotIds.map(takeOff))),
   }
+}
+
+/** What single-spa gives a parcel, beside its own props. */
+interface WithMountParcel {
+  readonly mountParcel: typeof mountRootParcel
+}
+
+/**
+ * The parcel that all slots are parcels of. single-spa forgets an unmounted parcel only where it has a parent: as root parcels
+ * the slots of every page ever shown would stay in memory, with their elements.
+ */
+function createPageParcel(): Promise<WithMountParcel> {
+  return new Promise((resolve) => {
+    const nothing = () => Promise.resolve()
+    const bootstrap = (props: WithMountParcel) => Promise.resolve(resolve(props))
+    const config = { name: 'page', bootstrap, mount: nothing, unmount: nothing } as unknown as ParcelConfig
+    mountRootParcel(config, { domElement: document.body })
+  })
+}
+
+/** The result of work, unless it takes too long. */
+async function inTime<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), ms)
+  })
+  return Promise.race([work, over]).finally(() => clearTimeout(timer))
 }
 
 const mountFailed = ({ id, remote }: PageSlot, cause: unknown) =>
@@ -77,10 +119,32 @@ const mountProps = (
   view,
   props,
   store,
-  bus,
+  bus: reportingBus(bus, remote, id),
   messages,
   fallbackText: fallbackText(),
 })
+
+/** The bus as a slot has it: a listener of its own that throws is told of as a failure of its remote. */
+function reportingBus(bus: Bus, remote: PageSlot['remote'], slotId: string): Bus {
+  return {
+    emit: bus.emit,
+    on: (name, listener) =>
+      bus.on(name, (payload) => {
+        try {
+          listener(payload)
+        } catch (thrown) {
+          const { message } = toAppError(thrown)
+          const error = clientError('client/listener-failed', {
+            message: `${name}: ${message}`,
+            cause: thrown,
+          })
+          // Who listens to failures and fails is not told of that again.
+          if (name === 'remote.failed') throw error
+          bus.emit('remote.failed', { remote, slotId, error: error.toJSON() })
+        }
+      }),
+  }
+}
 
 /**
  * Where the root of a slot inside another, or of the frame, goes: onto the server's markup if there is any, else into an
@@ -92,7 +156,7 @@ export function mountPoint(element: HTMLElement): HTMLElement {
   return element.hasChildNodes() ? element : element.appendChild(document.createElement('div'))
 }
 
-/** A slot failed: what the server had sent stays, else one line says so; the bus hears of it. */
+/** A slot failed: what the server had sent stays, else a heading says so; the bus hears of it. */
 export function slotFailed(
   { id, remote }: PageSlot,
   element: HTMLElement | null,
@@ -100,10 +164,15 @@ export function slotFailed(
   { bus, fallbackText }: Pick<SlotContext, 'bus' | 'fallbackText'>,
 ): void {
   if (element && element.textContent === '' && !element.querySelector('img, input, svg, video, iframe')) {
-    const line = document.createElement('p')
-    line.className = 'f-missing'
-    line.textContent = fallbackText() ?? ''
-    element.replaceChildren(line)
+    const hadFocus = element.contains(document.activeElement)
+    const fallback = document.createElement('div')
+    fallback.className = 'f-missing'
+    fallback.role = 'alert'
+    const heading = fallback.appendChild(document.createElement('h2'))
+    heading.tabIndex = -1
+    heading.textContent = fallbackText() ?? ''
+    element.replaceChildren(fallback)
+    if (hadFocus) heading.focus({ preventScroll: true })
   }
   bus.emit('remote.failed', { remote, slotId: id, error: toAppError(thrown).toJSON() })
 }

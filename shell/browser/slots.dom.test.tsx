@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import type { BrowserRemote, PageSlot, RemoteName } from '@tessera/shared/contract'
+import type { BrowserRemote, Bus, PageSlot, RemoteName } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { setMountMaxTime } from 'single-spa'
 import { messagesFor } from '../messages/index.ts'
@@ -158,6 +158,47 @@ describe('slots inside a page', () => {
     await slots.mount(aSlot('form-2', 'mfe-forms'), anElement(), clinging.remote)
     await expect(slots.unmount(['form-2'])).resolves.toBeUndefined()
   })
+
+  it('waits only so long for one that never goes, however often it is asked', async () => {
+    const slots = createSlots(context, 20)
+    await slots.mount(
+      aSlot('form-3', 'mfe-forms'),
+      anElement(),
+      aRemote('mfe-forms', { unmount: never }).remote,
+    )
+    await expect(slots.unmount(['form-3'])).rejects.toMatchObject({ code: 'client/unmount-late' })
+    await expect(slots.unmount(['form-3'])).rejects.toMatchObject({ code: 'client/unmount-late' })
+  })
+
+  it('tells of a listener that throws, with its remote, and goes on', async () => {
+    const failures: unknown[] = []
+    const heard: string[] = []
+    const off = context.bus.on('remote.failed', (event) => failures.push(event))
+    const listening = {
+      ...aRemote('mfe-forms').remote,
+      lifecycles: () => ({
+        bootstrap: () => Promise.resolve(),
+        mount: async ({ bus }: { readonly bus: Bus }) => {
+          bus.on('session.changed', () => {
+            throw new Error('listener broke')
+          })
+          bus.on('session.changed', () => heard.push('next'))
+        },
+        unmount: () => Promise.resolve(),
+      }),
+    } as unknown as BrowserRemote
+    await createSlots(context).mount(aSlot('form-4', 'mfe-forms'), anElement(), listening)
+    context.bus.emit('session.changed', { isAuthenticated: false })
+    off()
+    expect(heard).toEqual(['next'])
+    expect(failures).toMatchObject([
+      {
+        remote: 'mfe-forms',
+        slotId: 'form-4',
+        error: { code: 'client/listener-failed', message: 'session.changed: listener broke' },
+      },
+    ])
+  })
 })
 
 describe('mountPoint', () => {
@@ -196,6 +237,13 @@ describe('slotFailed (design 8: a broken remote costs its slot only)', () => {
   it('says so in the language of the page where there is nothing else', () => {
     const element = anElement('<div></div>')
     slotFailed(slot, element, new Error('unreachable'), context)
-    expect(element.querySelector('.f-missing')?.textContent).toMatch(/Nid yw’r rhan hon/)
+    expect(element.querySelector('.f-missing[role="alert"] h2')?.textContent).toMatch(/Nid yw’r rhan hon/)
+  })
+
+  it('takes a focus that was in the slot to the heading that stands there now', () => {
+    const element = anElement('<div tabindex="0"></div>')
+    element.querySelector('div')?.focus()
+    slotFailed(slot, element, new Error('unreachable'), context)
+    expect(document.activeElement?.tagName).toBe('H2')
   })
 })

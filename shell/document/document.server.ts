@@ -225,8 +225,17 @@ export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
   'trusted-types': [...POLICIES, "'allow-duplicates'"],
 })
 
-/** A policy as its header says it. */
+/**
+ * What every script has to pass besides the page's policy: it comes from this site, or is the inline loader. `'strict-dynamic'`
+ * alone would let a script that runs already bring others from any host.
+ */
+const OWN_SCRIPTS: PagePolicy = { 'script-src': ["'self'", loaderHash()] }
+
+/** The policies of a page as their header says them: both hold. */
 export const contentSecurityPolicy = (policy: PagePolicy): string =>
+  [policy, OWN_SCRIPTS].map(toText).join(', ')
+
+const toText = (policy: PagePolicy): string =>
   Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ')

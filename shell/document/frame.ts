@@ -1,6 +1,6 @@
 import type { Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
-import { html, safePath, type Html } from './html.ts'
+import { html, raw, safePath, type Html } from './html.ts'
 
 /** A link of the site's own, e.g. to its accessibility statement. */
 export interface FrameLink {
@@ -36,6 +36,8 @@ export interface FrameInput {
   readonly slots: Readonly<Record<string, Html>>
   /** Markup of the main slot, already in its mount element. */
   readonly main: Html
+  /** Whether some slot of the page needs script to be of use. */
+  readonly hasIslands?: boolean
   readonly contact?: FrameContact
   readonly footerLinks?: readonly FrameLink[]
 }
@@ -44,9 +46,30 @@ export interface FrameInput {
 export function renderFrame(frame: FrameInput): Html {
   const { messages } = frame
   return html`<a class="f-skip" href="#main">${messages.skipToContent}</a>${frame.banners}${renderHeader(frame, messages)}
-    <main id="main" class="f-main" tabindex="-1">${frame.main}</main>
+    <main id="main" class="f-main" tabindex="-1">${renderLateNote(frame)}${frame.main}</main>
     ${renderFooter(frame, messages)}`
 }
+
+/**
+ * What is said when the code of an island does not come; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts).
+ */
+function renderLateNote({ messages, contact = {}, hasIslands = false }: FrameInput): Html {
+  const ways = contactWays(contact)
+  return html`<div id="late" class="wrap" role="alert"${hasIslands && raw(' data-islands')} hidden>
+      <p class="f-late">${messages.islandLate} <a href="" data-full-load>${messages.tryAgain}</a>${ways.map((way) => html` · ${way}`)}</p>
+    </div>`
+}
+
+/** Links to the people behind the site: telephone, then e-mail. */
+const contactWays = ({ telephone, email }: FrameContact): readonly Html[] => [
+  ...(telephone ? [telephoneLink(telephone)] : []),
+  ...(email ? [emailLink(email)] : []),
+]
+
+const telephoneLink = (telephone: string): Html =>
+  html`<a href="tel:${telephone.replace(/[^+\d]/g, '')}">${telephone}</a>`
+
+const emailLink = (email: string): Html => html`<a href="mailto:${email}">${email}</a>`
 
 const homePath = (frame: FrameInput): string => safePath(frame.navigation?.path ?? (frame.pathPrefix || '/'))
 
@@ -100,7 +123,7 @@ function renderContact({ siteName, contact = {} }: FrameInput, messages: ShellMe
     ${address.length > 0 && html`<address>${address.map((line, index) => [index > 0 && html`<br />`, line])}</address>`}${
       (telephone || email) &&
       html`<ul>
-        ${telephone && html`<li>${messages.telephone}: <a href="tel:${telephone.replace(/[^+\d]/g, '')}">${telephone}</a></li>`}${email && html`<li>${messages.email}: <a href="mailto:${email}">${email}</a></li>`}
+        ${telephone && html`<li>${messages.telephone}: ${telephoneLink(telephone)}</li>`}${email && html`<li>${messages.email}: ${emailLink(email)}</li>`}
       </ul>`
     }
   </section>`

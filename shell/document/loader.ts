@@ -1,7 +1,8 @@
 /**
  * The one inline script of every document. Its hash is in the content security policy, so it must not change with the page:
  * it takes address and integrity of the boot script from `<link id="boot">` and starts it. The Trusted Types policy lets
- * nothing through but this origin's own files of the shell (`/_shell/`, or `/_dev/` under `npm run dev`).
+ * nothing through but this origin's own files of the shell (`/_shell/`, or `/_dev/` under `npm run dev`). Where that script
+ * does not come, a page with islands says so: the note in shell/document/frame.ts is shown after an error or three seconds.
  * Written small by hand: it is part of every page.
  */
 export const LOADER = [
@@ -14,6 +15,8 @@ export const LOADER = [
   'script.src=types?types.createPolicy("tessera-boot",{createScriptURL:own}).createScriptURL(link.href):own(link.href);',
   'script.integrity=link.integrity;',
   'script.crossOrigin="anonymous";',
+  'setTimeout(script.onerror=()=>{const note=document.querySelector("html:not([data-boot]) #late[data-islands]");',
+  'if(note)note.hidden=false},3e3);',
   'document.head.append(script)',
   '})()',
 ].join('')

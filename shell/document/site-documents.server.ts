@@ -28,7 +28,7 @@ export interface SiteDocumentParts {
 /** What differs from document to document. */
 export interface DocumentContent extends Pick<
   FrameInput,
-  'banners' | 'currentPath' | 'languages' | 'main' | 'searchTerm' | 'slots'
+  'banners' | 'currentPath' | 'hasIslands' | 'languages' | 'main' | 'searchTerm' | 'slots'
 > {
   readonly head: PageHead
   /** Null for a document that has no menu of its own: it gets the last one that was kept for its language. */

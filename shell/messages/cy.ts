@@ -32,6 +32,7 @@ export const messages: ShellMessages = {
   slotMissing: 'Nid yw’r rhan hon o’r dudalen ar gael ar hyn o bryd.',
   slotMissingMain:
     'Nid oes modd dangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
+  islandLate: 'Nid yw rhan o’r dudalen hon wedi llwytho, felly efallai na fydd yn gweithio.',
   tryAgain: 'Rhoi cynnig arall arni',
   cookiesTitle: 'Anfonodd eich porwr ormod',
   cookiesText:

@@ -31,6 +31,8 @@ export const messages = {
   requestId: 'If you contact us about it, please quote',
   slotMissing: 'This part of the page is not available at the moment.',
   slotMissingMain: 'This page cannot be shown at the moment. Please try again in a few minutes.',
+  /** Where the code of a part that needs it does not come. */
+  islandLate: 'Part of this page has not loaded, so it may not work.',
   tryAgain: 'Try again',
   /** When a browser sends more cookies than can be read. */
   cookiesTitle: 'Your browser sent too much',

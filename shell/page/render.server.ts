@@ -64,6 +64,7 @@ export const createRenderer =
       banners: bannersOf(page, state.page.preview, messages),
       ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),
       slots: frameSlots(slots, markup),
+      hasIslands: slots.some(({ slot, remote }) => remote && slot.hydrate !== 'never'),
       main: slotElement(
         'main',
         mainMarkup(page, status, { messages, languages: parts.languages, main: markup.get('main') }),

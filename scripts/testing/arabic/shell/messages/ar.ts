@@ -29,6 +29,7 @@ export const messages: ShellMessages = {
   requestId: 'إذا اتصلت بنا بشأن هذا الخطأ، فاذكر',
   slotMissing: 'هذا الجزء من الصفحة غير متاح حاليًا.',
   slotMissingMain: 'يتعذر عرض هذه الصفحة حاليًا. يُرجى المحاولة مجددًا بعد بضع دقائق.',
+  islandLate: 'لم يُحمَّل جزء من هذه الصفحة، وقد لا يعمل.',
   tryAgain: 'حاول مجددًا',
   cookiesTitle: 'أرسل متصفحك أكثر مما ينبغي',
   cookiesText:

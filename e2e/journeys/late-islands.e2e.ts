@@ -1,0 +1,78 @@
+import type { Page, Route } from '@playwright/test'
+import { FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
+import { expect, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
+
+const NOTE = 'Part of this page has not loaded, so it may not work.'
+const noteOf = (page: Page) => page.getByRole('alert').filter({ hasText: NOTE })
+
+/** Ways for the code of a form not to come. */
+const FAULTS: Readonly<Record<string, (route: Route) => Promise<void> | void>> = {
+  'is missing': (route) => route.fulfill({ status: 404, body: '' }),
+  'was changed on its way': (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: '0',
+    }),
+  hangs: () => undefined,
+  'is blocked': (route) => route.abort('blockedbyclient'),
+}
+
+for (const [what, answer] of Object.entries(FAULTS))
+  test(`a form whose code ${what} says so within some seconds, and works once it is tried again`, async ({
+    page,
+    faults,
+  }) => {
+    faults.allow(/ERR_|404|integrity|digest|tessera-remote-failed/)
+    const held: Route[] = []
+    await page.route('**/_mfe/mfe-forms/**/*.js', (route) => {
+      held.push(route)
+      return answer(route)
+    })
+    await page.goto(FORM_PAGE)
+    const name = page.getByRole('textbox', { name: /name/i }).first()
+    await name.fill('Ann Visitor')
+    await expect(noteOf(page)).toBeVisible()
+    await expect(noteOf(page).getByRole('link', { name: 'Try again' })).toBeVisible()
+    await expect(noteOf(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+
+    await page.unroute('**/_mfe/mfe-forms/**/*.js')
+    for (const route of held) await route.abort().catch(() => null)
+    await expect(async () => {
+      const retry = noteOf(page).getByRole('link', { name: 'Try again' })
+      if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
+      await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled({ timeout: 3_000 })
+    }).toPass()
+    await expect(noteOf(page)).toHaveCount(0)
+    await expect(name, 'nothing typed is lost').toHaveValue('Ann Visitor')
+  })
+
+test('where not even the boot script comes, a page with a form says so, and a page without one says nothing', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/ERR_FAILED/)
+  await page.route('**/_shell/**/boot*.js', (route) => route.abort())
+  await page.goto(FORM_PAGE)
+  await expect(noteOf(page)).toBeVisible()
+  await page.goto(PLAIN_PAGE)
+  await expect(page.locator('#late')).toBeHidden()
+})
+
+test('a browser that keeps no site data sends forms all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+  await page.goto(FORM_PAGE)
+  await hydrated(page, 'form-1002')
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
+  await page.getByRole('main').getByRole('link', { name: 'Complaints and compliments' }).click()
+  await expect(page).toHaveURL(/\/contact\/complaints$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Complaints and compliments' })).toBeVisible()
+})

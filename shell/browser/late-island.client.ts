@@ -1,0 +1,79 @@
+import type { PageSlot } from '@tessera/shared/contract'
+import { slotElement } from './islands.client.ts'
+
+/** A slot has to be interactive this long after its code was asked for. */
+const ISLAND_DEADLINE_MS = 3_000
+
+/** The note that every document brings, hidden (shell/document/frame.ts): words, a way to try again, and how to reach people. */
+const NOTE_ID = 'late'
+const COPY = 'f-late--slot'
+
+/** `isRetry` when the visitor has asked for it: what failed a moment ago is tried nevertheless. */
+type Hydration = (isRetry: boolean) => Promise<boolean>
+
+/** The boot script runs: what the loader said of it meanwhile no longer holds (shell/document/loader.ts). */
+export function bootHasCome(): void {
+  document.documentElement.dataset['boot'] = ''
+  document.getElementById(NOTE_ID)?.toggleAttribute('hidden', true)
+}
+
+/**
+ * Say beside a slot that it does not work, when it has not become interactive in time or never will; and take that back when it
+ * does after all. `hydrate` answers whether the slot works now, and rejects where its code could not be had; the visitor may
+ * have it tried again.
+ */
+export function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = false): void {
+  const retry = () => watchIsland(slot, hydrate, true)
+  const late = (code: string, message: string) => {
+    performance.mark('tessera-remote-failed', {
+      detail: { remote: slot.remote, slotId: slot.id, error: { code, message } },
+    })
+    showNote(slot, retry)
+  }
+  const timer = setTimeout(
+    () => late('client/island-late', `The slot "${slot.id}" did not become interactive in time.`),
+    ISLAND_DEADLINE_MS,
+  )
+  hydrate(isRetry)
+    .then(
+      (works) => (works ? hideNote(slot) : showNote(slot, retry)),
+      (thrown: unknown) => late('client/remote-broken', String(thrown)),
+    )
+    .finally(() => clearTimeout(timer))
+}
+
+/** The notes beside slots go with their page. */
+export const clearNotes = (): void =>
+  document.querySelectorAll(`.${COPY}`).forEach((note) => {
+    note.remove()
+  })
+
+function showNote(slot: PageSlot, retry: () => void): void {
+  const element = slotElement(slot.id)
+  const note = document.getElementById(NOTE_ID)
+  // A slot without markup says itself that it is missing.
+  if (!element || !note || noteOf(element) || element.querySelector('.f-missing')) return
+  const copy = note.cloneNode(true) as HTMLElement
+  copy.removeAttribute('id')
+  copy.classList.add(COPY)
+  copy.hidden = false
+  // Once in place, so that nothing typed is lost; who still has no luck gets the page anew.
+  copy.querySelector('a')?.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      copy.remove()
+      retry()
+    },
+    { once: true },
+  )
+  element.before(copy)
+}
+
+function hideNote(slot: PageSlot): void {
+  const element = slotElement(slot.id)
+  if (element) noteOf(element)?.remove()
+}
+
+const noteOf = (element: HTMLElement): Element | null =>
+  element.previousElementSibling?.matches(`.${COPY}`) ? element.previousElementSibling : null
