@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPlatform, type Platform } from '../create-platform.ts'
-import { SEED } from '../testing/a-platform.ts'
+import { shortId } from '../surrogate-keys.ts'
+import { SEED, signIn, TOKEN } from '../testing/a-platform.ts'
 
 const TEXT = 'Nine hundred and ninety-nine bytes of leaflet. '.repeat(21)
 const PATH = '/asset-library/leaflet.txt'
+const GUIDE = '/asset-library/guides/fern-care.pdf'
+const GUIDE_ID = 'a5500000-0000-4000-8000-000000000003'
 
 describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
   let folder = ''
@@ -18,6 +21,8 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     writeFileSync(join(folder, 'seed', 'content.json'), readFileSync(SEED))
     writeFileSync(join(library, 'leaflet.txt'), TEXT)
     writeFileSync(join(library, 'empty.txt'), '')
+    mkdirSync(join(library, 'guides'))
+    writeFileSync(join(library, 'guides', 'fern-care.pdf'), '%PDF guide')
     platform = await createPlatform({ dataDir: ':memory:', seed: join(folder, 'seed') })
     url = (await platform.listen(0)).url
   }, 60_000)
@@ -92,5 +97,64 @@ describe('the files of assets (protocol 1.2, row 30; 1.11)', () => {
     expect((await get({ 'if-modified-since': new Date(0).toUTCString() })).status).toBe(200)
     expect((await get({ 'if-modified-since': 'yesterday' })).status).toBe(200)
     expect((await get({ 'if-modified-since': modified, 'if-none-match': '"old"' })).status).toBe(200)
+  })
+
+  describe('of an asset that is not published (0033)', () => {
+    const ENTRY = '/api/management/projects/website/entries'
+    let admin = ''
+    let member = ''
+    const tell = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+      platform.inject({
+        method,
+        url: `${ENTRY}/${GUIDE_ID}${path}`,
+        headers: { authorization: `Bearer ${admin}` },
+        ...(payload ? { payload } : {}),
+      })
+    const statusFor = async (headers: Record<string, string>, method = 'GET') =>
+      (await get(headers, GUIDE, method)).status
+    beforeAll(async () => {
+      admin = (await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token
+      member = (await signIn(platform, 'm.member', 'Memb3r-pass-word')).json.access_token
+    })
+
+    test('is there for those who may read drafts, kept by nobody, and not there for anybody else', async () => {
+      expect(await statusFor({})).toBe(200)
+      await tell('POST', '/workflow/events', { event: 'sysUnpublish', language: 'en-GB' })
+      const others: Record<string, string>[] = [
+        {},
+        { accesstoken: 'no-such-token' },
+        { authorization: `Bearer ${member}` },
+      ]
+      for (const headers of others)
+        expect([headers, await statusFor(headers), await statusFor(headers, 'HEAD')]).toEqual([
+          headers,
+          404,
+          404,
+        ])
+      const missing = await get({}, GUIDE)
+      expect([missing.headers.get('cache-control'), missing.headers.get('etag')]).toEqual([null, null])
+      const authors: Record<string, string>[] = [{ accesstoken: TOKEN }, { authorization: `Bearer ${admin}` }]
+      for (const headers of authors) {
+        const answer = await get(headers, GUIDE)
+        expect([answer.status, answer.headers.get('cache-control'), await answer.text()]).toEqual([
+          200,
+          'private, no-store',
+          '%PDF guide',
+        ])
+      }
+      await tell('POST', '/workflow/events', { event: 'draft.publish', language: 'en-GB' })
+      expect(await statusFor({})).toBe(200)
+    })
+
+    test('carries the key of its entry, so that caches drop it when it is taken back', async () => {
+      const { headers } = await get({ 'x-require-surrogate-key': 'true' }, GUIDE)
+      expect(headers.get('surrogate-key')).toContain(`hillside_e_${shortId(GUIDE_ID)}`)
+    })
+
+    test('is there for nobody once the asset is deleted', async () => {
+      expect((await tell('DELETE', '')).statusCode).toBe(204)
+      expect([await statusFor({}), await statusFor({ accesstoken: TOKEN })]).toEqual([404, 404])
+      expect((await get()).status).toBe(200)
+    })
   })
 })

@@ -7,6 +7,8 @@ import { PlatformError } from '../errors.ts'
 import { assetFile } from '../files/asset-file.ts'
 import type { Context } from './context.ts'
 import { requireAccess } from './entry-routes.ts'
+import type { AssetHead } from '../workers/read-tasks.ts'
+import { sendSurrogateKeys } from './surrogate-key-header.ts'
 import { isRangeCurrent, isNotModified } from './conditional-requests.ts'
 import { readParams } from './params.ts'
 import { createImageResizer, readImageRequest, type ImageResizer } from './resize-image.ts'
@@ -57,21 +59,37 @@ async function sendAsset(
   reply: FastifyReply,
   path: string,
 ): Promise<FastifyReply> {
-  const entryId = await context.readers.assetEntry(path)
-  const isRestricted = entryId !== null && context.model().restricted.has(entryId)
-  if (isRestricted) requireAccess(context, await context.identify(request), entryId)
+  const asset = await context.readers.assetEntry(path)
+  const isForEverybody = asset === null || (await isOpen(context, request, asset))
   reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'cross-origin')
   // An SVG opened by itself is a document: it may show itself, but run and load nothing.
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   const maxAge = HASHED.test(path) ? 31_536_000 : 86_400
-  const cacheControl = isRestricted ? 'private, no-store' : `public, max-age=${maxAge}`
+  const cacheControl = isForEverybody ? `public, max-age=${maxAge}` : 'private, no-store'
+  if (asset?.entryId)
+    sendSurrogateKeys(request, reply, context.model().environment.alias, '', { entries: [asset.entryId] })
   const assets = context.assets()
   if (assets === null) {
-    const made = entryId === null ? null : placeholderFor(path)
+    const made = asset === null ? null : placeholderFor(path)
     if (made === null) throw MISSING()
     return reply.header('cache-control', cacheControl).type(made.type).send(made.bytes)
   }
   return sendFile(request, reply.header('cache-control', cacheControl), assets, path, makeImage)
+}
+
+/**
+ * Whether everybody may have an asset's file. Throws where this caller may not: a draft's file is not there for those who
+ * may not read drafts, and that of a deleted asset for nobody. Source: 0033.
+ */
+async function isOpen(context: Context, request: FastifyRequest, asset: AssetHead): Promise<boolean> {
+  const { entryId, isPublished } = asset
+  if (entryId === null) throw MISSING()
+  const isRestricted = context.model().restricted.has(entryId)
+  if (isPublished && !isRestricted) return true
+  const identity = await context.identify(request)
+  if (!isPublished && !identity.canReadLatest) throw MISSING()
+  requireAccess(context, identity, entryId)
+  return false
 }
 
 const MISSING = (): PlatformError => new PlatformError('platform/not-found', 'There is no such file')

@@ -4,7 +4,7 @@ import { readFieldLimit } from '../domain/limit-fields.ts'
 import type { ProjectModel } from '../domain/model.ts'
 import { childrenOf, pathOf, slugOf } from '../domain/node-tree.ts'
 import { PlatformError } from '../errors.ts'
-import type { EntryView } from '../workers/read-tasks.ts'
+import type { EntryView, PresenceTask } from '../workers/read-tasks.ts'
 import type { Context } from './context.ts'
 import type { Identity } from './identity.ts'
 import { readCount, readDepths, readNames, readStatus, type Params } from './params.ts'
@@ -20,19 +20,16 @@ export type NodeView = {
 
 const MAX_DEPTH = 20
 const MAX_NODES = 20_000
-/** Whether an entry is there, and nothing of it. */
-const NOTHING: EntryView = { limit: readFieldLimit(['sys.id']), depths: { depth: 0, fields: new Map() } }
 
-/** Read `depth`, `entryFields`, `entryLinkDepth` and `entryFieldLinkDepths`. */
+/** Read `depth`, `entryFields`, `entryLinkDepth` and `entryFieldLinkDepths`: link depths alone ask for no entry. Source: 0033. */
 export function readNodeView(params: Params, language: string): NodeView {
   const fields = readNames(params.get('entryfields'), 'entryFields')
   const depths = readDepths(params.get('entrylinkdepth'), params.get('entryfieldlinkdepths'))
-  const asksForEntry = fields.length > 0 || depths.depth > 0 || depths.fields.size > 0
   return {
     language,
     status: readStatus(params),
     depth: Math.min(readCount(params.get('depth'), 'depth', 0), MAX_DEPTH),
-    entryView: asksForEntry ? { limit: readFieldLimit(fields), depths } : null,
+    entryView: fields.length > 0 ? { limit: readFieldLimit(fields), depths } : null,
   }
 }
 
@@ -45,7 +42,7 @@ type Asking = {
 
 /**
  * Put nodes on the wire as JSON texts, with their children to the depth asked for and the data of their entries. A `listing`
- * is of children or siblings: like the tree it leaves out pages that have been taken back.
+ * is of children or siblings: like the tree, and the count of children, it leaves out pages that have been taken back.
  */
 export async function showNodes(
   context: Context,
@@ -56,30 +53,31 @@ export async function showNodes(
 ): Promise<readonly string[]> {
   const { tree, project } = asking.project
   const shown = collect(asking.project, nodes, view)
-  const entryIds = [...new Set([...shown].map((node) => node.entryId).filter((id) => typeof id === 'string'))]
-  const reading = {
-    projectId: project.id,
-    visitor: asking.identity.visitor,
-    canReadLatest: asking.identity.canReadLatest,
+  const entryIds = entriesOf(shown)
+  const task = {
+    language: view.language,
+    status: view.status,
+    reading: {
+      projectId: project.id,
+      visitor: asking.identity.visitor,
+      canReadLatest: asking.identity.canReadLatest,
+    },
   }
-  const answer =
-    entryIds.length === 0 || (view.entryView === null && !isListing && view.depth === 0)
+  const { entryView } = view
+  const counted = [...shown].flatMap((node) => childrenOf(tree, node, view.language))
+  const [answer, present] = await Promise.all([
+    entryView === null || entryIds.length === 0
       ? null
-      : await context.readers.entries({
-          ids: entryIds,
-          language: view.language,
-          status: view.status,
-          reading,
-          entryView: view.entryView ?? NOTHING,
-        })
+      : context.readers.entries({ ...task, ids: entryIds, entryView }),
+    presentOf(context, task, entriesOf(isListing ? [...nodes, ...counted] : counted)),
+  ])
   const { restricted } = context.model()
   // A page that has been taken back is in no list and no tree; one for members alone is, since they are told to sign in.
   const isThere = ({ entryId }: SeedNode): boolean =>
-    !entryId || answer === null || answer.bodies[entryId] !== undefined || restricted.has(entryId)
+    !entryId || present.has(entryId) || restricted.has(entryId)
   const thoseThere = (some: readonly SeedNode[]): readonly SeedNode[] => some.filter(isThere)
   const write = (node: SeedNode, depth: number): string => {
-    const all = childrenOf(tree, node, view.language)
-    const children = depth > 0 ? thoseThere(all) : all
+    const children = thoseThere(childrenOf(tree, node, view.language))
     const wire = JSON.stringify({
       id: node.id,
       ...(node.parentId ? { parentId: node.parentId } : {}),
@@ -95,8 +93,9 @@ export async function showNodes(
     })
     const bodies = view.entryView === null ? null : (answer?.bodies ?? null)
     const entry = node.entryId ? entryOf(node.entryId, bodies) : null
-    const below =
-      depth > 0 ? `,"children":[${children.map((child) => write(child, depth - 1)).join(',')}]` : ''
+    const written = depth > 0 ? children.map((child) => write(child, depth - 1)) : []
+    // Where a tree was asked for, its last level has a list too: an empty one. Source: 0033.
+    const below = view.depth > 0 ? `,"children":[${written.join(',')}]` : ''
     return `${wire.slice(0, -1)}${entry === null ? '' : `,"entry":${entry}`}${below}}`
   }
   asking.reply.type('application/json; charset=utf-8')
@@ -105,6 +104,18 @@ export async function showNodes(
     entries: view.entryView === null ? entryIds : (answer?.used ?? entryIds),
   })
   return (isListing ? thoseThere(nodes) : nodes).map((node) => write(node, view.depth))
+}
+
+function entriesOf(nodes: Iterable<SeedNode>): readonly string[] {
+  return [...new Set([...nodes].map((node) => node.entryId).filter((id) => typeof id === 'string'))]
+}
+
+async function presentOf(
+  context: Context,
+  task: Omit<PresenceTask, 'ids'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(ids.length === 0 ? [] : await context.readers.present({ ...task, ids }))
 }
 
 // Data that may not be seen, or is not published, leaves the node without an entry. Source: protocol 1.17, 1.21.

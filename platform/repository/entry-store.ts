@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Access, SeedEntry, SeedVariation, SeedVersion, StoredEntry } from '../domain/content.ts'
 import { slugify } from '../domain/slugify.ts'
+import { readSetting, writeSetting } from '../records/record-schema.ts'
 import { TEXT_SLOTS } from './schema.ts'
 
 /** Gives the field that an entry of a content type has its title in. */
@@ -104,6 +105,16 @@ function toVersion({ version, fields }: StoredEntry): SeedVersion {
 function publishingOf({ version }: StoredEntry): Partial<SeedVersion> {
   return { publishedAt: String(version['published']), publishedBy: String(version['publishedBy']) }
 }
+
+/** Remember that the file of a deleted asset is nobody's any more. */
+export function withdrawFile(db: DatabaseSync, entryId: string): void {
+  const uri = db.prepare('SELECT uri FROM entry WHERE entry_id = ?').get(entryId)?.['uri']
+  if (typeof uri === 'string') writeSetting(db, `withdrawn:${uri}`, '')
+}
+
+/** Whether the asset of a file was deleted. */
+export const isWithdrawn = (db: DatabaseSync, uri: string): boolean =>
+  readSetting(db, `withdrawn:${uri}`) !== null
 
 /** Removes documents and their index rows; used inside the caller's transaction. */
 export function createRemover(db: DatabaseSync): {

@@ -39,6 +39,13 @@ export type Repository = {
     status: VersionStatus,
     reading: Reading,
   ) => readonly StoredEntry[]
+  /** Those of the ids that have a version the reader may see, in a language. */
+  readonly present: (
+    ids: readonly string[],
+    language: string,
+    status: VersionStatus,
+    reading: Reading,
+  ) => readonly string[]
   /** What the ids are, whether or not the reader may see them. */
   readonly heads: (ids: readonly string[], projectId: string) => readonly Head[]
 }

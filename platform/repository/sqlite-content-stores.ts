@@ -6,7 +6,7 @@ import { inTransaction } from '../records/record-schema.ts'
 import { openWriter } from './connection.ts'
 import type { ContentStore, ContentStores } from './content-store.ts'
 import { createContentWriter, type ContentWriter } from './content-writer.ts'
-import { createEntryReader, createRemover } from './entry-store.ts'
+import { createEntryReader, createRemover, withdrawFile } from './entry-store.ts'
 import { relayMessages } from './relay-messages.ts'
 import { indexStale, markLinking } from './index-stale.ts'
 import { createLinkDescriber, indexDocument } from './index-document.ts'
@@ -127,6 +127,7 @@ function storeOf(opened: Opened): ContentStore {
       markLinking(db, entry.id)
     },
     remove: (id) => {
+      withdrawFile(db, id)
       remover.entry(id)
       markLinking(db, id)
     },

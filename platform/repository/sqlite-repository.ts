@@ -15,8 +15,8 @@ import { find } from './find.ts'
 import { createVocabulary } from './fuzzy.ts'
 import { isCostly } from './is-costly.ts'
 import type { Head, Reading, Repository } from './repository.ts'
-import type { Scope } from './scopes.ts'
-import { createRunner, numbers, raw, sql, values, type Row, type Runner } from './sql.ts'
+import { inScopes, type Scope } from './scopes.ts'
+import { createRunner, numbers, raw, sql, values, type Row, type Runner, type Sql } from './sql.ts'
 
 /** A repository over one reading connection, for the model that belongs to the same generation of the content. */
 export function createSqliteRepository(reader: Reader, model: Model): Repository {
@@ -72,6 +72,8 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
           .filter((row) => seen.has(Number(row['scope'])))
           .map((row) => JSON.parse(String(row['data'])) as StoredEntry)
       }),
+    present: (ids, language, status, reading) =>
+      withTimeLimit(reader, false, () => readPresent(run, ids, { language, status }, visible(reading))),
     heads: (ids, projectId) => readHeads(run, ids, projectId),
   }
 }
@@ -99,13 +101,30 @@ function readVersions(
   language: string,
   status: VersionStatus,
 ): readonly Row[] {
-  const bits = numbers(status === 'latest' ? [2, 3] : [1, 3])
+  const bits = bitsOf(status)
   return chunks(ids).flatMap((some) =>
     run.all(
       sql`SELECT d.scope AS scope, b.data AS data FROM doc d JOIN body b ON b.body = d.body WHERE d.entry_id IN (${values(some)}) AND d.lang = ${language} AND d.st IN (${bits})`,
     ),
   )
 }
+
+function readPresent(
+  run: Runner,
+  ids: readonly string[],
+  { language, status }: { readonly language: string; readonly status: VersionStatus },
+  scopes: readonly Scope[],
+): readonly string[] {
+  return chunks(ids)
+    .flatMap((some) =>
+      run.all(
+        sql`SELECT entry_id AS id FROM doc WHERE entry_id IN (${values(some)}) AND lang = ${language} AND st IN (${bitsOf(status)}) AND ${inScopes(scopes, raw('doc'))}`,
+      ),
+    )
+    .map((row) => String(row['id']))
+}
+
+const bitsOf = (status: VersionStatus): Sql => numbers(status === 'latest' ? [2, 3] : [1, 3])
 
 function readHeads(run: Runner, ids: readonly string[], projectId: string): readonly Head[] {
   return chunks(ids)

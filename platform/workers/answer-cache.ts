@@ -57,6 +57,7 @@ export function withAnswerCache(readers: Readers, limits: CacheLimits = LIMITS):
     },
     search: (task) => ask(keyOf('search', task), () => readers.search(task), sizeOfSearch),
     entries: (task) => ask(keyOf('entries', task), () => readers.entries(task), sizeOfEntries),
+    present: (task) => ask(keyOf('present', task), () => readers.present(task), sizeOfIds),
   }
 }
 
@@ -74,5 +75,7 @@ const sizeOfSearch = (answer: SearchAnswer): number => answer.body.length + answ
 
 const sizeOfEntries = (answer: EntryAnswer): number =>
   Object.values(answer.bodies).reduce((sum, body) => sum + body.length, answer.used.length * ID_BYTES)
+
+const sizeOfIds = (ids: readonly string[]): number => ids.length * ID_BYTES
 
 const ID_BYTES = 40

@@ -62,7 +62,11 @@ function touchedKeys(
   const keys = surrogateKeys(environment.alias, project.id, {
     // Pages that show an entry which links to this one may lack it now, or show it for the first time.
     entries: [id, ...(isMany ? [] : linking)],
-    nodes: (tree.byEntry.get(id) ?? []).map((node) => node.id),
+    // The nodes above count those that are there.
+    nodes: (tree.byEntry.get(id) ?? []).flatMap((node) => [
+      node.id,
+      ...(node.parentId ? [node.parentId] : []),
+    ]),
     contentTypes: [type.id],
   })
   return isMany ? [everyKey(environment.alias), ...keys] : keys

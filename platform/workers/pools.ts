@@ -14,16 +14,25 @@ import type {
   RefreshRow,
 } from '../records/records.ts'
 import type { AuthorTask, Authored } from './author.ts'
-import type { EntryAnswer, EntryTask, SearchAnswer, SearchTask } from './read-tasks.ts'
+import type {
+  AssetHead,
+  EntryAnswer,
+  EntryTask,
+  PresenceTask,
+  SearchAnswer,
+  SearchTask,
+} from './read-tasks.ts'
 
 /** The readers: many threads with a read-only connection each. Nothing here runs on the event loop. */
 export type Readers = {
   readonly search: (task: SearchTask) => Promise<SearchAnswer>
   readonly entries: (task: EntryTask) => Promise<EntryAnswer>
+  readonly present: (task: PresenceTask) => Promise<readonly string[]>
   readonly account: (task: AccountTask) => Promise<Account | null>
   /** Accounts by a query. Throws `platform/too-slow`. */
   readonly accounts: (query: AccountQuery) => Promise<AccountPage>
-  readonly assetEntry: (path: string) => Promise<string | null>
+  /** The asset whose file is at a path; null when no entry ever named it. */
+  readonly assetEntry: (path: string) => Promise<AssetHead | null>
   readonly refresh: (hash: string) => Promise<RefreshRow | null>
   /** A whole entry as authors see it, with all versions; null when there is none. */
   readonly seedEntry: (id: string) => Promise<SeedEntry | null>
@@ -83,6 +92,7 @@ export function startReaders(
   return {
     search: async (task) => fromOutcome(await ask<Outcome<SearchAnswer>>('search', task)),
     entries: async (task) => fromOutcome(await ask<Outcome<EntryAnswer>>('entries', task)),
+    present: async (task) => fromOutcome(await ask<Outcome<readonly string[]>>('present', task)),
     account: (task) => ask('account', task),
     accounts: async (query) => fromOutcome(await ask<Outcome<AccountPage>>('accounts', query)),
     assetEntry: (path) => ask('assetEntry', path),

@@ -4,7 +4,7 @@ import { typeIn, type Model, type ProjectModel } from '../domain/model.ts'
 import type { SeedEntry, StoredEntry, VersionStatus } from '../domain/content.ts'
 import type { Draft } from '../domain/wire-entry.ts'
 import { openReader, withTimeLimit } from '../repository/connection.ts'
-import { createEntryReader } from '../repository/entry-store.ts'
+import { createEntryReader, isWithdrawn } from '../repository/entry-store.ts'
 import { followContent, type Content } from '../repository/follow-content.ts'
 import type { Found, Reading, Repository } from '../repository/repository.ts'
 import type {
@@ -18,7 +18,15 @@ import type {
 } from '../records/records.ts'
 import { createRecordReader } from '../records/sqlite-records.ts'
 import { toOutcome, type Outcome } from './outcome.ts'
-import type { EntryAnswer, EntryTask, SearchAnswer, SearchTask, EntryView } from './read-tasks.ts'
+import type {
+  AssetHead,
+  EntryAnswer,
+  EntryTask,
+  EntryView,
+  PresenceTask,
+  SearchAnswer,
+  SearchTask,
+} from './read-tasks.ts'
 
 const options = workerData as { readonly folder: string; readonly records: string }
 const recordConnection = openReader(options.records)
@@ -63,6 +71,11 @@ export function entries(task: EntryTask): Outcome<EntryAnswer> {
       undelivered: undeliveredOf(task, loaded.length, model, repository),
     }
   })
+}
+
+/** The entries of a list that are there. */
+export function present(task: PresenceTask): Outcome<readonly string[]> {
+  return toOutcome(() => content().repository.present(task.ids, task.language, task.status, task.reading))
 }
 
 // Only asked when something is missing: it tells a type that is left out of delivery from an entry that is not there.
@@ -127,10 +140,17 @@ export function accounts(query: AccountQuery): Outcome<AccountPage> {
   return toOutcome(() => withTimeLimit(recordConnection, false, () => records.accounts(query)))
 }
 
-/** The entry of the asset whose file is at a path, or null. */
-export function assetEntry(path: string): string | null {
-  const row = content().db.prepare('SELECT entry_id FROM entry WHERE uri = ? LIMIT 1').get(path)
-  return row === undefined ? null : String(row['entry_id'])
+/** The asset whose file is at a path; null when no entry ever named it. */
+export function assetEntry(path: string): AssetHead | null {
+  const { db } = content()
+  const row = db
+    .prepare(
+      `SELECT entry_id AS id, EXISTS (SELECT 1 FROM doc WHERE doc.entry_id = entry.entry_id AND doc.st IN (1, 3)) AS published
+      FROM entry WHERE uri = ? ORDER BY published DESC LIMIT 1`,
+    )
+    .get(path)
+  if (row !== undefined) return { entryId: String(row['id']), isPublished: row['published'] === 1 }
+  return isWithdrawn(db, path) ? { entryId: null, isPublished: false } : null
 }
 
 /** Find a refresh token by the hash of its text. */

@@ -20,13 +20,17 @@ export type SearchAnswer = {
   readonly contentTypeIds: readonly string[]
 }
 
-export type EntryTask = {
+/** Which of the entries are there, for this reader, in this language and version status. */
+export type PresenceTask = {
   readonly ids: readonly string[]
   readonly language: string
   readonly status: VersionStatus
   readonly reading: Reading
-  readonly entryView: EntryView
 }
+export type EntryTask = PresenceTask & { readonly entryView: EntryView }
+/** The asset whose file is at a path; `entryId` null: it was deleted. */
+export type AssetHead = { readonly entryId: string | null; readonly isPublished: boolean }
+
 /** Entries by id, as JSON text each; an id that is missing may not be seen or does not exist. `undelivered`: left out by its content type. */
 export type EntryAnswer = {
   readonly bodies: Readonly<Record<string, string>>

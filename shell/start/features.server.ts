@@ -81,7 +81,9 @@ export async function registerFeatures(
   sendError: ServerOptions['sendError'],
 ): Promise<void> {
   const { sessions } = identity
-  await app.register(proxies({ config, releases, sessions, sendError, limits: options.proxyLimits }))
+  await app.register(
+    proxies({ config, releases, sessions, previews, sendError, limits: options.proxyLimits }),
+  )
   await app.register(site.routes)
   await app.register(identity.routes)
   await app.register(formPosts(config, sessions))

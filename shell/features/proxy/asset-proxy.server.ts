@@ -11,11 +11,13 @@ import {
 } from './upstream.server.ts'
 import { proxyError, requestError } from '../../errors.ts'
 import type { Session, SessionReader } from '../../http/session.ts'
+import type { PagePreviews } from '../../page/page.ts'
 
 /** What files are handed on with. */
 export interface ProxySources {
   readonly config: SiteConfig
   readonly sessions: Pick<SessionReader, 'read'>
+  readonly previews: Pick<PagePreviews, 'view'>
 }
 
 /**
@@ -36,35 +38,55 @@ async function sendFile(
   prefix: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  { config, sessions }: ProxySources,
+  sources: ProxySources,
   upstream: Upstream,
 ): Promise<FastifyReply> {
+  const { config, sessions } = sources
   const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
   const url = `${config.platform.cmsUrl}${wirePath}${query.size > 0 ? `?${query.toString()}` : ''}`
   const end = new AbortController()
   reply.raw.once('close', () => end.abort())
-  const ask = (session: Session | null) =>
+  const ask = (rights: Record<string, string>) =>
     upstream.send({
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
       url,
-      headers: requestHeaders(request, session),
+      headers: { ...requestHeaders(request), ...rights },
       signal: end.signal,
     })
-  const answer = await ask(null)
+  const answer = await ask({})
+  const rights = answer.status === 404 ? await draftRights(request, sources) : null
+  if (rights) {
+    answer.body.destroy()
+    return sendAnswer(await ask(rights), true, request, reply, config)
+  }
   if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, config)
   // Only what is refused to everybody is asked for again in the visitor's own name: no other file costs a look at the session.
   const session = request.headers.cookie ? await sessions.read(request) : null
   answer.body.destroy()
-  if (session) return sendAnswer(await ask(session), true, request, reply, config)
+  if (session) return sendAnswer(await ask(bearer(session)), true, request, reply, config)
   return refuse(answer.status, request, reply, config)
 }
 
 /** Not compressed: the length and the ranges must be those of the bytes that are handed on. */
-const requestHeaders = (request: FastifyRequest, session: Session | null): Record<string, string> => ({
+const requestHeaders = (request: FastifyRequest): Record<string, string> => ({
   ...pickHeaders(request.headers, FILE_REQUEST),
   'accept-encoding': 'identity',
   'x-require-surrogate-key': 'true',
-  ...(session ? { authorization: `Bearer ${session.bearerToken}` } : {}),
+})
+
+/** Whoever may see drafts may see their files: what is not there for others is asked for again with that right. Source: 0016, 0033. */
+async function draftRights(
+  request: FastifyRequest,
+  { config, sessions, previews }: ProxySources,
+): Promise<Record<string, string> | null> {
+  const session = request.headers.cookie ? await sessions.read(request) : null
+  const asked = { request, query: { versionStatus: 'latest' }, isPreviewPath: false, session }
+  if (previews.view(asked).versionStatus !== 'latest') return null
+  return { accesstoken: config.secrets.previewAccessToken, ...(session ? bearer(session) : {}) }
+}
+
+const bearer = ({ bearerToken }: Session): Record<string, string> => ({
+  authorization: `Bearer ${bearerToken}`,
 })
 
 const isRefused = ({ status }: Pick<UpstreamAnswer, 'status'>): boolean => status === 401 || status === 403

@@ -11,6 +11,9 @@ const MEMBERS = '6a4d1c52-8c0e-4f6b-9b1a-3f5de1a00002'
 /** For members; for whoever is signed in; for everybody. */
 const MEMBERS_FILE = '/asset-library/documents/council-plan-2025-2029.pdf'
 const OWN_FILE = '/asset-library/documents/data-protection-policy.pdf'
+/** Of an asset that was never published. */
+const DRAFT_FILE = '/asset-library/documents/tree-policy.pdf'
+const PREVIEW_HOST = 'preview.larkmoor.example'
 const ACCESS = new Map([
   [MEMBERS_FILE, { requireLogin: true, groups: [MEMBERS] }],
   [OWN_FILE, { requireLogin: true, groups: [] }],
@@ -21,12 +24,17 @@ let platform: TestPlatform
 let shell: TestShell
 let member: string
 let visitor: string
+let editor: string
 
 interface Assets {
-  readonly entries: { uri?: string; access?: object }[]
+  readonly entries: {
+    uri?: string
+    access?: object
+    variations: Record<string, { published?: object; latest?: object }>
+  }[]
 }
 
-/** The demonstration content, with two files that are not for everybody. */
+/** The demonstration content, with two files that are not for everybody, and one that is not published. */
 function aSeedWithRestrictedFiles(): string {
   const seed = mkdtempSync(path.join(tmpdir(), 'restricted-'))
   cpSync(SEED, seed, { recursive: true })
@@ -35,6 +43,11 @@ function aSeedWithRestrictedFiles(): string {
   for (const entry of assets.entries) {
     const access = ACCESS.get(entry.uri ?? '')
     if (access) entry.access = access
+    if (entry.uri === DRAFT_FILE)
+      for (const variation of Object.values(entry.variations)) {
+        variation.latest = variation.published ?? {}
+        delete variation.published
+      }
   }
   writeFileSync(file, JSON.stringify(assets))
   return seed
@@ -55,9 +68,17 @@ async function signIn(username: string, password: string): Promise<string> {
 beforeAll(async () => {
   folder = aSeedWithRestrictedFiles()
   platform = await aPlatform({ seed: folder })
-  shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote()] })
+  shell = await aShell({
+    platformUrl: platform.url,
+    remotes: [aContentRemote()],
+    options: {
+      previewAccessToken: 'larkmoor-demo-preview',
+      preview: { hosts: [PREVIEW_HOST], groups: ['Staff'] },
+    },
+  })
   member = await signIn('a.member', 'Demo-Member-2026!')
   visitor = await signIn('j.visitor', 'Demo-Visitor-2026!')
+  editor = await signIn('e.lloyd', 'Demo-Staff-2026!')
 })
 afterAll(async () => {
   await shell.close()
@@ -153,5 +174,26 @@ describe('files that are for some visitors only (reference security 1.2, 1.3)', 
       expect(answer.headers['cache-control']).toMatch(/^public/)
       expect(answer.headers).not.toHaveProperty('set-cookie')
     }
+  })
+})
+
+describe('files of assets that are not published (docs/decisions/0033)', () => {
+  it('are not there for visitors, whoever is signed in', async () => {
+    const others: Record<string, string>[] = [{}, { cookie: member }, { cookie: visitor }]
+    for (const headers of others) {
+      const answer = await shell.get(DRAFT_FILE, { ...AS_FILE, ...headers })
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+    }
+  })
+
+  it('are whole for those who may see drafts, and nobody keeps them', async () => {
+    const authors: Record<string, string>[] = [{ cookie: editor }, { host: PREVIEW_HOST }]
+    for (const headers of authors) {
+      const answer = await shell.get(DRAFT_FILE, { ...AS_FILE, ...headers })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.rawPayload.equals(bytesOf(DRAFT_FILE))).toBe(true)
+      expect(answer.headers).toMatchObject(PRIVATE)
+    }
+    expect((await shell.get(DRAFT_FILE, AS_FILE)).statusCode).toBe(404)
   })
 })
