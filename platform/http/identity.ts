@@ -14,6 +14,8 @@ export type Identity = {
   readonly user: SeedUser | null
   readonly visitor: Visitor
   readonly isAdmin: boolean
+  /** The session that the call's token is of; null for access tokens, API keys and nobody. */
+  readonly session: string | null
   /** Signed in by a bearer token and not by cookies alone, so no foreign page can have caused the call. */
   readonly isBearer: boolean
 }
@@ -39,6 +41,7 @@ export function createIdentify(model: () => Model, readers: Readers, tokens: Tok
       canRead: rights !== null || isBearer,
       canReadLatest: rights === 'latest' || (isBearer && isAdmin),
       user,
+      session: asked?.family ?? null,
       visitor: user === null ? null : inheritedGroups(model().groups, user.groupIds ?? []),
       isAdmin,
       isBearer,
@@ -51,6 +54,7 @@ const CLIENT = (groups: readonly Group[]): Identity => ({
   canRead: true,
   canReadLatest: true,
   user: null,
+  session: null,
   visitor: groups.map((group) => group.id),
   isAdmin: true,
   isBearer: true,

@@ -6,7 +6,13 @@ import type { Context } from './context.ts'
 import type { Identity } from './identity.ts'
 
 /** The user that a call is about, and who makes the call. */
-export type RequestedUser = { readonly account: Account; readonly user: SeedUser; readonly isAdmin: boolean }
+export type RequestedUser = {
+  readonly account: Account
+  readonly user: SeedUser
+  readonly isAdmin: boolean
+  /** The session that the call is made in. */
+  readonly session: string | null
+}
 
 /** Who makes a security call; refuses calls without a bearer token. Answers are nobody else's. */
 export async function requireBearer(
@@ -46,7 +52,8 @@ export async function readRequestedUser(
     [own.id, own.username, own.email, '@current'].some((name) => name.toLowerCase() === userId.toLowerCase())
   if (!isOwn && !identity.isAdmin)
     throw new PlatformError('platform/forbidden', 'Only administrators may see other users')
-  return { ...(await findUser(context, isOwn ? own.id : userId)), isAdmin: identity.isAdmin }
+  const { isAdmin, session } = identity
+  return { ...(await findUser(context, isOwn ? own.id : userId)), isAdmin, session }
 }
 
 /** A user by id, name or address. Throws `platform/not-found`. */

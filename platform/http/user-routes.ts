@@ -53,10 +53,10 @@ function groupsOf(groups: readonly Group[], user: SeedUser, inherit: boolean): r
   return groups.filter((group) => ids.has(group.id))
 }
 
-/** Everybody proves the existing password; an administrator or API key need not. All sessions of the account end. */
+/** Everybody proves the existing password; an administrator or API key need not. The session that asks goes on, all others of the account end. Source: 0033. */
 async function changePassword(
   context: Context,
-  { account, isAdmin }: RequestedUser,
+  { account, isAdmin, session }: RequestedUser,
   body: unknown,
 ): Promise<void> {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
@@ -72,5 +72,6 @@ async function changePassword(
     account: account.id,
     password: await hashPassword(fresh),
     now: new Date().toISOString(),
+    keeps: session,
   })
 }

@@ -164,6 +164,68 @@ describe('users, as the management client finds and changes them (protocol 1.2, 
     expect(await users.getById(id)).toMatchObject({ passwordChanged: expect.any(String) })
   })
 
+  test('whoever changes a password stays signed in; every other session of the account is over (0033)', async () => {
+    await aUser('chan.ger')
+    const [here, there] = [
+      await signIn(platform, 'chan.ger', 'a-long-pass-word'),
+      await signIn(platform, 'chan.ger', 'a-long-pass-word'),
+    ]
+    const bearer = (answer: typeof here) => ({ authorization: `Bearer ${answer.json.access_token}` })
+    const changed = await platform.inject({
+      method: 'POST',
+      url: '/api/security/users/@current/credentials/password',
+      headers: bearer(here),
+      payload: { existing: 'a-long-pass-word', new: 'another-pass-word' },
+    })
+    expect(changed.statusCode).toBe(200)
+    const current = async (answer: typeof here) =>
+      (await ask(platform, '/api/security/users/@current', bearer(answer))).status
+    expect([await current(here), await current(there)]).toEqual([200, 401])
+    const refreshed = (token: string) =>
+      form(platform, '/authenticate/connect/token', {
+        grant_type: 'contensis_classic_refresh_token',
+        scope: 'openid offline_access',
+        refresh_token: token,
+      })
+    expect((await refreshed(here.json.refresh_token)).status).toBe(200)
+    expect((await refreshed(there.json.refresh_token)).json.error).toBe('invalid_grant')
+    expect([await canSignIn('chan.ger'), await canSignIn('chan.ger', 'another-pass-word')]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('an administrator who sets the password of somebody else keeps none of their sessions', async () => {
+    await aUser('set.forme')
+    const theirs = await signIn(platform, 'set.forme', 'a-long-pass-word')
+    const admin = await signIn(platform, 'admin', 'Adm1n-pass-word')
+    const set = await platform.inject({
+      method: 'POST',
+      url: '/api/security/users/set.forme/credentials/password',
+      headers: { authorization: `Bearer ${admin.json.access_token}` },
+      payload: { new: 'another-pass-word' },
+    })
+    const current = (token: string) =>
+      ask(platform, '/api/security/users/@current', { authorization: `Bearer ${token}` })
+    expect([
+      set.statusCode,
+      (await current(theirs.json.access_token)).status,
+      (await current(admin.json.access_token)).status,
+    ]).toEqual([200, 401, 200])
+  })
+
+  test('a page of users and of a search for them has 25 where nothing else is asked for', async () => {
+    for (let at = 0; at < 26; at += 1) await aUser(`page.${at}`)
+    const headers = {
+      authorization: `Bearer ${(await signIn(platform, 'admin', 'Adm1n-pass-word')).json.access_token}`,
+    }
+    for (const path of ['/api/security/users', '/api/security/users/search', '/api/security/users?q=page']) {
+      const { json } = await ask(platform, path, headers)
+      expect([path, json]).toEqual([path, expect.objectContaining({ pageSize: 25, pageIndex: 0 })])
+      expect([json.items.length, json.totalCount > 25]).toEqual([25, true])
+    }
+  })
+
   test('users change their own name, but neither address nor custom members, and nobody else', async () => {
     const { id } = await aUser('own.er')
     const token = (await signIn(platform, 'own.er', 'a-long-pass-word')).json.access_token

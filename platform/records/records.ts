@@ -147,11 +147,12 @@ export type RecordWriter = {
   readonly removeAccount: (id: string) => boolean
   /** Keep a group as it is now, or that it was taken away. */
   readonly keepGroup: (change: GroupChange) => void
-  /** Replace a password (its hash) and end all sessions of the account. */
+  /** Replace a password (its hash) and end all sessions of the account but the one named, if it is of the account. */
   readonly setPassword: (change: {
     readonly account: string
     readonly password: string
     readonly now: string
+    readonly keeps: string | null
   }) => void
   /** Keep a refresh token (its hash), retire the one it replaces, forget those that are over. */
   readonly keepRefresh: (token: NewRefresh) => void

@@ -69,7 +69,7 @@ export function createAccountWriter(
         endSessions(id)
         return db.prepare('DELETE FROM user_account WHERE id = ?').run(id).changes > 0
       }),
-    setPassword: ({ account, password, now }) =>
+    setPassword: ({ account, password, now, keeps }) =>
       inTransaction(db, () => {
         const before = readAccount(db, { by: 'id', value: account })
         if (before === null) return
@@ -85,7 +85,7 @@ export function createAccountWriter(
           JSON.stringify(user),
           account,
         )
-        endSessions(account)
+        db.prepare('DELETE FROM refresh WHERE account = ? AND family IS NOT ?').run(account, keeps)
       }),
   }
 }

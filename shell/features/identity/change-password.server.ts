@@ -46,7 +46,7 @@ export async function changePassword(
         details: { issues: [{ field: 'currentPassword', code: 'credentials' }] },
       })
     })
-  const isRenewed = await renew(accounts, request, user, newPassword)
+  await renew(accounts, request, user, newPassword)
   accounts.jobs.add('password changed message', async () => {
     const known = await accounts.api.findUser(userId)
     if (known)
@@ -54,12 +54,9 @@ export async function changePassword(
   })
   return {
     outcome: 'changed',
-    next: screenUrl(
-      isRenewed ? ACCOUNT_SCREENS.changePassword : ACCOUNT_SCREENS.signIn,
-      post.language,
-      accounts.config.languages,
-      { done: 'changed' },
-    ),
+    next: screenUrl(ACCOUNT_SCREENS.changePassword, post.language, accounts.config.languages, {
+      done: 'changed',
+    }),
   }
 }
 
@@ -74,21 +71,18 @@ export async function signedIn(
   throw cause ? accountError('account/unavailable', { cause }) : accountError('account/signed-out')
 }
 
-/** The platform has ended what this session stood on: a new one takes its place, and all others end. False when it could not be made. */
+/** A new session takes the place of this one, which goes on where none can be made; all others end. Source: 0033. */
 async function renew(
   { sessions }: Accounts,
   request: FastifyRequest,
   { id, username }: User,
   password: string,
-): Promise<boolean> {
+): Promise<void> {
   try {
     await sessions.start(request, { type: 'password', username, password })
-    await sessions.endAllOf(id, request)
-    return true
-  } catch {
-    // The password is changed; the visitor signs in with it themselves.
-    await sessions.end(request)
-    await sessions.endAllOf(id)
-    return false
+  } catch (thrown) {
+    // Nothing is lost by it: the platform keeps the session that has changed the password.
+    request.log.warn({ code: toAppError(thrown).code }, 'session not renewed after a change of password')
   }
+  await sessions.endAllOf(id, request)
 }

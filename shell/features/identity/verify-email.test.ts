@@ -207,6 +207,28 @@ describe('changing a password (specification 5 and 7)', () => {
       'Newidiwyd eich cyfrinair – Cyngor Larkmoor',
     )
   })
+
+  it('keeps this session where no new one can be made, and ends the others all the same (0033)', async () => {
+    const old = 'Demo-Visitor-2026!'
+    const here = await signIn('j.visitor', old)
+    const elsewhere = cookiesOf(await signIn('j.visitor', old))
+    const { id: userId } = here.json<{ user: { id: string } }>().user
+    // Too many wrong passwords: for a while the platform signs nobody in by this name, whatever the password.
+    for (let at = 0; at < 10; at += 1)
+      await fetch(`${site.platform.url}/authenticate/connect/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'contensis_classic',
+          username: 'j.visitor',
+          password: 'wrong',
+        }),
+      })
+    const done = await change({ userId, currentPassword: old, newPassword: NEW }, cookiesOf(here))
+    expect([done.statusCode, done.json()]).toEqual([200, { success: true, outcome: 'changed' }])
+    const now = { ...cookiesOf(here), ...cookiesOf(done) }
+    expect((await site.get('/account/my-environments', { cookies: now })).statusCode).toBe(200)
+    expect((await site.get('/account/my-environments', { cookies: elsewhere })).statusCode).toBe(401)
+  })
 })
 
 describe('environments of a user (specification 7, my-environments)', () => {
