@@ -10,6 +10,7 @@ const PLANTS = [
 type Node = {
   readonly id: string
   readonly path: string
+  readonly childCount: number
   readonly children?: readonly Node[]
   readonly entry?: { readonly grower?: { readonly name?: string }; readonly category?: { readonly title?: string } }
 }
@@ -54,6 +55,29 @@ describe('details of the protocol', () => {
       const one = await node(`entryFieldLinkDepths=${encodeURIComponent('{"grower":1}')}`)
       expect(one.entry?.grower?.name).toEqual(expect.any(String))
       expect(Object.keys(one.entry?.category ?? {})).toEqual(['sys'])
+    })
+    test('link depths without entryFields ask for no data: the entry of a node is its id (0033)', async () => {
+      const depths = ['entryLinkDepth=2', `entryFieldLinkDepths=${encodeURIComponent('{"grower":1}')}`]
+      for (const query of depths) {
+        const { entry } = (await get(`/nodes/plants/ferns/boston-fern?${query}`)).json as unknown as Node
+        expect([query, entry]).toEqual([query, { sys: { id: FERN } }])
+        const fern = (await get('/nodes/plants/ferns/boston-fern')).json as unknown as Node
+        const siblings = (await get(`/nodes/${fern.id}/siblings?${query}`)).json as unknown as readonly Node[]
+        for (const { entry: own } of siblings) expect(Object.keys(own ?? {})).toEqual(['sys'])
+      }
+    })
+    test('a path among the fields names a field of the entry that is linked there, and asks for no link (0033)', async () => {
+      type Linked = { readonly grower?: { readonly name?: string; readonly employer?: object; readonly entryTitle?: string }; readonly height?: number; readonly entryTitle?: string }
+      const entry = async (query: string) => (await get(`/entries/${FERN}?${query}`)).json as unknown as Linked
+      const one = await entry('fields=entryTitle,grower.name&linkDepth=1')
+      expect(Object.keys(one).sort()).toEqual(['entryTitle', 'grower', 'sys'])
+      expect(Object.keys(one.grower ?? {}).sort()).toEqual(['entryTitle', 'name', 'sys'])
+      expect(one.grower?.name).toEqual(expect.any(String))
+      const deeper = await entry('fields=grower.employer.name&linkDepth=2')
+      expect(deeper.grower).toMatchObject({ employer: { name: expect.any(String) } })
+      expect(deeper.grower?.name).toBeUndefined()
+      expect(Object.keys((await entry('fields=grower.name')).grower ?? {})).toEqual(['sys'])
+      expect(Object.keys((await entry('fields=grower.*&linkDepth=1')).grower ?? {})).toEqual(expect.arrayContaining(['name', 'employer', 'entryTitle']))
     })
     test('depth works by entry with canonicalOnly alone; includeInMenu is no parameter', async () => {
       const ferns = ((await get('/nodes/plants/ferns?entryFields=sys.id')).json as unknown as { entry: { sys: { id: string } } }).entry.sys.id
@@ -110,6 +134,12 @@ describe('details of the protocol', () => {
   })
 
   describe('free text and aggregations (protocol 1.13, 1.16)', () => {
+    test('quotes in a term of free text are no phrase: its words count, in any order; contains asks for a phrase (0033)', async () => {
+      for (const term of ['fern boston', '"fern boston"', '“fern boston”', '"boston" "fern'])
+        expect([term, await titles({ field: 'title', freeText: term })]).toEqual([term, ['Boston Fern']])
+      expect(await titles({ field: 'title', contains: 'fern boston' })).toEqual([])
+      expect(await titles({ field: 'title', contains: 'boston fern' })).toEqual(['Boston Fern'])
+    })
     test('other spellings and any word go together, more matched words first', async () => {
       const term = { term: 'bostn fren', fuzzy: true, operator: 'or' }
       const answer = await search(platform, [...PLANTS, { field: 'title', freeText: term }])
@@ -139,6 +169,27 @@ describe('details of the protocol', () => {
       expect(await paths('published')).not.toContain('/orchid')
       expect(await paths('latest')).toContain('/orchid')
       expect((await get('/nodes/orchid')).status).toBe(200)
+    })
+    test('childCount counts those who are there: the same with every depth, in every call and version status (0033)', async () => {
+      const counts = async (path: string) => {
+        const found = []
+        for (const depth of [0, 1, 2]) found.push(((await get(`${path}${path.includes('?') ? '&' : '?'}depth=${depth}`)).json as unknown as Node).childCount)
+        return found
+      }
+      const [published, latest] = [await counts('/nodes/root'), await counts('/nodes/root?versionStatus=latest')]
+      const shown = ((await get('/nodes/root?depth=1')).json as unknown as Node).children?.length ?? 0
+      expect([published, latest]).toEqual([Array(3).fill(shown), Array(3).fill(shown + 1)])
+      const root = (await get('/nodes/root?depth=1')).json as unknown as Node
+      const open = (root.children ?? []).filter(({ path }) => path !== '/members')
+      expect(open.length).toBeGreaterThan(2)
+      for (const child of open) expect((await get(`/nodes/${child.id}`)).json).toMatchObject({ childCount: child.childCount })
+      expect((await get(`/nodes/${root.children?.[0]?.id}/parent`)).json).toMatchObject({ childCount: shown })
+    })
+    test('at the depth that was asked for, children is an empty list; without a depth it is not there (0033)', async () => {
+      const root = (await get('/nodes/root?depth=1')).json as unknown as Node
+      const plants = root.children?.find(({ path }) => path === '/plants')
+      expect([plants?.children, (plants?.childCount ?? 0) > 0]).toEqual([[], true])
+      expect((await get('/nodes/root')).json).not.toHaveProperty('children')
     })
     test('a page for members is in the tree without its data', async () => {
       const tree = (await get('/nodes/root?depth=2&entryFields=*')).json as unknown as Node

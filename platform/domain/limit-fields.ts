@@ -3,6 +3,8 @@ import { isObject, type ContentType, type JsonObject } from './content.ts'
 /** Which fields an answer holds. `only` null means all; `sys` null means the whole of it. Source: protocol 1.10. */
 export type FieldLimit = {
   readonly only: ReadonlySet<string> | null
+  /** What was listed as a path, such as `author.name`: a field of the entry that is linked there. */
+  readonly paths: readonly string[]
   readonly except: ReadonlySet<string>
   readonly sys: ReadonlySet<string> | null
 }
@@ -17,9 +19,20 @@ export function readFieldLimit(names: readonly string[]): FieldLimit {
   const limitsSys = !sysNames.includes('sys.*') && (sysNames.length > 0 || except.includes('sys'))
   return {
     only: all ? null : new Set(only.map(topOf)),
+    paths: all ? [] : only.map((name) => name.replaceAll('[]', '')).filter((name) => name.includes('.')),
     except: new Set(except),
     sys: limitsSys ? new Set(sysNames.map((name) => name.slice('sys.'.length))) : null,
   }
+}
+
+/** The limit of an entry that is linked at a path: the same list, and what it names of the entry there. Source: 0033. */
+export function limitAt(limit: FieldLimit, path: readonly string[]): FieldLimit {
+  const before = `${path.join('.')}.`
+  const named = limit.paths
+    .filter((name) => name.startsWith(before))
+    .map((name) => topOf(name.slice(before.length)))
+  if (limit.only === null || named.length === 0) return limit
+  return { ...limit, only: named.includes('*') ? null : new Set([...limit.only, ...named]) }
 }
 
 const topOf = (path: string): string => path.replace('[]', '').split('.')[0] ?? path

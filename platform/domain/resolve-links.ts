@@ -1,5 +1,6 @@
 import type { Json, JsonObject, StoredEntry, VersionStatus } from './content.ts'
 import { put, remove, REMOVED, slotsIn, type Slot } from './link-slots.ts'
+import { limitAt } from './limit-fields.ts'
 import { isAllowed, type LinkDepths } from './link-depths.ts'
 import { urisOf } from './node-tree.ts'
 import { toWire, type Draft, type WireView } from './wire-entry.ts'
@@ -54,7 +55,7 @@ export function resolveLinks(
       }
       budget -= 1
       used.add(target.id)
-      const wire = wireOf(target, view)
+      const wire = wireOf(target, { ...view, limit: limitAt(view.limit, slot.path) })
       put(slot, wire as Json)
       next.push(...slotsIn(wire, slot.path, [...slot.hops, slot.path.length]))
     }

@@ -7,7 +7,10 @@ const task = (id: string, visitor: readonly string[] | null = null): EntryTask =
   language: 'en-GB',
   status: 'published',
   reading: { projectId: 'p', visitor, canReadLatest: false },
-  entryView: { limit: { only: null, except: new Set(), sys: null }, depths: { depth: 0, fields: new Map() } },
+  entryView: {
+    limit: { only: null, paths: [], except: new Set(), sys: null },
+    depths: { depth: 0, fields: new Map() },
+  },
 })
 
 function countingReaders(fail = false): { readonly readers: Readers; readonly asked: string[] } {
