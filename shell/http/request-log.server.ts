@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { toAppError, type AppError } from '@tessera/shared/contract'
@@ -8,9 +9,12 @@ const LOG_FLUSH_MS = 500
 /** Longest logged path, in characters. */
 const LOGGED_PATH = 200
 
-/** The log of a server process, to stdout. The buffer is flushed when the process ends. */
-export const createLog = (level: string): Logger =>
-  pino({ level }, pino.destination({ sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS }))
+/** The log of a server process, to stdout. `worker` tells processes of a supervisor apart. The buffer is flushed when the process ends. */
+export const createLog = (level: string, worker?: number): Logger =>
+  pino(
+    { level, ...(worker !== undefined && { base: { pid: process.pid, hostname: hostname(), worker } }) },
+    pino.destination({ sync: false, minLength: LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS }),
+  )
 
 /** One line per answered request: method, path without query, status, duration. */
 export function logRequests(app: FastifyInstance): void {

@@ -40,7 +40,7 @@ export interface Shell {
 export async function createShell(options: ShellOptions, environment: ShellEnvironment): Promise<Shell> {
   const { log, isDraining, files = RELEASED_FILES } = environment
   const foundation = await createFoundation(options, environment)
-  const { config, platformClient, copies, releases, caches } = foundation
+  const { config, platformClient, copies, releases, caches, store } = foundation
   const features = createFeatures(options, environment, foundation)
   const { identity, previews, staff, site } = features
   const documents = createSiteDocuments({
@@ -68,7 +68,10 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     isStaff: staff.isStaff,
     releasesFor: staff.releasesFor,
   })
-  await registerFeatures(app, options, foundation, features, errorPages.send)
+  await registerFeatures(app, options, foundation, features, {
+    sendError: errorPages.send,
+    supervisor: environment.supervisor,
+  })
   pages(app, {
     ...shared,
     releases,
@@ -90,7 +93,10 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     createBus: () =>
       createBus({ onListenerError: (_name, error) => log.error({ err: error }, 'bus listener failed') }),
   })
-  app.addHook('onClose', async () => caches.close())
+  app.addHook('onClose', async () => {
+    caches.close()
+    await store.close()
+  })
   return { app, config, platformClient, releases, caches }
 }
 

@@ -14,6 +14,7 @@ import { readSitePackage } from '../features/staff/inspect-site.server.ts'
 import { createStaffTools } from '../features/staff/staff-tools.server.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { type ServerOptions } from '../http/server.server.ts'
+import type { ContentChanged } from '../cache/invalidation.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import type { Foundation, ShellEnvironment } from './foundation.server.ts'
 
@@ -26,7 +27,7 @@ export type Features = ReturnType<typeof createFeatures>
 export function createFeatures(
   options: ShellOptions,
   { log, files = RELEASED_FILES, isDevelopment = false, askSecurity }: ShellEnvironment,
-  { config, platformClient, releases }: Foundation,
+  { config, platformClient, releases, store }: Foundation,
 ) {
   const identity = createIdentity({
     sessions: options.sessions,
@@ -34,6 +35,7 @@ export function createFeatures(
     dataDir: options.dataDir,
     config,
     log,
+    store,
     ...(askSecurity && { askSecurity }),
   })
   const previews = createPreviews({
@@ -78,9 +80,15 @@ export async function registerFeatures(
   options: ShellOptions,
   { config, releases, caches }: Foundation,
   { identity, previews, staff, site }: Features,
-  sendError: ServerOptions['sendError'],
+  { sendError, supervisor }: Pick<ServerOptions, 'sendError'> & Pick<ShellEnvironment, 'supervisor'>,
 ): Promise<void> {
   const { sessions } = identity
+  const contentChanged: ContentChanged = (keys) => {
+    // What follows content is outdated first, so that nobody who sees a change finds the sitemap behind.
+    site.contentChanged()
+    return caches.contentChanged(keys)
+  }
+  supervisor?.onContentChanged(contentChanged)
   await app.register(
     proxies({ config, releases, sessions, previews, sendError, limits: options.proxyLimits }),
   )
@@ -92,11 +100,8 @@ export async function registerFeatures(
   await app.register(
     contentWebhook({
       secrets: options.webhookSecrets,
-      contentChanged: (keys) => {
-        // What follows content is outdated first, so that nobody who sees a change finds the sitemap behind.
-        site.contentChanged()
-        return caches.contentChanged(keys)
-      },
+      contentChanged: async (keys) =>
+        (await Promise.all([contentChanged(keys), supervisor?.tellOthers(keys)]))[0],
     }),
   )
 }

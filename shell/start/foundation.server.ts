@@ -11,6 +11,9 @@ import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../rel
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../releases/verified-copy.server.ts'
+import { openStore } from '../store/open-store.server.ts'
+import type { SharedStore } from '../store/shared-store.server.ts'
+import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { readProject, siteConfigInput } from './site-config.server.ts'
 
@@ -21,6 +24,8 @@ export interface Foundation {
   readonly copies: VerifiedCopies
   readonly releases: LiveReleases
   readonly caches: SiteCaches
+  /** What the shell processes of the site agree on; never fails. */
+  readonly store: SharedStore
 }
 
 /** What a shell is given by its process, besides its options. */
@@ -38,6 +43,8 @@ export interface ShellEnvironment {
   readonly askSecurity?: AskSecurity
   /** Called with the outcome of each release, after it is logged. */
   readonly onRelease?: (event: ReleaseEvent) => void
+  /** Set where a supervisor runs several shell processes. */
+  readonly supervisor?: SupervisorLink
 }
 
 /**
@@ -46,7 +53,7 @@ export interface ShellEnvironment {
  */
 export async function createFoundation(
   options: ShellOptions,
-  { log, transport, onRelease }: ShellEnvironment,
+  { log, transport, onRelease, supervisor }: ShellEnvironment,
 ): Promise<Foundation> {
   const project = await readProject(options.platformUrl, options.projectId, options.accessToken)
   if (!project)
@@ -56,11 +63,17 @@ export async function createFoundation(
     )
   const config = readSiteConfig(siteConfigInput(options, project))
   const platformClient = createPlatformClient({ limits: config.limits, ...(transport && { transport }) })
-  const store = createReleaseStore(options.releasesDir)
+  const store = openStore({
+    url: options.sessions.storeUrl,
+    alias: config.alias,
+    log,
+    supervised: supervisor?.store,
+  })
+  const releaseStore = createReleaseStore(options.releasesDir)
   const folder = path.join(options.dataDir, 'releases')
-  const copies = createVerifiedCopies(folder, store, readPublicKey(options.releaseKeyFile))
+  const copies = createVerifiedCopies(folder, releaseStore, readPublicKey(options.releaseKeyFile))
   const releases = await createLiveReleases({
-    store,
+    store: releaseStore,
     copies,
     host: createFederationHost(),
     tryCandidate,
@@ -72,7 +85,7 @@ export async function createFoundation(
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
   const caches = createSiteCaches({ config, platformClient, releases, edges: options.edges, log })
-  return { config, platformClient, copies, releases, caches }
+  return { config, platformClient, copies, releases, caches, store }
 }
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>

@@ -28,6 +28,8 @@ const OptionsSchema = v.object({
   webhookSecrets: v.optional(v.array(v.pipe(v.string(), v.minLength(16))), []),
   /** Addresses of CDN caches that understand `PURGEKEYS`. */
   edges: v.optional(v.array(v.pipe(v.string(), v.url())), []),
+  /** Shell processes that a supervisor runs; without it one for each core but one, and at least two. */
+  processes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(128))),
   publicUrl: v.string(),
   /** Host names besides the public address's own. */
   allowedHosts: v.optional(v.array(v.string()), ['localhost', '127.0.0.1', '[::1]']),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
 import { quietFederation } from '../releases/federation-host.server.ts'
+import { createListen } from './listen.server.ts'
 import { createShell } from './create-shell.server.ts'
 import type { ShellEnvironment } from './foundation.server.ts'
 import { readOptions } from './options.server.ts'
@@ -10,13 +10,14 @@ import { warmUp } from './warm-up.server.ts'
 
 const HARD_EXIT_MS = 25_000
 
+/** What depends on who runs the shell. */
+type RunEnvironment = Pick<ShellEnvironment, 'files' | 'onRelease' | 'isDevelopment' | 'supervisor'>
+
 /**
  * Run a shell as this process, configured by TESSERA_CONFIG, until it is told to end. `environment` are those that
- * `npm run dev` differs in: there is no option for them, so that no configuration can bring them into a live site.
+ * `npm run dev` and a supervisor differ in: there is no option for them, so that no configuration can bring them into a live site.
  */
-export function runShell(
-  environment: Pick<ShellEnvironment, 'files' | 'onRelease' | 'isDevelopment'> = {},
-): void {
+export function runShell(environment: RunEnvironment = {}): void {
   quietFederation()
   start(environment).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
@@ -27,11 +28,10 @@ export function runShell(
   })
 }
 
-async function start(
-  environment: Pick<ShellEnvironment, 'files' | 'onRelease' | 'isDevelopment'>,
-): Promise<void> {
+async function start(environment: RunEnvironment): Promise<void> {
   const options = readOptions(process.env['TESSERA_CONFIG'])
-  const log = createLog(options.logLevel)
+  const { supervisor } = environment
+  const log = createLog(options.logLevel, supervisor?.worker)
   let draining = false
   const { app, config, platformClient, releases } = await createShell(options, {
     ...environment,
@@ -39,6 +39,7 @@ async function start(
     commitRef: commitRef(),
     isDraining: () => draining,
   })
+  const listen = createListen(app, { port: options.port, host: options.host, supervisor })
   const stopPolling = pollReleases(releases, options.pollMs)
 
   const end = (code: number) => {
@@ -58,7 +59,7 @@ async function start(
   }
   process.once('SIGTERM', () => end(0))
   process.once('SIGINT', () => end(0))
-  process.once('disconnect', () => end(0)) // started by `npm start`, which is gone
+  process.once('disconnect', () => end(0)) // whoever started this process is gone
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception')
     end(1)
@@ -67,8 +68,7 @@ async function start(
   const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
   log.info({ pages }, 'warmed up')
   if (draining) return // told to end meanwhile: a server that is closed cannot listen
-  await app.listen({ port: options.port, host: options.host })
-  process.send?.({ type: 'ready', url: `http://localhost:${(app.server.address() as AddressInfo).port}` })
+  process.send?.({ type: 'ready', url: await listen() })
 }
 
 function commitRef(): string | null {

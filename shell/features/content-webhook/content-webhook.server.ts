@@ -32,7 +32,8 @@ const Message = v.object({
 
 /**
  * Take the platform's messages about changed content. Each is signed and good for five minutes; one that comes a second time
- * is not acted upon again. Answered when everything in this process is right.
+ * is not acted upon again. Answered when everything in this process, and in the
+ * others of its supervisor, is right.
  */
 export const contentWebhook =
   ({ secrets, contentChanged, now = () => new Date() }: Options): FastifyPluginAsync =>

@@ -1,10 +1,8 @@
-import type { Logger } from 'pino'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SiteConfig } from '@tessera/shared/config'
 import { createSealer, readKeyRing, type Sealer, type KeyRing } from './sealer.server.ts'
 import { createIdentityClient } from './identity-client.server.ts'
-import { createMemoryStore, type SharedStore } from '../../store/shared-store.server.ts'
-import { createRedisStore } from '../../store/redis-store.server.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
 import { createRefresher } from './refresher.server.ts'
 import { createRevocations } from './revocations.ts'
 import { createSealedCookies } from './session-cookies.server.ts'
@@ -12,7 +10,6 @@ import type { SessionOptions } from './options.ts'
 import type { Sessions } from './session.ts'
 import { createSessions, createUserFacts } from './sessions.server.ts'
 import { createSignInProblems, type SignInProblems } from './security-token.server.ts'
-import { createSteadyStore } from '../../store/fallback-store.server.ts'
 
 /** Everything about sessions that a shell process has once. */
 export interface AssembledSessions {
@@ -28,13 +25,12 @@ export interface AssembledSessions {
 export function assembleSessions(
   options: SessionOptions,
   dataDir: string,
-  config: Pick<SiteConfig, 'platform' | 'publicUrl' | 'alias' | 'federatedSignIn'>,
-  log: Logger,
+  config: Pick<SiteConfig, 'platform' | 'publicUrl' | 'federatedSignIn'>,
+  store: SharedStore,
 ): AssembledSessions {
   const now = () => Date.now()
   const keys = readKeyRing(options.keys, dataDir)
   const sealer = createSealer(keys, now)
-  const store = createStore(options.storeUrl, config.alias, log)
   const identity = createIdentityClient({
     cmsUrl: config.platform.cmsUrl,
     staffDomain: options.staffDomain,
@@ -53,19 +49,6 @@ export function assembleSessions(
     now,
   })
   return { sessions, store, keys, sealer, problems: createSignInProblems(sealer, isSecure) }
-}
-
-function createStore(url: string | undefined, alias: string, log: Logger): SharedStore {
-  const own = createMemoryStore()
-  if (url === undefined) return own
-  return createSteadyStore({
-    shared: createRedisStore({ url, alias }, (error) => log.debug({ err: error }, 'shared store')),
-    own,
-    now: () => performance.now(),
-    onDown: (error) =>
-      log.error({ err: error }, 'the shared store does not answer; this process goes on by itself'),
-    onUp: () => log.info('the shared store answers again'),
-  })
 }
 
 /** What a session says of itself: nobody else's business, and never kept. */

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
+import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { PageIdentity } from '../../page/page.ts'
 import { accountRoutes } from './account-routes.server.ts'
 import { assembleAccounts } from './assemble-accounts.server.ts'
@@ -25,6 +26,8 @@ interface IdentityOptions {
   readonly dataDir: string
   readonly config: SiteConfig
   readonly log: Logger
+  /** What several processes agree on; never fails. */
+  readonly store: SharedStore
   /** How the platform's security calls are made; without it, over HTTP. */
   readonly askSecurity?: AskSecurity
 }
@@ -36,10 +39,11 @@ export function createIdentity({
   dataDir,
   config,
   log,
+  store,
   askSecurity,
 }: IdentityOptions): Identity {
-  const assembled = assembleSessions(sessionOptions, dataDir, config, log)
-  const { sessions, problems, store } = assembled
+  const assembled = assembleSessions(sessionOptions, dataDir, config, store)
+  const { sessions, problems } = assembled
   const accounts = assembleAccounts({
     options: accountOptions,
     dataDir,
@@ -65,10 +69,7 @@ export function createIdentity({
     routes: async (app) => {
       sessionRoutes(app, sessions)
       await app.register(accountRoutes(accounts))
-      app.addHook('onClose', async () => {
-        await accounts.close()
-        await store.close()
-      })
+      app.addHook('onClose', () => accounts.close())
     },
   }
 }

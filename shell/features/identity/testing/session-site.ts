@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { assembleSessions, type AssembledSessions } from '../assemble-sessions.server.ts'
+import { openStore } from '../../../store/open-store.server.ts'
 import type { Proof } from '../session.ts'
 
 /** Nothing but sessions: what a shell does with them, without pages. */
@@ -30,7 +31,12 @@ export function sessionSite({
 }: Wishes): SessionSite {
   const options = { keys: [...keys], staffDomain: 'larkmoor.example', ...(storeUrl ? { storeUrl } : {}) }
   const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test', federatedSignIn }
-  const assembled = assembleSessions(options, dataDir, config, log ?? pino({ enabled: false }))
+  const assembled = assembleSessions(
+    options,
+    dataDir,
+    config,
+    openStore({ url: storeUrl, alias: 'test', log: log ?? pino({ enabled: false }) }),
+  )
   const { sessions, store } = assembled
   const app = fastify({ logger: false, loggerInstance: undefined })
   app.addHook('onSend', async (request, reply) => sessions.writeCookies(request, reply))

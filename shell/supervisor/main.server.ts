@@ -1,0 +1,37 @@
+import '../start/production.server.ts'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '../http/request-log.server.ts'
+import { readOptions } from '../start/options.server.ts'
+import { openStore } from '../store/open-store.server.ts'
+import { bindSockets } from './sockets.server.ts'
+import { superviseShells } from './supervisor.server.ts'
+
+const WORKER = fileURLToPath(import.meta.resolve('./worker.server.ts'))
+const FEWEST = 2
+
+/** Run the shells of a site, configured by TESSERA_CONFIG, until this process is told to end. */
+async function run(): Promise<void> {
+  const options = readOptions(process.env['TESSERA_CONFIG'])
+  const { alias, sessions } = options
+  const log = createLog(options.logLevel)
+  const { sockets } = await bindSockets(options.host, options.port)
+  const supervisor = superviseShells({
+    script: WORKER,
+    processes: options.processes ?? Math.max(FEWEST, availableParallelism() - 1),
+    sockets,
+    store: openStore({ url: sessions.storeUrl, alias, log }),
+    log,
+  })
+  const end = () => void supervisor.stop().then((isClean) => process.exit(isClean ? 0 : 1))
+  process.once('SIGTERM', end).once('SIGINT', end)
+  process.once('disconnect', end) // whoever started this process is gone
+  // The first process has said why it cannot start; so would all others.
+  const url = await supervisor.ready.catch(() => process.exit(1))
+  process.send?.({ type: 'ready', url })
+}
+
+run().catch((error: Error) => {
+  process.stderr.write(`The shell cannot start: ${error.message}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,51 @@
+import { lookup } from 'node:dns/promises'
+import net from 'node:net'
+import { getSystemErrorName } from 'node:util'
+
+/** A socket that is bound to an address. A process that it is sent to can listen on it. */
+export interface BoundSocket {
+  getsockname(into: { port?: number }): number
+  close(): void
+}
+
+/**
+ * Node's own, by which `node:cluster` binds what its workers share; it gives the number of an error instead of throwing. There is no
+ * public way to hold a socket without accepting its connections, and cluster closes it with its last worker (docs/decisions/0031).
+ */
+const { _createServerHandle: createHandle } = net as unknown as {
+  readonly _createServerHandle: (address: string, port: number, family: number) => BoundSocket | number
+}
+
+/**
+ * Sockets for a host and a port, one for each address of `localhost`, else one; port 0 is any free one. They stay bound while any
+ * process has them, so that connections wait while there is nobody to accept them.
+ * @throws Error when the address cannot be had
+ */
+export async function bindSockets(
+  host: string,
+  port: number,
+): Promise<{ readonly sockets: readonly BoundSocket[]; readonly port: number }> {
+  const addresses = await lookup(host, { all: true })
+  const sockets: BoundSocket[] = []
+  let bound = port
+  for (const { address, family } of host === 'localhost' ? addresses : addresses.slice(0, 1)) {
+    const socket = createHandle(address, bound, family)
+    if (typeof socket !== 'number') {
+      sockets.push(socket)
+      bound ||= portOf(socket)
+    } else if (sockets.length === 0) throw systemError(socket)
+    // A machine may have no address of the other family, whatever its table of hosts says.
+  }
+  return { sockets, port: bound }
+}
+
+function portOf(socket: BoundSocket): number {
+  const name: { port?: number } = {}
+  socket.getsockname(name)
+  return name.port ?? 0
+}
+
+const systemError = (number: number): Error => {
+  const code = getSystemErrorName(number)
+  return Object.assign(new Error(code), { code })
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { recordStrike } from '../releases/strikes.server.ts'
+import { answerFromStore } from '../store/ipc-store.server.ts'
+import type { SharedStore } from '../store/shared-store.server.ts'
+import type { ProcessFacts } from '../store/supervisor-link.server.ts'
+import type { BoundSocket } from './sockets.server.ts'
+import { startWorker, type WorkerEnd, type WorkerProcess } from './worker-process.server.ts'
+
+/** What a supervisor is given. */
+export interface SupervisorOptions {
+  /** Script of each process: shell/store/supervisor-link.server.ts connects it. */
+  readonly script: string
+  readonly processes: number
+  /** Closed with the supervisor. */
+  readonly sockets: readonly BoundSocket[]
+  /** What the processes agree on. */
+  readonly store: SharedStore
+  readonly log: Pick<Logger, 'info' | 'error'>
+}
+
+/** Several shell processes on one port. */
+export interface Supervisor {
+  /** Address of the site, once its first process serves. Rejects when that one ends before: then nothing runs. */
+  readonly ready: Promise<string>
+  /** The processes that run now, ready or not. */
+  readonly workers: () => readonly WorkerProcess[]
+  /** Let all of them finish what is under way; whether they ended cleanly. */
+  readonly stop: () => Promise<boolean>
+}
+
+/** A process that has lived this long did not end because of how it started. */
+const STABLE_MS = 30_000
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 15_000]
+/** A shell ends itself after 25 s of draining. */
+const DRAIN_MS = 27_000
+const KEPT_RESTARTS = 10
+/** A process that is told to end before it can listen to signals is ended by the signal. */
+const CLEAN = ['exit code 0', 'SIGTERM']
+
+interface State {
+  /** Private to this supervisor: what processes leave when they stand still. */
+  readonly folder: string
+  readonly running: Set<WorkerProcess>
+  readonly serving: Set<WorkerProcess>
+  readonly restarts: { readonly at: string; readonly reason: string }[]
+  readonly stopping: AbortController
+}
+
+/**
+ * Run shell processes, and put another in the place of each one that dies or stands still, without end. The others go on
+ * meanwhile; a connection that finds none waits in the socket, which stays in this process.
+ */
+export function superviseShells(options: SupervisorOptions): Supervisor {
+  const state: State = {
+    folder: mkdtempSync(path.join(tmpdir(), 'tessera-')),
+    running: new Set(),
+    serving: new Set(),
+    restarts: [],
+    stopping: new AbortController(),
+  }
+  const first = startOne(1, state, options)
+  const failed = first.ended.then(({ reason }) => {
+    throw new Error(`the first process ended before it was ready: ${reason}`)
+  })
+  const ready = Promise.race([first.ready, failed])
+  ready.then(
+    () => {
+      void keep(first, state, options)
+      // They start beside a site that serves, and find what the first one has made: keys, copies of releases, compiled code.
+      for (let number = 2; number <= options.processes; number += 1)
+        if (!state.stopping.signal.aborted) void keep(startOne(number, state, options), state, options)
+    },
+    () => rmSync(state.folder, { recursive: true, force: true }),
+  )
+  return { ready, workers: () => [...state.running], stop: () => stop(state, options) }
+}
+
+async function stop({ folder, running, stopping }: State, { sockets }: SupervisorOptions): Promise<boolean> {
+  stopping.abort()
+  for (const socket of sockets) socket.close()
+  const last = [...running]
+  for (const { drain } of last) drain()
+  const timer = setTimeout(() => last.forEach(({ kill }) => kill('it did not end')), DRAIN_MS)
+  const ends = await Promise.all(last.map(({ ended }) => ended))
+  clearTimeout(timer)
+  rmSync(folder, { recursive: true, force: true })
+  return ends.every(({ reason }) => CLEAN.includes(reason))
+}
+
+function startOne(number: number, state: State, options: SupervisorOptions): WorkerProcess {
+  const worker = startWorker({
+    ...options,
+    number,
+    suspectFile: path.join(state.folder, `${number}.json`),
+    answer: async (name, args) =>
+      name === 'content-changed'
+        ? tellOthers(worker, args, state)
+        : answerFromStore(options.store, name, args),
+  })
+  state.running.add(worker)
+  void worker.ready.then(() => {
+    if (!state.running.has(worker)) return
+    state.serving.add(worker)
+    options.log.info({ worker: number, workerPid: worker.pid }, 'process ready')
+    tellFacts(state)
+  })
+  void worker.ended.then(() => {
+    state.running.delete(worker)
+    state.serving.delete(worker)
+  })
+  return worker
+}
+
+/** Whenever the process ends, put another in its place: at once, or after a pause that grows when it does not live long. */
+async function keep(worker: WorkerProcess, state: State, options: SupervisorOptions): Promise<void> {
+  const { signal } = state.stopping
+  for (let [current, early] = [worker, 0]; ; current = startOne(worker.number, state, options)) {
+    const end = await current.ended
+    if (signal.aborted) return
+    early = end.livedMs < STABLE_MS ? early + 1 : 0
+    const pauseMs = early === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (early - 1), LONGEST_PAUSE_MS)
+    const { reason, suspect } = end
+    options.log.error(
+      { worker: worker.number, workerPid: current.pid, reason, suspect, pauseMs },
+      'process ended; it is replaced',
+    )
+    await countStrike(end, options)
+    state.restarts.push({ at: new Date().toISOString(), reason: describe(end) })
+    tellFacts(state)
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined) // told to stop
+    if (signal.aborted) return
+  }
+}
+
+const describe = ({ reason, suspect }: WorkerEnd): string =>
+  suspect ? `${reason} (${suspect.app} ${suspect.version}, ${suspect.phase})` : reason
+
+/** A strike against the release whose code the process was running. */
+async function countStrike({ reason, suspect }: WorkerEnd, { store, log }: SupervisorOptions): Promise<void> {
+  if (!suspect) return
+  const { count, quarantine } = await recordStrike(store, { ...suspect, reason })
+  log.error({ ...suspect, count, isQuarantined: quarantine !== null }, 'strike against a release')
+}
+
+function tellFacts({ restarts, running, serving }: State): void {
+  const processes: ProcessFacts = {
+    running: serving.size,
+    restarts: restarts.length,
+    lastRestarts: restarts.slice(-KEPT_RESTARTS),
+  }
+  for (const { send } of running) send({ type: 'processes', processes })
+}
+
+/** Resolves when each has acted upon it. One that has gone meanwhile has nothing left to drop. */
+async function tellOthers(from: WorkerProcess, keys: readonly unknown[], { running }: State): Promise<void> {
+  const others = [...running].filter((worker) => worker !== from)
+  await Promise.all(
+    others.map((worker) =>
+      worker.ask('content-changed', ...keys).catch((error: unknown) => {
+        if (running.has(worker)) throw error
+      }),
+    ),
+  )
+}

@@ -1,0 +1,125 @@
+import { fork, type SendHandle } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { createIpcCalls, type IpcCalls } from '../store/ipc-calls.server.ts'
+import { BEAT_MS } from '../store/supervisor-link.server.ts'
+import { readSuspect, type Suspect } from '../releases/strikes.server.ts'
+import type { BoundSocket } from './sockets.server.ts'
+
+/** What to run. */
+export interface WorkerCommand {
+  /** Absolute path of a script that connects with its supervisor: shell/store/supervisor-link.server.ts. */
+  readonly script: string
+  /** Which of the processes it is, from 1. */
+  readonly number: number
+  readonly sockets: readonly BoundSocket[]
+  /** Where the process writes whose code is running while it stands still. */
+  readonly suspectFile: string
+  /** Answer the process's calls. */
+  readonly answer: (name: string, args: readonly unknown[]) => Promise<unknown>
+}
+
+/** How a process ended. */
+export interface WorkerEnd {
+  /** For the log and the version page: "exit code 1". */
+  readonly reason: string
+  readonly livedMs: number
+  /** The release whose code it was running, if it was standing still. */
+  readonly suspect: Suspect | null
+}
+
+/** A shell process. */
+export interface WorkerProcess {
+  readonly number: number
+  readonly pid: number
+  /** It listens; the address that it gives. Never settles for one that ends before. */
+  readonly ready: Promise<string>
+  readonly ended: Promise<WorkerEnd>
+  readonly ask: IpcCalls['ask']
+  readonly send: (message: object) => void
+  /** Ask it to finish what is under way and to end. */
+  readonly drain: () => void
+  readonly kill: (reason: string) => void
+}
+
+/** Beats that may be missed by a process that serves: it stands still after 2 s. */
+const MISSED_BEATS = 2_000 / BEAT_MS
+/** One that starts compiles its code, and nobody waits for it. */
+const MISSED_BEATS_AT_START = 20_000 / BEAT_MS
+const READY_MS = 60_000
+/** So that the inspector can break off code that does not end. */
+const NODE_OPTION = '--no-force-async-hooks-checks'
+
+/** Start a shell process, and end it when it stands still. */
+export function startWorker({ script, number, sockets, suspectFile, answer }: WorkerCommand): WorkerProcess {
+  const child = fork(script, [], {
+    execArgv: [...process.execArgv, NODE_OPTION],
+    env: { ...process.env, TESSERA_WORKER: String(number), TESSERA_SUSPECT_FILE: suspectFile },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const started = performance.now()
+  const ready = Promise.withResolvers<string>()
+  let isReady = false
+  let missed = 0
+  let reason: string | null = null
+  // A process that has gone does not read any more; its end is told by 'exit'.
+  const send = (message: object, socket?: BoundSocket) =>
+    void child.send(message, socket as SendHandle | undefined, {}, () => undefined)
+  const kill = (why: string) => {
+    reason ??= why
+    child.kill('SIGKILL')
+  }
+  const calls = createIpcCalls({ send, answer })
+
+  // Counted in looks and not in time: a supervisor that was itself stopped for a while finds the beats that have come meanwhile.
+  const watch = setInterval(() => {
+    missed += 1
+    if (missed > (isReady ? MISSED_BEATS : MISSED_BEATS_AT_START)) kill('it stood still')
+  }, BEAT_MS)
+  const late = setTimeout(() => kill(`it was not ready after ${READY_MS / 1_000} s`), READY_MS)
+  child.on('message', (message: { readonly type?: unknown; readonly url?: string }) => {
+    missed = 0
+    if (calls.receive(message)) return
+    if (message.type === 'sockets')
+      for (const socket of sockets) send({ type: 'socket', of: sockets.length }, socket)
+    if (message.type === 'ready') {
+      isReady = true
+      clearTimeout(late)
+      ready.resolve(message.url ?? '')
+    }
+  })
+  const ended = new Promise<WorkerEnd>((resolve) => {
+    const end = (how: string) => {
+      clearInterval(watch)
+      clearTimeout(late)
+      calls.close()
+      resolve({
+        reason: reason ?? how,
+        livedMs: performance.now() - started,
+        suspect: takeSuspect(suspectFile),
+      })
+    }
+    child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
+    child.once('error', (error) => end(error.message))
+  })
+  return {
+    number,
+    pid: child.pid ?? 0,
+    ready: ready.promise,
+    ended,
+    ask: calls.ask,
+    send,
+    drain: () => void child.kill('SIGTERM'),
+    kill,
+  }
+}
+
+/** What the process has left; the next one in its place starts without it. */
+function takeSuspect(file: string): Suspect | null {
+  try {
+    return readSuspect(readFileSync(file, 'utf8'))
+  } catch {
+    return null // it was not standing still
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
