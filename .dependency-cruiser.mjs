@@ -18,7 +18,7 @@ const REDUX = npm('redux', '@reduxjs/[^/]+', 'redux-observable', 'rxjs')
 const PURE_PACKAGES = npm('valibot', 'contensis-core-api')
 
 const BROWSER_ENTRY = String.raw`^(shell/browser/|mfe-[^/]+/spa\.tsx$)`
-const SERVER_ENTRY = String.raw`^(shell/start/|mfe-[^/]+/ssr\.tsx$)`
+const SERVER_ENTRY = String.raw`^(shell/(start|supervisor)/|mfe-[^/]+/ssr\.tsx$)`
 const SERVER_CODE = String.raw`\.server\.tsx?$|^platform/|^mfe-[^/]+/ssr\.tsx$|^shared/(ssr|sanitise)/`
 const BROWSER_CODE = String.raw`\.client\.tsx?$|^mfe-[^/]+/spa\.tsx$|^shared/spa/`
 /** Files of the shell without a suffix; with one it is said where they run. */

@@ -68,10 +68,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     isStaff: staff.isStaff,
     releasesFor: staff.releasesFor,
   })
-  await registerFeatures(app, options, foundation, features, {
-    sendError: errorPages.send,
-    supervisor: environment.supervisor,
-  })
+  await registerFeatures(app, options, foundation, features, { ...environment, sendError: errorPages.send })
   pages(app, {
     ...shared,
     releases,

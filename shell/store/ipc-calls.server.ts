@@ -7,9 +7,14 @@ const AnswerSchema = v.object({
   error: v.optional(v.string()),
 })
 
+/** The process at the other end has ended, or will not answer any more. */
+export class ProcessGoneError extends Error {
+  override readonly name = 'ProcessGoneError'
+}
+
 /** Calls between two processes over their IPC channel; either side may ask. Arguments and answers are JSON. */
 export interface IpcCalls {
-  /** Ask the other side by name. Rejects when it fails there, or when the channel has closed. */
+  /** Ask the other side by name. Rejects when it fails there. @throws ProcessGoneError */
   readonly ask: (name: string, ...args: readonly unknown[]) => Promise<unknown>
   /** Take a message of the channel; whether it was part of a call. */
   readonly receive: (message: unknown) => boolean
@@ -44,7 +49,7 @@ export function createIpcCalls({ send, answer }: Channel): IpcCalls {
   }
   return {
     ask(name, ...args) {
-      if (isClosed) return Promise.reject(new Error('the process is gone'))
+      if (isClosed) return Promise.reject(new ProcessGoneError('the process is gone'))
       const asked = Promise.withResolvers<unknown>()
       waiting.set((last += 1), asked)
       send({ call: last, name, args })
@@ -58,7 +63,7 @@ export function createIpcCalls({ send, answer }: Channel): IpcCalls {
     },
     close() {
       isClosed = true
-      for (const { reject } of waiting.values()) reject(new Error('the process is gone'))
+      for (const { reject } of waiting.values()) reject(new ProcessGoneError('the process is gone'))
       waiting.clear()
     },
   }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { recordStrike } from '../releases/strikes.server.ts'
+import { ProcessGoneError } from '../store/ipc-calls.server.ts'
 import { answerFromStore } from '../store/ipc-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { ProcessFacts } from '../store/supervisor-link.server.ts'
@@ -26,8 +27,8 @@ export interface SupervisorOptions {
 export interface Supervisor {
   /** Address of the site, once its first process serves. Rejects when that one ends before: then nothing runs. */
   readonly ready: Promise<string>
-  /** The processes that run now, ready or not. */
-  readonly workers: () => readonly WorkerProcess[]
+  /** The processes that serve now. */
+  readonly serving: () => readonly WorkerProcess[]
   /** Let all of them finish what is under way; whether they ended cleanly. */
   readonly stop: () => Promise<boolean>
 }
@@ -76,7 +77,7 @@ export function superviseShells(options: SupervisorOptions): Supervisor {
     },
     () => rmSync(state.folder, { recursive: true, force: true }),
   )
-  return { ready, workers: () => [...state.running], stop: () => stop(state, options) }
+  return { ready, serving: () => [...state.serving], stop: () => stop(state, options) }
 }
 
 async function stop({ folder, running, stopping }: State, { sockets }: SupervisorOptions): Promise<boolean> {
@@ -158,11 +159,8 @@ function tellFacts({ restarts, running, serving }: State): void {
 /** Resolves when each has acted upon it. One that has gone meanwhile has nothing left to drop. */
 async function tellOthers(from: WorkerProcess, keys: readonly unknown[], { running }: State): Promise<void> {
   const others = [...running].filter((worker) => worker !== from)
-  await Promise.all(
-    others.map((worker) =>
-      worker.ask('content-changed', ...keys).catch((error: unknown) => {
-        if (running.has(worker)) throw error
-      }),
-    ),
-  )
+  const forgiveGone = (error: unknown): void => {
+    if (!(error instanceof ProcessGoneError)) throw error
+  }
+  await Promise.all(others.map(({ ask }) => ask('content-changed', ...keys).catch(forgiveGone)))
 }
