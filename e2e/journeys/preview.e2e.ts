@@ -55,12 +55,11 @@ test('an author opens a link, sees the draft, goes on through the site, and leav
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('2027')
 })
 
-test('a visitor sees no draft, whatever is asked, and is told how to', async ({ page, faults }) => {
-  faults.allow(answeredWith(404))
+test('a visitor sees no draft, whatever is asked, and is asked to sign in', async ({ page }) => {
   for (const address of [DRAFT, `${DRAFT}?versionStatus=latest`]) {
     await page.goto(`${shell.url}${address}`)
-    await expect(page.getByRole('main')).toContainText('There is no published version of this page.')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(page).toHaveURL(/\/account\/login\?redirect_uri=/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   }
   await page.goto(`${shell.url}${CHANGED}?versionStatus=latest`)
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('2027')

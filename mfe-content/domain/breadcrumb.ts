@@ -1,4 +1,4 @@
-import type { Node } from '@tessera/shared/content'
+import { sitePath, type Node } from '@tessera/shared/content'
 import type { RouteState } from '@tessera/shared/contract'
 import { titleOf } from './read-field.ts'
 import type { LinkModel } from './page-model.ts'
@@ -8,7 +8,7 @@ export const nodeTitle = (node: Node): string =>
   node.displayName?.trim() || (node.entry && titleOf(node.entry)) || node.slug || node.path
 
 /** A node as a link. */
-export const nodeLink = (node: Node): LinkModel => ({ title: nodeTitle(node), href: node.path })
+export const nodeLink = (node: Node): LinkModel => ({ title: nodeTitle(node), href: sitePath(node.path) })
 
 /** The way down to the page, root first, the page itself last. Empty on the home page, which is at its own root. */
 export function breadcrumb(route: RouteState, pageTitle: string): readonly LinkModel[] {

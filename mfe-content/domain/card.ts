@@ -1,4 +1,4 @@
-import { isEntry, isEntryLink, type Entry } from '@tessera/shared/content'
+import { isEntry, isEntryLink, sitePath, type Entry } from '@tessera/shared/content'
 import { FACT_FIELDS } from './card-fields.ts'
 import { readImage } from './image-url.ts'
 import type { CardModel, DateRange, LinkModel } from './page-model.ts'
@@ -12,7 +12,7 @@ export function readLink(value: unknown, own?: string): LinkModel | undefined {
   if (!isResolved(value)) return undefined
   const title = titleOf(value)
   const href = readText(value.sys.uri)
-  return title && href ? { title, href, ...foreignLanguage(value, own) } : undefined
+  return title && href ? { title, href: sitePath(href), ...foreignLanguage(value, own) } : undefined
 }
 
 /** The language of an entry, where it is not that of the page around it. */

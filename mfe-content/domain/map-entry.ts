@@ -1,4 +1,4 @@
-import { isEntry, type Entry } from '@tessera/shared/content'
+import { isEntry, sitePath, type Entry } from '@tessera/shared/content'
 import type { EntryMapper } from '@tessera/shared/contract'
 import { readAnyEntry } from './any-entry.ts'
 import { foreignLanguage, readCards, readDateRange, readLinks } from './card.ts'
@@ -155,7 +155,7 @@ function venueOf(value: unknown, own: string | undefined): EventModel['venue'] {
   const href = readText(value.sys.uri)
   return {
     title,
-    ...(href ? { href } : {}),
+    ...(href ? { href: sitePath(href) } : {}),
     ...foreignLanguage(value, own),
     address: addressLines(value['address']),
   }
@@ -184,5 +184,9 @@ function fileOf(value: unknown): DocumentModel['file'] {
   if (!href) return undefined
   const name = readText(asset.sys.properties?.['filename']) ?? href.split(/[?#]/)[0] ?? ''
   const bytes = readSize(asset.sys.properties?.['fileSize'])
-  return { href, extension: /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '', ...(bytes ? { bytes } : {}) }
+  return {
+    href: sitePath(href),
+    extension: /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '',
+    ...(bytes ? { bytes } : {}),
+  }
 }

@@ -1,4 +1,4 @@
-import type { Entry, PagedList } from '@tessera/shared/content'
+import { sitePath, type Entry, type PagedList } from '@tessera/shared/content'
 
 /** A page that was found. */
 export interface SearchResult {
@@ -17,6 +17,12 @@ export interface PagingInfo {
   readonly totalCount: number
 }
 
+/** What a search that was not made has found. */
+export const NO_RESULTS = {
+  results: [],
+  pagingInfo: { pageCount: 0, pageIndex: 0, pageSize: 0, totalCount: 0 },
+} as const
+
 /** Results as the page shows them, from the platform's answer. Entries without a title or address are left out. */
 export function readResults(answer: PagedList<Entry>): {
   readonly results: readonly SearchResult[]
@@ -28,7 +34,9 @@ export function readResults(answer: PagedList<Entry>): {
 
 function readResult({ sys, entryTitle, entryDescription }: Entry): readonly SearchResult[] {
   if (!sys.uri || !entryTitle) return []
-  return [{ id: sys.id, title: entryTitle, description: shorten(entryDescription ?? ''), path: sys.uri }]
+  return [
+    { id: sys.id, title: entryTitle, description: shorten(entryDescription ?? ''), path: sitePath(sys.uri) },
+  ]
 }
 
 const MAX_DESCRIPTION = 240

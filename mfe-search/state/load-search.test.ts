@@ -43,9 +43,17 @@ describe('search loader', () => {
     expect(result.status).toBeUndefined()
   })
 
+  test('asks nothing of the platform for what cannot be searched for, and keeps what was typed', async () => {
+    const search = jest.fn<Search>()
+    const { result, state } = await load({ term: ']]>' }, search)
+    expect(search).not.toHaveBeenCalled()
+    expect(state).toMatchObject({ term: ']]>', results: [], pagingInfo: { totalCount: 0 } })
+    expect(result.head).toMatchObject({ robots: 'noindex,follow' })
+  })
+
   test('asks nothing of the platform without a term', async () => {
     const search = jest.fn<Search>()
-    const { result, state } = await load({ term: ' ?* ' }, search)
+    const { result, state } = await load({ term: '  ' }, search)
     expect(search).not.toHaveBeenCalled()
     // The empty search is a page like any other: search engines may keep it.
     expect(result.head).not.toHaveProperty('robots')

@@ -1,6 +1,6 @@
 import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
 import { cleanTerm, isEmptyTerm } from '../domain/clean-term.ts'
-import { readResults } from '../domain/read-results.ts'
+import { NO_RESULTS, readResults } from '../domain/read-results.ts'
 import { searchQuery } from '../domain/search-query.ts'
 import { fromQuery } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
@@ -19,9 +19,10 @@ export async function loadSearch({
 }: LoadRequest<SearchMessages>): Promise<LoadResult> {
   const { term, pageIndex } = fromQuery(query)
   const clean = cleanTerm(term)
-  if (isEmptyTerm(clean))
-    return { actions: [searchOpened()], head: { title: messages.title, description: messages.hint } }
+  if (!term) return { actions: [searchOpened()], head: { title: messages.title, description: messages.hint } }
   const head = resultsHead(term, messages)
+  // Nothing of it can be searched for: nobody is asked, and the visitor still sees what they typed.
+  if (isEmptyTerm(clean)) return { actions: [searchFinished({ term, ...NO_RESULTS })], head }
   try {
     const answer = await client.search(searchQuery({ term: clean, pageIndex, language }))
     const found = readResults(answer)

@@ -6,6 +6,7 @@ import {
   isImageField,
   isImageLink,
   readVersionStatus,
+  sitePath,
   splitKeys,
 } from './index.ts'
 
@@ -83,4 +84,20 @@ describe('readVersionStatus (specification 9)', () => {
     [undefined, null],
     [1, null],
   ])('reads %p as %p', (value, status) => expect(readVersionStatus(value)).toBe(status))
+})
+
+describe('the address of an entry', () => {
+  it.each([
+    ['//evil.example/x', '/evil.example/x'],
+    ['/\\evil.example/x', '/evil.example/x'],
+    ['\\\\evil.example', '/evil.example'],
+    ['\\evil.example', '/evil.example'],
+    ['/\n/evil.example', '/evil.example'],
+    ['\t//evil.example', '/evil.example'],
+    ['/news//today', '/news//today'],
+    ['/', '/'],
+  ])('%j is a path of this site', (address, path) => {
+    expect(sitePath(address)).toBe(path)
+    expect(new URL(sitePath(address), 'https://www.example.org').host).toBe('www.example.org')
+  })
 })

@@ -132,7 +132,9 @@ export function isSameSite({ headers }: FastifyRequest, publicUrl: string): bool
   const { origin, host = '', 'sec-fetch-site': site } = headers
   // The host has been checked against those that are ours; its scheme is the site's, so that a page without TLS is not.
   const own = [publicUrl, `${new URL(publicUrl).protocol}//${host}`]
-  const isOwn = origin === undefined || own.includes(origin)
+  // A page without a referrer sends no origin either; which site it is from its browser says all the same.
+  const isUnnamed = origin === undefined || (origin === 'null' && site === 'same-origin')
+  const isOwn = isUnnamed || own.includes(origin)
   return site === undefined ? origin !== undefined && isOwn : site === 'same-origin' && isOwn
 }
 

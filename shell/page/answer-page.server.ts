@@ -106,6 +106,8 @@ function finish(
     headers: {
       ...made.headers,
       ...(page.responseClass === 'preview' && { 'x-robots-tag': 'noindex' }),
+      // The token of a message, in the address of the page that it leads to, is nobody else's: not even this site's own log's.
+      ...('token' in page.target.query && { 'referrer-policy': 'no-referrer' }),
       ...(status === 503 && { 'retry-after': '2' }),
     },
     body: made.body,

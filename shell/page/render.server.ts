@@ -131,12 +131,9 @@ function mainMarkup(
   })
 }
 
-/** A visitor without the right to drafts who opens a preview is told how to get it. */
-function previewHint({ place, preview, session, target }: LoadedPage, messages: ShellMessages) {
-  if (!place.preview || preview) return {}
-  const path = `/account/login?redirect_uri=${encodeURIComponent(target.path)}`
-  return { statusText: messages.previewUnpublished, links: session ? [] : [{ label: messages.signIn, path }] }
-}
+/** Somebody who has signed in and has no right to drafts is told why there is nothing to see. */
+const previewHint = ({ place, preview }: LoadedPage, messages: ShellMessages) =>
+  place.preview && !preview ? { statusText: messages.previewUnpublished, links: [] } : {}
 
 const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
   slots.flatMap(({ slot, remote }) => (slot.hydrate === 'never' ? [] : (remote?.manifest.stateKeys ?? [])))

@@ -68,6 +68,9 @@ export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
     )
     if (route.type === 'sign-in' || route.type === 'access-denied')
       return { type: 'redirect', to: route.type }
+    // A stranger is not told whether there is a draft.
+    if (route.type === 'not-found' && place.preview && !page.preview && !page.session)
+      return { type: 'redirect', to: 'sign-in' }
     return {
       ...page,
       type: 'resolved',

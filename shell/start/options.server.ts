@@ -9,7 +9,7 @@ import { RELEASE_POLL_MS } from '../releases/live-releases.server.ts'
 
 const Links = v.array(v.object({ label: v.string(), path: v.string() }))
 
-const OptionsSchema = v.object({
+const OptionsSchema = v.strictObject({
   port: v.number(),
   host: v.optional(v.string(), 'localhost'),
   platformUrl: v.string(),
@@ -48,7 +48,7 @@ const OptionsSchema = v.object({
   logLevel: v.optional(v.string(), 'info'),
   /** What the site's frame says; without it the project's name and nothing else. */
   site: v.optional(
-    v.object({
+    v.strictObject({
       siteName: v.optional(v.record(v.string(), v.string())),
       contact: v.optional(
         v.object({
@@ -85,6 +85,10 @@ export function readOptions(source: string | undefined): ShellOptions {
   const result = v.safeParse(OptionsSchema, JSON.parse(text))
   if (result.success) return result.output
   throw new Error(
-    `TESSERA_CONFIG: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`).join('; ')}`,
+    `TESSERA_CONFIG: ${result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${problemOf(issue)}`).join('; ')}`,
   )
 }
+
+/** A name that is not known is most likely misspelt: a site would run without what it asks for. */
+const problemOf = ({ type, expected, message }: v.BaseIssue<unknown>): string =>
+  type === 'strict_object' && expected === 'never' ? 'is no option' : message

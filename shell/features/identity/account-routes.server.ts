@@ -155,7 +155,8 @@ function refuse(
   const { languages } = accounts.config
   const { fields = {} } = post ?? {}
   const { retryAfterSeconds } = error.details
-  if (post) accounts.posted.keep(reply, post.fields)
+  // What another site has posted is not what the visitor typed.
+  if (post && error.code !== 'request/cross-site') accounts.posted.keep(reply, post.fields)
   const placeIn = (name: 'redirect_uri' | 'redirect' | 'ReturnURL') =>
     safeReturnPath(fields[name], [accounts.config.publicUrl]) ?? undefined
   const query = {

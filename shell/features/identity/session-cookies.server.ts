@@ -160,6 +160,9 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
         open(CLASSIC_TOKEN_COOKIE, id, cookies.classic),
       ])
       if (!v.is(BearerSchema, bearer) || !v.is(RefreshSchema, refresh)) return null
+      // One that was changed makes the others suspect; one that lies in the store may be out of reach for a while.
+      const isChanged = cookies.classic !== null && !cookies.classic.startsWith(STORED) && classic === null
+      if (isChanged) return null
       const session: StoredSession = {
         id,
         userId: bearer.user,

@@ -100,6 +100,29 @@ async function signedIn(who: object): Promise<CookieJar> {
   return jar
 }
 
+describe('a preview address for a member without a right to drafts (decision 0016)', () => {
+  it('is not found where nothing is published, and says why', async () => {
+    const answer = await get('/preview/2e0a4d2e-5797-4d42-ac81-d5536664d415', await signedIn(MEMBER))
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.body).toMatch(/<title>Page Not Found – /)
+    expect(answer.body).toContain('There is no published version of this page.')
+  })
+})
+
+describe('a page whose address has the token of a message (reference security 1.5)', () => {
+  it('is named in no referrer, and its form is taken all the same', async () => {
+    const jar = aCookieJar()
+    const page = await get('/account/login?token=secret', jar)
+    expect(page.headers['referrer-policy']).toBe('no-referrer')
+    expect((await get('/account/login', jar)).headers['referrer-policy']).not.toBe('no-referrer')
+    // Browsers name no origin then; which site a post comes from they say all the same.
+    const answer = await post('/account/login', jar, MEMBER, { origin: 'null' })
+    expect(jar.get('RefreshToken')).toBeDefined()
+    expect(answer.headers.location).toBe('/')
+  })
+})
+
 describe('signing in with a form, before any script (specification 2, after login)', () => {
   it('goes to redirect_uri or ReturnURL', async () => {
     for (const field of ['redirect_uri', 'ReturnURL']) {
@@ -149,6 +172,8 @@ describe('signing in with a form, before any script (specification 2, after logi
       const jar = aCookieJar()
       await post('/account/login', jar, MEMBER, headers)
       expect(jar.get('RefreshToken')).toBeUndefined()
+      // What another site has posted is not put into the form.
+      expect(jar.get('form-values')).toBeUndefined()
     }
   })
 
