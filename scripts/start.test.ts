@@ -97,7 +97,7 @@ describe('npm start, when it can', () => {
   const LONG_MS = 240_000
 
   it(
-    'prints where the site is, and ends both processes cleanly on SIGTERM',
+    'prints where the site is, and ends everything cleanly on SIGTERM',
     async () => {
       const { child, ended, site, printed } = await startSite(['scripts/start.ts'])
       expect(await answers(site.url)).toBe(200)
@@ -110,14 +110,26 @@ describe('npm start, when it can', () => {
   )
 
   it(
-    'ends the site, and says why, when one of its processes dies',
+    'brings back whatever dies: the platform, while the site shows what it has, and the shells',
     async () => {
       const { child, ended, site, complaints } = await startSite(['scripts/start.ts'])
-      const [platform = 0] = childrenOf(child.pid)
+      const [platform = 0, shells = 0] = childrenOf(child.pid)
+      expect(await answers(site.url)).toBe(200)
       process.kill(platform, 'SIGKILL')
-      expect(await ended).toEqual([1, null])
-      expect(complaints()).toContain('The platform ended unexpectedly (SIGKILL).\n')
-      expect(await answers(site.url)).toBeNull()
+      const seen = new Set<number | null>()
+      await until(async () => {
+        seen.add(await answers(site.url))
+        return (await answers(site.platformUrl)) !== null && childrenOf(child.pid).length === 2
+      }, LONG_MS)
+      expect([...seen]).toEqual([200])
+      process.kill(shells, 'SIGKILL')
+      await until(() =>
+        complaints().includes('The shell ended unexpectedly (SIGKILL). It is started again.\n'),
+      )
+      await until(async () => (await answers(site.url)) === 200, LONG_MS)
+      expect(complaints()).toContain('The platform ended unexpectedly (SIGKILL). It is started again.\n')
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
     },
     LONG_MS,
   )

@@ -1,4 +1,4 @@
-/** `npm start`: builds what is stale, starts the platform and the shell, and ends both together. */
+/** `npm start`: builds what is stale, starts the platform and the shells, keeps both running, and ends both together. */
 import { readOptions } from './start/options.ts'
 import { runCommand } from './start/run-command.ts'
 import { runSite } from './start/run-site.ts'

@@ -16,6 +16,7 @@ describe('options of npm start', () => {
     expect(readOptions([])).toEqual({
       port: 3000,
       platformPort: 3001,
+      processes: null,
       dataDir: path.join(ROOT, '.data'),
       seed: null,
       outside: null,
@@ -28,6 +29,10 @@ describe('options of npm start', () => {
 
   it('moves the platform when the site takes its usual port', () => {
     expect(readOptions(['--port', '3001']).platformPort).toBe(3002)
+  })
+
+  it('takes the number of shell processes', () => {
+    expect(readOptions(['--processes', '4']).processes).toBe(4)
   })
 
   it('takes another content platform with its project and token', () => {
@@ -60,6 +65,8 @@ describe('options of npm start', () => {
     [['4000'], /Unexpected argument '4000'/],
     [['--port'], /argument missing/],
     [['--port', 'abc'], /--port must be a number/],
+    [['--processes', '0'], /--processes must be a number from 1 to 99/],
+    [['--processes', 'many'], /--processes must be a number/],
     [['--port', '70000'], /--port must be a number/],
     [['--port', '-1'], /--port/],
     [['--port', '4000', '--platform-port', '4000'], /must differ/],

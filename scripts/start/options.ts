@@ -14,6 +14,8 @@ export interface OutsidePlatform {
 export interface StartOptions {
   readonly port: number
   readonly platformPort: number
+  /** Shell processes; null for one per core but one, and at least two. */
+  readonly processes: number | null
   /** Folder of everything that changes while the site runs; absolute. */
   readonly dataDir: string
   /** File to import instead of the demonstration content; absolute. */
@@ -34,6 +36,7 @@ const text = { type: 'string' } as const
 const OPTIONS = {
   port: text,
   'platform-port': text,
+  processes: text,
   data: text,
   seed: text,
   platform: text,
@@ -54,6 +57,7 @@ export function readOptions(args: readonly string[]): StartOptions {
   const url = values['public-url']
   return {
     ...readPorts(values),
+    processes: readProcesses(values.processes),
     dataDir: values.data === undefined ? path.join(ROOT, '.data') : fromTerminal(values.data),
     seed: values.seed === undefined ? null : fromTerminal(values.seed),
     outside: readOutside(values),
@@ -92,6 +96,12 @@ function readPort(name: string, value: string | undefined, usual: number): numbe
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   if (port >= 0 && port <= 65_535) return port
   throw new UsageError(`--${name} must be a number from 0 to 65535, not "${value}".`)
+}
+
+function readProcesses(value: string | undefined): number | null {
+  if (value === undefined) return null
+  if (/^[1-9]\d?$/.test(value)) return Number(value)
+  throw new UsageError(`--processes must be a number from 1 to 99, not "${value}".`)
 }
 
 function readUrl(name: string, value: string): string {

@@ -3,14 +3,15 @@ import { contentWebhook, SECRET_VARIABLE, type ContentWebhook } from './content-
 import type { StartOptions } from './options.ts'
 import { claimPort } from './ports.ts'
 import { accessFor, rememberAccess, type SeedAccess } from './seed-access.ts'
-import { describeEnd, startServer, type ServerCommand, type ServerProcess } from './server-process.ts'
+import { keepServer, type LastingServer } from './lasting-server.ts'
+import type { ServerCommand } from './server-process.ts'
 import { aliasOf, toShellConfig } from './shell-config.ts'
 
 /** A site that answers. */
 export interface RunningSite {
   readonly url: string
   readonly platformUrl: string
-  /** Resolves with one line when a process of the site has ended by itself. */
+  /** Resolves with one line when the platform or the shells cannot be brought back after they have ended. */
   readonly broken: Promise<string>
 }
 
@@ -19,32 +20,39 @@ const PLATFORM_READY_MS = 600_000
 const SHELL_READY_MS = 60_000
 
 /**
- * Check, build and start everything. `started` gets each process as it starts, so that the caller can end them at any
- * moment.
+ * Check, build and start everything, and keep it running. `started` gets each server as it starts, so that the caller can end
+ * them at any moment.
  * @throws UsageError for what the person at the terminal can put right, before anything is started.
  */
 export async function runSite(
   options: StartOptions,
-  started: (server: ServerProcess) => void,
+  started: (server: LastingServer) => void,
 ): Promise<RunningSite> {
   const port = await claimPort('port', options.port)
   const platform = options.outside === null ? await preparePlatform(options) : null
   const access: SeedAccess = platform?.access ?? outsideAccess(options)
   const webhook = platform && contentWebhook(port, process.env)
-  const server = platform && startServer(platformCommand(options, platform.port, webhook))
+  const server = platform && keepServer(platformCommand(options, platform.port, webhook), complain)
   if (server) started(server)
   const [platformUrl] = await Promise.all([server?.ready ?? options.outside?.url ?? '', build()])
   if (platform) rememberAccess(options.dataDir, access)
   const config = toShellConfig(options, port, platformUrl, access, webhook)
-  const shell = startServer({
-    name: 'shell',
-    script: 'shell/start/main.server.ts',
-    env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
-    readyTimeoutMs: SHELL_READY_MS,
-  })
-  started(shell)
-  const url = await shell.ready
-  return { url, platformUrl, broken: Promise.race([shell, ...(server ? [server] : [])].map(watch)) }
+  const shells = keepServer(
+    {
+      name: 'shell',
+      script: 'shell/supervisor/main.server.ts',
+      env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
+      readyTimeoutMs: SHELL_READY_MS,
+    },
+    complain,
+  )
+  started(shells)
+  const url = await shells.ready
+  return {
+    url,
+    platformUrl,
+    broken: Promise.race([shells, ...(server ? [server] : [])].map(({ lost }) => lost)),
+  }
 }
 
 /** The compiler is loaded only when the platform is on its way: it takes longer than everything before it. */
@@ -81,5 +89,4 @@ export function platformCommand(
   }
 }
 
-const watch = async (server: ServerProcess): Promise<string> =>
-  `The ${server.name} ended unexpectedly (${describeEnd(await server.ended)}).`
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)

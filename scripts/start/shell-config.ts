@@ -24,6 +24,8 @@ export interface ShellConfig {
   readonly preview: Readonly<Record<string, unknown>>
   /** What messages about changed content are signed with; none where the platform sends none. */
   readonly webhookSecrets: readonly string[]
+  /** Shell processes; absent where the supervisor decides. */
+  readonly processes?: number
   readonly publicUrl: string
   readonly dataDir: string
   readonly releasesDir: string
@@ -60,6 +62,7 @@ export function toShellConfig(
     ...(previewAccessToken && { previewAccessToken }),
     preview: { ...(preview as object | undefined), secrets: [ensurePreviewSecret(options.dataDir)] },
     webhookSecrets: webhookSecrets(webhook, process.env),
+    ...(options.processes !== null && { processes: options.processes }),
     publicUrl: options.publicUrl ?? `http://localhost:${port}`,
     dataDir: path.join(options.dataDir, 'shell'),
     releasesDir: RELEASES,

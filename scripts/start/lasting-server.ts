@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describeEnd, startServer, type ServerCommand } from './server-process.ts'
+
+/** A server that is started again whenever its process ends by itself. */
+export interface LastingServer {
+  /** Address of the server, once its first process answers. Rejects when that one ends before. */
+  readonly ready: Promise<string>
+  /** Resolves with one line when it could not be brought back. */
+  readonly lost: Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+/** A process that has lived this long did not end because of how it started. */
+const STABLE_MS = 10_000
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 10_000]
+/** Processes in a row that may live less: with their pauses this takes half a minute. */
+const MAX_EARLY_ENDS = 10
+
+/**
+ * Start a server and keep it running: whenever its process ends after it was ready once, it starts again with the same command,
+ * at once or after a pause that grows. `say` is told of each end.
+ */
+export function keepServer(
+  command: ServerCommand,
+  say: (line: string) => void,
+  firstPauseMs = FIRST_PAUSE_MS,
+): LastingServer {
+  const stopping = new AbortController()
+  const first = startServer(command)
+  let current = first
+
+  const keep = async (): Promise<string> => {
+    for (let early = 0; ;) {
+      const started = performance.now()
+      // One that is not ready in time does not end by itself.
+      await current.ready.catch(() => current.stop())
+      const end = describeEnd(await current.ended)
+      if (stopping.signal.aborted) return never
+      early = performance.now() - started < STABLE_MS ? early + 1 : 0
+      if (early === MAX_EARLY_ENDS) return `The ${command.name} cannot be kept running (${end}).`
+      say(`The ${command.name} ended unexpectedly (${end}). It is started again.`)
+      await wait(Math.min(firstPauseMs * 2 ** early, LONGEST_PAUSE_MS), undefined, stopping).catch(
+        () => undefined,
+      )
+      if (stopping.signal.aborted) return never
+      current = startServer(command)
+    }
+  }
+  const never = new Promise<never>(() => undefined)
+  const lost = first.ready.then(keep, () => never) // whoever waits for the first process gets its error
+  return {
+    ready: first.ready,
+    lost,
+    stop: () => {
+      stopping.abort()
+      return current.stop()
+    },
+  }
+}
