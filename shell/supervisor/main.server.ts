@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   process.send?.({ type: 'ready', url })
 }
 
-run().catch((error: Error) => {
-  process.stderr.write(`The shell cannot start: ${error.message}\n`)
+run().catch(({ code, message }: NodeJS.ErrnoException) => {
+  process.stderr.write(`The shell cannot start: ${code === 'EADDRINUSE' ? 'the port is in use' : message}\n`)
   process.exit(1)
 })

@@ -30,19 +30,17 @@ export async function bindSockets(
   let bound = port
   for (const { address, family } of host === 'localhost' ? addresses : addresses.slice(0, 1)) {
     const socket = createHandle(address, bound, family)
-    if (typeof socket !== 'number') {
+    // That a port is taken is kept for whatever comes next.
+    const name: { port?: number } = {}
+    const failure = typeof socket === 'number' ? socket : socket.getsockname(name)
+    if (typeof socket !== 'number' && failure === 0) {
       sockets.push(socket)
-      bound ||= portOf(socket)
-    } else if (sockets.length === 0) throw systemError(socket)
+      bound = name.port ?? bound
+    } else if (sockets.length === 0 || getSystemErrorName(failure) === 'EADDRINUSE')
+      throw systemError(failure)
     // A machine may have no address of the other family, whatever its table of hosts says.
   }
   return { sockets, port: bound }
-}
-
-function portOf(socket: BoundSocket): number {
-  const name: { port?: number } = {}
-  socket.getsockname(name)
-  return name.port ?? 0
 }
 
 const systemError = (number: number): Error => {

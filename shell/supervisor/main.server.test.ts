@@ -1,0 +1,137 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lookup } from 'node:dns/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
+import { aLiveRelease } from '../releases/testing/a-release.ts'
+
+const LONG_MS = 60_000
+let folder: string
+let platform: FaultServer
+let supervisor: ChildProcess | undefined
+let printed = ''
+let complaints = ''
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'supervisor-'))
+  ;[printed, complaints] = ['', '']
+  platform = await aFaultServer((request, response) =>
+    request.url?.split('?')[0]?.endsWith('/projects/website')
+      ? sendJson(response, { name: 'Site', primaryLanguage: 'en-GB' })
+      : sendJson(response, {}, 404),
+  )
+})
+afterEach(async () => {
+  supervisor?.kill('SIGKILL')
+  supervisor = undefined
+  await platform.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Start a site of shell processes; the first message of the supervisor has its address. */
+async function start(options: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+  const releaseKeyFile = path.join(folder, 'key.pub')
+  writeFileSync(releaseKeyFile, publicKey.export({ type: 'spki', format: 'pem' }))
+  await aLiveRelease(path.join(folder, 'releases'), { app: 'shell', key })
+  const config = {
+    port: 0,
+    platformUrl: platform.url,
+    projectId: 'website',
+    accessToken: 't',
+    publicUrl: 'http://localhost',
+    dataDir: path.join(folder, 'data'),
+    releasesDir: path.join(folder, 'releases'),
+    releaseKeyFile,
+    warmUpMs: 0,
+    processes: 2,
+    ...options,
+  }
+  const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: folder, TESSERA_CONFIG: JSON.stringify(config) }
+  supervisor = spawn(process.execPath, ['shell/supervisor/main.server.ts'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  supervisor.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  supervisor.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const [message] = (await once(supervisor, 'message')) as [{ readonly url: string }]
+  return message.url
+}
+
+const lines = () =>
+  printed
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line) as LogLine] : []))
+interface LogLine {
+  readonly msg: string
+  readonly pid: number
+  readonly worker?: number
+  readonly workerPid?: number
+}
+const saysReady = () => lines().filter(({ msg }) => msg === 'process ready')
+
+describe('the shells of a site under their supervisor (docs/decisions/0031)', () => {
+  it(
+    'answer under each address of localhost, log who answered, and end cleanly although a connection says nothing',
+    async () => {
+      const url = new URL(await start())
+      await until(() => saysReady().length === 2)
+      for (const { address, family } of await lookup('localhost', { all: true })) {
+        const host = family === 6 ? `[${address}]` : address
+        expect((await fetch(`http://${host}:${url.port}/health/ready`)).status).toBe(200)
+      }
+      expect((await fetch(`${url.origin}/nothing`)).status).toBe(404)
+      const socket = connect(Number(url.port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.on('error', () => undefined)
+      const exit = once(supervisor!, 'exit')
+      supervisor?.kill('SIGTERM')
+      expect(await exit).toEqual([0, null])
+      const [answered] = lines().filter(({ msg }) => msg === 'request')
+      const known = saysReady().map(({ worker, workerPid }) => [worker, workerPid])
+      expect(known).toContainEqual([answered?.worker, answered?.pid])
+      expect(readdirSync(folder).filter((name) => name.startsWith('tessera-'))).toEqual([])
+    },
+    LONG_MS,
+  )
+
+  it(
+    'end when their supervisor is gone without a word',
+    async () => {
+      await start()
+      await until(() => saysReady().length === 2)
+      const pids = saysReady().map(({ workerPid = 0 }) => workerPid)
+      supervisor?.kill('SIGKILL')
+      await until(() => spawnSync('ps', ['-o', 'pid=', '-p', pids.join(',')]).status !== 0)
+    },
+    LONG_MS,
+  )
+
+  it.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
+    ['a port is taken', {}, /^The shell cannot start: the port is in use\n$/],
+    [
+      'their configuration is wrong',
+      { processes: 0 },
+      /^The shell cannot start: TESSERA_CONFIG: processes .*\n$/,
+    ],
+    [
+      'their key is missing',
+      { port: 0, releaseKeyFile: '/nowhere' },
+      /^The shell cannot start: .*\/nowhere.*\n$/,
+    ],
+  ])(
+    'say in one line that %s, once, and end with a code',
+    async (_what, options, message) => {
+      const { port } = new URL(platform.url)
+      void start({ host: '127.0.0.1', port: Number(port), ...options }).catch(() => undefined)
+      await until(() => supervisor !== undefined)
+      expect(await once(supervisor!, 'close')).toEqual([1, null])
+      expect(complaints).toMatch(message)
+    },
+    LONG_MS,
+  )
+})

@@ -1,0 +1,57 @@
+import http from 'node:http'
+import fastify, { type FastifyInstance } from 'fastify'
+import { createListen } from '../start/listen.server.ts'
+import type { SupervisorLink } from '../store/supervisor-link.server.ts'
+import { bindSockets } from './sockets.server.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+describe('the sockets of a supervisor', () => {
+  it('make one server of several addresses, which finishes the requests of each before it has closed', async () => {
+    const { sockets, port } = await bindSockets('127.0.0.1', 0)
+    const other = await bindSockets('127.0.0.2', port)
+    const arrived = Promise.withResolvers<boolean>()
+    const answer = Promise.withResolvers<string>()
+    app = fastify()
+    app.get('/', (request) => {
+      if (request.url !== '/?slow') return 'quick'
+      arrived.resolve(true)
+      return answer.promise
+    })
+    const supervisor = { sockets: async () => [...sockets, ...other.sockets] } as unknown as SupervisorLink
+    const listen = createListen(app, { port: 1, host: 'nowhere', supervisor })
+    await app.ready()
+    expect(await listen()).toBe(`http://localhost:${port}`)
+    expect(await textOf(`http://127.0.0.1:${port}/`)).toBe('quick')
+
+    const underWay = textOf(`http://127.0.0.2:${port}/?slow`)
+    await arrived.promise
+    let isClosed = false
+    const closed = app.close().then(() => (isClosed = true))
+    await expect(textOf(`http://127.0.0.2:${port}/`)).rejects.toThrow(/ECONN/)
+    expect(isClosed).toBe(false)
+    answer.resolve('late')
+    expect(await underWay).toBe('late')
+    await closed
+  })
+
+  it('are refused where another program has the port', async () => {
+    const server = http.createServer().listen(0, '127.0.0.1')
+    app = fastify()
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    await expect(bindSockets('127.0.0.1', port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    server.close()
+  })
+})
+
+const textOf = (url: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    http
+      .get(url, { agent: false }, (answer) => {
+        let text = ''
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString())).once('end', () => resolve(text))
+      })
+      .once('error', reject)
+  })
