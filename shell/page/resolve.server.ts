@@ -68,9 +68,7 @@ export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
     )
     if (route.type === 'sign-in' || route.type === 'access-denied')
       return { type: 'redirect', to: route.type }
-    // A stranger is not told whether there is a draft.
-    if (route.type === 'not-found' && place.preview && !page.preview && !page.session)
-      return { type: 'redirect', to: 'sign-in' }
+    if (route.type === 'not-found' && isPreviewForStranger(page)) return { type: 'redirect', to: 'sign-in' }
     return {
       ...page,
       type: 'resolved',
@@ -87,6 +85,10 @@ export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
     }
   }
 }
+
+/** A stranger is not told whether there is a draft. */
+const isPreviewForStranger = ({ place, preview, session }: Page): boolean =>
+  place.preview !== null && !preview && !session
 
 /** Protected and private pages are not cached. Source: reference security 4.2. */
 function classOf(

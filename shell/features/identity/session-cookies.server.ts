@@ -160,9 +160,7 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
         open(CLASSIC_TOKEN_COOKIE, id, cookies.classic),
       ])
       if (!v.is(BearerSchema, bearer) || !v.is(RefreshSchema, refresh)) return null
-      // One that was changed makes the others suspect; one that lies in the store may be out of reach for a while.
-      const isChanged = cookies.classic !== null && !cookies.classic.startsWith(STORED) && classic === null
-      if (isChanged) return null
+      if (isChanged(cookies.classic, classic)) return null
       const session: StoredSession = {
         id,
         userId: bearer.user,
@@ -180,6 +178,10 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
     },
   }
 }
+
+/** One that was changed makes the others suspect; one that lies in the store may be out of reach for a while. */
+const isChanged = (value: string | null, opened: unknown): boolean =>
+  value !== null && !value.startsWith(STORED) && opened === null
 
 const textOf = ({ id, bearer, refresh, classic }: SessionCookies): string =>
   createHash('sha256')
