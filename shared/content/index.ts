@@ -1,7 +1,7 @@
 export { DEFAULT_LANGUAGE } from './default-language.ts'
 export { isComposer, isEntry, isEntryLink, isImageField, isImageLink } from './entry.ts'
 export type { ComposerItem, Entry, EntrySys, ImageField } from './entry.ts'
-export type { Node, PagedList, TaxonomyNode } from './node.ts'
+export type { ContentType, Node, PagedList, TaxonomyNode } from './node.ts'
 export { entryLimits, hasLimits } from './entry.ts'
 export type { EntryLimits } from './entry.ts'
 export { splitKeys } from './entry.ts'

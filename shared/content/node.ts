@@ -15,6 +15,12 @@ export interface Node {
   readonly children?: readonly Node[]
 }
 
+/** A content type as the delivery API describes it; its fields are as the platform has them. */
+export interface ContentType {
+  readonly id: string
+  readonly [member: string]: unknown
+}
+
 /** A taxonomy node. */
 export interface TaxonomyNode {
   readonly key: string

@@ -8,7 +8,15 @@ export type {
 export { AppError, errorsOf, toAppError } from './app-error.ts'
 export type { AppErrorOptions, ErrorTable, SerialisedError } from './app-error.ts'
 export type { Bus, BusEventName, BusEvents } from './bus.ts'
-export type { ClientOptions, ContentClient, NodeOptionsForCall, SearchQuery } from './content-client.ts'
+export type {
+  ClientOptions,
+  ContentClient,
+  ListQuery,
+  NodeOptionsForCall,
+  PlatformRefusal,
+  SearchQuery,
+  StatusHandlers,
+} from './content-client.ts'
 export type { PageHead } from './head.ts'
 export type {
   InspectedFailure,

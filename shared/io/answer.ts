@@ -1,7 +1,15 @@
+import { STATUS_CODES } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../config/index.ts'
-import { isEntry, type Entry, type Node, type PagedList, type TaxonomyNode } from '../content/index.ts'
-import type { AppError, JsonObject } from '../contract/index.ts'
+import {
+  isEntry,
+  type ContentType,
+  type Entry,
+  type Node,
+  type PagedList,
+  type TaxonomyNode,
+} from '../content/index.ts'
+import type { AppError, JsonObject, PlatformRefusal } from '../contract/index.ts'
 import { contentError } from './errors.ts'
 import type { WireAnswer } from './transport.server.ts'
 
@@ -14,6 +22,8 @@ export interface Answer {
   readonly isReadable: boolean
   readonly keys: readonly string[]
   readonly bytes: number
+  /** Of what is no content: where it was asked for, without the access token. */
+  readonly url?: string
 }
 
 /** Reads what came over the wire for a call. @throws AppError content/bad-answer */
@@ -111,15 +121,25 @@ export function readOrNull<T>(answer: Answer, read: (data: unknown) => T): T | n
 /** The data of a 200. @throws AppError content/unauthorised, content/forbidden, content/failed */
 export function dataOf(answer: Answer): unknown {
   if (answer.status === 200) return answer.data
-  throw refusal(answer)
+  throw refused(refusalOf(answer))
 }
 
-function refusal({ status, data }: Answer): AppError {
-  const details = { status, upstream: messageOf(data) }
+/** What the platform said instead of content. Source: specification 7: status, statusText, url and data. */
+export const refusalOf = ({ status, data, url = '' }: Answer): PlatformRefusal => ({
+  status,
+  // HTTP/2 has no words for a status; these are the standard's.
+  statusText: STATUS_CODES[status] ?? '',
+  url,
+  data,
+})
+
+function refused({ status, statusText, url, data }: PlatformRefusal): AppError {
+  const details = { status, statusText, url, upstream: messageOf(data) }
+  // For whoever catches the error: it is listed by nothing, so that no log holds what a platform answers.
+  Object.defineProperty(details, 'data', { value: data })
   if (status === 401) return contentError('content/unauthorised', { details })
   if (status === 403) return contentError('content/forbidden', { details })
-  // It is us that the platform has had enough of, not the visitor.
-  return contentError('content/failed', { status: status === 429 ? 503 : status, details })
+  return contentError('content/failed', { status, details })
 }
 
 const messageOf = (data: unknown): string | null => {
@@ -135,19 +155,32 @@ export function readEntry(data: unknown): Entry {
   return isEntry(data) ? data : fail('an entry has no sys.id')
 }
 
-/** A node with an id and a path, and the same for all below it. */
+/**
+ * The same, or null where `sys` has no id: it is not found then. What has no `sys` at all is no entry, and a bad answer as before.
+ * Source: specification 4, Access and routing; docs/decisions/0035.
+ */
+export const readEntryOrNull = (data: unknown): Entry | null => (hasNoId(data) ? null : readEntry(data))
+
+const hasNoId = (data: unknown): boolean =>
+  isObject(data) && isObject(data['sys']) && [undefined, null, ''].includes(data['sys']['id'] as undefined)
+
+/** A node with an id and a path, and the same for all below it. A node whose entry has no id has no entry. */
 export function readNode(data: unknown): Node {
   if (!isObject(data) || !isText(data['id']) || !isText(data['path']))
     return fail('a node has no id or no path')
-  const { entry, children } = data
-  if (entry !== undefined && entry !== null) readEntry(entry)
-  if (children !== undefined && children !== null) readNodes(children)
-  return data as unknown as Node
+  const { entry = null, children = null } = data
+  const own = entry === null ? null : readEntryOrNull(entry)
+  const below = children === null ? null : readNodes(children)
+  // The answer itself where nothing is to be changed: menus and page models that were made from it stay in use.
+  if (own === entry && below === children) return data as unknown as Node
+  return { ...data, entry: own ?? undefined, children: below ?? undefined } as unknown as Node
 }
 
 /** A list of nodes. */
 export function readNodes(data: unknown): readonly Node[] {
-  return Array.isArray(data) ? data.map(readNode) : fail('a list of nodes is no list')
+  if (!Array.isArray(data)) return fail('a list of nodes is no list')
+  const nodes = data.map(readNode)
+  return nodes.every((node, at) => node === data[at]) ? (data as readonly Node[]) : nodes
 }
 
 /** A page of entries with its counts. */
@@ -168,6 +201,10 @@ export function readTaxonomyNode(data: unknown): TaxonomyNode {
   else if (children !== undefined && children !== null) fail('the children of a taxonomy node are no list')
   return data as unknown as TaxonomyNode
 }
+
+/** A content type with an id. */
+export const readContentType = (data: unknown): ContentType =>
+  isObject(data) && isText(data['id']) ? (data as unknown as ContentType) : fail('a content type has no id')
 
 /** A form map that holds a form. Source: specification 3, Form entities. */
 export function readFormMap(data: unknown): JsonObject {

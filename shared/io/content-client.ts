@@ -1,24 +1,12 @@
 import type { Client as NpmClient } from 'contensis-delivery-api'
-import { CHILDREN_DEPTH, QUERY_PAGE_SIZE, TAXONOMY_DEPTH } from '../config/index.ts'
-import { DEFAULT_VERSION_STATUS, type Node } from '../content/index.ts'
-import type { ClientOptions, ContentClient, NodeOptionsForCall, SearchQuery } from '../contract/index.ts'
-import {
-  dataOf,
-  readEntries,
-  readEntry,
-  readFormMap,
-  readNode,
-  readNodes,
-  readOrNull,
-  readTaxonomyNode,
-  type Answer,
-} from './answer.ts'
+import { CHILDREN_DEPTH } from '../config/index.ts'
+import type { Node } from '../content/index.ts'
+import type { ContentClient, NodeOptionsForCall } from '../contract/index.ts'
+import { dataOf, readFormMap, readNode, readNodes, readOrNull, type Answer } from './answer.ts'
+import { invalidCall, nodeOptions, nodePath, segment } from './call-options.ts'
 import { createContentFetch, createNpmClient, type ContentContext } from './content-fetch.ts'
-import { contentError } from './errors.ts'
+import { entryCalls } from './entry-calls.ts'
 import type { Need } from './platform-call.ts'
-
-/** Largest page of a search. Source: reference delivery-api, Limits. */
-const MAX_PAGE_SIZE = 10_000
 
 /** The content client of one request. Cheap to make; everything that requests share is in the platform client. */
 export function createContentClient(context: ContentContext): ContentClient {
@@ -40,9 +28,8 @@ export function createContentClient(context: ContentContext): ContentClient {
   }
 }
 
-type NodeCalls = Pick<ContentClient, 'nodeByPath' | 'nodeOfEntry' | 'rootNode'>
-type FamilyCalls = Pick<ContentClient, 'ancestors' | 'children' | 'siblings'>
-type EntryCalls = Pick<ContentClient, 'entry' | 'search' | 'taxonomyNode'>
+type NodeCalls = Pick<ContentClient, 'nodeById' | 'nodeByPath' | 'nodeOfEntry' | 'rootNode'>
+type FamilyCalls = Pick<ContentClient, 'ancestors' | 'children' | 'parent' | 'siblings'>
 
 function nodeCalls(
   primary: () => NpmClient,
@@ -50,14 +37,21 @@ function nodeCalls(
   { platformClient }: ContentContext,
 ): NodeCalls {
   return {
-    async nodeByPath(path, options = {}) {
+    async nodeByPath(path, { allowPartialMatch, ...options } = {}) {
       if (!path) throw invalidCall('A valid node id or path needs to be specified.')
       const encoded = nodePath(path)
       if (encoded === null) return null
-      return readOrNull(
-        await answerOf(primary().nodes.get({ path: encoded, ...nodeOptions(options) })),
-        readNode,
-      )
+      const call = {
+        path: encoded,
+        ...(allowPartialMatch ? { allowPartialMatch } : {}),
+        ...nodeOptions(options),
+      }
+      return readOrNull(await answerOf(primary().nodes.get(call)), readNode)
+    },
+    async nodeById(nodeId, options = {}) {
+      const id = nodeId ? segment(nodeId) : null
+      if (id === null) throw invalidCall('A valid node id or path needs to be specified.')
+      return readOrNull(await answerOf(primary().nodes.get({ id, ...nodeOptions(options) })), readNode)
     },
     async nodeOfEntry(entryId, options = {}) {
       if (!entryId) throw invalidCall('A valid entry id needs to be specified.')
@@ -81,8 +75,13 @@ function familyCalls(optional: () => NpmClient): FamilyCalls {
     ...nodeOptions(options),
   })
   return {
-    async ancestors(nodeId, options = {}) {
-      return readNodes(dataOf(await answerOf(optional().nodes.getAncestors(call(nodeId, options)))))
+    async ancestors(nodeId, { startLevel, ...options } = {}) {
+      const from = startLevel === undefined ? {} : { startLevel }
+      const asked = { ...call(nodeId, options), ...from }
+      return readNodes(dataOf(await answerOf(optional().nodes.getAncestors(asked))))
+    },
+    async parent(nodeId, options = {}) {
+      return readOrNull(await answerOf(optional().nodes.getParent(call(nodeId, options))), readNode)
     },
     async children(nodeId, options = {}) {
       const { depth = CHILDREN_DEPTH } = options
@@ -93,38 +92,6 @@ function familyCalls(optional: () => NpmClient): FamilyCalls {
     },
     async siblings(nodeId, options = {}) {
       return readNodes(dataOf(await answerOf(optional().nodes.getSiblings(call(nodeId, options)))))
-    },
-  }
-}
-
-function entryCalls(primary: () => NpmClient, { request }: ContentContext): EntryCalls {
-  return {
-    async entry(id, { fields, linkDepth = 0, fieldLinkDepths, ...options } = {}) {
-      if (!id) throw invalidCall('A valid entry id needs to be specified.')
-      const encoded = segment(id)
-      if (encoded === null) return null
-      const call = {
-        id: encoded,
-        linkDepth,
-        fields: [...(fields ?? [])],
-        fieldLinkDepths: { ...fieldLinkDepths },
-      }
-      return readOrNull(
-        await answerOf(primary().entries.get({ ...call, ...callOptions(options) })),
-        readEntry,
-      )
-    },
-    async search(query) {
-      const plain = searchQuery(query, request.versionStatus ?? DEFAULT_VERSION_STATUS)
-      return readEntries(
-        dataOf(await answerOf(primary().entries.search(plain as never, query.linkDepth ?? 0))),
-      )
-    },
-    async taxonomyNode(key, { language, childDepth = TAXONOMY_DEPTH } = {}) {
-      const path = key ? nodePath(key) : null
-      if (path === null) return null
-      const call = { key: path.slice(1), order: 'defined' as const, childDepth, ...callOptions({ language }) }
-      return readOrNull(await answerOf(primary().taxonomy.getNodeByKey(call)), readTaxonomyNode)
     },
   }
 }
@@ -143,69 +110,3 @@ function formMapUrl(cmsUrl: string, contentId: string): string {
   const query = new URLSearchParams({ contentId, context: JSON.stringify({ securityToken: '' }) })
   return `${cmsUrl}/REST/Contensis/content/GetFormSettings?${query}`
 }
-
-/** A message of specification 5, Content client, as an error. */
-const invalidCall = (message: string) => contentError('content/invalid-call', { message })
-
-/**
- * One segment of an address. The npm client puts values into addresses as they are, and with `String.replace`, where `$&` has a
- * meaning; null for what no id or slug can be, above all a step up the tree.
- */
-const segment = (value: string): string | null =>
-  value === '' || value === '.' || value === '..' || value.includes('\0') ? null : encodeURIComponent(value)
-
-/** A decoded path, encoded segment by segment; null when it cannot be the path of a node. */
-function nodePath(path: string): string | null {
-  if (path === '/') return path
-  const segments = path.replace(/^\//, '').replace(/\/$/, '').split('/').map(segment)
-  return segments.includes(null) ? null : `/${segments.join('/')}`
-}
-
-/** The options of a node call as the npm client names them; no limits means the entry's id alone. */
-function nodeOptions({ depth, entryLimits, ...options }: NodeOptionsForCall) {
-  const limits = entryLimits && {
-    entryFields: entryLimits.fields?.length ? [...entryLimits.fields] : ['*'],
-    entryLinkDepth: entryLimits.linkDepth ?? 0,
-    entryFieldLinkDepths: { ...entryLimits.fieldLinkDepths },
-  }
-  return { ...callOptions(options), ...(depth === undefined ? {} : { depth }), ...limits }
-}
-
-/** Language and version status where the caller names them; the request's own stand otherwise. */
-const callOptions = ({ language, versionStatus }: ClientOptions) => ({
-  ...(language === undefined ? {} : { language }),
-  ...(versionStatus === undefined ? {} : { versionStatus }),
-})
-
-/**
- * A search as the npm client takes it: plain data, so that it turns no text into dates. It drops the version status of searches,
- * therefore it is a condition here, unless the query has its own.
- * @throws AppError content/invalid-call
- */
-function searchQuery(query: SearchQuery, versionStatus: string) {
-  const {
-    pageIndex = 0,
-    pageSize = QUERY_PAGE_SIZE,
-    where,
-    orderBy,
-    fields,
-    fieldLinkDepths,
-    aggregations,
-  } = query ?? {}
-  const isValid =
-    Array.isArray(where) && isWhole(pageIndex, 0, Infinity) && isWhole(pageSize, 1, MAX_PAGE_SIZE)
-  if (!isValid) throw invalidCall('A valid query needs to be specified.')
-  const hasStatus = JSON.stringify(where).includes('"sys.versionStatus"')
-  return {
-    where: hasStatus ? where : [...where, { field: 'sys.versionStatus', equalTo: versionStatus }],
-    pageIndex,
-    pageSize,
-    ...(orderBy?.length ? { orderBy: [...orderBy] } : {}),
-    ...(fields?.length ? { fields: [...fields] } : {}),
-    ...(fieldLinkDepths ? { fieldLinkDepths: { ...fieldLinkDepths } } : {}),
-    ...(aggregations ? { aggregations } : {}),
-  }
-}
-
-const isWhole = (value: unknown, least: number, most: number): boolean =>
-  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most

@@ -1,8 +1,8 @@
 import { Client } from 'contensis-delivery-api'
 import type { SiteConfig } from '../config/index.ts'
-import { AppError, toAppError, type ApiCall } from '../contract/index.ts'
+import { AppError, toAppError, type ApiCall, type StatusHandlers } from '../contract/index.ts'
 import { DEFAULT_VERSION_STATUS, type VersionStatus } from '../content/index.ts'
-import type { Answer } from './answer.ts'
+import { refusalOf, type Answer } from './answer.ts'
 import type { Need, PlatformCall } from './platform-call.ts'
 import type { PlatformClient } from './platform-client.ts'
 import { ACCEPT_ENCODING } from './transport.server.ts'
@@ -31,6 +31,8 @@ export interface ContentRequest {
   readonly isKept?: boolean
   readonly language?: string
   readonly versionStatus?: VersionStatus
+  /** What to do about statuses other than 200. */
+  readonly statusHandlers?: StatusHandlers
   /** The project asked; the site's own by default. */
   readonly projectId?: string
   /** Told of each call that went to the platform, failed ones included; not of answers that were kept. */
@@ -91,7 +93,8 @@ export function createContentFetch({ platformClient, request }: ContentContext, 
       ...(request.signal ? { signal: request.signal } : {}),
     }
     const answer = platformClient.cached(call) ?? (await fetchAndReport(call))
-    if (answer.status === 200) request.onKeys?.(answer.keys, { need, url, data: answer.data })
+    if (answer.status !== 200) return handled({ ...answer, url: stripToken(url) }, request.statusHandlers)
+    request.onKeys?.(answer.keys, { need, url, data: answer.data })
     return answer
   }
 
@@ -107,6 +110,13 @@ export function createContentFetch({ platformClient, request }: ContentContext, 
       throw withUrl(error, url)
     }
   }
+}
+
+/** A refusal, or what its handler makes of it. */
+function handled(answer: Answer, handlers: StatusHandlers = {}): Answer {
+  const handler = handlers[answer.status] ?? handlers['*']
+  const data = handler?.(refusalOf(answer))
+  return data === undefined ? answer : { ...answer, status: 200, data, isReadable: true }
 }
 
 /** A new error for each who waited: the address is theirs, the error may be shared. */

@@ -123,7 +123,7 @@ describe('faults of the platform (reference security 3.6)', () => {
     await start((_request, response) => sendJson(response, {}, 429, { 'retry-after': '5' }))
     expect(await failure(client().nodeByPath('/bins'))).toMatchObject({
       code: 'content/failed',
-      status: 503,
+      status: 429,
       details: { status: 429 },
     })
     expect(await failure(client().nodeByPath('/bins'))).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Entry } from '../content/index.ts'
 import { aPlatform, type TestPlatform } from '../testing/index.ts'
 
 let platform: TestPlatform
@@ -33,6 +34,34 @@ describe('the content client over the embedded platform (specification 7)', () =
     const list = await client.search({ where, orderBy: ['entryTitle'], pageSize: 2, fields: ['title'] })
     expect(list.items).toHaveLength(2)
     expect(list.totalCount).toBeGreaterThan(2)
+  })
+
+  it('finds a node by id, the one above, a content type, a list, and a taxonomy node by key and path', async () => {
+    const client = platform.client()
+    const [child] = (await client.rootNode({ depth: 1 })).children ?? []
+    const nodeId = child?.id ?? ''
+    expect((await client.nodeById(nodeId))?.path).toBe(child?.path)
+    const root = await client.parent(nodeId)
+    expect(root?.path).toBe('/')
+    expect(await client.parent(root?.id ?? '')).toBeNull()
+    expect((await client.nodeByPath(`${child?.path}/no/such`, { allowPartialMatch: true }))?.id).toBe(nodeId)
+    expect(await client.contentType('newsArticle')).toMatchObject({ id: 'newsArticle' })
+    expect(await client.contentType('nothing')).toBeNull()
+    const list = await client.entries({ contentTypeId: 'newsArticle', fields: ['entryTitle'], pageSize: 2 })
+    expect(list.items.map(({ sys }) => sys.contentTypeId)).toEqual(['newsArticle', 'newsArticle'])
+    const topics = await client.taxonomyNode('0/1')
+    expect((await client.taxonomyNodeByPath(topics?.path ?? ''))?.key).toBe('0/1')
+  })
+
+  it('resolves links as the platform does', async () => {
+    const client = platform.client()
+    const query = { where: [{ field: 'sys.contentTypeId', equalTo: 'event' }], pageSize: 5 }
+    const { items } = await client.search(query)
+    const titles = (entries: readonly Entry[]) =>
+      entries.map((entry) => JSON.stringify(entry).match(/"entryTitle":/g)?.length)
+    const resolved = await client.resolveLinks(items)
+    expect(titles(resolved)).toEqual(titles((await client.search({ ...query, linkDepth: 1 })).items))
+    expect(titles(resolved)).not.toEqual(titles(items))
   })
 
   it('gives null for a path, an entry and a taxonomy key that are not there', async () => {

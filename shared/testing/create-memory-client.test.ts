@@ -28,7 +28,21 @@ describe('createMemoryClient answers as the real client does', () => {
     expect((await client.ancestors('n2')).map(({ id }) => id)).toEqual(['n1'])
     expect((await client.siblings('n2')).map(({ id }) => id)).toEqual(['n2', 'n3'])
     expect((await client.children('n1')).map(({ id }) => id)).toEqual(['n2', 'n3'])
+    expect((await client.nodeById('n2'))?.path).toBe('/bins')
+    expect((await client.parent('n2'))?.id).toBe('n1')
+    expect(await client.parent('n1')).toBeNull()
     await expect(client.children('nobody')).rejects.toMatchObject({ code: 'content/failed', status: 404 })
+  })
+
+  it('lists entries of a type, and knows content types and taxonomy nodes by their paths', async () => {
+    expect(await client.entries({ contentTypeId: 'newsArticle', pageSize: 1 })).toMatchObject({
+      totalCount: 2,
+    })
+    expect(await client.contentType('newsArticle')).toBeNull()
+    const taxonomy = [{ key: '0/1', name: 'Topics', path: 'topics' }]
+    const more = createMemoryClient({ root, taxonomy, contentTypes: [{ id: 'newsArticle' }] })
+    expect(await more.contentType('newsArticle')).toEqual({ id: 'newsArticle' })
+    expect((await more.taxonomyNodeByPath('topics'))?.key).toBe('0/1')
   })
 
   it('searches, orders and pages', async () => {

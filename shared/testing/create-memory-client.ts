@@ -1,6 +1,7 @@
 import { contentError } from './content-error.ts'
-import type { Entry, Node, TaxonomyNode } from '../content/index.ts'
+import type { ContentType, Entry, Node, TaxonomyNode } from '../content/index.ts'
 import type { ContentClient, JsonObject, NodeOptionsForCall } from '../contract/index.ts'
+import { resolveLinks } from '../io/index.ts'
 import { compareBy, meets } from './memory-search.ts'
 
 /** What a memory client answers from. */
@@ -9,6 +10,7 @@ export interface MemoryAnswers {
   readonly root: Node
   /** Entries beside those of the nodes. */
   readonly entries?: readonly Entry[]
+  readonly contentTypes?: readonly ContentType[]
   readonly taxonomy?: readonly TaxonomyNode[]
   readonly formMaps?: Readonly<Record<string, JsonObject>>
 }
@@ -28,6 +30,9 @@ export function createMemoryClient(answers: MemoryAnswers): ContentClient {
       for (let node = parentOf(known(nodeId)); node; node = parentOf(node)) trail.unshift(cut(node, options))
       return trail
     },
+    async parent(nodeId: string, options?: NodeOptionsForCall) {
+      return cutOrNull(parentOf(known(nodeId)), options)
+    },
     async children(nodeId: string, { depth = 1, ...options }: NodeOptionsForCall = {}) {
       return (known(nodeId).children ?? []).map((child) => cut(child, { ...options, depth: depth - 1 }))
     },
@@ -38,8 +43,27 @@ export function createMemoryClient(answers: MemoryAnswers): ContentClient {
   }
   const isOf = (language: string | undefined) => (sys: Entry['sys']) =>
     !language || !sys.language || sys.language === language
+  const search: ContentClient['search'] = async ({
+    where,
+    orderBy = ['entryTitle'],
+    pageIndex = 0,
+    pageSize = 20,
+  }) => {
+    const conditions = where.filter((condition) => condition['field'] !== 'sys.versionStatus')
+    const found = entries.filter((entry) => conditions.every((condition) => meets(entry, condition)))
+    const items = found.toSorted(compareBy(orderBy)).slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
+    return {
+      pageIndex,
+      pageSize,
+      totalCount: found.length,
+      pageCount: Math.ceil(found.length / pageSize),
+      items,
+    }
+  }
   return {
     ...family,
+    search,
+    nodeById: async (nodeId, options) => cutOrNull(byId.get(nodeId), options),
     nodeByPath: async (path, options) => cutOrNull(byPath.get(path), options),
     nodeOfEntry: async (entryId, options) =>
       cutOrNull(
@@ -49,19 +73,18 @@ export function createMemoryClient(answers: MemoryAnswers): ContentClient {
     rootNode: async (options) => cut(answers.root, options),
     entry: async (id, options) =>
       entries.find(({ sys }) => sys.id === id && isOf(options?.language)(sys)) ?? null,
-    async search({ where, orderBy = ['entryTitle'], pageIndex = 0, pageSize = 20 }) {
-      const conditions = where.filter((condition) => condition['field'] !== 'sys.versionStatus')
-      const found = entries.filter((entry) => conditions.every((condition) => meets(entry, condition)))
-      const items = found.toSorted(compareBy(orderBy)).slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
-      return {
-        pageIndex,
+    entries: ({ contentTypeId, pageSize = 25, ...query } = {}) =>
+      search({
+        ...query,
         pageSize,
-        totalCount: found.length,
-        pageCount: Math.ceil(found.length / pageSize),
-        items,
-      }
-    },
+        where: contentTypeId ? [{ field: 'sys.contentTypeId', equalTo: contentTypeId }] : [],
+      }),
+    resolveLinks: (given, { paths } = {}) =>
+      resolveLinks(search, given, { paths, language: 'en-GB', versionStatus: 'published' }),
+    contentType: async (contentTypeId) =>
+      answers.contentTypes?.find(({ id }) => id === contentTypeId) ?? null,
     taxonomyNode: async (key) => answers.taxonomy?.find((node) => node.key === key) ?? null,
+    taxonomyNodeByPath: async (path) => answers.taxonomy?.find((node) => node.path === path) ?? null,
     formMap: async (contentId) => answers.formMaps?.[contentId] ?? missing(`form ${contentId}`),
   }
 }

@@ -83,18 +83,27 @@ export function renderRefusal({ title, text, links = [], ...input }: RefusalInpu
 export interface ErrorInput extends OutcomeInput {
   /** 500 unless given. */
   readonly statusCode?: number
+  /** What the route says of it: the platform's words of a refusal, otherwise the text of the status. */
+  readonly statusText?: string | undefined
   readonly requestId: string
   /** The address to try again. */
   readonly retryPath?: string
 }
 
-/** The error page: a friendly text, the request's id, another try, and a way home. */
-export function renderError({ statusCode = 500, requestId, retryPath, ...input }: ErrorInput): Html {
+/** The error page: a friendly text, the status text where there is one, the request's id, another try, and a way home. */
+export function renderError({
+  statusCode = 500,
+  statusText,
+  requestId,
+  retryPath,
+  ...input
+}: ErrorInput): Html {
   const { messages } = input
   return html`<div class="wrap f-outcome">
     <p class="f-code">${statusCode}</p>
     <h1>${messages.errorTitle}</h1>
     <p class="lead">${messages.errorText}</p>
+    ${statusText && html`<p class="f-status">${statusText}</p>`}
     <p>${messages.requestId} <code>${requestId}</code>.</p>
     <p class="f-ways">
       ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${messages.tryAgain}</a>`}

@@ -1,4 +1,12 @@
-import type { RequireLogin, ContentTypeMapping, ContentClient, JsonObject } from '@tessera/shared/contract'
+import { DEFAULT_PAGE_SIZE } from '@tessera/shared/config'
+import type {
+  ContentClient,
+  ContentTypeMapping,
+  JsonObject,
+  ListQuery,
+  RequireLogin,
+  SearchQuery,
+} from '@tessera/shared/contract'
 import type { RoutingTable } from '../releases/routing-table.ts'
 
 /** Somebody who has signed in, as far as access is concerned. */
@@ -112,13 +120,16 @@ const isObject = (value: unknown): value is UnknownObject =>
 /**
  * A client whose answers hold nothing of entries that the visitor may not read, wherever in them these stand: linked to what is
  * shown, among the results of a search, in a list. Access is so decided before anything is put in state, by one rule for every
- * remote. Of such an entry its id and type are left, by which the route knows to ask for a sign-in. Source: specification 4 and 6.
+ * remote. Of such an entry its id and type are left, by which the route knows to ask for a sign-in. `language` is that of a list
+ * which names none. Source: specification 4 and 6.
  */
-export function guardedClient(client: ContentClient, types: GuardedTypes): ContentClient {
+export function guardedClient(client: ContentClient, types: GuardedTypes, language?: string): ContentClient {
   if (!types.some) return client
   const open = async <T>(answer: Promise<T>): Promise<T> => withoutGuarded(await answer, types) as T
   return {
     nodeByPath: (path, options) => open(client.nodeByPath(path, options)),
+    nodeById: (nodeId, options) => open(client.nodeById(nodeId, options)),
+    parent: (nodeId, options) => open(client.parent(nodeId, options)),
     rootNode: (options) => open(client.rootNode(options)),
     ancestors: (nodeId, options) => open(client.ancestors(nodeId, options)),
     children: (nodeId, options) => open(client.children(nodeId, options)),
@@ -128,7 +139,26 @@ export function guardedClient(client: ContentClient, types: GuardedTypes): Conte
     // Left out before they are counted and paged, not taken from a page of results.
     search: (query) =>
       open(client.search({ ...query, where: [...query.where, types.condition as JsonObject] })),
+    // By search, for the same reason.
+    entries: (query) => open(client.search(searchFor({ ...(language && { language }), ...query }, types))),
+    resolveLinks: (entries, options) => open(client.resolveLinks(entries, options)),
+    contentType: (contentTypeId) => client.contentType(contentTypeId),
     taxonomyNode: (key, options) => client.taxonomyNode(key, options),
+    taxonomyNodeByPath: (path, options) => client.taxonomyNodeByPath(path, options),
     formMap: (contentId) => client.formMap(contentId),
   }
+}
+
+/** The search that finds what a list of entries would hold, without guarded ones. */
+function searchFor(
+  { contentTypeId, language, versionStatus, pageSize = DEFAULT_PAGE_SIZE, ...query }: ListQuery,
+  { condition }: GuardedTypes,
+): SearchQuery {
+  const wanted = {
+    'sys.contentTypeId': contentTypeId,
+    'sys.language': language,
+    'sys.versionStatus': versionStatus,
+  }
+  const where = Object.entries(wanted).flatMap(([field, equalTo]) => (equalTo ? [{ field, equalTo }] : []))
+  return { ...query, pageSize, where: [...where, condition as JsonObject] }
 }

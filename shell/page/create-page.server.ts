@@ -53,7 +53,11 @@ export function createPage(
   }
   const guarded = guardedTypes(visible.releases.table, visitorOf(session, isStaff))
   const clientFor = (own: { readonly bearerToken?: string }) =>
-    guardedClient(createContentClient({ config, platformClient, request: { ...content, ...own } }), guarded)
+    guardedClient(
+      createContentClient({ config, platformClient, request: { ...content, ...own } }),
+      guarded,
+      place.language,
+    )
   return {
     id: request.id,
     target,

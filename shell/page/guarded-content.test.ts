@@ -1,5 +1,7 @@
+import type { SearchQuery } from '@tessera/shared/contract'
+import { aNode, anEntry, createMemoryClient } from '@tessera/shared/testing'
 import { routingTable } from '../releases/routing-table.ts'
-import { guardedTypes, isGuardedEntry, withoutGuarded } from './access.ts'
+import { guardedClient, guardedTypes, isGuardedEntry, withoutGuarded } from './access.ts'
 
 const types = (...mappings: readonly (readonly [id: string, isProtected: boolean])[]) =>
   guardedTypes(
@@ -85,5 +87,50 @@ describe('an answer without them', () => {
     expect(isGuardedEntry({ sys: { id: '1' } }, rule)).toBe(true)
     expect(isGuardedEntry({ sys: sys('news') }, rule)).toBe(false)
     expect(isGuardedEntry({ items: [] }, rule)).toBe(false)
+  })
+})
+
+describe('a client that gives nothing of them', () => {
+  const entry = (id: string, contentTypeId: string, fields = {}) =>
+    anEntry(fields, { id, contentTypeId, language: 'en-GB' })
+  const minutes = entry('m', 'minutes', { text: 'Hidden' })
+  const news = entry('n', 'news', { text: 'Open', related: { sys: { id: 'm' } } })
+  const below = aNode({ id: 'n2', parentId: 'n1', path: '/m/below' })
+  const root = aNode({ id: 'n1', path: '/', entry: minutes, children: [below] })
+  const memory = createMemoryClient({ root, entries: [news] })
+  const queries: unknown[] = []
+  const spied = { ...memory, search: (query: SearchQuery) => (queries.push(query), memory.search(query)) }
+  const client = guardedClient(spied, types(['minutes', true]), 'en-GB')
+
+  it('in a node by its id or above another, nor behind a link', async () => {
+    const entryLimits = {}
+    for (const node of [
+      await client.nodeById('n1', { entryLimits }),
+      await client.parent('n2', { entryLimits }),
+    ])
+      expect(node?.entry).toEqual({ sys: expect.not.objectContaining({ slug: expect.anything() }) })
+    const text = JSON.stringify([
+      await client.nodeById('n1', { entryLimits }),
+      await client.resolveLinks([news]),
+      await client.entries(),
+    ])
+    expect(text).toContain('Open')
+    expect(text).not.toContain('Hidden')
+  })
+
+  it('in a list, whose count leaves them out', async () => {
+    expect(await client.entries({ contentTypeId: 'minutes' })).toMatchObject({ totalCount: 0 })
+    expect(await client.entries({ contentTypeId: 'news', orderBy: ['sys.id'] })).toMatchObject({
+      totalCount: 1,
+    })
+    expect(queries.at(-1)).toEqual({
+      orderBy: ['sys.id'],
+      pageSize: 25,
+      where: [
+        { field: 'sys.contentTypeId', equalTo: 'news' },
+        { field: 'sys.language', equalTo: 'en-GB' },
+        types(['minutes', true]).condition,
+      ],
+    })
   })
 })

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import { aFaultServer, sendJson, type FaultServer, until } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 
@@ -62,8 +62,9 @@ const FAULTS: readonly (readonly [string, Fault, number])[] = [
   ['answers nothing', answerWith(200, ''), 502],
   ['answers garbage', answerWith(200, '{"id":'), 502],
   ['answers the wrong shape', answerWith(200, '{"hello":"world"}'), 502],
-  ['answers 429', answerWith(429, '{}'), 503],
+  ['answers 429', answerWith(429, '{}'), 429],
   ['answers 400', answerWith(400, '{}'), 400],
+  ['answers 410', answerWith(410, '{}'), 410],
   ['answers more than anybody reads', answerWith(200, `{"id":"${'x'.repeat(6_000_000)}"}`), 502],
   ['answers half of it', cutOff, 503],
   ['answers a byte now and then', trickle, 504],
@@ -82,9 +83,36 @@ describe('a platform that is ill (reference security 3.6)', () => {
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.body).toContain('role="search"')
       expect(answer.body).toContain(String(answer.headers['x-request-id']))
+      expect(answer.body).toContain(`<p class="f-status">${STATUS_CODES[status]}</p>`)
       expect(answer.body).not.toMatch(/content\/|at .*\.ts/)
     },
   )
+
+  it('whose refusal has a message shows it, and of its own failures the text of the status alone', async () => {
+    await start({ node: answerWith(410, '{"message":"Moved <away>","logId":"log-1"}') })
+    const refused = await shell.get('/a')
+    expect(refused.body).toContain('<p class="f-status">Moved &lt;away&gt;</p>')
+    expect(refused.body).not.toContain('log-1')
+    const state = await shell.get('/a?redux=true')
+    expect(state.json()).toMatchObject({
+      routing: { isError: true, error: { message: 'Moved <away>', status: 410 } },
+    })
+    await shell.close()
+    await platform.close()
+    await start({ node: answerWith(500, '{"message":"SELECT failed"}') })
+    const failed = await shell.get('/a')
+    expect(failed.body).toContain('<p class="f-status">Internal Server Error</p>')
+    expect(failed.body).not.toContain('SELECT')
+  })
+
+  it('whose entry has no id makes a not-found page', async () => {
+    await start({ node: answerWith(200, JSON.stringify({ ...NODE, entry: { ...ENTRY, sys: {} } })) })
+    const answer = await shell.get('/a')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('A page')
+    const state = await shell.get('/a?redux=true')
+    expect(state.json()).toMatchObject({ routing: { notFound: true, entry: null, isError: false } })
+  })
 
   it('that says 404 makes a not-found page, and only then', async () => {
     await start({ node: answerWith(404, '{"message":"no"}') })
@@ -132,7 +160,7 @@ describe('a platform that is ill (reference security 3.6)', () => {
 
 describe('a page that is kept, when the platform is ill (reference security 3.6, X3 to X9)', () => {
   // A refusal is about the question, and does not pass.
-  it.each(FAULTS.filter(([, , status]) => status !== 400))(
+  it.each(FAULTS.filter(([, , status]) => status !== 400 && status !== 410))(
     'is shown from before, with its age, when it %s',
     async (_what, fault) => {
       let isIll = false

@@ -122,7 +122,12 @@ function mainMarkup(
   const { language, target, notFound } = page
   const input = { messages, pathPrefix: languagePrefix(language, languages), statusCode: status }
   if (isFailure(page, status))
-    return renderError({ ...input, requestId: page.id, retryPath: `${target.path}${target.search}` })
+    return renderError({
+      ...input,
+      statusText: page.store.getState().routing.error?.message,
+      requestId: page.id,
+      retryPath: `${target.path}${target.search}`,
+    })
   if (main && page.slots.some(({ slot, remote }) => slot.id === 'main' && remote)) return main
   return renderNotFound({
     ...input,

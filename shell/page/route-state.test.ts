@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { AppError } from '@tessera/shared/contract'
 import { routeError, routeState, statusCode } from './route.ts'
 
@@ -73,8 +74,16 @@ describe('route errors (specification 8)', () => {
       status: 410,
     })
     expect(refused(410, 'x'.repeat(999)).message).toHaveLength(200)
-    expect(refused(410, null).message).toBe('Our text')
-    expect(refused(410, { a: 1 }).message).toBe('Our text')
+    expect(refused(410, null).message).toBe('Gone')
+    expect(refused(410, { a: 1 }).message).toBe('Gone')
+    expect(refused(418, '').message).toBe('Bad Request')
+    for (const status of [
+      400, 404, 405, 406, 408, 409, 410, 413, 414, 422, 429, 451, 500, 501, 502, 503, 504,
+    ])
+      expect(refused(status, '').message).toBe(STATUS_CODES[status])
+    expect(routeError(new AppError('app/unexpected', 'x is not a function')).message).toBe(
+      'Internal Server Error',
+    )
   })
   it('are an error state, and none is where nothing failed', () => {
     const error = refused(410, null)
@@ -84,8 +93,9 @@ describe('route errors (specification 8)', () => {
   it('never show what a platform says of its own failures, nor any other detail', () => {
     expect(refused(500, 'SELECT failed at table users')).toEqual({
       code: 'content/failed',
-      message: 'Our text',
+      message: 'Internal Server Error',
       status: 500,
     })
+    expect(refused(503, 'SELECT failed').message).toBe('Service Unavailable')
   })
 })

@@ -180,15 +180,41 @@ const errorStatus = (status: number | undefined): number =>
 const MAX_ERROR_TEXT = 200
 
 /**
- * An error as the route state holds it: with the platform's own words where it refused the request, else with ours. What it
- * says of its own failures is for the log. Source: specification 8; docs/decisions/0014.
+ * An error as the route state holds it: with the message of the answer's data, otherwise the text of its status. What a platform
+ * says of its own failures is for the log, and so are our own words. Source: specification 8; docs/decisions/0035.
  */
 export function routeError(error: AppError): SerialisedError {
   const { upstream } = error.details
-  const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500
-  if (!isRefusal || typeof upstream !== 'string' || upstream === '') return error.toJSON()
-  return { ...error.toJSON(), message: upstream.slice(0, MAX_ERROR_TEXT) }
+  const status = errorStatus(error.status)
+  const isOurs = status >= 500 || typeof upstream !== 'string' || upstream === ''
+  const message = isOurs ? statusText(status) : upstream.slice(0, MAX_ERROR_TEXT)
+  return { ...error.toJSON(), message }
 }
+
+/** Texts of the statuses that a page may fail with. Source: RFC 9110, 15; RFC 6585. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Payload Too Large',
+  414: 'URI Too Long',
+  422: 'Unprocessable Entity',
+  429: 'Too Many Requests',
+  451: 'Unavailable For Legal Reasons',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+/** The text of a status; of one without, that of its class. */
+const statusText = (status: number): string =>
+  STATUS_TEXTS[status] ?? (status < 500 ? 'Bad Request' : 'Internal Server Error')
 
 /** A node as the state holds it: no subtree and no entry content beside the page's own. */
 function withoutRelations({ children: _children, entry, ...node }: Node): Node {

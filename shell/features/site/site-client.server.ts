@@ -42,5 +42,5 @@ export function siteClient(
       onKeys: calls.onKeys,
     },
   })
-  return { client: guardedClient(client, guardedTypes(releases.snapshot().table)), calls }
+  return { client: guardedClient(client, guardedTypes(releases.snapshot().table), language), calls }
 }

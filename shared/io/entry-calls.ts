@@ -1,0 +1,135 @@
+import type { Client as NpmClient } from 'contensis-delivery-api'
+import { DEFAULT_PAGE_SIZE, QUERY_PAGE_SIZE, TAXONOMY_DEPTH } from '../config/index.ts'
+import { DEFAULT_VERSION_STATUS, type EntryLimits } from '../content/index.ts'
+import type { ClientOptions, ContentClient, SearchQuery } from '../contract/index.ts'
+import {
+  dataOf,
+  readContentType,
+  readEntries,
+  readEntryOrNull,
+  readOrNull,
+  readTaxonomyNode,
+  type Answer,
+} from './answer.ts'
+import { callOptions, invalidCall, nodePath, segment } from './call-options.ts'
+import type { ContentContext } from './content-fetch.ts'
+import { resolveLinks } from './resolve-links.ts'
+
+/** Largest page of a list or a search. Source: reference delivery-api, Limits. */
+const MAX_PAGE_SIZE = 10_000
+
+type EntryCalls = Pick<
+  ContentClient,
+  'contentType' | 'entries' | 'entry' | 'resolveLinks' | 'search' | 'taxonomyNode' | 'taxonomyNodeByPath'
+>
+
+/** The calls about entries, their types, and the taxonomy. */
+export function entryCalls(primary: () => NpmClient, { config, request }: ContentContext): EntryCalls {
+  const status = request.versionStatus ?? DEFAULT_VERSION_STATUS
+  const search: ContentClient['search'] = async (query) => {
+    const plain = searchQuery(query, status)
+    return readEntries(dataOf(await answerOf(primary().entries.search(plain as never, query.linkDepth ?? 0))))
+  }
+  return {
+    search,
+    ...taxonomyCalls(primary),
+    async entry(id, options = {}) {
+      if (!id) throw invalidCall('A valid entry id needs to be specified.')
+      const encoded = segment(id)
+      if (encoded === null) return null
+      const call = { id: encoded, ...entryOptions(options) }
+      return readOrNull(await answerOf(primary().entries.get(call)), readEntryOrNull)
+    },
+    async entries({ contentTypeId, orderBy, pageIndex = 0, pageSize = DEFAULT_PAGE_SIZE, ...options } = {}) {
+      if (contentTypeId !== undefined && !segment(contentTypeId)) throw invalidCall(NO_CONTENT_TYPE)
+      if (!isPage(pageIndex, pageSize)) throw invalidCall('A valid query needs to be specified.')
+      const call = {
+        ...(contentTypeId === undefined ? {} : { contentTypeId: encodeURIComponent(contentTypeId) }),
+        ...(orderBy?.length ? { order: [...orderBy] } : {}),
+        pageOptions: { pageIndex, pageSize },
+        ...entryOptions(options),
+      }
+      return readEntries(dataOf(await answerOf(primary().entries.list(call))))
+    },
+    async contentType(contentTypeId) {
+      const encoded = contentTypeId ? segment(contentTypeId) : null
+      if (encoded === null) throw invalidCall(NO_CONTENT_TYPE)
+      return readOrNull(await answerOf(primary().contentTypes.get(encoded)), readContentType)
+    },
+    resolveLinks: (entries, { paths, ...options } = {}) =>
+      resolveLinks(search, entries, {
+        paths,
+        language: options.language ?? request.language ?? config.languages.primary,
+        versionStatus: options.versionStatus ?? status,
+      }),
+  }
+}
+
+const taxonomyCalls = (
+  primary: () => NpmClient,
+): Pick<EntryCalls, 'taxonomyNode' | 'taxonomyNodeByPath'> => ({
+  async taxonomyNode(key, { language, childDepth = TAXONOMY_DEPTH } = {}) {
+    const path = key ? nodePath(key) : null
+    if (path === null) return null
+    const call = { key: path.slice(1), order: 'defined' as const, childDepth, ...callOptions({ language }) }
+    return readOrNull(await answerOf(primary().taxonomy.getNodeByKey(call)), readTaxonomyNode)
+  },
+  async taxonomyNodeByPath(path, { language, childDepth = TAXONOMY_DEPTH } = {}) {
+    if (!path) return null
+    const call = { path, order: 'defined' as const, childDepth, ...callOptions({ language }) }
+    return readOrNull(await answerOf(primary().taxonomy.getNodeByPath(call)), readTaxonomyNode)
+  },
+})
+
+/** Source: specification 5, Content client. */
+const NO_CONTENT_TYPE = 'A valid content type id needs to be specified.'
+
+/** The npm client's types promise content, but its promises give our Answer: see createNpmClient. */
+const answerOf = (called: Promise<unknown>): Promise<Answer> => called as Promise<Answer>
+
+const entryOptions = ({
+  fields,
+  linkDepth = 0,
+  fieldLinkDepths,
+  ...options
+}: ClientOptions & EntryLimits) => ({
+  linkDepth,
+  fields: [...(fields ?? [])],
+  fieldLinkDepths: { ...fieldLinkDepths },
+  ...callOptions(options),
+})
+
+/**
+ * A search as the npm client takes it: plain data, so that it turns no text into dates. It drops the version status of searches,
+ * therefore it is a condition here, unless the query has its own.
+ * @throws AppError content/invalid-call
+ */
+function searchQuery(query: SearchQuery, versionStatus: string) {
+  const {
+    pageIndex = 0,
+    pageSize = QUERY_PAGE_SIZE,
+    where,
+    orderBy,
+    fields,
+    fieldLinkDepths,
+    aggregations,
+  } = query ?? {}
+  if (!Array.isArray(where) || !isPage(pageIndex, pageSize))
+    throw invalidCall('A valid query needs to be specified.')
+  const hasStatus = JSON.stringify(where).includes('"sys.versionStatus"')
+  return {
+    where: hasStatus ? where : [...where, { field: 'sys.versionStatus', equalTo: versionStatus }],
+    pageIndex,
+    pageSize,
+    ...(orderBy?.length ? { orderBy: [...orderBy] } : {}),
+    ...(fields?.length ? { fields: [...fields] } : {}),
+    ...(fieldLinkDepths ? { fieldLinkDepths: { ...fieldLinkDepths } } : {}),
+    ...(aggregations ? { aggregations } : {}),
+  }
+}
+
+const isPage = (pageIndex: unknown, pageSize: unknown): boolean =>
+  isWhole(pageIndex, 0, Infinity) && isWhole(pageSize, 1, MAX_PAGE_SIZE)
+
+const isWhole = (value: unknown, least: number, most: number): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
