@@ -32,6 +32,10 @@ export const releaseErrors = {
     status: 502,
   },
   'release/not-a-candidate': { message: 'The release document names no such candidate.', status: 404 },
+  'release/styles-not-scoped': {
+    message: 'A style sheet of a release reaches beyond the markup of its remote.',
+    status: 502,
+  },
   'release/fixture-failed': { message: 'A release does not render its own fixture.', status: 502 },
 } as const
 export const releaseError = errorsOf(releaseErrors)

@@ -14,7 +14,7 @@ import { pageKey } from './link-target.ts'
 import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
 import type { Remotes } from './remotes.client.ts'
 import type { Slots } from './slots.client.ts'
-import { updateDocument } from './update-document.client.ts'
+import { updateDocument, updateStyles } from './update-document.client.ts'
 
 /** The outcome of a navigation, for its caller. */
 export type NavigationResult =
@@ -163,6 +163,7 @@ async function swap(
   bus.retract('route.changed')
   history.enter(url, kind)
   store.adopt(next.page)
+  updateStyles(next.page.page)
   if (next.type === 'outcome') element.replaceChildren(outcomeView(next.outcome))
   else if (remote) await slots.mount(next.main, element, remote)
   void mountInside('main', next.page.page.slots, mount)

@@ -1,6 +1,19 @@
 import type { PagePreview, PageState } from '@tessera/shared/contract'
 import { documentTitle } from '../document/document-title.ts'
 
+/** Addresses of remotes' style sheets, with the remote's name. */
+const REMOTE_SHEET = /^\/_(?:mfe|dev)\/(mfe-[a-z]+)\//
+
+/** A remote's style sheets hold while one of its slots is on the page, and no longer. */
+export function updateStyles({ slots }: Pick<PageState, 'slots'>): void {
+  const present = new Set<string | undefined>(slots.map(({ remote }) => remote))
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    const [, remote] = REMOTE_SHEET.exec(new URL(link.href, location.href).pathname) ?? []
+    // The sheet stays loaded, so that it is there at once when the remote comes back.
+    if (remote !== undefined) link.media = present.has(remote) ? 'all' : 'not all'
+  }
+}
+
 /** Make the document's head and its frame say which page is on the screen. */
 export function updateDocument(url: URL, page: PageState): void {
   updateHead(page.head)

@@ -1,5 +1,5 @@
 import type { PageHead, PageState } from '@tessera/shared/contract'
-import { updateDocument } from './update-document.client.ts'
+import { updateDocument, updateStyles } from './update-document.client.ts'
 
 const aHead = (given: Partial<PageHead> = {}): PageHead => ({
   title: 'News',
@@ -103,5 +103,25 @@ describe('updateDocument, the frame', () => {
     expect(document.querySelector('input')?.value).toBe('bins')
     updateDocument(url('/news'), aPage())
     expect(document.querySelector('input')?.value).toBe('')
+  })
+})
+
+describe("updateStyles: a remote's style sheets hold while it is on the page", () => {
+  const aSlot = (remote: PageState['slots'][number]['remote']) =>
+    ({ id: 'main', remote, view: 'page', hydrate: 'never', props: {} }) as const
+  const media = () =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => link.media)
+
+  it('and no longer, and again when it comes back; the site keeps its own', () => {
+    for (const href of [
+      '/_shell/1/site.css',
+      '/_mfe/mfe-forms/1/web/c/a.css',
+      '/_mfe/mfe-search/1/web/c/b.css',
+    ])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
+    updateStyles({ slots: [aSlot('mfe-search')] })
+    expect(media()).toEqual(['', 'not all', 'all'])
+    updateStyles({ slots: [aSlot('mfe-forms'), aSlot('mfe-search')] })
+    expect(media()).toEqual(['', 'all', 'all'])
   })
 })

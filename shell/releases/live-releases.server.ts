@@ -8,6 +8,7 @@ import {
 } from '@tessera/shared/contract'
 import { routingTable, type RoutingTable } from './routing-table.ts'
 import { checkCandidate, checkCollisions } from './check-candidate.server.ts'
+import { checkStyles } from './check-styles.server.ts'
 import { releaseError } from '../errors.ts'
 import type { FederationHost } from './federation-host.server.ts'
 import type { ReleaseStore } from './release-store.server.ts'
@@ -153,7 +154,10 @@ async function loadBeside(
   options: Options,
 ): Promise<LiveRelease> {
   const live = await bringLive(options, app, version)
-  if (live.remote) checkCollisions(live.remote.manifest, manifestsOf(current))
+  if (live.remote) {
+    checkCollisions(live.remote.manifest, manifestsOf(current))
+    await checkStyles(live, current.shell)
+  }
   return live
 }
 

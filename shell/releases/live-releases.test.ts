@@ -91,6 +91,20 @@ describe('releases become live in the background (design 6)', () => {
     expect(live.failures().get('mfe-content')?.version).toBe('2.0.0')
   })
 
+  it('refuses a release whose style sheet reaches beyond its own markup, and says where', async () => {
+    const live = await start()
+    await aLiveRelease(releases, { version: '1.1.0', key, styles: '.own{color:red}body{display:none}' })
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.0.0</p>')
+    expect(refusals()).toEqual(['release/styles-not-scoped'])
+    expect(live.failures().get('mfe-content')?.error?.details).toMatchObject({
+      problems: ['web/own.css: body'],
+    })
+    await aLiveRelease(releases, { version: '1.2.0', key, styles: '.own{color:red}' })
+    await live.refresh()
+    expect(markup(live)).toBe('<p>version 1.2.0</p>')
+  })
+
   it('refuses a file that is not what its hash says, and keeps nothing of the release', async () => {
     const live = await start()
     const bad = aRelease(releases, { version: '1.2.0', key })

@@ -16,6 +16,8 @@ export interface ReleaseWishes {
   readonly onLoad?: string
   /** Code of `load`, given `r`; none unless given. */
   readonly load?: string
+  /** A style sheet of its web build; none unless given. */
+  readonly styles?: string
   readonly manifest?: Partial<NonNullable<Release['manifest']>>
   readonly key: KeyObject
 }
@@ -26,6 +28,7 @@ export function aRelease(releases: string, wishes: ReleaseWishes): string {
   const manifest = { name: app as never, contract: wishes.contract ?? '^1.0.0', ...wishes.manifest }
   const files = {
     'node/remoteEntry.js': container(manifest, wishes, version),
+    ...(wishes.styles !== undefined && { 'web/own.css': wishes.styles }),
     'web/remoteEntry.js': `globalThis.${app.replaceAll('-', '_')} = {} // ${version}`,
   }
   const release: Release = {
