@@ -1,5 +1,5 @@
 import { createRandom, type Random } from './random.ts'
-import { entryId, nodeCount, nodePath, TAGS, TYPES } from './synthetic-seed.ts'
+import { CATEGORIES, entryId, nodeCount, nodePath, TAGS, TYPES } from './synthetic-seed.ts'
 import { wordOfRank } from './words.ts'
 
 /** A kind of question, and how to ask it with other values each time, so that no answer comes from a cache. */
@@ -122,6 +122,38 @@ export const QUESTIONS: readonly Question[] = [
         pageSize: 20,
         orderBy: [{ asc: 'place' }],
         where: [...published, { field: 'place', distanceWithin: { ...place(random), distance: '5mi' } }],
+      }),
+  },
+  {
+    name: 'by a field of linked entries, newest first, 1 aggregation',
+    ask: (random) =>
+      search({
+        pageSize: 20,
+        orderBy: [{ desc: 'date' }],
+        where: [...published, { field: 'related.category', equalTo: pick(random, CATEGORIES) }],
+        aggregations: { sf_tags: { field: 'tags.key', size: 40 } },
+      }),
+  },
+  {
+    name: 'by a field of linked entries, two links deep, in one type',
+    ask: (random) =>
+      search({
+        pageSize: 20,
+        where: [
+          ...published,
+          inType(random),
+          { field: 'related.related.entryTitle', startsWith: `${word(random, 900, 1400)} ` },
+        ],
+      }),
+  },
+  {
+    name: 'ordered by a field of linked entries, and counted by another',
+    ask: (random) =>
+      search({
+        pageSize: 20,
+        orderBy: [{ asc: 'related.entryTitle' }],
+        where: [...published, inType(random), { field: 'category', equalTo: pick(random, CATEGORIES) }],
+        aggregations: { sf_category: { field: 'related.category' } },
       }),
   },
   {

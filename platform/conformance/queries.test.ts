@@ -50,7 +50,7 @@ describe('queries', () => {
       ['exists false: null counts as missing', { field: 'summary', exists: false }, ['Venus Flytrap']],
       ['exists false: an empty list counts as missing', { field: 'tags', exists: false }, ['Encyclopaedic Oak']],
       ['links by the id they point to', { field: 'grower.sys.id', equalTo: 'b0000000-0000-4000-8000-000000000003' }, ['Prickly Pear', 'Swiss Cheese Plant']],
-      ['fields of a linked entry are not there', { field: 'grower.name', exists: true }, []],
+      ['fields of a linked entry (0033)', { field: 'grower.name', equalTo: 'olive thorne' }, ['Prickly Pear', 'Swiss Cheese Plant']],
       ['taxonomy by its key', { field: 'topic.key', equalTo: '0/1/2' }, ['Boston Fern', 'Silver Fern']],
       ['and, or', { or: [{ field: 'height', equalTo: 10 }, { and: [{ field: 'height', equalTo: 60 }, { field: 'price', lessThan: 20 }] }] }, ['Boston Fern', 'Venus Flytrap']],
       ['not: entries without the field match', { and: [{ not: { field: 'topic', startsWith: '0/1' } }, { field: 'height', lessThan: 2000 }] }, []],

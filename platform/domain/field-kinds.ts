@@ -104,6 +104,27 @@ export function typedPaths(
   return kinds
 }
 
+/** The paths of a content type where links stand: of its own fields, and inside components, composers and images. */
+export function linkPaths(
+  contentType: ContentType,
+  components: ReadonlyMap<string, Component>,
+): ReadonlySet<string> {
+  const paths = new Set<string>()
+  const visit = (fields: readonly FieldDefinition[], prefix: string, level: number): void => {
+    if (level > MAX_NESTING) return
+    for (const field of fields) {
+      const path = prefix + field.id
+      const shape = shapeOf(field)
+      if (shape === 'link') paths.add(path)
+      if (shape === 'image') paths.add(`${path}.asset`)
+      if (shape === 'composer') visit(composerFields(field), `${path}.`, level + 1)
+      if (shape === 'component') visit(componentFields(field, components), `${path}.`, level + 1)
+    }
+  }
+  visit(contentType.fields, '', 0)
+  return paths
+}
+
 const SYS_KINDS: Readonly<Record<string, Kind>> = {
   'sys.isPublished': 'boolean',
   'sys.version.created': 'date',

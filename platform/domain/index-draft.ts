@@ -1,6 +1,9 @@
 import { isObject, type Json } from './content.ts'
 
-/** Index rows while they are being collected. `linked` is text of linked entries, which counts for `searchContent` only; `links` are their ids. */
+/** A link of an entry: the path where it stands, and the variation that it leads to. */
+export type LinkRow = readonly [path: string, target: string, language: string]
+
+/** Index rows while they are being collected. `linked` is text of linked entries, which counts for `searchContent` only; `links` say where each link stands. */
 export type IndexDraft = {
   readonly texts: [path: string, value: string][]
   readonly numbers: [path: string, value: number][]
@@ -8,7 +11,7 @@ export type IndexDraft = {
   readonly exists: Set<string>
   readonly passages: Map<string, string[]>
   readonly linked: string[]
-  readonly links: string[]
+  readonly links: LinkRow[]
 }
 
 /** An empty draft. */

@@ -1,6 +1,6 @@
 import type { ContentType, Json, JsonObject, StoredEntry } from './content.ts'
 import { isPlainText, shapeOf } from './field-kinds.ts'
-import { addPlain, addText, newDraft, type IndexDraft } from './index-draft.ts'
+import { addPlain, addText, newDraft, type IndexDraft, type LinkRow } from './index-draft.ts'
 import { indexField, type DescribeLink } from './index-field.ts'
 import { namedFields } from './limit-fields.ts'
 import type { ProjectModel } from './model.ts'
@@ -13,8 +13,7 @@ export type IndexRows = {
   readonly places: readonly (readonly [path: string, lat: number, lon: number])[]
   readonly exists: ReadonlySet<string>
   readonly passages: ReadonlyMap<string, string>
-  /** Ids of the entries that this one links to. */
-  readonly links: readonly string[]
+  readonly links: readonly LinkRow[]
 }
 
 /** Flatten an entry into index rows; `fileText` is the text inside the file of an asset. Source: protocol 1.12 (special fields, composers, lists). */

@@ -4,8 +4,11 @@ import { addNumber, addPassage, addPlain, addText, type IndexDraft } from './ind
 import type { ProjectModel } from './model.ts'
 import { textOfHtml } from './words.ts'
 
-/** Gives the title and description of a linked entry, for the text of `searchContent`. */
-export type DescribeLink = (id: string, language: string | null) => readonly string[]
+/** Gives the language in which a linked entry is meant, and its title and description, for the text of `searchContent`. */
+export type DescribeLink = (
+  id: string,
+  language: string | null,
+) => { readonly language: string; readonly texts: readonly string[] }
 
 /** What indexing a field needs. `composed` is true inside a composer, whose text counts for every path above it too. */
 export type FieldContext = {
@@ -88,8 +91,9 @@ function indexLink({ draft, describe }: FieldContext, path: string, value: Json)
   if (target === null) return
   addText(draft, `${path}.sys.id`, target.id)
   draft.exists.add(`${path}.sys.id`)
-  draft.links.push(target.id)
-  draft.linked.push(...describe(target.id, target.language))
+  const { language, texts } = describe(target.id, target.language)
+  draft.links.push([path, target.id, language])
+  draft.linked.push(...texts)
 }
 
 function indexTaxonomy(draft: IndexDraft, path: string, value: Json): void {

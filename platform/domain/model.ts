@@ -1,5 +1,5 @@
 import type { Access, Component, ContentType, Environment, Form, Group, Project, Seed } from './content.ts'
-import { isList, isPlainText, shapeOf, typedPaths, sysKinds, type Kind } from './field-kinds.ts'
+import { isList, isPlainText, linkPaths, shapeOf, typedPaths, sysKinds, type Kind } from './field-kinds.ts'
 import { namedFields } from './limit-fields.ts'
 import { buildTree, type NodeTree } from './node-tree.ts'
 import { buildTaxonomy, type Taxonomy } from './taxonomy.ts'
@@ -21,6 +21,8 @@ export type ProjectModel = {
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly components: ReadonlyMap<string, Component>
   readonly kinds: ReadonlyMap<string, ReadonlyMap<string, Kind>>
+  /** By content type: the paths where links stand. */
+  readonly links: ReadonlyMap<string, ReadonlySet<string>>
   /** By content type: `entryTitle` or `entryDescription` for the text field that it stands for. */
   readonly namedTexts: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly tree: NodeTree
@@ -48,6 +50,7 @@ export function buildModel(
         contentTypes: new Map(contentTypes.map((type) => [type.id.toLowerCase(), type])),
         components,
         kinds: new Map(contentTypes.map((type) => [type.id, typedPaths(type, components)])),
+        links: new Map(contentTypes.map((type) => [type.id, linkPaths(type, components)])),
         namedTexts: new Map(contentTypes.map((type) => [type.id, namedTextsOf(type)])),
         tree: buildTree(project, here(parts.nodes)),
         taxonomy,
@@ -101,6 +104,19 @@ export function isProse(model: ProjectModel, contentTypeId: string, path: string
   const id = namedFields(type).find(([name]) => name === path)?.[1] ?? path
   const field = type.fields.find((one) => one.id === id)
   return field === undefined || shapeOf(field) === 'text'
+}
+
+/** A path that goes on in a linked entry: the field where the link stands, and the path of the field there. */
+export type LinkedPath = { readonly link: string; readonly rest: string }
+
+/** Where a path leaves an entry of a content type; null for the entry's own fields, of which the id of a link is one. */
+export function linkedPathOf(model: ProjectModel, contentTypeId: string, path: string): LinkedPath | null {
+  const links = model.links.get(contentTypeId)
+  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+    const [link, rest] = [path.slice(0, dot), path.slice(dot + 1)]
+    if (links?.has(link) === true) return rest === 'sys.id' ? null : { link, rest }
+  }
+  return null
 }
 
 /** What a path can be compared with in one content type. */

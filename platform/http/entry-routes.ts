@@ -160,7 +160,7 @@ async function answerSearch(
   const named = entriesNamed(task.query.where)
   sendSurrogateKeys(request, reply, context.model().environment.alias, task.reading.projectId, {
     entries: [...(named ?? []), ...answer.used],
-    contentTypes: named === null ? answer.contentTypeIds : [],
+    contentTypes: [...(named === null ? answer.contentTypeIds : []), ...answer.linkedTypeIds],
   })
   return answer.body
 }

@@ -1,6 +1,7 @@
 import type { Aggregation } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
 import { valueTables } from './compile-leaf.ts'
+import { linkedCounts, linkedPresent, splitByLink } from './linked-fields.ts'
 import type { Plan } from './plan-where.ts'
 import { isScopeField, scopeValue, type Scope } from './scopes.ts'
 import { numbers, raw, sql, union, type Sql } from './sql.ts'
@@ -13,33 +14,49 @@ export function aggregate(
   catalogue: Catalogue,
 ): Readonly<Record<string, number>> {
   if (isScopeField(one.field)) return aggregateScopes(one, plan, catalogue)
-  const field = catalogue.fieldIds.get(one.field)
-  const buckets: [string, number][] = []
-  let present = 0
-  if (field !== undefined && plan.scopes.length > 0) {
-    const kinds = new Set(plan.scopes.flatMap((scope) => catalogue.kindsOf(scope.contentTypeId, one.field)))
-    const from = (table: string): Sql => rowsOf(raw(table), field, plan, total)
-    for (const [table, kind] of [
-      ['sv', 'text'],
-      ...(catalogue.longFields.has(field) ? ([['sl', 'text']] as const) : []),
-      ['sn', 'number'],
-    ] as const) {
-      if (kind === 'text' ? !kinds.has('text') : ![...kinds].some((known) => known !== 'text')) continue
-      const rows = catalogue.run.all(
-        sql`SELECT t.val AS val, count(*) AS n ${from(table)} GROUP BY t.val ORDER BY n DESC, t.val LIMIT ${one.size}`,
-      )
-      for (const row of rows) buckets.push([label(row['val'], kinds), Number(row['n'])])
-    }
-    if (one.missing !== null) {
-      const tables = ['sx', ...valueTables(one.field, plan.scopes, catalogue)]
-      const docs = union(tables.map((table) => sql`SELECT t.doc AS doc ${from(table)}`))
-      present = Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (${docs})`)?.['n'] ?? 0)
-    }
-  }
+  const { linked } = splitByLink(one.field, plan.scopes, catalogue)
+  const own = ownBuckets(one, plan, total, catalogue)
+  const there = linkedCounts(one.size, linked, plan.set, catalogue)
+  const buckets = [
+    ...own.buckets,
+    ...there.map(({ value, count, kinds }) => [label(value, kinds), count] as const),
+  ]
   buckets.sort((a, b) => b[1] - a[1])
   const counts = new Map(buckets.slice(0, one.size))
-  if (one.missing !== null && total > present) counts.set(one.missing, total - present)
+  if (one.missing === null) return Object.fromEntries(counts)
+  const present = own.present + (linked.length > 0 ? linkedPresent(linked, plan.set, catalogue) : 0)
+  if (total > present) counts.set(one.missing, total - present)
   return Object.fromEntries(counts)
+}
+
+type Bucket = readonly [value: string, count: number]
+
+function ownBuckets(
+  one: Aggregation,
+  plan: Plan,
+  total: number,
+  catalogue: Catalogue,
+): { readonly buckets: readonly Bucket[]; readonly present: number } {
+  const field = catalogue.fieldIds.get(one.field)
+  if (field === undefined || plan.scopes.length === 0) return { buckets: [], present: 0 }
+  const kinds = new Set(plan.scopes.flatMap((scope) => catalogue.kindsOf(scope.contentTypeId, one.field)))
+  const from = (table: string): Sql => rowsOf(raw(table), field, plan, total)
+  const buckets: Bucket[] = []
+  for (const [table, kind] of [
+    ['sv', 'text'],
+    ...(catalogue.longFields.has(field) ? ([['sl', 'text']] as const) : []),
+    ['sn', 'number'],
+  ] as const) {
+    if (kind === 'text' ? !kinds.has('text') : ![...kinds].some((known) => known !== 'text')) continue
+    const rows = catalogue.run.all(
+      sql`SELECT t.val AS val, count(*) AS n ${from(table)} GROUP BY t.val ORDER BY n DESC, t.val LIMIT ${one.size}`,
+    )
+    for (const row of rows) buckets.push([label(row['val'], kinds), Number(row['n'])])
+  }
+  if (one.missing === null) return { buckets, present: 0 }
+  const tables = ['sx', ...valueTables(one.field, plan.scopes, catalogue)]
+  const docs = union(tables.map((table) => sql`SELECT t.doc AS doc ${from(table)}`))
+  return { buckets, present: Number(catalogue.run.get(sql`SELECT count(*) AS n FROM (${docs})`)?.['n'] ?? 0) }
 }
 
 // Few documents: look each of them up. Many: walk the field's slice of the index and test each row.

@@ -8,7 +8,7 @@ const LARGE: Readonly<Record<string, string>> = {
   sv: 'scope, field, val, doc',
   sn: 'scope, field, val, doc',
   sx: 'scope, field, doc',
-  link: 'target, doc',
+  link: 'target, field, lang, doc',
 }
 
 /** Memory of one page cache during an import, in KiB: sorting uses as much again. */
@@ -23,7 +23,7 @@ export function beginBulk(db: DatabaseSync): void {
 }
 
 // Without types, numbers would wait as floating point, twice as long.
-const TYPES: Readonly<Record<string, string>> = { val: '', target: 'TEXT' }
+const TYPES: Readonly<Record<string, string>> = { val: '', target: 'TEXT', lang: 'TEXT' }
 
 const typed = (columns: string): string =>
   columns

@@ -1,5 +1,7 @@
 import type { Kind } from '../domain/field-kinds.ts'
+import type { LinkedPath } from '../domain/model.ts'
 import type { Vocabulary } from './fuzzy.ts'
+import type { Scope } from './scopes.ts'
 import { raw, sql, type Runner, type Sql } from './sql.ts'
 
 /** What compiling a query needs to know about the database it is compiled for. */
@@ -14,13 +16,19 @@ export type Catalogue = {
   readonly singleKindOf: (contentTypeId: string, path: string) => Kind | null
   /** `entryTitle` or `entryDescription` where a field's free text is kept under that name; else null. */
   readonly namedTextOf: (contentTypeId: string, path: string) => string | null
+  /** Where a path goes on in a linked entry; null for a field of a content type's own entries. */
+  readonly linkedPathOf: (contentTypeId: string, path: string) => LinkedPath | null
+  /** The scopes that links can lead to: what the reader may see, in the version status of the query. */
+  readonly linkedScopes: readonly Scope[]
+  /** Links that the path under way has led over already. */
+  readonly hops: number
   readonly vocabulary: () => Vocabulary
   /** Whether a word is in very many entries. */
   readonly isCommon: (word: string) => boolean
   /** Whether all text that a content type has under a path is kept as words just as it is, so no HTML. */
   readonly isProse: (contentTypeId: string, path: string) => boolean
-  /** Shorten the time of the query, counted from its start: for work that grows with what there is, not with what is found. */
-  readonly shortenLimit: (limitMs: number) => void
+  /** Shorten the time of the query, counted from its start: for work that grows with what there is, not with what is found. Where it runs out, the refusal says how to ask instead. */
+  readonly shortenLimit: (limitMs: number, howToAsk?: string) => void
   readonly now: number
 }
 

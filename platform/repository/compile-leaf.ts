@@ -5,12 +5,33 @@ import { GUARD, type Catalogue, type LeafSql } from './catalogue.ts'
 import { compileNearness } from './compile-nearness.ts'
 import { compileText } from './compile-text.ts'
 import { textSources } from './compile-words.ts'
+import { compileLinked, splitByLink } from './linked-fields.ts'
 import type { Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, values, type Sql } from './sql.ts'
 import { SIGNS, sourceOf, type Source } from './value-source.ts'
 
-/** Compile one condition for a list of scopes. */
+/** Compile one condition for a list of scopes; where its path leads over a link, on the entries that are linked there. */
 export function compileLeaf(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
+  const { linked, own } = splitByLink(leaf.field, scopes, catalogue)
+  if (linked.length === 0) return compileOwn(leaf, scopes, catalogue)
+  const parts = linked.map((some) => compileLinked(leaf, some, catalogue, compileLeaf))
+  return combine(own.length === 0 ? parts : [...parts, compileOwn(leaf, own, catalogue)])
+}
+
+/** Any of several. */
+function combine(parts: readonly LeafSql[]): LeafSql {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  return {
+    set: union(parts.map((part) => part.set)),
+    rows: null,
+    test: null,
+    scores: parts.flatMap((part) => part.scores),
+    isSlow: parts.some((part) => part.isSlow),
+  }
+}
+
+function compileOwn(leaf: Leaf, scopes: readonly Scope[], catalogue: Catalogue): LeafSql {
   switch (leaf.kind) {
     case 'compare':
       return compileComparison(leaf, scopes, catalogue)

@@ -25,12 +25,21 @@ export function textSources(
   const long = longFieldsOf(leaf, fields, catalogue)
   if (isMany && leaf.operator === 'contains') return partSources(leaf, fields, long, scopes, catalogue)
   // Nothing but looking through them finds the ends of texts, or anything about long ones.
-  if (isMany && (leaf.operator === 'endsWith' || long.length > 0)) catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS)
+  if (isMany && (leaf.operator === 'endsWith' || long.length > 0))
+    catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS, howToAsk(leaf))
   return [
     { ...sourceOf(raw('sv'), fields, scopes, condition), isSlow: isMany && leaf.operator === 'endsWith' },
     ...(long.length > 0 ? [longSource(long, scopes, condition)] : []),
   ]
 }
+
+/** What finds the same or nearly the same in time. Each of these is answered at a million entries. */
+function howToAsk({ field, operator, values: [term = ''] }: Comparison): string {
+  const asked = `"${field}" ${operator} "${String(term).slice(0, MAX_QUOTED)}" would look through the texts of too many entries`
+  return `${asked}; ask for whole words with "freeText", for the beginning of a text with "startsWith", for a part of a title, an address or a keyword with "contains" on one of ${[...TRIGRAM_FIELDS].join(', ')}, or add a condition that leaves fewer entries, such as "sys.contentTypeId"`
+}
+
+const MAX_QUOTED = 60
 
 /** The fields whose long texts could meet a comparison. */
 function longFieldsOf(leaf: Comparison, fields: readonly number[], catalogue: Catalogue): readonly number[] {
@@ -61,7 +70,7 @@ function partSources(
     const found = indexed(short, 'sv', TRIGRAMS(grams), scopes, term)
     return long.length === 0 ? [found] : [found, longSource(long, scopes, condition)]
   }
-  catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS)
+  catalogue.shortenLimit(TEXT_SCAN_LIMIT_MS, howToAsk(leaf))
   const indexes = indexesFor(leaf.field, term, scopes, catalogue)
   const tables = [['sv', fields] as const, ...(long.length > 0 ? [['sl', long] as const] : [])]
   return tables.flatMap(([table, some]) =>

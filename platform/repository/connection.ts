@@ -30,13 +30,17 @@ export function openBuilder(file: string): DatabaseSync {
 export type Reader = {
   readonly db: DatabaseSync
   readonly startClock: (limitMs?: number) => void
-  /** Shorten the time that is given to the running work, counted from its start. */
-  readonly shortenLimit: (limitMs: number) => void
+  /** Shorten the time that is given to the running work, counted from its start, and say how to ask instead. */
+  readonly shortenLimit: (limitMs: number, howToAsk?: string) => void
   /** Whether the time was shortened. */
   readonly isShortened: () => boolean
+  /** How to ask in place of what was too costly. */
+  readonly howToAsk: () => string
   /** Throws when time is up; for work that is done outside the database. */
   readonly tick: () => number
 }
+
+const HOW_TO_ASK = 'ask for whole words, name a content type, or use fewer wildcards'
 
 /** Message of the error that ends a statement. */
 const TOO_SLOW = 'platform: the statement took too long'
@@ -45,7 +49,7 @@ const TOO_SLOW = 'platform: the statement took too long'
 export function openReader(file: string): Reader {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   db.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -49152;')
-  const clock = { started: 0, deadline: Number.POSITIVE_INFINITY, isShortened: false }
+  const clock = { started: 0, deadline: Number.POSITIVE_INFINITY, isShortened: false, howToAsk: HOW_TO_ASK }
   // node:sqlite offers no interrupt; a function that throws ends the statement the same way.
   const tick = (): number => {
     if (performance.now() > clock.deadline) throw new Error(TOO_SLOW)
@@ -65,13 +69,16 @@ export function openReader(file: string): Reader {
     tick,
     startClock: (limitMs = STATEMENT_LIMIT_MS) => {
       const started = performance.now()
-      Object.assign(clock, { started, deadline: started + limitMs, isShortened: false })
+      const fresh = { started, deadline: started + limitMs, isShortened: false, howToAsk: HOW_TO_ASK }
+      Object.assign(clock, fresh)
     },
-    shortenLimit: (limitMs) => {
+    shortenLimit: (limitMs, howToAsk) => {
       clock.isShortened = true
+      clock.howToAsk = howToAsk ?? clock.howToAsk
       clock.deadline = Math.min(clock.deadline, clock.started + limitMs)
     },
     isShortened: () => clock.isShortened,
+    howToAsk: () => clock.howToAsk,
   }
 }
 
@@ -83,10 +90,7 @@ export function withTimeLimit<T>(reader: Reader, costly: boolean, work: () => T)
   } catch (error) {
     if (error instanceof Error && error.message.includes(TOO_SLOW))
       throw costly || reader.isShortened()
-        ? new PlatformError(
-            'platform/bad-query',
-            'The query is too costly: ask for whole words, name a content type, or use fewer wildcards',
-          )
+        ? new PlatformError('platform/bad-query', `The query is too costly: ${reader.howToAsk()}`)
         : new PlatformError('platform/too-slow', 'The query took too long and was stopped')
     throw error
   }

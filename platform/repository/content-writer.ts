@@ -124,7 +124,8 @@ function addIndex(writing: Writing, doc: number, index: IndexRows): void {
     const place = put.place.run(doc, scope, fieldId(writing, path), lat, lon).lastInsertRowid
     put.box.run(place, lat, lat, lon, lon)
   }
-  for (const target of new Set(index.links)) put.link.run(target, doc)
+  for (const [path, target, language] of index.links)
+    put.link.run(target, fieldId(writing, path), language, doc)
   for (const [path, text] of index.passages) addPassage(writing, path, text, doc)
   if (trigrams.size > 0) put.trigrams.run(doc, [...trigrams].join('\n'))
 }

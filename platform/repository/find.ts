@@ -14,7 +14,7 @@ import type { Scope } from './scopes.ts'
 export function find(
   query: Query,
   visible: readonly Scope[],
-  catalogue: Catalogue,
+  given: Catalogue,
   pathStatus?: VersionStatus,
 ): FindResult {
   const status = pathStatus ?? statusAsked(query)
@@ -22,11 +22,9 @@ export function find(
   const leaves = leavesOf(query.where)
   const isNamed = leaves.some((leaf) => leaf.field === 'sys.versionStatus')
   const bit = status === 'latest' ? 2 : 1
-  const planned = planWhere(
-    where,
-    isNamed ? visible : visible.filter((scope) => (scope.status & bit) !== 0),
-    catalogue,
-  )
+  const ofStatus = visible.filter((scope) => (scope.status & bit) !== 0)
+  const catalogue = { ...given, linkedScopes: status === 'each' ? visible : ofStatus }
+  const planned = planWhere(where, isNamed ? visible : ofStatus, catalogue)
   const wantsScore = query.order.length === 0 && query.pageSize > 0
   const matched = match(planned, where, wantsScore, catalogue)
   const { total: totalCount } = matched
@@ -44,8 +42,21 @@ export function find(
     items,
     totalCount,
     aggregations,
-    contentTypeIds: [...new Set(plan.scopes.map((scope) => scope.contentTypeId))],
+    contentTypeIds: typesOf(plan.scopes),
+    linkedTypeIds: asksLinked(query, plan.scopes, catalogue) ? typesOf(catalogue.linkedScopes) : [],
   }
+}
+
+const typesOf = (scopes: readonly Scope[]): readonly string[] => [
+  ...new Set(scopes.map((scope) => scope.contentTypeId)),
+]
+
+/** Whether fields of linked entries decide what is found, in what order, or what is counted. */
+function asksLinked(query: Query, scopes: readonly Scope[], catalogue: Catalogue): boolean {
+  const paths = [...leavesOf(query.where), ...query.order, ...query.aggregations].map(({ field }) => field)
+  return paths.some((path) =>
+    scopes.some(({ contentTypeId }) => catalogue.linkedPathOf(contentTypeId, path) !== null),
+  )
 }
 
 // Without a condition on it, the published version is meant. Source: protocol 1.22, row 9.

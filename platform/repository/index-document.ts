@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { StoredEntry } from '../domain/content.ts'
 import { indexEntry } from '../domain/index-entry.ts'
 import type { DescribeLink } from '../domain/index-field.ts'
-import type { Model } from '../domain/model.ts'
+import { typeIn, type Model } from '../domain/model.ts'
 import { urisOf } from '../domain/node-tree.ts'
 import type { ContentWriter } from './content-writer.ts'
 
@@ -32,6 +32,8 @@ export function indexDocument(
 
 const MAX_REMEMBERED = 20_000
 
+type Described = ReturnType<DescribeLink>
+
 /** Describe links from the database. Restricted or undelivered entries must not be found through those that link to them. */
 export function createLinkDescriber(db: DatabaseSync, model: Model): DescribeFor {
   const head = db.prepare('SELECT project, ct, access FROM entry WHERE entry_id = ?')
@@ -39,22 +41,24 @@ export function createLinkDescriber(db: DatabaseSync, model: Model): DescribeFor
     db.prepare(`SELECT json_extract(body.data, :title) AS title, json_extract(body.data, :description) AS description
     FROM doc JOIN body ON body.body = doc.body WHERE doc.entry_id = :id AND doc.lang = :language AND doc.st IN (1, 3, :draft)
     ORDER BY doc.st = 2 DESC LIMIT 1`)
-  const read = (id: string, language: string | null, draft: number): readonly string[] => {
+  const read = (id: string, asked: string | null, draft: number): Described => {
     const row = head.get(id)
-    if (row === undefined || row['access'] !== null) return []
-    const project = model.projects.get(String(row['project']).toLowerCase())
-    const type = project?.contentTypes.get(String(row['ct']).toLowerCase())
-    if (type === undefined || type.includeInDelivery === false) return []
+    const type = row && typeIn(model, String(row['project']), String(row['ct']))
+    // As links are resolved: their own language, else the default of the target's content type. Source: protocol 1.8.
+    const language = asked ?? type?.defaultLanguage ?? ''
+    if (type === undefined || row?.['access'] !== null || type.includeInDelivery === false)
+      return { language, texts: [] }
     const found = texts.get({
       id,
-      language: language ?? type.defaultLanguage,
+      language,
       draft,
       title: pathOf(type.entryTitleField),
       description: pathOf(type.entryDescriptionField ?? ''),
     })
-    return [found?.['title'], found?.['description']].filter((text) => typeof text === 'string')
+    const list = [found?.['title'], found?.['description']].filter((text) => typeof text === 'string')
+    return { language, texts: list }
   }
-  const known = new Map<string, readonly string[]>()
+  const known = new Map<string, Described>()
   return (status) => (id, language) => {
     const draft = status === 2 ? 2 : 3
     const key = `${id} ${language} ${draft}`

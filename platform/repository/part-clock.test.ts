@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Comparison } from '../query/ast.ts'
 import { textSources } from './compile-words.ts'
+import { openReader, withTimeLimit } from './connection.ts'
 import { createVocabulary } from './fuzzy.ts'
 import { createContentIndexes, createContentTables } from './schema.ts'
 import { aCatalogue, aScope } from './testing/a-catalogue.ts'
@@ -43,4 +47,44 @@ describe('the time of a query for parts of texts (docs/decisions/0020)', () => {
     }
     db.close()
   })
+
+  test.each([
+    ['contains', 'searchContent'],
+    ['endsWith', 'summary'],
+  ] as const)(
+    'a refusal of %s says how to ask instead, and of the next query nothing of it',
+    (operator, field) => {
+      const folder = mkdtempSync(join(tmpdir(), 'platform-part-clock-'))
+      new DatabaseSync(join(folder, 'empty.db')).close()
+      const reader = openReader(join(folder, 'empty.db'))
+      const asked: Comparison = { kind: 'compare', field, operator, values: ['ing'], weight: 1 }
+      const refusal = (work: () => void): unknown => {
+        try {
+          withTimeLimit(reader, false, () => {
+            work()
+            reader.shortenLimit(-1)
+            reader.tick()
+          })
+          return null
+        } catch (error) {
+          return error
+        }
+      }
+      const look = () =>
+        textSources(asked, [FIELD], [aScope()], { ...catalogue, shortenLimit: reader.shortenLimit })
+      const said = refusal(look)
+      expect(said).toMatchObject({ code: 'platform/bad-query' })
+      for (const way of [
+        `"${field}" ${operator} "ing"`,
+        'freeText',
+        'startsWith',
+        'entryTitle',
+        'sys.contentTypeId',
+      ])
+        expect((said as Error).message).toContain(way)
+      expect((refusal(() => undefined) as Error).message).not.toContain('"ing"')
+      reader.db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import type { Leaf, Nearness, OrderItem } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
+import { linkedOrder, splitByLink } from './linked-fields.ts'
 import { isScopeField, scopeValue, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 
@@ -39,6 +40,16 @@ function valuesOf(
   if (item.field === 'sys.id') return [raw('d.entry_id')]
   if (item.field === 'entryTitle') return [raw("NULLIF(d.title_key, '\u{10FFFF}')")]
   if (isScopeField(item.field)) return scopes.length === 0 ? [] : [scopeOrder(item.field, scopes)]
+  const { linked, own } = splitByLink(item.field, scopes, catalogue)
+  return [...linkedOrder(item, linked, catalogue), ...ownValues(item, leaves, own, catalogue)]
+}
+
+function ownValues(
+  item: OrderItem,
+  leaves: readonly Leaf[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly Sql[] {
   const field = catalogue.fieldIds.get(item.field)
   if (field === undefined) return []
   const id = numbers([field])

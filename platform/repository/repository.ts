@@ -24,6 +24,8 @@ export type FindResult = {
   readonly aggregations: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** The content types that the query could have found; a new entry of one of them changes the answer. */
   readonly contentTypeIds: readonly string[]
+  /** The content types of entries whose fields decided too, because others link to them. */
+  readonly linkedTypeIds: readonly string[]
 }
 
 /** What is known about an entry without reading one of its versions. */

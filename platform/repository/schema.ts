@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Raised when the layout of the content tables changes; an older file is then imported again. */
-export const SCHEMA_VERSION = 7
+export const SCHEMA_VERSION = 8
 
 /** The number of a document is that of its scope times two to this power, plus its place in the scope. */
 export const SCOPE_SHIFT = 32
@@ -40,7 +40,7 @@ const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacri
 // documents of one scope lie together everywhere; its fields are in `body`, so that walking documents reads no entries.
 // `sv` and `sn` hold short texts and numbers, keyed by scope for walking and by document for testing; `sl` the longer
 // texts, `file` the text inside the files of assets, `sx` the fields that are there without a value of their own. `stale` names documents whose index waits to be made
-// again, `message` what is to be handed to the outbox.
+// again, `message` what is to be handed to the outbox. `link` says which variation of which entry stands in which field of a document.
 const CONTENT = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE part (kind TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
@@ -56,7 +56,7 @@ CREATE TABLE sv (scope INTEGER, field INTEGER, val TEXT, doc INTEGER, PRIMARY KE
 CREATE TABLE sn (scope INTEGER, field INTEGER, val REAL, doc INTEGER, PRIMARY KEY (scope, field, val, doc)) WITHOUT ROWID;
 CREATE TABLE sx (scope INTEGER, field INTEGER, doc INTEGER, PRIMARY KEY (scope, field, doc)) WITHOUT ROWID;
 CREATE TABLE sl (row INTEGER PRIMARY KEY, scope INTEGER NOT NULL, field INTEGER NOT NULL, doc INTEGER NOT NULL, val TEXT NOT NULL);
-CREATE TABLE link (target TEXT, doc INTEGER, PRIMARY KEY (target, doc)) WITHOUT ROWID;
+CREATE TABLE link (target TEXT, field INTEGER, lang TEXT, doc INTEGER, PRIMARY KEY (target, field, lang, doc)) WITHOUT ROWID;
 CREATE TABLE term (id INTEGER PRIMARY KEY, term TEXT NOT NULL);
 CREATE TABLE place (place INTEGER PRIMARY KEY, doc INTEGER NOT NULL, scope INTEGER NOT NULL, field INTEGER NOT NULL, lat REAL, lon REAL);
 CREATE VIRTUAL TABLE box USING rtree (id, south, north, west, east);
@@ -81,7 +81,7 @@ CREATE INDEX sn_doc ON sn (field, doc, val);
 CREATE INDEX sx_doc ON sx (field, doc);
 CREATE INDEX sl_scope ON sl (scope, field, doc);
 CREATE INDEX sl_doc ON sl (field, doc);
-CREATE INDEX link_doc ON link (doc);
+CREATE INDEX link_doc ON link (doc, field, target, lang);
 CREATE UNIQUE INDEX term_text ON term (term);
 CREATE INDEX place_doc ON place (doc, field);
 CREATE INDEX passage_doc ON passage (doc);

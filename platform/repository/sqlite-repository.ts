@@ -3,6 +3,7 @@ import type { Access, StoredEntry, VersionStatus } from '../domain/content.ts'
 import {
   isProse,
   kindsOf,
+  linkedPathOf,
   namedTextOf,
   singleKindOf,
   type Model,
@@ -52,6 +53,9 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     now: Date.now(),
     kindsOf: (type, path) => kindsOf(project, type, path),
     singleKindOf: (type, path) => singleKindOf(project, type, path),
+    linkedPathOf: (type, path) => linkedPathOf(project, type, path),
+    linkedScopes: [],
+    hops: 0,
     isProse: (type, path) => isProse(project, type, path),
     shortenLimit: reader.shortenLimit,
     namedTextOf: (type, path) => namedTextOf(project, type, path),

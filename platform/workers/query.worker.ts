@@ -50,7 +50,8 @@ export function search(task: SearchTask): Outcome<SearchAnswer> {
       items,
       ...(query.aggregations.length > 0 ? { aggregations: found.aggregations } : {}),
     })
-    return { body, used: [...used], contentTypeIds: found.contentTypeIds }
+    const { contentTypeIds, linkedTypeIds } = found
+    return { body, used: [...used], contentTypeIds, linkedTypeIds }
   })
 }
 

@@ -18,6 +18,7 @@ export type SearchAnswer = {
   readonly body: string
   readonly used: readonly string[]
   readonly contentTypeIds: readonly string[]
+  readonly linkedTypeIds: readonly string[]
 }
 
 /** Which of the entries are there, for this reader, in this language and version status. */
