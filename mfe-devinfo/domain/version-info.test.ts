@@ -8,7 +8,9 @@ const VERSION = { commitRef: 'abc1234', buildNo: '77', contensisVersionStatus: '
 function rows(changes: Partial<VersionInput> = {}): ReadonlyMap<string, VersionRow> {
   const input = { version: VERSION, project: 'website', inspection: INSPECTION, ...changes }
   return new Map(
-    versionInfo(input, messages).flatMap((section) => section.rows.map((row) => [row.label, row])),
+    versionInfo(input, messages).flatMap(({ rows, groups = [] }) =>
+      [...rows, ...groups.flatMap((group) => group.rows)].map((row) => [row.label, row] as const),
+    ),
   )
 }
 const inspection = (changes: Partial<VersionInput['inspection']>) => ({
@@ -17,14 +19,26 @@ const inspection = (changes: Partial<VersionInput['inspection']>) => ({
 
 describe('the version table (specification 2, Version Information page)', () => {
   it('has the sections of the specification in its order', () => {
-    const titles = versionInfo(
-      { version: VERSION, project: 'website', inspection: INSPECTION },
-      messages,
-    ).map(({ title }) => title)
-    expect(titles).toEqual([
+    const sections = versionInfo({ version: VERSION, project: 'website', inspection: INSPECTION }, messages)
+    expect(sections.map(({ title }) => title)).toEqual([
       'Package detail',
       'Version info',
-      'Environment and platform packages',
+      'Build configuration',
+    ])
+  })
+
+  it('has everything that the site was built with under one title', () => {
+    const [, , build] = versionInfo(
+      { version: VERSION, project: 'website', inspection: INSPECTION },
+      messages,
+    )
+    expect(build?.title).toBe('Build configuration')
+    expect(build?.rows.map(({ label }) => label)).toEqual([
+      'Environment alias',
+      'Public address',
+      'contensis-delivery-api',
+    ])
+    expect(build?.groups?.map(({ title }) => title)).toEqual([
       'Servers and reverse proxy paths',
       'Projects',
       'Delivery API',

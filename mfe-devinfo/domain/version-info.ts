@@ -9,10 +9,16 @@ export interface VersionRow {
   readonly status?: 'good' | 'bad'
 }
 
-/** A part of the table. */
-export interface VersionSection {
+/** Rows under a title. */
+interface VersionGroup {
   readonly title: string
   readonly rows: readonly VersionRow[]
+}
+
+/** A part of the table. */
+export interface VersionSection extends VersionGroup {
+  /** What of it has a title of its own, after the rows that have none. */
+  readonly groups?: readonly VersionGroup[]
 }
 
 /** What the table is made from. */
@@ -30,7 +36,15 @@ export function versionInfo(input: VersionInput, messages: VersionMessages): rea
   return [
     { title: messages.packageDetail, rows: packageRows(inspection, messages) },
     { title: messages.versionInfo, rows: versionRows(input, messages) },
-    { title: messages.environment, rows: environmentRows(inspection, messages) },
+    buildConfiguration(inspection, messages),
+    ...(development.length > 0 ? [{ title: messages.development, rows: development }] : []),
+  ]
+}
+
+const buildConfiguration = (inspection: SiteInspection, messages: VersionMessages): VersionSection => ({
+  title: messages.buildConfiguration,
+  rows: environmentRows(inspection, messages),
+  groups: [
     { title: messages.servers, rows: serverRows(inspection, messages) },
     {
       title: messages.projects,
@@ -38,9 +52,8 @@ export function versionInfo(input: VersionInput, messages: VersionMessages): rea
     },
     { title: messages.deliveryApi, rows: deliveryRows(inspection, messages) },
     { title: messages.runtime, rows: runtimeRows(inspection, messages) },
-    ...(development.length > 0 ? [{ title: messages.development, rows: development }] : []),
-  ]
-}
+  ],
+})
 
 const packageRows = (
   { package: { name, version } }: SiteInspection,

@@ -14,7 +14,7 @@ export const messages: VersionMessages = {
   build: 'Rhif yr adeiladiad',
   project: 'Prosiect presennol',
   versionStatus: 'Statws fersiwn y cynnwys',
-  environment: 'Amgylchedd a phecynnau’r platfform',
+  buildConfiguration: 'Ffurfweddiad yr adeiladiad',
   alias: 'Enw’r amgylchedd',
   publicUrl: 'Cyfeiriad cyhoeddus',
   servers: 'Gweinyddion a llwybrau dirprwy',

@@ -12,7 +12,7 @@ export const messages = {
   build: 'Build number',
   project: 'Current project',
   versionStatus: 'Content version status',
-  environment: 'Environment and platform packages',
+  buildConfiguration: 'Build configuration',
   alias: 'Environment alias',
   publicUrl: 'Public address',
   servers: 'Servers and reverse proxy paths',

@@ -12,24 +12,39 @@ export function FactTable({ sections, messages }: FactTableProps) {
   return (
     <table>
       <caption className="visually-hidden">{messages.caption}</caption>
-      {sections.map((section) => (
-        <tbody key={section.title}>
-          <tr>
-            <th className={styles['section']} scope="rowgroup" colSpan={2}>
-              {section.title}
-            </th>
-          </tr>
-          {section.rows.map((row) => (
-            <tr key={row.label}>
-              <th scope="row">{row.label}</th>
-              <td>
-                <Value row={row} messages={messages} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
+      {sections.map((section) => [
+        <Rows key={section.title} {...section} className={styles['section']} messages={messages} />,
+        section.groups?.map((group) => (
+          <Rows key={group.title} {...group} className={styles['group']} messages={messages} />
+        )),
+      ])}
     </table>
+  )
+}
+
+function Rows({
+  title,
+  rows,
+  className,
+  messages,
+}: Pick<VersionSection, 'title' | 'rows'> &
+  Pick<FactTableProps, 'messages'> & { readonly className: string | undefined }) {
+  return (
+    <tbody>
+      <tr>
+        <th className={className} scope="rowgroup" colSpan={2}>
+          {title}
+        </th>
+      </tr>
+      {rows.map((row) => (
+        <tr key={row.label}>
+          <th scope="row">{row.label}</th>
+          <td>
+            <Value row={row} messages={messages} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
   )
 }
 

@@ -27,6 +27,7 @@ describe('readSiteConfig (specification 9)', () => {
       apiUrl: 'https://api-larkmoor.example',
       cmsUrl: 'https://api-larkmoor.example',
     })
+    expect(config.servers).toEqual({ iis: 'https://api-larkmoor.example', iisPreview: null })
     expect(config.publicUrl).toBe('https://www.larkmoor.example')
     expect(config.allowedHosts).toEqual(['www.larkmoor.example'])
     expect(config.reverseProxyPaths).toEqual(['/image-library/*', '/video-library/*', '/asset-library/*'])
@@ -88,6 +89,15 @@ describe('readSiteConfig (specification 9)', () => {
       ])
     },
   )
+
+  it('hands no cookie on unless told to, and never the refresh token', () => {
+    expect(readSiteConfig(good).platformCookies).toEqual([])
+    const platformCookies = ['ContensisSecurityBearerToken', 'ContensisCMSUserName']
+    expect(problemsOf({ ...good, platformCookies })).toEqual([])
+    expect(problemsOf({ ...good, platformCookies: ['RefreshToken'] })).toEqual([
+      'platformCookies.0 must be ContensisSecurityBearerToken or ContensisCMSUserName',
+    ])
+  })
 
   it('wants a name in every language, the primary among the supported, and each project once', () => {
     const twice = [good.projects[0], good.projects[0]]

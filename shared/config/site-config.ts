@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { DEFAULT_LANGUAGE } from '../content/index.ts'
-import { REVERSE_PROXY_PATHS, STAFF_GROUPS, TRAILING_SLASH_STATUS } from './constants.ts'
+import {
+  BEARER_TOKEN_COOKIE,
+  CLASSIC_TOKEN_COOKIE,
+  REVERSE_PROXY_PATHS,
+  STAFF_GROUPS,
+  TRAILING_SLASH_STATUS,
+} from './constants.ts'
 import { configError } from './errors.ts'
 import { LimitsSchema, type Limits } from './limits.ts'
 
@@ -18,11 +24,17 @@ export interface SiteSecrets {
   readonly previewAccessToken: string
 }
 
+/** The refresh token is for the token endpoint alone. */
+const PLATFORM_COOKIES = [BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE] as const
+type PlatformCookie = (typeof PLATFORM_COOKIES)[number]
+
 /** One site. Addresses have no trailing slash; the first project is the site's own. */
 export interface SiteConfig {
   readonly projects: readonly [Project, ...Project[]]
   /** Origins of the platform: the delivery API, and the content system. */
   readonly platform: { readonly apiUrl: string; readonly cmsUrl: string }
+  /** The platform's web servers, which the site only tells of; of the content system unless given, and none for previews. */
+  readonly servers: { readonly iis: string; readonly iisPreview: string | null }
   readonly secrets: SiteSecrets
   readonly languages: { readonly primary: string; readonly supported: readonly string[] }
   /** Origin of this site: absolute addresses are made from it, never from a request. */
@@ -40,6 +52,8 @@ export interface SiteConfig {
   readonly inlineState: boolean
   /** Whether visitors sign in by another party through the content system: signing out then ends that session too. */
   readonly federatedSignIn: boolean
+  /** Cookies that the calls in a visitor's own name carry, besides their token. Source: specification 7; docs/decisions/0036. */
+  readonly platformCookies: readonly PlatformCookie[]
   /** Groups, by id or name, whose members see what is running and may preview. */
   readonly staffGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
@@ -85,6 +99,7 @@ const project = v.strictObject({ id: projectId, publicUrl: origin })
 const ConfigSchema = v.strictObject({
   projects: v.tupleWithRest([project], project, 'must be a list'),
   platform: v.strictObject({ apiUrl: rootUrl, cmsUrl: v.optional(rootUrl) }),
+  servers: v.optional(v.strictObject({ iis: v.optional(origin), iisPreview: v.optional(origin) }), {}),
   accessToken: v.pipe(v.string('must be text'), v.trim(), v.nonEmpty(NO_ACCESS_TOKEN)),
   previewAccessToken: v.optional(text),
   languages: v.optional(
@@ -102,6 +117,10 @@ const ConfigSchema = v.strictObject({
   deliveryProxy: v.optional(v.boolean('must be true or false'), false),
   inlineState: v.optional(v.boolean('must be true or false'), true),
   federatedSignIn: v.optional(v.boolean('must be true or false'), false),
+  platformCookies: v.optional(
+    v.array(v.picklist(PLATFORM_COOKIES, `must be ${PLATFORM_COOKIES.join(' or ')}`), 'must be a list'),
+    [],
+  ),
   staffGroups: v.optional(v.array(text, 'must be a list'), [...STAFF_GROUPS]),
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),
@@ -124,11 +143,13 @@ export function readSiteConfig(input: unknown): SiteConfig {
 }
 
 function withDefaults(read: v.InferOutput<typeof ConfigSchema>): SiteConfig {
-  const { accessToken, previewAccessToken = accessToken, languages, platform, ...rest } = read
+  const { accessToken, previewAccessToken = accessToken, languages, platform, servers, ...rest } = read
+  const cmsUrl = platform.cmsUrl ?? platform.apiUrl
   const publicUrl = read.publicUrl ?? read.projects[0].publicUrl
   return {
     ...rest,
-    platform: { apiUrl: platform.apiUrl, cmsUrl: platform.cmsUrl ?? platform.apiUrl },
+    platform: { apiUrl: platform.apiUrl, cmsUrl },
+    servers: { iis: servers.iis ?? cmsUrl, iisPreview: servers.iisPreview ?? null },
     secrets: { accessToken, previewAccessToken },
     languages: { primary: languages.primary, supported: languages.supported ?? [languages.primary] },
     publicUrl,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createContentClient, type PlatformClient } from '@tessera/shared/io'
-import type { SiteConfig } from '@tessera/shared/config'
+import { createContentClient, type ContentRequest, type PlatformClient } from '@tessera/shared/io'
+import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, type SiteConfig } from '@tessera/shared/config'
 import type { ApiCall } from '@tessera/shared/contract'
 import type { PathPlace, RequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
@@ -52,7 +52,7 @@ export function createPage(
     onKeys: calls.onKeys,
   }
   const guarded = guardedTypes(visible.releases.table, visitorOf(session, isStaff))
-  const clientFor = (own: { readonly bearerToken?: string }) =>
+  const clientFor = (own: Pick<ContentRequest, 'bearerToken' | 'cookies'>) =>
     guardedClient(
       createContentClient({ config, platformClient, request: { ...content, ...own } }),
       guarded,
@@ -68,11 +68,24 @@ export function createPage(
     session,
     ...formStart,
     client: clientFor({}),
-    memberClient: session && clientFor({ bearerToken: session.bearerToken }),
+    memberClient: session && clientFor(ownRequest(session, config.platformCookies)),
     calls,
     signal,
     ...visible,
   }
+}
+
+/** What a visitor's own calls carry: their token, and the cookies that the site hands on, as the platform gave them. */
+function ownRequest(
+  { bearerToken, securityToken }: Session,
+  names: SiteConfig['platformCookies'],
+): Pick<ContentRequest, 'bearerToken' | 'cookies'> {
+  const values = { [BEARER_TOKEN_COOKIE]: bearerToken, [CLASSIC_TOKEN_COOKIE]: securityToken }
+  const cookies = names.flatMap((name) => {
+    const value = values[name]
+    return value ? [`${name}=${encodeURIComponent(value)}`] : []
+  })
+  return { bearerToken, ...(cookies.length > 0 ? { cookies: cookies.join('; ') } : {}) }
 }
 
 /** A visitor as far as access is concerned; null for somebody who is not signed in. */

@@ -1,4 +1,4 @@
-import { readSiteConfig } from '@tessera/shared/config'
+import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { createPlatformClient, type WireRequest } from '@tessera/shared/io'
 import { placeOfPath, readRequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
@@ -13,7 +13,7 @@ const config = readSiteConfig({
 })
 
 /** A request for a page, and what its clients send to the platform. */
-function aPageRequest(url: string, session: Session | null = null) {
+function aPageRequest(url: string, session: Session | null = null, site = config) {
   const sent: WireRequest[] = []
   const platformClient = createPlatformClient({
     transport: {
@@ -36,7 +36,7 @@ function aPageRequest(url: string, session: Session | null = null) {
       view: { versionStatus: 'published', preview: null },
       visible: { releases: { table: routingTable([]) }, pinned: null } as never,
     },
-    { config, platformClient, isStaff: () => false },
+    { config: site, platformClient, isStaff: () => false },
   )
   return { page, sent }
 }
@@ -62,6 +62,23 @@ describe('the calls of a page (specification 7, Server-side requests)', () => {
     await page.memberClient?.nodeByPath('/bins')
     expect(sent.map(({ headers }) => headers['authorization'])).toEqual([undefined, 'Bearer bearer-1'])
     expect(aPageRequest('/bins').page.memberClient).toBeNull()
+  })
+
+  it('carry the cookies of a visitor in their own name where the site hands them on, and nowhere else', async () => {
+    const own = { bearerToken: 'bearer;1', securityToken: 'classic-1', user: { groups: [] } }
+    const cookiesOf = async (session: object, names: SiteConfig['platformCookies']) => {
+      const { page, sent } = aPageRequest('/bins', session as Session, { ...config, platformCookies: names })
+      await page.client.nodeByPath('/bins')
+      await page.memberClient?.nodeByPath('/bins')
+      return sent.map(({ headers }) => headers['cookie'])
+    }
+    expect(await cookiesOf(own, [])).toEqual([undefined, undefined])
+    expect(await cookiesOf(own, ['ContensisSecurityBearerToken', 'ContensisCMSUserName'])).toEqual([
+      undefined,
+      'ContensisSecurityBearerToken=bearer%3B1; ContensisCMSUserName=classic-1',
+    ])
+    const without = { ...own, securityToken: null }
+    expect(await cookiesOf(without, ['ContensisCMSUserName'])).toEqual([undefined, undefined])
   })
 
   it('are noted, with their surrogate keys', async () => {

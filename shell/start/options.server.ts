@@ -64,6 +64,10 @@ const OptionsSchema = v.strictObject({
       federatedSignIn: v.optional(v.boolean()),
       /** Groups, by id or name, whose members see what is running. */
       staffGroups: v.optional(v.array(v.string())),
+      /** Cookies that calls in a visitor's own name carry. */
+      platformCookies: v.optional(v.array(v.string())),
+      /** The platform's web servers, for the version page. */
+      servers: v.optional(v.object({ iis: v.optional(v.string()), iisPreview: v.optional(v.string()) })),
       ...SITE_BASICS,
     }),
   ),

@@ -88,8 +88,11 @@ function ownSettings({
   inlineState,
   federatedSignIn,
   staffGroups,
+  platformCookies,
+  servers,
 }: Site = {}): object {
-  const settings = { reverseProxyPaths, deliveryProxy, inlineState, federatedSignIn, staffGroups }
+  const switches = { deliveryProxy, inlineState, federatedSignIn }
+  const settings = { reverseProxyPaths, staffGroups, platformCookies, servers, ...switches }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 

@@ -1,5 +1,7 @@
 import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
-import { readProject } from './site-config.server.ts'
+import { readSiteConfig } from '@tessera/shared/config'
+import { readOptions } from './options.server.ts'
+import { readProject, siteConfigInput } from './site-config.server.ts'
 
 let platform: FaultServer
 afterEach(() => platform.close())
@@ -24,5 +26,40 @@ describe("the site's project (specification 7, Content delivery client)", () => 
     platform = await aFaultServer((_request, response) => sendJson(response, {}, 503))
     expect(await readProject(platform.url, 'website', 'sample-token')).toBeNull()
     expect(platform.requests).toHaveLength(3)
+  })
+})
+
+describe("what a site's own file says (specification 2, Version Information page; 7, Server-side requests)", () => {
+  const read = (site: object) =>
+    readSiteConfig(
+      siteConfigInput(
+        readOptions(
+          JSON.stringify({
+            port: 0,
+            platformUrl: 'https://api.example',
+            projectId: 'website',
+            accessToken: 'sample-token',
+            publicUrl: 'https://www.example',
+            dataDir: '/data',
+            releasesDir: '/releases',
+            releaseKeyFile: '/key.pub',
+            site,
+          }),
+        ),
+        null,
+      ),
+    )
+
+  it("names the platform's web servers", () => {
+    const servers = { iis: 'https://iis.example', iisPreview: 'https://iis-preview.example' }
+    expect(read({ servers }).servers).toEqual(servers)
+    expect(read({}).servers).toEqual({ iis: 'https://api.example', iisPreview: null })
+  })
+
+  it('names the cookies that are handed on', () => {
+    expect(read({ platformCookies: ['ContensisCMSUserName'] }).platformCookies).toEqual([
+      'ContensisCMSUserName',
+    ])
+    expect(read({}).platformCookies).toEqual([])
   })
 })

@@ -54,7 +54,7 @@ export function inspectSite(
 }
 
 const serversOf = (
-  { publicUrl, platform }: SiteConfig,
+  { publicUrl, platform, servers }: SiteConfig,
   previewHosts: readonly string[],
 ): SiteInspection['servers'] => [
   { name: 'web', value: publicUrl },
@@ -64,8 +64,8 @@ const serversOf = (
   },
   { name: 'api', value: platform.apiUrl },
   { name: 'cms', value: platform.cmsUrl },
-  { name: 'iis', value: platform.cmsUrl },
-  { name: 'iis preview', value: null },
+  { name: 'iis', value: servers.iis },
+  { name: 'iis preview', value: servers.iisPreview },
 ]
 
 const deliverySettings = ({

@@ -105,6 +105,16 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     expect(inspection?.servers).toContainEqual({ name: 'iis preview', value: null })
   })
 
+  it('names the web servers that the site was told of', () => {
+    const servers = { iis: 'https://iis.example.org', iisPreview: 'https://iis-preview.example.org' }
+    const { staff } = tools({}, 'production', { ...config, servers })
+    const inspection = staff.inspectFor({ session: session('Staff'), candidate: null })?.()
+    expect(inspection?.servers.slice(-2)).toEqual([
+      { name: 'iis', value: servers.iis },
+      { name: 'iis preview', value: servers.iisPreview },
+    ])
+  })
+
   it('is the configuration of the site: servers, paths, projects, delivery settings, switches', () => {
     const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
     expect(inspection).toMatchObject({

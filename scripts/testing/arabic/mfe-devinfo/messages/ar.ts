@@ -14,7 +14,7 @@ export const messages: VersionMessages = {
   build: 'رقم البناء',
   project: 'المشروع الحالي',
   versionStatus: 'حالة نسخة المحتوى',
-  environment: 'البيئة وحزم المنصة',
+  buildConfiguration: 'إعداد البناء',
   alias: 'اسم البيئة',
   publicUrl: 'العنوان العام',
   servers: 'الخوادم ومسارات الوكيل العكسي',
