@@ -10,6 +10,7 @@ import { aLiveRelease, type ReleaseWishes } from '../releases/testing/a-release.
 import { createShell, type Shell } from '../start/create-shell.server.ts'
 import { readOptions } from '../start/options.server.ts'
 import type { LightMyRequestResponse } from 'fastify'
+import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 
 /** A shell of its own for one suite, with the remotes that the suite wants, signed and live. */
 export interface TestShell extends Shell {
@@ -38,6 +39,8 @@ interface Wishes {
   readonly isDevelopment?: boolean
   /** How security calls are made; without it, over HTTP. */
   readonly askSecurity?: AskSecurity
+  /** Where a supervisor runs this process. */
+  readonly supervisor?: SupervisorLink
 }
 
 /** Assemble a shell in process, in front of a platform at an address. */
@@ -49,6 +52,7 @@ export async function aShell({
   options: more = {},
   isDevelopment = false,
   askSecurity,
+  supervisor,
 }: Wishes): Promise<TestShell> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'))
   const releasesFolder = path.join(folder, 'releases')
@@ -85,6 +89,7 @@ export async function aShell({
     isDraining: () => false,
     isDevelopment,
     ...(askSecurity && { askSecurity }),
+    ...(supervisor && { supervisor }),
   })
   return {
     ...shell,

@@ -9,6 +9,8 @@ export interface TestSupervisor extends Supervisor {
   readonly url: string
   readonly store: SharedStore
   /** What it has logged. */
+  /** Addresses of the processes, for scripts whose processes have their own. */
+  readonly urls: () => Promise<readonly string[]>
   readonly lines: readonly Readonly<Record<string, unknown>>[]
   /** All processes serve. */
   readonly whole: () => Promise<void>
@@ -34,6 +36,7 @@ export async function aSupervisor(processes = 2, script = FIXTURE): Promise<Test
     url: `http://127.0.0.1:${port}`,
     store,
     lines,
+    urls: () => Promise.all(supervisor.serving().map(({ ready }) => ready)),
     whole: () => until(() => supervisor.serving().length === processes),
   }
 }

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { assembleSessions, type AssembledSessions } from '../assemble-sessions.server.ts'
+import type { SharedStore } from '../../../store/shared-store.server.ts'
 import { openStore } from '../../../store/open-store.server.ts'
 import type { Proof } from '../session.ts'
 
@@ -17,6 +18,8 @@ interface Wishes {
   readonly storeUrl?: string
   readonly federatedSignIn?: boolean
   readonly log?: Logger
+  /** Where a supervisor runs this process. */
+  readonly supervised?: SharedStore | undefined
 }
 
 /** `POST /start` signs in with the proof in its body, `POST /end` signs out, `GET /` says who asks. */
@@ -28,6 +31,7 @@ export function sessionSite({
   storeUrl,
   federatedSignIn = false,
   log,
+  supervised,
 }: Wishes): SessionSite {
   const options = { keys: [...keys], staffDomain: 'larkmoor.example', ...(storeUrl ? { storeUrl } : {}) }
   const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test', federatedSignIn }
@@ -35,7 +39,7 @@ export function sessionSite({
     options,
     dataDir,
     config,
-    openStore({ url: storeUrl, alias: 'test', log: log ?? pino({ enabled: false }) }),
+    openStore({ url: storeUrl, alias: 'test', log: log ?? pino({ enabled: false }), supervised }),
   )
   const { sessions, store } = assembled
   const app = fastify({ logger: false, loggerInstance: undefined })
