@@ -57,6 +57,7 @@ export const messages: VersionMessages = {
   keyCount: 'Allweddi',
   keys: 'Allweddi dirprwyol',
   switches: 'Switshis a therfynau',
+  processes: 'Prosesau’r gragen',
   gate: 'Y ffordd i’r platfform',
   notKnown: 'ddim yn hysbys',
   notConfigured: 'heb ei osod',

@@ -55,6 +55,7 @@ export const messages = {
   keyCount: 'Keys',
   keys: 'Surrogate keys',
   switches: 'Switches and limits',
+  processes: 'Shell processes',
   gate: 'The way to the platform',
   notKnown: 'not known',
   notConfigured: 'not configured',

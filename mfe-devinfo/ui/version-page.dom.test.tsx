@@ -31,6 +31,12 @@ describe('version page (specification 2)', () => {
     expect(screen.getByRole('row', { name: /Content version status.*published.*as expected/ })).toBeVisible()
   })
 
+  test('says how many processes serve the site and why one was replaced, where there are several', () => {
+    show({ processes: [{ name: '2026-01-02T03:00:00.000Z', value: 'it stood still' }] })
+    expect(screen.getByRole('row', { name: '2026-01-02T03:00:00.000Z it stood still' })).toBeVisible()
+    expect(screen.getByText('Shell processes')).toBeVisible()
+  })
+
   test('shows nothing but a sentence to anybody who is not staff', () => {
     show(null)
     expect(screen.getByText('This page is for staff.')).toBeVisible()

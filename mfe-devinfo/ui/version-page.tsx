@@ -38,7 +38,7 @@ function Sections({
   project,
   messages,
 }: VersionPageProps & { readonly inspection: SiteInspection }) {
-  const { releases, takenAt, lastPage, switches, platform } = inspection
+  const { releases, takenAt, lastPage, switches, platform, processes } = inspection
   const rows = (values: SiteInspection['switches']) =>
     values.map(({ name, value }) => ({ label: name, value }))
   return (
@@ -52,6 +52,7 @@ function Sections({
       <LastPage page={lastPage} messages={messages} />
       <FactTable
         sections={[
+          ...(processes ? [{ title: messages.processes, rows: rows(processes) }] : []),
           { title: messages.gate, rows: rows(platform) },
           { title: messages.switches, rows: rows(switches) },
         ]}

@@ -78,6 +78,8 @@ export interface SiteInspection {
   readonly switches: readonly InspectedValue[]
   /** State of the platform client: circuit breaker, calls under way, answers kept. */
   readonly platform: readonly InspectedValue[]
+  /** How many processes serve the site, and when and why some were replaced; absent where there is one. */
+  readonly processes?: readonly InspectedValue[]
   readonly releases: readonly InspectedRelease[]
   readonly lastPage: InspectedPage | null
 }

@@ -104,7 +104,7 @@ const madeFor = ({ session, route, needsLogin }: ResolvedPage): Pick<PageState, 
   return { madeFor: needsLogin || route.auth === 'member' ? 'member' : 'visitor' }
 }
 
-const loadPageSlots = (
+const loadPageSlots = async (
   page: ResolvedPage,
   route: RouteState,
   store: Store,
@@ -122,7 +122,7 @@ const loadPageSlots = (
     sanitise,
     signal: page.signal,
     deadlineMs: slotDeadlineMs,
-    inspect: inspectFor(page),
+    inspect: await inspectFor(page),
     ...(page.route.type === 'page' && page.route.main.injectRedux
       ? { injectRedux: page.route.main.injectRedux }
       : {}),

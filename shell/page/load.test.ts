@@ -29,7 +29,7 @@ async function aLoadedPage(status?: number) {
     files: { pageRelease: () => undefined } as unknown as FileRules,
     sanitise: (html) => html,
     slotDeadlineMs: 1_000,
-    inspectFor: () => undefined,
+    inspectFor: async () => undefined,
     previewBar: () => {
       throw new Error('no preview')
     },

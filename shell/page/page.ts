@@ -179,7 +179,7 @@ export interface PageStaff {
   /** The live releases, with the candidate in its place that a member of staff tries. Never throws: one that fails is not shown. */
   releasesFor(session: Session | null, request: FastifyRequest): Promise<VisibleReleases>
   /** What is running, for the version page; undefined for everybody but staff. */
-  inspectFor(page: Pick<Page, 'session' | 'candidate'>): (() => SiteInspection) | undefined
+  inspectFor(page: Pick<Page, 'session' | 'candidate'>): Promise<(() => SiteInspection) | undefined>
   /** Remember what a page was made of for the version page, if a member of staff saw it. */
   record(page: RenderedPage): void
 }

@@ -26,7 +26,7 @@ export type Features = ReturnType<typeof createFeatures>
 /** The features of a site, each with what it uses and nothing else. */
 export function createFeatures(
   options: ShellOptions,
-  { log, files = RELEASED_FILES, isDevelopment = false, askSecurity }: ShellEnvironment,
+  { log, files = RELEASED_FILES, isDevelopment = false, askSecurity, supervisor }: ShellEnvironment,
   { config, platformClient, releases, store }: Foundation,
 ) {
   const identity = createIdentity({
@@ -54,6 +54,8 @@ export function createFeatures(
     mode: process.env['NODE_ENV'] ?? 'unknown',
     environment: process.env,
     now: () => new Date(),
+    store,
+    processes: () => supervisor?.processes() ?? null,
     onCandidateRefused: (candidate, error) =>
       log.warn({ ...candidate, ...errorFacts(error) }, 'candidate not shown'),
   })

@@ -11,6 +11,7 @@ interface Parts {
   readonly shared: SharedStore
   /** This process's own, which stands in. */
   readonly own: SharedStore
+  readonly deadlineMs?: number
   /** Milliseconds, never going back. */
   readonly now: () => number
   /** The shared store has stopped answering; told once, until it answers again. */
@@ -22,14 +23,23 @@ interface Parts {
  * A store that never fails: while the shared one is down or slow, each process goes on by itself. Rate limits and sign-outs
  * then hold per process, and nobody loses a page or a session. What was written meanwhile is still found here afterwards.
  */
-export function createSteadyStore({ shared, own, now, onDown, onUp }: Parts): SharedStore {
+export function createSteadyStore({
+  shared,
+  own,
+  deadlineMs = DEADLINE_MS,
+  now,
+  onDown,
+  onUp,
+}: Parts): SharedStore {
   let pausedUntil = -Infinity
   let isDown = false
 
   async function attempt<T>(call: (store: SharedStore) => Promise<T>): Promise<T> {
     if (now() < pausedUntil) return call(own)
     try {
-      const answer = await raceDeadline(DEADLINE_MS, call(shared), noAnswer)
+      const answer = await raceDeadline(deadlineMs, call(shared), () => {
+        throw new Error(`no answer within ${deadlineMs} ms`)
+      })
       if (isDown) onUp()
       isDown = false
       return answer
@@ -53,8 +63,4 @@ export function createSteadyStore({ shared, own, now, onDown, onUp }: Parts): Sh
       await Promise.all([shared.close(), own.close()])
     },
   }
-}
-
-const noAnswer = (): never => {
-  throw new Error(`no answer within ${DEADLINE_MS} ms`)
 }

@@ -17,12 +17,13 @@ export function createIpcStore(ask: IpcCalls['ask']): SharedStore {
   }
 }
 
-/** Answer the other process from a store of this one; undefined for what is no call of a store. */
-export function answerFromStore(
+/** Answer the other process from a store of this one. */
+export async function answerFromStore(
   store: SharedStore,
   name: string,
   args: readonly unknown[],
-): Promise<unknown> | undefined {
+): Promise<unknown> {
   const method = METHODS.find((known) => known === name)
-  return method && (store[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
+  if (!method) throw new Error(`a store has no ${name}`)
+  return (store[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
 }

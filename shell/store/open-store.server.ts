@@ -12,6 +12,9 @@ interface Wishes {
   readonly supervised?: SharedStore | undefined
 }
 
+/** The supervisor is on this machine and does little else: what takes long is mostly this process itself. */
+const SUPERVISOR_MS = 2_000
+
 /**
  * The store that the processes of a site share: over the Redis protocol where there is an address, else in the memory of their
  * supervisor, else in this process's own. Never fails: this process's memory stands in.
@@ -25,6 +28,7 @@ export function openStore({ url, alias, log, supervised }: Wishes): SharedStore 
   return createSteadyStore({
     shared,
     own,
+    ...(!url && { deadlineMs: SUPERVISOR_MS }),
     now: () => performance.now(),
     onDown: (error) =>
       log.error({ err: error }, 'the shared store does not answer; this process goes on by itself'),

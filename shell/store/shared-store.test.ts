@@ -1,6 +1,8 @@
 import { until } from '@tessera/shared/testing'
 import { describeWith, REDIS } from '../../scripts/testing/system-programs.ts'
 import { createMemoryStore, type SharedStore } from './shared-store.server.ts'
+import { createIpcCalls, ProcessGoneError, type IpcCalls } from './ipc-calls.server.ts'
+import { answerFromStore, createIpcStore } from './ipc-store.server.ts'
 import { createRedisStore } from './redis-store.server.ts'
 import { createSteadyStore } from './fallback-store.server.ts'
 import { aRedis, type TestRedis } from './testing/a-redis.ts'
@@ -92,6 +94,30 @@ describe('the shared store in memory (reference security 4.4)', () => {
     await store.set('d', 'd', HOUR_MS)
     expect(await store.get('b')).toBeNull()
     expect(await store.get('a')).toBe('a')
+  })
+})
+
+describe('the shared store of a supervisor, over IPC (docs/decisions/0031)', () => {
+  const pair = (): { readonly worker: IpcCalls; readonly store: SharedStore } => {
+    const kept = open(createMemoryStore())
+    const wire = (to: () => IpcCalls) => (message: object) =>
+      void to().receive(JSON.parse(JSON.stringify(message)))
+    const supervisor: IpcCalls = createIpcCalls({
+      send: wire(() => worker),
+      answer: (name, args) => answerFromStore(kept, name, args),
+    })
+    const worker = createIpcCalls({ send: wire(() => supervisor), answer: async () => undefined })
+    return { worker, store: open(createIpcStore(worker.ask)) }
+  }
+  contract(async () => pair().store)
+
+  it('says what failed at the other end, and rejects at once when that is gone', async () => {
+    const { worker, store } = pair()
+    await expect(worker.ask('nothing')).rejects.toThrow('a store has no nothing')
+    const asked = store.get('a')
+    worker.close()
+    await expect(asked).rejects.toThrow(ProcessGoneError)
+    await expect(store.get('a')).rejects.toThrow(ProcessGoneError)
   })
 })
 

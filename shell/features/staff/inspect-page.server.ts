@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { toAppError, type AppError, type InspectedPage, type InspectedSlot } from '@tessera/shared/contract'
 import type { RenderedPage } from '../../page/page.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
 
 /** What of a page is looked at. */
 type InspectablePage = Pick<
@@ -38,20 +38,23 @@ function inspectSlot(
 const reasonOf = ({ message, details }: AppError): string =>
   [message, details?.['reason']].filter((text) => typeof text === 'string').join(' ')
 
-/** Staff who look at pages at the same time. */
-const MAX_SESSIONS = 200
+/** From a page to the version page nobody takes longer. */
+const KEPT_MS = 3_600_000
 
-/** The last page that each staff session saw, in this process; no other visitor's page is kept. */
+/** The last page that each staff session saw, whichever process made it; no other visitor's page is kept. */
 interface LastPages {
   record(sessionId: string, page: InspectedPage): void
-  of(sessionId: string): InspectedPage | null
+  of(sessionId: string): Promise<InspectedPage | null>
 }
 
-/** Nobody has seen a page yet. */
-export function createLastPages(): LastPages {
-  const pages = new LRUCache<string, InspectedPage>({ max: MAX_SESSIONS })
+/** Last pages in a store that never fails. */
+export function createLastPages(store: Pick<SharedStore, 'get' | 'set'>): LastPages {
+  const keyOf = (sessionId: string) => `last-page:${sessionId}`
   return {
-    record: (sessionId, page) => void pages.set(sessionId, page),
-    of: (sessionId) => pages.get(sessionId) ?? null,
+    record: (sessionId, page) => void store.set(keyOf(sessionId), JSON.stringify(page), KEPT_MS),
+    async of(sessionId) {
+      const text = await store.get(keyOf(sessionId))
+      return text === null ? null : (JSON.parse(text) as InspectedPage)
+    },
   }
 }

@@ -5,6 +5,7 @@ import type { InspectedValue, SiteInspection, InspectedRelease } from '@tessera/
 import type { SiteConfig } from '@tessera/shared/config'
 import type { PlatformStats } from '@tessera/shared/io'
 import type { Candidate } from '../../page/page.ts'
+import type { ProcessFacts } from '../../store/supervisor-link.server.ts'
 import type { LiveReleases, LiveRelease, ReleaseSnapshot } from '../../releases/live-releases.server.ts'
 
 /** What an inspection is taken from. */
@@ -19,6 +20,8 @@ export interface InspectionSources {
   readonly mode: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly now: () => Date
+  /** Of a supervisor; null where one process serves the site. */
+  readonly processes: () => ProcessFacts | null
 }
 
 /** What differs between two visits of staff. */
@@ -28,7 +31,17 @@ type InspectionVisit = Pick<SiteInspection, 'lastPage'> & {
 
 /** What is running here and how it is configured, with every secret masked. Source: specification 2, Version Information page. */
 export function inspectSite(
-  { config, previewHosts, releases, platformClient, sitePackage, mode, environment, now }: InspectionSources,
+  {
+    config,
+    previewHosts,
+    releases,
+    platformClient,
+    sitePackage,
+    mode,
+    environment,
+    now,
+    processes,
+  }: InspectionSources,
   { lastPage, candidate }: InspectionVisit,
 ): SiteInspection {
   const { name, version, repository, platformPackages } = sitePackage
@@ -48,6 +61,7 @@ export function inspectSite(
     development: mode === 'production' ? [] : developmentVariables(environment),
     switches: switchesOf(config),
     platform: Object.entries(platformClient.stats()).map(([name, value]) => ({ name, value: String(value) })),
+    ...processesOf(processes()),
     releases: inspectReleases(releases, candidate),
     lastPage,
   }
@@ -96,6 +110,17 @@ const developmentVariables = (environment: InspectionSources['environment']): re
     const value = environment[name]
     return value ? [{ name, value }] : []
   })
+
+const processesOf = (facts: ProcessFacts | null): Pick<SiteInspection, 'processes'> =>
+  facts === null
+    ? {}
+    : {
+        processes: [
+          { name: 'running', value: String(facts.running) },
+          { name: 'restarts', value: String(facts.restarts) },
+          ...facts.lastRestarts.map(({ at, reason }) => ({ name: at, value: reason })),
+        ],
+      }
 
 /** Every app of the site, the shell first, each with what is live and what became of its last release. */
 function inspectReleases(releases: LiveReleases, candidate: Candidate | null): readonly InspectedRelease[] {

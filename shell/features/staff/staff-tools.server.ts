@@ -2,6 +2,7 @@ import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { isStaffMember, type Session } from '../../http/session.ts'
 import type { Candidate, PageStaff } from '../../page/page.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
 import { readCandidate } from './candidates.server.ts'
 import { inspectSite, type InspectionSources } from './inspect-site.server.ts'
 import { createLastPages, inspectPage } from './inspect-page.server.ts'
@@ -13,13 +14,15 @@ export type StaffTools = PageStaff
 const OWN_REMOTE = 'mfe-devinfo'
 
 interface Options extends InspectionSources {
+  /** What the processes of the site share. */
+  readonly store: Pick<SharedStore, 'get' | 'set'>
   readonly onCandidateRefused: (candidate: Candidate, error: AppError) => void
 }
 
 /** The tools of a site's staff. */
 export function createStaffTools(options: Options): StaffTools {
   const releases: LiveReleases = options.releases
-  const lastPages = createLastPages()
+  const lastPages = createLastPages(options.store)
   const isStaff = (session: Session | null): session is Session =>
     isStaffMember(session?.user ?? null, options.config.staffGroups)
   return {
@@ -34,9 +37,10 @@ export function createStaffTools(options: Options): StaffTools {
         return { releases: releases.snapshot(), candidate: null }
       }
     },
-    inspectFor({ session, candidate }) {
+    async inspectFor({ session, candidate }) {
       if (!isStaff(session)) return undefined
-      return () => inspectSite(options, { lastPage: lastPages.of(session.id), candidate })
+      const lastPage = await lastPages.of(session.id)
+      return () => inspectSite(options, { lastPage, candidate })
     },
     record(page) {
       if (!isStaff(page.session)) return

@@ -4,7 +4,9 @@ import { AppError, type RemoteName } from '@tessera/shared/contract'
 import type { LiveReleases, ReleaseSnapshot } from '../../releases/live-releases.server.ts'
 import type { RenderedPage } from '../../page/page.ts'
 import type { Session } from '../../http/session.ts'
-import { createStaffTools } from './staff-tools.server.ts'
+import { createMemoryStore } from '../../store/shared-store.server.ts'
+import type { ProcessFacts } from '../../store/supervisor-link.server.ts'
+import { createStaffTools, type StaffTools } from './staff-tools.server.ts'
 
 const config = readSiteConfig({
   projects: [{ id: 'website', publicUrl: 'https://www.example.org' }],
@@ -41,7 +43,13 @@ const session = (...groups: string[]): Session =>
     user: { groups: groups.map((name) => ({ id: name, name })) },
   }) as never
 
-function tools(environment: Record<string, string> = {}, mode = 'production', site = config) {
+function tools(
+  environment: Record<string, string> = {},
+  mode = 'production',
+  site = config,
+  store = createMemoryStore(),
+  processes: ProcessFacts | null = null,
+) {
   const refused: string[] = []
   const releases = {
     snapshot: () => live,
@@ -66,10 +74,16 @@ function tools(environment: Record<string, string> = {}, mode = 'production', si
     mode,
     environment,
     now: () => new Date(0),
+    store,
+    processes: () => processes,
     onCandidateRefused: ({ version }, { code }) => refused.push(`${version} ${code}`),
   })
   return { staff, refused }
 }
+
+/** What the version page is told. */
+const inspect = async (staff: StaffTools, who: Session | null = session('Staff')) =>
+  (await staff.inspectFor({ session: who, candidate: null }))?.()
 
 /** A request that carries the cookie of a candidate. */
 const aRequest = (cookie = 'a=b; site-candidate=mfe-content@2.0.0') =>
@@ -89,34 +103,34 @@ const aPage = (path: string, remote: RemoteName, who: Session | null, failures: 
   }) as unknown as RenderedPage
 
 describe('what staff may do (specification 2, Version Information page)', () => {
-  it('says what is running to staff only', () => {
+  it('says what is running to staff only', async () => {
     const { staff } = tools()
-    expect(staff.inspectFor({ session: session('Staff'), candidate: null })?.()).toMatchObject({
+    expect(await inspect(staff)).toMatchObject({
       alias: 'local',
       mode: 'production',
     })
-    expect(staff.inspectFor({ session: session('Members'), candidate: null })).toBeUndefined()
-    expect(staff.inspectFor({ session: null, candidate: null })).toBeUndefined()
+    expect(await inspect(staff, session('Members'))).toBeUndefined()
+    expect(await inspect(staff, null)).toBeUndefined()
   })
 
-  it('names the hosts for authors among the servers, and says where there is no server', () => {
-    const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
+  it('names the hosts for authors among the servers, and says where there is no server', async () => {
+    const inspection = await inspect(tools().staff)
     expect(inspection?.servers).toContainEqual({ name: 'preview', value: 'https://preview.example.org' })
     expect(inspection?.servers).toContainEqual({ name: 'iis preview', value: null })
   })
 
-  it('names the web servers that the site was told of', () => {
+  it('names the web servers that the site was told of', async () => {
     const servers = { iis: 'https://iis.example.org', iisPreview: 'https://iis-preview.example.org' }
     const { staff } = tools({}, 'production', { ...config, servers })
-    const inspection = staff.inspectFor({ session: session('Staff'), candidate: null })?.()
+    const inspection = await inspect(staff)
     expect(inspection?.servers.slice(-2)).toEqual([
       { name: 'iis', value: servers.iis },
       { name: 'iis preview', value: servers.iisPreview },
     ])
   })
 
-  it('is the configuration of the site: servers, paths, projects, delivery settings, switches', () => {
-    const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
+  it('is the configuration of the site: servers, paths, projects, delivery settings, switches', async () => {
+    const inspection = await inspect(tools().staff)
     expect(inspection).toMatchObject({
       servers: [
         { name: 'web', value: 'https://www.example.org' },
@@ -139,32 +153,28 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     ])
   })
 
-  it('says of a plain site that nothing is proxied, and that documents carry their state', () => {
+  it('says of a plain site that nothing is proxied, and that documents carry their state', async () => {
     const plain = { ...config, deliveryProxy: false, inlineState: true }
-    const inspection = tools({}, 'production', plain).staff.inspectFor({
-      session: session('Staff'),
-      candidate: null,
-    })?.()
+    const inspection = await inspect(tools({}, 'production', plain).staff)
     expect(inspection).toMatchObject({ isDeliveryProxied: false, isInlineStateDisabled: false })
   })
 
-  it('masks every secret', () => {
-    const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
+  it('masks every secret', async () => {
+    const inspection = await inspect(tools().staff)
     expect(inspection?.deliveryApi).toContainEqual({ name: 'accessToken', value: 'set, ends in 0123' })
     expect(JSON.stringify(inspection)).not.toMatch(/published-token|preview-token/)
   })
 
-  it('shows listed variables of the environment, and none in production', () => {
+  it('shows listed variables of the environment, and none in production', async () => {
     const environment = { NODE_ENV: 'development', TESSERA_CONFIG: '{"accessToken":"x"}', SECRET: 'y' }
     const seen = (mode: string) =>
-      tools(environment, mode).staff.inspectFor({ session: session('Staff'), candidate: null })?.()
-        .development
-    expect(seen('development')).toEqual([{ name: 'NODE_ENV', value: 'development' }])
-    expect(seen('production')).toEqual([])
+      inspect(tools(environment, mode).staff).then((inspection) => inspection?.development)
+    expect(await seen('development')).toEqual([{ name: 'NODE_ENV', value: 'development' }])
+    expect(await seen('production')).toEqual([])
   })
 
-  it('names hashes of the files that everything else is reached from', () => {
-    const inspection = tools().staff.inspectFor({ session: session('Staff'), candidate: null })?.()
+  it('names hashes of the files that everything else is reached from', async () => {
+    const inspection = await inspect(tools().staff)
     expect(inspection?.releases[0]).toMatchObject({
       app: 'shell',
       hashes: [{ name: 'web/boot.0.js', value: 'sha384-boot' }],
@@ -172,14 +182,14 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     })
   })
 
-  it('remembers the last page of a member of staff, but not the version page, nor that of anybody else', () => {
+  it('remembers the last page of a member of staff, but not the version page, nor that of anybody else', async () => {
     const { staff } = tools()
     const [me, member] = [session('Staff'), session('Members')]
     const failure = new AppError('page/render-failed', 'It broke', { details: { reason: 'x is undefined' } })
     staff.record(aPage('/news', 'mfe-content', me, { main: failure }))
     staff.record(aPage('/version', 'mfe-devinfo', me))
     staff.record(aPage('/members', 'mfe-content', member))
-    expect(staff.inspectFor({ session: me, candidate: null })?.().lastPage).toEqual({
+    expect((await inspect(staff, me))?.lastPage).toEqual({
       path: '/news',
       requestId: 'request-1',
       status: 200,
@@ -197,7 +207,27 @@ describe('what staff may do (specification 2, Version Information page)', () => 
       surrogateKeys: ['key-1'],
     })
     const other: Session = { ...session('Staff'), id: 'another' }
-    expect(staff.inspectFor({ session: other, candidate: null })?.().lastPage).toBeNull()
+    expect((await inspect(staff, other))?.lastPage).toBeNull()
+  })
+
+  it('knows the last page whichever process of the site made it', async () => {
+    const store = createMemoryStore()
+    const [one, other] = [tools({}, 'production', config, store), tools({}, 'production', config, store)]
+    one.staff.record(aPage('/news', 'mfe-content', session('Staff')))
+    expect((await inspect(other.staff))?.lastPage?.path).toBe('/news')
+  })
+
+  it('says how many processes serve and why some were replaced, where there are several', async () => {
+    expect(await inspect(tools().staff)).not.toHaveProperty('processes')
+    const lastRestarts = [{ at: '2026-05-01T12:00:00.000Z', reason: 'it stood still' }]
+    const facts = { running: 3, restarts: 7, lastRestarts }
+    expect(
+      (await inspect(tools({}, 'production', config, createMemoryStore(), facts).staff))?.processes,
+    ).toEqual([
+      { name: 'running', value: '3' },
+      { name: 'restarts', value: '7' },
+      { name: '2026-05-01T12:00:00.000Z', value: 'it stood still' },
+    ])
   })
 
   it('shows a candidate to a member of staff who tries it, and to nobody else whatever cookie they send', async () => {

@@ -57,6 +57,7 @@ export const messages: VersionMessages = {
   keyCount: 'المفاتيح',
   keys: 'المفاتيح البديلة',
   switches: 'الإعدادات والحدود',
+  processes: 'عمليات الهيكل',
   gate: 'الطريق إلى المنصة',
   notKnown: 'غير معروف',
   notConfigured: 'غير مضبوط',
