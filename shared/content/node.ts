@@ -13,6 +13,10 @@ export interface Node {
   readonly isCanonical?: boolean
   readonly entry?: Entry
   readonly children?: readonly Node[]
+  /** Of the current node alone: root first, without the node. */
+  readonly ancestors?: readonly Node[]
+  /** Of the current node alone, itself among them. */
+  readonly siblings?: readonly Node[]
 }
 
 /** A content type as the delivery API describes it; its fields are as the platform has them. */

@@ -29,13 +29,26 @@ describe('route state (specification 3 and 4)', () => {
     expect(routeState({ ...base, entry })).toMatchObject({ entry, entryID: '1', mappedEntry: null })
     expect(routeState(base)).toMatchObject({ entry: null, entryID: null })
   })
-  it('keeps of the current node neither a subtree nor the content of its entry, which stands beside it', () => {
+  it('keeps of the current node neither what else was below it nor the content of its entry, which stands beside it', () => {
     const node = { id: 'n', path: '/a', entry, children: [{ id: 'c', path: '/a/c' }] }
     expect(routeState({ ...base, node }).currentNode).toEqual({
       id: 'n',
       path: '/a',
       entry: { sys: { id: '1', contentTypeId: 'page' } },
+      children: [],
+      ancestors: [],
+      siblings: [],
     })
+  })
+  it('has the relatives of the current node on the node too', () => {
+    const node = { id: 'n', path: '/a', parentId: 'r' }
+    const ancestors = [{ id: 'r', path: '/' }]
+    const children = [{ id: 'c', path: '/a/c' }]
+    const siblings = [node, { id: 's', path: '/s', parentId: 'r' }]
+    const state = routeState({ ...base, node, ancestors, children, siblings })
+    expect(state.currentNode).toEqual({ ...node, ancestors, children, siblings })
+    expect(state.currentNodeAncestors).toBe(state.currentNode?.ancestors)
+    expect(routeState({ ...base, ancestors }).currentNode).toBeNull()
   })
   it('names the groups that may see the page, and none where everybody may', () => {
     expect(routeState({ ...base, allowedGroups: ['Members'] }).allowedGroups).toEqual(['Members'])

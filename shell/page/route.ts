@@ -153,7 +153,7 @@ type NodeState = Pick<
 
 function nodeState({ node = null, ancestors = [], children = [], siblings = [] }: RouteFacts): NodeState {
   return {
-    currentNode: node && withoutRelations(node),
+    currentNode: node && { ...withoutSubtree(node), children, ancestors, siblings },
     currentNodeAncestors: ancestors,
     currentNodeChildren: children,
     currentNodeSiblings: siblings,
@@ -216,8 +216,8 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 const statusText = (status: number): string =>
   STATUS_TEXTS[status] ?? (status < 500 ? 'Bad Request' : 'Internal Server Error')
 
-/** A node as the state holds it: no subtree and no entry content beside the page's own. */
-function withoutRelations({ children: _children, entry, ...node }: Node): Node {
+/** A node without what is below it in the answer, and without entry content beside the page's own. */
+function withoutSubtree({ children: _children, entry, ...node }: Node): Node {
   return entry ? { ...node, entry: { sys: { id: entry.sys.id, ...typeOf(entry) } } } : node
 }
 
