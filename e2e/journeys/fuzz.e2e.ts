@@ -1,4 +1,4 @@
-import { get } from '../support/raw-request.ts'
+import { get } from '../../scripts/attack/raw-request.ts'
 import { expect, siteTest as test } from '../support/test.ts'
 
 const REQUESTS = 1_000

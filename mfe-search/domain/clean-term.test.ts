@@ -21,6 +21,10 @@ describe('search term (specification 5, Search)', () => {
     expect(isEmptyTerm(cleanTerm('"x"'))).toBe(false)
   })
 
+  test('has each phrase once, and no more than five', () => {
+    expect(cleanTerm('"a" "a" "b" "c" "d" "e" "f"').phrases).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
   test('is cut at a sane length', () => {
     expect(cleanTerm('x'.repeat(9_000)).words).toHaveLength(MAX_TERM_LENGTH)
   })

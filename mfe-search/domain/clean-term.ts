@@ -1,6 +1,9 @@
 /** Longest term that is searched for, in characters; the rest is cut off. */
 export const MAX_TERM_LENGTH = 200
 
+/** More phrases narrow no search that a person makes; each is a condition for the platform. */
+const MAX_PHRASES = 5
+
 /** A term taken apart: the words, and the phrases that stood in quotes. */
 export interface CleanTerm {
   readonly words: string
@@ -15,7 +18,7 @@ export function cleanTerm(term: string): CleanTerm {
   const phrases: string[] = []
   const rest = term.slice(0, MAX_TERM_LENGTH).replace(QUOTED, (_, ...groups: unknown[]) => {
     const phrase = strip(String(groups[0] ?? groups[1] ?? ''))
-    if (phrase) phrases.push(phrase)
+    if (phrase && !phrases.includes(phrase) && phrases.length < MAX_PHRASES) phrases.push(phrase)
     return ' '
   })
   return { words: strip(rest.replaceAll(/["“”]/g, ' ')), phrases }

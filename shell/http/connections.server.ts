@@ -3,8 +3,11 @@ import type { Socket } from 'node:net'
 
 /** The open connections of a server. */
 export interface Connections {
-  /** Whether the last request of a connection has its answer already, while its body is still coming. */
-  isAnswered(socket: Socket): boolean
+  /**
+   * Take the connection from a request whose rest cannot be read; false when its answer has begun already. An answer that
+   * comes for it later goes nowhere: a connection has one answer for each request.
+   */
+  takeFromRequest(socket: Socket): boolean
   /** Cut every connection without a complete request that waits for its answer: idle, silent, or sending slowly. */
   endIncomplete(): void
 }
@@ -44,9 +47,12 @@ export function watchConnections(server: Server, maxSilent: number): Connections
   })
 
   return {
-    isAnswered(socket) {
+    takeFromRequest(socket) {
       const exchange = exchanges.get(socket)
-      return exchange !== undefined && !exchange.request.complete && exchange.response.headersSent
+      if (!exchange || exchange.request.complete) return true
+      if (exchange.response.headersSent) return false
+      exchange.response.detachSocket(socket)
+      return true
     },
     endIncomplete() {
       for (const socket of open) {

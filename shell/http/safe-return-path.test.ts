@@ -1,5 +1,5 @@
 import { safeReturnPath } from './paths.ts'
-import { hostileTargets } from './testing/hostile-targets.ts'
+import { hostileTargets } from '../../scripts/attack/hostile-targets.ts'
 
 const OURS = 'https://www.larkmoor.example'
 

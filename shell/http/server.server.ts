@@ -55,7 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     return503OnClosing: false,
     clientErrorHandler: (error, socket) =>
-      connections.isAnswered(socket) ? void socket.destroy() : answerUnreadable(config)(error, socket),
+      connections.takeFromRequest(socket) ? answerUnreadable(config)(error, socket) : void socket.destroy(),
   })
   // Behind a proxy all connections come from one address.
   const connections = watchConnections(app.server, hasProxy ? Infinity : MAX_SILENT_CONNECTIONS)

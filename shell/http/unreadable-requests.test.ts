@@ -69,6 +69,16 @@ describe('cookie bombs (reference security 1.2)', () => {
       expect(answer.match(/HTTP\/1\.1 4\d\d /g)).toHaveLength(1)
   })
 
+  it.each([
+    ['no chunk at all', 'transfer-encoding: chunked\r\n\r\nzz\r\n'],
+    ['chunks by another name', 'transfer-encoding: xchunked\r\n\r\n0\r\n\r\n'],
+  ])('answers a request once, though its body breaks before the answer: %s', async (_what, rest) => {
+    for (const path of ['/', '/account/login', '/no/such/page']) {
+      const answer = await send(`POST ${path} HTTP/1.1\r\nhost: localhost\r\n${rest}`)
+      expect(answer.match(/HTTP\/1\.1 \d\d\d /g)).toEqual(['HTTP/1.1 400 '])
+    }
+  })
+
   it('answers what is no HTTP, and goes on serving', async () => {
     expect(await send('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
     expect((await shell.get('/')).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import { FORM_COOKIE, FORM_TOKEN_FIELD } from './form-token.server.ts'
 import { readRequestTarget } from '../../http/paths.ts'
-import { hostileTargets } from '../../http/testing/hostile-targets.ts'
+import { hostileTargets } from '../../../scripts/attack/hostile-targets.ts'
 import { anAccountSite, cookiesOf, postedOn, type AccountSite } from './testing/an-account-site.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 import { aCookieJar, type CookieJar } from './testing/cookie-jar.ts'
-import { hostileTargets } from '../../http/testing/hostile-targets.ts'
+import { hostileTargets } from '../../../scripts/attack/hostile-targets.ts'
 
 const MEMBERS = '/your-council/members-area'
 const MEMBER = { username: 'a.member', password: 'Demo-Member-2026!' }

@@ -9,12 +9,12 @@ export interface RawAnswer {
 }
 
 /** Send a request as it stands, byte for byte, and read the answer to its end. */
-export function send(site: string, bytes: string): Promise<RawAnswer> {
+export function send(site: string, bytes: string, timeoutMs = ANSWER_TIMEOUT_MS): Promise<RawAnswer> {
   const { hostname, port } = new URL(site)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes, 'latin1'))
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error('no answer in time')))
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')))
     socket.on('data', (chunk) => chunks.push(chunk))
     // A server that refuses what is still being sent may close before everything has gone out: its answer is there.
     socket.on('error', (error) => chunks.length === 0 && reject(error))

@@ -1,0 +1,50 @@
+/** `npm run attack -- URL`: try the product's own attacks on a site that is yours, and say which did not hold. */
+import { parseArgs } from 'node:util'
+import { runAttacks, type AttackResult } from './attack/attack.ts'
+import { ATTACKS } from './attack/attacks.ts'
+
+const USAGE = `Usage: npm run attack -- URL [--members PATH] [--draft PATH] [--secret TEXT ...]
+  URL        address of a site of your own, e.g. http://localhost:3000
+  --members  a page for members only, e.g. /your-council/members-area
+  --draft    the preview of an entry that is not published, e.g. /preview/ID
+  --secret   what no answer may hold, e.g. an access token; may be given more than once
+What it asks counts as a visitor's: it signs nobody in, and stores nothing.`
+
+const SIGNS = { held: ' ', failed: '✗', 'not tried': '?' } as const
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      members: { type: 'string' },
+      draft: { type: 'string' },
+      secret: { type: 'string', multiple: true },
+    },
+  })
+  const [address = '', ...rest] = positionals
+  const url = URL.parse(address)
+  if (url?.protocol !== 'http:' || rest.length > 0) throw new Error(USAGE)
+  const target = {
+    url: url.origin,
+    membersPath: values.members ?? null,
+    draftPath: values.draft ?? null,
+    secrets: values.secret ?? [],
+  }
+  const results = await runAttacks(ATTACKS, target, say)
+  const count = (outcome: AttackResult['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length
+  console.log(`${count('held')} held, ${count('failed')} did not, ${count('not tried')} not tried`)
+  return count('failed') === 0 ? 0 : 1
+}
+
+function say({ threat, name, outcome, problems }: AttackResult): void {
+  console.log(`${SIGNS[outcome]} ${threat.padEnd(12)} ${name.slice(0, 100)}`)
+  for (const problem of problems) console.log(`    ${problem.slice(0, 300)}`)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 2
+}
