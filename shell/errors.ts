@@ -78,6 +78,14 @@ export const pageErrors = {
   'page/deadline': { message: 'Something that the page needs did not come in time.', status: 503 },
   'page/busy': { message: 'The site is busy. Please try again in a moment.', status: 503 },
   'page/render-failed': { message: 'A remote could not render its slot.', status: 500 },
+  'page/forbidden-call': {
+    message: 'Code of a remote called what would end the whole process, or change it for everybody.',
+    status: 500,
+  },
+  'page/broken-off': {
+    message: 'Code of a remote took too long or too much memory, and was broken off.',
+    status: 500,
+  },
 } as const
 export const pageError = errorsOf(pageErrors)
 

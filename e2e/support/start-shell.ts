@@ -50,7 +50,8 @@ export async function startShell({
   const child = fork(path.join(ROOT, 'shell/start/main.server.ts'), [], {
     cwd: ROOT,
     env: { ...process.env, TESSERA_CONFIG: JSON.stringify(config) },
-    execArgv: [],
+    // As `npm start` runs it: code of a remote may be broken off.
+    execArgv: ['--no-force-async-hooks-checks'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let log = ''

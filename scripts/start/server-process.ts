@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { BREAK_OFF_FLAG } from '../../shell/guard/watch-thread.server.ts'
 import { COMPILE_CACHE, ROOT } from '../paths/root.ts'
 
 /** How a process ended. */
@@ -55,7 +56,7 @@ export function startServer({
   const child = fork(script, args, {
     cwd: ROOT,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
-    execArgv: [],
+    execArgv: [BREAK_OFF_FLAG],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let hasSpoken = false

@@ -20,6 +20,7 @@ import type { DocumentContent, SiteDocuments } from '../document/site-documents.
 import { html, raw, type Html } from '../document/html.ts'
 import { renderError, renderNotFound, renderSlotFallback } from '../document/page-outcome.ts'
 import { pageError } from '../errors.ts'
+import type { Guard } from '../guard/guard.server.ts'
 import { remotesOf } from './load.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
 import type { LoadedPage, PageEvents, RenderedPage } from './page.ts'
@@ -32,19 +33,63 @@ export interface RenderParts extends Pick<PageEvents, 'onSlotFailure'> {
   readonly inlineState: boolean
   readonly feedLinks: (language: string) => NonNullable<DocumentContent['feeds']>
   readonly createBus: () => Bus
+  readonly guard: Pick<Guard, 'alone'>
 }
 
-/** The third stage of a page: render each slot once, and the document around them. */
-export const createRenderer =
+/** The third stage of a page: render each slot once, and the document around them, in a macrotask of their own. */
+export function createRenderer(parts: RenderParts): (page: LoadedPage) => Promise<RenderedPage> {
+  const render = createPageRenderer(parts)
+  return (page) =>
+    renderAlone(
+      parts.guard,
+      (attempt) => render(page, attempt),
+      (slot, error) => parts.onSlotFailure(page, slot, error),
+    )
+}
+
+/** One go at rendering slots. */
+export interface RenderAttempt {
+  /** Slots whose rendering was broken off in an earlier go, and why; they get their fallback. */
+  readonly brokenOff: Map<string, AppError>
+  /** The slot that is being rendered. */
+  slot: PageSlot | null
+}
+
+/**
+ * Render in a macrotask of its own; when the code of a slot is broken off, everything is rendered once more without it.
+ * @throws AppError page/broken-off when it was not the code of a slot
+ */
+export async function renderAlone<T>(
+  guard: Pick<Guard, 'alone'>,
+  render: (attempt: RenderAttempt) => T,
+  onBrokenOff: (slot: PageSlot, error: AppError) => void,
+): Promise<T> {
+  const attempt: RenderAttempt = { brokenOff: new Map(), slot: null }
+  for (;;) {
+    try {
+      return await guard.alone(() => render(attempt))
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      const { slot, brokenOff } = attempt
+      if (error.code !== 'page/broken-off' || !slot || brokenOff.has(slot.id)) throw error
+      attempt.slot = null
+      brokenOff.set(slot.id, error)
+      onBrokenOff(slot, error)
+    }
+  }
+}
+
+const createPageRenderer =
   (parts: RenderParts) =>
-  (page: LoadedPage): RenderedPage => {
+  (page: LoadedPage, attempt: RenderAttempt): RenderedPage => {
     const { language, slots, store, target } = page
     const messages = messagesFor(language, parts.languages.primary)
-    const failures = new Map<string, AppError>()
+    const failures = new Map(attempt.brokenOff)
     const markup = renderSlots(slots, {
       store,
       bus: parts.createBus(),
       messages,
+      attempt,
       onFailure: (slot, error) => {
         failures.set(slot.id, error)
         parts.onSlotFailure(page, slot, error)
@@ -148,6 +193,7 @@ interface RenderContext {
   readonly bus: Bus
   /** The shell's own, for what stands in place of a slot. */
   readonly messages: ShellMessages
+  readonly attempt: RenderAttempt
   readonly onFailure: (slot: PageSlot, error: AppError) => void
 }
 
@@ -174,7 +220,8 @@ function renderSlot(
   slotHtml: Record<string, string>,
   context: RenderContext,
 ): string | null {
-  if (!remote) return null
+  if (!remote || context.attempt.brokenOff.has(slot.id)) return null
+  context.attempt.slot = slot
   try {
     return remote.render({
       slotId: slot.id,

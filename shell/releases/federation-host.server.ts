@@ -9,6 +9,8 @@ import * as ReactDOM from 'react-dom'
 import * as ReactDOMServer from 'react-dom/server'
 import * as store from '@tessera/shared/store'
 import type { ServerRemote } from '@tessera/shared/contract'
+import { guardRemote } from '../guard/guard-remote.ts'
+import { createGuard, type Guard } from '../guard/guard.server.ts'
 import { releaseError } from '../errors.ts'
 
 /** Loads the server halves of remotes into this process, all on the host's own React and store. */
@@ -16,9 +18,10 @@ export interface FederationHost {
   /**
    * Load `./ssr` of the release in a folder. The release must have been verified before.
    * Loading another version of the same remote replaces it for later loads; modules already handed out stay usable.
+   * `check` may render it; what it throws is passed on.
    * @throws AppError release/not-loadable
    */
-  load(app: string, folder: string): Promise<ServerRemote>
+  load(app: string, folder: string, check?: (remote: ServerRemote) => void): Promise<ServerRemote>
 }
 
 /** What a node build hands over: a federation container. */
@@ -26,8 +29,8 @@ type Container = object
 
 const SINGLETON = { singleton: true, strictVersion: true } as const
 
-/** One federation instance per process: its share scope holds the host's packages. */
-export function createFederationHost(): FederationHost {
+/** One federation instance per process: its share scope holds the host's packages. All code of remotes runs under the guard. */
+export function createFederationHost(guard: Guard = createGuard(resetRenderer)): FederationHost {
   const containers = new Map<string, Container>()
   const share = (lib: object, version: string) => ({
     version,
@@ -55,21 +58,57 @@ export function createFederationHost(): FederationHost {
     ],
   })
 
+  const loadFrom = (container: Container, name: string, entry: string) => {
+    containers.set(name, container)
+    // Forced: the same name again, so that the runtime forgets the older version (a new name each time would leak).
+    instance.registerRemotes([{ name, entry, type: 'commonjs-module' }], { force: true })
+    return instance.loadRemote<{ remote?: ServerRemote }>(`${name}/ssr`)
+  }
+
   return {
-    async load(app, folder) {
+    async load(app, folder, check = () => undefined) {
       const name = app.replaceAll('-', '_')
+      const version = path.basename(folder)
       const entry = path.join(folder, 'node', 'remoteEntry.js')
+      const importing = guard.callOf(app, version, 'import')
       try {
-        containers.set(name, evaluate(entry))
-        // Forced: the same name again, so that the runtime forgets the older version (a new name each time would leak).
-        instance.registerRemotes([{ name, entry, type: 'commonjs-module' }], { force: true })
-        const module = await instance.loadRemote<{ remote?: ServerRemote }>(`${name}/ssr`)
-        if (typeof module?.remote?.render !== 'function') throw new Error('./ssr exports no remote')
-        return module.remote
+        const container = await guard.alone(() => evaluate(entry), importing)
+        const { remote } = (await guard.alone(() => loadFrom(container, name, entry), importing)) ?? {}
+        if (typeof remote?.render !== 'function') throw new Error('./ssr exports no remote')
+        const guarded = guardRemote(remote, version, guard)
+        await guard.alone(() => checkWith(check, guarded), importing)
+        return guarded
       } catch (cause) {
+        if (cause instanceof CheckFailed) throw cause.cause
         throw releaseError('release/not-loadable', { cause, details: { app, folder } })
       }
     },
+  }
+}
+
+/** What a check has thrown, as it is. */
+class CheckFailed extends Error {}
+
+function checkWith(check: (remote: ServerRemote) => void, remote: ServerRemote): void {
+  try {
+    check(remote)
+  } catch (cause) {
+    throw new CheckFailed('', { cause })
+  }
+}
+
+/**
+ * Bring React's renderer to order after a rendering that was broken off: the state of its hooks is in variables of its module,
+ * which the next component would take for its own. A component that throws makes it clear them.
+ */
+export function resetRenderer(): void {
+  const Throws = (): never => {
+    throw new Error('reset')
+  }
+  try {
+    ReactDOMServer.renderToStaticMarkup(React.createElement(Throws))
+  } catch {
+    // That was the purpose.
   }
 }
 

@@ -170,8 +170,7 @@ async function bringLive(
   const liveSince = now().toISOString()
   if (app === 'shell') return { ...verified, remote: null, liveSince }
   await tryCandidate({ app, folder: verified.folder })
-  const remote = await host.load(app, verified.folder)
-  checkCandidate(app, remote)
+  const remote = await host.load(app, verified.folder, (loaded) => checkCandidate(app, loaded))
   return { ...verified, remote, liveSince }
 }
 

@@ -9,7 +9,7 @@ parentPort?.postMessage(await trial(workerData as TrialRequest))
 
 async function trial({ app, folder }: TrialRequest): Promise<TrialAnswer> {
   try {
-    checkCandidate(app, await createFederationHost().load(app, folder))
+    await createFederationHost().load(app, folder, (remote) => checkCandidate(app, remote))
     return { error: null }
   } catch (thrown) {
     const error = toAppError(thrown)

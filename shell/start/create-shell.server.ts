@@ -40,7 +40,7 @@ export interface Shell {
 export async function createShell(options: ShellOptions, environment: ShellEnvironment): Promise<Shell> {
   const { log, isDraining, files = RELEASED_FILES } = environment
   const foundation = await createFoundation(options, environment)
-  const { config, platformClient, copies, releases, caches, store } = foundation
+  const { config, platformClient, copies, releases, caches, store, guard } = foundation
   const features = createFeatures(options, environment, foundation)
   const { identity, previews, staff, site } = features
   const documents = createSiteDocuments({
@@ -57,6 +57,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     platformClient,
     files,
     sanitise: createSanitiser(),
+    guard,
     slotDeadlineMs: config.limits.slotDeadlineMs,
     ...eventsOf(log),
   }

@@ -5,8 +5,10 @@ import { createPlatformClient, type PlatformClient, type Transport } from '@tess
 import { createSiteCaches, type SiteCaches } from '../cache/invalidation.server.ts'
 import { type FileRules } from '../document/document.server.ts'
 import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
+import { createGuard, type Guard } from '../guard/guard.server.ts'
+import { createFaults, type Faults } from '../guard/process-guard.server.ts'
 import { errorFacts } from '../http/request-log.server.ts'
-import { createFederationHost } from '../releases/federation-host.server.ts'
+import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
@@ -26,6 +28,8 @@ export interface Foundation {
   readonly caches: SiteCaches
   /** What the shell processes of the site agree on; never fails. */
   readonly store: SharedStore
+  /** All code of remotes runs under it. */
+  readonly guard: Guard
 }
 
 /** What a shell is given by its process, besides its options. */
@@ -45,7 +49,15 @@ export interface ShellEnvironment {
   readonly onRelease?: (event: ReleaseEvent) => void
   /** Set where a supervisor runs several shell processes. */
   readonly supervisor?: SupervisorLink
+  /** Watched over by a thread of the process; without it nothing is broken off. */
+  readonly guard?: Guard
+  /** Faults of releases that a request did not catch. */
+  readonly faults?: Faults
 }
+
+/** Where a shell keeps its own copies of releases. */
+export const copiesFolder = ({ dataDir }: Pick<ShellOptions, 'dataDir'>): string =>
+  path.resolve(dataDir, 'releases')
 
 /**
  * Create configuration, platform client, live releases and caches.
@@ -53,7 +65,14 @@ export interface ShellEnvironment {
  */
 export async function createFoundation(
   options: ShellOptions,
-  { log, transport, onRelease, supervisor }: ShellEnvironment,
+  {
+    log,
+    transport,
+    onRelease,
+    supervisor,
+    guard = createGuard(resetRenderer),
+    faults = createFaults(),
+  }: ShellEnvironment,
 ): Promise<Foundation> {
   const project = await readProject(options.platformUrl, options.projectId, options.accessToken)
   if (!project)
@@ -70,12 +89,15 @@ export async function createFoundation(
     supervised: supervisor?.store,
   })
   const releaseStore = createReleaseStore(options.releasesDir)
-  const folder = path.join(options.dataDir, 'releases')
-  const copies = createVerifiedCopies(folder, releaseStore, readPublicKey(options.releaseKeyFile))
+  const copies = createVerifiedCopies(
+    copiesFolder(options),
+    releaseStore,
+    readPublicKey(options.releaseKeyFile),
+  )
   const releases = await createLiveReleases({
     store: releaseStore,
     copies,
-    host: createFederationHost(),
+    host: createFederationHost(guard),
     tryCandidate,
     now: () => new Date(),
     onEvent: (event) => {
@@ -84,8 +106,9 @@ export async function createFoundation(
     },
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
+  faults.listen((fault) => log.error(fault, 'fault of a release'))
   const caches = createSiteCaches({ config, platformClient, releases, edges: options.edges, log })
-  return { config, platformClient, copies, releases, caches, store }
+  return { config, platformClient, copies, releases, caches, store, guard }
 }
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>

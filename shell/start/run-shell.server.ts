@@ -4,6 +4,7 @@ import { createListen } from './listen.server.ts'
 import { createShell } from './create-shell.server.ts'
 import type { ShellEnvironment } from './foundation.server.ts'
 import { readOptions } from './options.server.ts'
+import { protectProcess } from './protect-process.server.ts'
 import { pollReleases } from '../releases/live-releases.server.ts'
 import { createLog } from '../http/request-log.server.ts'
 import { warmUp } from './warm-up.server.ts'
@@ -33,8 +34,11 @@ async function start(environment: RunEnvironment): Promise<void> {
   const { supervisor } = environment
   const log = createLog(options.logLevel, supervisor?.worker)
   let draining = false
+  let end = (code: number): void => process.exit(code)
+  const protection = protectProcess({ options, log, end: (code) => end(code) })
   const { app, config, platformClient, releases } = await createShell(options, {
     ...environment,
+    ...protection,
     log,
     commitRef: commitRef(),
     isDraining: () => draining,
@@ -42,7 +46,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
   const stopPolling = pollReleases(releases, options.pollMs)
 
-  const end = (code: number) => {
+  end = (code) => {
     if (draining) return
     draining = true
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
@@ -60,10 +64,6 @@ async function start(environment: RunEnvironment): Promise<void> {
   process.once('SIGTERM', () => end(0))
   process.once('SIGINT', () => end(0))
   process.once('disconnect', () => end(0)) // whoever started this process is gone
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught exception')
-    end(1)
-  })
 
   const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
   log.info({ pages }, 'warmed up')

@@ -11,14 +11,14 @@ import { loadSlots } from '../../page/load-slots.server.ts'
 import { createPage, visitorLeft, type PageSources } from '../../page/create-page.server.ts'
 import { remotesOf } from '../../page/load.server.ts'
 import type { Page, PageEvents, PageStaff } from '../../page/page.ts'
-import { renderSlots, slotElement } from '../../page/render.server.ts'
+import { renderAlone, renderSlots, slotElement, type RenderParts } from '../../page/render.server.ts'
 import type { Sessions } from './session.ts'
 
 /** The slot of the frame that says who is signed in. */
 const USER_SLOT = 'header-user'
 
 /** What the route works with. */
-interface UserMenuOptions extends PageSources, Pick<PageEvents, 'onSlotFailure'> {
+interface UserMenuOptions extends PageSources, Pick<PageEvents, 'onSlotFailure'>, Pick<RenderParts, 'guard'> {
   readonly sessions: Pick<Sessions, 'read'>
   readonly releasesFor: PageStaff['releasesFor']
   readonly files: FileRules
@@ -102,12 +102,12 @@ async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<stri
     deadlineMs: options.slotDeadlineMs,
     onFailure,
   })
-  const markup = renderSlots(loaded, {
-    store,
-    bus: createBus(),
-    messages: messagesFor(language, languages.primary),
+  const context = { store, bus: createBus(), messages: messagesFor(language, languages.primary), onFailure }
+  const markup = await renderAlone(
+    options.guard,
+    (attempt) => renderSlots(loaded, { ...context, attempt }),
     onFailure,
-  })
+  )
   store.dispose()
   const styles = pageStyles(releases, remotesOf(loaded), options.files)
   // With the style sheets of its release: the page that it goes into may have been made by an older one.

@@ -14,6 +14,8 @@ export interface ReleaseWishes {
   readonly render?: string
   /** Code run when the module is evaluated. */
   readonly onLoad?: string
+  /** Code run when the host imports what the container holds. */
+  readonly onImport?: string
   /** Code of `load`, given `r`; none unless given. */
   readonly load?: string
   /** A style sheet of its web build; none unless given. */
@@ -64,7 +66,11 @@ export async function aLiveRelease(releases: string, wishes: ReleaseWishes): Pro
 
 const SHELL_FILES = { 'web/boot.0.js': '// boot', 'web/site.0.css': 'body{}' }
 
-function container(manifest: object, { render, onLoad, load }: ReleaseWishes, version: string): string {
+function container(
+  manifest: object,
+  { render, onLoad, onImport, load }: ReleaseWishes,
+  version: string,
+): string {
   return `${onLoad ?? ''};
 const remote = {
   manifest: ${JSON.stringify(manifest)},
@@ -74,7 +80,7 @@ const remote = {
 }
 module.exports = {
   init: async () => {},
-  get: async (name) => () => ({ remote }),
+  get: async (name) => () => { ${onImport ?? ''}; return { remote } },
 }`
 }
 

@@ -1,0 +1,97 @@
+import { pageError } from '../errors.ts'
+import type { Guard, RemoteCall } from './guard.server.ts'
+import { releaseOf } from './release-of.ts'
+
+/** Calls that would end the process, or change it for everybody. */
+const FORBIDDEN = [
+  'abort',
+  'chdir',
+  'disconnect',
+  'exit',
+  'kill',
+  'reallyExit',
+  'setegid',
+  'seteuid',
+  'setgid',
+  'setgroups',
+  'setuid',
+  'umask',
+] as const
+
+/** A fault of a release that nobody has caught, or that nobody could have. */
+export interface Fault extends RemoteCall {
+  readonly reason: string
+}
+
+/** Frames of a stack that are looked at for code of a release. */
+const DEEP_STACK = 100
+
+/**
+ * Whose release code is: what shared memory says is running, else the first release on the stack. Null for the shell's own.
+ * `releasesFolder` is where this shell keeps its copies of releases.
+ */
+function callerOf(guard: Pick<Guard, 'running'>, releasesFolder: string): RemoteCall | null {
+  const running = guard.running()
+  if (running) return running
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = DEEP_STACK
+  const { stack = '' } = new Error()
+  Error.stackTraceLimit = stackTraceLimit
+  const found = releaseOf(stack, releasesFolder)
+  return found && { ...found, phase: 'later' }
+}
+
+/** Refuse calls of releases that would end this process or change it for everybody: they get an error instead. */
+export function forbidProcessCalls(
+  guard: Pick<Guard, 'running'>,
+  releasesFolder: string,
+  onFault: (fault: Fault) => void,
+): void {
+  for (const name of FORBIDDEN) {
+    const real: unknown = Reflect.get(process, name)
+    if (typeof real !== 'function') continue // not on this system, or not in this process
+    const guarded = (...args: unknown[]): unknown => {
+      const caller = callerOf(guard, releasesFolder)
+      if (!caller) return Reflect.apply(real, process, args) as unknown
+      onFault({ ...caller, reason: `it called process.${name}` })
+      throw pageError('page/forbidden-call', { details: { remote: caller.app, call: `process.${name}` } })
+    }
+    Object.defineProperty(process, name, { value: guarded, configurable: true, writable: true })
+  }
+}
+
+/**
+ * Whose error it is that nobody has caught: by the file that it was thrown in, or, of something without a stack, by who has begun the
+ * work. Null for the shell's own.
+ */
+export function faultOf(
+  thrown: unknown,
+  guard: Pick<Guard, 'culprit'>,
+  releasesFolder: string,
+): Fault | null {
+  const { stack, message } = (thrown ?? {}) as { readonly stack?: unknown; readonly message?: unknown }
+  if (typeof stack !== 'string') {
+    const culprit = guard.culprit()
+    return culprit && { ...culprit, phase: 'later', reason: `it threw ${String(thrown)}` }
+  }
+  const found = releaseOf(stack, releasesFolder)
+  return found && { ...found, phase: 'later', reason: `it threw ${String(message)}` }
+}
+
+/** Faults of releases on their way to whoever counts them; those that come before anybody listens are kept. */
+export interface Faults {
+  report(fault: Fault): void
+  listen(listener: (fault: Fault) => void): void
+}
+
+export function createFaults(): Faults {
+  const early: Fault[] = []
+  let listener = (fault: Fault): void => void early.push(fault)
+  return {
+    report: (fault) => listener(fault),
+    listen(next) {
+      listener = next
+      early.splice(0).forEach(next)
+    },
+  }
+}
