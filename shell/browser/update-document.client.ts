@@ -1,5 +1,5 @@
 import type { PagePreview, PageState } from '@tessera/shared/contract'
-import { documentTitle } from '../document/document-title.ts'
+import { documentTitle } from '../document/html.ts'
 
 /** Addresses of remotes' style sheets, with the remote's name. */
 const REMOTE_SHEET = /^\/_(?:mfe|dev)\/(mfe-[a-z]+)\//

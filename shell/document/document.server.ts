@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Json, JsonObject, PageHead, PageRelease, RemoteName } from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
-import { documentTitle } from './document-title.ts'
 import { LOADER } from './loader.ts'
-import { html, raw, type Html } from './html.ts'
+import { documentTitle, html, raw, type Html } from './html.ts'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
 /** A file that the document links to. */

@@ -67,3 +67,7 @@ function markupOf(value: HtmlValue): string {
 export const safePath = (path: string): string =>
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(path) ? path : '/'
+
+/** The title of a document: the page's, then the site's. */
+export const documentTitle = (title: string, siteName: string): string =>
+  !title || title === siteName || !siteName ? title || siteName : `${title} – ${siteName}`

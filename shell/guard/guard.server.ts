@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { MessageChannel } from 'node:worker_threads'
-import type { AppError } from '@tessera/shared/contract'
+import type { AppError, ContentClient, EntryMapper, ServerRemote } from '@tessera/shared/contract'
 import { pageError } from '../errors.ts'
 
-/**
- * What code of a release is run for: its module scope (`import`), an entry mapper, a slot's data or markup; or nothing that
- * is still waited for (`later`).
- */
+/** What code of a release is run for: its modules, an entry's model, a slot's data or markup; or nothing that is waited for any more. */
 export type RemotePhase = 'import' | 'map' | 'load' | 'render' | 'later'
 
 /** A release whose code runs, and what for. */
@@ -36,7 +33,7 @@ export interface Guard {
   readonly words: Int32Array<SharedArrayBuffer>
   /** The number of a call; to be asked for once per release, not once per request. */
   callOf(app: string, version: string, phase: RemotePhase): GuardedCall
-  /** Told of every call that there is, and of those to come. */
+  /** Tell one listener of every call that there is, and of those to come. */
   onCall(listener: (call: GuardedCall) => void): void
   /** Run remote code, synchronously. Code that is broken off takes along what has called it: only code that runs `alone` may end so. */
   enter<T>(call: GuardedCall, work: () => T): T
@@ -55,15 +52,14 @@ export interface Guard {
   brokenOff(found: BreakOff): BreakOff
 }
 
-interface Job {
-  readonly run: () => void
-  readonly reject?: (error: AppError) => void
-}
-
 interface Waiter<T = never> {
   readonly call: GuardedCall | undefined
   readonly resolve: (value: T | PromiseLike<T>) => void
   readonly reject: (error: AppError) => void
+}
+
+interface Job extends Partial<Pick<Waiter, 'reject'>> {
+  readonly run: () => void
 }
 
 /** `heal` is called when code was broken off: React's renderer keeps notes in its module that no `finally` has cleared. */
@@ -90,7 +86,7 @@ export function createGuard(heal: () => void = () => undefined): Guard {
     try {
       const made = call ? enter(call, work) : work()
       // Not resolved with the promise itself: then nothing but that promise could end the wait.
-      if (call && isPromise(made)) follow(made, waiter, waiting)
+      if (call && made instanceof Promise) follow(made as Promise<T>, waiter, waiting)
       else waiter.resolve(made)
     } catch (error) {
       waiter.reject(error as AppError)
@@ -120,9 +116,8 @@ export function createGuard(heal: () => void = () => undefined): Guard {
 /** What says whose code runs: a word in shared memory for the watch thread, and the context that it hands on to what it begins. */
 function createBrackets(): Pick<Guard, 'words' | 'callOf' | 'onCall' | 'enter' | 'running' | 'culprit'> {
   const words = new Int32Array(new SharedArrayBuffer(8))
-  const byName = new Map<string, GuardedCall>()
   const byCode: GuardedCall[] = []
-  const listeners: ((call: GuardedCall) => void)[] = []
+  let tell: (call: GuardedCall) => void = () => undefined
   const context = new AsyncLocalStorage<RemoteCall>()
   const running = (): GuardedCall | null => byCode[(words[CALL] ?? 0) - 1] ?? null
   return {
@@ -139,18 +134,17 @@ function createBrackets(): Pick<Guard, 'words' | 'callOf' | 'onCall' | 'enter' |
       }
     },
     callOf(app, version, phase) {
-      const name = `${app}@${version} ${phase}`
-      const known = byName.get(name)
+      const isSame = (one: GuardedCall) => one.app === app && one.version === version && one.phase === phase
+      const known = byCode.find(isSame)
       if (known) return known
       const call: GuardedCall = { app, version, phase, code: byCode.length + 1 }
-      byName.set(name, call)
       byCode.push(call)
-      for (const listener of listeners) listener(call)
+      tell(call)
       return call
     },
     onCall(listener) {
-      byCode.forEach((call) => listener(call))
-      listeners.push(listener)
+      byCode.forEach(listener)
+      tell = listener
     },
   }
 }
@@ -165,27 +159,12 @@ const brokenOffError = (call: RemoteCall | null): AppError =>
     },
   })
 
-const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
-
-function follow<T>(made: PromiseLike<T>, waiter: Waiter<T>, waiting: Set<Waiter>): void {
+function follow<T>(made: Promise<T>, waiter: Waiter<T>, waiting: Set<Waiter>): void {
   waiting.add(waiter)
-  made.then(
-    (value) => {
-      waiting.delete(waiter)
-      waiter.resolve(value)
-    },
-    (error: AppError) => {
-      waiting.delete(waiter)
-      waiter.reject(error)
-    },
-  )
+  void made.then(waiter.resolve, waiter.reject).then(() => waiting.delete(waiter))
 }
 
-/**
- * Code that was broken off after it had waited for something: which of the calls under way it was is not known. What has no
- * deadline of its own ends now, and so does the data of a slot where only one is under way; otherwise the slot's deadline ends it.
- */
+/** Code that was broken off after it had waited: nobody knows in which call. What has no deadline ends, and a load if it is the only one. */
 function settleWaiters(found: BreakOff, waiting: Set<Waiter>): BreakOff {
   const own = [...waiting].filter(({ call }) => call?.app === found.app && call.version === found.version)
   const loads = own.filter(({ call }) => call?.phase === 'load')
@@ -231,3 +210,39 @@ function createJobs(onUnfinished: (job: Job) => void) {
     },
   }
 }
+
+/** A remote whose code runs under guard. Its data and models begin in a macrotask of their own, and go on in one after each platform call. */
+export function guardRemote(remote: ServerRemote, version: string, guard: Guard): ServerRemote {
+  const { name } = remote.manifest
+  const rendering = guard.callOf(name, version, 'render')
+  const loading = guard.callOf(name, version, 'load')
+  const mapping = guard.callOf(name, version, 'map')
+  const { load, entryMappers } = remote
+  const guardMapper =
+    (map: EntryMapper): EntryMapper =>
+    (input) =>
+      guard.alone(() => map({ ...input, relatives: () => guard.apart(input.relatives()) }), mapping)
+  return {
+    ...remote,
+    render: (props) => guard.enter(rendering, () => remote.render(props)),
+    ...(load && {
+      load: (request) =>
+        guard.alone(() => load({ ...request, client: clientApart(request.client, guard) }), loading),
+    }),
+    ...(entryMappers && {
+      entryMappers: Object.fromEntries(
+        Object.entries(entryMappers).map(([key, map]) => [key, guardMapper(map)]),
+      ),
+    }),
+  }
+}
+
+/** Answers are shared between requests: what follows one in a remote must not run among what follows it elsewhere. */
+const clientApart = (client: ContentClient, { apart }: Guard): ContentClient =>
+  new Proxy(client, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name)
+      if (typeof call !== 'function') return call
+      return (...args: unknown[]) => apart(Reflect.apply(call, target, args) as Promise<unknown>)
+    },
+  })

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import vm from 'node:vm'
 import type { ServerRemote } from '@tessera/shared/contract'
-import { guardRemote } from './guard-remote.ts'
-import { createGuard } from './guard.server.ts'
-import { createFaults, faultOf, forbidProcessCalls, type Fault } from './process-guard.server.ts'
-import { releaseOf } from './release-of.ts'
+import { createGuard, guardRemote } from './guard.server.ts'
+import { createFaults, faultOf, forbidProcessCalls, releaseOf, type Fault } from './process-guard.server.ts'
 
 const FOLDER = '/data/site (1)/releases'
 const FILE = `${FOLDER}/mfe-search/1.2.0/node/remoteEntry.js`

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Session, url as inspectorUrl, type Debugger } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BEAT, CALL, type BreakOff, type GuardedCall, type RemoteCall } from './guard.server.ts'
-import { releaseOf } from './release-of.ts'
+import { releaseOf } from './process-guard.server.ts'
 import type { WatchRequest } from './watch-thread.server.ts'
 
 /**

@@ -9,8 +9,7 @@ import * as ReactDOM from 'react-dom'
 import * as ReactDOMServer from 'react-dom/server'
 import * as store from '@tessera/shared/store'
 import type { ServerRemote } from '@tessera/shared/contract'
-import { guardRemote } from '../guard/guard-remote.ts'
-import { createGuard, type Guard } from '../guard/guard.server.ts'
+import { createGuard, guardRemote, type Guard } from '../guard/guard.server.ts'
 import { releaseError } from '../errors.ts'
 
 /** Loads the server halves of remotes into this process, all on the host's own React and store. */

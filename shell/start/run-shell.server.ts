@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { quietFederation } from '../releases/federation-host.server.ts'
+import type { Logger } from 'pino'
+import { DEFAULT_LIMITS } from '@tessera/shared/config'
+import { createGuard } from '../guard/guard.server.ts'
+import { createFaults, faultOf, forbidProcessCalls } from '../guard/process-guard.server.ts'
+import { startWatchThread } from '../guard/watch-thread.server.ts'
+import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
 import { createListen } from './listen.server.ts'
 import { createShell } from './create-shell.server.ts'
-import type { ShellEnvironment } from './foundation.server.ts'
-import { readOptions } from './options.server.ts'
-import { protectProcess } from './protect-process.server.ts'
+import { copiesFolder, type ShellEnvironment } from './foundation.server.ts'
+import { readOptions, type ShellOptions } from './options.server.ts'
 import { pollReleases } from '../releases/live-releases.server.ts'
 import { createLog } from '../http/request-log.server.ts'
 import { warmUp } from './warm-up.server.ts'
@@ -69,6 +73,47 @@ async function start(environment: RunEnvironment): Promise<void> {
   log.info({ pages }, 'warmed up')
   if (draining) return // told to end meanwhile: a server that is closed cannot listen
   process.send?.({ type: 'ready', url: await listen() })
+}
+
+interface ProtectionParts {
+  readonly options: Pick<ShellOptions, 'dataDir' | 'limits'>
+  readonly log: Logger
+  /** End the process, after an error of the shell's own that nobody has caught: what it has left behind is not known. */
+  readonly end: (code: number) => void
+}
+
+/**
+ * Protect this process from the code of releases: what takes too long is broken off, calls that would end the process are refused,
+ * and an error that nobody has caught costs nothing but a strike. An error of the shell's own ends the process; a rejection that
+ * nobody handles does not, since nothing was left half done.
+ */
+function protectProcess({
+  options,
+  log,
+  end,
+}: ProtectionParts): Required<Pick<ShellEnvironment, 'guard' | 'faults'>> {
+  const guard = createGuard(resetRenderer)
+  const faults = createFaults()
+  const releasesFolder = copiesFolder(options)
+  startWatchThread(guard, {
+    limitMs: options.limits['remoteBlockMs'] ?? DEFAULT_LIMITS.remoteBlockMs,
+    releasesFolder,
+    log,
+    onBreakOff: (found) => faults.report(found),
+  })
+  forbidProcessCalls(guard, releasesFolder, (fault) => faults.report(fault))
+  process.on('uncaughtException', (error) => {
+    const fault = faultOf(error, guard, releasesFolder)
+    if (fault) return faults.report(fault)
+    log.fatal({ err: error }, 'uncaught exception')
+    return end(1)
+  })
+  process.on('unhandledRejection', (reason) => {
+    const fault = faultOf(reason, guard, releasesFolder)
+    if (fault) return faults.report(fault)
+    return log.error({ err: reason }, 'unhandled rejection')
+  })
+  return { guard, faults }
 }
 
 function commitRef(): string | null {
