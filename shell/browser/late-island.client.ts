@@ -56,6 +56,8 @@ function showNote(slot: PageSlot, retry: () => void): void {
   const copy = note.cloneNode(true) as HTMLElement
   copy.removeAttribute('id')
   copy.classList.add(COPY)
+  // What stands in the page has its margins from there.
+  copy.classList.toggle('wrap', element.parentElement?.id === 'main')
   copy.hidden = false
   // Once in place, so that nothing typed is lost; who still has no luck gets the page anew.
   copy.querySelector('a')?.addEventListener(

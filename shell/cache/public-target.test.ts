@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { readRequestTarget } from '../http/paths.ts'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
@@ -17,6 +18,17 @@ describe('the target of a public page (reference security, cache keys)', () => {
     expect(
       Object.keys(found.target.query).filter((name) => /^(utm_|gclid$|fbclid|msclkid)/i.test(name)),
     ).toEqual([])
+  })
+
+  it('leaves out the same parameters as Varnish in front of it', () => {
+    const namesIn = (file: string, list: RegExp) =>
+      [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(list)].map(([, names = '']) =>
+        names.split('|'),
+      )
+    const [own = []] = namesIn('./page-store.server.ts', /\^\(\?:utm_\.\*\|([\w|]+)\)/g)
+    const varnish = namesIn('../../deploy/varnish/default.vcl', /utm_\[\^=&\]\*\|([\w|]+)\)/g)
+    expect(own.length).toBeGreaterThan(5)
+    expect(varnish).toEqual([own, own])
   })
 
   it.each([
