@@ -112,7 +112,9 @@ function createFetchNext({ store, pages, remotes }: NavigateParts) {
     if (step === 'redirect' && redirect) return { type: 'redirected', to: redirect }
     if (step === 'outcome') {
       const messages = await loadMessages(shown.page.catalogue)
-      const outcome = { status, requestId, retry: pageKey(url), messages }
+      // A server that could not make a page at all answers without a route.
+      const statusText = (page as Partial<ServedState> | null)?.routing?.error?.message
+      const outcome = { status, statusText, requestId, retry: pageKey(url), messages }
       return { type: 'outcome', page: outcomeState(shown, url, outcome), outcome }
     }
     if (step === 'show' && page && main) return { type: 'shown', page, main }

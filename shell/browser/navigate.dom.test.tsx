@@ -327,6 +327,19 @@ describe('what became of a navigation (specification 4, Access and routing)', ()
     expect(site.remotes.load).not.toHaveBeenCalled()
   })
 
+  it('says what the server says of its failure, where it could make a page of it', async () => {
+    const site = aSite()
+    const done = site.go('/news')
+    const page = aPage('/news', 'Failed', { slots: [], entryID: '' })
+    const error = { code: 'content/failed', message: 'Bad Gateway', status: 502 }
+    site.calls[0]?.answer({
+      status: 502,
+      page: { ...page, routing: { ...page.routing, error } } as ServedState,
+    })
+    expect(await done).toEqual({ type: 'outcome' })
+    expect(document.querySelector('.f-status')?.textContent).toBe('Bad Gateway')
+  })
+
   it('is the document, once, for a missing path after an entry, then said in place', async () => {
     const site = aSite()
     const missing = { ...aPage('/gone', 'Page Not Found', { slots: [], entryID: '' }) }

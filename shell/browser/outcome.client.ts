@@ -5,6 +5,8 @@ import { initialRoute } from '../state/host-slices.ts'
 /** Why there is no page to show. */
 export interface Outcome {
   readonly status: number
+  /** What the route says of it, where the server made one. */
+  readonly statusText?: string | undefined
   readonly requestId: string | null
   /** The address to try again. */
   readonly retry: string
@@ -13,7 +15,7 @@ export interface Outcome {
 
 /** What became of a path, in place: the not-found page or the error page as the server writes them (shell/document/page-outcome.ts). */
 export function outcomeView(outcome: Outcome): HTMLElement {
-  const { status, requestId, retry, messages } = outcome
+  const { status, statusText, requestId, retry, messages } = outcome
   const { title, text } = textsOf(outcome)
   const home = document.querySelector<HTMLAnchorElement>('header .f-logo')?.pathname ?? '/'
   const isMissing = status === 404
@@ -22,6 +24,7 @@ export function outcomeView(outcome: Outcome): HTMLElement {
     element('h1', {}, [title]),
     element('p', { className: 'lead' }, [text]),
   ])
+  if (!isMissing && statusText) view.append(element('p', { className: 'f-status' }, [statusText]))
   if (!isMissing && requestId)
     view.append(element('p', {}, [`${messages.requestId} `, element('code', {}, [requestId]), '.']))
   const ways = element('p', { className: 'f-ways' })
@@ -50,7 +53,7 @@ function outcomeRoute(
   { pathname, search, hash }: URL,
   outcome: Outcome,
 ): RouteState {
-  const { status } = outcome
+  const { status, statusText } = outcome
   const isMissing = status === 404
   return {
     ...initialRoute,
@@ -61,7 +64,9 @@ function outcomeRoute(
     location: { pathname, search, hash },
     notFound: isMissing,
     isError: !isMissing,
-    error: isMissing ? null : { code: 'client/page-unavailable', message: textsOf(outcome).title, status },
+    error: isMissing
+      ? null
+      : { code: 'client/page-unavailable', message: statusText ?? textsOf(outcome).title, status },
     statusCode: status,
   }
 }

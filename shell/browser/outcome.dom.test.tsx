@@ -73,6 +73,14 @@ describe('the state of such a page (specification 4, Access and routing)', () =>
       error: { status: 503 },
     })
   })
+
+  it('says what the route says of it, on the page and in the state (specification 8)', () => {
+    const said = { ...failed, statusText: 'Service <Unavailable>' }
+    expect(show(said).text).toContain('Service <Unavailable>')
+    const { routing } = outcomeState(shown, new URL('/b', location.href), said)
+    expect(routing.error?.message).toBe('Service <Unavailable>')
+    expect(show({ ...missing, statusText: 'Nowhere' }).text).not.toContain('Nowhere')
+  })
 })
 
 describe('the memory of missing paths', () => {
