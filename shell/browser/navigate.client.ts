@@ -91,6 +91,9 @@ type Next =
   | { readonly type: 'outcome'; readonly page: ServedState; readonly outcome: Outcome }
   | Extract<NavigationResult, { readonly type: 'redirected' | 'document' }>
 
+/** What the route says of its error. A server that could not make a page at all answers without a route. */
+const statusTextOf = (page: Partial<ServedState> | null): string | undefined => page?.routing?.error?.message
+
 /** Step 1: the state of the next page, in one request, and what the shell does with it. */
 function createFetchNext({ store, pages, remotes }: NavigateParts) {
   const reloads = createReloadMemory(() => sessionStorage)
@@ -112,9 +115,7 @@ function createFetchNext({ store, pages, remotes }: NavigateParts) {
     if (step === 'redirect' && redirect) return { type: 'redirected', to: redirect }
     if (step === 'outcome') {
       const messages = await loadMessages(shown.page.catalogue)
-      // A server that could not make a page at all answers without a route.
-      const statusText = (page as Partial<ServedState> | null)?.routing?.error?.message
-      const outcome = { status, statusText, requestId, retry: pageKey(url), messages }
+      const outcome = { status, statusText: statusTextOf(page), requestId, retry: pageKey(url), messages }
       return { type: 'outcome', page: outcomeState(shown, url, outcome), outcome }
     }
     if (step === 'show' && page && main) return { type: 'shown', page, main }
