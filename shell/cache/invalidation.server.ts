@@ -74,7 +74,7 @@ interface CacheSources {
   readonly platformClient: PlatformClient
   readonly releases: Pick<LiveReleases, 'snapshot' | 'subscribe'>
   /** Addresses of caches in front. */
-  readonly edges: readonly string[]
+  readonly purgeUrls: readonly string[]
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -83,7 +83,7 @@ export function createSiteCaches({
   config,
   platformClient,
   releases,
-  edges: urls,
+  purgeUrls: urls,
   log,
 }: CacheSources): SiteCaches {
   const { alias, limits } = config

@@ -36,7 +36,7 @@ const purge = (url: string): Promise<number | undefined> =>
 async function start(): Promise<void> {
   const [shellPort, httpPort, opsPort] = [await freePort(), await freePort(), await freePort()]
   ops = `http://127.0.0.1:${opsPort}/`
-  site = await anAuthoredSite({ port: shellPort, options: { edges: [ops] } })
+  site = await anAuthoredSite({ port: shellPort, options: { purgeUrls: [ops] } })
   varnish = await aVarnish({ shellPort, httpPort, opsPort, shortLived: SHORT_LIVED })
   await until(async () => (await see('/')).status === 200)
 }

@@ -107,7 +107,7 @@ export async function createFoundation(
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
   faults.listen((fault) => log.error(fault, 'fault of a release'))
-  const caches = createSiteCaches({ config, platformClient, releases, edges: options.edges, log })
+  const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
   return { config, platformClient, copies, releases, caches, store, guard }
 }
 

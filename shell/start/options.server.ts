@@ -26,8 +26,8 @@ const OptionsSchema = v.strictObject({
   trustedProxies: v.optional(v.array(v.string()), []),
   /** Secrets that the platform signs its messages about changed content with; with one it is expected to send them. */
   webhookSecrets: v.optional(v.array(v.pipe(v.string(), v.minLength(16))), []),
-  /** Addresses of CDN caches that understand `PURGEKEYS`. */
-  edges: v.optional(v.array(v.pipe(v.string(), v.url())), []),
+  /** Where to send `PURGEKEYS`: the addresses of caches in front that understand it. */
+  purgeUrls: v.optional(v.array(v.pipe(v.string(), v.url())), []),
   /** Shell processes that a supervisor runs; without it one for each core but one, and at least two. */
   processes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(128))),
   publicUrl: v.string(),
