@@ -12,6 +12,7 @@ export interface Usage {
 
 /** A process of a run. */
 export interface Child {
+  readonly pid: number
   /** Its address, from its `ready` message. */
   readonly url: string
   readonly usage: () => Promise<Usage>
@@ -59,6 +60,7 @@ export async function startChild({
     answer<T>(child, `${message.type}-done`, script, message)
   const { url } = await answer<{ readonly url: string }>(child, 'ready', script)
   return {
+    pid: child.pid ?? 0,
     url: url.replace('localhost', '127.0.0.1'),
     usage: () => ask<Usage>({ type: 'usage' }),
     heapBytes: async () => (await ask<{ readonly bytes: number }>({ type: 'heap' })).bytes,

@@ -7,6 +7,7 @@ export const SECTIONS = [
   'throughput',
   'latency',
   'start',
+  'processes',
   'cache',
   'sessions',
   'memory',

@@ -11,6 +11,7 @@ import { latency } from './sections/latency.ts'
 import { lighthouse } from './sections/lighthouse.ts'
 import { memory } from './sections/memory.ts'
 import { phone } from './sections/phone.ts'
+import { processes } from './sections/processes.ts'
 import { sessions } from './sections/sessions.ts'
 import { start } from './sections/start.ts'
 import { throughput } from './sections/throughput.ts'
@@ -19,6 +20,7 @@ const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>
   throughput,
   latency,
   start,
+  processes,
   cache,
   sessions,
   memory,
