@@ -6,7 +6,7 @@ const { files, twoWayPairs, longestFunction, switchedOff } = measureShell()
 const onTheWay = pageFiles()
 const ofTheShell = onTheWay.filter((file) => file.startsWith('shell/'))
 const lines = [
-  `source files of the shell                        ${files} (at most 160)`,
+  `source files of the shell                        ${files} (at most 165)`,
   `pairs of folders that import each other          ${twoWayPairs.length} (none) ${twoWayPairs.join(', ')}`,
   `longest function, in lines                       ${longestFunction.lines} (at most 60) ${longestFunction.place}`,
   `limits of size that are switched off             ${switchedOff.length} (none) ${switchedOff.join(', ')}`,

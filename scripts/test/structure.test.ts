@@ -4,8 +4,8 @@ import { pageFiles } from '../structure/page-files.ts'
 describe('the layout of the shell (docs/decisions/0029)', () => {
   const shell = measureShell()
 
-  it('has at most 160 source files', () => {
-    expect(shell.files).toBeLessThanOrEqual(160)
+  it('has at most 165 source files (docs/decisions/0031)', () => {
+    expect(shell.files).toBeLessThanOrEqual(165)
   })
 
   it('has no two folders that import each other', () => {

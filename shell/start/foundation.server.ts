@@ -13,7 +13,7 @@ import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../rel
 import { createReleaseStore } from '../releases/release-store.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../releases/verified-copy.server.ts'
-import { openStore } from '../store/open-store.server.ts'
+import { openStore } from '../store/fallback-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import type { ShellOptions } from './options.server.ts'

@@ -1,4 +1,8 @@
 import './production.server.ts'
-import { runShell } from './run-shell.server.ts'
+import { connectSupervisor } from '../store/supervisor-link.server.ts'
 
-runShell()
+/** A shell process: one of several that a supervisor runs, or the only one. */
+const supervisor = process.env['TESSERA_WORKER'] === undefined ? undefined : connectSupervisor()
+// A supervisor hears of the process before it loads the shell, which takes a while.
+const { runShell } = await import('./run-shell.server.ts')
+runShell(supervisor && { supervisor })

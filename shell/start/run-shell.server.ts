@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import net, { type AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { DEFAULT_LIMITS } from '@tessera/shared/config'
 import { createGuard } from '../guard/guard.server.ts'
 import { createFaults, faultOf, forbidProcessCalls } from '../guard/process-guard.server.ts'
 import { startWatchThread } from '../guard/watch-thread.server.ts'
 import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
-import { createListen } from './listen.server.ts'
+import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { copiesFolder, type ShellEnvironment } from './foundation.server.ts'
 import { readOptions, type ShellOptions } from './options.server.ts'
@@ -114,6 +116,40 @@ function protectProcess({
     return log.error({ err: reason }, 'unhandled rejection')
   })
   return { guard, faults }
+}
+
+interface ListenOptions {
+  readonly port: number
+  readonly host: string
+  readonly supervisor?: SupervisorLink | undefined
+}
+
+/**
+ * How a shell begins to listen: at its own host and port or, run by a supervisor, on the sockets that it shares with the other
+ * processes. To be called before the app is ready; the function that it returns resolves with the address.
+ */
+export function createListen(
+  app: FastifyInstance,
+  { port, host, supervisor }: ListenOptions,
+): () => Promise<string> {
+  const others: net.Server[] = []
+  app.addHook('onClose', async () => {
+    await Promise.all(others.map((server) => new Promise((resolve) => server.close(resolve))))
+  })
+  return async () => {
+    if (!supervisor) await app.listen({ port, host })
+    else {
+      const [first, ...more] = await supervisor.sockets()
+      // Fastify hands its options to `server.listen`, which takes a handle. Without a host it would look for more addresses.
+      await app.listen({ handle: first, host: 'shared' } as { host: string })
+      // `localhost` has two addresses: connections of the second one are requests to the same server.
+      for (const handle of more) {
+        const server = net.createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket))
+        others.push(server.listen(handle))
+      }
+    }
+    return `http://localhost:${(app.server.address() as AddressInfo).port}`
+  }
 }
 
 function commitRef(): string | null {

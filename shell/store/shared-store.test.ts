@@ -1,8 +1,13 @@
 import { until } from '@tessera/shared/testing'
 import { describeWith, REDIS } from '../../scripts/testing/system-programs.ts'
 import { createMemoryStore, type SharedStore } from './shared-store.server.ts'
-import { createIpcCalls, ProcessGoneError, type IpcCalls } from './ipc-calls.server.ts'
-import { answerFromStore, createIpcStore } from './ipc-store.server.ts'
+import {
+  createIpcCalls,
+  ProcessGoneError,
+  type IpcCalls,
+  answerFromStore,
+  createIpcStore,
+} from './ipc-store.server.ts'
 import { createRedisStore } from './redis-store.server.ts'
 import { createSteadyStore } from './fallback-store.server.ts'
 import { aRedis, type TestRedis } from './testing/a-redis.ts'

@@ -1,6 +1,5 @@
 import type { SharedStore } from './shared-store.server.ts'
-import { createIpcCalls } from './ipc-calls.server.ts'
-import { createIpcStore } from './ipc-store.server.ts'
+import { createIpcCalls, createIpcStore } from './ipc-store.server.ts'
 
 /** How often a shell process says that it is not standing still. */
 export const BEAT_MS = 250

@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '../http/request-log.server.ts'
 import { readOptions } from '../start/options.server.ts'
-import { openStore } from '../store/open-store.server.ts'
+import { openStore } from '../store/fallback-store.server.ts'
 import { bindSockets } from './sockets.server.ts'
 import { superviseShells } from './supervisor.server.ts'
 
-const WORKER = fileURLToPath(import.meta.resolve('./worker.server.ts'))
+const SHELL = fileURLToPath(import.meta.resolve('../start/main.server.ts'))
 const FEWEST = 2
 
 /** Run the shells of a site, configured by TESSERA_CONFIG, until this process is told to end. */
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const log = createLog(options.logLevel)
   const { sockets } = await bindSockets(options.host, options.port)
   const supervisor = superviseShells({
-    script: WORKER,
+    script: SHELL,
     processes: options.processes ?? Math.max(FEWEST, availableParallelism() - 1),
     sockets,
     store: openStore({ url: sessions.storeUrl, alias, log }),

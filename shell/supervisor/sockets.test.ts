@@ -1,6 +1,6 @@
 import http from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
-import { createListen } from '../start/listen.server.ts'
+import { createListen } from '../start/run-shell.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { bindSockets } from './sockets.server.ts'
 

@@ -1,6 +1,6 @@
 import { fork, type SendHandle } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { createIpcCalls, type IpcCalls } from '../store/ipc-calls.server.ts'
+import { createIpcCalls, type IpcCalls } from '../store/ipc-store.server.ts'
 import { BEAT_MS } from '../store/supervisor-link.server.ts'
 import { readSuspect, type Suspect } from '../releases/strikes.server.ts'
 import type { BoundSocket } from './sockets.server.ts'
@@ -59,7 +59,6 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
   const started = performance.now()
   const ready = Promise.withResolvers<string>()
   let isReady = false
-  let missed = 0
   let reason: string | null = null
   // A process that has gone does not read any more; its end is told by 'exit'.
   const send = (message: object, socket?: BoundSocket) =>
@@ -70,14 +69,12 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
   }
   const calls = createIpcCalls({ send, answer })
 
-  // Counted in looks and not in time: a supervisor that was itself stopped for a while finds the beats that have come meanwhile.
-  const watch = setInterval(() => {
-    missed += 1
+  const watch = watchBeats((missed) => {
     if (missed > (isReady ? MISSED_BEATS : MISSED_BEATS_AT_START)) kill('it stood still')
-  }, BEAT_MS)
+  })
   const late = setTimeout(() => kill(`it was not ready after ${READY_MS / 1_000} s`), READY_MS)
   child.on('message', (message: { readonly type?: unknown; readonly url?: string }) => {
-    missed = 0
+    watch.beat()
     if (calls.receive(message)) return
     if (message.type === 'sockets')
       for (const socket of sockets) send({ type: 'socket', of: sockets.length }, socket)
@@ -89,7 +86,7 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
   })
   const ended = new Promise<WorkerEnd>((resolve) => {
     const end = (how: string) => {
-      clearInterval(watch)
+      watch.end()
       clearTimeout(late)
       calls.close()
       resolve({
@@ -111,6 +108,16 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
     drain: () => void child.kill('SIGTERM'),
     kill,
   }
+}
+
+/**
+ * Count the beats that are missing. By looks and not by time: a supervisor that was itself stopped for a while finds those that have
+ * come meanwhile.
+ */
+function watchBeats(look: (missed: number) => void): { readonly beat: () => void; readonly end: () => void } {
+  let missed = 0
+  const timer = setInterval(() => look((missed += 1)), BEAT_MS)
+  return { beat: () => void (missed = 0), end: () => clearInterval(timer) }
 }
 
 /** What the process has left; the next one in its place starts without it. */

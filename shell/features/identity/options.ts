@@ -7,7 +7,7 @@ const VENDOR_DOMAIN = 'zengenti.com'
 export const SessionOptionsSchema = v.object({
   /** Keys that sessions are sealed with, newest first: 32 bytes each, base64url. Without any, those of the data folder. */
   keys: v.optional(v.array(v.string()), []),
-  /** Address of a store that speaks the Redis protocol, for several shell processes; without it each has its own memory. */
+  /** Address of a store that speaks the Redis protocol, for shells on several machines; without it their supervisor's memory, or that of the only process. */
   storeUrl: v.optional(
     v.pipe(v.string(), v.regex(/^rediss?:\/\//, 'must be a redis:// or rediss:// address')),
   ),

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { assembleSessions, type AssembledSessions } from '../assemble-sessions.server.ts'
 import type { SharedStore } from '../../../store/shared-store.server.ts'
-import { openStore } from '../../../store/open-store.server.ts'
+import { openStore } from '../../../store/fallback-store.server.ts'
 import type { Proof } from '../session.ts'
 
 /** Nothing but sessions: what a shell does with them, without pages. */
