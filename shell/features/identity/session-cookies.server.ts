@@ -150,19 +150,18 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
       return { id, bearer: bearerValue, refresh: refreshValue, classic: classicValue || null }
     },
     async read(cookies) {
-      const { id } = cookies
       const text = textOf(cookies)
       const known = remembered.get(text)
       if (known) return known
       const [bearer, refresh, classic] = await Promise.all([
-        open(BEARER_TOKEN_COOKIE, id, cookies.bearer),
-        open(REFRESH_TOKEN_COOKIE, id, cookies.refresh),
-        open(CLASSIC_TOKEN_COOKIE, id, cookies.classic),
+        open(BEARER_TOKEN_COOKIE, cookies.id, cookies.bearer),
+        open(REFRESH_TOKEN_COOKIE, cookies.id, cookies.refresh),
+        open(CLASSIC_TOKEN_COOKIE, cookies.id, cookies.classic),
       ])
       if (!v.is(BearerSchema, bearer) || !v.is(RefreshSchema, refresh)) return null
       if (isChanged(cookies.classic, classic)) return null
       const session: StoredSession = {
-        id,
+        id: cookies.id,
         userId: bearer.user,
         beganMs: bearer.began,
         credentials: {
