@@ -46,7 +46,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const isEntry = (value: unknown): value is Entry =>
   isObject(value) && isObject(value['sys']) && typeof value['sys']['id'] === 'string'
 
-/** Whether a value is an unresolved link: an object with `sys.id` and, beside `sys`, nothing else. Source: specification 3. */
+/**
+ * Whether a value is an unresolved link: an object with `sys.id` and, beside `sys`, nothing else. What else `sys` says does not
+ * count: the platform's links name their content type and language there. Source: specification 3; reference delivery-api 1.5.
+ */
 export const isEntryLink = (value: unknown): value is Entry =>
   isEntry(value) && Object.keys(value).length === 1
 
