@@ -34,7 +34,8 @@ const contentTypes: readonly ContentTypeMapping[] = [
     view: 'home',
     hydrate: 'never',
     fields: [...BASICS, 'heroHeading', 'heroText', 'heroImage', 'quickLinks', 'highlights', ...BODY],
-    fieldLinkDepths: { heroImage: 1, quickLinks: 1, highlights: 1, 'highlights.image': 2, ...BODY_LINKS },
+    // What it links to beside its body comes with its lists: here it would bring whole bodies. Source: docs/decisions/0034.
+    fieldLinkDepths: { heroImage: 1, ...BODY_LINKS },
     entryMapper: 'home',
   },
   {

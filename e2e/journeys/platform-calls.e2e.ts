@@ -1,5 +1,11 @@
-import { countRounds, startCountingProxy, type CountingProxy } from '../support/counting-proxy.ts'
+import {
+  countRounds,
+  startCountingProxy,
+  type CountingProxy,
+  type PlatformCall,
+} from '../support/counting-proxy.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { contentPaths } from '../support/demo-content.ts'
 import { PAGE_KINDS, PLAIN_PAGE } from '../support/pages.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
@@ -72,4 +78,35 @@ test.describe('what is asked of the platform', () => {
     await expectAccessible(page)
     proxy.fail(false)
   })
+})
+
+/** The navigation tree is read once for all pages, and kept for a time of its own. */
+const isTree = ({ address }: PlatformCall): boolean => /\/nodes\/root\?(?!.*entryFields)/.test(address)
+
+test('no content page of the demonstration site reads more than 40 KB of the platform when nothing of it is kept', async () => {
+  test.setTimeout(240_000)
+  const counting = await startCountingProxy(0)
+  const own = await startShell({ platform: counting.url })
+  try {
+    const paths = await contentPaths()
+    expect(paths.length).toBeGreaterThan(500)
+    const read = []
+    for (const path of paths) {
+      counting.reset()
+      const answer = await fetch(`${own.url}${path}`, {
+        redirect: 'manual',
+        headers: { accept: 'text/html' },
+      })
+      await answer.text()
+      const calls = counting.calls().filter((call) => !isTree(call))
+      const bytes = calls.reduce((sum, call) => sum + call.bytes, 0)
+      if (answer.status === 200) read.push({ path, bytes, calls: calls.length })
+    }
+    expect(read.length).toBeGreaterThan(500)
+    expect(read.every(({ bytes }) => bytes > 0)).toBe(true)
+    expect(read.filter(({ bytes }) => bytes > 40 * 1024)).toEqual([])
+  } finally {
+    await own.stop()
+    await counting.stop()
+  }
 })

@@ -8,6 +8,8 @@ export interface PlatformCall {
   readonly address: string
   readonly beganAt: number
   endedAt: number
+  /** Bytes of the answer's body, as they are once unpacked. */
+  bytes: number
 }
 
 /** Stands before the platform, and knows what was asked of it. */
@@ -24,14 +26,19 @@ export interface CountingProxy {
 /** Long enough to tell a call that waited for another's answer from one that went beside it. */
 const DELAY_MS = 120
 
-/** A proxy before the platform; each call takes a little longer than there. */
-export async function startCountingProxy(): Promise<CountingProxy> {
+/** A proxy before the platform; each call takes a little longer than there, unless the delay is none. */
+export async function startCountingProxy(delayMs = DELAY_MS): Promise<CountingProxy> {
   const platform = new URL(platformUrl())
   let calls: PlatformCall[] = []
   let isFailing = false
 
   const forward = (request: IncomingMessage, response: ServerResponse) => {
-    const call: PlatformCall = { address: request.url ?? '', beganAt: performance.now(), endedAt: 0 }
+    const call: PlatformCall = {
+      address: request.url ?? '',
+      beganAt: performance.now(),
+      endedAt: 0,
+      bytes: 0,
+    }
     calls.push(call)
     response.once('close', () => (call.endedAt = performance.now()))
     if (isFailing) {
@@ -47,10 +54,12 @@ export async function startCountingProxy(): Promise<CountingProxy> {
         method: request.method,
         // A navigation tree has a surrogate key for each of its nodes.
         maxHeaderSize: 1_048_576,
-        headers: { ...request.headers, host: platform.host },
+        // What is counted is what has to be read, not how well it packs.
+        headers: { ...request.headers, host: platform.host, 'accept-encoding': 'identity' },
       },
       (answer) =>
-        void sleep(DELAY_MS).then(() => {
+        void sleep(delayMs).then(() => {
+          answer.on('data', (chunk: Buffer) => (call.bytes += chunk.length))
           response.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(response)
         }),

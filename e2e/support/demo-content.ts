@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ROOT } from './place.ts'
+import { demonstrationAccess, platformUrl, ROOT } from './place.ts'
 
 interface Version {
   readonly fields: Readonly<Record<string, unknown>>
@@ -70,4 +70,23 @@ function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(textsOf)
+}
+
+interface DemoNode {
+  readonly path: string
+  readonly children?: readonly DemoNode[]
+}
+
+/** The paths of all nodes of the demonstration site, in both languages. */
+export async function contentPaths(): Promise<readonly string[]> {
+  const { projectId, accessToken } = demonstrationAccess()
+  const trees = ['en-GB', 'cy'].map(async (language) => {
+    const url = `${platformUrl()}/api/delivery/projects/${projectId}/nodes/root?depth=20&language=${language}`
+    return (await (await fetch(url, { headers: { accesstoken: accessToken } })).json()) as DemoNode
+  })
+  const pathsOf = ({ path: own, children = [] }: DemoNode): readonly string[] => [
+    own,
+    ...children.flatMap(pathsOf),
+  ]
+  return [...new Set((await Promise.all(trees)).flatMap(pathsOf))]
 }

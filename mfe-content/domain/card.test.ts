@@ -1,3 +1,4 @@
+import { inOrderOf, readLinks, readRefs } from './card.ts'
 import { entryMappers } from './map-entry.ts'
 import { noRelatives } from '../testing/no-relatives.ts'
 
@@ -31,13 +32,11 @@ const model = (view: 'home' | 'content' | 'event') =>
 
 describe('parts in another language (specification 9)', () => {
   it('are marked with their language, and what is in the language of the page is not', async () => {
-    expect(await model('home')).toMatchObject({
-      quickLinks: [
-        { title: 'biniau', href: '/biniau' },
-        { title: 'bins', language: 'en-GB' },
-      ],
-    })
-    expect(JSON.stringify(await model('home'))).not.toContain('"language":"cy"')
+    const links = readLinks(aPage.quickLinks, 'cy')
+    expect(links).toEqual([
+      { title: 'biniau', href: '/biniau' },
+      { title: 'bins', href: '/bins', language: 'en-GB' },
+    ])
   })
 
   it('are marked in related pages, in composers and in places', async () => {
@@ -55,5 +54,29 @@ describe('parts in another language (specification 9)', () => {
   it("leaves the page's own words for a link in the page's own language", async () => {
     const { blocks } = (await model('content')) as { blocks: { link?: object }[] }
     expect(blocks[2]?.link).toEqual({ title: 'Talu nawr', href: '/pay' })
+  })
+})
+
+describe('what the home page links to (docs/decisions/0034)', () => {
+  it('is kept as ids and languages, whether it is resolved or not; what is no link is left out', async () => {
+    const link = { sys: { id: 'tips', language: 'en-GB', contentTypeId: 'contentPage', dataFormat: 'entry' } }
+    expect(readRefs([...aPage.quickLinks, link, { sys: { id: 'old' } }, null, 'text'])).toEqual([
+      { id: 'biniau', language: 'cy' },
+      { id: 'bins', language: 'en-GB' },
+      { id: 'tips', language: 'en-GB' },
+      { id: 'old' },
+    ])
+    expect(await model('home')).toMatchObject({
+      quickLinks: [{ id: 'biniau' }, { id: 'bins' }],
+      highlights: [],
+    })
+    expect(readRefs(undefined)).toEqual([])
+  })
+
+  it('is in the order of the links and in their languages, without what was not found', () => {
+    const found = [anEntry('en-GB', 'c'), anEntry('en-GB', 'a'), anEntry('cy', 'a'), anEntry('en-GB', 'd')]
+    const refs = [{ id: 'a', language: 'cy' }, { id: 'gone' }, { id: 'c', language: 'en-GB' }, { id: 'd' }]
+    expect(inOrderOf(refs, found)).toEqual([found[2], found[0], found[3]])
+    expect(inOrderOf([{ id: 'c', language: 'cy' }], found)).toEqual([])
   })
 })

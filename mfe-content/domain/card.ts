@@ -1,7 +1,7 @@
 import { isEntry, isEntryLink, sitePath, type Entry } from '@tessera/shared/content'
 import { FACT_FIELDS } from './card-fields.ts'
 import { readImage } from './image-url.ts'
-import type { CardModel, DateRange, LinkModel } from './page-model.ts'
+import type { CardModel, DateRange, EntryRef, LinkModel } from './page-model.ts'
 import { readDate, readObject, readText, summaryOf, titleOf } from './read-field.ts'
 
 /**
@@ -25,6 +25,19 @@ const isResolved = (value: unknown): value is Entry => isEntry(value) && !isEntr
 /** The links of a list of linked entries, those without a page left out. */
 export const readLinks = (value: unknown, own?: string): readonly LinkModel[] =>
   Array.isArray(value) ? value.flatMap((item) => readLink(item, own) ?? []) : []
+
+/** Which entries a field links to, resolved or not. */
+export const readRefs = (value: unknown): readonly EntryRef[] =>
+  Array.isArray(value)
+    ? value.filter(isEntry).map(({ sys: { id, language } }) => ({ id, ...(language ? { language } : {}) }))
+    : []
+
+/** The entries that were linked, in the order of their links; those that are not among them are left out. */
+export const inOrderOf = (refs: readonly EntryRef[], entries: readonly Entry[]): readonly Entry[] =>
+  refs.flatMap(
+    ({ id, language }) =>
+      entries.find(({ sys }) => sys.id === id && (language === undefined || sys.language === language)) ?? [],
+  )
 
 /** A linked entry as a card; undefined where a link would be. */
 export function readCard(value: unknown, own?: string): CardModel | undefined {

@@ -45,7 +45,7 @@ describe('listings (specification 2, Search pages)', () => {
       orderBy: ['title'],
       pageIndex: 2,
       pageSize: 20,
-      fields: ['entryTitle', 'entryDescription', 'photo', 'party', 'ward'],
+      fields: ['entryTitle', 'entryDescription', 'sys.properties', 'photo', 'party', 'ward'],
       fieldLinkDepths: { photo: 1 },
     })
   })

@@ -15,6 +15,8 @@ const CARD_FIELDS: Readonly<Record<string, readonly string[]>> = {
   planningApplication: ['reference', 'status', 'ward', 'received'],
   document: ['category', 'published'],
 }
+/** Of every entry of a list, its texts; of its system members those that every answer has, and the size of an image. */
+export const CARD_BASICS = ['entryTitle', 'entryDescription', 'sys.properties'] as const
 const OTHER_CARD_FIELDS = ['image'] as const
 
 /** Page number in the address, from 1: anything that is no page number is the first page. Source: specification 2, Search pages. */
@@ -57,7 +59,7 @@ export function listingQuery(
     orderBy: listing.orderBy,
     pageIndex: at.pageNumber - 1,
     pageSize: at.pageSize ?? LISTING_PAGE_SIZE,
-    fields: ['entryTitle', 'entryDescription', ...fields],
+    fields: [...CARD_BASICS, ...fields],
     fieldLinkDepths: Object.fromEntries(
       fields.filter((field) => IMAGE_FIELDS.has(field)).map((field) => [field, 1]),
     ),

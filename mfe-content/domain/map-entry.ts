@@ -1,7 +1,7 @@
 import { isEntry, sitePath, type Entry } from '@tessera/shared/content'
 import type { EntryMapper } from '@tessera/shared/contract'
 import { readAnyEntry } from './any-entry.ts'
-import { foreignLanguage, readCards, readDateRange, readLinks } from './card.ts'
+import { foreignLanguage, readDateRange, readLinks, readRefs } from './card.ts'
 import { readComposer, type Sanitise } from './composer.ts'
 import { readImage } from './image-url.ts'
 import { readOrder } from './listing-query.ts'
@@ -40,8 +40,8 @@ export const MODELS = {
     image: readImage(entry['heroImage']),
     heroHeading: readText(entry['heroHeading']) ?? titleOf(entry) ?? '',
     heroText: readText(entry['heroText']),
-    quickLinks: readLinks(entry['quickLinks'], entry.sys.language),
-    highlights: readCards(entry['highlights'], entry.sys.language),
+    quickLinks: readRefs(entry['quickLinks']),
+    highlights: readRefs(entry['highlights']),
   }),
   landing: pageOf,
   content: (entry, sanitise) => ({

@@ -74,8 +74,13 @@ export interface PageModel {
 export interface HomeModel extends PageModel {
   readonly heroHeading: string
   readonly heroText?: string
-  readonly quickLinks: readonly LinkModel[]
-  readonly highlights: readonly CardModel[]
+  readonly quickLinks: readonly EntryRef[]
+  readonly highlights: readonly EntryRef[]
+}
+/** A link to an entry that is not resolved: which entry, in which language. */
+export interface EntryRef {
+  readonly id: string
+  readonly language?: string
 }
 export interface ContentModel extends PageModel {
   readonly related: readonly LinkModel[]

@@ -21,16 +21,26 @@ export interface ContentState {
   readonly listing: ListingResults | null
   readonly news: HomeList | null
   readonly events: HomeList | null
+  readonly quickLinks: readonly LinkModel[]
+  readonly highlights: readonly CardModel[]
   /** Entry id → summary, for the tiles of a landing page. */
   readonly summaries: Readonly<Record<string, string>>
 }
 
-const EMPTY: ContentState = { listing: null, news: null, events: null, summaries: {} }
+const EMPTY: ContentState = {
+  listing: null,
+  news: null,
+  events: null,
+  quickLinks: [],
+  highlights: [],
+  summaries: {},
+}
 
 /** The results of a listing page are here. */
 export const listingLoaded = createAction<ListingResults>('content/listingLoaded')
 /** The short lists of the home page are here; null for one that could not be had. */
-export const homeListsLoaded = createAction<Pick<ContentState, 'news' | 'events'>>('content/homeListsLoaded')
+export const homeListsLoaded =
+  createAction<Pick<ContentState, 'news' | 'events' | 'quickLinks' | 'highlights'>>('content/homeListsLoaded')
 
 /** The summaries of a landing page's children are here, by entry id. */
 export const summariesLoaded = createAction<ContentState['summaries']>('content/summariesLoaded')

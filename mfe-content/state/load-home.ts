@@ -1,13 +1,16 @@
 import type { Entry } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult, SearchQuery } from '@tessera/shared/contract'
-import { readCards, readLink } from '../domain/card.ts'
-import { listingQuery, readListedTypes } from '../domain/listing-query.ts'
+import { CARD_FIELDS } from '../domain/card-fields.ts'
+import { inOrderOf, readCards, readLink, readLinks } from '../domain/card.ts'
+import { CARD_BASICS, listingQuery, readListedTypes } from '../domain/listing-query.ts'
 import type { HomeModel } from '../domain/page-model.ts'
 import { homeListsLoaded, type HomeList } from './content.slice.ts'
 import { searchSoftly } from './search-softly.ts'
 
 /** Entries in each short list of the home page. */
 const HOME_LIST_SIZE = 3
+/** Entries that links and cards of the home page are read from, each perhaps in several languages. */
+const MOST_LINKED = 100
 
 interface HomeListQuery {
   readonly listedType: string
@@ -23,16 +26,45 @@ const EVENTS: HomeListQuery = {
   where: [{ field: 'dates.from', greaterThanOrEqualTo: 'now()' }],
 }
 
-/** Latest news, coming events, and the listings that hold all of them: three calls side by side. */
+/** What the home page links to, latest news, coming events, and the listings that hold all of them: four calls side by side. */
 export async function loadHome(request: LoadRequest, model: HomeModel): Promise<LoadResult> {
-  const [listings, news, events] = await Promise.all([
+  const [linked, listings, news, events] = await Promise.all([
+    findLinked(request, model),
     findListings(request),
     findLatest(request, NEWS, model),
     findLatest(request, EVENTS, model),
   ])
   const toList = (entries: readonly Entry[] | null, { listedType }: HomeListQuery) =>
-    toHomeList(entries, listings, listedType, model)
-  return { actions: [homeListsLoaded({ news: toList(news, NEWS), events: toList(events, EVENTS) })] }
+    toHomeList(entries, listings, listedType)
+  const { language } = request
+  return {
+    actions: [
+      homeListsLoaded({
+        news: toList(news, NEWS),
+        events: toList(events, EVENTS),
+        quickLinks: readLinks(inOrderOf(model.quickLinks, linked ?? []), language),
+        highlights: readCards(inOrderOf(model.highlights, linked ?? []), language),
+      }),
+    ],
+  }
+}
+
+/** The entries that the page links to as links and cards, with what those show and no more. */
+function findLinked(
+  request: LoadRequest,
+  { quickLinks, highlights }: HomeModel,
+): Promise<readonly Entry[] | null> {
+  const refs = [...quickLinks, ...highlights]
+  if (refs.length === 0) return Promise.resolve([])
+  return searchSoftly(request, {
+    where: [
+      { field: 'sys.id', in: [...new Set(refs.map(({ id }) => id))] },
+      { field: 'sys.language', in: [...new Set(refs.map((ref) => ref.language ?? request.language))] },
+    ],
+    pageSize: MOST_LINKED,
+    fields: [...CARD_BASICS, ...CARD_FIELDS],
+    fieldLinkDepths: { image: 1, photo: 1 },
+  })
 }
 
 function findLatest(
@@ -40,11 +72,16 @@ function findLatest(
   { where, ...listing }: HomeListQuery,
   { highlights }: HomeModel,
 ): Promise<readonly Entry[] | null> {
-  // As many more as could be highlights, which the page shows above the list already.
-  const pageSize = HOME_LIST_SIZE + highlights.length
-  const query = listingQuery(listing, { language: request.language, pageNumber: 1, pageSize })
+  const query = listingQuery(listing, {
+    language: request.language,
+    pageNumber: 1,
+    pageSize: HOME_LIST_SIZE,
+  })
+  // The page shows its highlights above the list already.
+  const shown = highlights.map(({ id }) => id)
+  const others: SearchQuery['where'] = shown.length > 0 ? [{ not: [{ field: 'sys.id', in: shown }] }] : []
   return query
-    ? searchSoftly(request, { ...query, where: [...query.where, ...where] })
+    ? searchSoftly(request, { ...query, where: [...query.where, ...where, ...others] })
     : Promise.resolve(null)
 }
 
@@ -55,7 +92,7 @@ const findListings = (request: LoadRequest): Promise<readonly Entry[] | null> =>
       { field: 'sys.language', equalTo: request.language },
     ],
     pageSize: 20,
-    fields: ['entryTitle', 'listedType'],
+    fields: ['entryTitle', 'listedType', 'sys.uri'],
     linkDepth: 0,
   })
 
@@ -63,12 +100,8 @@ function toHomeList(
   entries: readonly Entry[] | null,
   listings: readonly Entry[] | null,
   listedType: string,
-  { highlights }: HomeModel,
 ): HomeList | null {
-  const shown = new Set(highlights.map(({ href }) => href))
   const items = readCards(entries)
-    .filter(({ href }) => !shown.has(href))
-    .slice(0, HOME_LIST_SIZE)
   if (items.length === 0) return null
   const listing = listings?.find((entry) =>
     readListedTypes(String(entry['listedType'] ?? '')).includes(listedType),

@@ -114,19 +114,49 @@ describe('the home page', () => {
     expect(content.events).toMatchObject({ all: null })
   })
 
-  it('does not list again what it highlights', async () => {
-    const latest = [
-      anEntry('new', { sys: { id: 'n', uri: '/news/new-footbridge' } }),
-      anEntry('a'),
-      anEntry('b'),
-      anEntry('c'),
+  it('asks for three of each list, and not again for what it highlights', async () => {
+    const asked = jest.fn<Search>(search)
+    await stateAfter(aRequest('home', asked))
+    const lists = asked.mock.calls.filter(([{ where }]) =>
+      ['newsArticle', 'event'].includes(String(where[0]?.['equalTo'])),
+    )
+    expect(lists).toHaveLength(2)
+    for (const [{ pageSize, where }] of lists) {
+      expect(pageSize).toBe(3)
+      expect(where).toContainEqual({ not: [{ field: 'sys.id', in: ['new-footbridge'] }] })
+    }
+  })
+
+  it('asks for what it links to in one search, for what links and cards show and nothing else', async () => {
+    const linked = [
+      anEntry('new-footbridge', {
+        sys: { id: 'new-footbridge', uri: '/news/new-footbridge', language: 'en-GB' },
+      }),
+      anEntry('days', { sys: { id: 'collection-days', uri: '/days', language: 'en-GB' } }),
     ]
-    const withHighlight: Search = (query) =>
-      query.where[0]?.['equalTo'] === 'newsArticle'
-        ? Promise.resolve(aList(latest.slice(0, query.pageSize)))
-        : search(query)
-    const { content } = await stateAfter(aRequest('home', withHighlight))
-    expect(content.news?.items.map(({ title }) => title)).toEqual(['a', 'b', 'c'])
+    const asked = jest.fn<Search>((query) =>
+      query.where[0]?.['field'] === 'sys.id' ? Promise.resolve(aList(linked)) : search(query),
+    )
+    const { content } = await stateAfter(aRequest('home', asked))
+    const [query, ...others] = asked.mock.calls.flatMap(([one]) =>
+      one.where[0]?.['field'] === 'sys.id' ? [one] : [],
+    )
+    expect(others).toEqual([])
+    expect(query?.where).toEqual([
+      { field: 'sys.id', in: ['collection-days', 'new-footbridge'] },
+      { field: 'sys.language', in: ['en-GB'] },
+    ])
+    expect(query?.fields).not.toContain('body')
+    expect(query?.fields).toEqual(expect.arrayContaining(['entryTitle', 'image', 'dates', 'sys.properties']))
+    expect(content.quickLinks).toEqual([{ title: 'days', href: '/days' }])
+    expect(content.highlights).toMatchObject([{ title: 'new-footbridge', href: '/news/new-footbridge' }])
+  })
+
+  it('has its other parts when what it links to cannot be had', async () => {
+    const failing: Search = (query) =>
+      query.where[0]?.['field'] === 'sys.id' ? Promise.reject(new Error('down')) : search(query)
+    const { content } = await stateAfter(aRequest('home', failing))
+    expect([content.quickLinks, content.highlights, content.news?.items.length]).toEqual([[], [], 1])
   })
 
   it('is still a page when one of its lists cannot be had', async () => {

@@ -10,16 +10,16 @@ import styles from './home-page.module.css'
 /** The front door: what most people came for, then what is new. */
 export function HomePage(page: PageProps<HomeModel>) {
   const { model, messages } = page
-  const { news, events } = useSelector(selectContent)
+  const { news, events, quickLinks, highlights } = useSelector(selectContent)
   return (
     <>
       <Hero model={model} />
       <div className={`wrap ${styles.page}`}>
-        {model.quickLinks.length > 0 && (
+        {quickLinks.length > 0 && (
           <section className={styles.quick}>
             <h2>{messages.quickLinks}</h2>
             <ul>
-              {model.quickLinks.map((link) => (
+              {quickLinks.map((link) => (
                 <li key={link.href}>
                   <EntryLink link={link} />
                 </li>
@@ -27,7 +27,7 @@ export function HomePage(page: PageProps<HomeModel>) {
             </ul>
           </section>
         )}
-        <Section title={messages.highlights} list={{ items: model.highlights, all: null }} page={page} />
+        <Section title={messages.highlights} list={{ items: highlights, all: null }} page={page} />
         <Section title={messages.latestNews} list={news} page={page} />
         <Section title={messages.comingUp} list={events} page={page} />
         <Composer blocks={model.blocks} messages={messages} />

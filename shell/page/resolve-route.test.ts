@@ -108,9 +108,11 @@ const LIMITS = { fields: ['title'], linkDepth: 1, fieldLinkDepths: {} }
 const CLOSED = { contentTypeId: 'closed', requireLogin: [MEMBERS], fields: ['title'], linkDepth: 1 }
 
 describe('one call for node and entry (specification 2, Content-type mappings)', () => {
-  it('asks for everything while the type is unknown, and for what the type says from then on', async () => {
-    const first = await resolve({ types: [LIMITED], open: aNode('limited') })
-    expect(first.calls).toEqual([['open', '/page', EVERYTHING]])
+  it('asks for what any type shows while the type is unknown, and for what the type says from then on', async () => {
+    const linked = { contentTypeId: 'linked', fields: ['body'], fieldLinkDepths: { body: 2 } }
+    const first = await resolve({ types: [LIMITED, linked], open: aNode('limited') })
+    const any = { fields: ['title', 'body'], linkDepth: 1, fieldLinkDepths: { body: 2 } }
+    expect(first.calls).toEqual([['open', '/page', any]])
     const { calls } = await resolve({
       types: [LIMITED],
       open: aNode('limited'),
@@ -128,6 +130,15 @@ describe('one call for node and entry (specification 2, Content-type mappings)',
       expect(calls).toEqual([['open', '/page', EVERYTHING]])
     },
   )
+
+  it('asks again for a type that no mapping names but *, which is shown with every field', async () => {
+    const other = { contentTypeId: '*', view: 'any', linkDepth: 1 }
+    const { calls } = await resolve({ types: [LIMITED, other], open: aNode('other') })
+    expect(calls).toEqual([
+      ['open', '/page', LIMITS],
+      ['open', '/page', { fields: [], linkDepth: 1, fieldLinkDepths: {} }],
+    ])
+  })
 
   it('asks again only when the type needs links deeper than what came', async () => {
     const deep = { contentTypeId: 'deep', fieldLinkDepths: { body: 5 } }

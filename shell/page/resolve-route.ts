@@ -1,6 +1,7 @@
 import { toAppError, type ContentTypeMapping, type RequireLogin } from '@tessera/shared/contract'
 import { entryLimits, hasLimits, type Entry, type EntryLimits, type Node } from '@tessera/shared/content'
 import { decideAccess, requiredGroups } from './access.ts'
+import { bringsAll } from '../releases/entry-reach.ts'
 import {
   routeError,
   type RouteFacts,
@@ -178,13 +179,15 @@ async function loadNode(
     known === undefined
       ? !table.hasProtectedTypes
       : decideAccess(expected?.requireLogin, request.visitor) === 'allow'
-  const asked = isSure ? limitsOf(own, expected) : TYPE_ONLY
-  const first = isSure ? authFor(expected?.requireLogin, io, auth) : auth
-  const seen = await look(path, asked, first, request, io)
+  // Not everything: of most entries much is never shown. Where a type asks for more, it is asked for again.
+  const first = known === undefined && !hasLimits(own) ? table.widestLimits : limitsOf(own, expected)
+  const asked = isSure ? first : TYPE_ONLY
+  const firstAuth = isSure ? authFor(expected?.requireLogin, io, auth) : auth
+  const seen = await look(path, asked, firstAuth, request, io)
   if (seen.type !== 'found' || !seen.entry) return seen
   const needed = limitsOf(own, seen.mapping)
   const wanted = authFor(seen.mapping?.requireLogin, io, auth)
-  if (wanted.name === first.name && bringsAll(asked, needed)) return seen
+  if (wanted.name === firstAuth.name && bringsAll(asked, needed)) return seen
   return look(path, needed, wanted, request, io)
 }
 
@@ -221,18 +224,3 @@ export const TYPE_ONLY: Required<EntryLimits> = {
   linkDepth: 0,
   fieldLinkDepths: {},
 }
-
-/** Whether a call with these limits loaded all that a page needs. An empty list of fields means every field. */
-function bringsAll(asked: Required<EntryLimits>, needed: Required<EntryLimits>): boolean {
-  if (isSame(asked, needed)) return true
-  const deepest = Math.max(needed.linkDepth, ...Object.values(needed.fieldLinkDepths))
-  return (
-    asked.fields.length === 0 && Object.keys(asked.fieldLinkDepths).length === 0 && deepest <= asked.linkDepth
-  )
-}
-
-const isSame = (one: Required<EntryLimits>, other: Required<EntryLimits>): boolean =>
-  one.linkDepth === other.linkDepth &&
-  (one.fields === other.fields || String(one.fields) === String(other.fields)) &&
-  (one.fieldLinkDepths === other.fieldLinkDepths ||
-    JSON.stringify(one.fieldLinkDepths) === JSON.stringify(other.fieldLinkDepths))

@@ -1,3 +1,4 @@
+import type { EntryLimits } from '@tessera/shared/content'
 import type {
   ContentTypeMapping,
   Manifest,
@@ -7,6 +8,7 @@ import type {
   StaticRouteDefinition,
   MatchedRoute,
 } from '@tessera/shared/contract'
+import { widestLimits } from './entry-reach.ts'
 
 /** A mapping or route together with the remote that declared it. */
 export type Owned<T> = T & { readonly remote: RemoteName }
@@ -18,6 +20,8 @@ export interface RoutingTable {
   readonly contentTypes: ReadonlyMap<string, Owned<ContentTypeMapping>>
   /** Whether any content type is for some visitors only: then a page's type is made sure of before its fields are asked for. */
   readonly hasProtectedTypes: boolean
+  /** What a page is asked for before its type is known. */
+  readonly widestLimits: Required<EntryLimits>
   readonly frameSlots: readonly Owned<NonNullable<Manifest['frameSlots']>[number]>[]
 }
 
@@ -41,6 +45,7 @@ export function routingTable(manifests: readonly Manifest[]): RoutingTable {
     staticRoutes: [...staticRoutes.values()].toSorted(bySpecificity),
     contentTypes,
     hasProtectedTypes: [...contentTypes.values()].some(({ requireLogin }) => Boolean(requireLogin)),
+    widestLimits: widestLimits(contentTypes.values()),
     frameSlots: manifests.flatMap(({ name: remote, frameSlots }) =>
       (frameSlots ?? []).map((slot) => ({ ...slot, remote })),
     ),
