@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { RELEASE_POLL_MS } from '../shell/releases/live-releases.server.ts'
+import { RELEASE_POLL_MS } from '../shell/releases/release-store.server.ts'
 import { isRemoteApp, REMOTES } from './build/apps.ts'
 import { nameCandidate, rollBack } from './release/make-live.ts'
 import { buildReleases, releaseApps } from './release/release-apps.ts'
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     await nameCandidate(values.to, app, version)
     console.log(`${app} ${version} is a candidate`)
   } else {
-    const version = (await releaseApps([app], values.to)).get(app) ?? ''
+    const version = (await releaseApps([app], values.to, { isAnew: true })).get(app) ?? ''
     console.log(`${app} ${version} is live`)
   }
   // Running shells look at the document this often; after two looks they have tried the release.

@@ -36,6 +36,11 @@ export const releaseErrors = {
     message: 'A style sheet of a release reaches beyond the markup of its remote.',
     status: 502,
   },
+  'release/quarantined': {
+    message:
+      'A release has done harm twice within ten minutes; the one before is live until it is released anew.',
+    status: 503,
+  },
   'release/fixture-failed': { message: 'A release does not render its own fixture.', status: 502 },
 } as const
 export const releaseError = errorsOf(releaseErrors)

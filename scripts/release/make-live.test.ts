@@ -17,7 +17,12 @@ const document = () =>
 describe('the release document (design 6)', () => {
   it('keeps what was live before, newest first, and no version twice', async () => {
     for (const version of ['1', '2', '3', '2']) await makeLive(releases, { 'mfe-content': version })
-    expect(document().apps['mfe-content']).toEqual({ live: '2', previous: ['3', '1'], candidates: [] })
+    expect(document().apps['mfe-content']).toEqual({
+      live: '2',
+      previous: ['3', '1'],
+      candidates: [],
+      releasedAt: expect.any(String),
+    })
   })
 
   it('goes back in one step, and says when there is nothing to go back to', async () => {

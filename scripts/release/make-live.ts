@@ -11,22 +11,31 @@ import {
 /** How many earlier releases stay named in the document: open pages still ask for their files. */
 const KEPT = 10
 
-/** Write the release document so that the given versions are live. Atomic: a reader sees the old or the new one. */
-export function makeLive(releases: string, versions: Readonly<Record<string, string>>): Promise<void> {
-  return withLock(releases, () => writeLive(releases, versions))
+/**
+ * Write the release document so that the given versions are live. Atomic: a reader sees the old or the new one. With `isAnew`
+ * those that are live already are named anew too, which lifts their quarantine.
+ */
+export function makeLive(
+  releases: string,
+  versions: Readonly<Record<string, string>>,
+  { isAnew = false }: { readonly isAnew?: boolean } = {},
+): Promise<void> {
+  return withLock(releases, () => writeLive(releases, versions, isAnew))
 }
 
-function writeLive(releases: string, versions: Readonly<Record<string, string>>): void {
+function writeLive(releases: string, versions: Readonly<Record<string, string>>, isAnew: boolean): void {
   const before = readDocument(releases)
   const apps = { ...before.apps }
   for (const [app, version] of Object.entries(versions)) {
     const current = apps[app]
-    if (current?.live === version) continue
+    if (current?.live === version && !isAnew) continue
     const previous = current ? [current.live, ...current.previous] : []
+    const releasedAt = new Date().toISOString()
     apps[app] = {
       live: version,
       previous: previous.filter((old) => old !== version).slice(0, KEPT),
       candidates: (current?.candidates ?? []).filter((one) => one !== version),
+      releasedAt,
     }
   }
   writeDocument(releases, { schema: 1, apps })
@@ -57,10 +66,13 @@ function writeRollBack(releases: string, app: string): string {
   const entry = document.apps[app]
   const [version, ...previous] = entry?.previous ?? []
   if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
-  writeDocument(releases, {
-    schema: 1,
-    apps: { ...document.apps, [app]: { ...entry, live: version, previous: [...previous, entry.live] } },
-  })
+  const back = {
+    ...entry,
+    live: version,
+    previous: [...previous, entry.live],
+    releasedAt: new Date().toISOString(),
+  }
+  writeDocument(releases, { schema: 1, apps: { ...document.apps, [app]: back } })
   return version
 }
 

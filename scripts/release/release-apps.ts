@@ -26,9 +26,10 @@ const DIST = path.resolve(import.meta.dirname, '../../dist')
 export async function releaseApps(
   apps: readonly AppName[],
   releases: string,
+  { isAnew = false }: { readonly isAnew?: boolean } = {},
 ): Promise<ReadonlyMap<AppName, string>> {
   const versions = await buildReleases(apps, releases)
-  await makeLive(releases, Object.fromEntries(versions))
+  await makeLive(releases, Object.fromEntries(versions), { isAnew })
   return versions
 }
 

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   toAppError,
   type AppError,
@@ -7,11 +6,13 @@ import {
   type ServerRemote,
 } from '@tessera/shared/contract'
 import { routingTable, type RoutingTable } from './routing-table.ts'
+import { createCandidates } from './candidates.server.ts'
 import { checkCandidate, checkCollisions } from './check-candidate.server.ts'
 import { checkStyles } from './check-styles.server.ts'
 import { releaseError } from '../errors.ts'
 import type { FederationHost } from './federation-host.server.ts'
 import type { ReleaseStore } from './release-store.server.ts'
+import type { Quarantine, Quarantines } from './strikes.server.ts'
 import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 
 /** One app as it serves now. `remote` is null for the shell's own browser files. */
@@ -64,13 +65,19 @@ interface Options {
   readonly onEvent: (event: ReleaseEvent) => void
   readonly onStoreError: (error: AppError) => void
   readonly now: () => Date
+  /** Which releases have done harm; none unless given. */
+  readonly quarantines?: Quarantines
 }
+
+type Named = Awaited<ReturnType<ReleaseStore['readDocument']>>['apps']
 
 /** What is live and what was tried; replaced step by step as releases come. */
 interface LiveState {
-  named: Awaited<ReturnType<ReleaseStore['readDocument']>>['apps']
+  named: Named
   current: ReleaseSnapshot
   readonly failures: Map<string, ReleaseEvent>
+  /** Earlier releases that could not stand in for one in quarantine. */
+  readonly unfit: Set<string>
   readonly listeners: ((app: string) => void)[]
 }
 
@@ -83,7 +90,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   const named = (await options.store.readDocument()).apps
   const shell = await bringLive(options, 'shell', named['shell']?.live ?? 'none')
   const current = { shell, remotes: new Map(), table: routingTable([]) }
-  const state: LiveState = { named, current, failures: new Map(), listeners: [] }
+  const state: LiveState = { named, current, failures: new Map(), unfit: new Set(), listeners: [] }
   const snapshotWith = createCandidates({
     load: (app, version) => loadBeside(state.current, app, version, options),
     live: () => state.current,
@@ -120,18 +127,64 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
       // What collided may have been given up by its owner just now: a route that moves from one remote to another.
       if (before) forgetCollisions(state.failures)
       before = state.current
-      for (const [app, { live }] of Object.entries(state.named)) await tryLive(state, app, live, options)
+      for (const [app, named] of Object.entries(state.named)) await tryApp(state, app, named, options)
     }
   } catch (thrown) {
     options.onStoreError(toAppError(thrown))
   }
 }
 
+/**
+ * Bring the named release of an app live or, while that one is in quarantine, the newest earlier one that is not. Where there is
+ * none the named one stays, or comes, live: it is guarded, and better than nothing.
+ */
+async function tryApp(state: LiveState, app: string, named: Named[string], options: Options): Promise<void> {
+  const found = await options.quarantines?.find(app, named)
+  if (!found) {
+    if (isInQuarantine(state.failures.get(app))) state.failures.delete(app)
+    return tryLive(state, app, named.live, options)
+  }
+  const live = () => liveRelease(state.current, app)?.release.version
+  if (!found.earlier.includes(live() ?? '')) {
+    for (const version of found.earlier.filter((one) => !state.unfit.has(`${app}@${one}`))) {
+      await tryLive(state, app, version, options)
+      if (live() === version) break
+      state.unfit.add(`${app}@${version}`)
+    }
+  }
+  if (live() === undefined) await tryLive(state, app, named.live, options)
+  if (!isInQuarantine(state.failures.get(app))) noteQuarantine(state, found.quarantine, live(), options)
+}
+
+const isInQuarantine = (event: ReleaseEvent | undefined): boolean =>
+  event?.error?.code === 'release/quarantined'
+
+function noteQuarantine(
+  { failures }: LiveState,
+  { app, version, since, ...why }: Quarantine,
+  live: string | undefined,
+  { onEvent }: Options,
+): void {
+  const details = { ...why, since: new Date(since).toISOString(), live }
+  const event = {
+    app,
+    version,
+    outcome: 'refused',
+    error: releaseError('release/quarantined', { details }),
+  } as const
+  failures.set(app, event)
+  onEvent(event)
+}
+
+const liveRelease = ({ shell, remotes }: ReleaseSnapshot, app: string): LiveRelease | undefined =>
+  app === 'shell' ? shell : remotes.get(app as RemoteName)
+
 /** Bring a version live unless it is, or has been refused before. */
 async function tryLive(state: LiveState, app: string, version: string, options: Options): Promise<void> {
   const { current, failures } = state
-  const live = app === 'shell' ? current.shell : current.remotes.get(app as RemoteName)
-  if (live?.release.version === version || failures.get(app)?.version === version) return
+  const refused = failures.get(app)
+  if (liveRelease(current, app)?.release.version === version) return
+  if (refused?.version === version && !isInQuarantine(refused)) return
   try {
     const loaded = await loadBeside(current, app, version, options)
     state.current = withRelease(state.current, app, loaded)
@@ -188,62 +241,3 @@ function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
 
 const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): readonly Manifest[] =>
   [...remotes.values()].map(({ remote }) => remote.manifest)
-
-/** Candidates kept loaded at once: each holds the code of one remote. */
-const MAX_LOADED = 8
-
-interface Sources<Release extends object, Snapshot extends object> {
-  /** Load a release as if it were to go live. Rejects with an AppError release/… */
-  readonly load: (app: string, version: string) => Promise<Release>
-  readonly live: () => Snapshot
-  readonly replace: (snapshot: Snapshot, app: string, release: Release) => Snapshot
-}
-
-/**
- * The live releases with one candidate in the place of its app's own, for those who try it. The candidate passes every check
- * that going live has, once; one that fails them is tried again when it is next asked for.
- * @throws AppError release/…
- */
-function createCandidates<Release extends object, Snapshot extends object>({
-  load,
-  live,
-  replace,
-}: Sources<Release, Snapshot>): (app: string, version: string) => Promise<Snapshot> {
-  const loaded = new LRUCache<string, Promise<Release>>({ max: MAX_LOADED })
-  const snapshots = new WeakMap<Snapshot, Map<string, Snapshot>>()
-
-  const releaseOf = (app: string, version: string): Promise<Release> => {
-    const key = `${app}@${version}`
-    const known = loaded.get(key)
-    if (known) return known
-    const loading = load(app, version)
-    loaded.set(key, loading)
-    loading.catch(() => loaded.delete(key))
-    return loading
-  }
-
-  return async (app, version) => {
-    const release = await releaseOf(app, version)
-    const base = live()
-    const made = snapshots.get(base) ?? new Map<string, Snapshot>()
-    snapshots.set(base, made)
-    const key = `${app}@${version}`
-    const snapshot = made.get(key) ?? replace(base, app, release)
-    made.set(key, snapshot)
-    return snapshot
-  }
-}
-
-/** How often a shell looks for a new release document. */
-export const RELEASE_POLL_MS = 500
-
-/** Look for new releases now and then, one look at a time; the answer stops it. */
-export function pollReleases(releases: LiveReleases, everyMs: number): () => void {
-  let timer: NodeJS.Timeout
-  const again = () => {
-    timer = setTimeout(() => void releases.refresh().finally(again), everyMs)
-    timer.unref()
-  }
-  again()
-  return () => clearTimeout(timer)
-}

@@ -104,7 +104,13 @@ export const ReleaseDocumentSchema = v.object({
   schema: v.literal(1),
   apps: v.record(
     AppName,
-    v.object({ live: Version, previous: v.array(Version), candidates: v.optional(v.array(Version), []) }),
+    v.object({
+      live: Version,
+      previous: v.array(Version),
+      candidates: v.optional(v.array(Version), []),
+      /** When the live one was named last; naming it anew lifts its quarantine. */
+      releasedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+    }),
   ),
 })
 export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>
@@ -114,3 +120,17 @@ export const RELEASE_FILE = 'release.json'
 export const SIGNATURE_FILE = 'release.json.sig'
 /** Name of the release document. */
 export const DOCUMENT_FILE = 'releases.json'
+
+/** How often a shell looks for a new release document. */
+export const RELEASE_POLL_MS = 500
+
+/** Look for new releases now and then, one look at a time; the answer stops it. */
+export function pollReleases(releases: { refresh(): Promise<void> }, everyMs: number): () => void {
+  let timer: NodeJS.Timeout
+  const again = () => {
+    timer = setTimeout(() => void releases.refresh().finally(again), everyMs)
+    timer.unref()
+  }
+  again()
+  return () => clearTimeout(timer)
+}

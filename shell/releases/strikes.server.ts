@@ -57,6 +57,59 @@ export async function readQuarantine(
   return text === null ? null : readAs(QuarantineSchema, text)
 }
 
+/** What the release document says of an app. */
+interface NamedReleases {
+  readonly live: string
+  readonly previous: readonly string[]
+  /** When it was named live; ISO 8601. */
+  readonly releasedAt?: string | undefined
+}
+
+/** The quarantines of a site, as one process knows them. */
+export interface Quarantines {
+  /** Why the named release of an app is in quarantine, and the earlier ones that are not, newest first; null when it is not. */
+  find(
+    app: string,
+    named: NamedReleases,
+  ): Promise<{ readonly quarantine: Quarantine; readonly earlier: readonly string[] } | null>
+}
+
+/**
+ * What has once been known of a quarantine stays known while the store is away. Naming the release live again lifts it: `releasedAt` of
+ * the release document is then later. A clock that is ahead of this one's counts from when this process has seen it.
+ */
+export function createQuarantines(
+  store: Pick<SharedStore, 'get'>,
+  now: () => number = Date.now,
+): Quarantines {
+  const known = new Map<string, Quarantine>()
+  const seenAt = new Map<string, number>()
+  const quarantineOf = async (app: string, version: string): Promise<Quarantine | null> => {
+    const key = quarantineKey(app, version)
+    const stored = await readQuarantine(store, app, version)
+    if (stored) known.set(key, stored)
+    return known.get(key) ?? null
+  }
+  const namedAt = (app: string, { live, releasedAt }: NamedReleases): number => {
+    if (releasedAt === undefined) return 0
+    const naming = `${app}@${live} ${releasedAt}`
+    const seen = seenAt.get(naming) ?? now()
+    seenAt.set(naming, seen)
+    return Math.min(Date.parse(releasedAt), seen)
+  }
+  return {
+    async find(app, named) {
+      const at = namedAt(app, named)
+      const quarantine = await quarantineOf(app, named.live)
+      if (!quarantine || quarantine.since < at) return null
+      const found = await Promise.all(
+        named.previous.map(async (version) => ((await quarantineOf(app, version)) ? [] : [version])),
+      )
+      return { quarantine, earlier: found.flat() }
+    },
+  }
+}
+
 /**
  * What the file TESSERA_SUSPECT_FILE of a shell process says: the release whose code was running when the process stood still.
  * Null for a text that says nothing.

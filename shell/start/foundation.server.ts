@@ -6,11 +6,12 @@ import { createSiteCaches, type SiteCaches } from '../cache/invalidation.server.
 import { type FileRules } from '../document/document.server.ts'
 import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
 import { createGuard, type Guard } from '../guard/guard.server.ts'
-import { createFaults, type Faults } from '../guard/process-guard.server.ts'
+import { createFaults, type Fault, type Faults } from '../guard/process-guard.server.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
 import { createReleaseStore } from '../releases/release-store.server.ts'
+import { createQuarantines, recordStrike } from '../releases/strikes.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { openStore } from '../store/fallback-store.server.ts'
@@ -100,15 +101,26 @@ export async function createFoundation(
     host: createFederationHost(guard),
     tryCandidate,
     now: () => new Date(),
+    quarantines: createQuarantines(store),
     onEvent: (event) => {
       logRelease(log, event)
       onRelease?.(event)
     },
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
-  faults.listen((fault) => log.error(fault, 'fault of a release'))
+  faults.listen((fault) => void strike(fault, { store, releases, log }))
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
   return { config, platformClient, copies, releases, caches, store, guard }
+}
+
+/** Count a fault against its release; one that is in quarantine now is replaced at once. */
+async function strike(
+  fault: Fault,
+  { store, releases, log }: Pick<Foundation, 'store' | 'releases'> & Pick<ShellEnvironment, 'log'>,
+): Promise<void> {
+  const { count, quarantine } = await recordStrike(store, fault)
+  log.error({ ...fault, strikes: count }, 'strike against a release')
+  if (quarantine) await releases.refresh()
 }
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>

@@ -5,7 +5,7 @@ import { AccountOptionsSchema, SessionOptionsSchema } from '../features/identity
 import { PreviewSchema } from '../features/preview/options.ts'
 import { ProxyLimitsSchema } from '../features/proxy/upstream.server.ts'
 import { SITE_BASICS } from '../features/site/options.ts'
-import { RELEASE_POLL_MS } from '../releases/live-releases.server.ts'
+import { RELEASE_POLL_MS } from '../releases/release-store.server.ts'
 
 const Links = v.array(v.object({ label: v.string(), path: v.string() }))
 

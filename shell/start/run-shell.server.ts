@@ -11,7 +11,7 @@ import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { copiesFolder, type ShellEnvironment } from './foundation.server.ts'
 import { readOptions, type ShellOptions } from './options.server.ts'
-import { pollReleases } from '../releases/live-releases.server.ts'
+import { pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
 import { warmUp } from './warm-up.server.ts'
 
