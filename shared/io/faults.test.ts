@@ -49,11 +49,11 @@ afterEach(async () => {
 
 describe('faults of the platform (reference security 3.6)', () => {
   it('X1, X2: gives up on a platform that never answers after the deadline, with 504 and no retry', async () => {
-    await start(() => {}, { callDeadlineMs: 300 })
+    await start(() => {}, { callDeadlineMs: 1_500 })
     const from = performance.now()
     const error = await failure(client().nodeByPath('/bins'))
     expect(error).toMatchObject({ code: 'content/timeout', status: 504 })
-    expect(performance.now() - from).toBeGreaterThan(280)
+    expect(performance.now() - from).toBeGreaterThan(1_480)
     expect(server.requests).toHaveLength(1)
   })
 
