@@ -1,16 +1,16 @@
 /** `npm run structure`: what the layout of the shell is held to, and how it stands. */
-import { measureShell } from './structure/measure-shell.ts'
+import { isLater, measureShell } from './structure/measure-shell.ts'
 import { pageFiles } from './structure/page-files.ts'
 
-const { files, twoWayPairs, longestFunction, switchedOff } = measureShell()
+const { files, laterFiles, twoWayPairs, longestFunction, switchedOff } = measureShell()
 const onTheWay = pageFiles()
-const ofTheShell = onTheWay.filter((file) => file.startsWith('shell/'))
+const ofTheShell = onTheWay.filter((file) => file.startsWith('shell/') && !isLater(file))
 const lines = [
-  `source files of the shell                        ${files} (at most 165)`,
+  `source files of the shell                        ${files} (at most 160), and ${laterFiles} in folders that came later`,
   `pairs of folders that import each other          ${twoWayPairs.length} (none) ${twoWayPairs.join(', ')}`,
   `longest function, in lines                       ${longestFunction.lines} (at most 60) ${longestFunction.place}`,
   `limits of size that are switched off             ${switchedOff.length} (none) ${switchedOff.join(', ')}`,
-  `files of the shell that an uncached page runs    ${ofTheShell.length} (at most 45), and of shared ${onTheWay.length - ofTheShell.length}`,
+  `files of the shell that an uncached page runs    ${ofTheShell.length} (at most 45), and ${onTheWay.length - ofTheShell.length} of shared and of folders that came later`,
   ...onTheWay.map((file) => `  ${file}`),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)

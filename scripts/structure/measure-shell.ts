@@ -5,8 +5,10 @@ import { ROOT } from '../paths/root.ts'
 
 /** What the layout of the shell is held to. Source: docs/decisions/0029. */
 export interface ShellStructure {
-  /** Source files, without tests and test tools. */
+  /** Source files, without tests and test tools, of what the aims were set for; rooms that came later are not counted. */
   readonly files: number
+  /** Source files of rooms that came later. */
+  readonly laterFiles: number
   /** Pairs of folders of which each imports the other. */
   readonly twoWayPairs: readonly string[]
   /** The longest function in physical lines, comments and blanks included, and where it stands. */
@@ -14,6 +16,12 @@ export interface ShellStructure {
   /** Places where a limit on the size of functions or files is switched off. */
   readonly switchedOff: readonly string[]
 }
+
+/** Folders that later work has added: each does something that the shell did not do when the aims were set (docs/decisions/0029). */
+const LATER_ROOMS = ['shell/guard/', 'shell/supervisor/']
+
+/** Whether a file lies in a folder that came later. */
+export const isLater = (file: string): boolean => LATER_ROOMS.some((room) => file.startsWith(room))
 
 const isSource = (file: string): boolean =>
   /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|(^|\/)(testing|node_modules)\//.test(file)
@@ -31,7 +39,8 @@ export function measureShell(): ShellStructure {
   const sources = files.map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') }))
   const functions = sources.flatMap(({ file, text }) => functionsOf(file, text))
   return {
-    files: files.length,
+    files: files.filter((file) => !isLater(file)).length,
+    laterFiles: files.filter(isLater).length,
     twoWayPairs: twoWayPairs(sources),
     longestFunction: functions.toSorted((a, b) => b.lines - a.lines)[0] ?? { lines: 0, place: '' },
     switchedOff: sources
