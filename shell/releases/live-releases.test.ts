@@ -80,6 +80,23 @@ describe('releases become live in the background (design 6)', () => {
     ['loops for ever when it is loaded', { onLoad: 'for (;;) {}' }, 'release/trial-failed'],
     ['loops for ever when it renders', { render: 'for (;;) {}' }, 'release/trial-failed'],
     ['ends the process', { onLoad: 'process.exit(1)' }, 'release/trial-failed'],
+    [
+      'takes all memory',
+      { onLoad: 'const all = []; for (;;) all.push(new Array(10000).fill(Math.random()))' },
+      'release/trial-failed',
+    ],
+    [
+      'blocks on a regular expression',
+      { onLoad: "/^(a+)+$/.test('a'.repeat(60) + '!')" },
+      'release/trial-failed',
+    ],
+    [
+      'throws after it was loaded',
+      { onLoad: "setTimeout(() => { throw new Error('late') }, 20)" },
+      'release/trial-failed',
+    ],
+    ['leaves a promise rejected', { onLoad: "Promise.reject(new Error('left'))" }, 'release/trial-failed'],
+    ['loops for ever when it is imported', { onImport: 'for (;;) {}' }, 'release/trial-failed'],
     ['was built for another contract', { contract: '^2.0.0' }, 'release/contract-mismatch'],
   ])('refuses a release that %s, once, and keeps the live one', async (_what, wishes, code) => {
     const live = await start()

@@ -1,11 +1,22 @@
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { toAppError } from '@tessera/shared/contract'
 import { checkCandidate } from './check-candidate.server.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import type { TrialAnswer, TrialRequest } from './try-candidate.server.ts'
 
+/** Timers that a candidate has left behind may throw; those that come later are found out by the live process. */
+const SETTLE_MS = 200
+const LOOK_MS = 10
+
 // A thread of its own: whatever the candidate does here, an endless loop included, no visitor waits for it.
-parentPort?.postMessage(await trial(workerData as TrialRequest))
+await tell(workerData as TrialRequest)
+
+async function tell(request: TrialRequest): Promise<void> {
+  const answer = await trial(request)
+  await settle()
+  parentPort?.postMessage(answer)
+}
 
 async function trial({ app, folder }: TrialRequest): Promise<TrialAnswer> {
   try {
@@ -16,4 +27,11 @@ async function trial({ app, folder }: TrialRequest): Promise<TrialAnswer> {
     const reason = error.cause instanceof Error ? error.cause.message : undefined
     return { error: { ...error.toJSON(), details: { ...error.details, reason } } }
   }
+}
+
+/** What the candidate has begun comes to its end: an error that it does not catch ends this thread, which refuses it. */
+async function settle(): Promise<void> {
+  await turn()
+  const end = performance.now() + SETTLE_MS
+  while (process.getActiveResourcesInfo().includes('Timeout') && performance.now() < end) await sleep(LOOK_MS)
 }

@@ -6,6 +6,10 @@ import { releaseError } from '../errors.ts'
 /** How long a candidate may take to load and to render its fixtures, thread start included. */
 const TRIAL_DEADLINE_MS = 10_000
 
+/** How much memory it may take, and how often that is looked at. */
+const MAX_HEAP_BYTES = 256 * 1024 * 1024
+const HEAP_LOOK_MS = 20
+
 /** What the trial thread is told. */
 export interface TrialRequest {
   readonly app: string
@@ -25,7 +29,8 @@ export interface TrialAnswer {
 export async function tryCandidate(request: TrialRequest, deadlineMs = TRIAL_DEADLINE_MS): Promise<void> {
   const worker = new Worker(new URL('./trial.worker.server.ts', import.meta.url), {
     workerData: request,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    // Far above what is allowed: a thread that comes to this limit between two checks of V8's takes the whole process with it.
+    resourceLimits: { maxOldGenerationSizeMb: 2_048 },
   })
   try {
     const { error } = await raceDeadline(deadlineMs, answerOf(worker, request), () => {
@@ -40,8 +45,22 @@ export async function tryCandidate(request: TrialRequest, deadlineMs = TRIAL_DEA
 function answerOf(worker: Worker, request: TrialRequest): Promise<TrialAnswer> {
   return new Promise((resolve, reject) => {
     worker.once('message', (answer: TrialAnswer) => resolve(answer))
-    worker.once('error', (error) => reject(failed(request, 'it ended with an error', error)))
-    worker.once('exit', (code) => reject(failed(request, `it ended with code ${code}`)))
+    worker.once('error', (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error)
+      reject(failed(request, `it ended with an error: ${message}`, error))
+    })
+    const look = setInterval(() => {
+      worker.getHeapStatistics().then(
+        ({ used_heap_size: used }) => {
+          if (used > MAX_HEAP_BYTES) reject(failed(request, `it took ${Math.round(used / 1_000_000)} MB`))
+        },
+        () => undefined, // the thread has ended, which 'exit' tells
+      )
+    }, HEAP_LOOK_MS)
+    worker.once('exit', (code) => {
+      clearInterval(look)
+      reject(failed(request, `it ended with code ${code}`))
+    })
   })
 }
 
