@@ -104,9 +104,12 @@ const packages = [
   ),
   rule(
     'journeys-see-the-outside',
-    'A journey knows what a visitor knows.',
+    'A journey knows what a visitor knows, or an attacker.',
     { path: '^e2e/' },
-    { path: OURS, pathNot: ['^e2e/', '^scripts/testing/', String.raw`^platform/create-platform\.ts$`] },
+    {
+      path: OURS,
+      pathNot: ['^e2e/', '^scripts/(testing|attack)/', String.raw`^platform/create-platform\.ts$`],
+    },
   ),
 ]
 
