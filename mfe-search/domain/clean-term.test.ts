@@ -21,6 +21,10 @@ describe('search term (specification 5, Search)', () => {
     expect(isEmptyTerm(cleanTerm('"x"'))).toBe(false)
   })
 
+  test('has each word once', () => {
+    expect(cleanTerm('to be or not to be').words).toBe('to be or not')
+  })
+
   test('has each phrase once, and no more than five', () => {
     expect(cleanTerm('"a" "a" "b" "c" "d" "e" "f"').phrases).toEqual(['a', 'b', 'c', 'd', 'e'])
   })

@@ -21,7 +21,8 @@ export function cleanTerm(term: string): CleanTerm {
     if (phrase && !phrases.includes(phrase) && phrases.length < MAX_PHRASES) phrases.push(phrase)
     return ' '
   })
-  return { words: strip(rest.replaceAll(/["“”]/g, ' ')), phrases }
+  const words = strip(rest.replaceAll(/["“”]/g, ' ')).split(' ')
+  return { words: [...new Set(words)].join(' '), phrases }
 }
 
 /** Whether there is anything to search for. */

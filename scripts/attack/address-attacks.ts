@@ -23,7 +23,7 @@ const ADDRESSES: readonly (readonly [what: string, path: string, statuses: reado
     `/news?${Array.from({ length: 1_000 }, (_, n) => `p${n}=v`).join('&')}`,
     [200, 400, 414],
   ],
-  ['quotes without an end', `/search?term=${'%22a'.repeat(2_000)}`, [200, 400, 414]],
+  ['quotes without an end', `/search?term=${'%22bin'.repeat(1_500)}`, [200, 400, 414]],
   ['a parameter twice', '/search?term=bins&term=council', [200]],
   ['a parameter a hundred times', `/search?${'term=bins&'.repeat(100)}`, [200]],
   ['names that reach a prototype', '/search?__proto__[x]=1&constructor=2&prototype=3', [200]],

@@ -42,6 +42,7 @@ interface Wishes {
   readonly own?: Answer | readonly Answer[]
   readonly visitor?: RouteRequest['visitor']
   readonly path?: string
+  readonly isPreviewed?: boolean
 }
 
 async function resolve(wishes: Wishes) {
@@ -88,6 +89,7 @@ async function resolve(wishes: Wishes) {
       visitor: wishes.visitor ?? null,
       matched: matchRoute(table.staticRoutes, path),
       preview: null,
+      isPreviewed: wishes.isPreviewed ?? false,
       facts: {
         path,
         location: { pathname: path, search: '', hash: '' },
@@ -138,6 +140,15 @@ describe('one call for node and entry (specification 2, Content-type mappings)',
       ['open', '/page', LIMITS],
       ['open', '/page', { fields: [], linkDepth: 1, fieldLinkDepths: {} }],
     ])
+  })
+
+  it('asks for all system members where the page says which version it shows', async () => {
+    const types = [{ ...LIMITED, fields: ['title', 'sys.properties'] }]
+    const open = aNode('limited')
+    const { calls } = await resolve({ types, open, isPreviewed: true })
+    expect(calls).toEqual([['open', '/page', LIMITS]])
+    const ordinary = await resolve({ types, open })
+    expect(ordinary.calls).toEqual([['open', '/page', { ...LIMITS, fields: ['title', 'sys.properties'] }]])
   })
 
   it('asks again only when the type needs links deeper than what came', async () => {

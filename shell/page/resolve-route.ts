@@ -195,10 +195,12 @@ async function look(
   path: string,
   limits: Required<EntryLimits>,
   auth: AuthContext,
-  { visitor }: RouteRequest,
+  { visitor, isPreviewed = false }: RouteRequest,
   { table, knownTypes }: RouteIo,
 ): Promise<FoundNode | Missing> {
-  const node = await auth.client.nodeByPath(path, { entryLimits: limits })
+  // Naming some system members leaves out the others.
+  const fields = isPreviewed ? limits.fields.filter((field) => !field.startsWith('sys.')) : limits.fields
+  const node = await auth.client.nodeByPath(path, { entryLimits: { ...limits, fields } })
   if (!node) return { type: 'missing' }
   const entry = node.entry ?? null
   const contentTypeId = entry?.sys.contentTypeId

@@ -50,6 +50,7 @@ export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
         visitor: visitorOf(page.session, isStaff),
         matched,
         preview: place.preview,
+        isPreviewed: page.preview !== null,
         facts: {
           ...placeOf(page, projects[0].id),
           // A static route is there in every language; content says for itself where its translations are.

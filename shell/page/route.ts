@@ -25,6 +25,8 @@ export interface RouteRequest {
   readonly visitor: Visitor | null
   readonly matched: { readonly route: Owned<StaticRoute>; readonly params: MatchedRoute['params'] } | null
   readonly preview: PreviewPath | null
+  /** The page says which version of its entry it shows: all of the entry's system members are asked for. */
+  readonly isPreviewed?: boolean
   readonly facts: Pick<RouteFacts, 'path' | 'location' | 'hostname' | 'project' | 'alternates'>
 }
 
