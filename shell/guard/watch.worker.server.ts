@@ -34,6 +34,8 @@ interface StandStill {
   ms: number
   last: MainThread
   hasNoted: boolean
+  /** One fault is told once, however long the main thread takes to go on: it may have to clear the memory first. */
+  hasTold: boolean
   isLooking: boolean
 }
 
@@ -56,6 +58,7 @@ function look(watch: Watch): void {
     ms: 0,
     last: mainThread(),
     hasNoted: false,
+    hasTold: false,
     isLooking: false,
   })
   count(still)
@@ -132,7 +135,8 @@ function breakOff(watch: Watch, still: StandStill, reason: string): void {
     if (!found || !standsStill(watch, still)) return false
     session.post('Runtime.terminateExecution')
     const told: BreakOff = { app: found.app, version: found.version, phase: found.phase, reason }
-    parentPort?.postMessage(told)
+    if (!still.hasTold) parentPort?.postMessage(told)
+    still.hasTold = true
     return true
   })
 }

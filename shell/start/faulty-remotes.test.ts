@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { makeLive } from '../../scripts/release/make-live.ts'
 import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { BREAK_OFF_FLAG } from '../guard/watch-thread.server.ts'
 import { aLiveRelease } from '../releases/testing/a-release.ts'
@@ -103,6 +104,9 @@ const pageAt = async (search: string) => {
   return { status: answer.status, body: await answer.text() }
 }
 
+const strikesOf = (version: string) =>
+  lines.filter((line) => line['msg'] === 'strike against a release' && line['version'] === version)
+
 /** Ask for other pages, twenty a second, until told to stop; the answer has those that were not as they should be. */
 function aBurst(): () => Promise<readonly string[]> {
   const asked: Promise<string | null>[] = []
@@ -129,6 +133,7 @@ describe('what a remote does wrong costs only itself (issue 11 A1)', () => {
     async ({ fault, phase }) => {
       const version = `1.1.${lines.length}`
       const code = FAULTS[fault]
+      await makeLive(releases(), { [APP]: '1.0.0' })
       await aRelease(version, {
         load:
           phase === 'render'
@@ -146,8 +151,40 @@ describe('what a remote does wrong costs only itself (issue 11 A1)', () => {
         expect(body).toContain('Bins and recycling')
         expect(body.includes(`<nav>version ${version}</nav>`)).toBe(isLate(fault))
       }
-      await new Promise((r) => setTimeout(r, 300))
+      await until(async () => (await pageAt('')).body.includes('<nav>version 1.0.0</nav>'))
       expect(await stop()).toEqual([])
+      await until(() => strikesOf(version).length > 1) // the log comes through a pipe
+      expect(strikesOf(version)).toMatchObject([
+        { app: APP, strikes: 1 },
+        { app: APP, strikes: 2 },
+      ])
+      await until(() =>
+        lines.some((line) => line['version'] === version && line['code'] === 'release/quarantined'),
+      )
+    },
+    30_000,
+  )
+
+  it.each(
+    FAULT_NAMES.flatMap((fault) =>
+      (['module scope', 'what is imported'] as const).map((phase) => ({ fault, phase })),
+    ),
+  )(
+    '$fault in $phase, of a release that behaves while it is tried',
+    async ({ fault, phase }) => {
+      const version = `1.3.${lines.length}`
+      const code = `if (process.getBuiltinModule('worker_threads').isMainThread) { ${FAULTS[fault]}; ${isLate(fault) ? FAULTS[fault] : ''} }`
+      await makeLive(releases(), { [APP]: '1.0.0' })
+      const stop = aBurst()
+      await aRelease(version, phase === 'module scope' ? { onLoad: code } : { onImport: code })
+      await until(() =>
+        lines.some((line) => line['version'] === version && line['msg'] === 'release refused'),
+      )
+      await until(() => strikesOf(version).length > 0)
+      expect((await pageAt('')).body).toContain('<nav>version 1.0.0</nav>')
+      expect(await stop()).toEqual([])
+      // It is not tried again, or was live for a moment and then taken back.
+      expect(strikesOf(version)).toHaveLength(isLate(fault) ? 2 : 1)
     },
     30_000,
   )
