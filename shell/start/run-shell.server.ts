@@ -41,6 +41,9 @@ async function start(environment: RunEnvironment): Promise<void> {
   const log = createLog(options.logLevel, supervisor?.worker)
   let draining = false
   let end = (code: number): void => process.exit(code)
+  // From now on, since a start takes seconds: whoever is gone meanwhile must not leave a process that holds the port.
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => end(0))
+  if (process.connected === false) end(0)
   const protection = protectProcess({ options, log, end: (code) => end(code) })
   const { app, config, platformClient, releases } = await createShell(options, {
     ...environment,
@@ -67,9 +70,6 @@ async function start(environment: RunEnvironment): Promise<void> {
       options.drainMs,
     )
   }
-  process.once('SIGTERM', () => end(0))
-  process.once('SIGINT', () => end(0))
-  process.once('disconnect', () => end(0)) // whoever started this process is gone
 
   const pages = await warmUp({ app, config, maxMs: options.warmUpMs, log })
   log.info({ pages }, 'warmed up')
