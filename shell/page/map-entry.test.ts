@@ -3,7 +3,7 @@ import type { EntryMapper, JsonObject } from '@tessera/shared/contract'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { createEntryMapper } from './resolve.server.ts'
 
-const mapEntry = createEntryMapper((html) => html)
+const mapEntry = createEntryMapper((html) => html, 1_000)
 const aMapping = (entryMapper?: string) => ({
   remote: 'mfe-content' as const,
   ...(entryMapper ? { entryMapper } : {}),
@@ -103,5 +103,19 @@ describe('entry mappers (specification 2, entryMapper)', () => {
         relatives,
       }),
     ).rejects.toMatchObject({ code: 'page/remote-missing', status: 503 })
+  })
+
+  it('that never end cost the page that asked, and not those after it', async () => {
+    const never = createEntryMapper((html) => html, 20)
+    let isStuck = true
+    const { releases } = aRelease(() => (isStuck ? new Promise<never>(() => undefined) : { title: 'made' }))
+    const input = { node: node('/a'), entry: entry(), language: 'en-GB', relatives }
+    await expect(never(releases, aMapping('title'), input)).rejects.toMatchObject({
+      code: 'page/deadline',
+      status: 503,
+      details: { what: 'title' },
+    })
+    isStuck = false
+    expect(await never(releases, aMapping('title'), input)).toEqual({ title: 'made' })
   })
 })

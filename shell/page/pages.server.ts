@@ -1,6 +1,6 @@
 import { LOGIN_PATH } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
-import { createSemaphore, withDeadline } from '@tessera/shared/io'
+import { createSemaphore, raceDeadline, withDeadline } from '@tessera/shared/io'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerKeys, cachingHeaders, type PageAnswer } from '../http/caching-headers.ts'
 import { hasSiteCookies } from '../cache/fast-path.server.ts'
@@ -70,8 +70,12 @@ export function pages(app: FastifyInstance, options: PagesOptions): void {
   })
 }
 
+/** Work that goes on this long after its page's deadline will not end any more: its place is another page's. */
+const LOST_MS = 2_000
+
 function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
   const { staff, previews } = options
+  const lostAfterMs = options.requestDeadlineMs + LOST_MS
   const answer = createAnswerer({
     ...options,
     isStaff: staff.isStaff,
@@ -85,7 +89,9 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
   return async (page) => {
     const release = await semaphore.acquire()
     try {
-      return await answer(page)
+      return await raceDeadline(lostAfterMs, answer(page), () => {
+        throw pageError('page/deadline', { details: { what: 'page', deadlineMs: lostAfterMs } })
+      })
     } finally {
       release()
     }

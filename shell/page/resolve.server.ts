@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { MapInput, JsonObject, RemoteName } from '@tessera/shared/contract'
+import { toAppError, type MapInput, type JsonObject, type RemoteName } from '@tessera/shared/contract'
 import type { Entry } from '@tessera/shared/content'
+import { raceDeadline } from '@tessera/shared/io'
 import type { ResponseClass } from '../http/caching-headers.ts'
 import { pageLanguage, staticAlternates } from '../http/paths.ts'
 import { matchRoute } from '../releases/routing-table.ts'
@@ -33,7 +34,7 @@ const KNOWN_TYPES = 10_000
 export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
   const { languages, limits, projects } = config
   const knownTypes = createKnownTypes({ max: KNOWN_TYPES, freshMs: limits.freshMs })
-  const mapEntry = createEntryMapper(sanitise)
+  const mapEntry = createEntryMapper(sanitise, limits.requestDeadlineMs)
   const trees = createSiteTrees()
 
   return async (page: Page): Promise<ResolvedPage | AccessRedirect> => {
@@ -173,9 +174,9 @@ type EntryMapper = (
 /**
  * Maps an entry with the mapper that its mapping names; null where it names none. An entry that came out of the answer
  * cache is the same object, so its model is made once, unless its mapper looks at the relatives: those have their own time.
- * @throws AppError page/remote-missing, page/render-failed
+ * @throws AppError page/remote-missing, page/render-failed, page/deadline
  */
-export function createEntryMapper(sanitise: MapInput['sanitise']): EntryMapper {
+export function createEntryMapper(sanitise: MapInput['sanitise'], deadlineMs: number): EntryMapper {
   /** Models of entries that are still in use, by entry and by the mapper that made them. */
   const mapped = new WeakMap<Entry, Map<string, Promise<JsonObject>>>()
   return async (releases, { remote: name, entryMapper }, input) => {
@@ -199,12 +200,16 @@ export function createEntryMapper(sanitise: MapInput['sanitise']): EntryMapper {
       models.delete(key)
       return input.relatives()
     }
-    const model = (async () => mapper({ ...input, sanitise, relatives }))()
+    const late = () => {
+      throw pageError('page/deadline', { details: { what: entryMapper, deadlineMs } })
+    }
+    const model = raceDeadline(deadlineMs, (async () => mapper({ ...input, sanitise, relatives }))(), late)
     if (!hasAskedForRelatives) models.set(key, model)
     try {
       return await model
     } catch (cause) {
       models.delete(key)
+      if (toAppError(cause).code === 'page/deadline') throw cause
       throw pageError('page/render-failed', { cause, details: { remote: name, entryMapper } })
     }
   }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { SharedStore } from '../store/shared-store.server.ts'
 
 /** Strikes within this time of the first one count together. */
-export const STRIKE_WINDOW_MS = 600_000
+const STRIKE_WINDOW_MS = 600_000
 /** This many strikes within the window put a release into quarantine. */
-export const MAX_STRIKES = 2
+const MAX_STRIKES = 2
 /** A quarantine that nobody lifts ends by itself: values of the store have to end. */
 const QUARANTINE_MS = 30 * 24 * 3_600_000
 
