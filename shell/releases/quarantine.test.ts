@@ -56,7 +56,7 @@ async function strikeTwice(version: string): Promise<void> {
   await recordStrike(store, strike)
 }
 
-describe('a release in quarantine (issue 11 A1)', () => {
+describe('a release in quarantine', () => {
   it('gives way to the one before in every process, and says so once', async () => {
     const [one, other] = [await start(), await start()]
     await strikeTwice('1.2.0')

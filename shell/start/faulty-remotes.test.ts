@@ -123,7 +123,7 @@ function aBurst(): () => Promise<readonly string[]> {
   }
 }
 
-describe('what a remote does wrong costs only itself (issue 11 A1)', () => {
+describe('what a remote does wrong costs only itself', () => {
   it.each(
     FAULT_NAMES.flatMap((fault) =>
       (['render', 'load', 'load after an await'] as const).map((phase) => ({ fault, phase })),
