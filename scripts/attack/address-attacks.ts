@@ -1,4 +1,4 @@
-import { ask, byRequest, tells, type Attack } from './attack.ts'
+import { ask, byRequest, findLeaks, type Attack } from './attack.ts'
 import { hostileTargets } from './hostile-targets.ts'
 
 const long = (length: number) => 'x'.repeat(length)
@@ -81,7 +81,7 @@ export const addressAttacks: readonly Attack[] = [
   ...FOREIGN_HOSTS.map((host) =>
     byRequest('hosts', `the host "${host}"`, {
       path: '/',
-      wish: { headers: { Host: host } },
+      options: { headers: { Host: host } },
       statuses: [400, 404, 421],
     }),
   ),
@@ -94,7 +94,7 @@ export const addressAttacks: readonly Attack[] = [
         header === 'Forwarded' ? 'host=evil.example' : header.endsWith('URL') ? '/nowhere' : 'evil.example'
       const answers = [await ask(target, path, { headers: { [header]: value } }), await ask(target, path)]
       return answers.flatMap((answer) => [
-        ...tells(answer, target),
+        ...findLeaks(answer, target),
         ...(answer.status === 200 ? [] : [`status ${answer.status}`]),
         ...(answer.text.includes('evil.example') ? ['it says evil.example'] : []),
       ])
@@ -108,7 +108,7 @@ export const addressAttacks: readonly Attack[] = [
       const plain = await ask(target, '/')
       const state = await ask(target, '/?redux=true')
       return [plain, state].flatMap((answer) => [
-        ...tells(answer, target),
+        ...findLeaks(answer, target),
         ...(marked.status === 200 && answer.text.includes('marker-7f3a')
           ? ["it holds the other's parameter"]
           : []),

@@ -26,7 +26,7 @@ export interface AttackResult extends Pick<Attack, 'threat' | 'name'> {
 }
 
 /** A request, as far as it is not an ordinary one. */
-export interface Wish {
+export interface RequestOptions {
   readonly method?: string
   /** Lines by name, as they stand. */
   readonly headers?: Readonly<Record<string, string>>
@@ -41,8 +41,12 @@ export interface Answer extends RawAnswer {
 }
 
 /** Ask for a path as it stands. @throws Error when nothing answers */
-export async function ask({ url }: Pick<Target, 'url'>, path: string, wish: Wish = {}): Promise<Answer> {
-  const { method = 'GET', headers = {}, body } = wish
+export async function ask(
+  { url }: Pick<Target, 'url'>,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = options
   const lines = {
     Host: new URL(url).host,
     ...headers,
@@ -75,7 +79,10 @@ export function readAnswer(answer: RawAnswer): Answer {
 const TELLING = /root:.*:0:0:|"workspaces"|node_modules|\n\s+at .+\.(?:ts|js):\d/
 
 /** What an answer tells that it must not: code, files, secrets, an error of ours, a way to another host. */
-export function tells({ status, text, headers, body }: Answer, { url, secrets }: Target): readonly string[] {
+export function findLeaks(
+  { status, text, headers, body }: Answer,
+  { url, secrets }: Target,
+): readonly string[] {
   const { location } = headers
   const leads = location === undefined ? null : URL.parse(location, url)
   return [
@@ -94,7 +101,7 @@ export const byRequest = (
   name: string,
   request: {
     readonly path: string
-    readonly wish?: Wish
+    readonly options?: RequestOptions
     readonly statuses: readonly number[]
     readonly never?: RegExp
   },
@@ -102,9 +109,9 @@ export const byRequest = (
   threat,
   name,
   async attempt(target) {
-    const answer = await ask(target, request.path, request.wish)
+    const answer = await ask(target, request.path, request.options)
     return [
-      ...tells(answer, target),
+      ...findLeaks(answer, target),
       ...(request.statuses.includes(answer.status)
         ? []
         : [`status ${answer.status}, not ${request.statuses.join(' or ')}`]),

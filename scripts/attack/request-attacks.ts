@@ -1,4 +1,4 @@
-import { ask, byRequest, readAnswer, tells, type Attack, type Target } from './attack.ts'
+import { ask, byRequest, readAnswer, findLeaks, type Attack, type Target } from './attack.ts'
 import { send } from './raw-request.ts'
 
 const FORM_POST = '/REST/UI/FormsModule/postform/71/0'
@@ -55,7 +55,7 @@ const raw = ([name, bytes, statuses]: (typeof RAW)[number]): Attack => ({
   async attempt(target) {
     const answer = readAnswer(await send(target.url, bytes(new URL(target.url).host)))
     return [
-      ...tells(answer, target),
+      ...findLeaks(answer, target),
       ...(statuses.includes(answer.status) ? [] : [`status ${answer.status}`]),
       ...(answer.text.match(/^HTTP\/1\.1 /gm)?.length === 1 ? [] : ['more than one answer']),
     ]
@@ -94,7 +94,7 @@ const forgery = (from: string, headers: Readonly<Record<string, string>>): Attac
       if (!isRefused) problems.push(`${path}: status ${answer.status}`)
       if (/set-cookie: form-values=[^;]/i.test(answer.text))
         problems.push(`${path}: it keeps what the stranger typed`)
-      problems.push(...tells(answer, target).map((problem) => `${path}: ${problem}`))
+      problems.push(...findLeaks(answer, target).map((problem) => `${path}: ${problem}`))
     }
     return problems
   },
@@ -121,7 +121,7 @@ const BODIES: readonly (readonly [what: string, type: string, body: string])[] =
 const body = ([what, type, text]: (typeof BODIES)[number]): Attack =>
   byRequest('bodies', `a sign-in with ${what}`, {
     path: '/account/login',
-    wish: {
+    options: {
       method: 'POST',
       headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', Accept: 'application/json' },
       body: text,
@@ -159,7 +159,7 @@ export const requestAttacks: readonly Attack[] = [
   ...METHODS.map((method) =>
     byRequest('requests', `${method} on a page`, {
       path: '/',
-      wish: { method, body: '' },
+      options: { method, body: '' },
       statuses: [404, 405],
     }),
   ),
@@ -187,7 +187,7 @@ export const requestAttacks: readonly Attack[] = [
     async attempt(target) {
       const answer = await ask(target, path)
       const { headers } = answer
-      const problems = [...tells(answer, target)]
+      const problems = [...findLeaks(answer, target)]
       if (headers['x-content-type-options'] !== 'nosniff') problems.push('no nosniff')
       if (!headers['referrer-policy']) problems.push('no referrer policy')
       if (headers['x-frame-options'] !== 'DENY') problems.push('it may be framed')

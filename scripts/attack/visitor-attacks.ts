@@ -1,4 +1,4 @@
-import { ask, byRequest, tells, type Attack, type Wish } from './attack.ts'
+import { ask, byRequest, findLeaks, type Attack, type RequestOptions } from './attack.ts'
 
 /** Text that becomes code or a tag where it is not escaped, with what it would look like then. */
 const MARKUP: readonly (readonly [what: string, text: string, raw: RegExp])[] = [
@@ -25,13 +25,18 @@ const markup: readonly Attack[] = Object.entries(SHOWN).flatMap(([place, path]) 
     async attempt(target) {
       const answer = await ask(target, path(encodeURIComponent(text)))
       const isHtml = answer.headers['content-type']?.startsWith('text/html') ?? false
-      return [...tells(answer, target), ...(isHtml && never.test(answer.body) ? ['it is not escaped'] : [])]
+      return [
+        ...findLeaks(answer, target),
+        ...(isHtml && never.test(answer.body) ? ['it is not escaped'] : []),
+      ]
     },
   })),
 )
 
 /** Other ways to write a path, and headers that other servers have taken for permission. */
-const WAYS_IN: Readonly<Record<string, (path: string) => { readonly path: string; readonly wish?: Wish }>> = {
+const WAYS_IN: Readonly<
+  Record<string, (path: string) => { readonly path: string; readonly options?: RequestOptions }>
+> = {
   plainly: (path) => ({ path }),
   'as state': (path) => ({ path: `${path}?redux=true` }),
   'as state with calls': (path) => ({ path: `${path}?redux=true&includeApiCalls` }),
@@ -53,7 +58,7 @@ const WAYS_IN: Readonly<Record<string, (path: string) => { readonly path: string
       'x-entry-versionstatus': 'latest',
     }).map(([name, value]) => [
       `by ${name}`,
-      (path: string) => ({ path, wish: { headers: { [name]: value } } }),
+      (path: string) => ({ path, options: { headers: { [name]: value } } }),
     ]),
   ),
 }
@@ -63,15 +68,15 @@ const members: readonly Attack[] = Object.entries(WAYS_IN).map(([way, request]) 
   name: `a page for members, ${way}`,
   async attempt(target) {
     if (target.membersPath === null) return null
-    const { path, wish } = request(target.membersPath)
-    const answer = await ask(target, path, wish)
+    const { path, options } = request(target.membersPath)
+    const answer = await ask(target, path, options)
     const { 'cache-control': caching = '', location = '' } = answer.headers
     const isShown = answer.status === 200
     // A tidier address is for everybody; everything about access is for nobody else.
     const isTidying = [301, 302, 308].includes(answer.status) && !location.includes('/account/')
     const isKept = !isTidying && answer.status !== 404 && !caching.includes('no-store')
     return [
-      ...tells(answer, target),
+      ...findLeaks(answer, target),
       ...(isShown ? ['it is shown'] : []),
       ...(isKept && answer.status < 400 ? [`a cache may keep it: ${caching}`] : []),
     ]
@@ -90,11 +95,15 @@ const drafts: readonly Attack[] = [
   name: `a draft, ${String(way)}`,
   async attempt(target) {
     if (target.draftPath === null) return null
-    const wish = { headers: headers as Record<string, string> }
-    const draft = await ask(target, `${target.draftPath}${String(query)}`, wish)
-    const nothing = await ask(target, `/preview/00000000-0000-4000-8000-000000000000${String(query)}`, wish)
+    const options = { headers: headers as Record<string, string> }
+    const draft = await ask(target, `${target.draftPath}${String(query)}`, options)
+    const nothing = await ask(
+      target,
+      `/preview/00000000-0000-4000-8000-000000000000${String(query)}`,
+      options,
+    )
     return [
-      ...tells(draft, target),
+      ...findLeaks(draft, target),
       ...(draft.status === 200 ? ['it is shown'] : []),
       ...(draft.status === nothing.status ? [] : ['it is told apart from what does not exist']),
     ]
@@ -120,8 +129,8 @@ const cookies: readonly Attack[] = Object.entries(COOKIES).map(([what, cookie]) 
     })
     const page = await ask(target, '/', { headers: { Cookie: cookie } })
     return [
-      ...tells(answer, target),
-      ...tells(page, target),
+      ...findLeaks(answer, target),
+      ...findLeaks(page, target),
       ...(/"id":"[^"]/.test(answer.body) ? ['somebody is signed in'] : []),
       ...([200, 431].includes(page.status) ? [] : [`the home page answers ${page.status}`]),
     ]
@@ -143,7 +152,9 @@ export const visitorAttacks: readonly Attack[] = [
     name: 'what health tells',
     async attempt(target) {
       const answer = await ask(target, '/health/ready')
-      return answer.body.length < 200 ? tells(answer, target) : ['it tells more than that the site is ready']
+      return answer.body.length < 200
+        ? findLeaks(answer, target)
+        : ['it tells more than that the site is ready']
     },
   },
   ...[
@@ -152,10 +163,10 @@ export const visitorAttacks: readonly Attack[] = [
     ['the management API', '/api/management/projects/website/entries', {}],
     ['another host', '/api/delivery/../../http://169.254.169.254/', {}],
     ['a file by another method', '/image-library/x.svg', { method: 'DELETE' }],
-  ].map(([what, path, wish]) =>
+  ].map(([what, path, options]) =>
     byRequest('proxy', `${String(what)} through the proxy`, {
       path: String(path),
-      wish: wish as Wish,
+      options: options as RequestOptions,
       statuses: [400, 401, 403, 404, 405],
     }),
   ),
@@ -166,7 +177,7 @@ export const visitorAttacks: readonly Attack[] = [
       const query = 'versionStatus=latest&accessToken=x'
       const answer = await ask(target, `/api/delivery/projects/website/nodes/root?${query}`)
       return [
-        ...tells(answer, target),
+        ...findLeaks(answer, target),
         ...(/"versionStatus":"latest"|"isPublished":false/.test(answer.body) ? ['it shows drafts'] : []),
       ]
     },
