@@ -27,7 +27,8 @@ export interface ContentState {
   readonly summaries: Readonly<Record<string, string>>
 }
 
-const EMPTY: ContentState = {
+/** Before anything was loaded. */
+export const NO_CONTENT: ContentState = {
   listing: null,
   news: null,
   events: null,
@@ -46,12 +47,12 @@ export const homeListsLoaded =
 export const summariesLoaded = createAction<ContentState['summaries']>('content/summariesLoaded')
 
 /** The remote's one slice, under its one key. */
-export const contentSlice = defineSlice('content', EMPTY, (on) => {
-  on(listingLoaded, (_, { payload }) => ({ ...EMPTY, listing: payload }))
-  on(summariesLoaded, (_, { payload }) => ({ ...EMPTY, summaries: payload }))
-  on(homeListsLoaded, (_, { payload }) => ({ ...EMPTY, ...payload }))
+export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
+  on(listingLoaded, (_, { payload }) => ({ ...NO_CONTENT, listing: payload }))
+  on(summariesLoaded, (_, { payload }) => ({ ...NO_CONTENT, summaries: payload }))
+  on(homeListsLoaded, (_, { payload }) => ({ ...NO_CONTENT, ...payload }))
 })
 
 /** This remote's part of the state; empty before anything was loaded. */
 export const selectContent = (state: Readonly<Record<string, unknown>>): ContentState =>
-  (state['content'] as ContentState | undefined) ?? EMPTY
+  (state['content'] as ContentState | undefined) ?? NO_CONTENT

@@ -222,3 +222,6 @@ function fail(reason: string): never {
 
 const badAnswer = (reason: string, cause?: unknown) =>
   contentError('content/bad-answer', { details: { reason }, cause })
+
+/** The npm client's types promise content, but its promises give our Answer: see createNpmClient. */
+export const answerOf = (called: Promise<unknown>): Promise<Answer> => called as Promise<Answer>

@@ -2,7 +2,7 @@ import type { Client as NpmClient } from 'contensis-delivery-api'
 import { CHILDREN_DEPTH } from '../config/index.ts'
 import type { Node } from '../content/index.ts'
 import type { ContentClient, NodeOptionsForCall } from '../contract/index.ts'
-import { dataOf, readFormMap, readNode, readNodes, readOrNull, type Answer } from './answer.ts'
+import { answerOf, dataOf, readFormMap, readNode, readNodes, readOrNull } from './answer.ts'
 import { invalidCall, nodeOptions, nodePath, segment } from './call-options.ts'
 import { createContentFetch, createNpmClient, type ContentContext } from './content-fetch.ts'
 import { entryCalls } from './entry-calls.ts'
@@ -101,9 +101,6 @@ function nodeSegment(nodeId: string): string {
   if (encoded === null) throw invalidCall('A valid node id needs to be specified.')
   return encoded
 }
-
-/** The npm client's types promise content, but its promises give our Answer: see createNpmClient. */
-const answerOf = (called: Promise<unknown>): Promise<Answer> => called as Promise<Answer>
 
 /** The address of a form map; the context holds no token, since forms are filled in anonymously. Source: specification 7, Form calls 1. */
 function formMapUrl(cmsUrl: string, contentId: string): string {

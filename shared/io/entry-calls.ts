@@ -3,13 +3,13 @@ import { DEFAULT_PAGE_SIZE, QUERY_PAGE_SIZE, TAXONOMY_DEPTH } from '../config/in
 import { DEFAULT_VERSION_STATUS, type EntryLimits } from '../content/index.ts'
 import type { ClientOptions, ContentClient, SearchQuery } from '../contract/index.ts'
 import {
+  answerOf,
   dataOf,
   readContentType,
   readEntries,
   readEntryOrNull,
   readOrNull,
   readTaxonomyNode,
-  type Answer,
 } from './answer.ts'
 import { callOptions, invalidCall, nodePath, segment } from './call-options.ts'
 import type { ContentContext } from './content-fetch.ts'
@@ -83,9 +83,6 @@ const taxonomyCalls = (
 
 /** Source: specification 5, Content client. */
 const NO_CONTENT_TYPE = 'A valid content type id needs to be specified.'
-
-/** The npm client's types promise content, but its promises give our Answer: see createNpmClient. */
-const answerOf = (called: Promise<unknown>): Promise<Answer> => called as Promise<Answer>
 
 const entryOptions = ({
   fields,

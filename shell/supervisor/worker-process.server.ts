@@ -1,5 +1,6 @@
 import { fork, type SendHandle } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
+import { BREAK_OFF_FLAG } from '../guard/watch-thread.server.ts'
 import { createIpcCalls, type IpcCalls } from '../store/ipc-store.server.ts'
 import { BEAT_MS } from '../store/supervisor-link.server.ts'
 import { readSuspect, type Suspect } from '../releases/strikes.server.ts'
@@ -46,13 +47,11 @@ const MISSED_BEATS = 2_000 / BEAT_MS
 /** One that starts compiles its code, and nobody waits for it. */
 const MISSED_BEATS_AT_START = 20_000 / BEAT_MS
 const READY_MS = 60_000
-/** So that the inspector can break off code that does not end. */
-const NODE_OPTION = '--no-force-async-hooks-checks'
 
 /** Start a shell process, and end it when it stands still. */
 export function startWorker({ script, number, sockets, suspectFile, answer }: WorkerCommand): WorkerProcess {
   const child = fork(script, [], {
-    execArgv: [...process.execArgv, NODE_OPTION],
+    execArgv: [...process.execArgv, BREAK_OFF_FLAG],
     env: { ...process.env, TESSERA_WORKER: String(number), TESSERA_SUSPECT_FILE: suspectFile },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
