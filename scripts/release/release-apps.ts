@@ -1,18 +1,12 @@
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { appVersion } from '../build/app-version.ts'
 import type { AppName } from '../build/apps.ts'
 import { runRspack } from '../build/run-rspack.ts'
-import { findGlobalStyles, readSiteStyles } from '../../shell/releases/check-styles.server.ts'
+import { checkBuiltStyles } from './check-built-styles.ts'
 import { makeLive } from './make-live.ts'
 import { packRelease } from './pack-release.ts'
 import { releaseFolder } from './releases-folder.ts'
-
-const ROOT = path.resolve(import.meta.dirname, '../..')
-/** The style sheets of the site itself. */
-const SITE_SHEETS = ['shell/document/*.css', 'shared/ui/theme.css'].flatMap((pattern) =>
-  globSync(pattern, { cwd: ROOT }).map((file) => path.join(ROOT, file)),
-)
 
 /** Where builds are made before they are packed; each in a folder of its own, so that two never mix. */
 const DIST = path.resolve(import.meta.dirname, '../../dist')
@@ -63,15 +57,6 @@ async function buildAndPack(versions: ReadonlyMap<AppName, string>, releases: st
   } finally {
     rmSync(output, { recursive: true, force: true })
   }
-}
-
-/** @throws Error naming each selector of a remote that would restyle the rest of the site */
-function checkBuiltStyles(app: AppName, folder: string): void {
-  const site = readSiteStyles(SITE_SHEETS.map((file) => readFileSync(file, 'utf8')))
-  const problems = globSync('**/*.css', { cwd: folder }).flatMap((file) =>
-    findGlobalStyles(readFileSync(path.join(folder, file), 'utf8'), site).map((what) => `${file}: ${what}`),
-  )
-  if (problems.length > 0) throw new Error(`${app} styles more than its own markup:\n${problems.join('\n')}`)
 }
 
 const versionsOf = (apps: readonly AppName[]): ReadonlyMap<AppName, string> =>

@@ -71,12 +71,24 @@ const classesIn = (selector: string): readonly string[] =>
  * @throws AppError release/styles-not-scoped
  */
 export async function checkStyles(remote: VerifiedRelease, shell: VerifiedRelease): Promise<void> {
-  const site = readSiteStyles((await sheetsOf(shell)).map(({ text }) => text))
+  const site = await siteStylesOf(shell)
   const problems = (await sheetsOf(remote)).flatMap(({ file, text }) =>
     findGlobalStyles(text, site).map((what) => `${file}: ${what}`),
   )
   if (problems.length > 0)
     throw releaseError('release/styles-not-scoped', { details: { app: remote.release.app, problems } })
+}
+
+/** Read once for each release of the shell: every remote is held against them. */
+const known = new WeakMap<VerifiedRelease, Promise<SiteStyles>>()
+
+function siteStylesOf(shell: VerifiedRelease): Promise<SiteStyles> {
+  const styles =
+    known.get(shell) ?? sheetsOf(shell).then((sheets) => readSiteStyles(sheets.map(({ text }) => text)))
+  known.set(shell, styles)
+  // What could not be read is read again for the next one.
+  styles.catch(() => known.delete(shell))
+  return styles
 }
 
 const sheetsOf = ({ release, folder }: VerifiedRelease) =>
