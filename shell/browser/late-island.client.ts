@@ -23,8 +23,10 @@ export function bootHasCome(): void {
  * have it tried again.
  */
 export function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = false): void {
+  const isOnPage = whileShown(slot)
   const retry = () => watchIsland(slot, hydrate, true)
   const late = (code: string, message: string) => {
+    if (!isOnPage()) return
     performance.mark('tessera-remote-failed', {
       detail: { remote: slot.remote, slotId: slot.id, error: { code, message } },
     })
@@ -36,10 +38,17 @@ export function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = false)
   )
   hydrate(isRetry)
     .then(
-      (works) => (works ? hideNote(slot) : showNote(slot, retry)),
+      (works) => (works ? hideNote(slot) : isOnPage() && showNote(slot, retry)),
       (thrown: unknown) => late('client/remote-broken', String(thrown)),
     )
     .finally(() => clearTimeout(timer))
+}
+
+/** Whether the slot still shows what it does now: elements of slots stay, or come again, with the next page. */
+function whileShown(slot: PageSlot): () => boolean {
+  const element = slotElement(slot.id)
+  const content = element?.firstElementChild ?? element
+  return () => content?.isConnected === true
 }
 
 /** The notes beside slots go with their page. */
@@ -59,7 +68,7 @@ function showNote(slot: PageSlot, retry: () => void): void {
   // What stands in the page has its margins from there.
   copy.classList.toggle('wrap', element.parentElement?.id === 'main')
   copy.hidden = false
-  // Once in place, so that nothing typed is lost; who still has no luck gets the page anew.
+  // In place, so that nothing typed is lost.
   copy.querySelector('a')?.addEventListener(
     'click',
     (event) => {

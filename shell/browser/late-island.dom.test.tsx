@@ -68,6 +68,14 @@ describe('an island whose code does not come', () => {
     expect(note()).toBeNull()
   })
 
+  it('says nothing beside the same slot of the next page', async () => {
+    watchIsland(SLOT, never)
+    document.querySelector('[data-slot]')!.innerHTML = '<form id="another"></form>'
+    await jest.advanceTimersByTimeAsync(3_000)
+    expect(note()).toBeNull()
+    expect(marks).toEqual([])
+  })
+
   it('is forgotten with its page', async () => {
     watchIsland(SLOT, () => Promise.resolve(false))
     await jest.advanceTimersByTimeAsync(0)
