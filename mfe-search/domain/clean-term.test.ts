@@ -9,7 +9,11 @@ describe('search term (specification 5, Search)', () => {
     ['bins "garden waste" tax', 'bins tax', ['garden waste']],
     ['“planning permission”', '', ['planning permission']],
     ['"one" "two"', '', ['one', 'two']],
+    ["bins 'garden waste'", 'bins', ['garden waste']],
+    ['‘blue badge’ parking', 'parking', ['blue badge']],
     ["council's", "council's", []],
+    ["tenants' and residents' rights", "tenants' and residents' rights", []],
+    ["O'Neill's 'tis", "O'Neill's 'tis", []],
     ['an open "quote', 'an open quote', []],
     ['""', '', []],
   ])('%j is the words %j and the phrases %j', (term, words, phrases) => {

@@ -17,7 +17,7 @@ export interface CleanTerm {
 export function cleanTerm(term: string): CleanTerm {
   const phrases: string[] = []
   const rest = term.slice(0, MAX_TERM_LENGTH).replace(QUOTED, (_, ...groups: unknown[]) => {
-    const phrase = strip(String(groups[0] ?? groups[1] ?? ''))
+    const phrase = strip(String(groups.slice(0, 4).find((group) => group !== undefined) ?? ''))
     if (phrase && !phrases.includes(phrase) && phrases.length < MAX_PHRASES) phrases.push(phrase)
     return ' '
   })
@@ -28,8 +28,8 @@ export function cleanTerm(term: string): CleanTerm {
 /** Whether there is anything to search for. */
 export const isEmptyTerm = ({ words, phrases }: CleanTerm): boolean => words === '' && phrases.length === 0
 
-/** Straight and curly double quotes; an apostrophe is part of a word. */
-const QUOTED = /"([^"]*)"|“([^”]*)”/g
+/** Straight and curly quotes, double and single. A single one is a quote at the edge of a word alone: inside it is an apostrophe. */
+const QUOTED = /"([^"]*)"|“([^”]*)”|(?<!\S)'(\S[^']*)'(?!\S)|(?<!\S)‘(\S[^’]*)’(?!\S)/g
 
 const strip = (text: string): string =>
   text

@@ -1,6 +1,6 @@
-import { SEARCH_WEIGHTS } from '@tessera/shared/config'
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import type { CleanTerm } from './clean-term.ts'
+import { termExpressions } from './term-expressions.ts'
 
 /** Results on a page. */
 export const PAGE_SIZE = 10
@@ -24,7 +24,7 @@ export const searchQuery = ({ term, pageIndex, language }: SearchInput): SearchQ
     // An entry without an address cannot be visited.
     { field: 'sys.uri', exists: true },
     INCLUDED,
-    termClause(term),
+    ...[termExpressions(term)].filter((clause) => clause !== null),
   ],
   fields: ['entryTitle', 'entryDescription'],
   linkDepth: 0,
@@ -38,43 +38,4 @@ const INCLUDED: JsonObject = {
     { field: 'sys.metadata.includeInSearch', equalTo: true },
     { field: 'sys.metadata.includeInSearch', exists: false },
   ],
-}
-
-/** The fields searched when nothing is configured, each with its weight. Source: specification 9, Search weights. */
-function termClause(term: CleanTerm): JsonObject {
-  const { titleEqualTo, titleFreeText, description, keywords, uri } = SEARCH_WEIGHTS
-  const title: JsonObject[] =
-    term.words && term.phrases.length === 0
-      ? [{ field: 'entryTitle', equalTo: term.words, weight: titleEqualTo }]
-      : []
-  return {
-    or: [
-      ...title,
-      fieldClause('entryTitle', term, freeText, titleFreeText),
-      fieldClause('entryDescription', term, freeText, description),
-      fieldClause('keywords', term, contains, keywords),
-      fieldClause('sys.uri', term, contains, uri),
-      fieldClause('searchContent', term, freeText),
-    ],
-  }
-}
-
-type Operator = (words: string) => JsonObject
-
-const freeText: Operator = (words) => ({ freeText: { term: words, fuzzy: false, operator: 'and' } })
-const contains: Operator = (words) => ({ contains: words })
-
-/** One field must have the words and every phrase. */
-function fieldClause(
-  field: string,
-  { words, phrases }: CleanTerm,
-  operator: Operator,
-  weight?: number,
-): JsonObject {
-  const weighted = weight === undefined ? {} : { weight }
-  const clauses: JsonObject[] = [
-    ...(words ? [{ field, ...operator(words), ...weighted }] : []),
-    ...phrases.map((phrase) => ({ field, contains: phrase, ...weighted })),
-  ]
-  return clauses.length === 1 && clauses[0] ? clauses[0] : { and: clauses }
 }

@@ -1,0 +1,109 @@
+import { cleanTerm } from './clean-term.ts'
+import { termExpressions, type TermOptions } from './term-expressions.ts'
+
+const expressions = (term: string, options?: TermOptions) => termExpressions(cleanTerm(term), options)
+
+describe('default search (specification 9, Search weights)', () => {
+  test('weighs title, description, keywords and address, and reads all text', () => {
+    const freeText = { term: 'garden bins', fuzzy: false, operator: 'and' }
+    expect(expressions('garden bins')).toEqual({
+      or: [
+        { field: 'entryTitle', equalTo: 'garden bins', weight: 10 },
+        { field: 'entryTitle', freeText, weight: 2 },
+        { field: 'entryDescription', freeText, weight: 2 },
+        { field: 'keywords', contains: 'garden bins', weight: 2 },
+        { field: 'sys.uri', contains: 'garden bins', weight: 2 },
+        { field: 'sys.allUris', contains: 'garden bins' },
+        { field: 'searchContent', freeText },
+      ],
+    })
+  })
+
+  test('a quoted phrase must be there as it stands, beside the words', () => {
+    expect(expressions('bins "garden waste"')).toMatchObject({
+      or: expect.arrayContaining([
+        {
+          and: [
+            { field: 'searchContent', freeText: { term: 'bins', fuzzy: false, operator: 'and' } },
+            { field: 'searchContent', contains: 'garden waste' },
+          ],
+        },
+      ]),
+    })
+  })
+
+  test('a lone phrase needs no group', () => {
+    expect(expressions('"garden waste"')).toMatchObject({
+      or: expect.arrayContaining([{ field: 'entryTitle', contains: 'garden waste', weight: 2 }]),
+    })
+  })
+
+  test('a title is not compared as a whole where a phrase is asked for', () => {
+    expect(JSON.stringify(expressions('bins "garden waste"'))).not.toContain('equalTo')
+  })
+
+  test('leaves out the fields that are omitted', () => {
+    const fields = ['entryTitle', 'sys.uri', 'sys.allUris', 'keywords', 'searchContent']
+    expect(expressions('bins', { omitDefaultSearchFields: fields })).toEqual({
+      or: [
+        { field: 'entryDescription', freeText: { term: 'bins', fuzzy: false, operator: 'and' }, weight: 2 },
+      ],
+    })
+    const all = [...fields, 'entryDescription']
+    expect(expressions('bins', { omitDefaultSearchFields: all })).toBeNull()
+  })
+
+  test('finds other spellings where that is asked for', () => {
+    const clauses = expressions('bins', { fuzzySearch: true })?.['or'] as readonly object[]
+    expect(clauses.filter((clause) => JSON.stringify(clause).includes('"fuzzy":true'))).toHaveLength(3)
+  })
+
+  test('is no condition without a term', () => {
+    expect(expressions(' "" ')).toBeNull()
+  })
+})
+
+describe('weighted search fields (specification 3, Query params)', () => {
+  const words = { freeText: { term: 'bins', fuzzy: false, operator: 'and' } }
+  const options: TermOptions = {
+    weightedSearchFields: [
+      { fieldId: 'entryTitle', weight: 8 },
+      { fieldId: 'keywords', weight: 4 },
+      { fieldId: 'sys.properties.filename' },
+      { fieldId: 'summary', weight: 1 },
+      { fieldId: 'keywords', weight: 99 },
+    ],
+  }
+
+  test('look for keywords, file names and addresses as they stand, for titles both ways, for other fields by words', () => {
+    expect(expressions('bins', options)).toEqual({
+      or: [
+        {
+          or: [
+            { field: 'entryTitle', contains: 'bins', weight: 8 },
+            { field: 'entryTitle', ...words, weight: 8 },
+          ],
+        },
+        { field: 'keywords', contains: 'bins', weight: 4 },
+        { field: 'sys.properties.filename', contains: 'bins' },
+        { field: 'summary', ...words },
+        { field: 'searchContent', ...words },
+      ],
+    })
+  })
+
+  test('each hold every phrase besides', () => {
+    const { or } = expressions('bins "garden waste"', {
+      weightedSearchFields: [{ fieldId: 'summary', weight: 3 }],
+      omitDefaultSearchFields: ['searchContent'],
+    }) as { readonly or: unknown }
+    expect(or).toEqual([
+      {
+        and: [
+          { field: 'summary', ...words, weight: 3 },
+          { field: 'summary', contains: 'garden waste', weight: 3 },
+        ],
+      },
+    ])
+  })
+})

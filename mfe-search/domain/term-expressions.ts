@@ -1,0 +1,96 @@
+import { SEARCH_WEIGHTS } from '@tessera/shared/config'
+import type { JsonObject } from '@tessera/shared/contract'
+import { isEmptyTerm, type CleanTerm } from './clean-term.ts'
+
+/** How a term is searched for. Source: specification 3, Query params. */
+export interface TermOptions {
+  /** Searched in place of the default fields. The first of several entries for a field counts. */
+  readonly weightedSearchFields?: readonly { readonly fieldId: string; readonly weight?: number }[]
+  /** Default fields that are left out, e.g. `sys.uri`. */
+  readonly omitDefaultSearchFields?: readonly string[]
+  /** Whether free text finds other spellings too. */
+  readonly fuzzySearch?: boolean
+}
+
+/**
+ * The condition that an entry has the term; null when there is nothing to search for or nowhere to look. One `or` over fields: each
+ * must have the words and every phrase. Source: specification 5 and 9, Search; reference react-base 2.14.
+ */
+export function termExpressions(term: CleanTerm, options: TermOptions = {}): JsonObject | null {
+  if (isEmptyTerm(term)) return null
+  const { weightedSearchFields = [], omitDefaultSearchFields = [], fuzzySearch = false } = options
+  const isOmitted = (field: string): boolean => omitDefaultSearchFields.includes(field)
+  const clauses =
+    weightedSearchFields.length > 0
+      ? weightedClauses(term, weightedSearchFields, isOmitted, fuzzySearch)
+      : defaultClauses(term, isOmitted, fuzzySearch)
+  return clauses.length === 0 ? null : { or: clauses }
+}
+
+type IsOmitted = (field: string) => boolean
+type Operator = (words: string) => JsonObject
+
+const contains: Operator = (words) => ({ contains: words })
+const freeText =
+  (fuzzy: boolean): Operator =>
+  (words) => ({ freeText: { term: words, fuzzy, operator: 'and' } })
+
+/** The fields searched when nothing is configured, each with its weight. Source: specification 9, Search weights. */
+function defaultClauses(term: CleanTerm, isOmitted: IsOmitted, fuzzy: boolean): readonly JsonObject[] {
+  const { titleEqualTo, titleFreeText, description, keywords, uri } = SEARCH_WEIGHTS
+  const fields: readonly (readonly [field: string, operator: Operator, weight?: number])[] = [
+    ['entryTitle', freeText(fuzzy), titleFreeText],
+    ['entryDescription', freeText(fuzzy), description],
+    ['keywords', contains, keywords],
+    ['sys.uri', contains, uri],
+    ['sys.allUris', contains],
+    ['searchContent', freeText(fuzzy)],
+  ]
+  const whole: readonly JsonObject[] =
+    term.phrases.length > 0 || isOmitted('entryTitle')
+      ? []
+      : [{ field: 'entryTitle', equalTo: term.words, weight: titleEqualTo }]
+  const parts = fields
+    .filter(([field]) => !isOmitted(field))
+    .map(([field, operator, weight]) => fieldClause(field, term, [operator], weight))
+  return [...whole, ...parts]
+}
+
+/** Fields whose values are looked for as they stand; in the title both ways count. Source: reference react-base 2.14. */
+const CONTAINED: ReadonlySet<string> = new Set(['keywords', 'sys.properties.filename', 'sys.uri'])
+
+function weightedClauses(
+  term: CleanTerm,
+  fields: NonNullable<TermOptions['weightedSearchFields']>,
+  isOmitted: IsOmitted,
+  fuzzy: boolean,
+): readonly JsonObject[] {
+  const weights = new Map(fields.toReversed().map(({ fieldId, weight }) => [fieldId, weight]))
+  const inField = [...new Set(fields.map(({ fieldId }) => fieldId))].map((field) => {
+    const operators = CONTAINED.has(field)
+      ? [contains]
+      : [...(field === 'entryTitle' ? [contains] : []), freeText(fuzzy)]
+    return fieldClause(field, term, operators, weights.get(field))
+  })
+  if (weights.has('searchContent') || isOmitted('searchContent')) return inField
+  return [...inField, fieldClause('searchContent', term, [freeText(fuzzy)])]
+}
+
+/** One field must have the words, in one of the ways, and every phrase. A weight of 1 is the platform's own. */
+function fieldClause(
+  field: string,
+  { words, phrases }: CleanTerm,
+  operators: readonly Operator[],
+  weight = 1,
+): JsonObject {
+  const weighted = weight > 1 ? { weight } : {}
+  const ways = operators.map((operator): JsonObject => ({ field, ...operator(words), ...weighted }))
+  const clauses: JsonObject[] = [
+    ...(words === '' ? [] : [only(ways) ?? { or: ways }]),
+    ...phrases.map((phrase): JsonObject => ({ field, contains: phrase, ...weighted })),
+  ]
+  return only(clauses) ?? { and: clauses }
+}
+
+const only = (clauses: readonly JsonObject[]): JsonObject | undefined =>
+  clauses.length === 1 ? clauses[0] : undefined
