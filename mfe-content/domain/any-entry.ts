@@ -1,9 +1,19 @@
-import { isComposer, isEntry, isImageField, type Entry } from '@tessera/shared/content'
-import { readLink } from './card.ts'
+import {
+  isComposer,
+  isEntry,
+  isImageField,
+  readDate,
+  readImage,
+  readLocation,
+  readObject,
+  readText,
+  readTexts,
+  readTopic,
+  type Entry,
+} from '@tessera/shared/content'
 import { readComposer, type Sanitise } from './composer.ts'
-import { readImage } from './image-url.ts'
+import { readLink } from './entry-links.ts'
 import type { AnyModel, Block, LinkModel } from './page-model.ts'
-import { readDate, readLocation, readObject, readText, readTexts, readTopic } from './read-field.ts'
 
 /** What a field of an unknown content type has to show: short values as facts, the rest as blocks, in field order. */
 type Shown = { readonly fact: AnyModel['facts'][number] } | { readonly blocks: readonly Block[] } | null

@@ -1,6 +1,5 @@
-import { sitePath, type Node } from '@tessera/shared/content'
+import { sitePath, titleOf, type Node } from '@tessera/shared/content'
 import type { RouteState } from '@tessera/shared/contract'
-import { titleOf } from './read-field.ts'
 import type { LinkModel } from './page-model.ts'
 
 /** A node's name in menus: its display name, else its entry's title, else its slug. */

@@ -1,8 +1,13 @@
-import { isComposer, type ComposerItem } from '@tessera/shared/content'
-import { readCard, readLink, readLinks } from './card.ts'
-import { readImage } from './image-url.ts'
+import {
+  isComposer,
+  readImage,
+  readObject,
+  readText,
+  readTexts,
+  type ComposerItem,
+} from '@tessera/shared/content'
+import { readEntryCard, readLink, readLinks } from './entry-links.ts'
 import type { Block } from './page-model.ts'
-import { readObject, readText, readTexts } from './read-field.ts'
 
 /** Makes rich text harmless. The host gives it, so that there is one sanitiser and no browser build holds it. */
 export type Sanitise = (html: string) => string
@@ -57,7 +62,7 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
     return links.length > 0 ? { type: 'linkList', ...headingOf(value), links } : undefined
   },
   entryCard: (value, _sanitise, own) => {
-    const card = readCard(value, own)
+    const card = readEntryCard(value, own)
     return card ? { type: 'entryCard', card } : undefined
   },
   table: readTable,

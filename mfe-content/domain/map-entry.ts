@@ -1,9 +1,24 @@
-import { isEntry, sitePath, type Entry } from '@tessera/shared/content'
+import {
+  foreignLanguage,
+  isEntry,
+  readDate,
+  readDateRange,
+  readImage,
+  readLocation,
+  readObject,
+  readSize,
+  readText,
+  readTexts,
+  readTopic,
+  sitePath,
+  summaryOf,
+  titleOf,
+  type Entry,
+} from '@tessera/shared/content'
 import type { EntryMapper } from '@tessera/shared/contract'
 import { readAnyEntry } from './any-entry.ts'
-import { foreignLanguage, readDateRange, readLinks, readRefs } from './card.ts'
+import { readLinks, readRefs } from './entry-links.ts'
 import { readComposer, type Sanitise } from './composer.ts'
-import { readImage } from './image-url.ts'
 import { readOrder } from './listing-query.ts'
 import {
   asJson,
@@ -19,17 +34,6 @@ import {
   type PlanningModel,
   type VenueModel,
 } from './page-model.ts'
-import {
-  readDate,
-  readLocation,
-  readObject,
-  readSize,
-  readText,
-  readTexts,
-  readTopic,
-  summaryOf,
-  titleOf,
-} from './read-field.ts'
 
 type Model<M extends PageModel> = (entry: Entry, sanitise: Sanitise) => M
 

@@ -1,13 +1,5 @@
+import type { Card, DateRange, ImageModel } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
-
-/** An image as pages show it. Widths and heights in pixels, absent for assets that do not tell. */
-export interface ImageModel {
-  readonly src: string
-  readonly alt: string
-  readonly width?: number
-  readonly height?: number
-  readonly caption?: string
-}
 
 /** A link to another page of the site. */
 export interface LinkModel {
@@ -17,24 +9,6 @@ export interface LinkModel {
   readonly language?: string
 }
 
-/** From and, unless it is a single moment, to: ISO 8601 with zone. */
-export interface DateRange {
-  readonly from: string
-  readonly to?: string
-}
-
-/** One entry as a card of a listing, or of a composer. */
-export interface CardModel extends LinkModel {
-  readonly kind: string
-  readonly summary?: string
-  readonly image?: ImageModel
-  /** ISO date: when a news article or a document was published, an application received. */
-  readonly date?: string
-  readonly dates?: DateRange
-  /** Short facts beside the date, e.g. a party and a ward. */
-  readonly facts?: readonly string[]
-}
-
 /** One block of a composer. */
 export type Block =
   | { readonly type: 'heading'; readonly text: string; readonly id: string }
@@ -42,7 +16,7 @@ export type Block =
   | { readonly type: 'image'; readonly image: ImageModel }
   | { readonly type: 'quote'; readonly text: string; readonly source?: string }
   | { readonly type: 'linkList'; readonly heading?: string; readonly links: readonly LinkModel[] }
-  | { readonly type: 'entryCard'; readonly card: CardModel }
+  | { readonly type: 'entryCard'; readonly card: Card }
   | {
       readonly type: 'table'
       readonly caption?: string

@@ -1,4 +1,4 @@
-import { dateFormatsOf } from '../domain/date-formats.ts'
+import { dateFormatsOf } from '@tessera/shared/messages'
 import type { ContentMessages } from './en-GB.ts'
 
 /** Welsh. */

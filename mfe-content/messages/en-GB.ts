@@ -1,4 +1,4 @@
-import { dateFormatsOf } from '../domain/date-formats.ts'
+import { dateFormatsOf } from '@tessera/shared/messages'
 
 /** English words of these pages that no editor writes: what every other language has to say, too. */
 export const messages = {

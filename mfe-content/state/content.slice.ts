@@ -1,5 +1,6 @@
 import { createAction, defineSlice } from '@tessera/shared/store'
-import type { CardModel, LinkModel } from '../domain/page-model.ts'
+import type { Card } from '@tessera/shared/content'
+import type { LinkModel } from '../domain/page-model.ts'
 
 /** One page of a listing. */
 export interface ListingResults {
@@ -7,12 +8,12 @@ export interface ListingResults {
   readonly pageNumber: number
   readonly pageCount: number
   readonly totalCount: number
-  readonly items: readonly CardModel[]
+  readonly items: readonly Card[]
 }
 
 /** A short list on the home page, and the listing that has all of it. */
 export interface HomeList {
-  readonly items: readonly CardModel[]
+  readonly items: readonly Card[]
   readonly all: LinkModel | null
 }
 
@@ -22,7 +23,7 @@ export interface ContentState {
   readonly news: HomeList | null
   readonly events: HomeList | null
   readonly quickLinks: readonly LinkModel[]
-  readonly highlights: readonly CardModel[]
+  readonly highlights: readonly Card[]
   /** Entry id → summary, for the tiles of a landing page. */
   readonly summaries: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult, SearchQuery } from '@tessera/shared/contract'
 import { CARD_FIELDS } from '../domain/card-fields.ts'
-import { inOrderOf, readCards, readLink, readLinks } from '../domain/card.ts'
+import { inOrderOf, readEntryCards, readLink, readLinks } from '../domain/entry-links.ts'
 import { CARD_BASICS, listingQuery, readListedTypes } from '../domain/listing-query.ts'
 import type { HomeModel } from '../domain/page-model.ts'
 import { homeListsLoaded, type HomeList } from './content.slice.ts'
@@ -43,7 +43,7 @@ export async function loadHome(request: LoadRequest, model: HomeModel): Promise<
         news: toList(news, NEWS),
         events: toList(events, EVENTS),
         quickLinks: readLinks(inOrderOf(model.quickLinks, linked ?? []), language),
-        highlights: readCards(inOrderOf(model.highlights, linked ?? []), language),
+        highlights: readEntryCards(inOrderOf(model.highlights, linked ?? []), language),
       }),
     ],
   }
@@ -101,7 +101,7 @@ function toHomeList(
   listings: readonly Entry[] | null,
   listedType: string,
 ): HomeList | null {
-  const items = readCards(entries)
+  const items = readEntryCards(entries)
   if (items.length === 0) return null
   const listing = listings?.find((entry) =>
     readListedTypes(String(entry['listedType'] ?? '')).includes(listedType),

@@ -1,6 +1,6 @@
+import { summaryOf } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { childPages } from '../domain/side-menu.ts'
-import { summaryOf } from '../domain/read-field.ts'
 import { summariesLoaded } from './content.slice.ts'
 import { searchSoftly } from './search-softly.ts'
 

@@ -1,5 +1,5 @@
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
-import { readCards } from '../domain/card.ts'
+import { readEntryCards } from '../domain/entry-links.ts'
 import { listingQuery, pageCountOf, pageHref, readPageNumber } from '../domain/listing-query.ts'
 import type { ListingModel } from '../domain/page-model.ts'
 import type { ContentMessages } from '../messages/index.ts'
@@ -19,7 +19,7 @@ export async function loadListing(
   const found = await request.client.search(query)
   const pageCount = pageCountOf(found.totalCount)
   const isPastEnd = pageNumber > pageCount
-  const items = isPastEnd ? [] : readCards(found.items)
+  const items = isPastEnd ? [] : readEntryCards(found.items)
   return {
     actions: [listingLoaded({ pageNumber, pageCount, totalCount: found.totalCount, items })],
     ...(isPastEnd ? { status: 404, head: { robots: 'noindex' } } : laterPage(request, model, pageNumber)),

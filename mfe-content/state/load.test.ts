@@ -68,7 +68,7 @@ describe('a listing page', () => {
       pageNumber: 3,
       pageCount: 3,
       totalCount: 41,
-      items: [{ title: 'a', href: '/a', kind: 'newsArticle' }],
+      items: [{ id: 'a', contentTypeId: 'newsArticle', title: 'a', path: '/a' }],
     })
   })
 
@@ -108,7 +108,9 @@ describe('the home page', () => {
   it('has the latest news and the way to all of it', async () => {
     const { content } = await stateAfter(aRequest('home', search))
     expect(content.news).toEqual({
-      items: [{ title: 'newsArticle', href: '/newsArticle', kind: 'newsArticle' }],
+      items: [
+        { id: 'newsArticle', contentTypeId: 'newsArticle', title: 'newsArticle', path: '/newsArticle' },
+      ],
       all: { title: 'news-list', href: '/news-list' },
     })
     expect(content.events).toMatchObject({ all: null })
@@ -149,7 +151,7 @@ describe('the home page', () => {
     expect(query?.fields).not.toContain('body')
     expect(query?.fields).toEqual(expect.arrayContaining(['entryTitle', 'image', 'dates', 'sys.properties']))
     expect(content.quickLinks).toEqual([{ title: 'days', href: '/days' }])
-    expect(content.highlights).toMatchObject([{ title: 'new-footbridge', href: '/news/new-footbridge' }])
+    expect(content.highlights).toMatchObject([{ title: 'new-footbridge', path: '/news/new-footbridge' }])
   })
 
   it('has its other parts when what it links to cannot be had', async () => {

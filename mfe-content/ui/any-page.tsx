@@ -1,4 +1,4 @@
-import { formatDate } from '../domain/format-date.ts'
+import { formatDate } from '@tessera/shared/messages'
 import type { AnyModel } from '../domain/page-model.ts'
 import { sideMenu } from '../domain/side-menu.ts'
 import { Facts } from './facts.tsx'

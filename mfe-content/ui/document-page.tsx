@@ -1,6 +1,6 @@
 import { Link } from '@tessera/shared/ui'
 import { formatBytes } from '../domain/format-bytes.ts'
-import { formatDate } from '../domain/format-date.ts'
+import { formatDate } from '@tessera/shared/messages'
 import type { DocumentModel } from '../domain/page-model.ts'
 import { Facts } from './facts.tsx'
 import { PageHeader } from './page-header.tsx'

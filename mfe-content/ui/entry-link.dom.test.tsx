@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { catalogues } from '../messages/index.ts'
-import { CardList } from './card-list.tsx'
+import { CardList } from '@tessera/shared/ui'
 import { EntryLink } from './entry-link.tsx'
 
 describe('a link into another language (WCAG 3.1.2)', () => {
@@ -18,10 +18,11 @@ describe('a link into another language (WCAG 3.1.2)', () => {
 
   it('says it of the words of a card, and not of the date, which is in the language of the page', () => {
     const card = {
+      id: 'bins',
+      contentTypeId: 'newsArticle',
       title: 'Bins',
-      href: '/bins',
+      path: '/bins',
       language: 'en-GB',
-      kind: 'newsArticle',
       summary: 'All about bins',
       date: '2026-03-14',
     }

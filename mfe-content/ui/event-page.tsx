@@ -1,5 +1,5 @@
 import type { EventModel } from '../domain/page-model.ts'
-import { RangeText } from './card-list.tsx'
+import { RangeText } from '@tessera/shared/ui'
 import { EntryLink } from './entry-link.tsx'
 import { Facts, Lines } from './facts.tsx'
 import { PageLayout } from './page-layout.tsx'

@@ -1,7 +1,6 @@
-import { Link, Picture, useSelector } from '@tessera/shared/ui'
+import { CardList, Link, Picture, useSelector } from '@tessera/shared/ui'
 import type { HomeModel } from '../domain/page-model.ts'
 import { selectContent, type HomeList } from '../state/content.slice.ts'
-import { CardList } from './card-list.tsx'
 import { Composer } from './composer.tsx'
 import { EntryLink } from './entry-link.tsx'
 import type { PageProps } from './page-props.ts'

@@ -1,4 +1,4 @@
-import { formatDate } from '../domain/format-date.ts'
+import { formatDate } from '@tessera/shared/messages'
 import type { NewsModel } from '../domain/page-model.ts'
 import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'

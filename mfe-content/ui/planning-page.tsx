@@ -1,4 +1,4 @@
-import { formatDate } from '../domain/format-date.ts'
+import { formatDate } from '@tessera/shared/messages'
 import type { PlanningModel } from '../domain/page-model.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { Facts, Lines, position } from './facts.tsx'

@@ -1,4 +1,4 @@
-import type { Entry } from '@tessera/shared/content'
+import type { CardFields, Entry } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
 import type { FilterItem, ResultCard } from '../state/search-state.ts'
 
@@ -200,13 +200,8 @@ export interface FilterItemConfig {
   readonly isSelected?: boolean
 }
 
-/** What of an entry its card shows. Field names of the content type. */
-export interface CardConfig {
+/** What of an entry its card shows: names of fields of its content type. */
+export interface CardConfig extends CardFields {
+  /** What such an entry is, in words: "Event". */
   readonly kind?: LocalisedText
-  readonly image?: string
-  readonly date?: string
-  readonly dates?: string
-  readonly location?: string
-  /** Fields whose values stand beside the date, e.g. a party and a ward. */
-  readonly facts?: readonly string[]
 }

@@ -1,3 +1,4 @@
+import type { Card } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
 
 /** Where a search stands: on the search page, as a listing in a content page, or as a short list beside other things. */
@@ -113,22 +114,7 @@ export interface PagingInfo {
 }
 
 /** An entry as a card of results. */
-export interface ResultCard {
-  readonly id: string
-  readonly contentTypeId: string
-  readonly title: string
-  readonly path: string
-  readonly summary?: string
-  /** Where it is not the language of the page around it. */
-  readonly language?: string
-  /** What it is, in words: "Event", "Planning application". */
-  readonly kind?: string
-  readonly image?: { readonly src: string; readonly width?: number; readonly height?: number }
-  /** ISO 8601. */
-  readonly date?: string
-  readonly dates?: { readonly from: string; readonly to?: string }
-  readonly location?: { readonly lat: number; readonly lon: number }
-  readonly facts?: readonly string[]
+export interface ResultCard extends Card {
   /** Of loaded pages: index of its page, from 0. */
   readonly pageIndex?: number
 }

@@ -8,3 +8,18 @@ export { splitKeys } from './entry.ts'
 export { DEFAULT_VERSION_STATUS, readVersionStatus } from './version-status.ts'
 export type { VersionStatus } from './version-status.ts'
 export { sitePath } from './site-path.ts'
+export { foreignLanguage, isResolved, readCard, readDateRange } from './card.ts'
+export type { Card, CardFields, DateRange } from './card.ts'
+export {
+  readDate,
+  readLocation,
+  readObject,
+  readSize,
+  readText,
+  readTexts,
+  readTopic,
+  summaryOf,
+  titleOf,
+} from './read-field.ts'
+export { readImage } from './read-image.ts'
+export type { ImageModel } from './read-image.ts'

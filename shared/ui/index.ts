@@ -1,3 +1,5 @@
+export { CardList, RangeText } from './card-list.tsx'
+export type { CardListProps, CardMessages } from './card-list.tsx'
 export { ErrorSummary } from './error-summary.tsx'
 export type { ErrorSummaryProps, SummaryError } from './error-summary.tsx'
 export { FieldFrame } from './field-frame.tsx'

@@ -1,4 +1,4 @@
-import { CardList } from '../card-list.tsx'
+import { CardList } from '@tessera/shared/ui'
 import type { BlockProps } from './block-props.ts'
 
 /** One other entry as a card. */

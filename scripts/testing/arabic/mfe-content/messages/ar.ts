@@ -1,4 +1,4 @@
-import { dateFormatsOf } from '../../../../../mfe-content/domain/date-formats.ts'
+import { dateFormatsOf } from '@tessera/shared/messages'
 import type { ContentMessages } from '../../../../../mfe-content/messages/en-GB.ts'
 
 /** Arabic. */

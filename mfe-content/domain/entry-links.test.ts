@@ -1,4 +1,4 @@
-import { inOrderOf, readLinks, readRefs } from './card.ts'
+import { inOrderOf, readLinks, readRefs } from './entry-links.ts'
 import { entryMappers } from './map-entry.ts'
 import { noRelatives } from '../testing/no-relatives.ts'
 

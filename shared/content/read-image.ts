@@ -1,6 +1,14 @@
-import { isImageField } from '@tessera/shared/content'
-import type { ImageModel } from './page-model.ts'
+import { isImageField } from './entry.ts'
 import { readSize, readText } from './read-field.ts'
+
+/** An image as pages show it. Widths and heights in pixels, absent for assets that do not tell. */
+export interface ImageModel {
+  readonly src: string
+  readonly alt: string
+  readonly width?: number
+  readonly height?: number
+  readonly caption?: string
+}
 
 /** Widths and heights that the editor's transformation asks for. */
 interface Transformation {

@@ -1,4 +1,4 @@
-import { imageUrl, readImage } from './image-url.ts'
+import { imageUrl, readImage } from './read-image.ts'
 
 const anAsset = (sys: object = {}, fields: object = {}) => ({
   sys: { id: 'a', uri: '/image-library/a.png', properties: { width: 1200, height: 600 }, ...sys },

@@ -1,4 +1,4 @@
-import type { Entry } from '@tessera/shared/content'
+import type { Entry } from './entry.ts'
 
 /** Readers of entry fields: foreign data in, our types out; whatever is not what it should be counts as absent. */
 

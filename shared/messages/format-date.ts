@@ -1,5 +1,5 @@
 import { TIME_ZONE, type DateFormats } from './date-formats.ts'
-import type { DateRange } from './page-model.ts'
+import type { DateRange } from '../content/index.ts'
 
 /** A moment as HTML's time element wants it: for machines, and for people. */
 export interface TimeText {

@@ -1,0 +1,49 @@
+import {
+  foreignLanguage,
+  isEntry,
+  isResolved,
+  readCard,
+  readText,
+  sitePath,
+  titleOf,
+  type Card,
+  type Entry,
+} from '@tessera/shared/content'
+import { cardFieldsOf } from './card-fields.ts'
+import type { EntryRef, LinkModel } from './page-model.ts'
+
+/**
+ * A linked entry as a link; undefined unless it is resolved, has a title and a page of its own. `own` is the language of the
+ * page that links: links resolve in a language of their own, and readers must be told where it is another.
+ */
+export function readLink(value: unknown, own?: string): LinkModel | undefined {
+  if (!isResolved(value)) return undefined
+  const title = titleOf(value)
+  const href = readText(value.sys.uri)
+  return title && href ? { title, href: sitePath(href), ...foreignLanguage(value, own) } : undefined
+}
+
+/** The links of a list of linked entries, those without a page left out. */
+export const readLinks = (value: unknown, own?: string): readonly LinkModel[] =>
+  Array.isArray(value) ? value.flatMap((item) => readLink(item, own) ?? []) : []
+
+/** Which entries a field links to, resolved or not. */
+export const readRefs = (value: unknown): readonly EntryRef[] =>
+  Array.isArray(value)
+    ? value.filter(isEntry).map(({ sys: { id, language } }) => ({ id, ...(language ? { language } : {}) }))
+    : []
+
+/** The entries that were linked, in the order of their links; those that are not among them are left out. */
+export const inOrderOf = (refs: readonly EntryRef[], entries: readonly Entry[]): readonly Entry[] =>
+  refs.flatMap(
+    ({ id, language }) =>
+      entries.find(({ sys }) => sys.id === id && (language === undefined || sys.language === language)) ?? [],
+  )
+
+/** A linked entry as a card; undefined where a link would be. */
+export const readEntryCard = (value: unknown, own?: string): Card | undefined =>
+  isResolved(value) ? readCard(value, cardFieldsOf(value), own) : undefined
+
+/** The cards of a list of linked entries. */
+export const readEntryCards = (value: unknown, own?: string): readonly Card[] =>
+  Array.isArray(value) ? value.flatMap((item) => readEntryCard(item, own) ?? []) : []

@@ -1,0 +1,98 @@
+import { isEntry, isEntryLink, type Entry } from './entry.ts'
+import { readDate, readLocation, readObject, readText, readTopic, summaryOf, titleOf } from './read-field.ts'
+import { readImage, type ImageModel } from './read-image.ts'
+import { sitePath } from './site-path.ts'
+
+/** From and, unless it is a single moment, to: ISO 8601 with zone. */
+export interface DateRange {
+  readonly from: string
+  readonly to?: string
+}
+
+/** An entry as a card: in results, listings and short lists, and inside pages. */
+export interface Card {
+  readonly id: string
+  readonly contentTypeId: string
+  readonly title: string
+  readonly path: string
+  readonly summary?: string
+  /** Where it is not the language of the page around it. */
+  readonly language?: string
+  /** What it is, in words: "Event", "Planning application". */
+  readonly kind?: string
+  readonly image?: Pick<ImageModel, 'src' | 'width' | 'height'>
+  /** ISO 8601. */
+  readonly date?: string
+  readonly dates?: DateRange
+  readonly location?: { readonly lat: number; readonly lon: number }
+  readonly facts?: readonly string[]
+}
+
+/** Which fields of an entry its card shows beside title and description. */
+export interface CardFields {
+  readonly image?: string
+  readonly date?: string
+  readonly dates?: string
+  readonly location?: string
+  /** Fields whose values stand beside the date, e.g. a party and a ward. Of links, the title of what they lead to. */
+  readonly facts?: readonly string[]
+}
+
+/**
+ * An entry as a card; undefined unless it is resolved, has a title and a page of its own. `own` is the language of the page
+ * around it: readers are told where the entry is in another.
+ */
+export function readCard(value: unknown, fields: CardFields, own?: string): Card | undefined {
+  if (!isResolved(value)) return undefined
+  const title = titleOf(value)
+  const path = readText(value.sys.uri)
+  if (!title || !path) return undefined
+  const summary = summaryOf(value)
+  const image = readImage(fieldOf(value, fields.image))
+  const date = readDate(fieldOf(value, fields.date))
+  const dates = readDateRange(fieldOf(value, fields.dates))
+  const location = readLocation(fieldOf(value, fields.location))
+  const facts = fields.facts?.flatMap((field) => readFact(fieldOf(value, field)) ?? []) ?? []
+  return {
+    id: value.sys.id,
+    contentTypeId: value.sys.contentTypeId ?? '',
+    title,
+    path: sitePath(path),
+    ...foreignLanguage(value, own),
+    ...(summary ? { summary } : {}),
+    ...(image ? { image: pictureOf(image) } : {}),
+    ...(date ? { date } : {}),
+    ...(dates ? { dates } : {}),
+    ...(location ? { location } : {}),
+    ...(facts.length > 0 ? { facts } : {}),
+  }
+}
+
+/** An unresolved link is an object with `sys` and nothing else. Source: specification 3. */
+export const isResolved = (value: unknown): value is Entry => isEntry(value) && !isEntryLink(value)
+
+/** The language of an entry, where it is not that of the page around it. */
+export const foreignLanguage = ({ sys }: Entry, own: string | undefined): { readonly language?: string } =>
+  own !== undefined && sys.language !== undefined && sys.language !== own ? { language: sys.language } : {}
+
+/** A date range with a beginning; an end before it is left out. */
+export function readDateRange(value: unknown): DateRange | undefined {
+  const range = readObject(value)
+  const from = readDate(range?.['from'])
+  if (!from) return undefined
+  const to = readDate(range?.['to'])
+  return to && Date.parse(to) > Date.parse(from) ? { from, to } : { from }
+}
+
+const fieldOf = (entry: Entry, field: string | undefined): unknown =>
+  field === undefined ? undefined : entry[field]
+
+const readFact = (value: unknown): string | undefined =>
+  readText(value) ?? (isResolved(value) ? titleOf(value) : readTopic(value))
+
+/** A card's link covers all of it, so its image is decoration: no text of its own. */
+const pictureOf = ({ src, width, height }: ImageModel): NonNullable<Card['image']> => ({
+  src,
+  ...(width === undefined ? {} : { width }),
+  ...(height === undefined ? {} : { height }),
+})

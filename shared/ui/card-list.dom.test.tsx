@@ -1,0 +1,59 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { render, screen, within } from '@testing-library/react'
+import { dateFormatsOf } from '../messages/index.ts'
+import { CardList } from './card-list.tsx'
+
+const messages = { dates: dateFormatsOf('en-GB'), to: 'to' }
+const parade = {
+  id: 'e1',
+  contentTypeId: 'event',
+  title: 'Lantern <b>parade',
+  path: '/events/lantern-parade',
+  kind: 'Event',
+  summary: 'From the bridge.',
+  image: { src: '/lanterns.svg', width: 1600, height: 900 },
+  dates: { from: '2026-11-28T16:00:00Z', to: '2026-11-28T19:00:00Z' },
+  facts: ['Free'],
+}
+const application = {
+  id: 'p1',
+  contentTypeId: 'planningApplication',
+  title: 'Loft conversion',
+  path: '/planning/1',
+  date: '2026-03-14T09:00:00Z',
+}
+
+describe('cards (issue 12, Screens)', () => {
+  test('say what it is, when, and what else there is to know, beside title and summary', () => {
+    render(<CardList cards={[parade, application]} level={2} messages={messages} />)
+    const [first, second] = screen.getAllByRole('listitem')
+    expect(within(first!).getByRole('heading', { level: 2, name: 'Lantern <b>parade' })).toBeVisible()
+    expect(first).toHaveTextContent('EventSaturday 28 November 2026, 16:00 to 19:00FreeFrom the bridge.')
+    expect(within(second!).getByText('14 March 2026')).toHaveAttribute('datetime', '2026-03-14T09:00:00Z')
+  })
+
+  test('have pictures with their size and no words, so that nothing moves; rows have none', () => {
+    const { container, rerender } = render(<CardList cards={[parade]} level={3} messages={messages} />)
+    const picture = container.querySelector('img')
+    expect(picture).toHaveAttribute('alt', '')
+    expect([picture?.width, picture?.height]).toEqual([1600, 900])
+    expect(container.querySelector('[aria-hidden]')).toHaveTextContent('28Nov')
+    rerender(<CardList cards={[parade]} level={3} messages={messages} layout="rows" />)
+    expect(container.querySelector('img')).toBeNull()
+  })
+
+  test('are numbered where their order says something', () => {
+    const { rerender } = render(<CardList cards={[parade]} level={3} messages={messages} start={21} />)
+    expect(screen.getByRole('list')).toHaveAttribute('start', '21')
+    rerender(<CardList cards={[parade]} level={3} messages={messages} />)
+    expect(screen.getByRole('list').tagName).toBe('UL')
+  })
+
+  test('mark words as they are told to, in title and summary', () => {
+    const mark = (text: string) => <mark>{text.slice(0, 4)}</mark>
+    render(<CardList cards={[parade]} level={3} messages={messages} mark={mark} />)
+    expect(screen.getByRole('link').innerHTML).toBe('<mark>Lant</mark>')
+    expect(screen.getByText('From').tagName).toBe('MARK')
+  })
+})

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import type { Card, DateRange } from '../content/index.ts'
+import { calendarLeaf, describeRange, formatDate, type DateFormats } from '../messages/index.ts'
+import { Link } from './link.tsx'
+import { Picture } from './picture.tsx'
+import styles from './card-list.module.css'
+
+/** What cards say beside their own words; part of a remote's messages. */
+export interface CardMessages {
+  readonly dates: DateFormats
+  /** Between the two ends of a range of dates. */
+  readonly to: string
+}
+
+export interface CardListProps {
+  readonly cards: readonly Card[]
+  /** Level of the cards' titles. */
+  readonly level: 2 | 3
+  readonly messages: CardMessages
+  /** A grid of cards, rows one below another, or one card across the text. */
+  readonly layout?: 'grid' | 'rows' | 'wide'
+  /** Number of the first card among all, from 1, where their order says something. */
+  readonly start?: number
+  /** What is made of titles and summaries: words of a search are marked there. Text as it is unless given. */
+  readonly mark?: (text: string) => ReactNode
+}
+
+/** Entries as cards. A card's link covers all of it, so its image is decoration. */
+export function CardList({ start, ...list }: CardListProps) {
+  const { cards, layout = 'grid' } = list
+  const className =
+    `${styles['list']} ${styles[layout]} ${cards.every(isPortrait) ? styles['portraits'] : ''}`.trim()
+  const items = cards.map((card) => <CardItem key={card.path} card={card} list={list} />)
+  return start === undefined ? (
+    <ul className={className}>{items}</ul>
+  ) : (
+    <ol className={className} start={start}>
+      {items}
+    </ol>
+  )
+}
+
+function CardItem({ card, list }: { readonly card: Card; readonly list: CardListProps }) {
+  const { level, messages, layout = 'grid', mark = (text: string) => text } = list
+  const Title = `h${level}` as const
+  return (
+    <li className={styles['card']}>
+      <div className={styles['text']}>
+        <Title>
+          <Link href={card.path} lang={card.language} hrefLang={card.language}>
+            {mark(card.title)}
+          </Link>
+        </Title>
+        <Meta card={card} messages={messages} />
+        {card.summary && (
+          <p>
+            <span lang={card.language}>{mark(card.summary)}</span>
+          </p>
+        )}
+      </div>
+      {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} messages={messages} />}
+      {card.image && layout !== 'rows' && (
+        <Picture
+          image={{ ...card.image, alt: '' }}
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+          className={styles['image']}
+        />
+      )}
+    </li>
+  )
+}
+
+const isPortrait = ({ image }: Card): boolean =>
+  Boolean(image?.width && image.height && image.height >= image.width)
+
+function Meta({ card, messages }: { readonly card: Card; readonly messages: CardMessages }) {
+  if (!card.kind && !card.date && !card.dates && !card.facts) return null
+  return (
+    <p className={styles['meta']}>
+      {card.kind && <span>{card.kind}</span>}
+      {card.date && <time dateTime={card.date}>{formatDate(card.date, messages.dates)}</time>}
+      {card.dates && <RangeText dates={card.dates} messages={messages} brief />}
+      {card.facts?.map((fact) => (
+        <span key={fact} lang={card.language}>
+          {fact}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** A date range in words. */
+export function RangeText({
+  dates,
+  messages,
+  brief = false,
+}: {
+  readonly dates: DateRange
+  readonly messages: CardMessages
+  /** Days only, where there are several. */
+  readonly brief?: boolean
+}) {
+  const { from, to } = describeRange(dates, messages.dates, brief)
+  return (
+    <span>
+      <time dateTime={from.iso}>{from.text}</time>
+      {to && (
+        <>
+          {` ${messages.to} `}
+          <time dateTime={to.iso}>{to.text}</time>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** A leaf of a calendar, for the eye only: the date is in the text. */
+function Leaf({ iso, messages }: { readonly iso: string; readonly messages: CardMessages }) {
+  const { day, month } = calendarLeaf(iso, messages.dates)
+  return (
+    <span className={styles['leaf']} aria-hidden="true">
+      <b>{day}</b>
+      {month}
+    </span>
+  )
+}
