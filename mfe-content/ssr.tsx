@@ -4,7 +4,7 @@ import { entryMappers } from './domain/map-entry.ts'
 import { fixtures } from './fixtures/fixtures.ts'
 import { shared } from './remote.ts'
 import { catalogues, type ContentMessages } from './messages/index.ts'
-import { load } from './state/load.ts'
+import { load, slots } from './state/load.ts'
 import { ContentSlot } from './ui/content-slot.tsx'
 
 /** The server half: pages as markup. */
@@ -12,6 +12,7 @@ export const remote: ServerRemote<ContentMessages> = {
   ...shared,
   catalogues,
   entryMappers,
+  slots,
   load,
   render: (props) => renderSlot(ContentSlot, props),
   fixtures,

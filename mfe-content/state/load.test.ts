@@ -11,7 +11,7 @@ import { createStore } from '@tessera/shared/store'
 import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { fixtures } from '../fixtures/fixtures.ts'
 import { contentSlice, selectContent } from './content.slice.ts'
-import { load } from './load.ts'
+import { load, slots } from './load.ts'
 
 type Search = (query: SearchQuery) => Promise<PagedList<Entry>>
 
@@ -192,11 +192,15 @@ describe('a landing page', () => {
 })
 
 describe('a page with a form', () => {
-  it('has a nested slot for it, mounted when it is seen', async () => {
-    const { result } = await stateAfter(aRequest('content', noSearch))
-    expect(result.slots).toEqual([
+  it('has a nested slot for it, which its route tells, mounted when it is seen', () => {
+    expect(slots(aRequest('content', noSearch))).toEqual([
       { id: 'form-1001', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: { formId: '1001' } },
     ])
+  })
+
+  it('has none where it has no model', () => {
+    const { route } = aRequest('content', noSearch)
+    expect(slots({ route: { ...route, mappedEntry: null } })).toEqual([])
   })
 
   it('makes no call of its own', async () => {

@@ -1,4 +1,4 @@
-import type { LoadRequest, LoadResult, PageSlot } from '@tessera/shared/contract'
+import type { LoadRequest, LoadResult, NestedSlot, SlotsRequest } from '@tessera/shared/contract'
 import { formIds, formSlotId } from '../domain/composer.ts'
 import { pageHead } from '../domain/page-head.ts'
 import { asModel, type HomeModel, type ListingModel, type PageModel } from '../domain/page-model.ts'
@@ -8,7 +8,7 @@ import { loadHome } from './load-home.ts'
 import { loadLanding } from './load-landing.ts'
 import { loadListing } from './load-listing.ts'
 
-/** What a page needs beyond its entry: listings, the home page's lists, nested form slots, and its part of the head. */
+/** What a page needs beyond its entry: listings, the home page's lists, and its part of the head. */
 export async function load(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
   const { route, slot } = request
   if (!route.mappedEntry)
@@ -17,7 +17,6 @@ export async function load(request: LoadRequest<ContentMessages>): Promise<LoadR
   const own = await loadView(request, model)
   return {
     ...own,
-    slots: formSlots(model),
     head: { ...pageHead(slot.view, route, request.language), ...own.head },
   }
 }
@@ -36,11 +35,13 @@ async function loadView(request: LoadRequest<ContentMessages>, model: PageModel)
 }
 
 /** One nested slot per form: the form's own remote fills it, and the page around it stays static. */
-const formSlots = (model: PageModel): readonly Omit<PageSlot, 'parent'>[] =>
-  formIds(model.blocks).map((formId) => ({
-    id: formSlotId(formId),
-    remote: 'mfe-forms',
-    view: 'form',
-    hydrate: 'visible',
-    props: { formId },
-  }))
+export const slots = ({ route }: Pick<SlotsRequest, 'route'>): readonly NestedSlot[] =>
+  route.mappedEntry === null
+    ? []
+    : formIds(asModel<PageModel>(route.mappedEntry).blocks).map((formId) => ({
+        id: formSlotId(formId),
+        remote: 'mfe-forms',
+        view: 'form',
+        hydrate: 'visible',
+        props: { formId },
+      }))

@@ -48,9 +48,11 @@ export type {
   LoadRequest,
   LoadResult,
   MapInput,
+  NestedSlot,
   Relatives,
   ServerRemote,
   SlotProps,
+  SlotsRequest,
 } from './remote.ts'
 export type { Hydrate, PageSlot, RemoteName, SlotOutcome } from './slot.ts'
 export type {

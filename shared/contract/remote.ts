@@ -33,11 +33,20 @@ export interface LoadRequest<Messages = unknown> {
   readonly inspect?: () => SiteInspection
 }
 
+/** A slot that the markup of another will hold. */
+export type NestedSlot = Omit<PageSlot, 'parent'>
+
+/** What is known of a slot before any of its data is: enough to say which slots its markup will hold. */
+export type SlotsRequest<Messages = unknown> = Pick<
+  LoadRequest<Messages>,
+  'slot' | 'route' | 'language' | 'messages'
+>
+
 /** What a loader found. */
 export interface LoadResult {
   readonly actions?: readonly Action[]
-  /** Slots that its markup will hold. */
-  readonly slots?: readonly Omit<PageSlot, 'parent'>[]
+  /** Slots that its markup will hold, as far as only its data tells: those that the route tells belong in `ServerRemote.slots`. */
+  readonly slots?: readonly NestedSlot[]
   /** Parts of the head it knows better than the shell. */
   readonly head?: Partial<PageHead>
   /** For the main slot: the page's own status, e.g. 404 for a page index past the end. */
@@ -97,6 +106,11 @@ export interface ServerRemote<Messages = unknown> {
   readonly catalogues?: Readonly<Record<string, Messages>>
   readonly slices?: readonly Slice[]
   readonly entryMappers?: Readonly<Record<string, EntryMapper>>
+  /**
+   * The slots that its markup will hold, as far as the resolved route tells them. Pure and synchronous: their data is loaded
+   * beside its own. Named once more by `load`, a slot is still one. Since contract 1.2.
+   */
+  readonly slots?: (request: SlotsRequest<Messages>) => readonly NestedSlot[]
   /** On navigation: input to actions. Absent when the resolved route is all it needs. */
   readonly load?: (request: LoadRequest<Messages>) => Promise<LoadResult>
   /** Markup of one slot, from a store that already holds everything. */

@@ -8,6 +8,11 @@ export type Action = UnknownAction
 export interface Slice<S = unknown> {
   readonly key: string
   readonly reducer: Reducer<S>
+  /**
+   * What the state becomes when a page brings it anew: of what it was (its initial value before the first page) and what the
+   * server has made. Without it the server's takes its place. Pure. Since contract 1.2.
+   */
+  adopt?(previous: S, served: S): S
 }
 
 /** The state of a store: the host's keys, and those of the remotes beside them. */
@@ -40,7 +45,7 @@ export interface Store<Host = HostState> extends ReduxStore<StoreState<Host>, Ac
   inject(part: AnyStorePart): void
   /**
    * Take over what the owners' reducers made on the server, key by key: each reducer is asked with that state in place of
-   * its own. Keys that are not given keep their state; those without a reducer wait for it.
+   * its own, or what `Slice.adopt` makes of both. Keys that are not given keep their state; those without a reducer wait for it.
    */
   adopt(state: AdoptedState): void
   /** Stop every epic; the store is not used after it. */

@@ -99,6 +99,40 @@ describe('createStore (design 5, reference federation 5.2)', () => {
     expect(store.getState()).toEqual({ price: { net: 4, gross: 8 } })
   })
 
+  it('lets a slice make one of what it had and what the next page brings', () => {
+    const list = defineSlice(
+      'list',
+      { page: 1, items: ['initial'] },
+      () => undefined,
+      (previous, served) => ({ ...served, items: [...previous.items, ...served.items] }),
+    )
+    const store = createStore({ parts: [{ owner: 'a', slices: [list, counter('b')] }] })
+    store.adopt({ list: { page: 2, items: ['second'] }, b: { count: 4, last: 'next page' } })
+    store.adopt({ list: { page: 3, items: ['third'] } })
+    expect(store.getState()).toEqual({
+      list: { page: 3, items: ['initial', 'second', 'third'] },
+      b: { count: 4, last: 'next page' },
+    })
+    // A page without the key leaves it alone.
+    store.adopt({ b: { count: 5, last: '' } })
+    expect(store.getState()['list']).toMatchObject({ page: 3 })
+  })
+
+  it('has nothing to merge with what came before the slice did', () => {
+    const list = defineSlice(
+      'list',
+      ['initial'],
+      () => undefined,
+      (previous, served) => [...previous, ...served],
+    )
+    const store = createStore()
+    store.adopt({ list: ['served'] })
+    store.inject({ owner: 'a', slices: [list] })
+    expect(store.getState()).toEqual({ list: ['served'] })
+    store.adopt({ list: ['next'] })
+    expect(store.getState()).toEqual({ list: ['served', 'next'] })
+  })
+
   it('takes a slice of a release that was made with the Redux toolkit', () => {
     const older = createSlice({
       name: 'older',

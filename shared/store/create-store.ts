@@ -46,14 +46,14 @@ export function createStore<Host = HostState>({
   preloadedState = {},
   epics,
 }: StoreOptions = {}): Store<Host> {
-  const reducers = new Map<string, Reducer<unknown>>()
+  const slices = new Map<string, Slice>()
   const owners = new Map<string, string>()
   const started = new Map<string, Set<unknown>>()
-  for (const part of parts) addSlices(part, reducers, owners)
+  for (const part of parts) addSlices(part, slices, owners)
 
   // What the state is made of is decided by the parts, which the compiler cannot follow; everywhere else it is typed.
   const redux = createReduxStore(
-    rootReducer(reducers) as Reducer<StoreState<Host>, Action>,
+    rootReducer(slices) as Reducer<StoreState<Host>, Action>,
     preloadedState as StoreState<Host>,
   )
   const dispatch = epics ? wrapDispatch(redux, epics.middleware) : redux.dispatch
@@ -73,7 +73,7 @@ export function createStore<Host = HostState>({
     ...redux,
     dispatch,
     inject(part) {
-      if (addSlices(part, reducers, owners)) dispatch(INJECTED)
+      if (addSlices(part, slices, owners)) dispatch(INJECTED)
       startEpics(part)
     },
     adopt(state) {
@@ -88,16 +88,12 @@ export function createStore<Host = HostState>({
 }
 
 /** Whether anything was added; nothing is when one of the keys belongs to somebody else. */
-function addSlices(
-  part: AnyStorePart,
-  reducers: Map<string, Reducer<unknown>>,
-  owners: Map<string, string>,
-): boolean {
+function addSlices(part: AnyStorePart, slices: Map<string, Slice>, owners: Map<string, string>): boolean {
   const fresh = (part.slices ?? []).filter(({ key }) => isFresh(key, part.owner, owners))
-  fresh.forEach(({ key, reducer }: Slice) => {
-    owners.set(key, part.owner)
-    reducers.set(key, reducer)
-  })
+  for (const slice of fresh) {
+    owners.set(slice.key, part.owner)
+    slices.set(slice.key, slice)
+  }
   return fresh.length > 0
 }
 
@@ -112,11 +108,11 @@ function isFresh(key: string, claimant: string, owners: Map<string, string>): bo
 }
 
 /** Unlike combineReducers, keeps keys that have no reducer yet, and sees reducers added later. */
-function rootReducer(reducers: ReadonlyMap<string, Reducer<unknown>>): Reducer<State> {
+function rootReducer(slices: ReadonlyMap<string, Slice>): Reducer<State> {
   return (state = {}, action) => {
-    const given = stateAdopted.match(action) ? { ...state, ...action.payload } : state
+    const given = stateAdopted.match(action) ? adopted(state, action.payload, slices) : state
     let next: Record<string, unknown> | null = null
-    for (const [key, reducer] of reducers) {
+    for (const [key, { reducer }] of slices) {
       const before = given[key]
       const after = reducer(before, action)
       if (after === before && key in given) continue
@@ -125,6 +121,16 @@ function rootReducer(reducers: ReadonlyMap<string, Reducer<unknown>>): Reducer<S
     }
     return next ?? given
   }
+}
+
+/** The state with what a page has brought; a slice may make one of both. */
+function adopted(state: State, served: State, slices: ReadonlyMap<string, Slice>): State {
+  const next: Record<string, unknown> = { ...state, ...served }
+  for (const key of Object.keys(served)) {
+    const slice = slices.get(key)
+    if (slice?.adopt) next[key] = slice.adopt(state[key], served[key])
+  }
+  return next
 }
 
 function wrapDispatch(

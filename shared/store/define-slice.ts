@@ -11,9 +11,14 @@ export type On<S> = <C extends Creator>(
 
 /**
  * A key of the state with its reducer, as a table of actions. Reducers return the next state and draft nothing: Immer would
- * walk all that they are given, which is up to half of the time of a page (docs/decisions/0026).
+ * walk all that they are given, which is up to half of the time of a page (docs/decisions/0026). `adopt` is that of `Slice`.
  */
-export function defineSlice<S>(key: string, initial: S, describe: (on: On<S>) => void): Slice {
+export function defineSlice<S>(
+  key: string,
+  initial: S,
+  describe: (on: On<S>) => void,
+  adopt?: (previous: S, served: S) => S,
+): Slice {
   const table = new Map<string, (state: S, action: never) => S>()
   describe((creators, reduce) => {
     for (const { type } of [creators].flat()) table.set(type, reduce)
@@ -24,5 +29,6 @@ export function defineSlice<S>(key: string, initial: S, describe: (on: On<S>) =>
       const before = state === undefined ? initial : (state as S)
       return table.get(action.type)?.(before, action as never) ?? before
     },
+    ...(adopt && { adopt: (previous, served) => adopt(previous as S, served as S) }),
   }
 }

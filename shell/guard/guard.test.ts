@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import vm from 'node:vm'
 import type { ServerRemote } from '@tessera/shared/contract'
-import { createGuard, guardRemote } from './guard.server.ts'
+import { guardRemote } from './guard-remote.server.ts'
+import { createGuard } from './guard.server.ts'
 import { createFaults, faultOf, forbidProcessCalls, releaseOf, type Fault } from './process-guard.server.ts'
 
 const FOLDER = '/data/site (1)/releases'
@@ -114,6 +115,7 @@ describe('a remote under guard', () => {
           phases.push(guard.culprit()?.phase)
           return {}
         },
+        slots: () => (note(), []),
         entryMappers: { title: () => (note(), {}) },
       },
       '1.2.0',
@@ -121,8 +123,9 @@ describe('a remote under guard', () => {
     )
     remote.render({} as never)
     await remote.load?.({ client: { search: async () => ({}) } } as never)
+    await remote.slots?.({} as never)
     await remote.entryMappers?.['title']?.({} as never)
-    expect(phases).toEqual(['render', 'load', 'load', 'map'])
+    expect(phases).toEqual(['render', 'load', 'load', 'load', 'map'])
   })
 })
 

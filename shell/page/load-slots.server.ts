@@ -4,16 +4,17 @@ import {
   type ContentClient,
   type LoadRequest,
   type LoadResult,
+  type NestedSlot,
   type PageSlot,
   type RemoteName,
   type RouteState,
-  type ServerRemote,
   type Slice,
   type Store,
 } from '@tessera/shared/contract'
 import { raceDeadline } from '@tessera/shared/io'
 import { chooseLanguage } from '@tessera/shared/messages'
 import { pageError } from '../errors.ts'
+import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
 /** Deepest nesting of slots. */
@@ -45,7 +46,7 @@ export interface SlotContext {
 export interface LoadedSlot {
   readonly slot: PageSlot
   /** Null when there is nothing to render it with. */
-  readonly remote: ServerRemote | null
+  readonly remote: GuardedRemote | null
   /** Its words for the page, and the language that they are in; absent where it has none. */
   readonly messages?: unknown
   readonly catalogue?: string
@@ -54,48 +55,103 @@ export interface LoadedSlot {
   readonly error: AppError | null
 }
 
-/** Load the data of slots, and of the slots that their markup will hold, side by side. A failure costs its slot only. */
+/**
+ * Load the data of slots, and of the slots that their markup will hold, side by side. A failure costs its slot, and those inside
+ * it, which would have no place. The outer slots come first.
+ */
 export async function loadSlots(
   slots: readonly PageSlot[],
   context: SlotContext,
-  level = 1,
 ): Promise<readonly LoadedSlot[]> {
-  const loaded = await Promise.all(slots.map((slot) => loadSlot(slot, context)))
-  const nested = loaded.flatMap(({ slot, result }) =>
-    (result.slots ?? []).map((inner): PageSlot => ({ ...inner, parent: slot.id })),
-  )
-  if (nested.length === 0 || level === MAX_NESTING) return loaded
-  return [...loaded, ...(await loadSlots(nested, context, level + 1))]
+  return putInStore(await Promise.all(slots.map((slot) => fetchSlot(slot, context, 1))), context)
 }
 
-async function loadSlot(slot: PageSlot, context: SlotContext): Promise<LoadedSlot> {
+/** A slot whose data is there, and not yet in the store; with those inside it. */
+interface FetchedSlot extends LoadedSlot {
+  readonly inner: readonly FetchedSlot[]
+}
+
+/**
+ * The data of a slot and of those inside it, each of which begins as soon as it is named: by the route beside this slot's own data,
+ * or by that data. When this slot fails, nobody waits for those inside it any more, and what becomes of them is forgotten.
+ * Never rejects.
+ */
+async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): Promise<FetchedSlot> {
+  const inner = new Map<string, Promise<FetchedSlot>>()
+  let hasFailed = false
+  const begin = (named: readonly NestedSlot[] = []) => {
+    if (level === MAX_NESTING || hasFailed) return
+    for (const one of named)
+      if (!inner.has(one.id)) inner.set(one.id, fetchSlot({ ...one, parent: slot.id }, context, level + 1))
+  }
   try {
     const remote = remoteOf(slot.remote, context.releases)
-    context.store.inject({ owner: slot.remote, slices: slicesFor(slot, remote, context) })
-    const messages = wordsOf(remote, context)
-    const result = remote.load
-      ? await raceDeadline(context.deadlineMs, remote.load(requestFor(slot, messages, context)), () => {
-          throw pageError('page/deadline', { details: { what: slot.id, deadlineMs: context.deadlineMs } })
-        })
-      : {}
-    for (const action of result.actions ?? []) context.store.dispatch(action)
-    return { slot, remote, ...messages, result, error: null }
+    const words = wordsOf(remote, context)
+    const request = requestFor(slot, words, context)
+    const named = remote.slots?.(request).then(begin)
+    const [result] = await Promise.all([loadData(slot, remote, request, context), named])
+    begin(result.slots)
+    return { slot, remote, ...words, result, error: null, inner: await Promise.all(inner.values()) }
   } catch (thrown) {
-    const error = toAppError(thrown)
-    context.onFailure(slot, error)
-    return { slot, remote: null, result: {}, error }
+    hasFailed = true
+    return { ...failed(slot, thrown), inner: [] }
   }
 }
+
+const loadData = async (
+  { id }: PageSlot,
+  { load }: GuardedRemote,
+  request: LoadRequest,
+  { deadlineMs }: SlotContext,
+): Promise<LoadResult> =>
+  load
+    ? raceDeadline(deadlineMs, load(request), () => {
+        throw pageError('page/deadline', { details: { what: id, deadlineMs } })
+      })
+    : {}
+
+/** Level by level, the outer slots first: what the state becomes does not depend on who was quicker. */
+function putInStore(level: readonly FetchedSlot[], context: SlotContext): readonly LoadedSlot[] {
+  if (level.length === 0) return []
+  const loaded = level.map(({ inner: _inner, ...slot }) => putSlot(slot, context))
+  const inner = level.flatMap((slot, index) => (loaded[index]?.error ? [] : slot.inner))
+  return [...loaded, ...putInStore(inner, context)]
+}
+
+/** The state of one slot into the store; its failure to whoever wants to know. */
+function putSlot(loaded: LoadedSlot, context: SlotContext): LoadedSlot {
+  const own = loaded.remote ? dispatchAll(loaded, loaded.remote, context) : loaded
+  if (own.error) context.onFailure(own.slot, own.error)
+  return own
+}
+
+function dispatchAll(loaded: LoadedSlot, remote: GuardedRemote, context: SlotContext): LoadedSlot {
+  const { slot, result } = loaded
+  try {
+    context.store.inject({ owner: slot.remote, slices: slicesFor(slot, remote, context) })
+    for (const action of result.actions ?? []) context.store.dispatch(action)
+    return loaded
+  } catch (thrown) {
+    return failed(slot, thrown)
+  }
+}
+
+const failed = (slot: PageSlot, thrown: unknown): LoadedSlot => ({
+  slot,
+  remote: null,
+  result: {},
+  error: toAppError(thrown),
+})
 
 /** A route or a content type may want only some of its remote's state; what is not injected is not serialised either. */
 const slicesFor = (
   { id }: PageSlot,
-  { slices = [] }: ServerRemote,
+  { slices = [] }: GuardedRemote,
   { injectRedux }: SlotContext,
 ): readonly Slice[] =>
   id === 'main' && injectRedux ? slices.filter(({ key }) => injectRedux.includes(key)) : slices
 
-function remoteOf(name: RemoteName, { remotes }: ReleaseSnapshot): ServerRemote {
+function remoteOf(name: RemoteName, { remotes }: ReleaseSnapshot): GuardedRemote {
   const live = remotes.get(name)
   if (!live) throw pageError('page/remote-missing', { details: { remote: name } })
   return live.remote
@@ -103,7 +159,7 @@ function remoteOf(name: RemoteName, { remotes }: ReleaseSnapshot): ServerRemote 
 
 type Words = Pick<LoadedSlot, 'messages' | 'catalogue'>
 
-function wordsOf({ catalogues }: ServerRemote, { language, primaryLanguage }: SlotContext): Words {
+function wordsOf({ catalogues }: GuardedRemote, { language, primaryLanguage }: SlotContext): Words {
   if (!catalogues) return {}
   const catalogue = chooseLanguage(Object.keys(catalogues), language, primaryLanguage)
   return { messages: catalogues[catalogue], catalogue }

@@ -85,6 +85,30 @@ describe('a slot that goes wrong costs its slot only (design 2, reference federa
     expect(state.page.slots).toContainEqual(expect.objectContaining({ id: 'form-1', parent: 'main' }))
     expect(Object.keys(state.page.releases)).toEqual(['mfe-content', 'mfe-forms'])
   })
+
+  it('a nested slot that its route tells has its state in the document and in the answer of a navigation', async () => {
+    const site = await start(
+      aContentRemote({
+        slots:
+          "return [{ id: 'list-1', remote: 'mfe-search', view: 'list', hydrate: 'visible', props: { of: r.route.currentPath } }]",
+        load: 'return {}',
+        render:
+          "return '<h1 id=\"page-title\">version</h1><div data-slot=\"list-1\">' + ((p.slotHtml || {})['list-1'] || '') + '</div>'",
+      }),
+      {
+        app: 'mfe-search',
+        manifest: { nestedViews: [{ view: 'list', hydrate: 'visible' }], stateKeys: ['search'] },
+        slices: "[{ key: 'search', reducer: (s = null, a) => (a.type === 'found' ? a.payload : s) }]",
+        load: "return { actions: [{ type: 'found', payload: { found: r.slot.props.of } }] }",
+        render: "return '<p>version ' + p.slotId + '</p>'",
+      },
+    )
+    const answer = await site.get(PAGE)
+    expect(answer.body).toContain('<div data-slot="list-1"><p>version list-1</p></div>')
+    const inline = JSON.parse(/id="state">(.*?)<\/script>/s.exec(answer.body)![1]!) as object
+    expect(inline).toMatchObject({ search: { found: PAGE } })
+    expect((await site.get(`${PAGE}?redux=true`)).json()).toMatchObject({ search: { found: PAGE } })
+  })
 })
 
 describe('content that would break a page', () => {

@@ -5,12 +5,12 @@ import {
   type Fixture,
   type Manifest,
   type PageState,
-  type ServerRemote,
   type StaticRoute,
   type StaticRouteDefinition,
 } from '@tessera/shared/contract'
 import { chooseLanguage } from '@tessera/shared/messages'
 import { releaseError } from '../errors.ts'
+import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
 /**
@@ -18,7 +18,7 @@ import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './rout
  * fixtures.
  * @throws AppError release/contract-mismatch, release/manifest-invalid, release/fixture-failed
  */
-export function checkCandidate(app: string, remote: ServerRemote): void {
+export function checkCandidate(app: string, remote: GuardedRemote): void {
   const { manifest, fixtures } = remote
   if (manifest.name !== app)
     throw releaseError('release/description-invalid', { details: { app, says: manifest.name } })
@@ -46,12 +46,12 @@ export function checkCollisions(manifest: Manifest, others: readonly Manifest[])
 }
 
 /** The words of the language that a fixture's page is in. */
-function wordsFor({ catalogues = {} }: ServerRemote, { state }: Fixture): unknown {
+function wordsFor({ catalogues = {} }: GuardedRemote, { state }: Fixture): unknown {
   const language = (state['page'] as Partial<PageState> | undefined)?.head?.language ?? DEFAULT_LANGUAGE
   return catalogues[chooseLanguage(Object.keys(catalogues), language, DEFAULT_LANGUAGE)]
 }
 
-function renderFixture(app: string, remote: ServerRemote, fixture: Fixture): void {
+function renderFixture(app: string, remote: GuardedRemote, fixture: Fixture): void {
   const store = createStore({ preloadedState: fixture.state })
   try {
     store.inject({ owner: app, slices: remote.slices ?? [] })

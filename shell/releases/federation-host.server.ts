@@ -9,7 +9,8 @@ import * as ReactDOM from 'react-dom'
 import * as ReactDOMServer from 'react-dom/server'
 import * as store from '@tessera/shared/store'
 import type { ServerRemote } from '@tessera/shared/contract'
-import { createGuard, guardRemote, type Guard } from '../guard/guard.server.ts'
+import { guardRemote, type GuardedRemote } from '../guard/guard-remote.server.ts'
+import { createGuard, type Guard } from '../guard/guard.server.ts'
 import { releaseError } from '../errors.ts'
 
 /** Loads the server halves of remotes into this process, all on the host's own React and store. */
@@ -20,7 +21,7 @@ export interface FederationHost {
    * `check` may render it; what it throws is passed on.
    * @throws AppError release/not-loadable
    */
-  load(app: string, folder: string, check?: (remote: ServerRemote) => void): Promise<ServerRemote>
+  load(app: string, folder: string, check?: (remote: GuardedRemote) => void): Promise<GuardedRemote>
 }
 
 /** What a node build hands over: a federation container. */
@@ -88,7 +89,7 @@ export function createFederationHost(guard: Guard = createGuard(resetRenderer)):
 /** What a check has thrown, as it is. */
 class CheckFailed extends Error {}
 
-function checkWith(check: (remote: ServerRemote) => void, remote: ServerRemote): void {
+function checkWith(check: (remote: GuardedRemote) => void, remote: GuardedRemote): void {
   try {
     check(remote)
   } catch (cause) {

@@ -1,10 +1,5 @@
-import {
-  toAppError,
-  type AppError,
-  type Manifest,
-  type RemoteName,
-  type ServerRemote,
-} from '@tessera/shared/contract'
+import { toAppError, type AppError, type Manifest, type RemoteName } from '@tessera/shared/contract'
+import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { routingTable, type RoutingTable } from './routing-table.ts'
 import { createCandidates } from './candidates.server.ts'
 import { checkCandidate, checkCollisions } from './check-candidate.server.ts'
@@ -17,14 +12,14 @@ import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 
 /** One app as it serves now. `remote` is null for the shell's own browser files. */
 export interface LiveRelease extends VerifiedRelease {
-  readonly remote: ServerRemote | null
+  readonly remote: GuardedRemote | null
   readonly liveSince: string
 }
 
 /** What a request sees, from its first step to its last: never changed, only replaced. */
 export interface ReleaseSnapshot {
   readonly shell: LiveRelease
-  readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: ServerRemote }>
+  readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: GuardedRemote }>
   /** What the manifests of these remotes say together. */
   readonly table: RoutingTable
 }

@@ -18,6 +18,10 @@ export interface ReleaseWishes {
   readonly onImport?: string
   /** Code of `load`, given `r`; none unless given. */
   readonly load?: string
+  /** Code of `slots`, given `r`; none unless given. */
+  readonly slots?: string
+  /** Code of its `slices`; none unless given. */
+  readonly slices?: string
   /** A style sheet of its web build; none unless given. */
   readonly styles?: string
   readonly manifest?: Partial<NonNullable<Release['manifest']>>
@@ -68,13 +72,15 @@ const SHELL_FILES = { 'web/boot.0.js': '// boot', 'web/site.0.css': 'body{}' }
 
 function container(
   manifest: object,
-  { render, onLoad, onImport, load }: ReleaseWishes,
+  { render, onLoad, onImport, load, slots, slices }: ReleaseWishes,
   version: string,
 ): string {
   return `${onLoad ?? ''};
 const remote = {
   manifest: ${JSON.stringify(manifest)},
   fixtures: [{ view: 'page', props: {}, state: {}, expect: 'version' }],
+  ${slices ? `slices: ${slices},` : ''}
+  ${slots ? `slots: (r) => { ${slots} },` : ''}
   ${load ? `load: async (r) => { ${load} },` : ''}
   render: (p) => { ${render ?? `return '<p>version ${version}</p>'`} },
 }

@@ -1,0 +1,51 @@
+import type {
+  ContentClient,
+  EntryMapper,
+  NestedSlot,
+  ServerRemote,
+  SlotsRequest,
+} from '@tessera/shared/contract'
+import type { Guard } from './guard.server.ts'
+
+/** A remote whose code runs under guard: what was synchronous and has no bracket of the host's around it is a promise. */
+export type GuardedRemote = Omit<ServerRemote, 'slots'> & {
+  readonly slots?: (request: SlotsRequest) => Promise<readonly NestedSlot[]>
+}
+
+/** A remote whose code runs under guard. Its data and models begin in a macrotask of their own, and go on in one after each platform call. */
+export function guardRemote(remote: ServerRemote, version: string, guard: Guard): GuardedRemote {
+  const { slots, ...unguarded } = remote
+  const { name } = remote.manifest
+  const rendering = guard.callOf(name, version, 'render')
+  const loading = guard.callOf(name, version, 'load')
+  const mapping = guard.callOf(name, version, 'map')
+  const { load, entryMappers } = remote
+  const guardMapper =
+    (map: EntryMapper): EntryMapper =>
+    (input) =>
+      guard.alone(() => map({ ...input, relatives: () => guard.apart(input.relatives()) }), mapping)
+  return {
+    ...unguarded,
+    ...(slots && { slots: (request) => guard.alone(() => slots(request), loading) }),
+    render: (props) => guard.enter(rendering, () => remote.render(props)),
+    ...(load && {
+      load: (request) =>
+        guard.alone(() => load({ ...request, client: clientApart(request.client, guard) }), loading),
+    }),
+    ...(entryMappers && {
+      entryMappers: Object.fromEntries(
+        Object.entries(entryMappers).map(([key, map]) => [key, guardMapper(map)]),
+      ),
+    }),
+  }
+}
+
+/** Answers are shared between requests: what follows one in a remote must not run among what follows it elsewhere. */
+const clientApart = (client: ContentClient, { apart }: Guard): ContentClient =>
+  new Proxy(client, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name)
+      if (typeof call !== 'function') return call
+      return (...args: unknown[]) => apart(Reflect.apply(call, target, args) as Promise<unknown>)
+    },
+  })
