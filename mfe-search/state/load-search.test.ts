@@ -30,24 +30,27 @@ async function load(query: Record<string, string>, search: Search, signal = new 
     (before, action) => searchSlice.reducer(before, action),
     undefined,
   )
-  return { result, state: selectSearch({ search: state }) }
+  const found = selectSearch({ search: state })
+  return { result, search: found, state: found.facets['all']! }
 }
 
 describe('search loader', () => {
   test('searches for the term and page of the address', async () => {
     const search = jest.fn<Search>().mockResolvedValue(anAnswer)
-    const { result, state } = await load({ term: 'bins', pageIndex: '1' }, search)
+    const { result, state, search: found } = await load({ term: 'bins', pageIndex: '1' }, search)
     expect(search.mock.calls[0]![0]).toMatchObject({ pageIndex: 0 } satisfies Partial<SearchQuery>)
-    expect(state).toMatchObject({ term: 'bins', results: [{ title: 'A' }], pagingInfo: { totalCount: 1 } })
+    expect(found.term).toBe('bins')
+    expect(state).toMatchObject({ results: [{ title: 'A' }], pagingInfo: { totalCount: 1 } })
     expect(result.head).toMatchObject({ title: 'Search results for “bins”', robots: 'noindex,follow' })
     expect(result.status).toBeUndefined()
   })
 
   test('asks nothing of the platform for what cannot be searched for, and keeps what was typed', async () => {
     const search = jest.fn<Search>()
-    const { result, state } = await load({ term: ']]>' }, search)
+    const { result, state, search: found } = await load({ term: ']]>' }, search)
     expect(search).not.toHaveBeenCalled()
-    expect(state).toMatchObject({ term: ']]>', results: [], pagingInfo: { totalCount: 0 } })
+    expect(found.term).toBe(']]>')
+    expect(state).toMatchObject({ results: [], pagingInfo: { totalCount: 0 } })
     expect(result.head).toMatchObject({ robots: 'noindex,follow' })
   })
 
@@ -57,12 +60,17 @@ describe('search loader', () => {
     expect(search).not.toHaveBeenCalled()
     // The empty search is a page like any other: search engines may keep it.
     expect(result.head).not.toHaveProperty('robots')
-    expect(state.pagingInfo).toBeNull()
+    expect(state.pagingInfo.pagesLoaded).toEqual([])
   })
 
   test('a failed search is a page with the term kept, and no good status', async () => {
-    const { result, state } = await load({ term: 'bins' }, () => Promise.reject(new Error('down')))
-    expect(state).toMatchObject({ term: 'bins', entries: { isError: true } })
+    const {
+      result,
+      state,
+      search: found,
+    } = await load({ term: 'bins' }, () => Promise.reject(new Error('down')))
+    expect(found.term).toBe('bins')
+    expect(state).toMatchObject({ entries: { isError: true, isLoading: false } })
     expect(result.status).toBe(503)
   })
 

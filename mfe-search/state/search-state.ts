@@ -18,6 +18,8 @@ export interface SearchState {
   readonly listings: Readonly<Record<string, FacetState>>
   /** By the id of the slot that shows it. */
   readonly minilist: Readonly<Record<string, FacetState>>
+  /** Where a visitor who finds nothing can ask somebody. */
+  readonly contactPath?: string
 }
 
 export interface TabState {
@@ -52,6 +54,15 @@ export interface FacetState {
   readonly preloaded?: boolean
   /** The results are those of these words, since there are none for the term. */
   readonly correctedTerm?: string
+  /** Other spellings of the term, likeliest first, offered where nothing was found. */
+  readonly spelling?: readonly string[]
+  /** How many results there would be without any filter; known where there are none with them. */
+  readonly withoutFilters?: number
+  /** The term that the results answer. */
+  readonly answeredTerm?: string
+  /** Orders and page sizes that a visitor may choose. */
+  readonly sortOptions?: readonly { readonly title: string; readonly orderBy: string }[]
+  readonly pageSizes?: readonly number[]
 }
 
 /** What of the query a visitor's address or a page's place decides; the rest is configuration. */
@@ -59,6 +70,7 @@ export interface QueryParamsState {
   /** From the address; empty for the configured order, or best match with a term. */
   readonly dynamicOrderBy: readonly string[]
   readonly orderBy: readonly string[]
+  /** As configured; what the address says stands in `pagingInfo`. */
   readonly pageSize: number
   readonly internalPaging: boolean
   readonly loadMorePaging: boolean

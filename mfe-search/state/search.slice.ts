@@ -1,42 +1,280 @@
-import { createAction, defineSlice } from '@tessera/shared/store'
-import type { PagingInfo, SearchResult } from '../domain/read-results.ts'
-
-/** The search as the page shows it. Owner: this remote. Source: specification 3, Search state. */
-export interface SearchState {
-  /** As the visitor wrote it. */
-  readonly term: string
-  readonly results: readonly SearchResult[]
-  readonly pagingInfo: PagingInfo | null
-  readonly entries: { readonly isLoading: boolean; readonly isError: boolean }
-}
+import { defineSlice } from '@tessera/shared/store'
+import type { SearchAddress } from '../domain/search-address.ts'
+import {
+  facetChosen,
+  filterCleared,
+  filterItemsFailed,
+  filterItemsLoaded,
+  filterItemsRequested,
+  filtersCleared,
+  filterSelected,
+  moreLoaded,
+  orderChanged,
+  pageChosen,
+  pageSizeChanged,
+  resultsFailed,
+  resultsLoaded,
+  resultsRequested,
+  routeFiltersApplied,
+  searchOpened,
+  searchReset,
+  tabChosen,
+  termChanged,
+  totalsLoaded,
+  type OpenedSearch,
+  type SearchTarget,
+} from './search-actions.ts'
+import { withMore, withResults } from './loaded-pages.ts'
+import type { FacetState, FilterItem, FilterState, SearchContext, SearchState } from './search-state.ts'
 
 const EMPTY: SearchState = {
+  context: 'facets',
+  currentFacet: null,
+  currentListing: null,
   term: '',
-  results: [],
-  pagingInfo: null,
-  entries: { isLoading: false, isError: false },
+  tabs: [],
+  config: { isLoaded: false, isError: false, ssr: false },
+  facets: {},
+  listings: {},
+  minilist: {},
 }
 
-type Results = Pick<SearchState, 'term' | 'results'> & { readonly pagingInfo: PagingInfo }
-
-/** A page of the search without a term. */
-export const searchOpened = createAction('search/opened')
-/** Results for a term are here. */
-export const searchFinished = createAction<Results>('search/finished')
-/** The search could not be made. */
-export const searchFailed = createAction<{ readonly term: string }>('search/failed')
-
-/** The remote's one slice, under its one key. */
+/** The remote's one slice, under its one key. Source: specification 4, Search. */
 export const searchSlice = defineSlice('search', EMPTY, (on) => {
-  on(searchOpened, () => EMPTY)
-  on(searchFinished, (_, { payload }) => ({ ...EMPTY, ...payload }))
-  on(searchFailed, (_, { payload }) => ({
-    ...EMPTY,
-    term: payload.term,
-    entries: { isLoading: false, isError: true },
-  }))
+  on(searchOpened, (state, { payload }) => opened(state, payload))
+  on(routeFiltersApplied, (state, { payload }) => withAddress(state, payload))
+  on(termChanged, (state, { payload: { term } }) =>
+    state.term === term ? state : changeAll({ ...state, term }, 'facets', reset),
+  )
+  on(facetChosen, (state, { payload: { key } }) => withCurrent(state, 'facets', key))
+  on(tabChosen, (state, { payload: { id } }) => {
+    const tab = state.tabs.find((one) => one.id === id)
+    const key = tab?.currentFacet ?? tab?.defaultFacet ?? tab?.facets[0]
+    return key === undefined ? state : withCurrent(state, 'facets', key)
+  })
+  on(filterSelected, (state, { payload: { filter, item, ...place } }) =>
+    changeFilter(state, place, filter, (before) => withToggled(before, item)),
+  )
+  on(filterCleared, (state, { payload: { filter, ...place } }) =>
+    changeFilter(state, place, filter, (before) => withSelected(before, [])),
+  )
+  on(filtersCleared, (state, { payload }) =>
+    Object.keys(facetAt(state, payload)?.filters ?? {}).reduce(
+      (next, filter) => changeFilter(next, payload, filter, (before) => withSelected(before, [])),
+      state,
+    ),
+  )
+  on(pageChosen, (state, { payload: { pageIndex, ...place } }) =>
+    changeFacet(state, place, (facet) => ({
+      ...facet,
+      queryDuration: facet.queryParams.internalPaging ? facet.queryDuration : 0,
+      pagingInfo: {
+        ...facet.pagingInfo,
+        pageIndex,
+        prevPageIndex: facet.pagingInfo.pageIndex,
+        isLoading: !facet.queryParams.internalPaging,
+      },
+    })),
+  )
+  on(pageSizeChanged, (state, { payload: { pageSize, ...place } }) =>
+    changeFacet(state, place, (facet) => reset(withPageSize(facet, pageSize))),
+  )
+  on(orderChanged, (state, { payload: { orderBy, ...place } }) =>
+    changeAll(changeFacet(state, place, withOrder(orderBy)), place.context, reset),
+  )
+  on(searchReset, (state, { payload }) => changeFacet(state, payload, reset))
+  on(resultsRequested, (state, { payload }) =>
+    changeFacet(state, payload, (facet) => ({ ...facet, entries: { isLoading: true, isError: false } })),
+  )
+  on(resultsLoaded, (state, { payload }) =>
+    changeFacet(state, payload, (facet) => withResults(facet, payload, state.term)),
+  )
+  on(moreLoaded, (state, { payload }) =>
+    changeFacet(state, payload, (facet) => withMore(facet, payload, state.term)),
+  )
+  on(resultsFailed, (state, { payload: { error, ...place } }) =>
+    changeFacet(state, place, (facet) => ({
+      ...facet,
+      entries: { isLoading: false, isError: true, ...(error && { error }) },
+      pagingInfo: { ...facet.pagingInfo, isLoading: false },
+    })),
+  )
+  on(filterItemsRequested, (state, { payload: { filter, ...place } }) =>
+    changeItems(state, place, filter, (before) => ({ ...before, isLoading: true, isError: false })),
+  )
+  on(filterItemsLoaded, (state, { payload: { filter, items, ...place } }) =>
+    changeItems(state, place, filter, (before) => ({
+      ...before,
+      isLoading: false,
+      isError: false,
+      items: withKnownSelection(items, selectedKeys(before)),
+    })),
+  )
+  on(filterItemsFailed, (state, { payload: { filter, ...place } }) =>
+    changeItems(state, place, filter, (before) => ({ ...before, isLoading: false, isError: true })),
+  )
+  on(totalsLoaded, (state, { payload: { totals } }) => withTotals(state, totals))
 })
 
 /** This remote's part of the state; empty before anything was loaded. */
 export const selectSearch = (state: Readonly<Record<string, unknown>>): SearchState =>
   (state['search'] as SearchState | undefined) ?? EMPTY
+
+/** A facet, listing or minilist; undefined where there is none of that name. */
+export const facetAt = (state: SearchState, { context, key }: SearchTarget): FacetState | undefined =>
+  state[context][key]
+
+/** Keys of the items that are selected. */
+export const selectedKeys = ({ items }: FilterState): readonly string[] =>
+  items.filter(({ isSelected }) => isSelected).map(({ key }) => key)
+
+function opened(state: SearchState, { context, key, ...given }: OpenedSearch): SearchState {
+  const { facets, listings, minilist, ...rest } = given
+  const next: SearchState = {
+    ...state,
+    ...rest,
+    context: context === 'minilist' ? state.context : context,
+    config: { isLoaded: true, isError: false, ssr: true },
+    facets: { ...state.facets, ...facets },
+    listings: { ...state.listings, ...listings },
+    minilist: { ...state.minilist, ...minilist },
+  }
+  return withCurrent(next, context, key)
+}
+
+function withCurrent(state: SearchState, context: SearchContext, key: string): SearchState {
+  if (context === 'minilist') return state
+  if (context === 'listings') return { ...state, context, currentListing: key }
+  const tabs = state.tabs.map((tab) => (tab.facets.includes(key) ? { ...tab, currentFacet: key } : tab))
+  return { ...state, context, currentFacet: key, tabs }
+}
+
+function withAddress(state: SearchState, address: SearchAddress): SearchState {
+  const { context, key, term, filters, orderBy, pageIndex, pageSize } = address
+  const current = withCurrent({ ...state, term }, context, key)
+  return changeFacet(current, { context, key }, (facet) => {
+    const ordered = withOrder(orderBy?.split(',') ?? [])(facet)
+    const sized = pageSize === null ? ordered : withPageSize(ordered, pageSize)
+    return {
+      ...sized,
+      pagingInfo: { ...sized.pagingInfo, pageIndex },
+      filters: mapValues(sized.filters, (filter, name) => withSelected(filter, filters[name] ?? [])),
+    }
+  })
+}
+
+const withOrder =
+  (dynamicOrderBy: readonly string[]) =>
+  (facet: FacetState): FacetState => ({
+    ...facet,
+    queryParams: { ...facet.queryParams, dynamicOrderBy },
+  })
+
+const withPageSize = (facet: FacetState, pageSize: number): FacetState => ({
+  ...facet,
+  pagingInfo: { ...facet.pagingInfo, pageSize },
+})
+
+/** Back to the first page with nothing loaded: what is shown stays until the next answer. */
+const reset = (facet: FacetState): FacetState => ({
+  ...facet,
+  queryDuration: 0,
+  pagingInfo: { ...facet.pagingInfo, pageIndex: 0, pagesLoaded: [] },
+})
+
+/** A change of a selection: the facet starts anew, and where the filter is grouped so do all others, with the same selection. */
+function changeFilter(
+  state: SearchState,
+  place: SearchTarget,
+  name: string,
+  change: (filter: FilterState) => FilterState,
+): SearchState {
+  const before = facetAt(state, place)?.filters[name]
+  if (!before) return state
+  const after = change(before)
+  const own = changeItems(state, place, name, () => after)
+  if (!after.isGrouped) return changeFacet(own, place, reset)
+  return changeAll(own, place.context, (facet) => {
+    const twin = facet.filters[name]
+    if (!twin?.isGrouped) return reset(facet)
+    return reset({
+      ...facet,
+      filters: { ...facet.filters, [name]: withSelected(twin, selectedKeys(after)) },
+    })
+  })
+}
+
+/** Toggled; of a single-select filter the others are deselected. An item that is not known yet is added without a title. */
+function withToggled(filter: FilterState, key: string): FilterState {
+  const selected = selectedKeys(filter)
+  if (selected.includes(key))
+    return withSelected(
+      filter,
+      selected.filter((one) => one !== key),
+    )
+  return withSelected(filter, filter.isSingleSelect ? [key] : [...selected, key])
+}
+
+const withSelected = (filter: FilterState, keys: readonly string[]): FilterState => ({
+  ...filter,
+  items: withKnownSelection(filter.items, keys),
+})
+
+/** These keys are selected, and no others; those that are not among the items are added, without a title. */
+function withKnownSelection(items: readonly FilterItem[], keys: readonly string[]): readonly FilterItem[] {
+  const known = items.filter(({ key, title }) => title !== undefined || keys.includes(key))
+  const missing = keys.filter((key) => !known.some((item) => item.key === key))
+  return [
+    ...known.map((item) =>
+      item.isSelected === keys.includes(item.key) ? item : { ...item, isSelected: !item.isSelected },
+    ),
+    ...missing.map((key) => ({ key, isSelected: true })),
+  ]
+}
+
+/** Totals of facets that were only counted, and the sums of the tabs whose facets are all known. */
+function withTotals(state: SearchState, totals: Readonly<Record<string, number>>): SearchState {
+  const facets = mapValues(state.facets, (facet, key) => {
+    const totalCount = totals[key]
+    if (totalCount === undefined) return facet
+    return { ...facet, preloaded: true, pagingInfo: { ...facet.pagingInfo, totalCount } }
+  })
+  const tabs = state.tabs.map((tab) => {
+    const own = tab.facets.map((key) => totals[key])
+    const isKnown = own.every((total): total is number => total !== undefined)
+    return isKnown && own.length > 0 ? { ...tab, totalCount: own.reduce((sum, one) => sum + one, 0) } : tab
+  })
+  return { ...state, facets, tabs }
+}
+
+function changeFacet(
+  state: SearchState,
+  { context, key }: SearchTarget,
+  change: (facet: FacetState) => FacetState,
+): SearchState {
+  const facet = state[context][key]
+  return facet ? { ...state, [context]: { ...state[context], [key]: change(facet) } } : state
+}
+
+const changeAll = (
+  state: SearchState,
+  context: SearchContext,
+  change: (facet: FacetState) => FacetState,
+): SearchState => ({ ...state, [context]: mapValues(state[context], change) })
+
+const changeItems = (
+  state: SearchState,
+  place: SearchTarget,
+  name: string,
+  change: (filter: FilterState) => FilterState,
+): SearchState =>
+  changeFacet(state, place, (facet) => {
+    const filter = facet.filters[name]
+    return filter ? { ...facet, filters: { ...facet.filters, [name]: change(filter) } } : facet
+  })
+
+const mapValues = <V, R>(
+  record: Readonly<Record<string, V>>,
+  map: (value: V, key: string) => R,
+): Readonly<Record<string, R>> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))

@@ -1,11 +1,11 @@
 import { Link } from '@tessera/shared/ui'
 import type { CleanTerm } from '../domain/clean-term.ts'
 import { highlight } from '../domain/highlight.ts'
-import type { SearchResult } from '../domain/read-results.ts'
+import type { ResultCard } from '../state/search-state.ts'
 import styles from './search.module.css'
 
 interface ResultListProps {
-  readonly results: readonly SearchResult[]
+  readonly results: readonly ResultCard[]
   readonly term: CleanTerm
   /** Number of the first of them among all results, from 1. */
   readonly start: number
@@ -15,16 +15,16 @@ interface ResultListProps {
 export function ResultList({ results, term, start }: ResultListProps) {
   return (
     <ol className={styles['results']} start={start}>
-      {results.map(({ id, title, description, path }) => (
+      {results.map(({ id, title, summary, path }) => (
         <li key={id}>
           <h3>
             <Link href={path}>
               <Marked text={title} term={term} />
             </Link>
           </h3>
-          {description && (
+          {summary && (
             <p>
-              <Marked text={description} term={term} />
+              <Marked text={summary} term={term} />
             </p>
           )}
           <p className={styles['path']}>

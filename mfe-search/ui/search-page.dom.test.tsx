@@ -2,17 +2,38 @@ import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import { catalogues } from '../messages/index.ts'
-import type { SearchState } from '../state/search.slice.ts'
+import type { FacetState } from '../state/search-state.ts'
+import { aFacet, aSearch } from '../testing/a-search.ts'
 import { SearchPage } from './search-page.tsx'
 
-const found: SearchState = {
-  term: 'bins <b>',
-  results: [{ id: '1', title: 'Bins <b>now</b>', description: 'When we collect bins', path: '/bins' }],
-  pagingInfo: { pageCount: 3, pageIndex: 1, pageSize: 10, totalCount: 21 },
-  entries: { isLoading: false, isError: false },
-}
-const show = (search: Partial<SearchState> = {}, language = 'en-GB') =>
-  render(<SearchPage search={{ ...found, ...search }} path="/search" messages={catalogues[language]!} />)
+const found = aFacet({
+  results: [
+    {
+      id: '1',
+      contentTypeId: 'page',
+      title: 'Bins <b>now</b>',
+      summary: 'When we collect bins',
+      path: '/bins',
+    },
+  ],
+  pagingInfo: {
+    pageCount: 3,
+    pageIndex: 1,
+    pageSize: 10,
+    totalCount: 21,
+    pagesLoaded: [1],
+    prevPageIndex: 0,
+    isLoading: false,
+  },
+})
+const show = (facet: Partial<FacetState> = {}, language = 'en-GB') =>
+  render(
+    <SearchPage
+      search={aSearch({ term: 'bins <b>', facets: { all: { ...found, ...facet } } })}
+      path="/search"
+      messages={catalogues[language]!}
+    />,
+  )
 
 describe('search page', () => {
   test('has a form that searches by itself, with the term in its box', () => {
@@ -55,13 +76,17 @@ describe('search page', () => {
   })
 
   test('helps on when nothing was found', () => {
-    show({ results: [], pagingInfo: { pageCount: 0, pageIndex: 0, pageSize: 10, totalCount: 0 } })
+    show({ results: [], pagingInfo: { ...found.pagingInfo, pageCount: 0, pageIndex: 0, totalCount: 0 } })
     expect(screen.getByRole('heading', { name: 'Nothing was found for “bins <b>”' })).toBeVisible()
     expect(screen.getByText('Check the spelling.')).toBeVisible()
   })
 
   test('says so when the search failed, and never shows that as no results', () => {
-    show({ results: [], pagingInfo: null, entries: { isLoading: false, isError: true } })
+    show({
+      results: [],
+      pagingInfo: { ...found.pagingInfo, pagesLoaded: [] },
+      entries: { isLoading: false, isError: true },
+    })
     expect(screen.getByRole('alert')).toHaveTextContent('The search did not work')
     expect(screen.queryByText(/Nothing was found/)).toBeNull()
   })

@@ -2,7 +2,7 @@ import { Pagination } from '@tessera/shared/ui'
 import { cleanTerm } from '../domain/clean-term.ts'
 import { toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
-import type { SearchState } from '../state/search.slice.ts'
+import type { SearchState } from '../state/search-state.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search.module.css'
@@ -26,7 +26,10 @@ export function SearchPage({ search, path, messages }: SearchPageProps) {
 }
 
 function Outcome({ search, path, messages }: SearchPageProps) {
-  const { term, pagingInfo, results, entries } = search
+  const { term } = search
+  const facet = search.facets[search.currentFacet ?? '']
+  if (!facet) return null
+  const { pagingInfo, results, entries } = facet
   if (entries.isError)
     return (
       <div className={styles['failed']} role="alert">
@@ -34,7 +37,7 @@ function Outcome({ search, path, messages }: SearchPageProps) {
         <p>{messages.failedHelp}</p>
       </div>
     )
-  if (!pagingInfo) return null
+  if (pagingInfo.pagesLoaded.length === 0) return null
   if (pagingInfo.totalCount === 0) return <NoResults term={term} messages={messages} />
   if (results.length === 0)
     return (

@@ -1,0 +1,105 @@
+import type { LoadedResults } from './search-actions.ts'
+import type { FacetState, ResultCard, SearchState } from './search-state.ts'
+
+/** A facet with an answer in place of what it had. */
+export function withResults(facet: FacetState, answer: LoadedResults, term: string): FacetState {
+  const { results, pagingInfo, featuredResults = [], queryDuration = 0 } = answer
+  const { aggregations, resultsInfo, correctedTerm, spelling, withoutFilters } = answer
+  const { pageIndex } = pagingInfo
+  return {
+    ...without(facet),
+    results: facet.queryParams.loadMorePaging ? ofPage(results, pageIndex) : results,
+    featuredResults,
+    queryDuration,
+    entries: { isLoading: false, isError: false },
+    answeredTerm: term,
+    pagingInfo: { ...facet.pagingInfo, ...pagingInfo, pagesLoaded: [pageIndex], isLoading: false },
+    ...(aggregations && { aggregations }),
+    ...(resultsInfo !== undefined && { resultsInfo }),
+    ...(correctedTerm !== undefined && { correctedTerm }),
+    ...(spelling && { spelling }),
+    ...(withoutFilters !== undefined && { withoutFilters }),
+  }
+}
+
+/** A facet with one more page of the same question. */
+export const withMore = (facet: FacetState, answer: LoadedResults, term: string): FacetState =>
+  joinPages(facet, withResults(facet, answer, term))
+
+/**
+ * The state that a page brings, with what earlier pages have loaded of the same questions: a page that is added goes below or
+ * above those that are there. Facets of other pages are kept for the way back.
+ */
+export const adoptSearch = (previous: SearchState, served: SearchState): SearchState => ({
+  ...served,
+  facets: joinFacets(previous.facets, served.facets),
+  listings: joinFacets(previous.listings, served.listings),
+})
+
+type Facets = Readonly<Record<string, FacetState>>
+
+function joinFacets(previous: Facets, served: Facets): Facets {
+  const kept = Object.entries(previous).filter(([key, facet]) => isPaged(facet) && !served[key])
+  const joined = Object.entries(served).map(([key, facet]) => [key, joinFacet(previous[key], facet)])
+  return Object.fromEntries([...kept, ...joined])
+}
+
+/** A facet that a page only counts keeps what it had loaded, beside the newer total. */
+function joinFacet(before: FacetState | undefined, after: FacetState): FacetState {
+  if (!before || !isPaged(before)) return after
+  if (after.pagingInfo.pagesLoaded.length > 0) return joinPages(before, after)
+  const { totalCount } = after.pagingInfo
+  return { ...before, preloaded: true, pagingInfo: { ...before.pagingInfo, totalCount } }
+}
+
+const isPaged = ({ queryParams, pagingInfo }: FacetState): boolean =>
+  queryParams.loadMorePaging && pagingInfo.pagesLoaded.length > 0
+
+function joinPages(before: FacetState, after: FacetState): FacetState {
+  const pages = [...new Set([...before.pagingInfo.pagesLoaded, ...after.pagingInfo.pagesLoaded])].toSorted(
+    (a, b) => a - b,
+  )
+  const isWhole = pages.every((page, place) => place === 0 || page === (pages[place - 1] ?? page) + 1)
+  if (!isPaged(before) || !isPaged(after) || !isWhole || questionOf(before) !== questionOf(after))
+    return after
+  const fresh = new Set(after.pagingInfo.pagesLoaded)
+  const ids = new Set(after.results.map(({ id }) => id))
+  const old = before.results.filter(
+    ({ id, pageIndex }) => pageIndex !== undefined && !fresh.has(pageIndex) && !ids.has(id),
+  )
+  return {
+    ...after,
+    results: [...old, ...after.results].toSorted((a, b) => (a.pageIndex ?? 0) - (b.pageIndex ?? 0)),
+    pagingInfo: {
+      ...after.pagingInfo,
+      pagesLoaded: pages,
+      prevPageIndex: before.pagingInfo.pageIndex,
+    },
+  }
+}
+
+/** What the results of a facet answer: pages of two questions never stand in one list. */
+const questionOf = ({ answeredTerm, queryParams, filters, pagingInfo }: FacetState): string =>
+  JSON.stringify([
+    answeredTerm,
+    queryParams.dynamicOrderBy,
+    pagingInfo.pageSize,
+    Object.entries(filters)
+      .map(([name, { items }]) => [
+        name,
+        ...items
+          .filter(({ isSelected }) => isSelected)
+          .map(({ key }) => key)
+          .toSorted(),
+      ])
+      .toSorted(),
+  ])
+
+const ofPage = (results: readonly ResultCard[], pageIndex: number): readonly ResultCard[] =>
+  results.map((result) => ({ ...result, pageIndex }))
+
+/** A facet without what only its last answer knew. */
+function without(facet: FacetState): FacetState {
+  const { aggregations, resultsInfo, correctedTerm, spelling, withoutFilters, ...rest } = facet
+  return rest
+}

@@ -1,0 +1,82 @@
+import { createAction } from '@tessera/shared/store'
+import type { JsonObject } from '@tessera/shared/contract'
+import type { SearchAddress } from '../domain/search-address.ts'
+import type { FacetState, FilterItem, PagingInfo, SearchContext, SearchState } from './search-state.ts'
+
+/** Where in the state a search stands: a facet, a listing, or the minilist of a slot. */
+export interface SearchTarget {
+  readonly context: SearchContext
+  readonly key: string
+}
+
+type PlacedFilter = SearchTarget & { readonly filter: string }
+
+/** What a page's searches are before anything was asked: as configured. Several slots of one page add to each other. */
+export type OpenedSearch = SearchTarget &
+  Partial<
+    Pick<
+      SearchState,
+      'tabs' | 'facets' | 'listings' | 'minilist' | 'currentComposition' | 'contactPath' | 'term'
+    >
+  >
+
+/** An answer: results and what is known beside them. */
+export type LoadedResults = SearchTarget &
+  Pick<FacetState, 'results'> &
+  Partial<
+    Pick<
+      FacetState,
+      | 'featuredResults'
+      | 'queryDuration'
+      | 'aggregations'
+      | 'resultsInfo'
+      | 'correctedTerm'
+      | 'spelling'
+      | 'withoutFilters'
+    >
+  > & { readonly pagingInfo: Pick<PagingInfo, 'pageCount' | 'pageIndex' | 'pageSize' | 'totalCount'> }
+
+/** The searches of a page are known. */
+export const searchOpened = createAction<OpenedSearch>('search/opened')
+/** What the address says of facet, term, filters, page, size and order now holds. Source: specification 4, Search. */
+export const routeFiltersApplied = createAction<SearchAddress>('search/routeFiltersApplied')
+
+export const termChanged = createAction<{ readonly term: string }>('search/termChanged')
+export const facetChosen = createAction<{ readonly key: string }>('search/facetChosen')
+export const tabChosen = createAction<{ readonly id: string }>('search/tabChosen')
+/** One item of a filter was selected, or taken back. */
+export const filterSelected = createAction<PlacedFilter & { readonly item: string }>('search/filterSelected')
+/** Nothing of a filter is selected any more. */
+export const filterCleared = createAction<PlacedFilter>('search/filterCleared')
+/** Nothing of any filter is. */
+export const filtersCleared = createAction<SearchTarget>('search/filtersCleared')
+export const pageChosen = createAction<SearchTarget & { readonly pageIndex: number }>('search/pageChosen')
+export const pageSizeChanged = createAction<SearchTarget & { readonly pageSize: number }>(
+  'search/pageSizeChanged',
+)
+export const orderChanged = createAction<SearchTarget & { readonly orderBy: readonly string[] }>(
+  'search/orderChanged',
+)
+
+export const resultsRequested = createAction<SearchTarget>('search/resultsRequested')
+export const resultsLoaded = createAction<LoadedResults>('search/resultsLoaded')
+/** A further page of results for the same question: it joins those that are there. */
+export const moreLoaded = createAction<LoadedResults>('search/moreLoaded')
+/** `error` is for staff; visitors read the page's own words. */
+export const resultsFailed = createAction<SearchTarget & { readonly error?: JsonObject }>(
+  'search/resultsFailed',
+)
+
+export const filterItemsRequested = createAction<PlacedFilter>('search/filterItemsRequested')
+/** The items of a filter are known; what was selected stays selected. */
+export const filterItemsLoaded = createAction<PlacedFilter & { readonly items: readonly FilterItem[] }>(
+  'search/filterItemsLoaded',
+)
+export const filterItemsFailed = createAction<PlacedFilter>('search/filterItemsFailed')
+
+/** How many results other facets have for the same question. */
+export const totalsLoaded = createAction<{ readonly totals: Readonly<Record<string, number>> }>(
+  'search/totalsLoaded',
+)
+/** Paging starts anew, and the next search does run. */
+export const searchReset = createAction<SearchTarget>('search/reset')

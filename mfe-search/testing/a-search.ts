@@ -1,0 +1,60 @@
+import type { FacetState, FilterState, SearchState } from '../state/search-state.ts'
+
+/** A facet on which one result was found, but for what is given. */
+export const aFacet = (given: Partial<FacetState> = {}): FacetState => ({
+  title: 'Everything',
+  filters: {},
+  results: [{ id: '1', contentTypeId: 'page', title: 'Bins', path: '/bins' }],
+  featuredResults: [],
+  queryParams: {
+    dynamicOrderBy: [],
+    orderBy: [],
+    pageSize: 20,
+    internalPaging: false,
+    loadMorePaging: false,
+  },
+  queryDuration: 10,
+  pagingInfo: {
+    pageCount: 1,
+    pageIndex: 0,
+    pageSize: 20,
+    pagesLoaded: [0],
+    prevPageIndex: 0,
+    totalCount: 1,
+    isLoading: false,
+  },
+  entries: { isLoading: false, isError: false },
+  ...given,
+})
+
+/** A filter of two topics, neither selected. */
+export const aFilter = (given: Partial<FilterState> = {}): FilterState => ({
+  title: 'Topic',
+  fieldId: 'topic',
+  isGrouped: false,
+  isSingleSelect: false,
+  renderable: true,
+  isLoading: false,
+  isError: false,
+  view: 'list',
+  valueType: 'text',
+  items: [
+    { key: 'homes', title: 'Homes', isSelected: false, count: 3 },
+    { key: 'roads', title: 'Roads', isSelected: false, count: 0 },
+  ],
+  ...given,
+})
+
+/** The state of a search page with one facet, `all`, but for what is given. */
+export const aSearch = (given: Partial<SearchState> = {}): SearchState => ({
+  context: 'facets',
+  currentFacet: 'all',
+  currentListing: null,
+  term: 'bins',
+  tabs: [],
+  config: { isLoaded: true, isError: false, ssr: true },
+  facets: { all: aFacet() },
+  listings: {},
+  minilist: {},
+  ...given,
+})
