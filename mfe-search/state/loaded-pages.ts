@@ -7,18 +7,18 @@ export function withResults(facet: FacetState, answer: LoadedResults, term: stri
   const { aggregations, resultsInfo, correctedTerm, spelling, withoutFilters } = answer
   const { pageIndex } = pagingInfo
   return {
-    ...without(facet),
+    ...facet,
     results: facet.queryParams.loadMorePaging ? ofPage(results, pageIndex) : results,
     featuredResults,
     queryDuration,
     entries: { isLoading: false, isError: false },
     answeredTerm: term,
     pagingInfo: { ...facet.pagingInfo, ...pagingInfo, pagesLoaded: [pageIndex], isLoading: false },
-    ...(aggregations && { aggregations }),
-    ...(resultsInfo !== undefined && { resultsInfo }),
-    ...(correctedTerm !== undefined && { correctedTerm }),
-    ...(spelling && { spelling }),
-    ...(withoutFilters !== undefined && { withoutFilters }),
+    aggregations,
+    resultsInfo,
+    correctedTerm,
+    spelling,
+    withoutFilters,
   }
 }
 
@@ -97,9 +97,3 @@ const questionOf = ({ answeredTerm, queryParams, filters, pagingInfo }: FacetSta
 
 const ofPage = (results: readonly ResultCard[], pageIndex: number): readonly ResultCard[] =>
   results.map((result) => ({ ...result, pageIndex }))
-
-/** A facet without what only its last answer knew. */
-function without(facet: FacetState): FacetState {
-  const { aggregations, resultsInfo, correctedTerm, spelling, withoutFilters, ...rest } = facet
-  return rest
-}

@@ -1,5 +1,4 @@
-import { defineSlice } from '@tessera/shared/store'
-import type { SearchAddress } from '../domain/search-address.ts'
+import { defineSlice, type On } from '@tessera/shared/store'
 import {
   facetChosen,
   filterCleared,
@@ -21,11 +20,27 @@ import {
   tabChosen,
   termChanged,
   totalsLoaded,
-  type OpenedSearch,
-  type SearchTarget,
 } from './search-actions.ts'
+import {
+  changeAll,
+  changeFacet,
+  changeFilter,
+  changeItems,
+  facetAt,
+  opened,
+  reset,
+  selectedKeys,
+  withAddress,
+  withCurrent,
+  withKnownSelection,
+  withOrder,
+  withPageSize,
+  withSelected,
+  withToggled,
+  withTotals,
+} from './search-changes.ts'
 import { withMore, withResults } from './loaded-pages.ts'
-import type { FacetState, FilterItem, FilterState, SearchContext, SearchState } from './search-state.ts'
+import type { SearchState } from './search-state.ts'
 
 const EMPTY: SearchState = {
   context: 'facets',
@@ -41,6 +56,16 @@ const EMPTY: SearchState = {
 
 /** The remote's one slice, under its one key. Source: specification 4, Search. */
 export const searchSlice = defineSlice('search', EMPTY, (on) => {
+  onChoices(on)
+  onAnswers(on)
+})
+
+/** This remote's part of the state; empty before anything was loaded. */
+export const selectSearch = (state: Readonly<Record<string, unknown>>): SearchState =>
+  (state['search'] as SearchState | undefined) ?? EMPTY
+
+/** What a page or its visitor decides. */
+function onChoices(on: On<SearchState>): void {
   on(searchOpened, (state, { payload }) => opened(state, payload))
   on(routeFiltersApplied, (state, { payload }) => withAddress(state, payload))
   on(termChanged, (state, { payload: { term } }) =>
@@ -82,6 +107,10 @@ export const searchSlice = defineSlice('search', EMPTY, (on) => {
   on(orderChanged, (state, { payload: { orderBy, ...place } }) =>
     changeAll(changeFacet(state, place, withOrder(orderBy)), place.context, reset),
   )
+}
+
+/** What comes of it. */
+function onAnswers(on: On<SearchState>): void {
   on(searchReset, (state, { payload }) => changeFacet(state, payload, reset))
   on(resultsRequested, (state, { payload }) =>
     changeFacet(state, payload, (facet) => ({ ...facet, entries: { isLoading: true, isError: false } })),
@@ -114,167 +143,4 @@ export const searchSlice = defineSlice('search', EMPTY, (on) => {
     changeItems(state, place, filter, (before) => ({ ...before, isLoading: false, isError: true })),
   )
   on(totalsLoaded, (state, { payload: { totals } }) => withTotals(state, totals))
-})
-
-/** This remote's part of the state; empty before anything was loaded. */
-export const selectSearch = (state: Readonly<Record<string, unknown>>): SearchState =>
-  (state['search'] as SearchState | undefined) ?? EMPTY
-
-/** A facet, listing or minilist; undefined where there is none of that name. */
-export const facetAt = (state: SearchState, { context, key }: SearchTarget): FacetState | undefined =>
-  state[context][key]
-
-/** Keys of the items that are selected. */
-export const selectedKeys = ({ items }: FilterState): readonly string[] =>
-  items.filter(({ isSelected }) => isSelected).map(({ key }) => key)
-
-function opened(state: SearchState, { context, key, ...given }: OpenedSearch): SearchState {
-  const { facets, listings, minilist, ...rest } = given
-  const next: SearchState = {
-    ...state,
-    ...rest,
-    context: context === 'minilist' ? state.context : context,
-    config: { isLoaded: true, isError: false, ssr: true },
-    facets: { ...state.facets, ...facets },
-    listings: { ...state.listings, ...listings },
-    minilist: { ...state.minilist, ...minilist },
-  }
-  return withCurrent(next, context, key)
 }
-
-function withCurrent(state: SearchState, context: SearchContext, key: string): SearchState {
-  if (context === 'minilist') return state
-  if (context === 'listings') return { ...state, context, currentListing: key }
-  const tabs = state.tabs.map((tab) => (tab.facets.includes(key) ? { ...tab, currentFacet: key } : tab))
-  return { ...state, context, currentFacet: key, tabs }
-}
-
-function withAddress(state: SearchState, address: SearchAddress): SearchState {
-  const { context, key, term, filters, orderBy, pageIndex, pageSize } = address
-  const current = withCurrent({ ...state, term }, context, key)
-  return changeFacet(current, { context, key }, (facet) => {
-    const ordered = withOrder(orderBy?.split(',') ?? [])(facet)
-    const sized = pageSize === null ? ordered : withPageSize(ordered, pageSize)
-    return {
-      ...sized,
-      pagingInfo: { ...sized.pagingInfo, pageIndex },
-      filters: mapValues(sized.filters, (filter, name) => withSelected(filter, filters[name] ?? [])),
-    }
-  })
-}
-
-const withOrder =
-  (dynamicOrderBy: readonly string[]) =>
-  (facet: FacetState): FacetState => ({
-    ...facet,
-    queryParams: { ...facet.queryParams, dynamicOrderBy },
-  })
-
-const withPageSize = (facet: FacetState, pageSize: number): FacetState => ({
-  ...facet,
-  pagingInfo: { ...facet.pagingInfo, pageSize },
-})
-
-/** Back to the first page with nothing loaded: what is shown stays until the next answer. */
-const reset = (facet: FacetState): FacetState => ({
-  ...facet,
-  queryDuration: 0,
-  pagingInfo: { ...facet.pagingInfo, pageIndex: 0, pagesLoaded: [] },
-})
-
-/** A change of a selection: the facet starts anew, and where the filter is grouped so do all others, with the same selection. */
-function changeFilter(
-  state: SearchState,
-  place: SearchTarget,
-  name: string,
-  change: (filter: FilterState) => FilterState,
-): SearchState {
-  const before = facetAt(state, place)?.filters[name]
-  if (!before) return state
-  const after = change(before)
-  const own = changeItems(state, place, name, () => after)
-  if (!after.isGrouped) return changeFacet(own, place, reset)
-  return changeAll(own, place.context, (facet) => {
-    const twin = facet.filters[name]
-    if (!twin?.isGrouped) return reset(facet)
-    return reset({
-      ...facet,
-      filters: { ...facet.filters, [name]: withSelected(twin, selectedKeys(after)) },
-    })
-  })
-}
-
-/** Toggled; of a single-select filter the others are deselected. An item that is not known yet is added without a title. */
-function withToggled(filter: FilterState, key: string): FilterState {
-  const selected = selectedKeys(filter)
-  if (selected.includes(key))
-    return withSelected(
-      filter,
-      selected.filter((one) => one !== key),
-    )
-  return withSelected(filter, filter.isSingleSelect ? [key] : [...selected, key])
-}
-
-const withSelected = (filter: FilterState, keys: readonly string[]): FilterState => ({
-  ...filter,
-  items: withKnownSelection(filter.items, keys),
-})
-
-/** These keys are selected, and no others; those that are not among the items are added, without a title. */
-function withKnownSelection(items: readonly FilterItem[], keys: readonly string[]): readonly FilterItem[] {
-  const known = items.filter(({ key, title }) => title !== undefined || keys.includes(key))
-  const missing = keys.filter((key) => !known.some((item) => item.key === key))
-  return [
-    ...known.map((item) =>
-      item.isSelected === keys.includes(item.key) ? item : { ...item, isSelected: !item.isSelected },
-    ),
-    ...missing.map((key) => ({ key, isSelected: true })),
-  ]
-}
-
-/** Totals of facets that were only counted, and the sums of the tabs whose facets are all known. */
-function withTotals(state: SearchState, totals: Readonly<Record<string, number>>): SearchState {
-  const facets = mapValues(state.facets, (facet, key) => {
-    const totalCount = totals[key]
-    if (totalCount === undefined) return facet
-    return { ...facet, preloaded: true, pagingInfo: { ...facet.pagingInfo, totalCount } }
-  })
-  const tabs = state.tabs.map((tab) => {
-    const own = tab.facets.map((key) => totals[key])
-    const isKnown = own.every((total): total is number => total !== undefined)
-    return isKnown && own.length > 0 ? { ...tab, totalCount: own.reduce((sum, one) => sum + one, 0) } : tab
-  })
-  return { ...state, facets, tabs }
-}
-
-function changeFacet(
-  state: SearchState,
-  { context, key }: SearchTarget,
-  change: (facet: FacetState) => FacetState,
-): SearchState {
-  const facet = state[context][key]
-  return facet ? { ...state, [context]: { ...state[context], [key]: change(facet) } } : state
-}
-
-const changeAll = (
-  state: SearchState,
-  context: SearchContext,
-  change: (facet: FacetState) => FacetState,
-): SearchState => ({ ...state, [context]: mapValues(state[context], change) })
-
-const changeItems = (
-  state: SearchState,
-  place: SearchTarget,
-  name: string,
-  change: (filter: FilterState) => FilterState,
-): SearchState =>
-  changeFacet(state, place, (facet) => {
-    const filter = facet.filters[name]
-    return filter ? { ...facet, filters: { ...facet.filters, [name]: change(filter) } } : facet
-  })
-
-const mapValues = <V, R>(
-  record: Readonly<Record<string, V>>,
-  map: (value: V, key: string) => R,
-): Readonly<Record<string, R>> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))
