@@ -39,7 +39,7 @@ import {
   withToggled,
   withTotals,
 } from './search-changes.ts'
-import { withMore, withResults } from './loaded-pages.ts'
+import { adoptSearch, withMore, withResults } from './loaded-pages.ts'
 import type { SearchState } from './search-state.ts'
 
 const EMPTY: SearchState = {
@@ -55,10 +55,15 @@ const EMPTY: SearchState = {
 }
 
 /** The remote's one slice, under its one key. Source: specification 4, Search. */
-export const searchSlice = defineSlice('search', EMPTY, (on) => {
-  onChoices(on)
-  onAnswers(on)
-})
+export const searchSlice = defineSlice(
+  'search',
+  EMPTY,
+  (on) => {
+    onChoices(on)
+    onAnswers(on)
+  },
+  adoptSearch,
+)
 
 /** This remote's part of the state; empty before anything was loaded. */
 export const selectSearch = (state: Readonly<Record<string, unknown>>): SearchState =>
