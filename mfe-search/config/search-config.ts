@@ -1,6 +1,6 @@
 import type { CardFields, Entry } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
-import type { FilterItem, ResultCard } from '../state/search-state.ts'
+import type { FilterItem, ResultCard } from '../domain/search-state.ts'
 
 /** A text of the site: one for all languages, or one for each. The primary language stands in for one that is missing. */
 export type LocalisedText = string | Readonly<Record<string, string>>

@@ -1,20 +1,141 @@
-import { fromQuery, toUrl } from './search-url.ts'
+import { aConfig, anAddress } from '../testing/builders.ts'
+import type { SearchAddress, SearchPlace } from './search-address.ts'
+import { fromUrl, toUrl } from './search-url.ts'
 
-describe('address of a search (specification 2, Search pages)', () => {
+const searchPage: SearchPlace = { context: 'facets', path: '/search', hasParts: true }
+const listingPage: SearchPlace = { context: 'listings', path: '/planning', key: 'planning' }
+
+/** What an address of the site says, taken apart as the shell does. */
+function read(url: string, place = searchPage) {
+  const { pathname, searchParams, hash } = new URL(url, 'http://site')
+  const [facet, contentTypeId] = pathname.slice(place.path.length).split('/').filter(Boolean)
+  const query = Object.fromEntries([...searchParams].toReversed())
+  return fromUrl(aConfig, place, {
+    params: { ...(facet ? { facet } : {}), ...(contentTypeId ? { contentTypeId } : {}) },
+    query,
+    hash,
+  })
+}
+
+describe('URL of a search (specification 2, Search pages)', () => {
+  const pairs: readonly (readonly [string, Partial<SearchAddress>, SearchPlace?])[] = [
+    ['/search', {}],
+    ['/search?term=a+%26+%22b%22', { term: 'a & "b"' }],
+    ['/search?term=t%C5%B7', { term: 'tŷ' }],
+    ['/search?orderBy=-date,entryTitle', { orderBy: '-date,entryTitle' }],
+    ['/search?orderBy=entryTitle&term=x', { orderBy: 'entryTitle', term: 'x' }],
+    ['/search?pageIndex=2', { pageIndex: 1 }],
+    ['/search?pageSize=50', { pageSize: 50 }],
+    ['/search?topic=a,b', { filters: { topic: ['a', 'b'] } }],
+    ['/search?topic=100%2525,a%252Cb', { filters: { topic: ['100%', 'a,b'] } }],
+    [
+      '/search?price=10--20&topic=t&year=2024',
+      { filters: { topic: ['t'], year: ['2024'], price: ['10--20'] } },
+    ],
+    ['/search?date=2026-01-01--', { filters: { date: ['2026-01-01--'] } }],
+    ['/search/news', { key: 'news' }],
+    ['/search/news?status=', { key: 'news', filters: { status: [] } }],
+    ['/search/news?status=closed,open', { key: 'news', filters: { status: ['closed', 'open'] } }],
+    ['/search/venues?near=52.1+-2.7+5km', { key: 'venues', filters: { near: ['52.1 -2.7 5km'] } }],
+    ['/search/everything/event,news?term=x', { term: 'x', filters: { contentTypeId: ['event', 'news'] } }],
+    ['/search?term=x#results', { term: 'x', hash: 'results' }],
+    ['/search#a%20b', { hash: 'a b' }],
+    ['/planning', { context: 'listings', key: 'planning' }, listingPage],
+    ['/planning?ward=w1', { context: 'listings', key: 'planning', filters: { ward: ['w1'] } }, listingPage],
+    ['/planning?listingType=jobs', { context: 'listings', key: 'jobs' }, listingPage],
+    ['/find?facet=news', { key: 'news' }, { context: 'facets', path: '/find' }],
+    [
+      '/find?contentTypeId=news',
+      { filters: { contentTypeId: ['news'] } },
+      { context: 'facets', path: '/find' },
+    ],
+    ['/reading?facet=everything', {}, { context: 'facets', path: '/reading', composition: 'reading' }],
+    ['/reading', { key: 'news' }, { context: 'facets', path: '/reading', composition: 'reading' }],
+    ['/?term=x', { term: 'x' }, { context: 'facets', path: '/' }],
+  ]
+
+  test.each(pairs.map(([url, change, place = searchPage]) => [url, change, place] as const))(
+    '%s is %j and back',
+    (url, change, place) => {
+      const address = anAddress(change)
+      expect(toUrl(aConfig, address, place)).toBe(url)
+      expect(read(url, place)).toEqual(address)
+    },
+  )
+
   test.each([
-    { term: 'bins & "waste"', pageIndex: 0 },
-    { term: 'tŷ', pageIndex: 4 },
-    { term: '', pageIndex: 0 },
-  ])('%j comes back as it went', (address) => {
-    const query = new URL(toUrl('/search', address), 'http://x').searchParams
-    expect(fromQuery(Object.fromEntries(query))).toEqual(address)
+    ['/search/unknown', '/search'],
+    ['/search/constructor?toString=1&__proto__=2', '/search'],
+    ['/search?facet=news', '/search/news'],
+    ['/search/news?facet=everything', '/search'],
+    ['/search?orderBy=-secret', '/search'],
+    ['/search?orderBy=entryTitle', '/search'],
+    ['/search?pageSize=20', '/search'],
+    ['/search?pageSize=99', '/search'],
+    ['/search?pageIndex=1', '/search'],
+    ['/search?unknown=1&topic=', '/search'],
+    ['/search?topic=b,a,,b, a ', '/search?topic=a,b'],
+    ['/search?year=2024,2025', '/search?year=2024'],
+    ['/search?year=soon', '/search'],
+    ['/search?price=1--2--3', '/search'],
+    ['/search?price=--', '/search'],
+    ['/search?price=5', '/search'],
+    ['/search?price=1--x', '/search'],
+    ['/search?price-from=5&price-to=7', '/search?price=5--7'],
+    ['/search?price-to=7', '/search?price=--7'],
+    ['/search?price=1--2&price-from=5', '/search?price=1--2'],
+    ['/search?topic-from=5', '/search'],
+    ['/search?date=2026-02-31--2026-03-01', '/search'],
+    ['/search?hidden=other', '/search'],
+    ['/search?contentTypeId=news,bogus', '/search/everything/news'],
+    ['/search/news?status=open', '/search/news'],
+    ['/search/news?status=bogus', '/search/news'],
+    ['/search/venues?near=here', '/search/venues'],
+    ['/search?term=+++', '/search'],
+    ['/search#', '/search'],
+    ['/search#%', '/search#%25'],
+  ])('%s is understood as %s: what is unknown or malformed is ignored', (url, expected) => {
+    expect(toUrl(aConfig, read(url), searchPage)).toBe(expected)
   })
 
-  test('counts pages from 1 and sorts its keys', () => {
-    expect(toUrl('/search', { term: 'a b', pageIndex: 1 })).toBe('/search?pageIndex=2&term=a+b')
+  test.each(['0', '-1', '1.5', 'x', '', '1e3', '٣', '12345678901234567'])(
+    'page %j is the first page',
+    (pageIndex) => {
+      expect(fromUrl(aConfig, searchPage, { query: { pageIndex } }).pageIndex).toBe(0)
+    },
+  )
+
+  test('a page behind the 10,000 results of a window is the last one in it', () => {
+    expect(read('/search?pageIndex=999999').pageIndex).toBe(499)
+    expect(read('/search?pageIndex=999999&pageSize=100').pageIndex).toBe(99)
   })
 
-  test.each(['0', '-1', '1.5', 'x', '', '99999999', '1e3', '٣'])('page %j is the first page', (pageIndex) => {
-    expect(fromQuery({ pageIndex }).pageIndex).toBe(0)
+  test('a term is as long as one can be, and never ends with half a character', () => {
+    expect(read(`/search?term=${'x'.repeat(5000)}`).term).toHaveLength(200)
+    expect(read(`/search?term=${'x'.repeat(199)}😀`).term).toBe('x'.repeat(199))
+  })
+
+  test('a filter has fifty keys at most', () => {
+    const keys = Array.from({ length: 80 }, (_, index) => `k${index}`).join(',')
+    expect(read(`/search?topic=${keys}`).filters['topic']).toHaveLength(50)
+  })
+
+  test('texts that are no Unicode are made so', () => {
+    const address = anAddress({ term: 'a\uD800b', hash: '\uDC00', filters: { topic: ['\uD800'] } })
+    expect(toUrl(aConfig, address, searchPage)).toBe('/search?term=a%EF%BF%BDb&topic=%EF%BF%BD#%EF%BF%BD')
+  })
+
+  test('a content type that cannot stand in a path is a parameter', () => {
+    const config = {
+      facets: { all: { title: 'All', filters: { contentTypeId: { title: 'Kind', fieldId: 'k' } } } },
+    }
+    const address = anAddress({ key: 'all', filters: { contentTypeId: ['a/b'] } })
+    expect(toUrl(config, address, searchPage)).toBe('/search?contentTypeId=a%2Fb')
+  })
+
+  test('a configuration without anything has an address too', () => {
+    const nothing = fromUrl({}, searchPage, { query: { term: 'x', facet: 'y' } })
+    expect(nothing).toEqual(anAddress({ key: '', term: 'x' }))
+    expect(toUrl({}, nothing, searchPage)).toBe('/search?term=x')
   })
 })

@@ -1,25 +1,169 @@
-/** Highest page that an address may name: past it nobody reads, and a platform would have to count. */
-const MAX_PAGE = 1_000
+import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import { MAX_TERM_LENGTH } from './clean-term.ts'
+import { isFilterValue, operatorOf } from './filter-values.ts'
+import type { SearchAddress, SearchPlace, UrlParts } from './search-address.ts'
+import {
+  configuredOrder,
+  configuredPageSize,
+  defaultKey,
+  defaultSelection,
+  filtersOf,
+  lastPageIndex,
+  offeredKeys,
+  ordersOf,
+  own,
+  pageSizesOf,
+  PATH_FILTER,
+  sourceOf,
+  type SearchSource,
+} from './search-source.ts'
 
-/** What an address says about a search. */
-export interface SearchAddress {
-  readonly term: string
-  /** Counted from 0; the address counts from 1. */
-  readonly pageIndex: number
-}
+/** Most keys of one filter that an address may hold. */
+const MAX_KEYS = 50
 
-/** Address of a page of results: keys in alphabetical order, the first page without a number. Mirrors `fromQuery`. */
-export function toUrl(path: string, { term, pageIndex }: SearchAddress): string {
+/**
+ * The URL of an address: parameters in alphabetical order, defaults left out. Mirrors `fromUrl`. Source: specification 2, Search pages;
+ * reference react-base 2.13.
+ */
+export function toUrl(config: SearchConfig, address: SearchAddress, place: SearchPlace): string {
+  const { context, key, term, orderBy, pageIndex, pageSize, filters, hash } = canonical(config, address)
   const query = new URLSearchParams()
-  if (pageIndex > 0) query.set('pageIndex', String(pageIndex + 1))
   if (term) query.set('term', term)
-  const text = query.toString()
-  return text ? `${path}?${text}` : path
+  if (orderBy !== null) query.set('orderBy', orderBy)
+  if (pageIndex > 0) query.set('pageIndex', String(pageIndex + 1))
+  if (pageSize !== null) query.set('pageSize', String(pageSize))
+  for (const [name, keys] of Object.entries(filters)) query.set(name, writeKeys(keys))
+  const inPath = place.hasParts === true ? pathParts(config, address, place, filters[PATH_FILTER]) : []
+  if (inPath.length > 1) query.delete(PATH_FILTER)
+  if (place.hasParts !== true && key !== defaultKey(config, place)) query.set(KEY_PARAMETERS[context], key)
+  query.sort()
+  // A comma may stand in a query as it is, and is read better so.
+  const text = query.toString().replaceAll('%2C', ',')
+  const path = [place.path.replace(/\/+$/, ''), ...inPath].join('/') || '/'
+  return `${path}${text ? `?${text}` : ''}${hash === null ? '' : `#${encodeURIComponent(hash)}`}`
 }
 
-/** Read an address's query. What is not a page number means the first page. */
-export function fromQuery(query: Readonly<Record<string, string>>): SearchAddress {
-  const page = query['pageIndex'] ?? ''
-  const pageNumber = /^\d{1,4}$/.test(page) ? Math.min(Math.max(Number(page), 1), MAX_PAGE) : 1
-  return { term: (query['term'] ?? '').trim(), pageIndex: pageNumber - 1 }
+const KEY_PARAMETERS = { facets: 'facet', listings: 'listingType', minilist: 'listingType' } as const
+
+/** The facet, unless it is what the path means without it, and the content types, where all of them can stand in a path. */
+function pathParts(
+  config: SearchConfig,
+  { key }: SearchAddress,
+  place: SearchPlace,
+  types: readonly string[] | undefined,
+): readonly string[] {
+  if (types?.length && types.every((type) => /^[\w-]+$/.test(type))) return [key, types.join(',')]
+  return key === defaultKey(config, place) ? [] : [key]
+}
+
+/** Read a URL. What is unknown or malformed is ignored or clamped, never an error. Mirrors `toUrl`. */
+export function fromUrl(config: SearchConfig, place: SearchPlace, parts: UrlParts): SearchAddress {
+  const { params = {}, query, hash = '' } = parts
+  const { context } = place
+  const read = (name: string): string => own(query, name) ?? own(params, name) ?? ''
+  const named = read(KEY_PARAMETERS[context])
+  const key = offeredKeys(config, place).includes(named) ? named : defaultKey(config, place)
+  const source = sourceOf(config, { context, key })
+  return canonical(config, {
+    context,
+    key,
+    term: read('term'),
+    orderBy: read('orderBy').trim(),
+    pageIndex: /^\d{1,15}$/.test(read('pageIndex')) ? Number(read('pageIndex')) - 1 : 0,
+    pageSize: Number(read('pageSize')),
+    filters: Object.fromEntries(
+      filtersOf(source).flatMap(([name, filter]) => {
+        const text = own(query, name) ?? own(params, name) ?? boundsOf(name, filter, query)
+        return text === undefined ? [] : [[name, readKeys(text)]]
+      }),
+    ),
+    hash: decode(hash.replace(/^#/, '')),
+  })
+}
+
+/** Two fields of a form without script: `date-from` and `date-to` in place of `date`. */
+function boundsOf(name: string, filter: FilterConfig, query: UrlParts['query']): string | undefined {
+  const [low, high] = [own(query, `${name}-from`) ?? '', own(query, `${name}-to`) ?? '']
+  return operatorOf(filter) === 'between' && (low || high) ? `${low}--${high}` : undefined
+}
+
+/** An address as it is kept: allowed values only, defaults left out, each selection once and in order. */
+export function canonical(config: SearchConfig, address: SearchAddress): SearchAddress {
+  const source = sourceOf(config, address)
+  const term = cut(address.term)
+  const pageSize = pageSizesOf(source).includes(address.pageSize ?? 0) ? address.pageSize : null
+  const last = lastPageIndex(pageSize ?? configuredPageSize(source))
+  return {
+    context: address.context,
+    key: address.key,
+    term,
+    orderBy: allowedOrder(source, address.orderBy, term),
+    pageIndex: Math.min(Math.max(Math.trunc(address.pageIndex) || 0, 0), last),
+    pageSize,
+    filters: allowedFilters(source, address.filters),
+    hash: address.hash ? address.hash.toWellFormed() : null,
+  }
+}
+
+/** Without a term the configured order is the default; with one it is the best match. */
+function allowedOrder(source: SearchSource, orderBy: string | null, term: string): string | null {
+  if (orderBy === null || !ordersOf(source).includes(orderBy)) return null
+  return term === '' && orderBy === configuredOrder(source) ? null : orderBy
+}
+
+const allowedFilters = (source: SearchSource, filters: SearchAddress['filters']): SearchAddress['filters'] =>
+  Object.fromEntries(
+    filtersOf(source).flatMap(([name, filter]) => {
+      const given = filter.renderable === false ? undefined : own(filters, name)
+      if (given === undefined) return []
+      const keys = allowedKeys(filter, given)
+      // Nothing but what cannot be selected says nothing; an empty list says that nothing is selected.
+      const isNoise = keys.length === 0 && given.some((key) => key.trim() !== '')
+      return isNoise || isSame(keys, defaultSelection(filter)) ? [] : [[name, keys]]
+    }),
+  )
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+/** Each key once, in order, of those that the filter can have. */
+function allowedKeys(filter: FilterConfig, keys: readonly string[]): readonly string[] {
+  const fixed = hasFixedItems(filter) ? (filter.items ?? []).map(({ key }) => key) : null
+  const allowed = [...new Set(keys.map((key) => key.toWellFormed().trim()))].filter(
+    (key) => isFilterValue(key, filter) && (fixed === null || fixed.includes(key)),
+  )
+  return filter.isSingleSelect === true ? allowed.slice(0, 1) : allowed.toSorted().slice(0, MAX_KEYS)
+}
+
+/** Whether nothing but its own items can be selected. */
+const hasFixedItems = ({ items, contentTypeId, path, aggregations, view }: FilterConfig): boolean =>
+  items !== undefined &&
+  contentTypeId === undefined &&
+  path === undefined &&
+  aggregations !== true &&
+  view !== 'range' &&
+  view !== 'near'
+
+/** Keys as one parameter: separated by commas; a comma or percent sign of a key is written as in an address. */
+const writeKeys = (keys: readonly string[]): string =>
+  keys.map((key) => key.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
+
+const readKeys = (text: string): readonly string[] =>
+  text.split(',').map((key) => key.replaceAll(/%2C/gi, ',').replaceAll('%25', '%'))
+
+/** As long as a term can be, without half of a character at its end. */
+const cut = (term: string): string =>
+  term
+    .trim()
+    .slice(0, MAX_TERM_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+    .toWellFormed()
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

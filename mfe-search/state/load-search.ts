@@ -2,7 +2,7 @@ import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract
 import { cleanTerm, isEmptyTerm } from '../domain/clean-term.ts'
 import { NO_RESULTS, readResults, type SearchResult } from '../domain/read-results.ts'
 import { PAGE_SIZE, searchQuery } from '../domain/search-query.ts'
-import { fromQuery } from '../domain/search-url.ts'
+import { fromQuery } from '../domain/page-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { resultsFailed, resultsLoaded, searchOpened } from './search-actions.ts'
 import type { FacetState, ResultCard } from './search-state.ts'

@@ -1,6 +1,6 @@
 import { Pagination } from '@tessera/shared/ui'
 import { cleanTerm } from '../domain/clean-term.ts'
-import { toUrl } from '../domain/search-url.ts'
+import { toUrl } from '../domain/page-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { SearchState } from '../state/search-state.ts'
 import { ResultList } from './result-list.tsx'

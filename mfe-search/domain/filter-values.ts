@@ -1,0 +1,69 @@
+import type { FieldOperator, FilterConfig } from '../config/search-config.ts'
+
+/** Distance where a value names none. Source: specification 9. */
+export const DEFAULT_DISTANCE = '10mi'
+/** Longest key of a filter that an address may hold. */
+const MAX_KEY_LENGTH = 200
+
+/** A value as a query holds it. */
+export type TypedValue = string | number | boolean
+
+/** How a filter's values are compared: as configured, or as its look asks for. Undefined where they are compared as a whole. */
+export function operatorOf({ fieldOperator, view, valueType }: FilterConfig): FieldOperator | undefined {
+  if (fieldOperator !== undefined) return fieldOperator
+  if (view === 'range') return 'between'
+  return view === 'near' || valueType === 'geo' ? 'distanceWithin' : undefined
+}
+
+/**
+ * Split "a--b" into its two bounds, trimmed. Null unless there are exactly two, of which one may be empty: that side is open.
+ * Source: specification 5, Search.
+ */
+export function readBetween(value: string): readonly [low: string, high: string] | null {
+  const [low, high, ...more] = value.split('--').map((part) => part.trim())
+  if (low === undefined || high === undefined || more.length > 0 || (low === '' && high === '')) return null
+  return [low, high]
+}
+
+/** Read "lat lon [distance]"; null where it is not that. Source: specification 5, Search. */
+export function readDistance(
+  value: string,
+): { readonly lat: number; readonly lon: number; readonly distance: string } | null {
+  const [lat, lon, distance = DEFAULT_DISTANCE, ...more] = value.trim().split(/\s+/)
+  const [north, east] = [readNumber(lat ?? ''), readNumber(lon ?? '')]
+  if (north === null || east === null || Math.abs(north) > 90 || Math.abs(east) > 180) return null
+  if (more.length > 0 || !/^\d{1,6}(\.\d{1,6})?[a-zA-Z]{1,14}$/.test(distance)) return null
+  return { lat: north, lon: east, distance }
+}
+
+/** Read a value as what its filter's values are; null where it is none of them. */
+export function readTyped(text: string, { valueType = 'text' }: FilterConfig): TypedValue | null {
+  if (valueType === 'number') return readNumber(text)
+  if (valueType === 'date') return isDate(text) ? text : null
+  if (valueType === 'boolean') return text === 'true' ? true : text === 'false' ? false : null
+  return text === '' ? null : text
+}
+
+/** Whether a key can be compared with the filter's field at all. What cannot is discarded, in addresses as in queries. */
+export function isFilterValue(key: string, filter: FilterConfig): boolean {
+  if (key === '' || key.length > MAX_KEY_LENGTH) return false
+  const operator = operatorOf(filter)
+  if (operator === 'between')
+    return readBetween(key)?.every((part) => part === '' || readTyped(part, filter) !== null) ?? false
+  if (operator === 'distanceWithin') return readDistance(key) !== null
+  if (operator === 'exists') return key === 'true' || key === 'false'
+  return readTyped(key, filter) !== null
+}
+
+const readNumber = (text: string): number | null =>
+  /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : null
+
+/** A day, an instant, or an expression of the delivery API such as `now(-7d)`. Source: reference delivery-api 1.14. */
+function isDate(text: string): boolean {
+  if (/^(now|(start|end)Of(Day|Week|Month|Year))\([-+ \dyMwdhm]{0,20}\)$/.test(text)) return true
+  const [, day] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,7})?)?(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? []
+  // A day that a month does not have would become one of the next month.
+  return day !== undefined && !Number.isNaN(Date.parse(text)) && isDayOfMonth(day)
+}
+
+const isDayOfMonth = (day: string): boolean => new Date(day).toISOString().startsWith(day)

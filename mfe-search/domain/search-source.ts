@@ -1,0 +1,118 @@
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import { QUERY_PAGE_SIZE } from '@tessera/shared/config'
+import type {
+  FacetConfig,
+  FilterConfig,
+  ListingConfig,
+  LocalisedText,
+  MinilistConfig,
+  SearchConfig,
+} from '../config/search-config.ts'
+import type { SearchAddress, SearchPlace } from './search-address.ts'
+import type { SearchContext } from './search-state.ts'
+
+/** What can be searched: a facet, a listing or a minilist. */
+export type SearchSource = FacetConfig | ListingConfig | MinilistConfig
+
+/** Results that a search window holds: nothing behind them is offered. Source: reference delivery-api 1.22, 18. */
+export const RESULT_WINDOW = 10_000
+/** Parameters that filters cannot be called. Source: specification 2, Search pages. */
+export const OWN_PARAMETERS = ['term', 'orderBy', 'pageIndex', 'pageSize', 'facet', 'listingType'] as const
+/** The filter whose selection has a place in the path. Source: specification 2, Routes. */
+export const PATH_FILTER = 'contentTypeId'
+
+/** A value of a record whose keys may be what a visitor wrote. */
+export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record && Object.hasOwn(record, key) ? record[key] : undefined
+
+/** The searches of a context by key. */
+export const sourcesOf = (
+  config: SearchConfig,
+  context: SearchContext,
+): Readonly<Record<string, SearchSource>> => config[context] ?? {}
+
+/** The search that an address is about; one without anything where there is none of that key. */
+export const sourceOf = (
+  config: SearchConfig,
+  { context, key }: Pick<SearchAddress, 'context' | 'key'>,
+): SearchSource => own(sourcesOf(config, context), key) ?? NOTHING
+
+const NOTHING: SearchSource = { title: '' }
+
+/** Keys that a page offers: those of its composition, or all of its context. */
+export function offeredKeys(
+  config: SearchConfig,
+  { context, composition }: Pick<SearchPlace, 'context' | 'composition'>,
+): readonly string[] {
+  const all = Object.keys(sourcesOf(config, context))
+  const members = composition === undefined ? undefined : own(config.compositions, composition)
+  const chosen = context === 'minilist' ? undefined : members?.[context]
+  return chosen ? chosen.filter((key) => all.includes(key)) : all
+}
+
+/** What is shown where the address names nothing: the page's own, the composition's first, the first tab's default, the first facet. */
+export function defaultKey(config: SearchConfig, place: SearchPlace): string {
+  const offered = offeredKeys(config, place)
+  if (place.key !== undefined && offered.includes(place.key)) return place.key
+  const ofTab =
+    place.context === 'facets' && place.composition === undefined ? config.tabs?.[0]?.defaultFacet : undefined
+  return (ofTab !== undefined && offered.includes(ofTab) ? ofTab : offered[0]) ?? ''
+}
+
+/** Results on a page unless the visitor chooses another number. Source: specification 9. */
+export const configuredPageSize = ({ queryParams }: SearchSource): number =>
+  queryParams?.pageSize ?? QUERY_PAGE_SIZE
+
+/** Numbers of results on a page that an address may name, the configured one aside. */
+export const pageSizesOf = (source: SearchSource): readonly number[] =>
+  'pageSizes' in source ? (source.pageSizes ?? []).filter((size) => size !== configuredPageSize(source)) : []
+
+/** The order without a term, as an address would write it; empty where none is configured. */
+export const configuredOrder = ({ queryParams }: SearchSource): string =>
+  (queryParams?.orderBy ?? []).join(',')
+
+/** Orders that an address may name; the best match first has no name. */
+export const ordersOf = (source: SearchSource): readonly string[] =>
+  'sortOptions' in source
+    ? (source.sortOptions ?? []).map(({ orderBy }) => orderBy).filter((orderBy) => orderBy !== '')
+    : []
+
+/** Highest page index that is offered for pages of a size. */
+export const lastPageIndex = (pageSize: number): number =>
+  Math.max(0, Math.floor(RESULT_WINDOW / pageSize) - 1)
+
+/** Filters by key, in the order of the configuration. */
+export const filtersOf = ({ filters }: SearchSource): readonly (readonly [string, FilterConfig])[] =>
+  Object.entries(filters ?? {})
+
+/** Keys that a filter has selected while the address says nothing about it. */
+export function defaultSelection({
+  defaultValue,
+  items = [],
+  isSingleSelect,
+}: FilterConfig): readonly string[] {
+  const marked = items.filter(({ isSelected }) => isSelected === true).map(({ key }) => key)
+  const keys = [...new Set([...(defaultValue === undefined ? [] : [defaultValue]), ...marked])]
+  return isSingleSelect === true ? keys.slice(0, 1) : keys.toSorted()
+}
+
+/** Selected keys of one filter: what the address says, else what the configuration selects. */
+export const selectionOf = (
+  { filters }: Pick<SearchAddress, 'filters'>,
+  key: string,
+  filter: FilterConfig,
+): readonly string[] =>
+  (filter.renderable === false ? undefined : own(filters, key)) ?? defaultSelection(filter)
+
+/** Selected keys of every filter, whatever selects them: what the query is made from. */
+export const selectionsOf = (
+  source: SearchSource,
+  address: Pick<SearchAddress, 'filters'>,
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(filtersOf(source).map(([key, filter]) => [key, selectionOf(address, key, filter)]))
+
+/** A text in a language; the primary language stands in for one that is missing, and the first given for that. */
+export function localText(text: LocalisedText, language: string): string {
+  if (typeof text === 'string') return text
+  return own(text, language) ?? own(text, DEFAULT_LANGUAGE) ?? Object.values(text)[0] ?? ''
+}

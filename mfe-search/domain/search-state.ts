@@ -1,0 +1,132 @@
+import type { Card } from '@tessera/shared/content'
+import type { Json, JsonObject } from '@tessera/shared/contract'
+
+/** Where a search stands: on the search page, as a listing in a content page, or as a short list beside other things. */
+export type SearchContext = 'facets' | 'listings' | 'minilist'
+
+/** Source: specification 3, Search state. Owner: this remote. */
+export interface SearchState {
+  readonly context: SearchContext
+  readonly currentFacet: string | null
+  readonly currentListing: string | null
+  readonly currentComposition?: string
+  /** As the visitor wrote it. */
+  readonly term: string
+  readonly tabs: readonly TabState[]
+  readonly config: { readonly isLoaded: boolean; readonly isError: boolean; readonly ssr: boolean }
+  readonly facets: Readonly<Record<string, FacetState>>
+  readonly listings: Readonly<Record<string, FacetState>>
+  /** By the id of the slot that shows it. */
+  readonly minilist: Readonly<Record<string, FacetState>>
+  /** Where a visitor who finds nothing can ask somebody. */
+  readonly contactPath?: string
+}
+
+export interface TabState {
+  readonly id: string
+  readonly label: string
+  readonly defaultFacet?: string
+  readonly currentFacet?: string
+  readonly facets: readonly string[]
+  /** Null while it is not known. */
+  readonly totalCount: number | null
+}
+
+/** One facet, listing or minilist. */
+export interface FacetState {
+  readonly title: string
+  readonly tabId?: string
+  readonly filters: Readonly<Record<string, FilterState>>
+  readonly results: readonly ResultCard[]
+  readonly featuredResults: readonly ResultCard[]
+  readonly queryParams: QueryParamsState
+  /** Milliseconds; 0 before a search was made. */
+  readonly queryDuration: number
+  readonly pagingInfo: PagingInfo
+  readonly projectId?: string
+  readonly entries: LoadingState
+  readonly customApi?: string
+  /** Values and their counts by aggregation, of a configuration's own aggregations. */
+  readonly aggregations?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** What a mapper of the configuration made of the answer. */
+  readonly resultsInfo?: Json
+  /** Only its total is known, ahead of a visit. */
+  readonly preloaded?: boolean
+  /** The results are those of these words, since there are none for the term. */
+  readonly correctedTerm?: string
+  /** Other spellings of the term, likeliest first, offered where nothing was found. */
+  readonly spelling?: readonly string[]
+  /** How many results there would be without any filter; known where there are none with them. */
+  readonly withoutFilters?: number
+  /** The term that the results answer. */
+  readonly answeredTerm?: string
+  /** Orders and page sizes that a visitor may choose. */
+  readonly sortOptions?: readonly { readonly title: string; readonly orderBy: string }[]
+  readonly pageSizes?: readonly number[]
+}
+
+/** What of the query a visitor's address or a page's place decides; the rest is configuration. */
+export interface QueryParamsState {
+  /** From the address; empty for the configured order, or best match with a term. */
+  readonly dynamicOrderBy: readonly string[]
+  readonly orderBy: readonly string[]
+  /** As configured; what the address says stands in `pagingInfo`. */
+  readonly pageSize: number
+  readonly internalPaging: boolean
+  readonly loadMorePaging: boolean
+  readonly excludeIds?: readonly string[]
+  readonly useSearchTerm?: boolean
+}
+
+export interface LoadingState {
+  readonly isLoading: boolean
+  readonly isError: boolean
+  /** What went wrong, for staff; visitors read the page's own words. */
+  readonly error?: JsonObject
+}
+
+export interface FilterState {
+  readonly title: string
+  readonly fieldId: string | readonly string[]
+  readonly contentTypeId?: string | readonly string[]
+  /** Of a taxonomy. */
+  readonly path?: string
+  readonly isGrouped: boolean
+  readonly isSingleSelect: boolean
+  readonly renderable: boolean
+  readonly isLoading: boolean
+  readonly isError: boolean
+  readonly view: 'list' | 'tree' | 'select' | 'range' | 'near'
+  readonly valueType: 'text' | 'number' | 'date' | 'geo' | 'boolean'
+  readonly items: readonly FilterItem[]
+}
+
+export interface FilterItem {
+  readonly key: string
+  /** Without one the item counts as not loaded. Source: specification 5, Search. */
+  readonly title?: string
+  readonly path?: string
+  readonly contentTypeId?: string
+  readonly isSelected: boolean
+  /** How many results there are with it; absent where that is not known, never a guess. */
+  readonly count?: number
+  /** Key of the item above it in a tree. */
+  readonly parentKey?: string
+}
+
+/** Where in the results we are. Page indices from 0. Source: specification 3, Paging. */
+export interface PagingInfo {
+  readonly pageCount: number
+  readonly pageIndex: number
+  readonly pageSize: number
+  readonly pagesLoaded: readonly number[]
+  readonly prevPageIndex: number
+  readonly totalCount: number
+  readonly isLoading: boolean
+}
+
+/** An entry as a card of results. */
+export interface ResultCard extends Card {
+  /** Of loaded pages: index of its page, from 0. */
+  readonly pageIndex?: number
+}
