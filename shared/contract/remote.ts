@@ -49,7 +49,7 @@ export interface LoadResult {
   readonly slots?: readonly NestedSlot[]
   /** Parts of the head it knows better than the shell. */
   readonly head?: Partial<PageHead>
-  /** For the main slot: the page's own status, e.g. 404 for a page index past the end. */
+  /** For the main slot, and for essential ones: the page's own status, e.g. 404 for a page index past the end. */
   readonly status?: number
 }
 

@@ -17,6 +17,11 @@ export interface PageSlot {
   readonly props: JsonObject
   /** The slot whose markup holds this one; absent for slots of the frame. */
   readonly parent?: string
+  /**
+   * Of a slot inside another: the page is nothing without it, e.g. without the list that it is about. Its failure is the page's,
+   * and so are its status and its part of the head. Since contract 1.2.
+   */
+  readonly essential?: boolean
 }
 
 /** How a slot came out on the server. */

@@ -1,4 +1,5 @@
 import type {
+  AppError,
   ContentClient,
   PageHead,
   PagePreview,
@@ -48,12 +49,13 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const hasTree = await putNavigation(page, store)
     const route: RouteState = { ...routeState(resolved.facts), surrogateKeys: [], apiCalls: [] }
     const slots = await loadPageSlots(page, route, store, parts)
-    const main = slots.find(({ slot }) => slot.id === 'main')
-    const status = statusOf(route.statusCode, main)
+    const decisive = slots.filter(({ slot }) => isDecisive(slot))
+    const failure = decisive.find(({ error }) => error !== null)?.error ?? null
+    const status = statusOf(route.statusCode, decisive, failure)
     const dir = directions.memo(language)
-    const head = headOf(page, route, status, { main, languages: parts.languages, dir })
+    const head = headOf(page, route, status, { decisive, languages: parts.languages, dir })
     const keys = calls.keys()
-    // Once per page: the notes about calls, and the main slot's word about the status, are part of the route.
+    // Once per page: the notes about calls, and the decisive slots' word about the status, are part of the route.
     store.dispatch(
       routeResolved({ ...route, statusCode: status, surrogateKeys: keys, apiCalls: calls.list() }),
     )
@@ -77,7 +79,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
       keys,
       head,
       slots,
-      error: main?.error ?? (resolved.type === 'error' ? resolved.error : null),
+      error: failure ?? (resolved.type === 'error' ? resolved.error : null),
     }
   }
 }
@@ -140,10 +142,13 @@ const isComplete = ({ route }: ResolvedPage, slots: readonly LoadedSlot[]): bool
 const searchOf = ({ target }: ResolvedPage, { staticRoute }: RouteState): string =>
   staticRoute ? target.search : ''
 
-/** The main slot decides: its failure is the page's, and its loader may know that there is no such page. */
-function statusOf(status: number, main: LoadedSlot | undefined): number {
-  if (main?.error) return main.error.status ?? 500
-  return main?.result.status ?? status
+/** Whether the page is nothing without a slot: the main one, and those inside it that are said to be essential. */
+export const isDecisive = ({ id, essential }: PageSlot): boolean => id === 'main' || essential === true
+
+/** Decisive slots decide: their failure is the page's, and their loaders may know that there is no such page, the inner ones better. */
+function statusOf(status: number, decisive: readonly LoadedSlot[], failure: AppError | null): number {
+  if (failure) return failure.status ?? 500
+  return decisive.findLast(({ result }) => result.status !== undefined)?.result.status ?? status
 }
 
 function headOf(
@@ -151,10 +156,13 @@ function headOf(
   route: RouteState,
   status: number,
   {
-    main,
+    decisive,
     languages,
     dir,
-  }: { readonly main: LoadedSlot | undefined; readonly dir: PageHead['dir'] } & Pick<LoadParts, 'languages'>,
+  }: { readonly decisive: readonly LoadedSlot[]; readonly dir: PageHead['dir'] } & Pick<
+    LoadParts,
+    'languages'
+  >,
 ): PageHead {
   const known = {
     alternates: resolved.facts.alternates ?? [],
@@ -166,7 +174,7 @@ function headOf(
     ...(resolved.type === 'not-found'
       ? { title: messagesFor(language, languages.primary).notFoundTitle }
       : {}),
-    ...main?.result.head,
+    ...decisive.reduce<Partial<PageHead>>((head, { result }) => ({ ...head, ...result.head }), {}),
     language,
     dir,
   }

@@ -21,7 +21,7 @@ import { html, raw, type Html } from '../document/html.ts'
 import { renderError, renderNotFound, renderSlotFallback } from '../document/page-outcome.ts'
 import { pageError } from '../errors.ts'
 import type { Guard } from '../guard/guard.server.ts'
-import { remotesOf } from './load.server.ts'
+import { isDecisive, remotesOf } from './load.server.ts'
 import type { LoadedSlot } from './load-slots.server.ts'
 import type { LoadedPage, PageEvents, RenderedPage } from './page.ts'
 
@@ -95,7 +95,7 @@ const createPageRenderer =
         parts.onSlotFailure(page, slot, error)
       },
     })
-    const status = failures.has('main') ? 500 : page.status
+    const status = slots.some(({ slot }) => isDecisive(slot) && failures.has(slot.id)) ? 500 : page.status
     const state = store.getState()
     if (page.responseClass === 'public' && state.navigation.root)
       parts.documents.keepMenu(language, state.navigation.root)

@@ -165,3 +165,69 @@ describe('many visitors at once', () => {
     }
   })
 })
+
+describe('a slot that its page is nothing without (docs/decisions/0043)', () => {
+  const aPageWith = async (
+    essential: boolean,
+    wishes: { readonly load?: string; readonly render?: string },
+  ) => {
+    const slot = {
+      id: 'list-1',
+      remote: 'mfe-search',
+      view: 'list',
+      hydrate: 'visible',
+      props: {},
+      essential,
+    }
+    const site = await start(
+      aContentRemote({
+        slots: `return [${JSON.stringify(slot)}]`,
+        load: "return { head: { title: 'Of the page', robots: 'max-snippet:9' } }",
+        render: "return '<h1 id=\"page-title\">version</h1>' + ((p.slotHtml || {})['list-1'] || '')",
+      }),
+      {
+        app: 'mfe-search',
+        manifest: { nestedViews: [{ view: 'list', hydrate: 'visible' }] },
+        render: "return 'version'",
+        ...wishes,
+      },
+    )
+    return site.get(PAGE)
+  }
+
+  it('has the word about the status of the page, and about its part of the head', async () => {
+    const load = "return { status: 404, head: { title: 'Of the list' } }"
+    const answer = await aPageWith(true, { load })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toMatch(/<title>Of the list\b/)
+    expect(answer.body).toContain('max-snippet:9')
+    expect(answer.body).toContain('<h1 id="page-title">version</h1>')
+  })
+
+  it('has it no more where the page can do without it', async () => {
+    const load = "return { status: 404, head: { title: 'Of the list' } }"
+    const answer = await aPageWith(false, { load })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toMatch(/<title>Of the page\b/)
+  })
+
+  it.each([
+    ['cannot be loaded', { load: "throw Object.assign(new Error('down'), { status: 503 })" }],
+    [
+      'cannot be rendered',
+      { render: "if (p.slotId !== 'fixture') throw new Error('broken'); return 'version'" },
+    ],
+  ])(
+    'takes the page along when it %s, and itself alone where the page can do without it',
+    async (_, wishes) => {
+      const essential = await aPageWith(true, wishes)
+      expect(essential.statusCode).toBeGreaterThanOrEqual(500)
+      expect(essential.body).toContain(String(essential.headers['x-request-id']))
+      expect(essential.headers['cache-control']).toBe('no-store')
+      await shell?.close()
+      const other = await aPageWith(false, wishes)
+      expect(other.statusCode).toBe(200)
+      expect(other.body).toContain('<h1 id="page-title">version</h1>')
+    },
+  )
+})
