@@ -78,8 +78,8 @@ export interface FacetConfig extends SearchSource {
 }
 
 export interface ListingConfig extends Omit<FacetConfig, 'tabId'> {
-  /** How the results stand: cards in a grid, rows one below another, or rows beside a map's list of places. */
-  readonly layout?: 'grid' | 'rows'
+  /** How the results stand: cards in a grid, rows one below another, or rows beside a plan of where they are. */
+  readonly layout?: 'grid' | 'rows' | 'places'
 }
 
 export interface MinilistConfig extends SearchSource {

@@ -1,0 +1,263 @@
+import type { FacetConfig, FilterConfig, SearchConfig } from './config/search-config.ts'
+
+/** The demonstration site speaks English and Welsh. */
+const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
+
+const topic: FilterConfig = {
+  title: say('Topic', 'Pwnc'),
+  fieldId: 'topic',
+  path: 'topics',
+  view: 'tree',
+  isGrouped: true,
+}
+const year: FilterConfig = {
+  title: say('Year', 'Blwyddyn'),
+  fieldId: 'publishedDate',
+  valueType: 'date',
+  fieldOperator: 'between',
+  isSingleSelect: true,
+  items: [2026, 2025].map((number) => ({
+    key: `${number}-01-01--${number}-12-31`,
+    title: String(number),
+  })),
+}
+const ward: FilterConfig = { title: say('Ward', 'Ward'), fieldId: 'ward', aggregations: true }
+const near: FilterConfig = {
+  title: say('Near me', 'Yn agos ataf'),
+  fieldId: 'location',
+  valueType: 'geo',
+  view: 'near',
+  isSingleSelect: true,
+}
+
+const bestMatch = { title: say('Best match', 'Cyfatebiaeth orau'), orderBy: '' }
+const byTitle = { title: say('A to Z', 'A i Y'), orderBy: 'entryTitle' }
+const newestBy = (field: string) => ({
+  title: say('Newest first', 'Diweddaraf yn gyntaf'),
+  orderBy: `-${field}`,
+})
+const oldestBy = (field: string) => ({ title: say('Oldest first', 'Hynaf yn gyntaf'), orderBy: field })
+
+/** Records that are kept in English alone: a Welsh page shows them too, and says which language they are in. */
+const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
+/** What is over is of no use to a visitor; the platform's clock decides, so that the answer is right whenever it is asked for. */
+const NOT_OVER = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
+const PAGE_SIZES = [20, 50, 100] as const
+
+const news = {
+  title: say('News', 'Newyddion'),
+  queryParams: { contentTypeIds: ['newsArticle'], orderBy: ['-publishedDate'] },
+  filters: { topic, year },
+} as const satisfies FacetConfig
+
+const events = {
+  title: say('Events', 'Digwyddiadau'),
+  queryParams: { contentTypeIds: ['event'], orderBy: ['dates.from'], customWhere: [NOT_OVER] },
+  filters: {
+    date: { title: say('Date', 'Dyddiad'), fieldId: 'dates.from', valueType: 'date', view: 'range' },
+    topic,
+    venue: {
+      title: say('Venue', 'Lleoliad'),
+      fieldId: 'venue.sys.id',
+      contentTypeId: 'venue',
+      view: 'select',
+      isSingleSelect: true,
+    },
+  },
+} as const satisfies FacetConfig
+
+const planning = {
+  title: say('Planning applications', 'Ceisiadau cynllunio'),
+  queryParams: { contentTypeIds: ['planningApplication'], orderBy: ['-received'], ...ENGLISH_RECORDS },
+  filters: {
+    status: { title: say('Status', 'Statws'), fieldId: 'status', aggregations: true },
+    ward,
+    received: {
+      title: say('Received', 'Derbyniwyd'),
+      fieldId: 'received',
+      valueType: 'date',
+      view: 'range',
+    },
+  },
+} as const satisfies FacetConfig
+
+const venues = {
+  title: say('Libraries and leisure', 'Llyfrgelloedd a hamdden'),
+  queryParams: { contentTypeIds: ['venue'], orderBy: ['entryTitle'] },
+  filters: {
+    near,
+    kind: { title: say('Kind', 'Math'), fieldId: 'kind', aggregations: true },
+    facility: {
+      title: say('Facilities', 'Cyfleusterau'),
+      fieldId: 'facilities',
+      aggregations: true,
+      logicOperator: 'and',
+    },
+  },
+} as const satisfies FacetConfig
+
+const documents = {
+  title: say('Documents', 'Dogfennau'),
+  queryParams: { contentTypeIds: ['document'], orderBy: ['-published'], ...ENGLISH_RECORDS },
+  filters: {
+    category: { title: say('Category', 'Categori'), fieldId: 'category', aggregations: true },
+  },
+} as const satisfies FacetConfig
+
+const councillors = {
+  title: say('Councillors', 'Cynghorwyr'),
+  queryParams: { contentTypeIds: ['councillor'], orderBy: ['entryTitle'], ...ENGLISH_RECORDS },
+  filters: {
+    ward,
+    party: { title: say('Party', 'Plaid'), fieldId: 'party', aggregations: true },
+  },
+} as const satisfies FacetConfig
+
+const services = {
+  title: say('Services and information', 'Gwasanaethau a gwybodaeth'),
+  queryParams: { contentTypeIds: ['contentPage', 'landingPage', 'listingPage', 'homePage'] },
+  filters: { topic },
+} as const satisfies FacetConfig
+
+/** A facet of the search page: a term puts the best match first, with the site's synonyms and pins. */
+const onSearchPage = (
+  tabId: string,
+  facet: FacetConfig,
+  ...orders: NonNullable<FacetConfig['sortOptions']>
+) =>
+  ({
+    ...facet,
+    tabId,
+    queryParams: { ...facet.queryParams, relevance: true },
+    sortOptions: [bestMatch, ...orders],
+    pageSizes: PAGE_SIZES,
+  }) satisfies FacetConfig
+
+/** All that Larkmoor Council's site says about its search. The names of listings and minilists stand in content. */
+export const searchConfig: SearchConfig = {
+  tabs: [
+    { id: 'all', label: say('Everything', 'Popeth') },
+    { id: 'services', label: say('Services', 'Gwasanaethau') },
+    { id: 'news', label: say('News', 'Newyddion') },
+    { id: 'events', label: say('Events', 'Digwyddiadau') },
+    { id: 'planning', label: say('Planning', 'Cynllunio') },
+    { id: 'documents', label: say('Documents', 'Dogfennau') },
+    { id: 'people', label: say('People and places', 'Pobl a lleoedd'), defaultFacet: 'venues' },
+  ],
+  facets: {
+    all: onSearchPage('all', {
+      title: say('Everything', 'Popeth'),
+      queryParams: {
+        contentTypeIds: [
+          'contentPage',
+          'landingPage',
+          'listingPage',
+          'homePage',
+          'newsArticle',
+          'event',
+          'venue',
+          'councillor',
+          'planningApplication',
+          'document',
+        ],
+      },
+    }),
+    services: onSearchPage('services', services, byTitle),
+    news: onSearchPage('news', news, newestBy('publishedDate'), byTitle),
+    events: onSearchPage(
+      'events',
+      events,
+      { title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' },
+      byTitle,
+    ),
+    planning: onSearchPage('planning', planning, newestBy('received'), oldestBy('received')),
+    documents: onSearchPage('documents', documents, newestBy('published'), byTitle),
+    venues: onSearchPage('people', venues, byTitle),
+    councillors: onSearchPage('people', councillors, byTitle),
+  },
+  listings: {
+    news: {
+      ...news,
+      sortOptions: [newestBy('publishedDate'), oldestBy('publishedDate'), byTitle],
+      pageSizes: PAGE_SIZES,
+    },
+    events: {
+      ...events,
+      sortOptions: [{ title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }, byTitle],
+      pageSizes: PAGE_SIZES,
+    },
+    planning: {
+      ...planning,
+      layout: 'rows',
+      sortOptions: [newestBy('received'), oldestBy('received'), byTitle],
+      pageSizes: PAGE_SIZES,
+    },
+    venues: { ...venues, layout: 'places', sortOptions: [byTitle], pageSizes: PAGE_SIZES },
+    documents: {
+      ...documents,
+      queryParams: { ...documents.queryParams, loadMorePaging: true },
+      layout: 'rows',
+      sortOptions: [newestBy('published'), byTitle],
+      pageSizes: PAGE_SIZES,
+    },
+    councillors: { ...councillors, sortOptions: [byTitle], pageSizes: PAGE_SIZES },
+  },
+  minilist: {
+    latestNews: {
+      title: say('Latest news', 'Newyddion diweddaraf'),
+      queryParams: { ...news.queryParams, pageSize: 3 },
+    },
+    comingUp: {
+      title: say('Coming up', 'Ar y gweill'),
+      queryParams: {
+        ...events.queryParams,
+        // A course that began in September is still in the listing, but is not coming up.
+        customWhere: [{ field: 'dates.from', greaterThanOrEqualTo: 'now()' }],
+        pageSize: 3,
+      },
+    },
+    openConsultations: {
+      title: say('Open for comment', 'Ar agor i sylwadau'),
+      layout: 'rows',
+      queryParams: {
+        ...planning.queryParams,
+        customWhere: [{ field: 'status', equalTo: 'Under consultation' }],
+        pageSize: 3,
+      },
+    },
+    latestDocuments: {
+      title: say('Latest documents', 'Dogfennau diweddaraf'),
+      layout: 'rows',
+      queryParams: { ...documents.queryParams, pageSize: 3 },
+    },
+    roadNews: {
+      title: say('News of roads and parking', 'Newyddion am ffyrdd a pharcio'),
+      queryParams: {
+        ...news.queryParams,
+        customWhere: [{ field: 'topic', in: ['0/1/5', '0/1/5/1', '0/1/5/2'] }],
+        pageSize: 3,
+      },
+    },
+    environmentNews: {
+      title: say('News of the environment', 'Newyddion am yr amgylchedd'),
+      queryParams: {
+        ...news.queryParams,
+        customWhere: [{ field: 'topic', in: ['0/1/8', '0/1/8/1', '0/1/8/2'] }],
+        pageSize: 3,
+      },
+    },
+  },
+  cards: {
+    newsArticle: { kind: say('News', 'Newyddion'), image: 'image', date: 'publishedDate' },
+    event: { kind: say('Event', 'Digwyddiad'), image: 'image', dates: 'dates', facts: ['price'] },
+    planningApplication: {
+      kind: say('Planning application', 'Cais cynllunio'),
+      date: 'received',
+      facts: ['reference', 'status', 'ward'],
+    },
+    venue: { kind: say('Place', 'Lle'), image: 'image', location: 'location', facts: ['kind'] },
+    councillor: { kind: say('Councillor', 'Cynghorydd'), image: 'photo', facts: ['party', 'ward'] },
+    document: { kind: say('Document', 'Dogfen'), date: 'published', facts: ['category'] },
+    '*': { image: 'image' },
+  },
+}
