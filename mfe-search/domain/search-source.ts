@@ -25,6 +25,16 @@ export const PATH_FILTER = 'contentTypeId'
 export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   record && Object.hasOwn(record, key) ? record[key] : undefined
 
+/** Lists of what has a key in common, in the order of their firsts. */
+export function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>()
+  for (const one of list) {
+    const key = keyOf(one)
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()]
+}
+
 /** The searches of a context by key. */
 export const sourcesOf = (
   config: SearchConfig,

@@ -1,0 +1,96 @@
+import type { Entry, PagedList } from '@tessera/shared/content'
+import type { SearchConfig } from '../config/search-config.ts'
+import { searchError } from '../errors.ts'
+import { INTERNAL_RESULTS } from './facet-query.ts'
+import type { SearchAddress } from './search-address.ts'
+import { configuredOrder, configuredPageSize, own, selectionsOf, sourceOf } from './search-source.ts'
+
+/** A search that another service answers. */
+export interface CustomApiCall {
+  readonly kind: 'customApi'
+  /** From the configuration alone: neither an address nor a visitor names one. */
+  readonly uri: string
+  /** To be added to the uri's own query, in alphabetical order. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** The call for a facet with a custom API; null for every other. Source: specification 5 and 7; reference react-base 2.14. */
+export function customApiCall(config: SearchConfig, address: SearchAddress): CustomApiCall | null {
+  const source = sourceOf(config, address)
+  if (source.customApi === undefined) return null
+  const uri = own(config.customApis, source.customApi)?.uri
+  // Found when the site starts; here it is the last line of defence.
+  if (!uri) throw searchError('search/config-invalid', { message: URI_REQUIRED })
+  const usual = usualParams(config, address)
+  return { kind: 'customApi', uri, params: source.mappers?.customApi?.(usual) ?? usual }
+}
+
+/** Source: specification 5 and 8, Search. */
+export const URI_REQUIRED = 'uri is required to use customApi'
+
+/** What every custom API is told; what is empty is left out. */
+function usualParams(config: SearchConfig, address: SearchAddress): CustomApiCall['params'] {
+  const source = sourceOf(config, address)
+  const { fields, fieldLinkDepths, linkDepth, versionStatus, internalPaging, useSearchTerm } =
+    source.queryParams ?? {}
+  const hasTerm = address.context !== 'minilist' || useSearchTerm === true
+  const isInternal = internalPaging === true
+  const selected = Object.entries(selectionsOf(source, address)).map(([key, keys]) => [key, keys.join(',')])
+  const all: Readonly<Record<string, string | undefined>> = {
+    ...Object.fromEntries(selected),
+    fieldLinkDepths: fieldLinkDepths && JSON.stringify(fieldLinkDepths),
+    fields: fields && JSON.stringify(fields),
+    linkDepth: linkDepth === undefined ? undefined : String(linkDepth),
+    orderBy: address.orderBy ?? (address.term === '' ? configuredOrder(source) : ''),
+    pageIndex: String(isInternal ? 0 : address.pageIndex),
+    pageSize: String(isInternal ? INTERNAL_RESULTS : (address.pageSize ?? configuredPageSize(source))),
+    term: hasTerm ? address.term : '',
+    versionStatus,
+  }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  )
+}
+
+/**
+ * Read the answer of a custom API: a list of entries, or a page of one. A list that is longer than a page is all there is; a shorter one is
+ * the page that was asked for, as far as anyone can tell. @throws AppError search/no-payload
+ */
+export function readCustomAnswer(
+  answer: unknown,
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+): PagedList<Entry> {
+  if (Array.isArray(answer)) {
+    const all = answer.filter(isItem)
+    const isWhole = all.length > pageSize
+    const items = isWhole ? all.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize) : all
+    return page(items, isWhole ? all.length : pageIndex * pageSize + all.length, pageIndex, pageSize)
+  }
+  const { items, totalCount } = isRecord(answer) ? answer : {}
+  if (!Array.isArray(items)) throw searchError('search/no-payload')
+  const found = items.filter(isItem)
+  const total =
+    typeof totalCount === 'number' && totalCount >= found.length ? Math.trunc(totalCount) : found.length
+  return page(found, total, pageIndex, pageSize)
+}
+
+const page = (
+  items: readonly Entry[],
+  totalCount: number,
+  pageIndex: number,
+  pageSize: number,
+): PagedList<Entry> => ({
+  items,
+  totalCount,
+  pageIndex,
+  pageSize,
+  pageCount: Math.ceil(totalCount / pageSize),
+})
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An entry, or whatever the configuration's mapper makes a card of. */
+const isItem = (value: unknown): value is Entry => isRecord(value)

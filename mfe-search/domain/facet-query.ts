@@ -1,0 +1,107 @@
+import type { CardFields } from '@tessera/shared/content'
+import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { isEmptyTerm } from './clean-term.ts'
+import { mainAggregations } from './filter-counts.ts'
+import { operatorOf } from './filter-values.ts'
+import type { SearchAddress } from './search-address.ts'
+import { conditionsOf, termOf, typesOf, without, type QueryContext } from './search-conditions.ts'
+import {
+  configuredPageSize,
+  filtersOf,
+  own,
+  selectionOf,
+  sourceOf,
+  type SearchSource,
+} from './search-source.ts'
+
+/** Results that are fetched at once where pages are made of them without asking again. */
+export const INTERNAL_RESULTS = 1_000
+
+/**
+ * The delivery query of a facet, listing or minilist: conditions, order, one page, and the counts that come with it. The content client
+ * adds the version status of the request. Source: specification 3, 5 and 9; reference react-base 2.14.
+ */
+export function searchQuery(
+  config: SearchConfig,
+  address: SearchAddress,
+  context: QueryContext,
+): SearchQuery {
+  const source = sourceOf(config, address)
+  const { queryParams = {} } = source
+  const { types, others } = conditionsOf(config, address, context)
+  const counts = address.context === 'minilist' ? {} : mainAggregations(source, address)
+  const aggregations = { ...queryParams.customAggregations, ...counts }
+  const isInternal = queryParams.internalPaging === true
+  return {
+    where: [...types, ...others],
+    ...orderOf(source, address),
+    ...limitsOf(config, source),
+    pageIndex: isInternal ? 0 : address.pageIndex,
+    pageSize: isInternal ? INTERNAL_RESULTS : (address.pageSize ?? configuredPageSize(source)),
+    ...(Object.keys(aggregations).length > 0 ? { aggregations } : {}),
+  }
+}
+
+/** The same without some entries, beside those that are left out already. */
+export const withoutEntries = (query: SearchQuery, ids: readonly string[]): SearchQuery => ({
+  ...query,
+  where: [...query.where, ...without(ids)],
+})
+
+/**
+ * What the visitor chose; else with a term the best match first, and without one the nearest where a place was given, or as configured.
+ */
+function orderOf(source: SearchSource, address: SearchAddress): Pick<SearchQuery, 'orderBy'> {
+  if (address.orderBy !== null) return { orderBy: address.orderBy.split(',') }
+  if (!isEmptyTerm(termOf(source, address))) return {}
+  const near = filtersOf(source).find(
+    ([key, filter]) =>
+      operatorOf(filter) === 'distanceWithin' && selectionOf(address, key, filter).length > 0,
+  )
+  const orderBy = near ? [near[1].fieldId].flat().slice(0, 1) : (source.queryParams?.orderBy ?? [])
+  return orderBy.length === 0 ? {} : { orderBy }
+}
+
+/** How much of each entry is asked for: what cards show, and what the configuration names. A mapper may want anything. */
+function limitsOf(
+  config: SearchConfig,
+  source: SearchSource,
+): Pick<SearchQuery, 'fields' | 'linkDepth' | 'fieldLinkDepths'> {
+  const { fields: configured, linkDepth = 0, fieldLinkDepths = {} } = source.queryParams ?? {}
+  if (source.mappers?.results !== undefined)
+    return { ...(configured && { fields: configured }), linkDepth, ...depths(fieldLinkDepths) }
+  const cards = cardsOf(config, source)
+  // Their pictures and facts may be links: a picture's size and a fact's title are one level further.
+  const linked = cards.flatMap(({ image, facts = [] }) => [...(image ? [image] : []), ...facts])
+  const plain = cards.flatMap(({ date, dates, location }) =>
+    [date, dates, location].filter((field) => field !== undefined),
+  )
+  const levels = Object.fromEntries(linked.map((field) => [field, 1]))
+  return {
+    fields: [...new Set([...CARD_BASICS, ...linked, ...plain, ...(configured ?? [])])],
+    linkDepth,
+    ...depths({ ...levels, ...fieldLinkDepths }),
+  }
+}
+
+/** Of every entry its texts; of its system members those that every answer has, and the size of an image. */
+const CARD_BASICS = ['entryTitle', 'entryDescription', 'sys.properties'] as const
+
+const depths = (levels: JsonObject): Pick<SearchQuery, 'fieldLinkDepths'> =>
+  Object.keys(levels).length === 0
+    ? {}
+    : {
+        fieldLinkDepths: Object.fromEntries(
+          Object.entries(levels).flatMap(([path, depth]) =>
+            typeof depth === 'number' ? [[path, depth]] : [],
+          ),
+        ),
+      }
+
+/** Cards of the content types that a search can find. */
+function cardsOf({ cards = {} }: SearchConfig, { queryParams = {} }: SearchSource): readonly CardFields[] {
+  const { included } = typesOf(queryParams)
+  if (included.length === 0) return Object.values(cards)
+  return included.flatMap((type) => own(cards, type) ?? cards['*'] ?? [])
+}

@@ -1,0 +1,122 @@
+import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { aggregationName, aggregationOf, countQuery, type CountedAnswer } from './filter-counts.ts'
+import { withFacet } from './next-address.ts'
+import type { SearchAddress } from './search-address.ts'
+import { conditionsOf, inTypes, typesOf, type QueryContext } from './search-conditions.ts'
+import { groupBy, own, sourceOf } from './search-source.ts'
+
+/** Content types whose results are counted for a facet; null where the answer's own total is the facet's. */
+export type CountedTypes = Readonly<Record<string, readonly string[] | null>>
+
+/** One query for the totals of facets that are not shown. */
+export interface TotalsCall {
+  readonly kind: 'totals'
+  readonly facets: CountedTypes
+  readonly query: SearchQuery
+}
+
+/** How the totals of sibling facets come in: with the results, as far as those tell them, and by calls that only count. */
+export interface TotalsPlan {
+  readonly withResults: CountedTypes
+  readonly calls: readonly TotalsCall[]
+}
+
+/** No filter's key begins so. */
+const TYPES = aggregationName('_types')
+
+/** The aggregation that totals are read from. */
+export const typesAggregation: JsonObject = { [TYPES]: aggregationOf('sys.contentTypeId') }
+
+interface Asked {
+  readonly key: string
+  readonly types: readonly string[]
+  readonly where: readonly JsonObject[]
+  /** Asked for by types alone, so that one aggregation can tell several such facets apart. */
+  readonly isByType: boolean
+  readonly hasAssets: boolean
+  readonly group: string
+}
+
+/**
+ * How many results the other facets would have: with the same term and the grouped filters, as if the visitor went there. Facets that differ
+ * by their content types only are counted together, with the results where these are not narrowed further; the others one by one.
+ * `keys` are the facets that the page offers.
+ */
+export function totalsPlan(
+  config: SearchConfig,
+  address: SearchAddress,
+  context: QueryContext,
+  keys: readonly string[],
+): TotalsPlan {
+  const others = keys.filter(
+    (key) => key !== address.key && sourceOf(config, { ...address, key }).customApi === undefined,
+  )
+  const asked = others.map((key) => ask(config, withFacet(config, address, key), context))
+  const shown = ask(config, address, context)
+  const isNarrowed = sourceOf(config, address).queryParams?.featuredResults !== undefined
+  const [told, rest] = partition(asked, (one) => !isNarrowed && covers(shown, one))
+  const groups = groupBy(rest, ({ group, isByType, key }) => (isByType ? group : `!${key}`))
+  return {
+    withResults: typesByFacet(told),
+    calls: groups.flatMap((group) => (group.length > 1 ? [countedTogether(group)] : group.map(countedAlone))),
+  }
+}
+
+function ask(config: SearchConfig, address: SearchAddress, context: QueryContext): Asked {
+  const { queryParams = {}, projectId, customApi } = sourceOf(config, address)
+  const { included, excluded } = typesOf(queryParams)
+  const { types, others } = conditionsOf(config, address, context)
+  return {
+    key: address.key,
+    types: included,
+    where: [...types, ...others],
+    isByType: included.length > 0 && excluded.length === 0,
+    hasAssets: (queryParams.assetTypes?.length ?? 0) + (queryParams.webpageTemplates?.length ?? 0) > 0,
+    group: JSON.stringify([projectId, customApi, others]),
+  }
+}
+
+/** Whether the results shown hold all of another facet's, to be told apart by their types. */
+function covers(shown: Asked, other: Asked): boolean {
+  if (!other.isByType || shown.group !== other.group) return false
+  if (shown.isByType) return other.types.every((type) => shown.types.includes(type))
+  return shown.types.length === 0 && shown.where.length === other.where.length && !other.hasAssets
+}
+
+const countedAlone = ({ key, where }: Asked): TotalsCall => ({
+  kind: 'totals',
+  facets: { [key]: null },
+  query: countQuery(where),
+})
+
+function countedTogether(group: readonly Asked[]): TotalsCall {
+  // The first condition is that of the types; the others are the same for all of the group.
+  const others = group.slice(0, 1).flatMap(({ where }) => where.slice(1))
+  const types = [...new Set(group.flatMap((one) => one.types))]
+  return {
+    kind: 'totals',
+    facets: typesByFacet(group),
+    query: countQuery([inTypes(types), ...others], typesAggregation),
+  }
+}
+
+const typesByFacet = (asked: readonly Asked[]): CountedTypes =>
+  Object.fromEntries(asked.map(({ key, types }) => [key, types]))
+
+function partition<T>(list: readonly T[], test: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [list.filter(test), list.filter((one) => !test(one))]
+}
+
+/** Totals by facet, from the answer of a call or of the results; what the answer does not tell is left out. */
+export function readTotals(facets: CountedTypes, answer: CountedAnswer): Readonly<Record<string, number>> {
+  const buckets = own(answer.aggregations, TYPES)
+  return Object.fromEntries(
+    Object.entries(facets).flatMap(([key, types]) => {
+      if (types === null) return [[key, answer.totalCount]]
+      return buckets
+        ? [[key, types.reduce((sum, type) => sum + (own(buckets, type.toLowerCase()) ?? 0), 0)]]
+        : []
+    }),
+  )
+}

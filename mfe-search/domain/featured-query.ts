@@ -1,0 +1,38 @@
+import type { SearchQuery } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { searchQuery } from './facet-query.ts'
+import type { SearchAddress } from './search-address.ts'
+import { conditionsOf, inTypes, type QueryContext } from './search-conditions.ts'
+import { sourceOf } from './search-source.ts'
+
+/**
+ * The query for the results that stand above the others; null where none are configured. They are for the same term, of a content type of
+ * their own, or those with a field's value among the others. Source: specification 3; reference react-base 2.14.
+ */
+export function featuredQuery(
+  config: SearchConfig,
+  address: SearchAddress,
+  context: QueryContext,
+): SearchQuery | null {
+  const featured = sourceOf(config, address).queryParams?.featuredResults
+  if (!featured || featured.count <= 0) return null
+  const { contentTypeId, fieldId, fieldValue = true, count } = featured
+  // Filters are about the other results: a type of its own need not have their fields.
+  const asked = contentTypeId === undefined ? address : { ...address, filters: noFilters(config, address) }
+  const { types, others } = conditionsOf(config, asked, context)
+  const { aggregations: _, ...query } = searchQuery(config, asked, context)
+  return {
+    ...query,
+    where: [
+      ...(contentTypeId === undefined ? types : [inTypes([contentTypeId])]),
+      ...others,
+      ...(fieldId === undefined ? [] : [{ field: fieldId, equalTo: fieldValue }]),
+    ],
+    pageIndex: 0,
+    pageSize: count,
+  }
+}
+
+/** Nothing selected, not even what the configuration selects. */
+const noFilters = (config: SearchConfig, address: SearchAddress): SearchAddress['filters'] =>
+  Object.fromEntries(Object.keys(sourceOf(config, address).filters ?? {}).map((key) => [key, []]))

@@ -1,0 +1,113 @@
+import type { PagedList } from '@tessera/shared/content'
+import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
+import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import { operatorOf, readTyped } from './filter-values.ts'
+import type { SearchAddress } from './search-address.ts'
+import { conditionsOf, type QueryContext } from './search-conditions.ts'
+import { filtersOf, own, selectionOf, sourceOf, type SearchSource } from './search-source.ts'
+
+/** Names of our aggregations begin so, since the platform reserves plain ones. Source: reference delivery-api 1.16. */
+const PREFIX = 'sf_'
+/** Values counted in one aggregation: the platform's most, for its default is ten. */
+const AGGREGATION_SIZE = 1_000
+
+/** What counts are read from: an answer to a search with aggregations. */
+export type CountedAnswer = Pick<PagedList<unknown>, 'totalCount' | 'aggregations'>
+
+/** Name of the aggregation for a filter. */
+export const aggregationName = (filterKey: string): string => `${PREFIX}${filterKey}`
+
+/** One aggregation over a field's values. */
+export const aggregationOf = (field: string): JsonObject => ({ field, size: AGGREGATION_SIZE })
+
+/**
+ * Filters whose options' counts come with the results: what the results are narrowed to does not hide other options. That is so where
+ * nothing is selected, and where a further selection narrows what is there (`and`, `not`).
+ */
+const isCountedWithResults = (filter: FilterConfig, selected: readonly string[]): boolean =>
+  selected.length === 0 ||
+  (filter.isSingleSelect !== true && (filter.logicOperator === 'and' || filter.logicOperator === 'not'))
+
+/** Aggregations of the query for results: for each filter that a visitor sees and that is counted with them. */
+export const mainAggregations = (source: SearchSource, address: SearchAddress): JsonObject =>
+  Object.fromEntries(
+    filtersOf(source).flatMap(([key, filter]) =>
+      isCountable(source, filter) && isCountedWithResults(filter, selectionOf(address, key, filter))
+        ? [[aggregationName(key), aggregationOf(String(filter.fieldId))]]
+        : [],
+    ),
+  )
+
+/** Filters that need a query of their own to be counted: one without their condition, since it hides what else could be selected. */
+export const filtersCountedApart = (source: SearchSource, address: SearchAddress): readonly string[] =>
+  filtersOf(source).flatMap(([key, filter]) =>
+    isCountable(source, filter) && !isCountedWithResults(filter, selectionOf(address, key, filter))
+      ? [key]
+      : [],
+  )
+
+/** The query for the counts of one such filter: all other conditions, and no results but the one that a query must ask for. */
+export function countsQuery(
+  config: SearchConfig,
+  address: SearchAddress,
+  context: QueryContext,
+  filterKey: string,
+): SearchQuery {
+  const { types, others } = conditionsOf(config, address, context, filterKey)
+  const field = String(own(sourceOf(config, address).filters, filterKey)?.fieldId)
+  return countQuery([...types, ...others], { [aggregationName(filterKey)]: aggregationOf(field) })
+}
+
+/** A query that only counts. The content client and its npm client know no page of none. */
+export const countQuery = (where: readonly JsonObject[], aggregations?: JsonObject): SearchQuery => ({
+  where,
+  fields: ['entryTitle'],
+  linkDepth: 0,
+  pageIndex: 0,
+  pageSize: 1,
+  ...(aggregations && { aggregations }),
+})
+
+/**
+ * Whether an aggregation tells how many results a value of the filter has: it counts whole values of one field, so neither ranges, places
+ * and parts of texts, nor several fields, of which an entry may have the value twice. Dates are instants there and days in addresses. Where
+ * featured results depend on the filters too, what a selection leaves below them is not known.
+ */
+function isCountable({ queryParams, customApi }: SearchSource, filter: FilterConfig): boolean {
+  const operator = operatorOf(filter)
+  const featured = queryParams?.featuredResults
+  return (
+    (operator === undefined || operator === 'equalTo' || operator === 'in') &&
+    [filter.fieldId].flat().length === 1 &&
+    filter.valueType !== 'date' &&
+    filter.renderable !== false &&
+    customApi === undefined &&
+    (featured === undefined || featured.contentTypeId !== undefined)
+  )
+}
+
+/**
+ * How many results there are with an item: for `not`, those that are left without it. Undefined where the answer does not tell; never a
+ * guess. Source: reference peers 1.1.
+ */
+export function countOf(
+  filter: FilterConfig,
+  filterKey: string,
+  itemKey: string,
+  answer: CountedAnswer,
+): number | undefined {
+  const buckets = own(answer.aggregations, aggregationName(filterKey))
+  const value = readTyped(itemKey, filter)
+  if (!buckets || value === null) return undefined
+  const found = own(buckets, bucketKey(String(value)))
+  // The least frequent values are cut off where there are more than were asked for.
+  if (found === undefined && Object.keys(buckets).length >= AGGREGATION_SIZE) return undefined
+  return filter.logicOperator === 'not' ? answer.totalCount - (found ?? 0) : (found ?? 0)
+}
+
+/** Values of text come back in lower case. Source: reference delivery-api 1.16. */
+const bucketKey = (value: string): string => value.normalize('NFC').toLowerCase()
+
+/** Values of a filter's field among the results, as an aggregation has them: the most frequent ones, in no order of use to a visitor. */
+export const valuesOf = (filterKey: string, answer: CountedAnswer): readonly string[] =>
+  Object.keys(own(answer.aggregations, aggregationName(filterKey)) ?? {})

@@ -1,0 +1,88 @@
+import type { JsonObject } from '@tessera/shared/contract'
+import type { FieldOperator, FilterConfig } from '../config/search-config.ts'
+import { cleanTerm } from './clean-term.ts'
+import { isFilterValue, operatorOf, readBetween, readDistance, readTyped } from './filter-values.ts'
+import { filtersOf, type SearchSource } from './search-source.ts'
+
+/** Selected keys by filter. */
+export type Selections = Readonly<Record<string, readonly string[]>>
+
+/** Conditions of all filters that have something selected, but of one where that is wanted. Source: specification 3; reference react-base 2.15. */
+export const filterExpressions = (
+  source: SearchSource,
+  selections: Selections,
+  except?: string,
+): readonly JsonObject[] =>
+  filtersOf(source).flatMap(([key, filter]) => {
+    const isLeftOut = key === except
+    return isLeftOut ? [] : listed(filterExpression(filter, selections[key] ?? []))
+  })
+
+/** The condition of one filter; null where nothing is selected that its field can be compared with. */
+export function filterExpression(filter: FilterConfig, keys: readonly string[]): JsonObject | null {
+  const values = keys.filter((key) => isFilterValue(key, filter))
+  const operator = operatorOf(filter)
+  const logic = filter.logicOperator ?? 'or'
+  const fields = [filter.fieldId].flat()
+  const isWhole = operator === undefined || operator === 'in' || operator === 'equalTo'
+  if (isWhole && (logic !== 'and' || operator === 'in')) {
+    const typed = values.flatMap((key) => readTyped(key, filter) ?? [])
+    const found = typed.length === 0 ? [] : fields.map((field): JsonObject => ({ field, in: typed }))
+    return combine(found, logic === 'not' ? 'not' : 'or')
+  }
+  const each = values.flatMap((value) => {
+    const ways = fields.flatMap((field) => listed(compare(field, operator ?? 'equalTo', value, filter)))
+    return listed(combine(ways, 'or'))
+  })
+  return combine(each, logic)
+}
+
+/** Several conditions as one; null for none, so that no query has an empty list or a hole. */
+export function combine(conditions: readonly JsonObject[], logic: 'and' | 'or' | 'not'): JsonObject | null {
+  const [first, ...others] = conditions
+  if (first === undefined) return null
+  if (logic === 'not') return { not: [others.length === 0 ? first : { or: [...conditions] }] }
+  return others.length === 0 ? first : { [logic]: [...conditions] }
+}
+
+/** A condition as a list of it; of none, an empty one. */
+export const listed = (condition: JsonObject | null): readonly JsonObject[] =>
+  condition === null ? [] : [condition]
+
+/** One value compared with one field. */
+function compare(
+  field: string,
+  operator: FieldOperator,
+  value: string,
+  filter: FilterConfig,
+): JsonObject | null {
+  if (operator === 'between') return between(field, value, filter)
+  if (operator === 'distanceWithin') {
+    const place = readDistance(value)
+    return place && { field, distanceWithin: place }
+  }
+  if (operator === 'exists') return { field, exists: value === 'true' }
+  if (operator === 'freeText') {
+    const { words, phrases } = cleanTerm(value)
+    const term = [words, ...phrases].filter(Boolean).join(' ')
+    return term === '' ? null : { field, freeText: { term, fuzzy: false, operator: 'and' } }
+  }
+  if (operator === 'contains' || operator === 'startsWith' || operator === 'endsWith') {
+    // Both are wildcards to the platform; a visitor's are only signs.
+    const text = value.replaceAll(/[*?]/g, ' ').trim()
+    return text === '' ? null : { field, [operator]: text }
+  }
+  const typed = readTyped(value, filter)
+  return typed === null ? null : { field, [operator]: typed }
+}
+
+function between(field: string, value: string, filter: FilterConfig): JsonObject | null {
+  const [from, to] = readBetween(value) ?? ['', '']
+  const [low, high] = [from === '' ? null : readTyped(from, filter), to === '' ? null : readTyped(to, filter)]
+  const end = typeof high === 'string' && filter.valueType === 'date' ? endOfDay(high) : high
+  if (low === null) return end === null ? null : { field, lessThanOrEqualTo: end }
+  return end === null ? { field, greaterThanOrEqualTo: low } : { field, between: [low, end] }
+}
+
+/** A day as an upper bound goes on until its end; the platform takes it for its first moment. */
+const endOfDay = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T23:59:59.999Z` : day)

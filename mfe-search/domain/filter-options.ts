@@ -1,0 +1,221 @@
+import type { Entry, PagedList, TaxonomyNode } from '@tessera/shared/content'
+import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
+import { TAXONOMY_DEPTH } from '@tessera/shared/config'
+import type { FilterConfig } from '../config/search-config.ts'
+import { searchError } from '../errors.ts'
+import { combine, listed } from './filter-expressions.ts'
+import { countOf, valuesOf, type CountedAnswer } from './filter-counts.ts'
+import { inTypes, languageCondition } from './search-conditions.ts'
+import { filtersOf, groupBy, localText, own, type SearchSource } from './search-source.ts'
+import type { FilterItem, FilterState } from './search-state.ts'
+
+/** Options from entries, of one filter. Source: specification 9. */
+export const OPTIONS_PAGE_SIZE = 100
+
+/** One search for the options of several filters. */
+export interface OptionsCall {
+  readonly kind: 'options'
+  readonly filters: readonly string[]
+  readonly query: SearchQuery
+}
+
+/** One taxonomy node for the options of the filters that name its path. */
+export interface TaxonomyCall {
+  readonly kind: 'taxonomy'
+  readonly filters: readonly string[]
+  readonly path: string
+  readonly childDepth: number
+}
+
+/**
+ * The calls that bring all options which come from elsewhere: one search for entries, and one for each taxonomy path. `only` are the filters
+ * whose options are wanted.
+ */
+export function optionCalls(
+  source: SearchSource,
+  language: string,
+  only?: readonly string[],
+): readonly (OptionsCall | TaxonomyCall)[] {
+  const wanted = filtersOf(source).filter(
+    ([key, filter]) => filter.renderable !== false && (only === undefined || only.includes(key)),
+  )
+  const fromEntries = wanted.filter(([, filter]) => sourceKind(filter) === 'entries')
+  const fromTaxonomy = wanted.filter(([, filter]) => sourceKind(filter) === 'taxonomy')
+  const paths = groupBy(fromTaxonomy, ([, { path, childDepth }]) => JSON.stringify([path, childDepth]))
+  return [
+    ...groups(fromEntries).map((group) => optionsCall(source, group, language)),
+    ...paths.map((group): TaxonomyCall => ({
+      kind: 'taxonomy',
+      filters: group.map(([key]) => key),
+      path: group[0]?.[1].path ?? '',
+      childDepth: group[0]?.[1].childDepth ?? TAXONOMY_DEPTH,
+    })),
+  ]
+}
+
+/** Where a filter's options come from. */
+export function sourceKind({
+  items,
+  contentTypeId,
+  path,
+  aggregations,
+}: FilterConfig): 'fixed' | 'entries' | 'taxonomy' | 'values' | 'none' {
+  if (items !== undefined) return 'fixed'
+  if (contentTypeId !== undefined) return 'entries'
+  if (path !== undefined) return 'taxonomy'
+  return aggregations === true ? 'values' : 'none'
+}
+
+type Named = readonly [key: string, filter: FilterConfig]
+
+/** Filters that one search can serve: their entries can be told apart by content type, or are the same. */
+function groups(filters: readonly Named[]): readonly (readonly Named[])[] {
+  const found: Named[][] = []
+  for (const filter of filters) {
+    const fitting = found.find((group) => group.every((other) => canShare(filter[1], other[1])))
+    if (fitting) fitting.push(filter)
+    else found.push([filter])
+  }
+  return found
+}
+
+const canShare = (a: FilterConfig, b: FilterConfig): boolean =>
+  !typeIds(a).some((type) => typeIds(b).includes(type)) || conditionKey(a) === conditionKey(b)
+
+const conditionKey = (filter: FilterConfig): string =>
+  JSON.stringify([typeIds(filter).toSorted(), filter.customWhere ?? []])
+
+const typeIds = ({ contentTypeId = [] }: FilterConfig): readonly string[] => [contentTypeId].flat()
+
+/** By title, as every list of options; as many as all filters together may have. Source: specification 9. */
+function optionsCall(source: SearchSource, group: readonly Named[], language: string): OptionsCall {
+  const different = [...new Map(group.map((named) => [conditionKey(named[1]), named[1]])).values()]
+  const total = group.reduce((sum, [, { pageSize = OPTIONS_PAGE_SIZE }]) => sum + pageSize, 0)
+  return {
+    kind: 'options',
+    filters: group.map(([key]) => key),
+    query: {
+      where: [...whereOf(different), languageCondition(source.queryParams?.languages ?? [language])],
+      orderBy: ['entryTitle'],
+      ...(source.mappers?.filterItems === undefined ? { fields: ['entryTitle', 'sys.slug'] } : {}),
+      linkDepth: 0,
+      pageIndex: 0,
+      pageSize: total,
+    },
+  }
+}
+
+function whereOf(filters: readonly FilterConfig[]): readonly JsonObject[] {
+  if (filters.every(({ customWhere = [] }) => customWhere.length === 0))
+    return [inTypes([...new Set(filters.flatMap(typeIds))])]
+  const [first, ...others] = filters
+  if (first && others.length === 0) return [inTypes(typeIds(first)), ...(first.customWhere ?? [])]
+  const each = filters.map((one): JsonObject => ({
+    and: [inTypes(typeIds(one)), ...(one.customWhere ?? [])],
+  }))
+  return listed(combine(each, 'or'))
+}
+
+/** Options of one filter, and whether they are all that it can have. */
+export interface ReadOptions {
+  readonly items: readonly FilterItem[]
+  readonly isComplete: boolean
+}
+
+/**
+ * Split an answer by filter again. What one filter has too many of can push out another's last ones: such a filter is not complete, and asked
+ * for again by itself. @throws AppError search/no-payload
+ */
+export function readOptions(
+  source: SearchSource,
+  call: OptionsCall,
+  answer: PagedList<Entry> | null | undefined,
+  language: string,
+): Readonly<Record<string, ReadOptions>> {
+  if (!answer) throw searchError('search/no-payload')
+  const isWhole = answer.totalCount <= answer.items.length
+  return Object.fromEntries(
+    call.filters.flatMap((key) => {
+      const filter = own(source.filters, key)
+      if (!filter) return []
+      const entries = answer.items.filter(({ sys }) => typeIds(filter).includes(sys.contentTypeId ?? ''))
+      const size = filter.pageSize ?? OPTIONS_PAGE_SIZE
+      const shown = entries.slice(0, size)
+      const items = source.mappers?.filterItems?.(shown, language) ?? shown.map(readEntry)
+      return [[key, { items, isComplete: isWhole || entries.length >= size || call.filters.length === 1 }]]
+    }),
+  )
+}
+
+const readEntry = ({ sys, entryTitle }: Entry): FilterItem => ({
+  key: sys.id,
+  isSelected: false,
+  ...(entryTitle ? { title: entryTitle } : {}),
+  ...(sys.slug ? { path: sys.slug } : {}),
+  ...(sys.contentTypeId ? { contentTypeId: sys.contentTypeId } : {}),
+})
+
+/** Options from a taxonomy: all below its node, in the author's order, each after what it belongs to. @throws AppError search/no-taxonomy-payload */
+export function readTaxonomy(node: TaxonomyNode | null | undefined): readonly FilterItem[] {
+  if (!node) throw searchError('search/no-taxonomy-payload')
+  return (node.children ?? []).flatMap((child) => below(child))
+}
+
+const below = (
+  { key, name, path, children = [] }: TaxonomyNode,
+  parentKey?: string,
+): readonly FilterItem[] => [
+  {
+    key,
+    title: name,
+    isSelected: false,
+    ...(path && { path }),
+    ...(parentKey !== undefined && { parentKey }),
+  },
+  ...children.flatMap((child) => below(child, key)),
+]
+
+/** Options that need no call: those of the configuration; and values of the results, of the answer that counts them. */
+export function ownOptions(
+  filter: FilterConfig,
+  filterKey: string,
+  language: string,
+  answer?: CountedAnswer,
+): readonly FilterItem[] {
+  if (filter.items)
+    return filter.items.map(({ key, title }) => ({
+      key,
+      title: localText(title, language),
+      isSelected: false,
+    }))
+  if (sourceKind(filter) !== 'values' || !answer) return []
+  const isNumber = filter.valueType === 'number'
+  return valuesOf(filterKey, answer)
+    .toSorted((a, b) => (isNumber ? Number(b) - Number(a) : a.localeCompare(b, language)))
+    .map((value) => ({
+      key: value,
+      title: value.charAt(0).toUpperCase() + value.slice(1),
+      isSelected: false,
+    }))
+}
+
+/** Items as the state holds them: which are selected, also those that are no option, and how many results each has where that is known. */
+export function withSelectionAndCounts(
+  items: readonly FilterItem[],
+  filter: FilterConfig,
+  filterKey: string,
+  { selected, answer }: { readonly selected: readonly string[]; readonly answer?: CountedAnswer | undefined },
+): readonly FilterItem[] {
+  const known = new Set(items.map(({ key }) => key))
+  const others = selected.flatMap((key): readonly FilterItem[] =>
+    known.has(key) ? [] : [{ key, isSelected: true }],
+  )
+  return [...items, ...others].map(({ count: _, ...item }) => {
+    const count = answer && countOf(filter, filterKey, item.key, answer)
+    return { ...item, isSelected: selected.includes(item.key), ...(count !== undefined && { count }) }
+  })
+}
+
+/** Whether a filter has options: items without a title do not count. Source: specification 5, Search. */
+export const isLoaded = ({ items, isError }: Pick<FilterState, 'items' | 'isError'>): boolean =>
+  !isError && items.some(({ title }) => title !== undefined && title !== '')

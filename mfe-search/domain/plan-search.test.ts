@@ -1,0 +1,206 @@
+import type { FacetConfig, SearchConfig } from '../config/search-config.ts'
+import { anAddress } from '../testing/builders.ts'
+import { withFacet } from './next-address.ts'
+import { searchQuery } from './facet-query.ts'
+import { readTotals } from './facet-totals.ts'
+import { MAX_CALLS, planSearch, type PlanContext, type ResultsCall } from './plan-search.ts'
+import type { SearchAddress } from './search-address.ts'
+
+const topic = { title: 'T', fieldId: 'topic.sys.id', contentTypeId: 'topic', isGrouped: true } as const
+const all: FacetConfig = { title: 'All', filters: { topic } }
+const ofType = (...contentTypeIds: readonly string[]): FacetConfig => ({
+  title: 'F',
+  queryParams: { contentTypeIds },
+  filters: { topic },
+})
+const facetsOf = (facets: SearchConfig['facets'] = {}): SearchConfig => ({ facets })
+const context: PlanContext = { language: 'en-GB', place: { context: 'facets' } }
+const plan = (config: SearchConfig, change: Partial<SearchAddress> = {}, rest: Partial<PlanContext> = {}) =>
+  planSearch(config, anAddress({ key: 'all', ...change }), { ...context, ...rest })
+const kinds = (
+  config: SearchConfig,
+  change: Partial<SearchAddress> = {},
+  rest: Partial<PlanContext> = {},
+) => {
+  const { rounds, later } = plan(config, change, rest)
+  return {
+    rounds: rounds.map((round) => round.map(({ kind }) => kind)),
+    later: later.map(({ kind }) => kind),
+  }
+}
+
+describe('calls of a view (specification 4 and 7, Search)', () => {
+  test('are the results alone where there is nothing else to show', () => {
+    expect(kinds(facetsOf({ all: { title: 'All' } }))).toEqual({ rounds: [['results']], later: [] })
+  })
+
+  test('are results and options of filters side by side; totals of facets that differ by content type come with the results', () => {
+    const config = facetsOf({ all, news: ofType('news'), events: ofType('event', 'venue') })
+    expect(kinds(config)).toEqual({ rounds: [['results', 'options']], later: [] })
+    const [results] = plan(config).rounds[0] as readonly [ResultsCall]
+    expect(results.totals).toEqual({ news: ['news'], events: ['event', 'venue'] })
+    expect(results.query.aggregations).toHaveProperty('sf__types', { field: 'sys.contentTypeId', size: 1000 })
+    expect(
+      readTotals(results.totals, {
+        totalCount: 9,
+        aggregations: { sf__types: { news: 3, event: 4, venue: 1 } },
+      }),
+    ).toEqual({ news: 3, events: 5 })
+    expect(readTotals(results.totals, { totalCount: 9 })).toEqual({})
+  })
+
+  test('totals of facets that differ by content type are one call where the results are narrowed further', () => {
+    const own: FacetConfig = { ...all, filters: { topic, own: { title: 'O', fieldId: 'own' } } }
+    const config = facetsOf({ all: own, news: ofType('news'), events: ofType('event') })
+    const { rounds } = plan(config, { filters: { own: ['x'] } })
+    expect(rounds[0]?.map(({ kind }) => kind)).toEqual(['results', 'options', 'totals', 'counts'])
+    const totals = rounds[0]?.[2]
+    expect(totals).toMatchObject({ facets: { news: ['news'], events: ['event'] }, query: { pageSize: 1 } })
+    expect(JSON.stringify(totals)).not.toContain('own')
+  })
+
+  test('totals of a facet within the shown one’s types come with its results, of others not', () => {
+    const config = facetsOf({
+      all: ofType('news', 'event'),
+      news: ofType('news'),
+      pages: ofType('page'),
+      mixed: ofType('event', 'page'),
+    })
+    const { rounds } = plan(config)
+    expect((rounds[0]?.[0] as ResultsCall).totals).toEqual({ news: ['news'] })
+    expect(rounds[0]?.[2]).toMatchObject({
+      kind: 'totals',
+      facets: { pages: ['page'], mixed: ['event', 'page'] },
+    })
+    expect(rounds[0]?.[2]).toMatchObject({
+      query: { where: expect.arrayContaining([{ field: 'sys.contentTypeId', in: ['page', 'event'] }]) },
+    })
+  })
+
+  test('a facet with conditions of its own has a call of its own, which asks what a visit would ask', () => {
+    const special: FacetConfig = {
+      title: 'S',
+      queryParams: { contentTypeIds: ['!news'], customWhere: [{ field: 'a', equalTo: 1 }] },
+    }
+    const config = facetsOf({ all, special, files: { title: 'Files', queryParams: { assetTypes: ['pdf'] } } })
+    const { rounds } = plan(config, { term: 'x' })
+    const totals = rounds[0]?.filter((call) => call.kind === 'totals') ?? []
+    expect(totals.map(({ facets }) => facets)).toEqual([{ special: null }, { files: null }])
+    const visit = withFacet(config, anAddress({ key: 'all', term: 'x' }), 'special')
+    expect(totals[0]?.query.where).toEqual(searchQuery(config, visit, context).where)
+    expect(readTotals({ special: null }, { totalCount: 7 })).toEqual({ special: 7 })
+  })
+
+  test('an excluded type or another project tells nothing about a sibling', () => {
+    const config = facetsOf({
+      all: { title: 'A', queryParams: { contentTypeIds: ['!x'] } },
+      news: { title: 'N', queryParams: { contentTypeIds: ['news'] } },
+    })
+    expect((plan(config).rounds[0]?.[0] as ResultsCall).totals).toEqual({})
+    const elsewhere = facetsOf({
+      all: { title: 'A' },
+      news: { title: 'N', projectId: 'other', queryParams: { contentTypeIds: ['news'] } },
+    })
+    expect((plan(elsewhere).rounds[0]?.[0] as ResultsCall).totals).toEqual({})
+  })
+
+  test('a selection in a filter of a sibling’s kind narrows its total where it is grouped', () => {
+    const config = facetsOf({ all, news: ofType('news') })
+    const { rounds } = plan(config, { filters: { topic: ['a'] } })
+    expect((rounds[0]?.[0] as ResultsCall).totals).toEqual({ news: ['news'] })
+  })
+
+  test('featured results come first, and the others without them; counts that depend on it wait too', () => {
+    const config = facetsOf({
+      all: { ...all, queryParams: { featuredResults: { contentTypeId: 'hint', count: 1 } } },
+      news: ofType('news'),
+    })
+    expect(kinds(config, { filters: { topic: ['a'] } })).toEqual({
+      rounds: [['featured', 'options', 'totals'], ['results']],
+      later: ['counts'],
+    })
+    const { rounds } = plan(config, { filters: { topic: ['a'] } }, { hasTotals: true })
+    expect(rounds.map((round) => round.map(({ kind }) => kind))).toEqual([
+      ['featured', 'options'],
+      ['results', 'counts'],
+    ])
+    expect(rounds[1]).toMatchObject([
+      { isWithoutFeatured: true },
+      { isWithoutFeatured: true, filter: 'topic' },
+    ])
+  })
+
+  test('there are never more than four in two rounds; what there is no room for is for later, options before totals before counts', () => {
+    const filters: FacetConfig['filters'] = {
+      topic,
+      tree: { title: 'T', fieldId: 'tax', path: 'topics' },
+      other: { title: 'T', fieldId: 'tax2', path: 'places' },
+      year: { title: 'Y', fieldId: 'year', valueType: 'number', aggregations: true },
+    }
+    const config = facetsOf({
+      all: { title: 'A', filters },
+      a: { title: 'A', queryParams: { customWhere: [{ a: 1 }] } },
+    })
+    const planned = kinds(config, { filters: { topic: ['x'], year: ['2024'] } })
+    expect(planned).toEqual({
+      rounds: [['results', 'counts', 'options', 'taxonomy']],
+      later: ['taxonomy', 'totals', 'counts'],
+    })
+    expect(planned.rounds.flat()).toHaveLength(MAX_CALLS)
+    const queries = [...plan(config).rounds.flat(), ...plan(config).later].map((call) => JSON.stringify(call))
+    expect(new Set(queries).size).toBe(queries.length)
+  })
+
+  test('options and totals that are there are not asked for again', () => {
+    const config = facetsOf({ all, news: { ...ofType('news'), queryParams: { customWhere: [{ a: 1 }] } } })
+    expect(kinds(config, {}, { loadedFilters: ['topic'], hasTotals: true })).toEqual({
+      rounds: [['results']],
+      later: [],
+    })
+  })
+
+  test('a term of which nothing can be searched for asks nobody', () => {
+    expect(plan(facetsOf({ all, news: ofType('news') }), { term: ' *** ' })).toEqual({
+      rounds: [],
+      later: [],
+    })
+  })
+
+  test('listings are not preloaded, unless a composition shows several', () => {
+    const config: SearchConfig = {
+      listings: { all, news: { title: 'N', queryParams: { customWhere: [{ a: 1 }] } }, more: { title: 'M' } },
+      compositions: { both: { title: 'B', listings: ['all', 'news'] } },
+    }
+    expect(kinds(config, { context: 'listings' }, { place: { context: 'listings' } }).rounds).toEqual([
+      ['results', 'options'],
+    ])
+    const { rounds } = plan(
+      config,
+      { context: 'listings' },
+      { place: { context: 'listings', composition: 'both' } },
+    )
+    expect(rounds[0]?.[2]).toMatchObject({ kind: 'totals', facets: { news: null } })
+  })
+
+  test('a minilist asks for its results alone', () => {
+    const config: SearchConfig = {
+      minilist: {
+        all: { title: 'L', filters: { topic: { ...topic, defaultValue: 'a' } } },
+        other: { title: 'O' },
+      },
+    }
+    expect(kinds(config, { context: 'minilist' }, { place: { context: 'minilist' } })).toEqual({
+      rounds: [['results']],
+      later: [],
+    })
+  })
+
+  test('a custom API is asked in place of the platform, whose options stand beside it', () => {
+    const config: SearchConfig = {
+      facets: { all: { ...all, customApi: 'other' }, more: ofType('x') },
+      customApis: { other: { uri: 'https://api.example/find' } },
+    }
+    expect(kinds(config)).toEqual({ rounds: [['customApi', 'options']], later: [] })
+    expect(kinds(config, { key: 'more' })).toEqual({ rounds: [['results', 'options']], later: [] })
+  })
+})

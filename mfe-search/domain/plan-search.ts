@@ -1,0 +1,145 @@
+import type { SearchQuery } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { customApiCall, type CustomApiCall } from './custom-api.ts'
+import { searchQuery } from './facet-query.ts'
+import { totalsPlan, typesAggregation, type CountedTypes, type TotalsCall } from './facet-totals.ts'
+import { featuredQuery } from './featured-query.ts'
+import { countsQuery, filtersCountedApart } from './filter-counts.ts'
+import { optionCalls, sourceKind, type OptionsCall, type TaxonomyCall } from './filter-options.ts'
+import type { SearchAddress, SearchPlace } from './search-address.ts'
+import { isUnsearchable, type QueryContext } from './search-conditions.ts'
+import { offeredKeys, own, sourceOf } from './search-source.ts'
+
+/** Calls that a first view may make. Source: issue 12. */
+export const MAX_CALLS = 4
+
+export interface ResultsCall {
+  readonly kind: 'results'
+  readonly query: SearchQuery
+  /** Totals of other facets that its answer tells too. */
+  readonly totals: CountedTypes
+  /** Asked after the featured results, whose ids are left out: `withoutEntries`. */
+  readonly isWithoutFeatured: boolean
+}
+
+export interface FeaturedCall {
+  readonly kind: 'featured'
+  readonly query: SearchQuery
+}
+
+/** Counts of one filter's items, and its items where they are the values of the results. */
+export interface CountsCall {
+  readonly kind: 'counts'
+  readonly filter: string
+  readonly query: SearchQuery
+  readonly isWithoutFeatured: boolean
+}
+
+export type SearchCall =
+  ResultsCall | FeaturedCall | CountsCall | CustomApiCall | OptionsCall | TaxonomyCall | TotalsCall
+
+/** The calls of a view: those of a round are made side by side, a round after the one before. */
+export interface SearchPlan {
+  readonly rounds: readonly (readonly SearchCall[])[]
+  /** What there is no room for: for a browser that has nothing else to do. Each can be made by itself. */
+  readonly later: readonly SearchCall[]
+}
+
+/** What a plan is made with: the page's facts, and what is there already. */
+export interface PlanContext extends QueryContext {
+  readonly place: Pick<SearchPlace, 'context' | 'composition'>
+  /** Filters whose options are there. */
+  readonly loadedFilters?: readonly string[]
+  /** Whether the totals of the other facets are there for the same term and grouped filters. */
+  readonly hasTotals?: boolean
+}
+
+/**
+ * Which calls show an address: two rounds at most, `MAX_CALLS` together, none twice. Results come first, then what makes options of filters,
+ * then totals and further counts. A term of which nothing can be searched for asks nobody.
+ */
+export function planSearch(config: SearchConfig, address: SearchAddress, context: PlanContext): SearchPlan {
+  const source = sourceOf(config, address)
+  if (isUnsearchable(source, address)) return { rounds: [], later: [] }
+  const options =
+    address.context === 'minilist'
+      ? []
+      : optionCalls(source, context.language, unloaded(config, address, context))
+  const custom = customApiCall(config, address)
+  if (custom) return inRounds([custom], options)
+  const featured = featuredQuery(config, address, context)
+  const isWithoutFeatured = featured !== null
+  const totals = wantedTotals(config, address, context)
+  const results: ResultsCall = {
+    kind: 'results',
+    query: withTotals(searchQuery(config, address, context), totals.withResults),
+    totals: totals.withResults,
+    isWithoutFeatured,
+  }
+  const [values, counts] = countsCalls(config, address, context, isWithoutFeatured)
+  const beside = [...values, ...options, ...totals.calls, ...counts]
+  return inRounds(
+    featured ? [{ kind: 'featured', query: featured }] : [results],
+    beside,
+    featured ? [results] : [],
+  )
+}
+
+/** Filters whose options are still wanted. */
+const unloaded = (
+  config: SearchConfig,
+  address: SearchAddress,
+  { loadedFilters = [] }: PlanContext,
+): readonly string[] =>
+  Object.keys(sourceOf(config, address).filters ?? {}).filter((key) => !loadedFilters.includes(key))
+
+/** Listings are not preloaded unless a composition shows several. Source: specification 4, Search; reference react-base 2.16. */
+const wantedTotals = (config: SearchConfig, address: SearchAddress, context: PlanContext) =>
+  context.hasTotals === true ||
+  address.context === 'minilist' ||
+  (address.context === 'listings' && context.place.composition === undefined)
+    ? { withResults: {}, calls: [] }
+    : totalsPlan(config, address, context, offeredKeys(config, context.place))
+
+const withTotals = (query: SearchQuery, totals: CountedTypes): SearchQuery =>
+  Object.keys(totals).length === 0
+    ? query
+    : { ...query, aggregations: { ...query.aggregations, ...typesAggregation } }
+
+/** Those that a filter's options come from, and those that only count. */
+function countsCalls(
+  config: SearchConfig,
+  address: SearchAddress,
+  context: PlanContext,
+  isWithoutFeatured: boolean,
+): readonly [values: readonly CountsCall[], counts: readonly CountsCall[]] {
+  const source = sourceOf(config, address)
+  if (address.context === 'minilist') return [[], []]
+  const calls = filtersCountedApart(source, address).map((filter): CountsCall => ({
+    kind: 'counts',
+    filter,
+    query: countsQuery(config, address, context, filter),
+    isWithoutFeatured,
+  }))
+  const isOfValues = ({ filter }: CountsCall): boolean => {
+    const found = own(source.filters, filter)
+    return found !== undefined && sourceKind(found) === 'values'
+  }
+  return [calls.filter(isOfValues), calls.filter((call) => !isOfValues(call))]
+}
+
+/** As many as there is room for; counts that leave the featured results out wait for these. */
+function inRounds(
+  first: readonly SearchCall[],
+  beside: readonly SearchCall[],
+  second: readonly SearchCall[] = [],
+): SearchPlan {
+  const room = MAX_CALLS - first.length - second.length
+  const now = beside.slice(0, Math.max(0, room))
+  const waits = (call: SearchCall): boolean => call.kind === 'counts' && call.isWithoutFeatured
+  const rounds = [
+    [...first, ...now.filter((call) => !waits(call))],
+    [...second, ...now.filter(waits)],
+  ]
+  return { rounds: rounds.filter((round) => round.length > 0), later: beside.slice(now.length) }
+}

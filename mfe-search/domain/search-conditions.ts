@@ -1,0 +1,123 @@
+import type { JsonObject } from '@tessera/shared/contract'
+import type { QueryParamsConfig, SearchConfig } from '../config/search-config.ts'
+import { cleanTerm, isEmptyTerm, type CleanTerm } from './clean-term.ts'
+import { filterExpressions, listed } from './filter-expressions.ts'
+import type { SearchAddress } from './search-address.ts'
+import { selectionsOf, sourceOf, type SearchSource } from './search-source.ts'
+import { termExpressions, type TermOptions } from './term-expressions.ts'
+
+/** What a search is asked with beside its address. */
+export interface QueryContext {
+  /** Of the page; the configuration's `languages` stand in its place. */
+  readonly language: string
+  /** Entries that are on the page already. */
+  readonly excludeIds?: readonly string[]
+  /** What is known of words beyond the configuration: synonyms, pins. */
+  readonly termOptions?: TermOptions
+}
+
+/** Conditions of a search: those by content type apart, since facets often differ by nothing else. */
+export interface Conditions {
+  readonly types: readonly JsonObject[]
+  readonly others: readonly JsonObject[]
+}
+
+/** All conditions of a search, all of which hold; `except` leaves out the condition of one filter. Source: reference react-base 2.14. */
+export function conditionsOf(
+  config: SearchConfig,
+  address: SearchAddress,
+  context: QueryContext,
+  except?: string,
+): Conditions {
+  const source = sourceOf(config, address)
+  const { queryParams = {} } = source
+  const term = termExpressions(termOf(source, address), {
+    ...termOptionsOf(queryParams),
+    ...context.termOptions,
+  })
+  return {
+    types: typeConditions(queryParams),
+    others: [
+      languageCondition(queryParams.languages ?? [context.language]),
+      ...statusCondition(queryParams),
+      // An entry without an address cannot be visited.
+      { field: 'sys.uri', exists: true },
+      ...inSearch(queryParams, isSearched(source, address)),
+      ...(queryParams.customWhere ?? []),
+      ...without([...(queryParams.excludeIds ?? []), ...(context.excludeIds ?? [])]),
+      ...filterExpressions(source, selectionsOf(source, address), except),
+      ...listed(term),
+    ],
+  }
+}
+
+/** The term that a search is for: a minilist ignores the page's unless it is told to use it. Source: reference react-base 2.16. */
+export const termOf = ({ queryParams }: SearchSource, { context, term }: SearchAddress): CleanTerm =>
+  cleanTerm(context === 'minilist' && queryParams?.useSearchTerm !== true ? '' : term)
+
+/** Whether there is a term of which nothing can be searched for: then nobody is asked. */
+export const isUnsearchable = (source: SearchSource, address: SearchAddress): boolean =>
+  address.term !== '' &&
+  (address.context !== 'minilist' || source.queryParams?.useSearchTerm === true) &&
+  isEmptyTerm(cleanTerm(address.term))
+
+const termOptionsOf = ({
+  weightedSearchFields,
+  omitDefaultSearchFields,
+  fuzzySearch,
+}: QueryParamsConfig): TermOptions => ({
+  ...(weightedSearchFields && { weightedSearchFields }),
+  ...(omitDefaultSearchFields && { omitDefaultSearchFields }),
+  ...(fuzzySearch !== undefined && { fuzzySearch }),
+})
+
+/** Types of entries, assets and web pages together; an id that begins with `!` is excluded. Source: specification 5. */
+export function typesOf({ contentTypeIds = [], webpageTemplates = [], assetTypes = [] }: QueryParamsConfig): {
+  readonly included: readonly string[]
+  readonly excluded: readonly string[]
+} {
+  const all = [...new Set([...contentTypeIds, ...webpageTemplates, ...assetTypes])]
+  const excluded = all.filter((id) => id.startsWith('!')).map((id) => id.slice(1))
+  return { included: all.filter((id) => !id.startsWith('!')), excluded }
+}
+
+/** Where no type is named, entries are meant: neither assets nor web pages. */
+function typeConditions(queryParams: QueryParamsConfig): readonly JsonObject[] {
+  const { included, excluded } = typesOf(queryParams)
+  return [
+    ...(included.length > 0 ? [inTypes(included)] : [{ field: 'sys.dataFormat', equalTo: 'entry' }]),
+    ...(excluded.length > 0 ? [{ not: [inTypes(excluded)] }] : []),
+  ]
+}
+
+/** Entries of these content types. */
+export const inTypes = (ids: readonly string[]): JsonObject => ({ field: 'sys.contentTypeId', in: [...ids] })
+
+/** Entries in one of these languages. */
+export const languageCondition = (languages: readonly string[]): JsonObject =>
+  languages.length === 1 && languages[0] !== undefined
+    ? { field: 'sys.language', equalTo: languages[0] }
+    : { field: 'sys.language', in: [...languages] }
+
+/** The version status of a configuration; that of the request is added by the content client. */
+const statusCondition = ({ versionStatus }: QueryParamsConfig): readonly JsonObject[] =>
+  versionStatus === undefined ? [] : [{ field: 'sys.versionStatus', equalTo: versionStatus }]
+
+/** All but these entries. */
+export const without = (ids: readonly string[]): readonly JsonObject[] =>
+  ids.length === 0 ? [] : [{ not: [{ field: 'sys.id', in: [...new Set(ids)] }] }]
+
+/** What visitors search, and not only look through: there an author's mark that keeps an entry out of search counts. */
+const isSearched = ({ queryParams }: SearchSource, { context }: SearchAddress): boolean =>
+  context === 'facets' || queryParams?.useSearchTerm === true
+
+/** Entries that nobody has taken out of search: each mark is true, or was never set. */
+const inSearch = ({ includeInSearch = [] }: QueryParamsConfig, withOwnMark: boolean): readonly JsonObject[] =>
+  [...new Set([...(withOwnMark ? ['sys.metadata.includeInSearch'] : []), ...includeInSearch])].flatMap(
+    (field) => ({
+      or: [
+        { field, equalTo: true },
+        { field, exists: false },
+      ],
+    }),
+  )

@@ -1,0 +1,11 @@
+import { errorsOf } from '@tessera/shared/contract'
+
+/** What can go wrong in this remote: code → what happened, for logs. Source: specification 8, Search. */
+export const searchErrors = {
+  'search/config-invalid': { message: 'The configuration of the search has mistakes' },
+  'search/no-payload': { message: 'No payload returned by search', status: 502 },
+  'search/no-taxonomy-payload': { message: 'No payload returned for taxonomy path', status: 502 },
+} as const
+
+/** Make one of this remote's errors. */
+export const searchError = errorsOf(searchErrors)
