@@ -58,6 +58,20 @@ describe('caches in front (reference security 4.3)', () => {
     expect(failures).toEqual(['http://away.example'])
   })
 
+  it('are not held up by one that neither takes nor refuses a purge', async () => {
+    const taken: string[] = []
+    cdn = createCdnPurge({
+      urls: ['http://silent.example', 'http://well.example'],
+      siteKey: 'site-app',
+      send: (url) =>
+        url.includes('silent') ? new Promise(() => undefined) : Promise.resolve(void taken.push(url)),
+      onFailure: () => undefined,
+    })
+    cdn.purge(['e1'])
+    await until(() => taken.length === 1)
+    expect(taken).toEqual(['http://well.example'])
+  })
+
   it('that were away for too long forget everything of the site', async () => {
     const taken: (readonly string[])[] = []
     let isAway = true

@@ -87,6 +87,16 @@ describeVarnish(title, () => {
     expect(await cacheOf('/news')).toBe('edge; hit')
   })
 
+  it('shows the shell no cookie of a page that it keeps for everybody', async () => {
+    const cookies: (string | undefined)[] = []
+    const note = ({ headers }: http.IncomingMessage) => void cookies.push(headers.cookie)
+    site.shell.app.server.on('request', note)
+    const { headers } = await see('/your-council', { cookie: 'consent=all' })
+    site.shell.app.server.off('request', note)
+    expect(headers.get('cache-status')).toBe('shell; fwd=miss')
+    expect(cookies).toEqual([undefined])
+  })
+
   it('sends every visitor of a page for members to sign in, and keeps none of it', async () => {
     for (let visit = 0; visit < 2; visit += 1) {
       const { status, headers } = await see(MEMBERS)

@@ -43,6 +43,8 @@ interface Wishes {
   readonly visitor?: RouteRequest['visitor']
   readonly path?: string
   readonly isPreviewed?: boolean
+  /** Asks for the entry with this id, which is the one of `open`. */
+  readonly preview?: RouteRequest['preview']
 }
 
 async function resolve(wishes: Wishes) {
@@ -65,7 +67,16 @@ async function resolve(wishes: Wishes) {
       return answer
     }
     const none = async () => []
-    return { nodeByPath, ancestors: none, children: none, siblings: none } as unknown as ContentClient
+    const entry = async (): Promise<Entry | null> => (await nodeByPath('preview'))?.entry ?? null
+    const nodeOfEntry = async () => null
+    return {
+      nodeByPath,
+      entry,
+      nodeOfEntry,
+      ancestors: none,
+      children: none,
+      siblings: none,
+    } as unknown as ContentClient
   }
   const known = new Map(Object.entries(wishes.known ?? {}))
   const mapped: [mapper: string | undefined, remote: string][] = []
@@ -88,7 +99,7 @@ async function resolve(wishes: Wishes) {
       supportedLanguages: ['en-GB'],
       visitor: wishes.visitor ?? null,
       matched: matchRoute(table.staticRoutes, path),
-      preview: null,
+      preview: wishes.preview ?? null,
       isPreviewed: wishes.isPreviewed ?? false,
       facts: {
         path,
@@ -228,6 +239,16 @@ describe('access is decided before protected data is asked for (specification 4 
     const { calls, result } = await resolve({ ...wishes, known: { '/page': 'closed' } })
     expect(calls).toEqual([['own', '/page', LIMITS]])
     expect([result.type, laneOf(result), factsOf(result)?.allowedGroups]).toEqual(['page', 'member', ['g1']])
+  })
+
+  it('shows the preview of a protected entry to nobody without the right groups', async () => {
+    const preview = { entryId: 'e1', language: 'en-GB' }
+    const seen = { types: [CLOSED], open: aNode('closed'), preview, isPreviewed: true }
+    expect((await resolve(seen)).result).toEqual({ type: 'sign-in' })
+    const others = await resolve({ ...seen, visitor: { groups: [] }, own: aNode('closed') })
+    expect(others.result).toEqual({ type: 'access-denied' })
+    const member = await resolve({ ...seen, visitor: MEMBER, own: aNode('closed') })
+    expect(member.result.type).toBe('page')
   })
 
   it('does not show what has become protected under a path that was open', async () => {

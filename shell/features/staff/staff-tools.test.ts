@@ -208,6 +208,8 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     })
     const other: Session = { ...session('Staff'), id: 'another' }
     expect((await inspect(staff, other))?.lastPage).toBeNull()
+    const promoted: Session = { ...session('Staff'), id: member.id }
+    expect((await inspect(staff, promoted))?.lastPage).toBeNull()
   })
 
   it('knows the last page whichever process of the site made it', async () => {
