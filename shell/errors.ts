@@ -94,6 +94,16 @@ export const pageErrors = {
 } as const
 export const pageError = errorsOf(pageErrors)
 
+/** What can go wrong with a named answer of a remote. */
+export const dataErrors = {
+  'data/unknown': { message: 'There is no such answer.', status: 404 },
+  'data/malformed': { message: 'The parameters are not as they should be.', status: 400 },
+  'data/limited': { message: 'Too many questions. Please wait a moment.', status: 429 },
+  'data/deadline': { message: 'The answer did not come in time.', status: 504 },
+  'data/unavailable': { message: 'The answer cannot be had at the moment.', status: 503 },
+} as const
+export const dataError = errorsOf(dataErrors)
+
 /** What can go wrong on the way into a preview. Source: reference security 1.12. */
 export const previewErrors = {
   'preview/link-invalid': {

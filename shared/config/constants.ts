@@ -56,3 +56,8 @@ export const DEFAULT_CACHE_CONTROL = 'private'
 export const REVERSE_PROXY_PATHS = ['/image-library/*', '/video-library/*', '/asset-library/*'] as const
 /** Groups whose members are staff when a site names none: the platform's own administrators. */
 export const STAFF_GROUPS = ['System Administrators'] as const
+
+/** Where named answers of remotes are: `/{remote}/{name}` after it. */
+export const DATA_PATH = '/api/data'
+/** Longest query of such a question, as it is in an address. */
+export const MAX_DATA_QUERY = 2_048

@@ -41,7 +41,11 @@ export type {
   StaticRouteDefinition,
 } from './manifest.ts'
 export type {
+  AskData,
   BrowserRemote,
+  DataLoader,
+  DataQuestion,
+  DataRequest,
   EntryMapper,
   Fixture,
   Lifecycles,

@@ -3,9 +3,9 @@ import type { Bus } from './bus.ts'
 import type { ContentClient } from './content-client.ts'
 import type { PageHead } from './head.ts'
 import type { SiteInspection } from './inspection.ts'
-import type { JsonObject } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
 import type { Manifest } from './manifest.ts'
-import type { PageSlot } from './slot.ts'
+import type { PageSlot, RemoteName } from './slot.ts'
 import type { RouteState } from './state.ts'
 import type { Action, AppEpic, Slice, Store } from './store.ts'
 
@@ -52,6 +52,37 @@ export interface LoadResult {
   /** For the main slot, and for essential ones: the page's own status, e.g. 404 for a page index past the end. */
   readonly status?: number
 }
+
+/** What a named answer of a remote is made from: what everybody may see, and nothing of who asks. */
+export type DataRequest<Messages = unknown> = Pick<
+  LoadRequest<Messages>,
+  'language' | 'messages' | 'query' | 'client' | 'sanitise' | 'signal'
+>
+
+/**
+ * Makes a named answer. It is kept and shown to others as a public page is, so it follows from the request alone. An AppError with
+ * status 400 says that the parameters are no question, one with 404 that there is no such thing.
+ */
+export type DataLoader<Messages = unknown> = (request: DataRequest<Messages>) => Promise<Json>
+
+/** A question of a remote's browser half to a server half. */
+export interface DataQuestion {
+  readonly remote: RemoteName
+  /** One of the names in `ServerRemote.data`. */
+  readonly name: string
+  /** Those without a value are left out; together with their names at most 2 KB as they are in an address. */
+  readonly params?: Readonly<Record<string, string | undefined>>
+  /** One of the site's; that of the document unless given. */
+  readonly language?: string
+  /** Of the site, e.g. `https://www.larkmoor.gov.uk`; that of the document unless given. */
+  readonly origin?: string
+}
+
+/**
+ * Ask for a named answer, outside of a navigation. Made in the browser by `@tessera/shared/spa`; it belongs into a remote's `io`.
+ * @throws AppError spa/data-refused (with the status), spa/data-unavailable; what aborted the signal, when it was
+ */
+export type AskData = (question: DataQuestion, signal: AbortSignal) => Promise<Json>
 
 /** The relatives of a page's node, as its content type or static route asks for them; empty where it has no node. */
 export interface Relatives {
@@ -113,6 +144,11 @@ export interface ServerRemote<Messages = unknown> {
   readonly slots?: (request: SlotsRequest<Messages>) => readonly NestedSlot[]
   /** On navigation: input to actions. Absent when the resolved route is all it needs. */
   readonly load?: (request: LoadRequest<Messages>) => Promise<LoadResult>
+  /**
+   * Answers that the remote's browser half may ask for outside of a navigation, by name (lower-case words with hyphens): `GET
+   * /api/data/{remote}/{name}`. Since contract 1.2.
+   */
+  readonly data?: Readonly<Record<string, DataLoader<Messages>>>
   /** Markup of one slot, from a store that already holds everything. */
   readonly render: (props: SlotProps<Messages>) => string
   readonly fixtures: readonly Fixture[]

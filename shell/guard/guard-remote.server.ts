@@ -1,5 +1,6 @@
 import type {
   ContentClient,
+  DataLoader,
   EntryMapper,
   NestedSlot,
   ServerRemote,
@@ -19,7 +20,11 @@ export function guardRemote(remote: ServerRemote, version: string, guard: Guard)
   const rendering = guard.callOf(name, version, 'render')
   const loading = guard.callOf(name, version, 'load')
   const mapping = guard.callOf(name, version, 'map')
-  const { load, entryMappers } = remote
+  const { load, data, entryMappers } = remote
+  const guardLoader =
+    (make: DataLoader): DataLoader =>
+    (request) =>
+      guard.alone(() => make({ ...request, client: clientApart(request.client, guard) }), loading)
   const guardMapper =
     (map: EntryMapper): EntryMapper =>
     (input) =>
@@ -32,13 +37,16 @@ export function guardRemote(remote: ServerRemote, version: string, guard: Guard)
       load: (request) =>
         guard.alone(() => load({ ...request, client: clientApart(request.client, guard) }), loading),
     }),
-    ...(entryMappers && {
-      entryMappers: Object.fromEntries(
-        Object.entries(entryMappers).map(([key, map]) => [key, guardMapper(map)]),
-      ),
-    }),
+    ...(data && { data: mapValues(data, guardLoader) }),
+    ...(entryMappers && { entryMappers: mapValues(entryMappers, guardMapper) }),
   }
 }
+
+const mapValues = <T>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T) => T,
+): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
 /** Answers are shared between requests: what follows one in a remote must not run among what follows it elsewhere. */
 const clientApart = (client: ContentClient, { apart }: Guard): ContentClient =>

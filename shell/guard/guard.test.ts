@@ -116,6 +116,14 @@ describe('a remote under guard', () => {
           return {}
         },
         slots: () => (note(), []),
+        data: {
+          totals: async ({ client }) => {
+            note()
+            await client.search({ where: [] })
+            phases.push(guard.culprit()?.phase)
+            return null
+          },
+        },
         entryMappers: { title: () => (note(), {}) },
       },
       '1.2.0',
@@ -124,8 +132,9 @@ describe('a remote under guard', () => {
     remote.render({} as never)
     await remote.load?.({ client: { search: async () => ({}) } } as never)
     await remote.slots?.({} as never)
+    await remote.data?.['totals']?.({ client: { search: async () => ({}) } } as never)
     await remote.entryMappers?.['title']?.({} as never)
-    expect(phases).toEqual(['render', 'load', 'load', 'load', 'map'])
+    expect(phases).toEqual(['render', 'load', 'load', 'load', 'load', 'load', 'map'])
   })
 })
 

@@ -3,7 +3,7 @@ import type { SharedStore } from '../store/shared-store.server.ts'
 
 /** What is counted. */
 export type LimitedAct =
-  'sign-in' | 'register' | 'reset' | 'resend' | 'reset-password' | 'change-password' | 'confirm'
+  'sign-in' | 'register' | 'reset' | 'resend' | 'reset-password' | 'change-password' | 'confirm' | 'data'
 
 /** Who tries: the address of the network, and the account as it was typed, whether there is one or not. */
 export interface Attempt {
@@ -18,6 +18,8 @@ interface Rule {
   readonly lifetimeMs: number
 }
 
+type Rules = Readonly<Record<LimitedAct, readonly Rule[]>>
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -25,7 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS
  * Tries that are allowed. Source: reference security 1.17. At sign-in the narrow rule counts an account from one address,
  * so that a stranger cannot lock somebody out; the wide one holds back many addresses that try one account.
  */
-const RULES: Readonly<Record<LimitedAct, readonly Rule[]>> = {
+const RULES: Rules = {
   'sign-in': [
     { by: 'address', max: 10, lifetimeMs: MINUTE_MS },
     { by: 'account-from-address', max: 5, lifetimeMs: 15 * MINUTE_MS },
@@ -46,7 +48,14 @@ const RULES: Readonly<Record<LimitedAct, readonly Rule[]>> = {
     { by: 'account', max: 5, lifetimeMs: 15 * MINUTE_MS },
   ],
   confirm: [{ by: 'address', max: 30, lifetimeMs: 15 * MINUTE_MS }],
+  // A site says how many: `limits.dataPerMinute`.
+  data: [],
 }
+
+/** The rule of named answers of remotes. */
+export const dataRules = (perMinute: number): Pick<Rules, 'data'> => ({
+  data: perMinute === 0 ? [] : [{ by: 'address', max: perMinute, lifetimeMs: MINUTE_MS }],
+})
 
 /** Limits on what can be tried, the same for every shell process. */
 export interface RateLimit {
@@ -57,10 +66,15 @@ export interface RateLimit {
 }
 
 /** Limits over a store. `onStoreError` is told when the store is gone: tries are then let through, so that people can sign in. */
-export function createRateLimit(store: SharedStore, onStoreError: (error: unknown) => void): RateLimit {
+export function createRateLimit(
+  store: SharedStore,
+  onStoreError: (error: unknown) => void,
+  own: Partial<Rules> = {},
+): RateLimit {
+  const rules = { ...RULES, ...own }
   return {
     async countAttempt(attempt) {
-      const counted = RULES[attempt.act].flatMap((rule) => {
+      const counted = rules[attempt.act].flatMap((rule) => {
         const key = keyOf(rule, attempt)
         return key === null ? [] : [countOne(store, rule, key)]
       })
@@ -73,7 +87,7 @@ export function createRateLimit(store: SharedStore, onStoreError: (error: unknow
       }
     },
     async forgive(attempt) {
-      const rule = RULES[attempt.act].find(({ by }) => by === 'account-from-address')
+      const rule = rules[attempt.act].find(({ by }) => by === 'account-from-address')
       const key = rule ? keyOf(rule, attempt) : null
       await (key === null ? undefined : store.delete(key).catch(onStoreError))
     },

@@ -122,10 +122,10 @@ const sharedClassOf = ({ responseClass, session }: LoadedPage): ResponseClass =>
   responseClass === 'public' && session ? 'member' : responseClass
 
 /** Surrogate keys of a page: of what it was made from, of its releases, and of what it shows of the navigation tree. */
-function ownKeys(
-  { calls, target }: Page,
+export function ownKeys(
+  { calls, target }: Pick<Page, 'calls' | 'target'>,
   apps: readonly string[],
-  { config, trees }: AnswerParts,
+  { config, trees }: Pick<AnswerParts, 'config' | 'trees'>,
 ): readonly string[] {
   const answers = calls.answers()
   const shown = new Set(

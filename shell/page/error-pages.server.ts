@@ -30,6 +30,8 @@ interface ErrorPageParts {
 export interface ErrorPages {
   /** The answer to a request that could not become a page: a document for visitors, text or JSON for everybody else. */
   send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** The same for what scripts alone ask for: always JSON, as the state of a page that could not be made. */
+  sendJson(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
   /** Answer 503 when the server is overloaded: a page for visitors, JSON for scripts. */
   sendBusy(target: RequestTarget, request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
@@ -38,13 +40,9 @@ export interface ErrorPages {
 export function createErrorPages(parts: ErrorPageParts): ErrorPages {
   const { languages } = parts.config
   return {
+    sendJson: (thrown, request, reply) => reply.send({ message: writeHead(thrown, request, reply).message }),
     send(thrown, request, reply) {
-      const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
-      const status = error.status ?? statusOf(error.cause) ?? 500
-      const message = status >= 500 ? 'Something went wrong.' : error.message
-      if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
-      void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
-      if (status === 405) void reply.header('allow', error.details['allow'] ?? methodsOf(request))
+      const { error, status, message } = writeHead(thrown, request, reply)
       if (wantsState(request)) return reply.send({ message })
       if (!request.headers.accept?.includes('text/html'))
         return reply.type('text/plain; charset=utf-8').send(message)
@@ -56,6 +54,16 @@ export function createErrorPages(parts: ErrorPageParts): ErrorPages {
     },
     sendBusy: createBusyPages(parts),
   }
+}
+
+/** Status and headers of a failure, and what may be said of it. */
+function writeHead(thrown: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const error = isBadAddress(thrown) ? requestError('request/malformed', { cause: thrown.cause }) : thrown
+  const status = error.status ?? statusOf(error.cause) ?? 500
+  if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
+  void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
+  if (status === 405) void reply.header('allow', error.details['allow'] ?? methodsOf(request))
+  return { error, status, message: status >= 500 ? 'Something went wrong.' : error.message }
 }
 
 interface PlainOutcome {

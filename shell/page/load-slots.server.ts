@@ -159,7 +159,11 @@ function remoteOf(name: RemoteName, { remotes }: ReleaseSnapshot): GuardedRemote
 
 type Words = Pick<LoadedSlot, 'messages' | 'catalogue'>
 
-function wordsOf({ catalogues }: GuardedRemote, { language, primaryLanguage }: SlotContext): Words {
+/** The words of a remote in a language; those of the site's primary one stand in. */
+export function wordsOf(
+  { catalogues }: Pick<GuardedRemote, 'catalogues'>,
+  { language, primaryLanguage }: Pick<SlotContext, 'language' | 'primaryLanguage'>,
+): Words {
   if (!catalogues) return {}
   const catalogue = chooseLanguage(Object.keys(catalogues), language, primaryLanguage)
   return { messages: catalogues[catalogue], catalogue }

@@ -81,10 +81,19 @@ interface Declared {
   readonly manifest: Manifest
   readonly entryMappers?: Readonly<Record<string, unknown>>
   readonly catalogues?: Readonly<Record<string, unknown>>
+  readonly data?: Readonly<Record<string, unknown>>
 }
 
+/** What named answers of a remote may be called. */
+const DATA_NAME = /^[a-z][a-z0-9-]{0,63}$/
+
 /** Where a manifest contradicts itself or its remote: one line each. Found when a release is checked, not by a visitor. */
-export function manifestProblems({ manifest, entryMappers = {}, catalogues }: Declared): readonly string[] {
+export function manifestProblems({
+  manifest,
+  entryMappers = {},
+  catalogues,
+  data = {},
+}: Declared): readonly string[] {
   const { staticRoutes = [], contentTypes = [], stateKeys = [] } = manifest
   const routes = flattenRoutes(staticRoutes)
   const users = [
@@ -97,6 +106,9 @@ export function manifestProblems({ manifest, entryMappers = {}, catalogues }: De
   ]
   return [
     ...findRepetitions(manifest),
+    ...Object.keys(data)
+      .filter((name) => !DATA_NAME.test(name))
+      .map((name) => `"${name}" is no name for an answer: lower-case words with hyphens`),
     ...(catalogues && !Object.hasOwn(catalogues, DEFAULT_LANGUAGE)
       ? [`its words are not there in ${DEFAULT_LANGUAGE}, which stands in for every other language`]
       : []),
@@ -132,6 +144,9 @@ function definitionProblems(definitions: readonly StaticRouteDefinition[], outer
   })
 }
 
+/** First segment of the paths where the shell itself answers: a page of a remote would never be seen there. */
+const SHELL_SEGMENT = /^(_.*|api|health)$/
+
 const PARAMETER = /^:[A-Za-z]\w*\??$/
 
 function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
@@ -142,6 +157,7 @@ function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
   const { level, params = [] } = fetchNode ?? {}
   const problems = [
     parts.slice(0, -1).includes('*') && 'has a wildcard before its end',
+    SHELL_SEGMENT.test(parts[0] ?? '') && `lies below "/${parts[0]}", where the shell answers`,
     parts.some((part) => part.startsWith(':') && !PARAMETER.test(part)) &&
       'has a parameter without a proper name',
     new Set(parameters).size < parameters.length && 'names a parameter twice',

@@ -52,6 +52,8 @@ describe('a manifest that contradicts itself', () => {
     ['the route "/:" has a parameter without a proper name', routes('/:')],
     ['the route "/:a/:a" names a parameter twice', routes('/:a/:a')],
     ['the route "/a" has no view', { staticRoutes: [{ path: '/a' }] }],
+    ['the route "/api/data/:name" lies below "/api", where the shell answers', routes('/api/data/:name')],
+    ['the route "/_files" lies below "/_files", where the shell answers', routes('/_files')],
     [
       'the route "/a" does not say when the browser needs its code',
       { staticRoutes: [{ path: '/a', view: 'v' }] },
@@ -79,6 +81,14 @@ describe('a manifest that contradicts itself', () => {
     ['the state key "routing" belongs to the shell', { stateKeys: ['routing'] }],
   ])('is told: %s', (problem, manifest) => {
     expect(problems(manifest)).toEqual([problem])
+  })
+
+  it('is told of names that no answer may have', () => {
+    const data = { 'tab-totals': 1, Totals: 1, '../x': 1 }
+    expect(manifestProblems({ manifest: remote('mfe-a', {}), data })).toEqual([
+      '"Totals" is no name for an answer: lower-case words with hyphens',
+      '"../x" is no name for an answer: lower-case words with hyphens',
+    ])
   })
 
   it('is not one that names what its remote has', () => {

@@ -69,7 +69,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     isStaff: staff.isStaff,
     releasesFor: staff.releasesFor,
   })
-  await registerFeatures(app, options, foundation, features, { ...environment, sendError: errorPages.send })
+  await registerFeatures(app, options, foundation, features, { ...environment, ...shared, errorPages })
   pages(app, {
     ...shared,
     releases,

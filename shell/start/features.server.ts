@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { RELEASED_FILES } from '../document/document.server.ts'
 import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
+import { remoteData } from '../features/remote-data/remote-data.server.ts'
 import { formPosts } from '../features/forms/form-posts.server.ts'
 import { createIdentity } from '../features/identity/identity.server.ts'
 import { previewRoutes } from '../features/preview/preview-routes.server.ts'
@@ -13,8 +14,8 @@ import { candidateRoutes } from '../features/staff/candidates.server.ts'
 import { readSitePackage } from '../features/staff/inspect-site.server.ts'
 import { createStaffTools } from '../features/staff/staff-tools.server.ts'
 import { errorFacts } from '../http/request-log.server.ts'
-import { type ServerOptions } from '../http/server.server.ts'
 import type { ContentChanged } from '../cache/invalidation.server.ts'
+import type { ErrorPages } from '../page/error-pages.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import type { Foundation, ShellEnvironment } from './foundation.server.ts'
 
@@ -76,13 +77,19 @@ export function createFeatures(
   return { identity, previews, staff, site }
 }
 
+/** What the routes of features use of the shell besides. */
+interface FeatureParts extends Pick<ShellEnvironment, 'supervisor'> {
+  readonly errorPages: ErrorPages
+  readonly sanitise: (html: string) => string
+}
+
 /** The routes of the features; the pages take every path that these leave. */
 export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
-  { config, releases, caches }: Foundation,
+  { config, platformClient, releases, caches, store }: Foundation,
   { identity, previews, staff, site }: Features,
-  { sendError, supervisor }: Pick<ServerOptions, 'sendError'> & Pick<ShellEnvironment, 'supervisor'>,
+  { errorPages, sanitise, supervisor }: FeatureParts,
 ): Promise<void> {
   const { sessions } = identity
   const contentChanged: ContentChanged = (keys) => {
@@ -92,7 +99,29 @@ export async function registerFeatures(
   }
   supervisor?.onContentChanged(contentChanged)
   await app.register(
-    proxies({ config, releases, sessions, previews, sendError, limits: options.proxyLimits }),
+    proxies({
+      config,
+      releases,
+      sessions,
+      previews,
+      sendError: errorPages.send,
+      limits: options.proxyLimits,
+    }),
+  )
+  await app.register(
+    remoteData({
+      config,
+      platformClient,
+      identity: identity.forPages,
+      previews,
+      staff,
+      pageCache: caches.pages,
+      pageStore: caches.store,
+      trees: caches.trees,
+      sanitise,
+      store,
+      sendJson: errorPages.sendJson,
+    }),
   )
   await app.register(site.routes)
   await app.register(identity.routes)

@@ -22,6 +22,8 @@ export interface ReleaseWishes {
   readonly slots?: string
   /** Code of its `slices`; none unless given. */
   readonly slices?: string
+  /** Code of its `data`; none unless given. */
+  readonly data?: string
   /** A style sheet of its web build; none unless given. */
   readonly styles?: string
   readonly manifest?: Partial<NonNullable<Release['manifest']>>
@@ -72,13 +74,14 @@ const SHELL_FILES = { 'web/boot.0.js': '// boot', 'web/site.0.css': 'body{}' }
 
 function container(
   manifest: object,
-  { render, onLoad, onImport, load, slots, slices }: ReleaseWishes,
+  { render, onLoad, onImport, load, slots, slices, data }: ReleaseWishes,
   version: string,
 ): string {
   return `${onLoad ?? ''};
 const remote = {
   manifest: ${JSON.stringify(manifest)},
   fixtures: [{ view: 'page', props: {}, state: {}, expect: 'version' }],
+  ${data ? `data: ${data},` : ''}
   ${slices ? `slices: ${slices},` : ''}
   ${slots ? `slots: (r) => { ${slots} },` : ''}
   ${load ? `load: async (r) => { ${load} },` : ''}

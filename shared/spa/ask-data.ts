@@ -1,0 +1,46 @@
+import { DATA_PATH } from '../config/index.ts'
+import { AppError, type AskData, type Json } from '../contract/index.ts'
+import { spaError } from './errors.ts'
+
+/** The server gives up before this. */
+const DEADLINE_MS = 8_000
+
+/**
+ * Asks the host for a named answer of a remote: one question, one request. Whoever asks anew while the answer is under way aborts
+ * the first question by its signal. Of an answer that cannot be had, `details` tell the status and `retryAfterSeconds`, where they are known.
+ */
+export const askData: AskData = async (question, signal) => {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
+  try {
+    const response = await fetch(addressOf(question), { ...AS_JSON, signal: ended })
+    if (!response.ok) throw refusalOf(response)
+    return (await response.json()) as Json
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw cause instanceof AppError ? cause : spaError('spa/data-unavailable', { cause })
+  }
+}
+
+/** An answer from elsewhere is none: it would be a page. */
+const AS_JSON = {
+  headers: { accept: 'application/json' },
+  credentials: 'same-origin',
+  redirect: 'error',
+} as const
+
+function addressOf({ remote, name, params = {}, language, origin = '' }: Parameters<AskData>[0]): string {
+  const query = new URLSearchParams({ language: language ?? document.documentElement.lang })
+  for (const [key, value] of Object.entries(params)) if (value !== undefined) query.set(key, value)
+  // In one order, so that every cache on the way knows the question again.
+  query.sort()
+  return `${origin}${DATA_PATH}/${remote}/${name}?${query.toString()}`
+}
+
+function refusalOf({ status, headers }: Response) {
+  const seconds = Number(headers.get('retry-after') ?? NaN)
+  const isForNow = status === 429 || status >= 500
+  return spaError(isForNow ? 'spa/data-unavailable' : 'spa/data-refused', {
+    status,
+    details: { status, ...(Number.isFinite(seconds) && { retryAfterSeconds: seconds }) },
+  })
+}
