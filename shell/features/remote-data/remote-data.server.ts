@@ -1,40 +1,28 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { DATA_PATH, MAX_DATA_QUERY } from '@tessera/shared/config'
-import { toAppError, type AppError, type DataLoader, type Json } from '@tessera/shared/contract'
-import { createSemaphore, raceDeadline, withDeadline, type Semaphore } from '@tessera/shared/io'
+import { toAppError } from '@tessera/shared/contract'
+import { createSemaphore, type Semaphore } from '@tessera/shared/io'
 import { hasSiteCookies } from '../../cache/fast-path.server.ts'
 import type { PublicPages } from '../../cache/page-cache.server.ts'
 import { pageKey, publicTarget, type PageStore } from '../../cache/page-store.server.ts'
-import type { TreeFingerprints } from '../../cache/tree-fingerprint.server.ts'
 import { dataError, pageError, requestError } from '../../errors.ts'
-import type { GuardedRemote } from '../../guard/guard-remote.server.ts'
-import type { PageAnswer } from '../../http/caching-headers.ts'
-import { readRequestTarget, type RequestTarget, type SiteLanguages } from '../../http/paths.ts'
+import { readRequestTarget, type SiteLanguages } from '../../http/paths.ts'
 import { createRateLimit, dataRules, type RateLimit } from '../../http/rate-limit.server.ts'
-import { ownKeys, sendAnswer, sendPage } from '../../page/answer-page.server.ts'
-import { createPage, visitorLeft, type PageSources } from '../../page/create-page.server.ts'
+import { sendAnswer, sendPage } from '../../page/answer-page.server.ts'
+import { visitorLeft } from '../../page/create-page.server.ts'
 import type { ErrorPages } from '../../page/error-pages.server.ts'
-import { wordsOf } from '../../page/load-slots.server.ts'
-import type {
-  ContentView,
-  Page,
-  PageIdentity,
-  PagePreviews,
-  PageStaff,
-  VisibleReleases,
-} from '../../page/page.ts'
+import type { PageIdentity, PagePreviews, PageStaff } from '../../page/page.ts'
 import type { ReleaseSnapshot } from '../../releases/live-releases.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
+import { makeAnswer, type Found, type MakeParts, type Question, type Seen } from './make-answer.server.ts'
 
 /** What named answers of remotes are made and kept with. */
-interface DataParts extends Omit<PageSources, 'isStaff'> {
+interface DataParts extends MakeParts {
   readonly identity: Pick<PageIdentity, 'read'>
   readonly previews: Pick<PagePreviews, 'view'>
   readonly staff: Pick<PageStaff, 'isStaff' | 'releasesFor'>
   readonly pageCache: Pick<PublicPages, 'answer'>
   readonly pageStore: Pick<PageStore, 'replace'>
-  readonly trees: TreeFingerprints
-  readonly sanitise: (html: string) => string
   /** What the shell processes of the site count together. */
   readonly store: SharedStore
   readonly sendJson: ErrorPages['sendJson']
@@ -89,14 +77,6 @@ export const remoteData =
     })
   }
 
-/** A question, read. */
-interface Question {
-  readonly target: RequestTarget
-  readonly remote: string
-  readonly name: string
-  readonly language: string
-}
-
 /** @throws AppError request/malformed, request/too-long, data/unknown */
 function readQuestion(address: string, languages: SiteLanguages): Question {
   const mark = address.indexOf('?')
@@ -131,14 +111,6 @@ async function serve(request: FastifyRequest, reply: FastifyReply, serving: Serv
   return sendPage(served, config.alias, request, reply, (page) => pageStore.replace(key, served.page, page))
 }
 
-/** What a request sees of content and releases. */
-interface Seen {
-  readonly view: ContentView
-  readonly visible: VisibleReleases
-  /** Whether it is the same for everybody, and says so to caches. */
-  readonly isPublic: boolean
-}
-
 /** As for a page, but that no preview begins here: an address that is asked for by script sets no cookie. */
 async function whatIsSeen(request: FastifyRequest, { identity, previews, staff }: Serving): Promise<Seen> {
   const session = await identity.read(request)
@@ -149,12 +121,9 @@ async function whatIsSeen(request: FastifyRequest, { identity, previews, staff }
     !hasSiteCookies(request.headers.cookie) &&
     session === null &&
     preview === null &&
-    versionStatus === 'published' &&
     visible.candidate === null
   return { view: { versionStatus, preview }, visible, isPublic }
 }
-
-type Found = Pick<GuardedRemote, 'catalogues'> & { readonly load: DataLoader }
 
 /** @throws AppError data/unknown */
 function loaderOf({ remote: asked, name }: Question, { remotes }: ReleaseSnapshot): Found {
@@ -179,79 +148,4 @@ async function admitted<T>(work: () => Promise<T>, { semaphore }: Serving): Prom
   } finally {
     release()
   }
-}
-
-interface Visit {
-  readonly request: FastifyRequest
-  readonly seen: Seen
-  /** Aborted when no request waits for the answer any more. */
-  readonly gone: AbortSignal
-}
-
-/** @throws AppError data/malformed, data/unknown, data/deadline, data/unavailable, and whatever else the remote throws */
-async function makeAnswer(
-  question: Question,
-  found: Found,
-  { request, seen: { view, visible }, gone }: Visit,
-  serving: Serving,
-): Promise<PageAnswer> {
-  const { target, remote, language } = question
-  const { slotDeadlineMs } = serving.config.limits
-  const place = { language, rest: target.path, preview: null }
-  return withDeadline(slotDeadlineMs, gone, async (signal) => {
-    // Nothing of who asks: not what they may read, and not who they are.
-    const of = { request, signal, target, place, session: null, view, visible }
-    const page = createPage(of, { ...serving, isStaff: serving.staff.isStaff })
-    try {
-      const late = () => {
-        throw dataError('data/deadline')
-      }
-      const value = await raceDeadline(slotDeadlineMs, load(question, found, page, serving), late)
-      return toAnswer(value, page, ['shell', remote], serving)
-    } catch (thrown) {
-      throw failureOf(thrown, signal.aborted && !gone.aborted)
-    }
-  })
-}
-
-function load(
-  { language, target }: Question,
-  found: Found,
-  { client, signal }: Page,
-  { config, sanitise }: Serving,
-): Promise<Json> {
-  const { language: _language, ...query } = target.query
-  const { messages } = wordsOf(found, { language, primaryLanguage: config.languages.primary })
-  return found.load({ language, messages, query, client, sanitise, signal })
-}
-
-function toAnswer(
-  value: Json | undefined,
-  page: Page,
-  apps: readonly string[],
-  serving: Serving,
-): PageAnswer {
-  if (value === undefined) throw new TypeError('The answer is no JSON')
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' },
-    body: JSON.stringify(value),
-    cacheClass: 'page',
-    keys: ownKeys(page, apps, serving),
-    apps,
-  }
-}
-
-/**
- * Why there is no answer, in the words of the shell: a remote's own are for the log. Its errors are none of this process' classes,
- * since each release brings its own.
- */
-function failureOf(thrown: unknown, isLate: boolean): AppError {
-  const error = toAppError(thrown)
-  const because = { cause: error, details: error.details }
-  const { status } = (thrown ?? {}) as { readonly status?: unknown }
-  if (isLate || status === 504) return dataError('data/deadline', because)
-  if (status === 400) return dataError('data/malformed', because)
-  if (status === 404) return dataError('data/unknown', because)
-  return error.code.startsWith('content/') ? dataError('data/unavailable', because) : error
 }
