@@ -145,6 +145,52 @@ describe('search (protocol 1.12, 1.13, 1.16, 1.22)', () => {
     expect((await titles(silverOr({})))[0]).not.toBe('Boston Fern')
   })
 
+  test('free text in a branch of an or counts for the entries of that branch alone', async () => {
+    const firstOf = async (height: object) =>
+      (
+        await titles([
+          {
+            or: [
+              {
+                and: [
+                  { field: 'summary', freeText: 'silver', weight: 50 },
+                  { field: 'height', ...height },
+                ],
+              },
+              { field: 'searchContent', freeText: 'silver' },
+            ],
+          },
+        ])
+      )[0]
+    expect(await firstOf({ lessThan: 60 })).toBe('Lavender Cotton')
+    expect(await firstOf({ greaterThan: 60 })).toBe('Silver Fern')
+  })
+
+  test('a weighted condition beside free text in a branch lifts the entries of that branch', async () => {
+    const firstOf = async (height: number) =>
+      (
+        await titles([
+          {
+            or: [
+              {
+                and: [
+                  { field: 'summary', freeText: 'moonlight' },
+                  { field: 'height', equalTo: height, weight: 30 },
+                ],
+              },
+              { field: 'summary', freeText: 'moonlight', weight: 20 },
+            ],
+          },
+        ])
+      )[0]
+    for (const [height, title] of [
+      [60, 'Boston Fern'],
+      [90, 'Silver Fern'],
+      [150, 'Swiss Cheese Plant'],
+    ] as const)
+      expect(await firstOf(height)).toBe(title)
+  })
+
   test('fields in composers and canvas are found, and text of a restricted entry is not', async () => {
     expect(await titles([{ field: 'story.mainHeading', contains: 'fiddlehead' }])).toEqual(['Boston Fern'])
     expect(await titles([{ field: 'story', contains: 'uncurling' }])).toEqual(['Boston Fern'])

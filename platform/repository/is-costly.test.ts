@@ -34,6 +34,19 @@ describe('what a query may cost (docs/decisions/0020)', () => {
       { or: Array.from({ length: 41 }, (_, at) => ({ field: 'title', freeText: `word${at}` })).slice(0, 41) },
     ],
     [
+      'thirty-one conditions on words',
+      { or: Array.from({ length: 31 }, () => ({ field: 'title', freeText: 'word' })) },
+    ],
+    [
+      'the same words over and over',
+      {
+        or: Array.from({ length: 13 }, () => ({
+          field: 'title',
+          freeText: Array.from({ length: 20 }, (_, at) => `word${at}`).join(' '),
+        })),
+      },
+    ],
+    [
       'eleven misspelt words',
       {
         field: 'title',
@@ -61,6 +74,10 @@ describe('what a query may cost (docs/decisions/0020)', () => {
           freeText: { term: 'one two three four five six seven eight nine ten', operator: 'or', fuzzy: true },
         })),
       },
+    ],
+    [
+      'thirty ways to find the same words',
+      { or: Array.from({ length: 30 }, () => ({ field: 'title', freeText: 'one two three four five' })) },
     ],
     ['a part of a text', { field: 'content', contains: 'garden path' }],
     [

@@ -12,8 +12,10 @@ const MIN_LETTERS = 3
  * a page), what reads a part of an index, what reads all texts.
  */
 const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 20, 3]
-/** So many words may be looked for, all free text conditions together, and so many in other spellings. */
-const [MAX_WORDS, MAX_FUZZY_WORDS] = [40, 10]
+/** So many conditions may look for words; what they cost goes by the words. */
+const MAX_TEXTS = 30
+/** So many words may be looked for, so many times in all free text conditions together, and so many in other spellings. */
+const [MAX_WORDS, MAX_LOOK_UPS, MAX_FUZZY_WORDS] = [40, 240, 10]
 
 /**
  * Whether nobody would ask this by hand: patterns that no index can narrow down, very long terms, hundreds of conditions.
@@ -23,7 +25,8 @@ export function isCostly(where: Clause): boolean {
   const leaves = leavesOf(where)
   return (
     leaves.length > MAX_LEAVES ||
-    leaves.filter((leaf) => !isLookUp(leaf)).length > MAX_RANGES ||
+    leaves.filter((leaf) => leaf.kind === 'text').length > MAX_TEXTS ||
+    leaves.filter((leaf) => leaf.kind !== 'text' && !isLookUp(leaf)).length > MAX_RANGES ||
     leaves.filter(isScan).length > MAX_SCANS ||
     leaves.some(isVague) ||
     asksForManyWords(leaves)
@@ -57,13 +60,15 @@ function isVague(leaf: Leaf): boolean {
 
 function asksForManyWords(leaves: readonly Leaf[]): boolean {
   const spellings = new Set<string>()
-  let words = 0
+  const words = new Set<string>()
+  let lookUps = 0
   for (const leaf of leaves) {
     if (leaf.kind !== 'text') continue
     if (leaf.term.length > MAX_CHARACTERS) return true
     const own = toWords(leaf.term)
-    words += own.length
+    lookUps += own.length
+    for (const word of own) words.add(word)
     if (leaf.fuzzy) for (const word of own) spellings.add(word)
   }
-  return words > MAX_WORDS || spellings.size > MAX_FUZZY_WORDS
+  return words.size > MAX_WORDS || lookUps > MAX_LOOK_UPS || spellings.size > MAX_FUZZY_WORDS
 }

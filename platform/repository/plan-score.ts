@@ -2,8 +2,8 @@ import type { Leaf } from '../query/ast.ts'
 import type { Plain } from '../query/normalise.ts'
 import type { Catalogue } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
-import { setOf } from './plan-where.ts'
-import type { Scope } from './scopes.ts'
+import { setOf, splitScope } from './plan-where.ts'
+import { isScopeLeaf, type Scope } from './scopes.ts'
 import { sql, type Sql } from './sql.ts'
 
 /**
@@ -29,24 +29,38 @@ function scoresOf(
     if (text !== null) return text
     return isBranch ? [constant(part, part.negated ? 1 : weightOf(part.leaf), scopes, catalogue)] : []
   }
-  const inner = part.parts.flatMap((each) => scoresOf(each, scopes, catalogue, false))
-  if (!isBranch || part.parts.some((each) => each.kind === 'leaf' && each.leaf.kind === 'text')) return inner
-  // A branch counts once, whatever it is made of, so that `or` of two whole conditions does not favour the longer one.
-  const weights = part.parts
-    .map((each) => (each.kind === 'leaf' && !each.negated ? weightOf(each.leaf) : 1))
+  if (!isBranch) return part.parts.flatMap((each) => scoresOf(each, scopes, catalogue, false))
+  return scoresOfBranch(part, scopes, catalogue)
+}
+
+/**
+ * A branch counts once, whatever it is made of, so that `or` of two whole conditions does not favour the longer one. Free text in it
+ * counts as it fits, in the documents of the branch alone; conditions beside it count the weights that they were given.
+ */
+function scoresOfBranch(
+  branch: Plain & { readonly kind: 'and' | 'or' },
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): readonly Sql[] {
+  const { parts } = branch
+  const isText = (part: Plain): boolean => part.kind === 'leaf' && part.leaf.kind === 'text'
+  const given = parts
+    .map((part) => (part.kind === 'leaf' && !part.negated && !isText(part) ? weightOf(part.leaf) : 1))
     .filter((weight) => weight > 1)
-  return [
-    ...inner,
-    constant(
-      part,
-      Math.max(
-        1,
-        weights.reduce((sum, weight) => sum + weight, 0),
-      ),
-      scopes,
-      catalogue,
-    ),
-  ]
+    .reduce((sum, weight) => sum + weight, 0)
+  const texts = parts.filter((part) => part.kind !== 'leaf' || isText(part))
+  const { left } = splitScope(branch, scopes)
+  if (left.length === 0) return []
+  const inner = texts.flatMap((part) => scoresOf(part, left, catalogue, false))
+  // Shorter scopes alone say which documents one text is of; among other conditions the set has to.
+  const isOfScopes = parts.every((part) => isText(part) || (part.kind === 'leaf' && isScopeLeaf(part.leaf)))
+  const set = setOf(branch, scopes, catalogue)
+  const own =
+    isOfScopes && texts.length === 1
+      ? inner
+      : inner.map((score) => sql`SELECT doc, score FROM (${score}) WHERE doc IN (${set})`)
+  if (texts.some(isText) && given === 0) return own
+  return [...own, constant(branch, Math.max(1, given), scopes, catalogue)]
 }
 
 const weightOf = (leaf: Leaf): number => (leaf.kind === 'empty' ? 1 : leaf.weight)

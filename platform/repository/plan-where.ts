@@ -27,7 +27,8 @@ export function setOf(where: Plain, scopes: readonly Scope[], catalogue: Catalog
 const scopeSet = (scopes: readonly Scope[]): Sql =>
   sql`SELECT doc FROM doc WHERE scope IN (${numbers(scopes.map((scope) => scope.id))}) AND ${guard(raw('doc'))}`
 
-function splitScope(
+/** Conditions on the scope shorten the list of scopes; the other parts are left. */
+export function splitScope(
   where: Plain,
   scopes: readonly Scope[],
 ): { readonly left: readonly Scope[]; readonly parts: readonly Plain[] } {
