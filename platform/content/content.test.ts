@@ -164,10 +164,19 @@ describe('demonstration content: navigation', () => {
     expect(pathsIn('cy').length).toBeGreaterThanOrEqual(25)
   })
   test('every page entry has one canonical node, three levels deep or more somewhere', () => {
-    const pages = entries.filter((entry) => entry.uri === undefined && !['formSettings', 'redirect', 'notFoundPage'].includes(entry.contentTypeId))
+    const pages = entries.filter((entry) => entry.uri === undefined && !['formSettings', 'redirect', 'notFoundPage', 'searchSynonyms', 'searchPin'].includes(entry.contentTypeId))
     const canonical = nodes.filter((node) => node.isCanonical).map((node) => node.entryId)
     expect(pages.filter((entry) => canonical.filter((id) => id === entry.id).length !== 1).map((entry) => entry.key)).toEqual([])
     expect(Math.max(...pathsIn('en-GB').map((one) => one.split('/').length - 1))).toBeGreaterThanOrEqual(3)
+  })
+  test('synonyms and chosen results of search say something, and lead to pages', () => {
+    const texts = (value: Json | undefined) => (value ?? []) as readonly string[]
+    const synonyms = versions.filter(({ entry }) => entry.contentTypeId === 'searchSynonyms')
+    expect(synonyms.filter(({ version: { fields } }) => texts(fields['words']).length === 0 || texts(fields['means']).length === 0)).toEqual([])
+    const pins = versions.filter(({ entry }) => entry.contentTypeId === 'searchPin')
+    const linked = pins.flatMap(({ version }) => version.fields['pages'] as unknown as readonly { sys: { id: string } }[])
+    expect(linked.filter(({ sys }) => !nodes.some((node) => node.entryId === sys.id))).toEqual([])
+    expect([synonyms.length >= 60, pins.length >= 5]).toEqual([true, true])
   })
   test('menus never offer a page that was never published', () => {
     const dead = nodes.filter((node) => node.includeInMenu && !published(entryById.get(node.entryId ?? '') as Entry, 'en-GB'))
