@@ -126,7 +126,15 @@ export interface QueryParamsConfig {
   /** Further aggregations of the query, by name. */
   readonly customAggregations?: JsonObject
   /** What goes beyond the plain query: synonyms and pins from content, any of the words, similar words. */
-  readonly relevance?: boolean
+  readonly relevance?: boolean | RelevanceConfig
+}
+
+/** What relevance knows of a site. Source: docs/decisions/0039-relevance.md. */
+export interface RelevanceConfig {
+  /** Content types whose entries are the home of a thing; they come before others that are as good. */
+  readonly homeTypes?: readonly string[]
+  /** Fields that lead to files whose text is searched too, e.g. `file`. */
+  readonly fileFields?: readonly string[]
 }
 
 export interface WeightedSearchField {

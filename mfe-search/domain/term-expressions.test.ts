@@ -107,3 +107,41 @@ describe('weighted search fields (specification 3, Query params)', () => {
     ])
   })
 })
+
+describe('a term with relevance (docs/decisions/0039)', () => {
+  const relevance = { language: 'en-GB' }
+
+  test('is the plain query where the option is off', () => {
+    const vocabulary = { synonyms: [{ words: [['bins']], means: ['Refuse'] }], pins: [] }
+    expect(expressions('bins', { vocabulary })).toEqual(expressions('bins'))
+  })
+
+  test('holds each phrase as it stands, beside any way to find the words', () => {
+    const { and } = expressions('bins "garden waste" "blue box"', { relevance }) as {
+      readonly and: readonly unknown[]
+    }
+    expect(and).toEqual([
+      expressions('bins', { relevance }),
+      expressions('"garden waste"'),
+      expressions('"blue box"'),
+    ])
+  })
+
+  test('is the plain query for phrases alone', () => {
+    expect(expressions('"garden waste"', { relevance })).toEqual(expressions('"garden waste"'))
+  })
+
+  test('looks into weighted fields as well, and not into omitted ones', () => {
+    const { or } = expressions('bins', {
+      relevance: { language: 'en-GB', homeTypes: ['landingPage'] },
+      weightedSearchFields: [{ fieldId: 'summary', weight: 30 }],
+      omitDefaultSearchFields: ['entryTitle', 'keywords', 'searchContent'],
+    }) as { readonly or: readonly object[] }
+    expect(or[0]).toEqual({
+      field: 'summary',
+      freeText: { term: 'bins', fuzzy: false, operator: 'and' },
+      weight: 30,
+    })
+    expect(JSON.stringify(or)).not.toMatch(/entryTitle|keywords|searchContent/)
+  })
+})

@@ -1,6 +1,8 @@
 import { SEARCH_WEIGHTS } from '@tessera/shared/config'
 import type { JsonObject } from '@tessera/shared/contract'
 import { isEmptyTerm, type CleanTerm } from './clean-term.ts'
+import { relevantExpressions, type Relevance } from './relevant-expressions.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** How a term is searched for. Source: specification 3, Query params. */
 export interface TermOptions {
@@ -8,8 +10,12 @@ export interface TermOptions {
   readonly weightedSearchFields?: readonly { readonly fieldId: string; readonly weight?: number }[]
   /** Default fields that are left out, e.g. `sys.uri`. */
   readonly omitDefaultSearchFields?: readonly string[]
-  /** Whether free text finds other spellings too. */
+  /** Whether free text finds other spellings too; with `relevance` also any of the words. */
   readonly fuzzySearch?: boolean
+  /** Goes beyond the plain query; without it the query is the one of the specification. */
+  readonly relevance?: Relevance
+  /** What authors say about words. Used with `relevance` alone. */
+  readonly vocabulary?: Vocabulary
 }
 
 /**
@@ -20,10 +26,12 @@ export function termExpressions(term: CleanTerm, options: TermOptions = {}): Jso
   if (isEmptyTerm(term)) return null
   const { weightedSearchFields = [], omitDefaultSearchFields = [], fuzzySearch = false } = options
   const isOmitted = (field: string): boolean => omitDefaultSearchFields.includes(field)
-  const clauses =
-    weightedSearchFields.length > 0
-      ? weightedClauses(term, weightedSearchFields, isOmitted, fuzzySearch)
-      : defaultClauses(term, isOmitted, fuzzySearch)
+  const isWeighted = weightedSearchFields.length > 0
+  if (options.relevance !== undefined && term.words !== '')
+    return relevantTerm(term, options.relevance, options, isOmitted)
+  const clauses = isWeighted
+    ? weightedClauses(term, weightedSearchFields, isOmitted, fuzzySearch)
+    : defaultClauses(term, isOmitted, fuzzySearch)
   return clauses.length === 0 ? null : { or: clauses }
 }
 
@@ -54,6 +62,27 @@ function defaultClauses(term: CleanTerm, isOmitted: IsOmitted, fuzzy: boolean): 
     .filter(([field]) => !isOmitted(field))
     .map(([field, operator, weight]) => fieldClause(field, term, [operator], weight))
   return [...whole, ...parts]
+}
+
+/** Words found in any of the ways; phrases in some field each. Weighted fields are more ways, omitted ones fewer. */
+function relevantTerm(
+  { words, phrases }: CleanTerm,
+  relevance: Relevance,
+  { weightedSearchFields = [], vocabulary, fuzzySearch = false }: TermOptions,
+  isOmitted: IsOmitted,
+): JsonObject | null {
+  const ways = [
+    ...weightedClauses({ words, phrases: [] }, weightedSearchFields, () => true, false),
+    ...relevantExpressions(words, relevance, vocabulary, fuzzySearch).filter(
+      // Groups ask for words in the title.
+      ({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle'),
+    ),
+  ]
+  const whole = phrases.map((phrase) =>
+    termExpressions({ words: '', phrases: [phrase] }, { weightedSearchFields }),
+  )
+  const all = [...(ways.length === 0 ? [] : [{ or: ways }]), ...whole.filter((clause) => clause !== null)]
+  return all.length === 0 ? null : (only(all) ?? { and: all })
 }
 
 /** Fields whose values are looked for as they stand; in the title both ways count. Source: reference react-base 2.14. */

@@ -16,7 +16,10 @@ export const HELD_OUT_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'council tax exmption student', first: '/services/council-tax/discounts-and-exemptions' },
   // Words joined by "and", and questions in sentences.
   { question: 'roads and potholes and street lights', first: '/services/roads-and-parking/report-a-pothole' },
-  { question: 'weddings and civil partnerships', first: '/services/births-deaths-and-marriages/getting-married' },
+  {
+    question: 'weddings and civil partnerships',
+    first: '/services/births-deaths-and-marriages/getting-married',
+  },
   { question: 'how do I register to vote', first: '/your-council/elections-and-voting' },
   { question: 'where can I park with a blue badge', first: '/services/benefits-and-support/blue-badge' },
   { question: 'my bin was not emptied', first: '/services/bins-and-recycling/missed-collection' },
@@ -24,7 +27,10 @@ export const HELD_OUT_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'can I get help with my rent', first: '/services/benefits-and-support/housing-benefit' },
   { question: 'how long does planning permission take', first: '/planning/make-an-application' },
   { question: 'I want to complain about the council', first: '/contact/complaints' },
-  { question: 'what can I put in the green bin', first: '/services/bins-and-recycling/what-goes-in-which-bin' },
+  {
+    question: 'what can I put in the green bin',
+    first: '/services/bins-and-recycling/what-goes-in-which-bin',
+  },
   // Everyday words for official ones.
   { question: 'the dump', first: '/services/bins-and-recycling/household-recycling-centre' },
   { question: 'get rid of old sofa', first: '/services/bins-and-recycling/bulky-waste' },
@@ -40,7 +46,7 @@ export const HELD_OUT_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'housing', first: '/services/housing' },
   { question: 'schools', first: '/services/schools-and-learning' },
   { question: 'libraries', first: '/libraries-and-leisure' },
-  { question: 'documents', first: '/your-council/documents' },
+  { question: 'documents', first: '/documents' },
   { question: 'planning application', first: '/planning/applications' },
   // Names, references, places, and what files say.
   { question: '2026/0024/FUL', first: '/planning/applications/2026-0024-ful' },
@@ -50,5 +56,5 @@ export const HELD_OUT_QUESTIONS: readonly JudgedQuestion[] = [
   { question: '45 degree rule', first: '/documents/extension-design-guide' },
   { question: 'tonnes of salt in barns', first: '/documents/winter-service-plan-2026-27' },
   // Welsh.
-  { question: 'talu treth cyngor', first: '/gwasanaethau/treth-y-cyngor/talu', language: 'cy' },
+  { question: 'talu treth cyngor', first: '/cy/gwasanaethau/treth-y-cyngor/talu', language: 'cy' },
 ]

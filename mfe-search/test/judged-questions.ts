@@ -37,7 +37,10 @@ export const JUDGED_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'what should I do if my home floods', first: '/services/environment/flooding' },
   { question: 'how do I get a new bin', first: '/services/bins-and-recycling/new-or-replacement-bins' },
   { question: 'where can I take rubble', first: '/services/bins-and-recycling/household-recycling-centre' },
-  { question: 'how do I report a broken street light', first: '/services/roads-and-parking/report-a-pothole' },
+  {
+    question: 'how do I report a broken street light',
+    first: '/services/roads-and-parking/report-a-pothole',
+  },
   // Everyday words for official ones.
   { question: 'bin day', first: '/services/bins-and-recycling/collection-days' },
   { question: 'tip', first: '/services/bins-and-recycling/household-recycling-centre' },
@@ -76,9 +79,13 @@ export const JUDGED_QUESTIONS: readonly JudgedQuestion[] = [
   { question: 'underspend winter maintenance reserve', first: '/documents/statement-of-accounts-2025-26' },
   { question: 'street party insurance', first: '/documents/street-party-guide' },
   // Welsh.
-  { question: 'biniau', first: '/gwasanaethau/biniau-ac-ailgylchu', language: 'cy' },
-  { question: 'treth gyngor', first: '/gwasanaethau/treth-y-cyngor', language: 'cy' },
-  { question: 'sbwriel', first: '/gwasanaethau/biniau-ac-ailgylchu', language: 'cy' },
-  { question: 'sut mae talu fy nhreth gyngor', first: '/gwasanaethau/treth-y-cyngor/talu', language: 'cy' },
-  { question: 'cynghorwyr', first: '/eich-cyngor/cynghorwyr', language: 'cy' },
+  { question: 'biniau', first: '/cy/gwasanaethau/biniau-ac-ailgylchu', language: 'cy' },
+  { question: 'treth gyngor', first: '/cy/gwasanaethau/treth-y-cyngor', language: 'cy' },
+  { question: 'sbwriel', first: '/cy/gwasanaethau/biniau-ac-ailgylchu', language: 'cy' },
+  {
+    question: 'sut mae talu fy nhreth gyngor',
+    first: '/cy/gwasanaethau/treth-y-cyngor/talu',
+    language: 'cy',
+  },
+  { question: 'cynghorwyr', first: '/cy/eich-cyngor/cynghorwyr', language: 'cy' },
 ]

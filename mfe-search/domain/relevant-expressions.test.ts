@@ -1,0 +1,125 @@
+import { relevanceOf, relevantExpressions, type Relevance } from './relevant-expressions.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const vocabulary: Vocabulary = {
+  synonyms: [
+    { words: [['tip'], ['rubbish', 'dump']], means: ['Household recycling centres'] },
+    { words: [['bin', 'day']], means: ['Collection days'] },
+  ],
+  pins: [{ terms: [['opening', 'hours']], ids: ['first', 'second'] }],
+}
+
+const ask = (term: string, more: Partial<Relevance> = {}, isLoose = false) =>
+  relevantExpressions(term, { language: 'en-GB', ...more }, vocabulary, isLoose)
+
+const weightOf = (term: string, part: object) => {
+  const found = ask(term).find((clause) =>
+    Object.entries(part).every(([key, value]) => JSON.stringify(clause[key]) === JSON.stringify(value)),
+  )
+  return found?.['weight']
+}
+
+describe('relevance (docs/decisions/0039)', () => {
+  test('chosen entries come first, in the order of their author, for just that term in any form', () => {
+    const pins = (term: string) => ask(term).filter(({ field }) => field === 'sys.id')
+    expect(pins('what are the opening hour')).toEqual([
+      { field: 'sys.id', equalTo: 'first', weight: 1000 },
+      { field: 'sys.id', equalTo: 'second', weight: 999 },
+    ])
+    expect(pins('library opening hours')).toEqual([])
+  })
+
+  test('a title or an address that is just the term weighs more than any word in it', () => {
+    expect(weightOf('Council tax', { field: 'entryTitle', equalTo: 'Council tax' })).toBe(24)
+    expect(weightOf('Council tax', { field: 'sys.slug', in: ['council-tax'] })).toBe(8)
+  })
+
+  test('what the words mean on the pages is asked for too, and weighs by how much of the term it is about', () => {
+    const title = { field: 'entryTitle', equalTo: 'Household recycling centres' }
+    expect(weightOf('tip', title)).toBeCloseTo(19.2)
+    expect(weightOf('where is the tip', title)).toBeCloseTo(19.2)
+    expect(weightOf('tip permit', title)).toBeCloseTo(4.8)
+    expect(weightOf('permit', title)).toBeUndefined()
+  })
+
+  test('words of a misspelt term are asked for as authors write them', () => {
+    expect(weightOf('rubish dump', { field: 'entryTitle', equalTo: 'rubbish dump' })).toBeCloseTo(21.6)
+    expect(
+      weightOf('rubish dump', { field: 'entryTitle', equalTo: 'Household recycling centres' }),
+    ).toBeCloseTo(19.2)
+  })
+
+  test('any of the words is looked for in titles, keywords and descriptions, in all forms, without those that say nothing', () => {
+    const any = ask('how do I collect parcels').filter(({ freeText }) =>
+      JSON.stringify(freeText)?.includes('"or"'),
+    )
+    expect(any.map(({ field }) => field)).toEqual(['entryTitle', 'keywords', 'entryDescription'])
+    const { term } = any[0]?.['freeText'] as { readonly term: string }
+    expect(term.split(' ')).toEqual(
+      expect.arrayContaining(['collect', 'collection', 'collected', 'parcels', 'parcel']),
+    )
+    expect(term).not.toMatch(/how|do\b/)
+  })
+
+  test('homes of things are preferred where all of the words are in their title', () => {
+    expect(ask('bins', { homeTypes: ['landingPage'] })).toContainEqual({
+      and: [
+        { or: [{ field: 'entryTitle', freeText: { term: 'bins', fuzzy: false, operator: 'and' } }] },
+        { field: 'sys.contentTypeId', in: ['landingPage'], weight: 12 },
+      ],
+    })
+  })
+
+  test('a word that names a content type prefers its entries that have another word', () => {
+    expect(ask('councillor Standish')).toContainEqual({
+      and: [
+        { field: 'entryTitle', freeText: { term: 'standish', fuzzy: false, operator: 'or' } },
+        {
+          field: 'sys.contentTypeId',
+          in: expect.arrayContaining(['councillor', 'councillors']),
+          weight: 12,
+        },
+      ],
+    })
+  })
+
+  test('files that fields lead to are searched by their text', () => {
+    expect(ask('salt barns', { fileFields: ['file'] })).toContainEqual({
+      field: 'file._searchContent',
+      freeText: { term: 'salt barns', fuzzy: false, operator: 'and' },
+      weight: 12,
+    })
+  })
+
+  test('similar words are looked for in titles and keywords, and in all text when nothing else was found', () => {
+    const similar = (isLoose: boolean) =>
+      ask('parcels', {}, isLoose)
+        .filter(({ freeText }) => JSON.stringify(freeText)?.includes('"fuzzy":true'))
+        .map(({ field }) => field)
+    expect(similar(false)).toEqual(['entryTitle', 'keywords'])
+    expect(similar(true)).toEqual(['entryTitle', 'keywords', 'entryDescription', 'searchContent'])
+  })
+
+  test('a long question stays within what a platform answers', () => {
+    const question = Array.from(
+      { length: 40 },
+      (_, at) => `word${'abcdefghij'[at % 10]}${'klmno'[at % 5]}x`,
+    ).join(' ')
+    const texts =
+      JSON.stringify(ask(question, { homeTypes: ['a'], fileFields: ['file'] })).match(/"term":"[^"]*"/g) ?? []
+    expect(texts.length).toBeLessThanOrEqual(30)
+    expect(new Set(texts.join(' ').split(/[^a-z]+/)).size).toBeLessThanOrEqual(40)
+  })
+
+  test('is an option of the configuration', () => {
+    expect(relevanceOf(undefined, 'cy')).toEqual({})
+    expect(relevanceOf(false, 'cy')).toEqual({})
+    expect(relevanceOf(true, 'cy')).toEqual({ relevance: { language: 'cy' } })
+    const config = { homeTypes: ['landingPage'], fileFields: ['file'] }
+    expect(relevanceOf(config, 'cy')).toEqual({ relevance: { ...config, language: 'cy' } })
+  })
+
+  test('a term without words asks for nothing', () => {
+    expect(ask('…')).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+import { correctTerm } from './spelling.ts'
+
+const vocabulary = { synonyms: [{ words: [['recycling'], ['parking']], means: ['Council tax'] }], pins: [] }
+const correct = (term: string, texts: readonly string[] = []) => correctTerm(term, vocabulary, texts, 'en-GB')
+
+describe('spelling (docs/decisions/0039)', () => {
+  test.each([
+    ['recyling', 'recycling'],
+    ['counsil tax', 'council tax'],
+    ['the coucnil', 'the council'],
+    ['parkking near me', 'parking near me'],
+  ])('%j is offered as %j', (term, expected) => expect(correct(term)).toBe(expected))
+
+  test.each(['recycling', 'parked', 'tex', 'LK1 4TL', 'zeppelin', 'what is where'])(
+    '%j is left as it is',
+    (term) => expect(correct(term)).toBeNull(),
+  )
+
+  test('words of the texts that were found are known', () => {
+    expect(correct('alotment')).toBeNull()
+    expect(correct('alotment', ['Allotment handbook'])).toBe('allotment')
+    expect(correct('barking', ['A barking dog'])).toBeNull()
+  })
+})
