@@ -70,12 +70,8 @@ export function pages(app: FastifyInstance, options: PagesOptions): void {
   })
 }
 
-/** Work that goes on this long after its page's deadline will not end any more: its place is another page's. */
-const LOST_MS = 2_000
-
 function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
   const { staff, previews } = options
-  const lostAfterMs = options.requestDeadlineMs + LOST_MS
   const answer = createAnswerer({
     ...options,
     isStaff: staff.isStaff,
@@ -83,6 +79,21 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
     record: staff.record,
     previewBar: previews.bar,
   })
+  return admitPages(answer, options.requestDeadlineMs)
+}
+
+/** Work that goes on this long after its page's deadline will not end any more: its place is another page's. */
+const LOST_MS = 2_000
+
+/**
+ * Make only so many pages at once.
+ * @throws AppError page/busy; page/deadline for a page whose work is lost, which costs nobody else their place
+ */
+export function admitPages<P, A>(
+  answer: (page: P) => Promise<A>,
+  requestDeadlineMs: number,
+): (page: P) => Promise<A> {
+  const lostAfterMs = requestDeadlineMs + LOST_MS
   const semaphore = createSemaphore(PAGES_AT_ONCE, ({ active, waiting }) =>
     pageError('page/busy', { details: { inFlight: active, waiting } }),
   )

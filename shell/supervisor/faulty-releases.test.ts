@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { until } from '@tessera/shared/testing'
+import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
+
+const LONG_MS = 120_000
+const PROCESSES = 2
+/** Five seconds of visitors, at least. */
+const MANY = 100
+
+let site: RunningSite
+
+beforeAll(async () => {
+  site = await aRunningSite({ script: 'shell/supervisor/main.server.ts', options: { processes: PROCESSES } })
+  await whole()
+}, LONG_MS)
+afterAll(() => site.stop(), LONG_MS)
+
+const say = (msg: string) => site.lines.filter((line) => line['msg'] === msg)
+/** As many processes serve as should. */
+const whole = () =>
+  until(() => say('process ready').length === PROCESSES + say('process ended; it is replaced').length)
+
+/** Bring a release live in every process that does some work in the rendering of pages that are asked for with `faulty`. */
+async function release(version: string, work: string): Promise<void> {
+  const isFaulty = `p.slotId !== 'fixture' && p.store.getState().routing.location.search.includes('faulty')`
+  const lives = () =>
+    site.lines.filter((line) => line['msg'] === 'release live' && line['version'] === version)
+  await site.release(version, { render: `if (${isFaulty}) { ${work} }` })
+  await until(() => new Set(lives().map((line) => line['pid'])).size === PROCESSES)
+}
+
+/** Every process has gone back to the release before. */
+async function isBack(version: string): Promise<void> {
+  await until(() => site.quarantinedBy(version).size >= PROCESSES)
+  for (let page = 1; page <= 20; page += 1)
+    expect((await site.page(`back=${page}`)).body).toContain(menuOf('1.0.0'))
+}
+
+describe('a release that misbehaves in a site of several processes (docs/decisions/0031, 0032)', () => {
+  it.each<[string, string, string]>([
+    ['loops', '1.1.0', 'for (;;) {}'],
+    [
+      'takes all memory',
+      '1.2.0',
+      'const kept = []; for (;;) kept.push(new Array(10000).fill(Math.random()))',
+    ],
+    ['ends the process', '1.3.0', 'process.exit(3)'],
+  ])(
+    'and %s gives way to the one before at its second strike; its slot has its fallback meanwhile, and no other page fails',
+    async (_what, version, work) => {
+      await site.goBackTo('1.0.0')
+      await release(version, work)
+      const others = site.burst()
+      for (const faulty of [1, 2]) {
+        const { status, body } = await site.page(`faulty=${faulty}`)
+        expect(status).toBe(200)
+        expect(body).toContain('Bins and recycling')
+        expect(body).not.toContain('<nav>version')
+      }
+      await isBack(version)
+      await until(() => others.asked() >= MANY)
+      expect(await others.stop()).toEqual([])
+      await until(() => site.strikesOf(version).length > 1)
+      expect(site.strikesOf(version)).toMatchObject([
+        { app: FAULTY_APP, phase: 'render', strikes: 1 },
+        { app: FAULTY_APP, phase: 'render', strikes: 2 },
+      ])
+      expect(say('process ended; it is replaced')).toEqual([])
+    },
+    LONG_MS,
+  )
+
+  it(
+    'and does what nobody can break off costs its process, twice, and nobody who comes meanwhile',
+    async () => {
+      const version = '1.4.0'
+      await site.goBackTo('1.0.0')
+      await release(version, `process.getBuiltinModule('crypto').pbkdf2Sync('a', 'b', 2e9, 64, 'sha512')`)
+      for (const strike of [1, 2]) {
+        const faulty = site.page(`faulty=${strike}`).catch((error: NodeJS.ErrnoException) => error.code)
+        await until(() => suspects().length > 0)
+        const others = site.burst()
+        expect(await faulty).toBe('ECONNRESET')
+        await until(() => others.asked() >= MANY)
+        expect(await others.stop()).toEqual([])
+        await until(() => say('process ended; it is replaced').length === strike)
+        await whole()
+      }
+      await isBack(version)
+      expect(site.strikesOf(version)).toMatchObject([
+        { app: FAULTY_APP, phase: 'render', count: 1, isQuarantined: false },
+        { app: FAULTY_APP, phase: 'render', count: 2, isQuarantined: true },
+      ])
+    },
+    LONG_MS,
+  )
+})
+
+/** What processes that stand still have left: a file in the supervisor's folder. */
+const suspects = () =>
+  readdirSync(site.folder)
+    .filter((name) => name.startsWith('tessera-'))
+    .flatMap((name) => readdirSync(path.join(site.folder, name)))

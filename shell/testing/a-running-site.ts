@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { makeLive } from '../../scripts/release/make-live.ts'
+import { aPlatform } from '@tessera/shared/testing'
+import { BREAK_OFF_FLAG } from '../guard/watch-thread.server.ts'
+import { aLiveRelease, type ReleaseWishes } from '../releases/testing/a-release.ts'
+import { aContentRemote } from './a-shell.ts'
+
+/** The remote whose releases misbehave: it has a slot on every page. */
+export const FAULTY_APP = 'mfe-account'
+/** What a good release of it shows. */
+export const menuOf = (version: string): string => `<nav>version ${version}</nav>`
+
+const PAGE = '/services/bins-and-recycling'
+const PAGE_TITLE = 'Bins and recycling'
+const BURST_MS = 50
+/** Longer than a supervisor waits for its processes. */
+const GRACE_MS = 30_000
+
+type Line = Readonly<Record<string, unknown>>
+interface Page {
+  readonly status: number
+  readonly body: string
+}
+
+/** A site as processes of its own, whose releases a suite makes as it likes. */
+export interface RunningSite {
+  /** What has been logged. */
+  readonly lines: readonly Line[]
+  /** Private to the site, and its folder for temporary files. */
+  readonly folder: string
+  /** Sign a release of the faulty remote that shows its version, does what it is told besides, and comes live. */
+  readonly release: (version: string, code?: FaultyCode) => Promise<void>
+  /** Bring a release live that has been there before. */
+  readonly goBackTo: (version: string) => Promise<void>
+  /** Ask for a page over a new connection. */
+  readonly page: (search: string) => Promise<Page>
+  /** Ask for pages, twenty a second, each over a new connection. */
+  readonly burst: () => Burst
+  /** Lines about strikes against a release of the faulty remote. */
+  readonly strikesOf: (version: string) => readonly Line[]
+  /** Processes that have said that a release is in quarantine. */
+  readonly quarantinedBy: (version: string) => ReadonlySet<unknown>
+  readonly stop: () => Promise<void>
+}
+
+/** Code of a release: run when its module is evaluated, when it is imported, by `load` (given `r`), and by `render` (given `p`). */
+export type FaultyCode = Pick<ReleaseWishes, 'onLoad' | 'onImport' | 'load' | 'render'>
+
+/** Visitors of other pages. */
+export interface Burst {
+  /** How many pages have been asked for. */
+  readonly asked: () => number
+  /** Ask no more, and wait for all answers: those that were not that page, in words. */
+  readonly stop: () => Promise<readonly string[]>
+}
+
+interface Wishes {
+  readonly script: string
+  readonly limits?: Readonly<Record<string, number>>
+  /** Options besides, as TESSERA_CONFIG has them. */
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
+/** Start a site with a good release, 1.0.0, of the remote that is going to misbehave. No page is kept. */
+export async function aRunningSite({ script, limits = {}, options = {} }: Wishes): Promise<RunningSite> {
+  const platform = await aPlatform()
+  const folder = mkdtempSync(path.join(tmpdir(), 'site-'))
+  const releases = path.join(folder, 'releases')
+  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+  const releaseKeyFile = path.join(folder, 'key.pub')
+  writeFileSync(releaseKeyFile, publicKey.export({ type: 'spki', format: 'pem' }))
+  const release = (version: string, code: FaultyCode = {}) =>
+    aLiveRelease(releases, {
+      app: FAULTY_APP,
+      version,
+      key,
+      manifest: { frameSlots: [{ id: 'header-user', view: 'menu', hydrate: 'never' }] },
+      ...code,
+      render: `${code.render ?? ''}; return '${menuOf(version)}'`,
+    })
+  await aLiveRelease(releases, { app: 'shell', key })
+  await aLiveRelease(releases, { ...aContentRemote(), key })
+  await release('1.0.0')
+  const config = {
+    port: 0,
+    host: '127.0.0.1',
+    platformUrl: platform.url,
+    projectId: 'website',
+    accessToken: 'larkmoor-demo-published',
+    publicUrl: 'http://localhost',
+    dataDir: path.join(folder, 'data'),
+    releasesDir: releases,
+    releaseKeyFile,
+    warmUpMs: 0,
+    pollMs: 50,
+    limits: {
+      pageFreshMs: 0,
+      callDeadlineMs: 8_000,
+      optionalDeadlineMs: 8_000,
+      requestDeadlineMs: 20_000,
+      slotDeadlineMs: 1_500,
+      ...limits,
+    },
+    ...options,
+  }
+  const { url, lines, end } = await startProcess(script, config, folder)
+  const page = (search: string) => get(`${url}${PAGE}?${search}`)
+  return {
+    lines,
+    folder,
+    release,
+    goBackTo: async (version) => void (await makeLive(releases, { [FAULTY_APP]: version })),
+    page,
+    burst: () => startBurst(page),
+    strikesOf: (version) =>
+      lines.filter((line) => line['msg'] === 'strike against a release' && line['version'] === version),
+    quarantinedBy: (version) =>
+      new Set(
+        lines
+          .filter((line) => line['version'] === version && line['code'] === 'release/quarantined')
+          .map((line) => line['pid']),
+      ),
+    async stop() {
+      await end()
+      await platform.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Start a script of the shell; its address, its log, and its end. */
+async function startProcess(script: string, config: object, folder: string) {
+  const child = spawn(process.execPath, [BREAK_OFF_FLAG, script], {
+    env: { ...process.env, NODE_OPTIONS: '', TMPDIR: folder, TESSERA_CONFIG: JSON.stringify(config) },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const lines: Line[] = []
+  createInterface(child.stdout!).on('line', (line) => {
+    if (line.startsWith('{')) lines.push(JSON.parse(line) as Line)
+  })
+  const exit = once(child, 'exit')
+  const [{ url }] = (await once(child, 'message')) as [{ readonly url: string }]
+  const end = async () => {
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
+    await exit
+    clearTimeout(timer)
+  }
+  return { url, lines, end }
+}
+
+function get(url: string): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent: false, headers: { accept: 'text/html' } }, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body })).once('error', reject)
+    })
+    request.once('error', reject)
+  })
+}
+
+function startBurst(page: RunningSite['page']): Burst {
+  const problems: Promise<string | null>[] = []
+  const ask = () =>
+    page(`other=${problems.length}`).then(
+      ({ status, body }) => (status === 200 && body.includes(PAGE_TITLE) ? null : `status ${status}`),
+      (error: unknown) => String(error),
+    )
+  const timer = setInterval(() => problems.push(ask()), BURST_MS)
+  return {
+    asked: () => problems.length,
+    async stop() {
+      clearInterval(timer)
+      return (await Promise.all(problems)).filter((problem) => problem !== null)
+    },
+  }
+}
