@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { Session, url as inspectorUrl, type Debugger } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BEAT, CALL, type BreakOff, type GuardedCall, type RemoteCall } from './guard.server.ts'
+import { readMainThread, type MainThread } from './main-thread.server.ts'
 import { releaseOf } from './process-guard.server.ts'
 import type { WatchRequest } from './watch-thread.server.ts'
 
@@ -32,11 +33,22 @@ interface StandStill {
   readonly startRss: number
   /** Time that it ran, or slept where it should not; waiting for a processor does not count. */
   ms: number
-  last: MainThread
+  last: Sample
   hasNoted: boolean
   /** One fault is told once, however long the main thread takes to go on: it may have to clear the memory first. */
   hasTold: boolean
   isLooking: boolean
+  /** Opened when there is something to note: the main thread takes a while to tell of all its files, and more of it on a busy machine. */
+  inspection: Inspection | null
+}
+
+/** A session with the main thread's debugger. */
+interface Inspection {
+  readonly session: Session
+  /** Files by the ids of the main thread's scripts. */
+  readonly files: ReadonlyMap<string, string>
+  /** What is done when the main thread is held; it goes on afterwards. */
+  onPaused: (frames: readonly Debugger.CallFrame[]) => void
 }
 
 watchMainThread(workerData as WatchRequest)
@@ -56,10 +68,11 @@ function look(watch: Watch): void {
     beat,
     startRss: process.memoryUsage.rss(),
     ms: 0,
-    last: mainThread(),
+    last: sample(),
     hasNoted: false,
     hasTold: false,
     isLooking: false,
+    inspection: null,
   })
   count(still)
   if (still.isLooking || still.ms < SUSPECT_MS) return
@@ -70,6 +83,7 @@ function look(watch: Watch): void {
 
 function moves(watch: Watch, beat: number): void {
   if (watch.still?.hasNoted && watch.suspectFile) rmSync(watch.suspectFile, { force: true })
+  watch.still?.inspection?.session.disconnect()
   watch.still = null
   watch.lastBeat = beat
 }
@@ -81,47 +95,48 @@ function reasonToEnd({ ms, startRss }: StandStill, { limitMs, maxGrowth }: Watch
   return `it took ${Math.round(growth / 1_000_000)} MB in ${Math.round(ms)} ms`
 }
 
-interface MainThread {
+interface Sample {
   readonly at: number
   /** Null where the system does not say. */
-  readonly cpuMs: number | null
-  readonly isAsleep: boolean
+  readonly thread: MainThread | null
 }
 
-/** The kernel counts in ticks of 10 ms. */
-const TICK_MS = 10
-
-function mainThread(): MainThread {
-  const at = performance.now()
-  try {
-    const stat = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const cpuMs = (Number(fields[11]) + Number(fields[12])) * TICK_MS
-    return { at, cpuMs, isAsleep: fields[0] === 'S' }
-  } catch {
-    return { at, cpuMs: null, isAsleep: false } // not Linux
-  }
-}
+const sample = (): Sample => ({ at: performance.now(), thread: readMainThread(process.pid) })
 
 function count(standStill: StandStill): void {
   const { last } = standStill
-  const now = mainThread()
+  const now = sample()
   const passed = now.at - last.at
-  if (now.cpuMs === null || last.cpuMs === null) standStill.ms += passed / UNSURE_FACTOR
-  else standStill.ms += now.isAsleep ? passed : now.cpuMs - last.cpuMs
+  if (!now.thread || !last.thread) standStill.ms += passed / UNSURE_FACTOR
+  else standStill.ms += now.thread.state === 'S' ? passed : now.thread.cpuMs - last.thread.cpuMs
   standStill.last = now
+}
+
+function openInspection(): Inspection {
+  const session = new Session()
+  const files = new Map<string, string>()
+  const inspection: Inspection = { session, files, onPaused: () => undefined }
+  session.connectToMainThread()
+  session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, params.url))
+  session.on('Debugger.paused', ({ params }) => {
+    inspection.onPaused(params.callFrames)
+    session.post('Debugger.resume')
+  })
+  session.post('Debugger.enable')
+  return inspection
 }
 
 /** Leave word of whose code is running, for whoever finds the process dead. */
 function note(watch: Watch, still: StandStill): void {
   const { suspectFile } = watch
-  if (still.hasNoted || !suspectFile) return
+  if (still.hasNoted) return
   still.hasNoted = true
-  const write = (call: RemoteCall | null): false => {
-    if (!call || !standsStill(watch, still)) return false
+  still.inspection = openInspection()
+  if (!suspectFile) return
+  const write = (call: RemoteCall | null) => {
+    if (!call || !standsStill(watch, still)) return
     const { app, version, phase } = call
     writeFileSync(suspectFile, JSON.stringify({ app, version, phase }))
-    return false
   }
   const call = callInMemory(watch)
   if (call) write(call)
@@ -132,12 +147,11 @@ function breakOff(watch: Watch, still: StandStill, reason: string): void {
   note(watch, still)
   if (still.isLooking) return
   pause(watch, still, (found, session) => {
-    if (!found || !standsStill(watch, still)) return false
+    if (!found || !standsStill(watch, still)) return
     session.post('Runtime.terminateExecution')
     const told: BreakOff = { app: found.app, version: found.version, phase: found.phase, reason }
     if (!still.hasTold) parentPort?.postMessage(told)
     still.hasTold = true
-    return true
   })
 }
 
@@ -146,33 +160,24 @@ const standsStill = ({ words }: Watch, { beat }: StandStill): boolean => Atomics
 const callInMemory = ({ words, calls }: Watch): RemoteCall | null =>
   calls.get(Atomics.load(words, CALL)) ?? null
 
-/** Hold the main thread where it is, and see which release's code it is in. `act` says whether it needs the session for longer. */
+/** Hold the main thread where it is, and see which release's code it is in; once more in a moment if that does not help. */
 function pause(
   watch: Watch,
   still: StandStill,
-  act: (found: RemoteCall | null, session: Session) => boolean,
+  act: (found: RemoteCall | null, session: Session) => void,
 ): void {
+  const inspection = (still.inspection ??= openInspection())
+  const { session, files } = inspection
   still.isLooking = true
-  const session = new Session()
-  const files = new Map<string, string>()
   let isSeen = false
-  const end = () => {
-    still.isLooking = false
-    session.disconnect()
-  }
   const see = (frames: readonly Debugger.CallFrame[]) => {
-    if (isSeen) return
+    if (isSeen || watch.still !== still) return
     isSeen = true
     const own = frames.map(({ location }) => files.get(location.scriptId) ?? '')
-    const isBusy = act(callOf(own, watch), session)
-    session.post('Debugger.resume')
-    // What was broken off moves the counter again; what could not be is looked at once more.
-    setTimeout(end, isBusy ? LOOK_MS : 0)
+    act(callOf(own, watch), session)
+    setTimeout(() => (still.isLooking = false), LOOK_MS)
   }
-  session.connectToMainThread()
-  session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, params.url))
-  session.on('Debugger.paused', ({ params }) => see(params.callFrames))
-  session.post('Debugger.enable')
+  inspection.onPaused = see
   session.post('Debugger.pause')
   setTimeout(() => see([]), PAUSE_DEADLINE_MS)
 }

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import { until } from '@tessera/shared/testing'
 import { readQuarantine } from '../releases/strikes.server.ts'
+import { standStillShare } from './worker-process.server.ts'
 import { aSupervisor, type TestSupervisor } from './testing/a-supervisor.ts'
 
 const LONG_MS = 60_000
@@ -145,6 +146,21 @@ describe('several shell processes on one port (docs/decisions/0031)', () => {
     },
     LONG_MS,
   )
+})
+
+describe('a process without a beat', () => {
+  const running = (cpuMs: number) => ({ cpuMs, state: 'R' })
+
+  it.each([
+    ['runs', running(0), running(250), 1],
+    ['runs half of the time, and waits for a processor otherwise', running(100), running(225), 0.5],
+    ['waits for a processor', running(100), running(100), 0],
+    ['sleeps', running(100), { cpuMs: 100, state: 'S' }, 1],
+    ['was stopped', { cpuMs: 100, state: 'T' }, { cpuMs: 100, state: 'T' }, 1],
+    ['is on a system that says nothing of it', null, null, 1],
+  ])('that %s stands still as long as that is its own doing', (_what, before, now, share) => {
+    expect(standStillShare(before, now)).toBe(share)
+  })
 })
 
 describe('what several shell processes agree on without a server beside them (reference security 4.4)', () => {

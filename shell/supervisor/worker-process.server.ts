@@ -1,5 +1,6 @@
 import { fork, type SendHandle } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
+import { readMainThread, type MainThread } from '../guard/main-thread.server.ts'
 import { BREAK_OFF_FLAG } from '../guard/watch-thread.server.ts'
 import { createIpcCalls, type IpcCalls } from '../store/ipc-store.server.ts'
 import { BEAT_MS } from '../store/supervisor-link.server.ts'
@@ -68,7 +69,7 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
   }
   const calls = createIpcCalls({ send, answer })
 
-  const watch = watchBeats((missed) => {
+  const watch = watchBeats(child.pid ?? 0, (missed) => {
     if (missed > (isReady ? MISSED_BEATS : MISSED_BEATS_AT_START)) kill('it stood still')
   })
   const late = setTimeout(() => kill(`it was not ready after ${READY_MS / 1_000} s`), READY_MS)
@@ -113,10 +114,28 @@ export function startWorker({ script, number, sockets, suspectFile, answer }: Wo
  * Count the beats that are missing. By looks and not by time: a supervisor that was itself stopped for a while finds those that have
  * come meanwhile.
  */
-function watchBeats(look: (missed: number) => void): { readonly beat: () => void; readonly end: () => void } {
+function watchBeats(
+  pid: number,
+  look: (missed: number) => void,
+): { readonly beat: () => void; readonly end: () => void } {
   let missed = 0
-  const timer = setInterval(() => look((missed += 1)), BEAT_MS)
+  let before = readMainThread(pid)
+  const timer = setInterval(() => {
+    const now = readMainThread(pid)
+    missed += standStillShare(before, now)
+    before = now
+    look(missed)
+  }, BEAT_MS)
   return { beat: () => void (missed = 0), end: () => clearInterval(timer) }
+}
+
+/**
+ * How much of the time between two looks a process without a beat stood still, from 0 to 1. What runs counts by its processor time:
+ * on a busy machine it waits for a processor, and to end it would make more work still.
+ */
+export function standStillShare(before: MainThread | null, now: MainThread | null): number {
+  if (now?.state !== 'R' || !before) return 1
+  return Math.min(1, (now.cpuMs - before.cpuMs) / BEAT_MS)
 }
 
 /** What the process has left; the next one in its place starts without it. */

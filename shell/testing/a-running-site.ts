@@ -112,13 +112,18 @@ export async function aRunningSite({ script, limits = {}, options = {} }: Wishes
   }
   const { url, lines, end } = await startProcess(script, config, folder)
   const page = (search: string) => get(`${url}${PAGE}?${search}`)
+  const bursts: Burst[] = []
   return {
     lines,
     folder,
     release,
     goBackTo: async (version) => void (await makeLive(releases, { [FAULTY_APP]: version })),
     page,
-    burst: () => startBurst(page),
+    burst() {
+      const burst = startBurst(page)
+      bursts.push(burst)
+      return burst
+    },
     strikesOf: (version) =>
       lines.filter((line) => line['msg'] === 'strike against a release' && line['version'] === version),
     quarantinedBy: (version) =>
@@ -128,6 +133,7 @@ export async function aRunningSite({ script, limits = {}, options = {} }: Wishes
           .map((line) => line['pid']),
       ),
     async stop() {
+      await Promise.all(bursts.map(({ stop }) => stop())) // of a test that has failed
       await end()
       await platform.close()
       rmSync(folder, { recursive: true, force: true })
