@@ -8,6 +8,7 @@ export const SECTIONS = [
   'latency',
   'start',
   'processes',
+  'guard',
   'cache',
   'sessions',
   'memory',

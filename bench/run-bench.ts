@@ -7,6 +7,7 @@ import { FULL, QUICK, type Bench } from './plan.ts'
 import { info, toTable, type Row, type SectionResult } from './report.ts'
 import { bytes } from './sections/bytes.ts'
 import { cache } from './sections/cache.ts'
+import { guard } from './sections/guard.ts'
 import { latency } from './sections/latency.ts'
 import { lighthouse } from './sections/lighthouse.ts'
 import { memory } from './sections/memory.ts'
@@ -21,6 +22,7 @@ const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>
   latency,
   start,
   processes,
+  guard,
   cache,
   sessions,
   memory,

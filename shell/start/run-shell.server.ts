@@ -89,7 +89,7 @@ interface ProtectionParts {
  * and an error that nobody has caught costs nothing but a strike. An error of the shell's own ends the process; a rejection that
  * nobody handles does not, since nothing was left half done.
  */
-function protectProcess({
+export function protectProcess({
   options,
   log,
   end,

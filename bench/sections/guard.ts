@@ -1,0 +1,70 @@
+import { BREAK_OFF_FLAG } from '../../shell/guard/watch-thread.server.ts'
+import type { Child } from '../child.ts'
+import { UNCACHED } from '../freshness.ts'
+import { measure, median } from '../load.ts'
+import type { BenchSite } from '../open-site.ts'
+import { CONTENT_PAGES } from '../pages.ts'
+import type { Bench } from '../plan.ts'
+import { aimed, info, ms, type SectionResult } from '../report.ts'
+
+/** Source: issue, Measured. */
+const AIM = 0.03
+const CONNECTIONS = 10
+/** Two processes of the same code differ by some hundredths, as their compilers have chosen: there are several of each. */
+const EACH = 2
+
+type Side = 'on' | 'off'
+const SIDES: readonly Side[] = ['on', 'off']
+
+/** What the guard of remotes' code adds to an uncached page: shells with it and without, in turns, by processor time. */
+export async function guard({ site, plan, say }: Bench): Promise<SectionResult> {
+  const shells = { on: await startShells(site, 'on'), off: await startShells(site, 'off') }
+  const rounds: Record<Side, number>[] = []
+  for (let round = 0; round <= plan.pairs; round += 1) {
+    // Who goes first changes, so that a machine that becomes slower or faster is nobody's advantage.
+    const order = round % 2 === 0 ? SIDES : SIDES.toReversed()
+    // The first round is there for the compiler.
+    const seconds = round === 0 ? plan.warmUpSeconds : plan.pairSeconds
+    const spent: Record<Side, number> = { on: 0, off: 0 }
+    for (let number = 0; number < EACH; number += 1)
+      for (const side of order)
+        spent[side] += (await cpuOf(shells[side][number], seconds, site.generator)) / EACH
+    if (round === 0) continue
+    rounds.push(spent)
+    say(`CPU of a page with the guard: ${ms(spent.on)}; without: ${ms(spent.off)}`)
+  }
+  await Promise.all([...shells.on, ...shells.off].map((shell) => shell.stop()))
+  const added = median(rounds.map(({ on, off }) => on / off - 1))
+  const of = (side: Side) => median(rounds.map((round) => round[side]))
+  return {
+    rows: [
+      info('uncached page: CPU with the guard; without', `${micros(of('on'))}; ${micros(of('off'))}`),
+      aimed('guard: added CPU of an uncached page', added, { atMost: AIM }, percent),
+    ],
+    data: { connections: CONNECTIONS, each: EACH, rounds },
+  }
+}
+
+const micros = (value: number): string => `${(1_000 * value).toFixed(0)} µs`
+const percent = (value: number): string => `${(100 * value).toFixed(1)} %`
+
+async function startShells(site: BenchSite, side: Side): Promise<readonly Child[]> {
+  const shells: Child[] = []
+  for (let number = 0; number < EACH; number += 1) {
+    const config = await site.shellConfig(`guard-${side}-${number}`, UNCACHED)
+    shells.push(
+      await site.startServer({
+        script: 'bench/guard-shell.server.ts',
+        env: { BENCH_GUARD: side, TESSERA_CONFIG: JSON.stringify(config) },
+        nodeOptions: side === 'on' ? [BREAK_OFF_FLAG] : [],
+      }),
+    )
+  }
+  return shells
+}
+
+async function cpuOf(shell: Child | undefined, seconds: number, generator: Child): Promise<number> {
+  if (!shell) return Number.NaN
+  const load = { url: shell.url, paths: CONTENT_PAGES, connections: CONNECTIONS, seconds }
+  return (await measure(shell, generator, load)).cpuMsPerRequest
+}
