@@ -1,0 +1,91 @@
+import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import { ownOptions, withSelectionAndCounts } from '../domain/filter-options.ts'
+import type { SearchAddress } from '../domain/search-address.ts'
+import {
+  configuredPageSize,
+  filtersOf,
+  localText,
+  selectionOf,
+  sourceOf,
+  type SearchSource,
+} from '../domain/search-source.ts'
+import type { FacetState, FilterState, QueryParamsState } from './search-state.ts'
+
+/** What a facet, listing or minilist is before anybody was asked: as configured, with what the address says of it. */
+export function openFacet(config: SearchConfig, address: SearchAddress, language: string): FacetState {
+  const source = sourceOf(config, address)
+  return {
+    title: localText(source.title, language),
+    ...('tabId' in source && source.tabId !== undefined ? { tabId: source.tabId } : {}),
+    filters: Object.fromEntries(
+      filtersOf(source).map(([key, filter]) => [key, openFilter(key, filter, address, language)]),
+    ),
+    results: [],
+    featuredResults: [],
+    queryParams: queryParamsOf(source, address),
+    queryDuration: 0,
+    pagingInfo: {
+      pageCount: 0,
+      pageIndex: address.pageIndex,
+      pageSize: address.pageSize ?? configuredPageSize(source),
+      pagesLoaded: [],
+      prevPageIndex: 0,
+      totalCount: 0,
+      isLoading: false,
+    },
+    ...(source.projectId !== undefined && { projectId: source.projectId }),
+    entries: { isLoading: false, isError: false },
+    ...(source.customApi !== undefined && { customApi: source.customApi }),
+    ...choicesOf(source, language),
+  }
+}
+
+/** A filter with the items that need no call; where an address selects others, these are not loaded yet. */
+function openFilter(
+  key: string,
+  filter: FilterConfig,
+  address: SearchAddress,
+  language: string,
+): FilterState {
+  const { fieldId, contentTypeId, path, view = 'list', valueType = 'text' } = filter
+  return {
+    title: localText(filter.title, language),
+    fieldId,
+    ...(contentTypeId !== undefined && { contentTypeId }),
+    ...(path !== undefined && { path }),
+    isGrouped: filter.isGrouped === true,
+    isSingleSelect: filter.isSingleSelect === true,
+    renderable: filter.renderable !== false,
+    isLoading: false,
+    isError: false,
+    view,
+    valueType,
+    items: withSelectionAndCounts(ownOptions(filter, key, language), filter, key, {
+      selected: selectionOf(address, key, filter),
+    }),
+  }
+}
+
+const queryParamsOf = (source: SearchSource, address: SearchAddress): QueryParamsState => ({
+  dynamicOrderBy: address.orderBy?.split(',') ?? [],
+  orderBy: source.queryParams?.orderBy ?? [],
+  pageSize: configuredPageSize(source),
+  internalPaging: source.queryParams?.internalPaging === true,
+  loadMorePaging: source.queryParams?.loadMorePaging === true,
+})
+
+/** Orders and page sizes that a visitor may choose, in the words of the page. */
+const choicesOf = (
+  source: SearchSource,
+  language: string,
+): Pick<FacetState, 'sortOptions' | 'pageSizes'> => ({
+  ...('sortOptions' in source && source.sortOptions
+    ? {
+        sortOptions: source.sortOptions.map(({ title, orderBy }) => ({
+          title: localText(title, language),
+          orderBy,
+        })),
+      }
+    : {}),
+  ...('pageSizes' in source && source.pageSizes ? { pageSizes: source.pageSizes } : {}),
+})

@@ -1,0 +1,129 @@
+import { jest } from '@jest/globals'
+import type { Entry, PagedList, TaxonomyNode } from '@tessera/shared/content'
+import type { SearchQuery } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { anAddress } from '../testing/builders.ts'
+import type { SearchAddress } from '../domain/search-address.ts'
+import { openFacet } from './open-facet.ts'
+import { runSearch } from './run-search.ts'
+import { searchOpened } from './search-actions.ts'
+import { searchSlice, selectSearch } from './search.slice.ts'
+
+const config: SearchConfig = {
+  listings: {
+    events: {
+      title: { 'en-GB': 'Events', cy: 'Digwyddiadau' },
+      queryParams: { contentTypeIds: ['event'], orderBy: ['dates.from'], pageSize: 10 },
+      sortOptions: [{ title: { 'en-GB': 'Soonest', cy: 'Cynharaf' }, orderBy: 'dates.from' }],
+      pageSizes: [10, 50],
+      filters: {
+        topic: { title: 'Topic', fieldId: 'topic', path: 'topics', view: 'tree' },
+        venue: { title: 'Venue', fieldId: 'venue.sys.id', contentTypeId: 'venue' },
+        price: { title: 'Price', fieldId: 'price', items: [{ key: 'Free', title: 'Free' }] },
+      },
+    },
+  },
+  cards: { event: { kind: { 'en-GB': 'Event', cy: 'Digwyddiad' }, dates: 'dates', facts: ['price'] } },
+}
+const anEvent: Entry = {
+  sys: { id: 'e1', uri: '/events/parade', contentTypeId: 'event', language: 'en-GB' },
+  entryTitle: 'Parade',
+  entryDescription: `${'A long walk. '.repeat(30)}`,
+  dates: { from: '2026-11-28T16:00:00Z' },
+  price: 'Free',
+}
+const aVenue: Entry = { sys: { id: 'v1', contentTypeId: 'venue' }, entryTitle: 'Library' }
+const topics: TaxonomyNode = {
+  key: '0/1',
+  name: 'Topics',
+  children: [{ key: '0/1/9', name: 'Leisure' }],
+} as TaxonomyNode
+const aList = (items: readonly Entry[], totalCount = items.length, more: object = {}): PagedList<Entry> => ({
+  pageIndex: 0,
+  pageSize: 10,
+  totalCount,
+  pageCount: 1,
+  items,
+  ...more,
+})
+type Search = (query: SearchQuery) => Promise<PagedList<Entry>>
+const isOfVenues = ({ where }: SearchQuery) => JSON.stringify(where).includes('"venue"')
+const answer: Search = async (query) =>
+  isOfVenues(query) ? aList([aVenue]) : aList([anEvent], 21, { aggregations: { sf_price: { free: 21 } } })
+
+async function run(search: Search, change: Partial<SearchAddress> = {}, taxonomy = async () => topics) {
+  const address = anAddress({ context: 'listings', key: 'events', ...change })
+  const target = { context: 'listings', key: 'events' } as const
+  const language = 'en-GB'
+  const opened = searchOpened({ ...target, listings: { events: openFacet(config, address, language) } })
+  const { actions, ...counts } = await runSearch(
+    { config, address, target, context: { language, place: { context: 'listings' } } },
+    { client: { search, taxonomyNodeByPath: taxonomy } },
+  )
+  const state = [opened, ...actions].reduce<unknown>(
+    (before, action) => searchSlice.reducer(before, action),
+    undefined,
+  )
+  return { counts, facet: selectSearch({ search: state }).listings['events']! }
+}
+
+describe('a search that is made (specification 4, Search)', () => {
+  test('has results as cards, paging, and every filter with its items, selection and counts', async () => {
+    const { facet, counts } = await run(answer, { filters: { price: ['Free'] }, pageIndex: 1 })
+    expect(facet.results).toMatchObject([
+      { id: 'e1', title: 'Parade', path: '/events/parade', kind: 'Event', facts: ['Free'] },
+    ])
+    expect(facet.results[0]?.summary).toMatch(/^A long walk.{200,230}…$/)
+    expect(facet.pagingInfo).toMatchObject({ pageCount: 3, pageIndex: 1, pageSize: 10, totalCount: 21 })
+    expect(facet.queryDuration).toBeGreaterThan(0)
+    expect(facet.filters['price']?.items).toEqual([
+      { key: 'Free', title: 'Free', isSelected: true, count: 21 },
+    ])
+    expect(facet.filters['venue']?.items).toMatchObject([{ key: 'v1', title: 'Library', isSelected: false }])
+    expect(facet.filters['topic']?.items).toMatchObject([{ key: '0/1/9', title: 'Leisure' }])
+    expect(counts).toEqual({ totalCount: 21, pageCount: 3 })
+  })
+
+  test('asks side by side: nothing waits for anything', async () => {
+    let open = 0
+    let most = 0
+    const slow: Search = async (query) => {
+      most = Math.max(most, ++open)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      open--
+      return answer(query)
+    }
+    const search = jest.fn(slow)
+    await run(search)
+    expect([search.mock.calls.length, most]).toEqual([2, 2])
+  })
+
+  test('a filter that cannot be had says so, and costs nothing else', async () => {
+    const failing: Search = (query) => (isOfVenues(query) ? Promise.reject(new Error('down')) : answer(query))
+    const { facet } = await run(failing, {}, () => Promise.reject(new Error('down')))
+    expect(facet.results).toHaveLength(1)
+    expect([facet.filters['venue']?.isError, facet.filters['topic']?.isError]).toEqual([true, true])
+    expect(facet.filters['price']?.isError).toBe(false)
+  })
+
+  test('fails with its results', async () => {
+    await expect(run(() => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  })
+
+  test('offers no page behind the window of results', async () => {
+    const { counts } = await run(async () => aList([anEvent], 1_000_000))
+    expect(counts).toEqual({ totalCount: 1_000_000, pageCount: 1_000 })
+  })
+
+  test('begins as configured, in the words of the page', () => {
+    const facet = openFacet(config, anAddress({ context: 'listings', key: 'events', pageSize: 50 }), 'cy')
+    expect(facet).toMatchObject({
+      title: 'Digwyddiadau',
+      sortOptions: [{ title: 'Cynharaf', orderBy: 'dates.from' }],
+      pageSizes: [10, 50],
+      queryParams: { pageSize: 10, orderBy: ['dates.from'], loadMorePaging: false },
+      pagingInfo: { pageSize: 50, pagesLoaded: [] },
+    })
+    expect(facet.filters['topic']).toMatchObject({ view: 'tree', path: 'topics', items: [] })
+  })
+})
