@@ -1,0 +1,221 @@
+import { URI_REQUIRED } from '../domain/custom-api.ts'
+import { isFilterValue } from '../domain/filter-values.ts'
+import { facetsOfTab } from '../domain/next-address.ts'
+import { defaultSelection, OWN_PARAMETERS, own, type SearchSource } from '../domain/search-source.ts'
+import type {
+  CompositionConfig,
+  FacetConfig,
+  FilterConfig,
+  QueryParamsConfig,
+  SearchConfig,
+} from './search-config.ts'
+import { searchShape } from './search-shape.ts'
+import { isRecord, mistake, withoutMistaken, type Mistake } from './shape.ts'
+
+/** What says nothing in part: a filter, a composition, a list. */
+const UNITS = /^(tabs|compositions\.[^.]+|[^.]+\.[^.]+\.filters\.[^.]+)$/
+
+/**
+ * Every mistake of a configuration at once, each with its place; none where a site can be started with it.
+ * Source: specification 5, Search.
+ */
+export function checkSearch(config: SearchConfig): readonly Mistake[] {
+  const mistakes = searchShape(config, '')
+  // What is left is of the right shape, so that names in it can be looked up.
+  const sound = withoutMistaken(config, mistakes, UNITS) as SearchConfig
+  return [...mistakes, ...(isRecord(sound) ? checkNames(sound, sound.tabs === config.tabs) : [])]
+}
+
+/** `knowsTabs`: without them nothing can be said of what refers to them. */
+function checkNames(config: SearchConfig, knowsTabs: boolean): readonly Mistake[] {
+  const tabs = (config.tabs ?? []).map(({ id }) => id)
+  return [
+    ...checkTabs(config),
+    ...named(config.facets, 'facets', (facet, place) => [
+      ...checkSource(config, facet, place),
+      ...checkChoices(facet, place),
+      ...(knowsTabs ? isKnown(facet.tabId, tabs, `${place}.tabId`, 'tabs') : []),
+    ]),
+    ...named(config.listings, 'listings', (listing, place) => [
+      ...checkSource(config, listing, place),
+      ...checkChoices(listing, place),
+    ]),
+    ...named(config.minilist, 'minilist', (source, place) => checkSource(config, source, place)),
+    ...named(config.compositions, 'compositions', (one, place) => checkComposition(config, one, place)),
+    ...named(config.customApis, 'customApis', ({ uri }, place) => checkUri(uri, `${place}.uri`)),
+  ]
+}
+
+const named = <T>(
+  record: Readonly<Record<string, T>> | undefined,
+  place: string,
+  check: (one: T, place: string) => readonly Mistake[],
+): readonly Mistake[] => Object.entries(record ?? {}).flatMap(([key, one]) => check(one, `${place}.${key}`))
+
+const isKnown = (
+  name: string | undefined,
+  known: readonly string[],
+  place: string,
+  of: string,
+): readonly Mistake[] =>
+  name === undefined || known.includes(name) ? [] : mistake(place, `${name} is not one of ${of}`)
+
+const unique = (values: readonly (string | number)[], place: string): readonly Mistake[] =>
+  new Set(values).size === values.length ? [] : mistake(place, 'must not name anything twice')
+
+function checkTabs(config: SearchConfig): readonly Mistake[] {
+  const { tabs = [], facets = {} } = config
+  const all = Object.keys(facets)
+  return [
+    ...unique(
+      tabs.map(({ id }) => id),
+      'tabs',
+    ),
+    ...tabs.flatMap(({ id, defaultFacet, totalCount }, index) => {
+      const place = `tabs[${index}]`
+      const ofTab = facetsOfTab(config, id)
+      return [
+        ...(ofTab.length > 0 ? [] : mistake(place, 'has no facet')),
+        ...isKnown(defaultFacet, ofTab, `${place}.defaultFacet`, 'the facets of the tab'),
+        ...isKnown(totalCount, all, `${place}.totalCount`, 'facets'),
+      ]
+    }),
+  ]
+}
+
+function checkComposition(
+  config: SearchConfig,
+  composition: CompositionConfig,
+  place: string,
+): readonly Mistake[] {
+  const { facets = [], listings = [] } = composition
+  const of = (keys: readonly string[], kind: 'facets' | 'listings'): readonly Mistake[] =>
+    keys.flatMap((key, index) =>
+      isKnown(key, Object.keys(config[kind] ?? {}), `${place}.${kind}[${index}]`, kind),
+    )
+  return [
+    ...(facets.length + listings.length > 0 ? [] : mistake(place, 'has no member')),
+    ...of(facets, 'facets'),
+    ...of(listings, 'listings'),
+  ]
+}
+
+function checkUri(uri: string | undefined, place: string): readonly Mistake[] {
+  if (!uri) return mistake(place, URI_REQUIRED)
+  const isAddress = /^https?:$/.test(URL.parse(uri)?.protocol ?? '')
+  return isAddress ? [] : mistake(place, 'must be an absolute http or https address')
+}
+
+function checkSource(config: SearchConfig, source: SearchSource, place: string): readonly Mistake[] {
+  const { customApi, filters = {}, queryParams = {} } = source
+  return [
+    ...(customApi === undefined || own(config.customApis, customApi)
+      ? []
+      : mistake(`${place}.customApi`, URI_REQUIRED)),
+    ...checkParams(queryParams, `${place}.queryParams`),
+    ...Object.entries(filters).flatMap(([key, filter]) => {
+      const at = `${place}.filters.${key}`
+      return [...checkFilterKey(key, Object.keys(filters), at), ...checkFilter(filter, at)]
+    }),
+  ]
+}
+
+function checkParams(params: QueryParamsConfig, place: string): readonly Mistake[] {
+  const {
+    internalPaging,
+    loadMorePaging,
+    featuredResults,
+    customAggregations = {},
+    contentTypeIds = [],
+  } = params
+  return [
+    ...(internalPaging === true && loadMorePaging === true
+      ? mistake(`${place}.loadMorePaging`, 'cannot be combined with internalPaging')
+      : []),
+    ...(featuredResults &&
+    featuredResults.contentTypeId === undefined &&
+    featuredResults.fieldId === undefined
+      ? mistake(`${place}.featuredResults`, 'needs contentTypeId or fieldId')
+      : []),
+    ...Object.keys(customAggregations).flatMap((name) =>
+      name.startsWith('sf_') ? mistake(`${place}.customAggregations.${name}`, 'must not begin with sf_') : [],
+    ),
+    ...contentTypeIds.flatMap((id, index) =>
+      /^!?[\w-]+$/.test(id)
+        ? []
+        : mistake(`${place}.contentTypeIds[${index}]`, 'must be the id of a content type'),
+    ),
+  ]
+}
+
+/** Parameters that the search, or the site around it, reads itself. */
+const TAKEN: readonly string[] = [
+  ...OWN_PARAMETERS,
+  'redux',
+  'versionStatus',
+  'securityToken',
+  'securitytoken',
+]
+
+const checkFilterKey = (key: string, keys: readonly string[], place: string): readonly Mistake[] => [
+  ...(TAKEN.includes(key) ? mistake(place, `${key} is a parameter of every search`) : []),
+  ...keys.flatMap((other) =>
+    key === `${other}-from` || key === `${other}-to`
+      ? mistake(place, `collides with the bounds of ${other}`)
+      : [],
+  ),
+]
+
+function checkFilter(filter: FilterConfig, place: string): readonly Mistake[] {
+  const { items, contentTypeId, path, aggregations, view, valueType, fieldId, renderable } = filter
+  const sources = [items, contentTypeId, path, aggregations === true ? true : undefined].filter(
+    (one) => one !== undefined,
+  )
+  const isOpen = view === 'range' || view === 'near' || renderable === false
+  return [
+    ...(sources.length > 0 || isOpen
+      ? []
+      : mistake(place, 'needs items, contentTypeId, path or aggregations, or the view range or near')),
+    ...(sources.length > 1 ? mistake(place, 'has more than one source of options') : []),
+    ...(view === 'range' && valueType !== 'number' && valueType !== 'date'
+      ? mistake(`${place}.valueType`, 'must be number or date for a range')
+      : []),
+    ...(view === 'near' && valueType !== undefined && valueType !== 'geo'
+      ? mistake(`${place}.valueType`, 'must be geo for places nearby')
+      : []),
+    ...(aggregations === true && Array.isArray(fieldId) && fieldId.length > 1
+      ? mistake(`${place}.fieldId`, 'must be one field, whose values are counted')
+      : []),
+    ...checkItems(filter, place),
+  ]
+}
+
+function checkItems(filter: FilterConfig, place: string): readonly Mistake[] {
+  const { items = [], defaultValue, isSingleSelect } = filter
+  const keys = items.map(({ key }) => key)
+  const marked = items.filter(({ isSelected }) => isSelected === true)
+  return [
+    ...unique(keys, `${place}.items`),
+    ...keys.flatMap((key, index) =>
+      isFilterValue(key, filter) ? [] : mistake(`${place}.items[${index}].key`, 'is no value of the filter'),
+    ),
+    ...(defaultValue !== undefined && !isFilterValue(defaultValue, filter)
+      ? mistake(`${place}.defaultValue`, 'is no value of the filter')
+      : []),
+    ...(filter.items ? isKnown(defaultValue, keys, `${place}.defaultValue`, 'the items') : []),
+    ...(isSingleSelect === true && marked.length + defaultSelection({ ...filter, items: [] }).length > 1
+      ? mistake(`${place}.items`, 'selects more than one of a single selection')
+      : []),
+  ]
+}
+
+const checkChoices = (
+  { sortOptions = [], pageSizes = [] }: Pick<FacetConfig, 'sortOptions' | 'pageSizes'>,
+  place: string,
+): readonly Mistake[] => [
+  ...unique(
+    sortOptions.map(({ orderBy }) => orderBy),
+    `${place}.sortOptions`,
+  ),
+  ...unique(pageSizes, `${place}.pageSizes`),
+]

@@ -1,0 +1,71 @@
+import { searchError } from '../errors.ts'
+import { checkSearch } from './check-search.ts'
+import type {
+  CompositionConfig,
+  CustomApiConfig,
+  FacetConfig,
+  FilterConfig,
+  ListingConfig,
+  MinilistConfig,
+  SearchConfig,
+  TabConfig,
+} from './search-config.ts'
+
+/** Names that no filter can have, since every search has such parameters. */
+type OwnParameter = 'term' | 'orderBy' | 'pageIndex' | 'pageSize' | 'facet' | 'listingType'
+
+type Filters = Readonly<Record<string, FilterConfig>> & { readonly [Name in OwnParameter]?: never }
+
+type Source<Config, Api extends string> = Omit<Config, 'customApi' | 'filters' | 'tabId'> & {
+  readonly customApi?: Api
+  readonly filters?: Filters
+}
+
+/** A configuration whose names the compiler knows: what refers to a tab, facet, listing or API refers to one that is there. */
+export interface NamedSearch<
+  Tab extends string,
+  Facet extends string,
+  Listing extends string,
+  Api extends string,
+> extends Pick<SearchConfig, 'cards'> {
+  readonly tabs?: readonly (Omit<TabConfig, 'id' | 'defaultFacet' | 'totalCount'> & {
+    readonly id: Tab
+    readonly defaultFacet?: NoInfer<Facet>
+    readonly totalCount?: NoInfer<Facet>
+  })[]
+  readonly facets?: Readonly<
+    Record<Facet, Source<FacetConfig, NoInfer<Api>> & { readonly tabId?: NoInfer<Tab> }>
+  >
+  readonly listings?: Readonly<Record<Listing, Source<ListingConfig, NoInfer<Api>>>>
+  readonly minilist?: Readonly<Record<string, Source<MinilistConfig, NoInfer<Api>>>>
+  readonly compositions?: Readonly<
+    Record<
+      string,
+      Omit<CompositionConfig, 'facets' | 'listings'> & {
+        readonly facets?: readonly NoInfer<Facet>[]
+        readonly listings?: readonly NoInfer<Listing>[]
+      }
+    >
+  >
+  readonly customApis?: Readonly<Record<Api, CustomApiConfig>>
+}
+
+/**
+ * A site's search, checked: by the compiler as far as it can, and when the site starts.
+ * @throws AppError search/config-invalid naming every mistake at once in `message` and `details.mistakes`
+ */
+export function defineSearch<
+  const Tab extends string = never,
+  const Facet extends string = never,
+  const Listing extends string = never,
+  const Api extends string = never,
+>(config: NamedSearch<Tab, Facet, Listing, Api>): SearchConfig {
+  const checked: SearchConfig = config
+  const mistakes = checkSearch(checked)
+  if (mistakes.length === 0) return checked
+  const lines = mistakes.map(({ place, message }) => `${place}: ${message}`)
+  throw searchError('search/config-invalid', {
+    message: `The configuration of the search has mistakes: ${lines.join('; ')}.`,
+    details: { mistakes },
+  })
+}

@@ -1,0 +1,154 @@
+import {
+  anyJson,
+  callable,
+  fieldPath,
+  flag,
+  isRecord,
+  list,
+  localised,
+  members,
+  mistake,
+  oneOf,
+  oneOrMore,
+  orderField,
+  record,
+  text,
+  whole,
+  type Shape,
+} from './shape.ts'
+
+/** Results on a page, at most: a page is read by people. */
+export const MAX_PAGE_SIZE = 100
+
+const OPERATORS = [
+  'equalTo',
+  'in',
+  'between',
+  'distanceWithin',
+  'exists',
+  'freeText',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'lessThan',
+  'lessThanOrEqualTo',
+  'greaterThan',
+  'greaterThanOrEqualTo',
+] as const
+
+/** A condition in the delivery API's form. Source: reference delivery-api 1.12. */
+const condition: Shape = (value, place) => {
+  if (!isRecord(value)) return mistake(place, 'must be a condition')
+  const { and, or, not, ...rest } = value
+  const lists = Object.entries({ and, or }).filter(([, one]) => one !== undefined)
+  const parts = lists.flatMap(([name, one]) => list(condition)(one, `${place}.${name}`))
+  const inverse = not === undefined ? [] : oneOrMore(condition)(not, `${place}.not`)
+  if (lists.length + Number(not !== undefined) > 0) return [...parts, ...inverse, ...members({})(rest, place)]
+  const names = Object.keys(rest).filter((name) => OPERATORS.some((operator) => operator === name))
+  return [
+    ...(names.length === 1
+      ? []
+      : mistake(place, `must have one of ${OPERATORS.join(', ')}, or and, or, not`)),
+    ...members(
+      {
+        field: fieldPath,
+        weight: whole(1, 1_000),
+        ...Object.fromEntries(names.map((name) => [name, anyJson])),
+      },
+      ['field'],
+    )(rest, place),
+  ]
+}
+
+const aggregation = members({ field: fieldPath, size: whole(1, 10_000), missing: anyJson }, ['field'])
+
+const queryParams = members({
+  contentTypeIds: list(text),
+  assetTypes: list(text),
+  webpageTemplates: list(text),
+  customWhere: list(condition),
+  orderBy: list(orderField),
+  fields: list(text),
+  linkDepth: whole(0, 10),
+  fieldLinkDepths: record(whole(0, 10), 'any'),
+  pageSize: whole(1, MAX_PAGE_SIZE),
+  internalPaging: flag,
+  loadMorePaging: flag,
+  includeInSearch: list(fieldPath),
+  weightedSearchFields: list(members({ fieldId: fieldPath, weight: whole(1, 1_000) }, ['fieldId'])),
+  omitDefaultSearchFields: list(fieldPath),
+  fuzzySearch: flag,
+  featuredResults: members(
+    { contentTypeId: text, fieldId: fieldPath, fieldValue: anyJson, count: whole(1, MAX_PAGE_SIZE) },
+    ['count'],
+  ),
+  excludeIds: list(text),
+  useSearchTerm: flag,
+  languages: list(text),
+  versionStatus: oneOf('published', 'latest'),
+  customAggregations: record(aggregation),
+  relevance: flag,
+})
+
+const filter = members(
+  {
+    title: localised,
+    fieldId: oneOrMore(fieldPath),
+    valueType: oneOf('text', 'number', 'date', 'geo', 'boolean'),
+    fieldOperator: oneOf(...OPERATORS),
+    logicOperator: oneOf('and', 'or', 'not'),
+    contentTypeId: oneOrMore(text),
+    customWhere: list(condition),
+    pageSize: whole(1, 1_000),
+    path: text,
+    childDepth: whole(1, 10),
+    items: list(members({ key: text, title: localised, isSelected: flag }, ['key', 'title'])),
+    aggregations: flag,
+    defaultValue: text,
+    isGrouped: flag,
+    isSingleSelect: flag,
+    renderable: flag,
+    view: oneOf('list', 'tree', 'select', 'range', 'near'),
+  },
+  ['title', 'fieldId'],
+)
+
+const source = {
+  title: localised,
+  queryParams,
+  filters: record(filter),
+  projectId: text,
+  customApi: text,
+  mappers: members({ results: callable, filterItems: callable, resultsInfo: callable, customApi: callable }),
+}
+
+/** An empty order is the best match. */
+const order: Shape = (value, place) =>
+  value === '' ? [] : list(orderField)(typeof value === 'string' ? value.split(',') : value, place)
+
+const choices = {
+  sortOptions: list(members({ title: localised, orderBy: order }, ['title', 'orderBy'])),
+  pageSizes: list(whole(1, MAX_PAGE_SIZE)),
+}
+
+/** What a configuration consists of. Members that refer to others are checked by `checkSearch`. */
+export const searchShape: Shape = members({
+  tabs: list(members({ id: text, label: localised, defaultFacet: text, totalCount: text }, ['id', 'label'])),
+  facets: record(members({ ...source, ...choices, tabId: text }, ['title'])),
+  listings: record(members({ ...source, ...choices, layout: oneOf('grid', 'rows', 'places') }, ['title'])),
+  minilist: record(members({ ...source, layout: oneOf('grid', 'rows') }, ['title'])),
+  compositions: record(members({ title: localised, facets: list(text), listings: list(text) }, ['title'])),
+  // A missing uri is told in the specification's words.
+  customApis: record(members({ uri: anyJson })),
+  cards: record(
+    members({
+      kind: localised,
+      image: text,
+      date: text,
+      dates: text,
+      location: text,
+      facts: list(text),
+    }),
+    'any',
+  ),
+})

@@ -1,0 +1,123 @@
+/** Something that a configuration says and cannot mean. */
+export interface Mistake {
+  /** Where it stands, e.g. `facets.news.filters.topic.fieldId`. */
+  readonly place: string
+  readonly message: string
+}
+
+/** A rule for one value: its mistakes, each with its place. */
+export type Shape = (value: unknown, place: string) => readonly Mistake[]
+
+/** One mistake. */
+export const mistake = (place: string, message: string): readonly Mistake[] => [{ place, message }]
+
+const rule =
+  (test: (value: unknown) => boolean, message: string): Shape =>
+  (value, place) =>
+    test(value) ? [] : mistake(place, message)
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** Keys that appear in addresses: nothing that a URL, or an object, could take for something else. */
+const PLAIN_NAME = /^[A-Za-z][\w-]{0,60}$/
+
+export const text = rule(isText, 'must be text')
+export const flag = rule((value) => typeof value === 'boolean', 'must be true or false')
+export const callable = rule((value) => typeof value === 'function', 'must be a function')
+export const anyJson = rule((value) => value !== undefined && typeof value !== 'function', 'must be JSON')
+/** A field of entries: `title`, `topic.sys.id`, `sys.version.published`. */
+export const fieldPath = rule(
+  (value) => isText(value) && /^[A-Za-z_][\w-]*(\[\])?(\.[A-Za-z_][\w-]*(\[\])?)*$/.test(value),
+  'must be a field',
+)
+/** The same, or with `-` before it for descending. */
+export const orderField: Shape = (value, place) =>
+  fieldPath(typeof value === 'string' ? value.replace(/^[-+]/, '') : value, place)
+
+export const whole = (min: number, max: number): Shape =>
+  rule(
+    (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
+    `must be a whole number from ${min} to ${max}`,
+  )
+
+export const oneOf = (...names: readonly string[]): Shape =>
+  rule((value) => typeof value === 'string' && names.includes(value), `must be ${names.join(', ')}`)
+
+/** A text of the site: one for all languages, or at least one by language. */
+export const localised: Shape = (value, place) =>
+  isText(value) || (isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every(isText))
+    ? []
+    : mistake(place, 'must be text, or text by language')
+
+export const list =
+  (of: Shape): Shape =>
+  (value, place) =>
+    Array.isArray(value)
+      ? value.flatMap((one: unknown, index) => of(one, `${place}[${index}]`))
+      : mistake(place, 'must be a list')
+
+export const oneOrMore =
+  (of: Shape): Shape =>
+  (value, place) =>
+    Array.isArray(value)
+      ? value.length > 0
+        ? list(of)(value, place)
+        : mistake(place, 'must not be empty')
+      : of(value, place)
+
+/** Anything by name; `plain` where the names are keys that appear in addresses. */
+export const record =
+  (of: Shape, names: 'plain' | 'any' = 'plain'): Shape =>
+  (value, place) =>
+    isRecord(value)
+      ? Object.entries(value).flatMap(([name, one]) => [
+          ...(names === 'any' || PLAIN_NAME.test(name)
+            ? []
+            : mistake(`${place}.${name}`, 'must have a plain name: letters, digits, - and _')),
+          ...of(one, `${place}.${name}`),
+        ])
+      : mistake(place, 'must be an object')
+
+/** Exactly these members; those of `required` must be there. */
+export const members =
+  (shapes: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape =>
+  (value, place) => {
+    if (!isRecord(value)) return mistake(place, 'must be an object')
+    const at = (name: string): string => (place === '' ? name : `${place}.${name}`)
+    const given = Object.entries(value).filter(([, one]) => one !== undefined)
+    const missing = required.filter((name) => !given.some(([key]) => key === name))
+    return [
+      ...missing.flatMap((name) => mistake(at(name), 'must be given')),
+      ...given.flatMap(([name, one]) => {
+        const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
+        return shape ? shape(one, at(name)) : mistake(at(name), 'is not an option')
+      }),
+    ]
+  }
+
+/**
+ * A configuration without what is mistaken in it, so that the rest can be looked at further: of a bad filter nothing stays, of other things
+ * the bad member goes. `units` are places that mean nothing in part.
+ */
+export function withoutMistaken(
+  value: unknown,
+  mistakes: readonly Mistake[],
+  units: RegExp,
+  place = '',
+): unknown {
+  if (!isRecord(value)) return value
+  const isBad = (at: string): boolean =>
+    mistakes.some(
+      (one) => one.place === at || one.place.startsWith(`${at}.`) || one.place.startsWith(`${at}[`),
+    )
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      const at = place === '' ? name : `${place}.${name}`
+      if (!isBad(at)) return [[name, one]]
+      return units.test(at) || !isRecord(one) ? [] : [[name, withoutMistaken(one, mistakes, units, at)]]
+    }),
+  )
+}
