@@ -1,4 +1,5 @@
-import type { FacetConfig, FilterConfig, SearchConfig } from './config/search-config.ts'
+import { defineSearch } from './config/define-search.ts'
+import type { FacetConfig, FilterConfig } from './config/search-config.ts'
 
 /** The demonstration site speaks English and Welsh. */
 const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
@@ -120,9 +121,9 @@ const services = {
 } as const satisfies FacetConfig
 
 /** A facet of the search page: a term puts the best match first, with the site's synonyms and pins. */
-const onSearchPage = (
-  tabId: string,
-  facet: FacetConfig,
+const onSearchPage = <const Tab extends string, Facet extends FacetConfig>(
+  tabId: Tab,
+  facet: Facet,
   ...orders: NonNullable<FacetConfig['sortOptions']>
 ) =>
   ({
@@ -134,7 +135,7 @@ const onSearchPage = (
   }) satisfies FacetConfig
 
 /** All that Larkmoor Council's site says about its search. The names of listings and minilists stand in content. */
-export const searchConfig: SearchConfig = {
+export const searchConfig = defineSearch({
   tabs: [
     { id: 'all', label: say('Everything', 'Popeth') },
     { id: 'services', label: say('Services', 'Gwasanaethau') },
@@ -260,4 +261,4 @@ export const searchConfig: SearchConfig = {
     document: { kind: say('Document', 'Dogfen'), date: 'published', facts: ['category'] },
     '*': { image: 'image' },
   },
-}
+})

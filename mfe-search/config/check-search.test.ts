@@ -53,6 +53,10 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       }),
     ],
     [
+      'relevance with what it knows of a site',
+      params({ relevance: { homeTypes: ['a'], fileFields: ['file'] } }),
+    ],
+    [
       'mappers',
       facet({
         mappers: { results: () => [], filterItems: () => [], resultsInfo: () => null, customApi: () => ({}) },
@@ -261,6 +265,8 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
     ],
     ['facets.a.queryParams.versionStatus: must be published, latest', params({ versionStatus: 'draft' })],
     ['facets.a.queryParams.fuzzySearch: must be true or false', params({ fuzzySearch: 'yes' })],
+    ['facets.a.queryParams.relevance: must be true or false', params({ relevance: 'much' })],
+    ['facets.a.queryParams.relevance.home: is not an option', params({ relevance: { home: [] } })],
     ['facets.a.mappers.results: must be a function', facet({ mappers: { results: 'x' } })],
     ['facets.a.mapers: is not an option', facet({ mapers: {} })],
     ['facets.a.title: must be given', { facets: { a: {} } }],

@@ -167,28 +167,29 @@ const checkFilterKey = (key: string, keys: readonly string[], place: string): re
 ]
 
 function checkFilter(filter: FilterConfig, place: string): readonly Mistake[] {
-  const { items, contentTypeId, path, aggregations, view, valueType, fieldId, renderable } = filter
-  const sources = [items, contentTypeId, path, aggregations === true ? true : undefined].filter(
-    (one) => one !== undefined,
-  )
+  const { items, contentTypeId, path, aggregations, view, fieldId, renderable } = filter
+  const counted = aggregations === true ? true : undefined
+  const sources = [items, contentTypeId, path, counted].filter((one) => one !== undefined)
   const isOpen = view === 'range' || view === 'near' || renderable === false
   return [
     ...(sources.length > 0 || isOpen
       ? []
       : mistake(place, 'needs items, contentTypeId, path or aggregations, or the view range or near')),
     ...(sources.length > 1 ? mistake(place, 'has more than one source of options') : []),
-    ...(view === 'range' && valueType !== 'number' && valueType !== 'date'
-      ? mistake(`${place}.valueType`, 'must be number or date for a range')
-      : []),
-    ...(view === 'near' && valueType !== undefined && valueType !== 'geo'
-      ? mistake(`${place}.valueType`, 'must be geo for places nearby')
-      : []),
-    ...(aggregations === true && Array.isArray(fieldId) && fieldId.length > 1
+    ...(counted && Array.isArray(fieldId) && fieldId.length > 1
       ? mistake(`${place}.fieldId`, 'must be one field, whose values are counted')
       : []),
+    ...checkView(filter, `${place}.valueType`),
     ...checkItems(filter, place),
   ]
 }
+
+const checkView = ({ view, valueType = 'text' }: FilterConfig, place: string): readonly Mistake[] => [
+  ...(view === 'range' && valueType !== 'number' && valueType !== 'date'
+    ? mistake(place, 'must be number or date for a range')
+    : []),
+  ...(view === 'near' && valueType !== 'geo' ? mistake(place, 'must be geo for places nearby') : []),
+]
 
 function checkItems(filter: FilterConfig, place: string): readonly Mistake[] {
   const { items = [], defaultValue, isSingleSelect } = filter

@@ -87,7 +87,10 @@ const queryParams = members({
   languages: list(text),
   versionStatus: oneOf('published', 'latest'),
   customAggregations: record(aggregation),
-  relevance: flag,
+  relevance: (value, place) =>
+    isRecord(value)
+      ? members({ homeTypes: list(text), fileFields: list(fieldPath) })(value, place)
+      : flag(value, place),
 })
 
 const filter = members(

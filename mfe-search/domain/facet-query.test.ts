@@ -127,6 +127,12 @@ describe('query of a search (specification 3, Query params)', () => {
     ).toContain('"fuzzy":true')
   })
 
+  test('relevance is asked for where the configuration says so, in the language of the page', () => {
+    const plain = JSON.stringify(ask({}, { term: 'bins' }).where)
+    expect(JSON.stringify(ask({ relevance: false }, { term: 'bins' }).where)).toBe(plain)
+    expect(JSON.stringify(ask({ relevance: true }, { term: 'bins' }).where)).not.toBe(plain)
+  })
+
   test('a term of which nothing can be searched for is known as such', () => {
     expect(isUnsearchable({ title: '' }, here({ term: '***' }))).toBe(true)
     expect(isUnsearchable({ title: '' }, here({ term: '' }))).toBe(false)

@@ -2,6 +2,7 @@ import type { JsonObject } from '@tessera/shared/contract'
 import type { QueryParamsConfig, SearchConfig } from '../config/search-config.ts'
 import { cleanTerm, isEmptyTerm, type CleanTerm } from './clean-term.ts'
 import { filterExpressions, listed } from './filter-expressions.ts'
+import { relevanceOf } from './relevant-expressions.ts'
 import type { SearchAddress } from './search-address.ts'
 import { selectionsOf, sourceOf, type SearchSource } from './search-source.ts'
 import { termExpressions, type TermOptions } from './term-expressions.ts'
@@ -32,7 +33,7 @@ export function conditionsOf(
   const source = sourceOf(config, address)
   const { queryParams = {} } = source
   const term = termExpressions(termOf(source, address), {
-    ...termOptionsOf(queryParams),
+    ...termOptionsOf(queryParams, context.language),
     ...context.termOptions,
   })
   return {
@@ -61,14 +62,14 @@ export const isUnsearchable = (source: SearchSource, address: SearchAddress): bo
   (address.context !== 'minilist' || source.queryParams?.useSearchTerm === true) &&
   isEmptyTerm(cleanTerm(address.term))
 
-const termOptionsOf = ({
-  weightedSearchFields,
-  omitDefaultSearchFields,
-  fuzzySearch,
-}: QueryParamsConfig): TermOptions => ({
+const termOptionsOf = (
+  { weightedSearchFields, omitDefaultSearchFields, fuzzySearch, relevance }: QueryParamsConfig,
+  language: string,
+): TermOptions => ({
   ...(weightedSearchFields && { weightedSearchFields }),
   ...(omitDefaultSearchFields && { omitDefaultSearchFields }),
   ...(fuzzySearch !== undefined && { fuzzySearch }),
+  ...relevanceOf(relevance, language),
 })
 
 /** Types of entries, assets and web pages together; an id that begins with `!` is excluded. Source: specification 5. */

@@ -65,7 +65,7 @@ export const aConfig: SearchConfig = {
       title: 'Venues',
       tabId: 'places',
       queryParams: { pageSize: 10 },
-      filters: { near: { title: 'Near', fieldId: 'location', view: 'near' } },
+      filters: { near: { title: 'Near', fieldId: 'location', valueType: 'geo', view: 'near' } },
     },
   },
   listings: {
