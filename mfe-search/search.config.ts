@@ -120,6 +120,9 @@ const services = {
   filters: { topic },
 } as const satisfies FacetConfig
 
+/** Pages that lead to others come before articles that mention them; a document is found by what its file says. */
+const RELEVANCE = { homeTypes: ['landingPage', 'listingPage'], fileFields: ['file'] } as const
+
 /** A facet of the search page: a term puts the best match first, with the site's synonyms and pins. */
 const onSearchPage = <const Tab extends string, Facet extends FacetConfig>(
   tabId: Tab,
@@ -129,7 +132,7 @@ const onSearchPage = <const Tab extends string, Facet extends FacetConfig>(
   ({
     ...facet,
     tabId,
-    queryParams: { ...facet.queryParams, relevance: true },
+    queryParams: { ...facet.queryParams, relevance: RELEVANCE },
     sortOptions: [bestMatch, ...orders],
     pageSizes: PAGE_SIZES,
   }) satisfies FacetConfig

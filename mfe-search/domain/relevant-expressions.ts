@@ -21,7 +21,7 @@ export function relevanceOf(
 
 /**
  * What each way of matching weighs. Free text counts its weight times how well the words fit (a few points for a rare word), the
- * others their weight. Found with `test/judged-questions.test.ts`; decision 0039 says how.
+ * others their weight. Found with `testing/judged-questions.test.ts`; decision 0039 says how.
  */
 const WEIGHTS = {
   pinned: 1000,
