@@ -1,4 +1,4 @@
-import { correctTerm } from './spelling.ts'
+import { correctTerm, similarTerm } from './spelling.ts'
 
 const vocabulary = { synonyms: [{ words: [['recycling'], ['parking']], means: ['Council tax'] }], pins: [] }
 const correct = (term: string, texts: readonly string[] = []) => correctTerm(term, vocabulary, texts, 'en-GB')
@@ -16,9 +16,15 @@ describe('spelling (docs/decisions/0039)', () => {
     (term) => expect(correct(term)).toBeNull(),
   )
 
-  test('words of the texts that were found are known', () => {
-    expect(correct('alotment')).toBeNull()
-    expect(correct('alotment', ['Allotment handbook'])).toBe('allotment')
+  test('words of the texts that were found are right', () => {
+    expect(correct('barking')).toBe('parking')
     expect(correct('barking', ['A barking dog'])).toBeNull()
+  })
+
+  test('what was found by similar words says what may have been meant', () => {
+    const similar = (found: readonly string[]) => similarTerm('alotment', vocabulary, found, 'en-GB')
+    expect(correct('alotment', ['Allotment handbook'])).toBeNull()
+    expect(similar(['Allotment handbook'])).toBe('allotment')
+    expect(similar([])).toBeNull()
   })
 })

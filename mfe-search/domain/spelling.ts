@@ -5,28 +5,41 @@ import { knownWords, type Vocabulary } from './vocabulary.ts'
 const MIN_CORRECTED = 4
 
 /**
- * The term as it may have been meant, to be offered to the visitor: each word that neither authors nor the texts found know is replaced by
- * the one of theirs that it is nearest to. Null when there is nothing to correct.
+ * The term as authors write it: each word that neither they nor the texts that were found have, replaced by the one of theirs that it is
+ * nearest to. Null when there is nothing to correct.
  */
 export function correctTerm(
   term: string,
   vocabulary: Vocabulary,
-  texts: readonly string[],
+  found: readonly string[],
   language: string,
 ): string | null {
-  const known = new Set([...knownWords(vocabulary), ...texts.flatMap(wordsOf)])
-  return correctWords(wordsOf(term), known, wordRulesOf(language))?.join(' ') ?? null
+  const candidates = knownWords(vocabulary)
+  const known = new Set([...candidates, ...found.flatMap(wordsOf)])
+  return correctWords(wordsOf(term), candidates, wordRulesOf(language), known)?.join(' ') ?? null
 }
 
-/** Words with each that is misspelt replaced by the known one that it is nearest to; null when none is. */
+/** The same for a term that found nothing but texts with similar words: what it may have meant stands in these too. */
+export function similarTerm(
+  term: string,
+  vocabulary: Vocabulary,
+  found: readonly string[],
+  language: string,
+): string | null {
+  const candidates = new Set([...knownWords(vocabulary), ...found.flatMap(wordsOf)])
+  return correctWords(wordsOf(term), candidates, wordRulesOf(language))?.join(' ') ?? null
+}
+
+/** Words with each that is misspelt replaced by the candidate that it is nearest to; null when none is. */
 export function correctWords(
   words: readonly string[],
-  known: ReadonlySet<string>,
+  candidates: ReadonlySet<string>,
   rules: WordRules,
+  known: ReadonlySet<string> = candidates,
 ): readonly string[] | null {
   const isKnown = (word: string): boolean =>
     rules.stopWords.has(word) || basesOf(word, rules).some((base) => known.has(base))
-  const spelt = words.map((word) => (isKnown(word) ? word : (nearestWord(word, known) ?? word)))
+  const spelt = words.map((word) => (isKnown(word) ? word : (nearestWord(word, candidates) ?? word)))
   return spelt.some((word, at) => word !== words[at]) ? spelt : null
 }
 

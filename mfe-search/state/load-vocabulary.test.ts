@@ -1,18 +1,42 @@
-import { loadVocabulary } from './load-vocabulary.ts'
+import type { SearchConfig } from '../config/search-config.ts'
+import { anAddress } from '../testing/builders.ts'
+import { relevantOptions } from './load-vocabulary.ts'
 
-const { signal } = new AbortController()
+const config: SearchConfig = {
+  facets: {
+    all: { title: 'All', queryParams: { relevance: { homeTypes: ['landingPage'] } } },
+    plain: { title: 'Plain' },
+  },
+  minilist: { related: { title: 'Related', queryParams: { relevance: true } } },
+}
+const found = {
+  pageIndex: 0,
+  pageSize: 500,
+  totalCount: 1,
+  pageCount: 1,
+  items: [
+    { sys: { id: '1', contentTypeId: 'searchSynonyms' }, words: ['tip'], means: ['Recycling centres'] },
+  ],
+}
+
+/** The options of a search, and what was asked for them. */
+async function optionsOf(change: Partial<Parameters<typeof anAddress>[0]>, fails = false) {
+  const asked: unknown[] = []
+  const search = (query: unknown) => {
+    asked.push(query)
+    return fails ? Promise.reject(new Error('down')) : Promise.resolve(found)
+  }
+  const address = anAddress({ context: 'facets', key: 'all', term: 'tip', ...change })
+  return { asked, options: await relevantOptions(config, address, 'cy', { search }) }
+}
 
 describe('what authors say about words (docs/decisions/0039)', () => {
-  test('is asked for in the language of the search', async () => {
-    const asked: unknown[] = []
-    const search = (query: unknown) => {
-      asked.push(query)
-      const items = [
-        { sys: { id: '1', contentTypeId: 'searchSynonyms' }, words: ['tip'], means: ['Recycling centres'] },
-      ]
-      return Promise.resolve({ pageIndex: 0, pageSize: 500, totalCount: 1, pageCount: 1, items })
-    }
-    expect((await loadVocabulary({ search }, 'cy', signal)).synonyms).toHaveLength(1)
+  test('is asked for once, in the language of the search', async () => {
+    const { asked, options } = await optionsOf({})
+    expect(options).toEqual({
+      relevance: { language: 'cy', homeTypes: ['landingPage'] },
+      vocabulary: { synonyms: [{ words: [['tip']], means: ['Recycling centres'] }], pins: [] },
+    })
     expect(asked).toEqual([
       expect.objectContaining({
         where: expect.arrayContaining([{ field: 'sys.language', equalTo: 'cy' }]) as unknown,
@@ -21,14 +45,16 @@ describe('what authors say about words (docs/decisions/0039)', () => {
   })
 
   test('is not worth a search that fails', async () => {
-    const search = () => Promise.reject(new Error('down'))
-    expect(await loadVocabulary({ search }, 'cy', signal)).toEqual({ synonyms: [], pins: [] })
+    const { options } = await optionsOf({}, true)
+    expect(options?.vocabulary).toEqual({ synonyms: [], pins: [] })
   })
 
-  test('is given up by a visitor who has gone', async () => {
-    const gone = AbortSignal.abort()
-    await expect(
-      loadVocabulary({ search: () => Promise.reject(new Error('aborted')) }, 'cy', gone),
-    ).rejects.toThrow('aborted')
+  test.each([
+    ['a search that is not configured so', { key: 'plain' }],
+    ['a search without a term', { term: '' }],
+    ['phrases alone', { term: '"the tip"' }],
+    ['a minilist, which ignores the term', { context: 'minilist', key: 'related' }],
+  ] as const)('is not asked for by %s', async (_, change) => {
+    expect(await optionsOf(change)).toEqual({ asked: [], options: null })
   })
 })

@@ -1,19 +1,33 @@
 import type { ContentClient } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { relevanceOf } from '../domain/relevant-expressions.ts'
+import type { SearchAddress } from '../domain/search-address.ts'
+import { termOf } from '../domain/search-conditions.ts'
+import { sourceOf } from '../domain/search-source.ts'
+import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY, readVocabulary, vocabularyQuery, type Vocabulary } from '../domain/vocabulary.ts'
 
 /**
  * What authors say about words, in a language: one call, the same for every search, so that its answer is kept. Where it fails the search goes on
  * without: its visitor loses synonyms and chosen results, not the search.
  */
-export async function loadVocabulary(
-  client: Pick<ContentClient, 'search'>,
-  language: string,
-  signal: AbortSignal,
-): Promise<Vocabulary> {
+async function loadVocabulary(client: Pick<ContentClient, 'search'>, language: string): Promise<Vocabulary> {
   try {
     return readVocabulary(await client.search(vocabularyQuery(language)))
-  } catch (thrown) {
-    if (signal.aborted) throw thrown
+  } catch {
     return NO_VOCABULARY
   }
+}
+
+/** How the term of a search is looked for beyond the plain query; null where the search is not configured so, or has no words. */
+export async function relevantOptions(
+  config: SearchConfig,
+  address: SearchAddress,
+  language: string,
+  client: Pick<ContentClient, 'search'>,
+): Promise<TermOptions | null> {
+  const source = sourceOf(config, address)
+  const relevance = relevanceOf(source.queryParams?.relevance, language)
+  if (relevance === null || termOf(source, address).words === '') return null
+  return { relevance, vocabulary: await loadVocabulary(client, language) }
 }

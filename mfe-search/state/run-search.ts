@@ -22,6 +22,10 @@ import {
   selectionOf,
   sourceOf,
 } from '../domain/search-source.ts'
+import { correctTerm, similarTerm } from '../domain/spelling.ts'
+import type { TermOptions } from '../domain/term-expressions.ts'
+import { NO_VOCABULARY } from '../domain/vocabulary.ts'
+import { relevantOptions } from './load-vocabulary.ts'
 import {
   filterItemsFailed,
   filterItemsLoaded,
@@ -66,10 +70,43 @@ interface Answers {
 }
 
 /**
+ * Search for an address, with what goes beyond the plain query where the search is configured so. A term that finds nothing is asked for
+ * again, by similar words; where the results are those of another spelling, they say which. Source: docs/decisions/0039-relevance.md.
+ */
+export async function runSearch(request: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
+  const { config, address, context } = request
+  const options = await relevantOptions(config, address, context.language, calls.client)
+  if (options === null) return runOnce(request, calls)
+  const as = (termOptions: TermOptions) =>
+    runOnce({ ...request, context: { ...context, termOptions } }, calls)
+  const outcome = await as(options)
+  if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
+  // Where filters leave nothing, it is for the visitor to drop one.
+  if (Object.values(address.filters).some((keys) => keys.length > 0)) return outcome
+  return withSpelling(await as({ ...options, fuzzySearch: true }), similarTerm, options, request)
+}
+
+/** The results with the spelling that they are of, where it is not the visitor's. */
+function withSpelling(
+  outcome: SearchOutcome,
+  respell: typeof correctTerm,
+  { vocabulary = NO_VOCABULARY }: TermOptions,
+  { address, context }: SearchRequest,
+): SearchOutcome {
+  const actions = outcome.actions.map((action) => {
+    if (!resultsLoaded.match(action) || action.payload.results.length === 0) return action
+    const texts = action.payload.results.flatMap(({ title, summary = '' }) => [title, summary])
+    const correctedTerm = respell(address.term, vocabulary, texts, context.language)
+    return correctedTerm === null ? action : resultsLoaded({ ...action.payload, correctedTerm })
+  })
+  return { ...outcome, actions }
+}
+
+/**
  * Make the calls of an address: those of a round side by side. Results that fail, fail the search; a filter, a count or featured
  * results that fail cost themselves alone.
  */
-export async function runSearch(request: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
+async function runOnce(request: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
   const { config, address, context } = request
   const started = performance.now()
   const answers: Answers = {
