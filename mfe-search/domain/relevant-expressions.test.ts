@@ -112,11 +112,11 @@ describe('relevance (docs/decisions/0039)', () => {
   })
 
   test('is an option of the configuration', () => {
-    expect(relevanceOf(undefined, 'cy')).toBeNull()
-    expect(relevanceOf(false, 'cy')).toBeNull()
-    expect(relevanceOf(true, 'cy')).toEqual({ language: 'cy' })
+    expect(relevanceOf(undefined, 'cy')).toEqual({})
+    expect(relevanceOf(false, 'cy')).toEqual({})
+    expect(relevanceOf(true, 'cy')).toEqual({ relevance: { language: 'cy' } })
     const config = { homeTypes: ['landingPage'], fileFields: ['file'] }
-    expect(relevanceOf(config, 'cy')).toEqual({ ...config, language: 'cy' })
+    expect(relevanceOf(config, 'cy')).toEqual({ relevance: { ...config, language: 'cy' } })
   })
 
   test('a term without words asks for nothing', () => {

@@ -10,13 +10,13 @@ export interface Relevance extends RelevanceConfig {
   readonly language: string
 }
 
-/** What a configuration asks for; null where the option is off. */
+/** What a configuration asks for; nothing where the option is off. */
 export function relevanceOf(
   asked: boolean | RelevanceConfig | undefined,
   language: string,
-): Relevance | null {
-  if (asked === undefined || asked === false) return null
-  return { ...(asked === true ? {} : asked), language }
+): { readonly relevance?: Relevance } {
+  if (asked === undefined || asked === false) return {}
+  return { relevance: { ...(asked === true ? {} : asked), language } }
 }
 
 /**

@@ -27,7 +27,7 @@ export async function relevantOptions(
   client: Pick<ContentClient, 'search'>,
 ): Promise<TermOptions | null> {
   const source = sourceOf(config, address)
-  const relevance = relevanceOf(source.queryParams?.relevance, language)
-  if (relevance === null || termOf(source, address).words === '') return null
+  const { relevance } = relevanceOf(source.queryParams?.relevance, language)
+  if (relevance === undefined || termOf(source, address).words === '') return null
   return { relevance, vocabulary: await loadVocabulary(client, language) }
 }
