@@ -12,6 +12,8 @@ const AIM = 0.03
 const CONNECTIONS = 10
 /** Two processes of the same code differ by some hundredths, as their compilers have chosen: there are several of each. */
 const EACH = 2
+/** Pages of a shell before it counts, and in each of its turns, by the plan's number of requests. */
+const [WARM_UP, TURN] = [2, 0.2]
 
 type Side = 'on' | 'off'
 const SIDES: readonly Side[] = ['on', 'off']
@@ -23,12 +25,12 @@ export async function guard({ site, plan, say }: Bench): Promise<SectionResult> 
   for (let round = 0; round <= plan.pairs; round += 1) {
     // Who goes first changes, so that a machine that becomes slower or faster is nobody's advantage.
     const order = round % 2 === 0 ? SIDES : SIDES.toReversed()
-    // The first round is there for the compiler.
-    const seconds = round === 0 ? plan.warmUpSeconds : plan.pairSeconds
+    // The first round is there for the compiler, which counts pages and no seconds.
+    const amount = plan.requests * (round === 0 ? WARM_UP : TURN)
     const spent: Record<Side, number> = { on: 0, off: 0 }
     for (let number = 0; number < EACH; number += 1)
       for (const side of order)
-        spent[side] += (await cpuOf(shells[side][number], seconds, site.generator)) / EACH
+        spent[side] += (await cpuOf(shells[side][number], amount, site.generator)) / EACH
     if (round === 0) continue
     rounds.push(spent)
     say(`CPU of a page with the guard: ${ms(spent.on)}; without: ${ms(spent.off)}`)
@@ -63,8 +65,8 @@ async function startShells(site: BenchSite, side: Side): Promise<readonly Child[
   return shells
 }
 
-async function cpuOf(shell: Child | undefined, seconds: number, generator: Child): Promise<number> {
+async function cpuOf(shell: Child | undefined, amount: number, generator: Child): Promise<number> {
   if (!shell) return Number.NaN
-  const load = { url: shell.url, paths: CONTENT_PAGES, connections: CONNECTIONS, seconds }
+  const load = { url: shell.url, paths: CONTENT_PAGES, connections: CONNECTIONS, seconds: 1, amount }
   return (await measure(shell, generator, load)).cpuMsPerRequest
 }

@@ -1,5 +1,11 @@
 import { until } from '@tessera/shared/testing'
-import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
+import {
+  aRunningSite,
+  FAULTY_APP,
+  menuOf,
+  type FaultyCode,
+  type RunningSite,
+} from '../testing/a-running-site.ts'
 
 /** Code of each fault. */
 const FAULTS = {
@@ -17,7 +23,10 @@ const isLate = (fault: Fault) => fault === 'a late throw' || fault === 'a reject
 
 let site: RunningSite
 beforeAll(async () => {
-  site = await aRunningSite({ script: 'shell/start/main.server.ts', limits: { remoteBlockMs: 250 } })
+  site = await aRunningSite({
+    script: 'shell/start/main.server.ts',
+    limits: { remoteBlockMs: 250, requestDeadlineMs: 10_000 },
+  })
 }, 60_000)
 afterAll(() => site.stop(), 60_000)
 
@@ -83,6 +92,36 @@ describe('what a remote does wrong costs only itself', () => {
       expect(site.strikesOf(version)).toHaveLength(isLate(fault) ? 2 : 1)
     },
     30_000,
+  )
+
+  it.each<[string, number, FaultyCode]>([
+    ['a timer', 200, { load: `if (r.query.faulty) setTimeout(() => { for (;;) {} }, 5); return {}` }],
+    ['an immediate', 200, { load: `if (r.query.faulty) setImmediate(() => { for (;;) {} }); return {}` }],
+    // Nobody knows that the page waits for it: it is given up when its time is over.
+    [
+      'a reducer',
+      503,
+      {
+        slices: `[{ key: 'faulty', reducer: (state = {}, { type }) => { if (type === 'faulty') for (;;) {} return state } }]`,
+        load: `return r.query.faulty ? { actions: [{ type: 'faulty' }] } : {}`,
+      },
+    ],
+  ])(
+    'an endless loop in %s',
+    async (_where, status, code) => {
+      const version = `1.4.${site.lines.length}`
+      await site.goBackTo('1.0.0')
+      await site.release(version, code)
+      await until(async () => (await site.page('')).body.includes(menuOf(version)), 15_000)
+      const others = site.burst()
+      const faulty = [site.page('faulty=1')]
+      await until(() => site.strikesOf(version).length === 1)
+      faulty.push(site.page('faulty=2'))
+      await until(() => site.quarantinedBy(version).size > 0)
+      expect((await Promise.all(faulty)).map((page) => page.status)).toEqual([status, status])
+      expect(await others.stop()).toEqual([])
+    },
+    60_000,
   )
 
   it('nothing of a rendering that was broken off is in the next one', async () => {

@@ -50,8 +50,8 @@ export interface RunningSite {
   readonly stop: () => Promise<void>
 }
 
-/** Code of a release: run when its module is evaluated, when it is imported, by `load` (given `r`), and by `render` (given `p`). */
-export type FaultyCode = Pick<ReleaseWishes, 'onLoad' | 'onImport' | 'load' | 'render'>
+/** Code of a release. */
+export type FaultyCode = Pick<ReleaseWishes, 'onLoad' | 'onImport' | 'load' | 'slices' | 'render'>
 
 /** Visitors of other pages. */
 export interface Burst {
