@@ -13,7 +13,9 @@ const CONNECTIONS = 10
 /** Two processes of the same code differ by some hundredths, as their compilers have chosen: there are several of each. */
 const EACH = 2
 /** Pages of a shell before it counts, and in each of its turns, by the plan's number of requests. */
-const [WARM_UP, TURN] = [2, 0.2]
+const [WARM_UP, TURN] = [2, 0.05]
+/** A small difference needs many looks: turns in each pair of the plan. */
+const TURNS = 4
 
 type Side = 'on' | 'off'
 const SIDES: readonly Side[] = ['on', 'off']
@@ -22,7 +24,7 @@ const SIDES: readonly Side[] = ['on', 'off']
 export async function guard({ site, plan, say }: Bench): Promise<SectionResult> {
   const shells = { on: await startShells(site, 'on'), off: await startShells(site, 'off') }
   const rounds: Record<Side, number>[] = []
-  for (let round = 0; round <= plan.pairs; round += 1) {
+  for (let round = 0; round <= plan.pairs * TURNS; round += 1) {
     // Who goes first changes, so that a machine that becomes slower or faster is nobody's advantage.
     const order = round % 2 === 0 ? SIDES : SIDES.toReversed()
     // The first round is there for the compiler, which counts pages and no seconds.
