@@ -261,6 +261,34 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     await expectAccessible(page)
   })
 
+  test('may be the first language of a site: its paths begin without it, those of the others with theirs', async ({
+    page,
+    faults,
+    foreign,
+    arabicFirstSite: { url },
+  }) => {
+    faults.allow(answeredWith(404))
+    const [path, english] = [CONTENT.replace('/ar', ''), '/en-GB/services/council-tax/pay']
+    for (const address of PAGES.map((one) => one.replace('/ar', '') || '/')) {
+      await page.goto(url + address)
+      await expect(page.locator('html'), address).toHaveAttribute('lang', 'ar')
+      await expect(page.locator('html'), address).toHaveAttribute('dir', 'rtl')
+      expect(await foundOn(page, foreign), address).toEqual([])
+      await expect(page.getByRole('contentinfo').getByText('مبنى بلدية لاركمور'), address).toBeVisible()
+    }
+    await page.goto(url + path)
+    const alternate = (language: string) =>
+      page.locator(`link[rel="alternate"][hreflang="${language}"]`).getAttribute('href')
+    expect([await alternate('x-default'), await alternate('en-GB')]).toEqual([url + path, url + english])
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+    await expectPage(page, english, 'Pay your council tax')
+    await expect(page.locator('html')).not.toHaveAttribute('dir', 'rtl')
+    await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click()
+    await expectPage(page, path, 'ادفع ضريبة المجلس')
+    await page.goto(`${url}/la-shay`)
+    await expect(page.getByRole('navigation', { name: shell.mainMenu })).toBeVisible()
+  })
+
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 

@@ -1,5 +1,5 @@
 import { aCheckout, type TestCheckout } from '../../scripts/testing/a-checkout.ts'
-import { addArabic } from '../../scripts/testing/arabic/add-arabic.ts'
+import { addArabic, putArabicFirst } from '../../scripts/testing/arabic/add-arabic.ts'
 import { startSite, type TestSite } from './start-site.ts'
 import { test as base } from './test.ts'
 import { wordsOfProduct } from './words-of-others.ts'
@@ -13,6 +13,8 @@ export interface ArabicSite extends TestSite {
 
 interface ArabicFixtures {
   readonly arabicSite: ArabicSite
+  /** The same site with Arabic for its first language. */
+  readonly arabicFirstSite: TestSite
   /** What the product says in the languages that it comes with. */
   readonly foreign: readonly string[]
 }
@@ -33,6 +35,14 @@ export const arabicTest = base.extend<object, ArabicFixtures>({
       } finally {
         checkout.remove()
       }
+    },
+    { scope: 'worker', timeout: COPY_BUILD_AND_START_MS },
+  ],
+  arabicFirstSite: [
+    async ({ arabicSite: { checkout } }, use) => {
+      const site = await startSite(['--seed', putArabicFirst(checkout)], checkout.root)
+      await use(site)
+      await site.stop()
     },
     { scope: 'worker', timeout: COPY_BUILD_AND_START_MS },
   ],

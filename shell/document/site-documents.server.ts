@@ -14,12 +14,17 @@ import {
 } from './document.server.ts'
 import { renderFrame, type FrameContact, type FrameInput, type FrameLink } from './frame.ts'
 
+/** How to reach the people behind the site. An address is the same in every language, or has its lines by language. */
+export interface SiteContact extends Omit<FrameContact, 'address'> {
+  readonly address?: readonly string[] | Readonly<Record<string, readonly string[]>> | undefined
+}
+
 /** What is the same in every document of a site. */
 export interface SiteDocumentParts {
   readonly config: Pick<SiteConfig, 'languages' | 'publicUrl' | 'siteName'>
   /** Put before the shell's own addresses in a language, e.g. `/cy`; empty for the first. */
   readonly pathPrefix: (language: string) => string
-  readonly contact: FrameContact | undefined
+  readonly contact: SiteContact | undefined
   /** By language. */
   readonly footerLinks: Readonly<Record<string, readonly FrameLink[]>>
   readonly files: FileRules
@@ -60,6 +65,8 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
   const menus = new Map<string, Node>()
   const siteName = (language: string): string =>
     config.siteName[language] ?? config.siteName[languages.primary] ?? ''
+  const contactIn = (language: string): FrameContact | undefined =>
+    contact && { ...contact, address: addressIn(contact.address, [language, languages.primary]) }
   return {
     siteName,
     keepMenu(language, root) {
@@ -69,7 +76,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
       organisation({
         name: siteName(language),
         homePath: pathPrefix(language) || '/',
-        ...(contact && { contact }),
+        contact: contactIn(language),
       }),
     render({ head, navigation, releases, remotes, siteData, feeds, state, ...frame }) {
       const { language } = head
@@ -81,7 +88,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         messages: messagesFor(language, languages.primary),
         pathPrefix: pathPrefix(language),
         siteName: siteName(language),
-        contact,
+        contact: contactIn(language),
         footerLinks: footerLinks[language] ?? [],
       })
       const html = renderDocument({
@@ -101,16 +108,22 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
   }
 }
 
+/** The lines of the first of the languages that there are any in; none where it is in none. */
+function addressIn(address: SiteContact['address'] = [], languages: readonly string[]): readonly string[] {
+  if (isLines(address)) return address
+  return languages.map((language) => address[language]).find((lines) => lines !== undefined) ?? []
+}
+
+// TypeScript does not see that what is no readonly array is the record.
+const isLines = (address: NonNullable<SiteContact['address']>): address is readonly string[] =>
+  Array.isArray(address)
+
 /** Who is behind a site, as its owner says. */
 interface OrganisationFacts {
   readonly name: string
   /** Path of the home page in the page's language. */
   readonly homePath: string
-  readonly contact?: {
-    readonly telephone?: string | undefined
-    readonly email?: string | undefined
-    readonly address?: readonly string[] | undefined
-  }
+  readonly contact: FrameContact | undefined
 }
 
 /** The people behind the site, for search engines: on its home page only. */

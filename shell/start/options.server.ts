@@ -54,7 +54,8 @@ const OptionsSchema = v.strictObject({
         v.object({
           telephone: v.optional(v.string()),
           email: v.optional(v.string()),
-          address: v.optional(v.array(v.string())),
+          /** Its lines: in every language the same ones, or those of each language. */
+          address: v.optional(v.union([v.array(v.string()), v.record(v.string(), v.array(v.string()))])),
         }),
       ),
       footerLinks: v.optional(v.record(v.string(), Links), {}),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestCheckout } from '../a-checkout.ts'
 import { ARABIC_FORM, blocksOf } from './blocks.ts'
@@ -28,6 +28,20 @@ interface Node extends Foreign {
  */
 export function addArabic(checkout: TestCheckout): readonly string[] {
   return [...addCatalogues(checkout), ...configure(checkout), ...translate(checkout)]
+}
+
+/**
+ * Make Arabic the first language of a checkout that has it: its paths begin with no language any more, those of English do.
+ * @returns the folder of the content, beside the one in which it is the third
+ */
+export function putArabicFirst({ root, read, write }: TestCheckout): string {
+  const folder = 'platform/content-arabic-first'
+  cpSync(path.join(root, 'platform/content'), path.join(root, folder), { recursive: true })
+  const content = JSON.parse(read(`${folder}/project.json`)) as { projects: { primaryLanguage: string }[] }
+  for (const project of content.projects) project.primaryLanguage = LANGUAGE
+  write(`${folder}/project.json`, JSON.stringify(content))
+  write('site.config.json', read('site.config.json').replaceAll('"/ar/', '"/'))
+  return path.join(root, folder)
 }
 
 /** The catalogues that are there in Arabic, by the folder that they belong into. */
@@ -68,9 +82,11 @@ function configure({ read, write }: TestCheckout): readonly string[] {
   const site = JSON.parse(read('site.config.json')) as {
     siteName: Foreign
     footerLinks: Foreign
+    contact: { address: Foreign }
     feeds: { title: Foreign; path: Foreign; page: Foreign }[]
   }
   site.siteName[LANGUAGE] = 'مجلس لاركمور'
+  site.contact.address[LANGUAGE] = ['مبنى بلدية لاركمور', 'ساحة السوق', 'LK1 1AA']
   site.footerLinks[LANGUAGE] = [
     { label: 'اتصل بنا', path: '/ar/ittisal' },
     { label: 'الخصوصية', path: '/ar/ittisal/khususiyya' },

@@ -15,7 +15,7 @@ beforeAll(async () => {
         contact: {
           telephone: '01632 960100',
           email: 'hello@larkmoor.example',
-          address: ['Town Hall', 'LK1 1AA'],
+          address: { 'en-GB': ['Town Hall', 'LK1 1AA'], cy: ['Neuadd y Dref', 'LK1 1AA'] },
         },
       },
     },
@@ -44,7 +44,7 @@ describe('metadata of a page (reference peers 2.1, Title, OG, JSON-LD)', () => {
       address: 'Town Hall, LK1 1AA',
     })
     expect(structured((await shell.get('/cy')).body)).toMatchObject([
-      { name: 'Cyngor Larkmoor', url: 'http://localhost/cy' },
+      { name: 'Cyngor Larkmoor', url: 'http://localhost/cy', address: 'Neuadd y Dref, LK1 1AA' },
     ])
     expect(structured((await shell.get('/services')).body)).toEqual([])
   })
