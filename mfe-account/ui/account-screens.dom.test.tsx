@@ -77,8 +77,10 @@ describe('account screens (specification 2, 4; docs/decisions/0013)', () => {
       'input:not([type="hidden"], [aria-hidden])',
     )) {
       expect(input.labels).toHaveLength(1)
-      for (const id of input.getAttribute('aria-describedby')?.split(' ') ?? [])
-        expect(container.querySelector(`#${id}`)).not.toBeNull()
+      const described = input.getAttribute('aria-describedby')?.split(' ') ?? []
+      for (const id of described) expect(container.querySelector(`#${id}`)).not.toBeNull()
+      for (const id of [`${input.id}-hint`, `${input.id}-error`])
+        if (container.querySelector(`#${id}`)) expect(described).toContain(id)
       const isWrong = container.querySelector(`#${input.id}-error`) !== null
       expect(input.getAttribute('aria-invalid')).toBe(isWrong ? 'true' : null)
     }

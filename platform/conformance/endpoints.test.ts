@@ -23,7 +23,7 @@ describe('endpoints', () => {
   const nodes = async (rest: string) => (await get(NODES + rest)).json as unknown as readonly Node[]
 
   describe('every row of the table (protocol 1.2)', () => {
-    test('row 1: a project', async () => expect((await get(PROJECT)).json).toMatchObject({ id: 'website', primaryLanguage: 'en-GB' }))
+    test('row 1: a project', async () => expect((await get(PROJECT)).json).toEqual({ id: 'website', name: 'Hillside Botanic Garden', description: 'Public site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB', 'fr-FR'], deliverySysExclusions: [] }))
     test('row 2: a content type, its name in any case', async () => {
       expect((await get(`${PROJECT}/CONTENTTYPES/Plant/`)).json).toMatchObject({ id: 'plant', entryTitleField: 'title' })
     })
@@ -56,6 +56,7 @@ describe('endpoints', () => {
     })
     test('row 10 and 11: a node by id and by path', async () => {
       const found = await node('/plants/ferns/boston-fern')
+      expect(found.path).toBe('/plants/ferns/boston-fern')
       expect(await node(`/${found.id}`)).toEqual(found)
     })
     test('row 13: the nodes of an entry, or its canonical one', async () => {
@@ -80,6 +81,11 @@ describe('endpoints', () => {
     test('row 18: tokens', async () => {
       const client = { grant_type: 'client_credentials', client_id: '11111111-2222-4333-8444-555555555555', client_secret: 'hillside-shared-secret', scope: 'Entry_Read' }
       expect((await form(platform, '/authenticate/connect/token', client)).json).toEqual({ access_token: expect.any(String), expires_in: 3600, token_type: 'Bearer' })
+      const { client_secret: _secret, ...nameless } = client
+      for (const wrong of [nameless, { ...client, client_secret: 'other' }, { ...client, client_id: 'other' }]) {
+        const refused = await form(platform, '/authenticate/connect/token', wrong)
+        expect([refused.status, refused.json]).toEqual([400, expect.objectContaining({ error: 'invalid_client' })])
+      }
     })
     test('row 19: signing out answers JSON', async () => {
       expect((await get('/authenticate/logout?jsonResponseRequired=true')).status).toBe(200)

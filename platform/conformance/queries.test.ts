@@ -62,6 +62,14 @@ describe('queries', () => {
       else expect(found).toEqual([...expected].sort())
     })
 
+    test.each([['or'], ['and']])('not of %s finds all others', async (operator) => {
+      const [short, cheap] = [{ field: 'height', lessThan: 100 }, { field: 'price', lessThan: 20 }]
+      const [found, others] = [await sorted({ [operator]: [short, cheap] }), await sorted({ not: { [operator]: [short, cheap] } })]
+      const all = await sorted({ field: 'sys.id', exists: true })
+      expect(Math.min(found.length, others.length)).toBeGreaterThan(0)
+      expect([...found, ...others].sort()).toEqual(all)
+    })
+
     test.each(['mi', 'miles', 'yd', 'yards', 'ft', 'feet', 'in', 'inch', 'km', 'kilometers', 'm', 'meters', 'cm', 'mm', 'NM', 'nmi', 'nauticalmiles'])(
       'distanceWithin knows the unit %s',
       async (unit) => {
@@ -174,6 +182,11 @@ describe('queries', () => {
     })
     test('what all entries of a kind share is counted too', async () => {
       expect((await aggregate({ sf_type: { field: 'sys.contentTypeId' } }))['sf_type']).toEqual({ plant: 12 })
+      const everywhere = await search(platform, [], { pageSize: 1, aggregations: { sf_all: { field: 'sys.contentTypeId' }, sf_one: { field: 'sys.contentTypeId', size: 1 } } })
+      const { sf_all: all = {}, sf_one: first } = (everywhere.json as unknown as { aggregations: Readonly<Record<string, Readonly<Record<string, number>>>> }).aggregations
+      const most = Math.max(...Object.values(all))
+      expect(Object.values(all).filter((count) => count < most).length).toBeGreaterThan(0)
+      expect(Object.values(first ?? {})).toEqual([most])
     })
     const reserved =
       'after_key bg_count bottom_right bounds buckets count doc_count doc_count_error_upper_bound fields from from_as_string geometry hits key key_as_string keys location max_score meta min min_length properties score sum_other_doc_count to to_as_string top top_left total type value value_as_string values _as_string'

@@ -3,7 +3,7 @@ import type { Project, SeedNode } from './content.ts'
 import { findNode } from './find-node.ts'
 import { limitSys, readFieldLimit, wantsField } from './limit-fields.ts'
 import { isAllowed } from './link-depths.ts'
-import { ancestorsOf, buildTree, pathOf } from './node-tree.ts'
+import { ancestorsOf, buildTree, childrenOf, pathOf } from './node-tree.ts'
 import { transformationsToQuery } from './wire-entry.ts'
 
 describe('field limits (protocol 1.10)', () => {
@@ -94,6 +94,18 @@ describe('the node tree (protocol 1.8, 1.17)', () => {
     node('a', 'root', { en: 'News', cy: 'newyddion' }),
     node('b', 'a', { en: 'today' }),
   ])
+
+  test('children come as their parent orders them, those that it does not name after them, oldest first', () => {
+    const child = (id: string, created: string) => ({ ...node(id, 'top', { en: id }), created })
+    const family = buildTree(project, [
+      { ...node('top', null, { en: '' }), childOrder: ['d', 'b'] },
+      child('a', '2026-02-01'),
+      child('b', '2026-03-01'),
+      child('c', '2026-01-01'),
+      child('d', '2026-04-01'),
+    ])
+    expect(childrenOf(family, family.root!, 'en').map(({ id }) => id)).toEqual(['d', 'b', 'c', 'a'])
+  })
 
   test('paths ignore case, may name the language, and need a slug in it', () => {
     expect(findNode(tree, '/news/TODAY', 'en', false)?.node.id).toBe('b')

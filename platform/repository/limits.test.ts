@@ -240,6 +240,8 @@ describe('search at some size (protocol 1.13)', () => {
 
   test('a term is cut into trigrams that cover it; a part of a word leads to the words that hold it', () => {
     expect(trigramMatch('abcdefg')).toBe('"abc" AND "def" AND "efg"')
+    for (const between of ['?', '*'])
+      expect(trigramMatch(`abc${between}defg`)).toBe('"abc" AND "def" AND "efg"')
     expect(trigramMatch('ab')).toBeNull()
     expect(trigramMatch('a"b')).toBe('"a""b"')
     const known = createVocabulary(['garden', 'gardens', 'burden', 'waste'])

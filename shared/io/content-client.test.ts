@@ -151,6 +151,9 @@ describe('addresses of the content client (specification 7, Content delivery cli
     })
     expect(sent[0]).toMatchObject({ method: 'POST' })
     expect(JSON.parse(sent[0]!.body!).where[0].in).toHaveLength(400)
+    await client.search({ where: [{ field: 'sys.id', in: ['entry-1'] }] })
+    expect(sent[1]).toMatchObject({ method: 'GET' })
+    expect(sent[1]!.body).toBeUndefined()
   })
 
   it.each([['/a/../b'], ['/..'], ['/a/./b'], ['/a//b'], ['/a\0b']])(

@@ -197,6 +197,12 @@ describe('one call for node and entry (specification 2, Content-type mappings)',
   it('takes every type that no mapping names with the mapping for *', async () => {
     const { result } = await resolve({ types: [{ contentTypeId: '*', view: 'any' }], open: aNode('other') })
     expect(result).toMatchObject({ type: 'page', main: { view: 'any' } })
+    const types = [
+      { contentTypeId: '*', view: 'any' },
+      { contentTypeId: 'page', view: 'own' },
+    ]
+    const named = await resolve({ types, open: aNode('page') })
+    expect(named.result).toMatchObject({ type: 'page', main: { view: 'own' } })
   })
 })
 

@@ -34,6 +34,7 @@ describe('the path sent to the node API for a static route: four rules in order'
   })
   it('is the first n segments when a level is given', () => {
     expect(nodePathOf(route('/docs/:a/:b', { level: 2 }), '/docs/x/y')).toBe('/docs/x')
+    expect(nodePathOf(route('/docs/:a/:b', { level: 0 }), '/docs/x/y')).toBe('/')
   })
   it('keeps the listed parameters and drops the others', () => {
     expect(nodePathOf(route('/docs/:a/:b', { params: ['b'] }), '/docs/x/y')).toBe('/docs/y')

@@ -70,6 +70,8 @@ describe('a page (design 5)', () => {
     const state = await shell.get('/no/such/page?redux=true')
     expect(state.statusCode).toBe(404)
     expect(state.json<{ routing: { notFound: boolean } }>().routing.notFound).toBe(true)
+    const found = await shell.get(`${PAGE}?redux=true`)
+    expect(found.json<{ routing: { notFound?: boolean } }>().routing.notFound ?? false).toBe(false)
   })
 
   it('answers HEAD as GET without a body', async () => {
@@ -162,6 +164,8 @@ describe('an address (design 5.1)', () => {
     expect(answer.status).toBe(400)
     expect(answer.body).toContain('<p class="lead">The address is malformed.</p>')
     expect(answer.body).not.toContain('%zz')
+    const asText = await shell.raw('/%zz', 'text/plain')
+    expect([asText.status, asText.body]).toEqual([400, 'The address is malformed.'])
   })
 })
 

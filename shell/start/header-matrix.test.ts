@@ -245,6 +245,7 @@ describe('a page that is asked for again (reference security 4.2; RFC 9110)', ()
   it('is one answer as a page and another as its state', async () => {
     const page = await made()
     const state = await shell.get('/a?redux=true')
+    expect(state.headers['cache-status']).toBe('shell; fwd=miss')
     expect(state.headers['content-type']).toContain('application/json')
     expect(state.headers['x-robots-tag']).toBe('noindex')
     expect(page.headers['x-robots-tag']).toBeUndefined()

@@ -21,7 +21,7 @@ export interface TestShell extends Shell {
   /** Send a request as a browser on the site would. */
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Send a request over the wire with exactly this target: nothing on the way tidies it. */
-  raw(target: string): Promise<{ readonly status: number; readonly body: string }>
+  raw(target: string, accept?: string): Promise<{ readonly status: number; readonly body: string }>
   close(): Promise<void>
 }
 
@@ -102,20 +102,17 @@ export async function aShell({
         url,
         headers: { host: 'localhost', accept: 'text/html', ...headers },
       }),
-    async raw(target) {
+    async raw(target, accept = 'text/html') {
       if (!shell.app.server.listening) await shell.app.listen({ port: 0, host: '127.0.0.1' })
       const { port } = shell.app.server.address() as AddressInfo
       return new Promise((resolve, reject) => {
-        const request = http.get(
-          { port, path: target, headers: { host: 'localhost', accept: 'text/html' } },
-          (answer) => {
-            const chunks: Buffer[] = []
-            answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-            answer.on('end', () =>
-              resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-            )
-          },
-        )
+        const request = http.get({ port, path: target, headers: { host: 'localhost', accept } }, (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+          )
+        })
         request.on('error', reject)
       })
     },

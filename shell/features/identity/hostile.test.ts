@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { until } from '@tessera/shared/testing'
 import { anAccountSite, linkIn, type AccountSite } from './testing/an-account-site.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -120,12 +122,33 @@ describe('who a message goes to', () => {
       { from: from() },
     )
     await site.mailTo('last.one@post.example')
-    expect(site.mails().filter(({ to }) => to === 't.friend@post.example')).toHaveLength(1)
+    const told = () => site.mails().filter(({ to }) => to === 't.friend@post.example').length
+    expect(told()).toBe(1)
+    const { now } = performance
+    const later = jest.spyOn(performance, 'now')
+    later.mockImplementation(() => now.call(performance) + 59 * 60_000)
+    await register()
+    await site.json(
+      '/account/register',
+      { email: 'one.more@post.example', password: PASSWORD },
+      { from: from() },
+    )
+    await site.mailTo('one.more@post.example')
+    expect(told()).toBe(1)
+    later.mockImplementation(() => now.call(performance) + 61 * 60_000)
+    await register()
+    await until(() => told() === 2)
+    later.mockRestore()
   })
 
-  it('reads no words of a stranger in it but a name that leads nowhere', async () => {
-    const email = 'pretty.words@post.example'
-    const firstName = 'Claim your prize at evil.example/win'
+  it.each([
+    'Claim your prize at evil.example/win',
+    'Claim your prize at evil.example now',
+    'prize: https:evil',
+    'prize <evil>',
+    'prize at evil@evil',
+  ])('reads no words of a stranger in it but a name that leads nowhere: %s', async (firstName) => {
+    const email = `pretty.words${host}@post.example`
     await site.json('/account/register', { email, password: PASSWORD, firstName }, { from: from() })
     const { text, html } = await site.mailTo(email)
     expect(text).toContain('Hello,')
@@ -142,6 +165,7 @@ describe('names of users', () => {
     ['an accent written apart', 'e\u0301lise'],
     ['a private letter', 'admin\ue000'],
     ['markup', '<b>admin</b>'],
+    ['a space', 'ad min'],
     ['a space that is none', 'admin\u00a0x'],
   ])('are refused with %s', async (_what, username) => {
     const body = { email: 'name@post.example', password: PASSWORD, username }

@@ -85,6 +85,8 @@ describe('the calls of signing in, word for word (specification 6 and 7)', () =>
 
   it.each([
     [{ LogonResult: 1 }, 'Security token is invalid'],
+    [{ LogonResult: 2 }, 'Security token is invalid'],
+    [{ LogonResult: -1 }, 'Security token is invalid'],
     [{ LogonResult: 0 }, 'Fetch credentials: Unable to find ContensisSecurityRefreshToken'],
     ['text', 'Failed to fetch credentials.'],
   ])('says of the exchange %j: %s', async (data, message) => {

@@ -97,6 +97,8 @@ describe('the delivery API through the site (reference react-base C3, security 1
       { where: JSON.stringify([{ field: 'sys.versionStatus', equalTo: 'latest' }]) },
     ],
     ['a version status of its own', { where: NEWS, versionStatus: 'latest' }],
+    ['a version status in other letters', { where: NEWS, VersionStatus: 'Latest' }],
+    ['a version status that is none', { where: NEWS, versionStatus: ['published'] }],
     ['a query text', { zenql: "sys.versionStatus = 'latest'" }],
   ])('refuses drafts in a search that is posted with %s', async (_how, body) => {
     expect((await post(`${BASE}/entries/search`, body)).statusCode).toBe(403)

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SitePage } from './sitemap-xml.ts'
+import { writeSitemaps } from './sitemap-writer.server.ts'
 import { createSitemaps, type Sitemaps } from './sitemaps.server.ts'
 
 const HOUR = 3_600_000
@@ -66,6 +67,26 @@ describe('a set of sitemaps', () => {
     later.outdate()
     expect(await served(later)).toBe('/page-3')
     expect(sets()).toHaveLength(1)
+  })
+
+  it('has files that are no larger than they may be, by their addresses and by their bytes', async () => {
+    const many = async function* (): AsyncGenerator<readonly SitePage[]> {
+      for (let at = 0; at < 20; at += 1) yield [{ language: 'en-GB', path: `/page-${at}` }]
+    }
+    for (const size of [
+      { maxUrls: 7, maxBytes: 1_000_000 },
+      { maxUrls: 1_000, maxBytes: 600 },
+    ]) {
+      const place = mkdtempSync(path.join(folder, 'size-'))
+      const files = await writeSitemaps(many(), { folder: place, origin: 'https://site.example', size })
+      const texts = files.map(({ name }) => readFileSync(path.join(place, name), 'utf8'))
+      expect(texts.length).toBeGreaterThan(2)
+      for (const text of texts) {
+        expect(text.match(/<url>/g)?.length).toBeLessThanOrEqual(size.maxUrls)
+        expect(text.length).toBeLessThanOrEqual(size.maxBytes)
+      }
+      expect(texts.join('').match(/<url>/g)).toHaveLength(20)
+    }
   })
 
   it('stays while no newer one can be made', async () => {
