@@ -18,7 +18,7 @@ interface Options {
 /** A change of an entry with 2,000 others that link to it makes 50 KB. */
 const MAX_BYTES = 256 * 1024
 const MAX_REMEMBERED = 10_000
-/** What changes a draft alone changes nothing that is kept. */
+/** Events that change drafts only: no cache holds drafts. */
 const DRAFT_EVENTS = new Set(['entry.created', 'entry.updated'])
 
 const Message = v.object({
@@ -31,9 +31,9 @@ const Message = v.object({
 })
 
 /**
- * Take the platform's messages about changed content. Each is signed and good for five minutes; one that comes a second time
- * is not acted upon again. Answered when everything in this process, and in the
- * others of its supervisor, is right.
+ * Take the platform's messages about changed content. Each is signed and valid for five minutes; a second one with the same
+ * signature is ignored. Answered when the caches of this process, and of the
+ * others of its supervisor, have been purged.
  */
 export const contentWebhook =
   ({ secrets, contentChanged, now = () => new Date() }: Options): FastifyPluginAsync =>

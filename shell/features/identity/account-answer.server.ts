@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { AccountIssue, AccountOutcome, AccountRefusal, AppError } from '@tessera/shared/contract'
 import type { AccountPost } from './account-post.server.ts'
 
-/** Answers of accounts are nobody else's, and no address leaks to another site. */
+/** Answers of account endpoints are never cached, and send no referrer. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'private, no-store',
   'surrogate-control': 'no-store',
   'referrer-policy': 'same-origin',
 } as const
 
-/** Codes of ours as the screens know them. */
+/** The issue that each of our error codes is shown as on the screens. */
 const ISSUE_OF_CODE: Readonly<Record<string, AccountIssue['code']>> = {
   'account/invalid': 'invalid',
   'account/refused': 'invalid',
@@ -60,7 +60,7 @@ export const issuesInUrl = (error: AppError): string =>
     .map(({ field, code }) => (field ? `${field}.${code}` : code))
     .join(',')
 
-/** Send a browser on after its post, so that going back or reloading posts nothing again. */
+/** Redirect a browser after its post (303), so that going back or reloading does not post again. */
 export const seeOther = (reply: FastifyReply, location: string): FastifyReply =>
   reply.headers(PRIVATE_HEADERS).redirect(location, 303)
 

@@ -6,7 +6,7 @@ import { accountError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import type { Sealer } from './sealer.server.ts'
 
-/** Fields of account forms, and the most characters of each; every other key of a body is ignored, however deep it goes. */
+/** Fields of account forms, and the most characters of each; all other keys of a body are ignored. */
 const FIELDS: Readonly<
   Record<AccountField | 'ReturnURL' | 'redirect' | 'redirect_uri' | 'language' | 'form_token', number>
 > = {
@@ -111,7 +111,7 @@ function languageOf(
 const POSTED_COOKIE = 'form-values'
 const LIFETIME_SECONDS = 300
 const PURPOSE = 'posted values'
-/** What may come back. Passwords and tokens never do. */
+/** Fields whose values are shown again. Passwords and tokens never are. */
 const HARMLESS = ['username', 'firstName', 'lastName', 'email', 'userEmail', 'user'] as const
 
 /** What a visitor typed into a form that was refused: sealed, read once, never in an address. */

@@ -62,7 +62,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ]
 
-/** Endpoints that are no screen either: there is nothing to read at their addresses. Source: specification 2, Routes. */
+/** Endpoints without a screen that take POST only. Source: specification 2, Routes. */
 const POST_ONLY: readonly string[] = ENDPOINTS.map(({ path }) => path).filter(
   (path) =>
     !Object.values<string>(ACCOUNT_SCREENS).includes(path) &&
@@ -125,7 +125,7 @@ async function answer(
   }
 }
 
-/** A GET that sends a message is only for addresses that people type and links of our own. Source: reference security 1.9. */
+/** A GET that sends a message is accepted only from our own pages and from the address bar, not from other sites. Source: reference security 1.9. */
 function checkOrigin({ guard, config }: Accounts, request: FastifyRequest, post: AccountPost): void {
   if (request.method === 'POST') return guard.check(request, post.fields.form_token)
   const site = request.headers['sec-fetch-site']
@@ -137,7 +137,7 @@ interface Refused {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly error: unknown
-  /** Null when not even that could be read. */
+  /** Null when the post could not be read. */
   readonly post: AccountPost | null
 }
 
@@ -170,7 +170,7 @@ function refuse(
   return seeOther(reply, screenUrl(screen, post?.language ?? languages.primary, languages, query))
 }
 
-/** As an error of ours; what the visitor cannot help is in the log, without what they typed. */
+/** As an AppError; failures of the server are logged, without what the visitor typed. */
 function logged(thrown: unknown, request: FastifyRequest): AppError {
   const error = toAppError(asAccountError(thrown))
   if ((error.status ?? 500) >= 500)

@@ -28,11 +28,11 @@ interface AccountSources {
 
 /** Everything about accounts that a shell process has once. */
 interface AssembledAccounts extends Accounts {
-  /** Finish what was begun off the requests. */
+  /** Finish the jobs of the retry queue. */
   readonly close: () => Promise<void>
 }
 
-/** Between the tries of a job that fails; then it is given up. */
+/** Pauses between the retries of a job; after the last one it is given up. */
 const PAUSES_MS: readonly number[] = [1_000, 10_000, 60_000]
 
 /** Put the account endpoints together, over the sessions' store, keys and seals. */
@@ -112,7 +112,7 @@ export interface Accounts {
   readonly guard: FormGuard
   readonly posted: PostedValues
   readonly postbox: Postbox
-  /** Work that no answer waits for: what a visitor asked takes the same time whatever there is to do. */
+  /** Jobs that no answer waits for, so that the time of an answer does not tell what there was to do. */
   readonly jobs: RetryQueue
 }
 

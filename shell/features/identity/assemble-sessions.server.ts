@@ -51,12 +51,12 @@ export function assembleSessions(
   return { sessions, store, keys, sealer, problems: createSignInProblems(sealer, isSecure) }
 }
 
-/** What a session says of itself: nobody else's business, and never kept. */
+/** Headers of `GET /api/session`: private, never cached. */
 const HEADERS = { 'cache-control': 'private, no-store', 'surrogate-control': 'no-store' } as const
 
 /**
  * `GET /api/session`: who is signed in, their groups, and until when. No token is part of it. `isCertain` is false while the
- * platform cannot be asked: then nobody knows better than the cookies.
+ * platform cannot be reached: the answer then comes from the cookies alone.
  */
 export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
   app.get('/api/session', async (request, reply) => {

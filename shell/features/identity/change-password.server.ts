@@ -17,7 +17,7 @@ const INVALID = 'Invalid action object sent to changePassword saga'
 
 /**
  * Replace the password of whoever is signed in, who has to know the old one. Every other session of theirs ends; this one
- * goes on under a new name. Source: specification 5 and 7.
+ * goes on with a new id. Source: specification 5 and 7.
  */
 export async function changePassword(
   accounts: Accounts,
@@ -71,7 +71,7 @@ export async function signedIn(
   throw cause ? accountError('account/unavailable', { cause }) : accountError('account/signed-out')
 }
 
-/** A new session takes the place of this one, which goes on where none can be made; all others end. Source: 0033. */
+/** Replace this session by a new one, or keep it where that fails; all others end. Source: 0033. */
 async function renew(
   { sessions }: Accounts,
   request: FastifyRequest,
@@ -81,7 +81,7 @@ async function renew(
   try {
     await sessions.start(request, { type: 'password', username, password })
   } catch (thrown) {
-    // Nothing is lost by it: the platform keeps the session that has changed the password.
+    // Harmless: the platform keeps the session that has changed the password.
     request.log.warn({ code: toAppError(thrown).code }, 'session not renewed after a change of password')
   }
   await sessions.endAllOf(id, request)

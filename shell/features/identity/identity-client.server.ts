@@ -30,9 +30,9 @@ export const CLIENT_SCOPES = [
 /** User sign-in asks for two more. */
 export const USER_SCOPES = `openid offline_access ${CLIENT_SCOPES}`
 
-/** Checking a password takes its time on purpose, and others may be before it. */
+/** Deadline of calls that hash a password, which is slow on purpose. */
 const PASSWORD_DEADLINE_MS = 8_000
-/** Everything else holds a page. */
+/** Deadline of all other calls: a page waits for them. */
 const DEADLINE_MS = 2_000
 
 interface Dependencies {
@@ -44,7 +44,7 @@ interface Dependencies {
   readonly fetchAnswer?: IdentityFetch
 }
 
-/** Speaks to the security side of one platform. */
+/** A client of the security endpoints of one platform. */
 export function createIdentityClient(dependencies: Dependencies): IdentityClient {
   const { cmsUrl, isFederated, now, fetchAnswer = identityFetch } = dependencies
   const grant = async (
@@ -84,7 +84,7 @@ export function createIdentityClient(dependencies: Dependencies): IdentityClient
   }
 }
 
-/** Two calls side by side. Source: specification 7: groups with inheritance, a hundred at once. */
+/** Two calls at the same time. Source: specification 7: groups with inheritance, a hundred at once. */
 async function fetchUser(
   bearerToken: string,
   { cmsUrl, staffDomain, fetchAnswer }: Dependencies & { readonly fetchAnswer: IdentityFetch },
@@ -153,7 +153,7 @@ function failSignIn(answer: IdentityAnswer): never {
   throw sessionError('session/unavailable', { details: { status: answer.status } })
 }
 
-/** Only the platform's plain word ends a session: whatever else it says may be its own trouble. */
+/** Only an explicit refusal ends a session: any other error may be a failure of the platform. */
 function failRefresh(answer: IdentityAnswer): never {
   const { code, message } = refusalOf(answer)
   const isOver = (answer.status === 400 || answer.status === 401) && code === 'invalid_grant'

@@ -25,7 +25,7 @@ export type IdentityFetch = (url: string, call: IdentityCall) => Promise<Identit
 /** Answers are small: a token, a user, a hundred groups. */
 const MAX_BYTES = 256 * 1024
 
-/** One call, one answer, no redirects followed, nothing kept: with these calls a second try is never harmless. */
+/** One call without redirects, cache and retry: these calls change things. */
 export const identityFetch: IdentityFetch = async (url, { method, headers, body, deadlineMs }) => {
   try {
     const response = await fetch(url, {
@@ -101,7 +101,7 @@ export const askSecurity: AskSecurity = async ({
   body,
   contentType = 'application/json',
 }) => {
-  // The address may name a user: of it only the path's family goes into the log.
+  // The address may name a user: only the beginning of its path is logged.
   const details = { call: `${method} ${new URL(url).pathname.split('/').slice(0, 4).join('/')}` }
   const isJson = body !== undefined && !(body instanceof URLSearchParams)
   const sent = isJson ? JSON.stringify(body) : body

@@ -8,22 +8,22 @@ import type { SharedStore } from '../../store/shared-store.server.ts'
 
 /** The result of a refresh is used again this long by whoever comes with the token that it replaced. */
 export const REUSE_MS = 30_000
-/** A token is remembered as replaced this long: whoever still comes with it is late, not an intruder. */
+/** A replaced token is remembered this long: a request that still carries it is late, not an attack. */
 const SPENT_MS = 600_000
-/** While the platform is in trouble, a session asks it again after this, so that not every page waits for it in vain. */
+/** After a failed refresh a session calls the platform again only after this, so that not every page waits for the time-out. */
 const TROUBLE_MS = 1_000
-/** Longer than the call to the platform may take, so that nobody else begins while it is under way. */
+/** Lifetime of the claim: longer than the call to the platform may take, so that no second process starts one meanwhile. */
 const CLAIM_MS = 5_000
-/** How often those who wait look for the result. */
+/** How often the other processes poll the store for the result. */
 const LOOK_MS = 20
-/** Nobody waits longer than this for another one's refresh. */
+/** Longest wait for the refresh of another process. */
 const PATIENCE_MS = 3_000
 
 /** Gives the credentials that replace those of a refresh token. */
 export interface Refresher {
   /**
    * @throws AppError session/ended when the token is over, session/unavailable when nobody could tell, session/late when it
-   *   was replaced a while ago and is no longer taken: whoever holds the newer one goes on.
+   *   was replaced a while ago and is no longer accepted: requests with the newer token succeed.
    */
   readonly refresh: (sessionId: string, refreshToken: string) => Promise<Credentials>
 }
@@ -60,7 +60,7 @@ async function refreshOnce(key: string, refreshToken: string, parts: Parts): Pro
     if (result) return result
     if (!(await store.claim(claimKey(key), '1', CLAIM_MS))) continue
     try {
-      // Between the look and the claim the one before may have finished.
+      // Another process may have finished between reading the result and taking the claim.
       return (await resultOf(key, parts)) ?? (await askPlatform(key, refreshToken, parts))
     } finally {
       await store.delete(claimKey(key))
@@ -84,7 +84,7 @@ async function askPlatform(key: string, refreshToken: string, parts: Parts): Pro
       await store.set(resultKey(key), NOBODY_KNOWS, TROUBLE_MS)
       throw error
     }
-    // Late, or the answer with the newer token never reached the browser: cookies that may be newer stay untouched.
+    // The request is late, or the answer with the newer token never reached the browser: its cookies may be newer, so they stay.
     if ((await store.get(spentKey(key))) !== null) throw sessionError('session/late', { cause: error })
     await store.set(resultKey(key), ENDED, REUSE_MS)
     throw error
@@ -94,7 +94,7 @@ async function askPlatform(key: string, refreshToken: string, parts: Parts): Pro
 const ENDED = 'ended'
 const NOBODY_KNOWS = 'unavailable'
 
-/** What another process has left; null when there is nothing yet. @throws AppError session/ended, session/unavailable */
+/** The result that another process has stored; null when there is nothing yet. @throws AppError session/ended, session/unavailable */
 async function resultOf(key: string, { store, sealer }: Parts): Promise<Credentials | null> {
   const result = await store.get(resultKey(key))
   if (result === ENDED) throw sessionError('session/ended')
@@ -103,7 +103,7 @@ async function resultOf(key: string, { store, sealer }: Parts): Promise<Credenti
   return result === null ? null : (sealer.open(resultKey(key), result) as Credentials | null)
 }
 
-/** The token itself stands in no key. */
+/** Keys of the store hold a hash, never the token. */
 const keyOf = (sessionId: string, refreshToken: string): string =>
   `${sessionId}:${createHash('sha256').update(refreshToken).digest('base64url').slice(0, 22)}`
 

@@ -17,7 +17,7 @@ import { languageFor, sendLink, sendNotice } from './account-mail.server.ts'
  * those of addresses, since people sign in with theirs.
  */
 const USERNAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.@_'+-]{1,99}$/u
-/** Written in one way only, so that two names that look the same are the same. */
+/** In Unicode's normal form NFKC, so that two names that look the same are the same. */
 const isUsername = (name: string): boolean => USERNAME.test(name) && name.normalize('NFKC') === name
 /** The owner of an address is told of tries to register with it once in this time, however many there are. */
 const NOTICE_MS = 3_600_000
@@ -68,7 +68,7 @@ function passwordIssues({ password = '', ...owner }: PostedFields): readonly Acc
 /** People sign in with their address; one that is too long for a user name gets a name that nobody has to know. */
 const usernameFor = (email: string): string => (isUsername(email) ? email : `user-${randomUUID()}`)
 
-/** Off the request: what became of the registration is only for whoever reads the mail of that address. */
+/** After the answer: only the owner of the address learns, by mail, whether it had an account. */
 async function writeTo(accounts: Accounts, wanted: NewUser, created: PlatformUser | null): Promise<void> {
   if (created) return sendLink(accounts, 'confirm', created, wanted.language)
   if (!(await isFirstNotice(accounts, wanted.email))) return
@@ -78,7 +78,7 @@ async function writeTo(accounts: Accounts, wanted: NewUser, created: PlatformUse
   return sendNotice(accounts, 'alreadyRegistered', known, languageFor(accounts, known, wanted.language))
 }
 
-/** A stranger who registers with somebody's address again and again does not fill their postbox. */
+/** At most one such message per address and hour. */
 function isFirstNotice({ store }: Accounts, email: string): Promise<boolean> {
   const name = createHash('sha256').update(email.toLowerCase()).digest('base64url')
   return store.claim(`register-notice:${name}`, '1', NOTICE_MS)

@@ -14,7 +14,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { LINK_HOURS } from './mail/mails.ts'
 
 /**
- * Ask for a new password. Nothing of the platform is asked before the answer is given, so it says and takes the same for
+ * Ask for a new password. The platform is not called before the answer is sent, so its text and its time are the same for
  * every address. Source: specification 5 and 7.
  */
 export async function requestReset(
@@ -41,8 +41,8 @@ export async function requestReset(
 }
 
 /**
- * Set a new password with the link from a message. It works once: its use changes what the link was made for, and while
- * two uses are under way the store lets one through. Every session of the user ends. Source: specification 5 and 7.
+ * Set a new password with the link from a message. It works once: using it changes the account state that the link was sealed with, and
+ * of two uses at the same time the store lets one through. Every session of the user ends. Source: specification 5 and 7.
  */
 export async function resetPassword(accounts: Accounts, post: AccountPost): Promise<AccountSuccess> {
   const { token = '', password = '' } = post.fields
@@ -88,7 +88,7 @@ export function checkNewPassword(
   if (code !== null) throw accountError('account/fields', { details: { issues: [{ field, code }] } })
 }
 
-/** The link can be used again when its use came to nothing. */
+/** The link can be used again when setting the password failed. */
 async function once({ store }: Accounts, token: string, work: () => Promise<void>): Promise<void> {
   const key = `link-used:${createHash('sha256').update(token).digest('base64url')}`
   if (!(await store.claim(key, '1', LINK_HOURS.reset * 3_600_000 + 60_000)))

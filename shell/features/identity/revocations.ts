@@ -2,8 +2,8 @@ import { COOKIE_LIFETIME_SECONDS } from '@tessera/shared/config'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 
 /**
- * Sessions that are over although their cookies still open. Source: reference security 1.2. An entry outlives every seal
- * that was made before it, plus what a refresh under way may add.
+ * Sessions that have been revoked although their cookies can still be decrypted. Source: reference security 1.2. An entry lives longer than every cookie
+ * that was sealed before it, refreshes that are under way included.
  */
 export interface Revocations {
   readonly isRevoked: (session: {

@@ -11,7 +11,7 @@ export interface Sealer {
 }
 
 const [IV_BYTES, TAG_BYTES] = [12, 16]
-/** Longer texts are none of ours. */
+/** Longer texts are not decrypted. */
 const MAX_LENGTH = 65_536
 
 /**
@@ -65,7 +65,7 @@ const KEY_BYTES = 32
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
 const FILE = 'session-keys.json'
-/** One that seals, and one to come: a ring is always ready to be turned. */
+/** The key in use, and the next one, so that keys can be rotated at any time. */
 const NEW_KEYS = 2
 
 /**
@@ -86,7 +86,7 @@ function keysOfFolder(dataDir: string): readonly string[] {
   return readFile(file) ?? makeFile(file) ?? readFile(file) ?? []
 }
 
-/** Null when there is no such file; an unreadable one is nobody's to replace. */
+/** Null when there is no such file. @throws for one that cannot be read: it is not replaced. */
 function readFile(file: string): readonly string[] | null {
   let text: string
   try {
@@ -109,7 +109,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Null when another process was faster. The file appears whole, and readable by its owner alone. */
+/** Null when another process was faster. The file is linked when it is whole, and only its owner may read it. */
 function makeFile(file: string): readonly string[] | null {
   const keys = Array.from({ length: NEW_KEYS }, () => randomBytes(KEY_BYTES).toString('base64url'))
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

@@ -43,7 +43,7 @@ export interface SecurityApi {
   changePassword(bearerToken: string, userId: string, existing: string, fresh: string): Promise<void>
 }
 
-/** Set on those who registered here and have not confirmed their address: suspended people of others stay suspended. */
+/** Marks users who registered here and have not confirmed their address: users who are suspended for other reasons stay so. */
 const UNCONFIRMED = { emailConfirmed: false } as const
 
 /** Whether an account waits for its address to be confirmed. */
@@ -118,7 +118,7 @@ function readUser(answer: SecurityAnswer, wanted: number): PlatformUser {
   return result.output
 }
 
-/** What the platform does not take, e.g. by its own password policy, in its words. */
+/** What the platform refuses, e.g. by its own password policy, with its message. */
 const refused = ({ data }: SecurityAnswer) => {
   const { message } = (data ?? {}) as { readonly message?: unknown }
   return accountError(
@@ -142,11 +142,11 @@ interface ClientKey {
 interface AdminToken {
   /** @throws AppError account/unavailable */
   read(): Promise<string>
-  /** The platform refused it: the next one who asks gets a new one. */
+  /** The platform refused the token: the next call fetches a new one. */
   drop(): void
 }
 
-/** Keeper of the site's own token. Whoever asks while one is being fetched waits for that one. */
+/** Caches the site's own token; concurrent calls share one request (single-flight). */
 export function createAdminToken(
   cmsUrl: string,
   client: ClientKey | null,

@@ -11,7 +11,7 @@ import type { Sealer } from './sealer.server.ts'
 /** The parameter, in both spellings that content systems use. Source: specification 2, Routes. */
 const NAMES = ['securityToken', 'securitytoken'] as const
 
-/** The security token of a request's address; null without one. Longer ones than any platform makes are none. */
+/** The security token of a request's address; null without one, and for one that is longer than any platform makes. */
 export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentity['readSecurityToken']> {
   const token = NAMES.map((name) => target.query[name]).find((value) => value !== undefined)
   if (token === undefined) return null
@@ -22,14 +22,14 @@ export function readSecurityToken(target: RequestTarget): ReturnType<PageIdentit
   return { token, target: { ...target, query, search, redirect: null } }
 }
 
-/** What a security token is taken with. */
+/** What signing in by a security token needs. */
 interface TokenParts {
   readonly sessions: Pick<Sessions, 'start'>
   readonly problems: SignInProblems
   readonly languages: SiteLanguages
 }
 
-/** Nothing of an address with a token in it is kept, or told to where its page leads. Source: reference security 0. */
+/** An answer at an address with a token is not cached, and its address goes into no referrer. Source: reference security 0. */
 const TOKEN_HEADERS = {
   'cache-control': 'private, no-store',
   'surrogate-control': 'no-store',
@@ -38,7 +38,7 @@ const TOKEN_HEADERS = {
 
 /**
  * A page whose address holds a security token: on a page that needs somebody signed in, the token signs them in; on every
- * page it then goes from the address. Whoever is signed in stays who they are, so that no link can make them somebody else.
+ * page a redirect then removes it from the address. Somebody who is signed in already stays signed in as themselves.
  * Source: specification 2, Routes; 5, Accounts and security.
  */
 export async function takeSecurityToken(
@@ -70,7 +70,7 @@ export async function takeSecurityToken(
   }
 }
 
-/** The token is at fault, not the platform. */
+/** Errors for which the token is to blame, not the platform. */
 const REFUSED: ReadonlySet<string> = new Set([
   'session/security-token-invalid',
   'session/refresh-token-missing',

@@ -21,7 +21,7 @@ interface SessionCookies {
   readonly classic: string | null
 }
 
-/** Longer `Cookie` headers are none of ours: three sealed values stay below 6 KB together. */
+/** Longer `Cookie` headers are not read: three sealed values stay below 6 KB together. */
 const MAX_HEADER = 12_000
 /** A session id as we make them. */
 const ID = /^[\w-]{22,64}$/
@@ -29,7 +29,7 @@ const ID = /^[\w-]{22,64}$/
 /** Name of the cookie that all others must match. Over https no other host can set it, sibling domains included. */
 const idCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
 
-/** The session cookies of a request; null unless all that it takes is there and looks like ours. */
+/** The session cookies of a request; null unless all of them are there and well-formed. */
 export function readSessionCookies(header: string | undefined, isSecure: boolean): SessionCookies | null {
   if (!header || header.length > MAX_HEADER) return null
   const cookies = readCookies(header)
@@ -40,7 +40,7 @@ export function readSessionCookies(header: string | undefined, isSecure: boolean
   return { id, bearer: bearer ?? '', refresh, classic: cookies.get(CLASSIC_TOKEN_COOKIE) ?? null }
 }
 
-/** Whether a request claims a session, rightly or not: then what is not one has to be cleared away. */
+/** Whether a request carries session cookies, valid or not: invalid ones are removed. */
 export function hasSessionCookies(header: string | undefined, isSecure: boolean): boolean {
   if (!header) return false
   const cookies = readCookies(header.slice(0, MAX_HEADER))
@@ -67,7 +67,7 @@ export const clearedCookies = (hint: SignedOutHint | 'over', isSecure: boolean):
   hintCookie(hint, isSecure),
 ]
 
-/** An empty value takes the cookie away. */
+/** An empty value removes the cookie. */
 const cookie = (name: string, value: string, isSecure: boolean): string =>
   cookieHeader(name, value, {
     isSecure,
@@ -178,7 +178,7 @@ export function createSealedCookies(sealer: Sealer, store: SharedStore): SealedC
   }
 }
 
-/** One that was changed makes the others suspect; one that lies in the store may be out of reach for a while. */
+/** A changed cookie makes all of them invalid; a value in the store may be unavailable for a while. */
 const isChanged = (value: string | null, opened: unknown): boolean =>
   value !== null && !value.startsWith(STORED) && opened === null
 

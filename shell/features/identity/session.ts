@@ -3,7 +3,7 @@ import type { ClientCredentials } from '@tessera/shared/contract'
 import type { Session, SessionReader } from '../../http/session.ts'
 import { EARLY_EXPIRY_MS, REFRESH_TOKEN_LIFETIME_HOURS } from '@tessera/shared/config'
 
-/** How somebody proves who they are. */
+/** What somebody signs in with. */
 export type Proof =
   | { readonly type: 'password'; readonly username: string; readonly password: string }
   | { readonly type: 'security-token'; readonly token: string }
@@ -11,13 +11,13 @@ export type Proof =
 
 /** The sessions of a site's visitors. Cookies that an answer needs are written when it is sent. */
 export interface Sessions extends SessionReader {
-  /** Sign in: always a new session; the one that the request had is over. @throws AppError session/… */
+  /** Sign in: always a new session; that of the request ends. @throws AppError session/… */
   start(request: FastifyRequest, proof: Proof): Promise<Session>
   /** Sign out, here and at the platform. Never throws. */
   end(request: FastifyRequest): Promise<void>
   /** End every session that this user began before now, e.g. after a new password; but the one of this request, if given. */
   endAllOf(userId: string, keep?: FastifyRequest): Promise<void>
-  /** Write the cookies that became necessary, and keep their answer out of every cache. For the hook of the server. */
+  /** Write the cookies that this request has changed; an answer with cookies is not cached. For an `onSend` hook. */
   writeCookies(request: FastifyRequest, reply: FastifyReply): void
 }
 
@@ -33,7 +33,7 @@ export interface Credentials {
 }
 
 const HOUR_MS = 3_600_000
-/** Life of a refresh token: assumed, since the platform does not tell it. Source: specification 9. */
+/** Lifetime of a refresh token: assumed, since the platform does not state it. Source: specification 9. */
 export const REFRESH_LIFE_MS = REFRESH_TOKEN_LIFETIME_HOURS * HOUR_MS
 
 /** Whether a bearer token is to be replaced: it counts as expired a minute before it is. Source: specification 9. */

@@ -46,7 +46,7 @@ interface Reading {
 
 const NOBODY: Reading = { stored: null, session: null, failure: null }
 
-/** The sessions of one shell process. What requests share is in the parts; the rest belongs to each request. */
+/** The sessions of one shell process. State that requests share is in the parts; all other state is per request. */
 export function createSessions(parts: SessionParts): Sessions {
   const readings = new WeakMap<FastifyRequest, Promise<Reading>>()
   const failures = new WeakMap<FastifyRequest, AppError>()
@@ -117,7 +117,7 @@ async function prove(proof: Proof, identity: IdentityClient): Promise<Credential
   }
 }
 
-/** Never rejects: a session that nobody can make sure of is a failure, anything else that fails is no session. */
+/** Never rejects: a session that cannot be checked now is a failure; with any other error there is no session. */
 async function readSession(
   request: FastifyRequest,
   parts: SessionParts,
@@ -151,7 +151,7 @@ async function readSession(
   }
 }
 
-/** The session with a bearer token that is good for a while. */
+/** The session with a bearer token that has not expired: refreshed where it has. */
 async function renewed(
   opened: StoredSession,
   { refresher, sealed, isSecure, now }: SessionParts,
@@ -163,7 +163,7 @@ async function renewed(
     ...opened,
     credentials: { ...fresh, classicToken: fresh.classicToken ?? opened.credentials.classicToken },
   }
-  // The same session: the hint keeps its value, so that no tab believes somebody else has signed in.
+  // The same session: the hint keeps its value, else other tabs would reload as if somebody else had signed in.
   setCookies(sessionCookies(await sealed.write(stored), hintOf(opened), isSecure))
   return stored
 }
@@ -171,7 +171,7 @@ async function renewed(
 /** One hint per session, whoever writes it. */
 const hintOf = ({ beganMs }: StoredSession) => `in.${beganMs.toString(36)}` as const
 
-/** For the log: tells sessions apart and opens nothing. */
+/** For the log: a hash that tells sessions apart. */
 const sessionName = ({ id }: StoredSession): string => id.slice(0, 6)
 
 const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): Session => ({
@@ -182,9 +182,9 @@ const sessionOf = ({ id, credentials }: StoredSession, user: Session['user']): S
   credentials: clientCredentials(credentials),
 })
 
-/** Facts about a user are fresh this long: a change of groups is seen within a minute. */
+/** How long user data are fresh: a change of groups takes effect within a minute. */
 const FRESH_MS = 60_000
-/** Older facts are used this long while the platform is in failure: an outage signs nobody out. */
+/** How long stale user data are used while the platform fails: an outage does not sign anybody out. */
 const KEPT_MS = 15 * 60_000
 const MAX_SESSIONS = 10_000
 
@@ -203,8 +203,7 @@ interface Known {
 }
 
 /**
- * Facts by session id: what belongs to one session is never given to another. One call per session at a time, however many
- * of its requests want to know.
+ * A cache of user data by session id: sessions share nothing. One call per session at a time (single-flight).
  */
 export function createUserFacts(
   fetchUser: (bearerToken: string) => Promise<User>,

@@ -22,7 +22,7 @@ export function pagePreview(page: PreviewedPage, frameOrigins: readonly string[]
   }
 }
 
-/** A draft that was never published has no other version; whoever looks at the published one may always go back. */
+/** A draft that was never published has no other version; from the published one there is always a way back. */
 const hasOther = ({ versionStatus, entry }: PreviewedPage): boolean =>
   versionStatus === 'published' || entry?.sys.isPublished !== false
 
@@ -46,7 +46,7 @@ function factsOf(
   ]
 }
 
-/** With its zone, since authors may sit elsewhere than the server; null for what is no moment. */
+/** With its time zone, since authors may be in another one than the server; null for text that is no date. */
 function momentText(iso: string, language: string): string | null {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return null

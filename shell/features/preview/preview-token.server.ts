@@ -27,7 +27,7 @@ const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const LinkSchema = v.object({ host: v.string(), path: v.string(), expires: seconds })
 const PassSchema = v.object({ host: v.string(), by: v.picklist(['link', 'user']), expires: seconds })
 
-/** The longest token that is looked at. */
+/** Longest token; a longer one is invalid. */
 const MAX_LENGTH = 4_096
 
 /**

@@ -97,7 +97,7 @@ export function createPreviews(options: PreviewOptions): Previews {
   }
 }
 
-/** By the socket, never by the host name alone; and not for what a proxy has handed on from elsewhere. */
+/** By the address of the socket, not by the host name; false for a request that a proxy has forwarded. */
 function isOnThisMachine(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(remoteAddress)
@@ -122,8 +122,8 @@ const previewCookieName = (isSecure: boolean): string =>
   isSecure ? '__Host-TesseraPreview' : 'TesseraPreview'
 
 /**
- * The cookie of a preview session as a header; an empty value ends it. Over https it also comes back inside a frame of
- * the content system, kept apart for each site that holds the frame; without https no browser would take that.
+ * The cookie of a preview session as a header; an empty value ends it. Over https it is also sent inside a frame of
+ * the content system (`SameSite=None; Partitioned`), which browsers accept over https only.
  */
 const previewCookie = (value: string, isSecure: boolean): string =>
   cookieHeader(previewCookieName(isSecure), value, {

@@ -60,7 +60,7 @@ async function sendFile(
     return sendAnswer(await ask(rights), true, request, reply, config)
   }
   if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, config)
-  // Only what is refused to everybody is asked for again in the visitor's own name: no other file costs a look at the session.
+  // Only a file that is refused without a session is requested again with the visitor's token: other files need no session.
   const session = request.headers.cookie ? await sessions.read(request) : null
   answer.body.destroy()
   if (session) return sendAnswer(await ask(bearer(session)), true, request, reply, config)
@@ -74,7 +74,7 @@ const requestHeaders = (request: FastifyRequest): Record<string, string> => ({
   'x-require-surrogate-key': 'true',
 })
 
-/** Whoever may see drafts may see their files: what is not there for others is asked for again with that right. Source: 0016, 0033. */
+/** Credentials for files of drafts, for those who may see drafts; null for others. Used when a file is not published. Source: 0016, 0033. */
 async function draftRights(
   request: FastifyRequest,
   { config, sessions, previews }: ProxySources,
@@ -102,14 +102,14 @@ function sendAnswer(
     body.destroy()
     return refuse(403, request, reply, config)
   }
-  // What the platform says of a file that it does not give is for its own people; a range that is not there is not such a case.
+  // Error bodies of the platform are not passed on; 412 and 416 have none.
   if (status >= 400 && status !== 412 && status !== 416) {
     body.destroy()
     throw status >= 500
       ? proxyError('proxy/failed', { details: { status } })
       : requestError('request/no-file')
   }
-  // Part of a file is part of exactly these bytes.
+  // A range is of exactly these bytes, so it must not be compressed.
   if (status === 206) request.headers['x-no-compression'] = 'true'
   return reply
     .code(status)
@@ -117,7 +117,7 @@ function sendAnswer(
     .send(body)
 }
 
-/** Somebody who opened a link to it is sent to sign in, in their language; a page that shows it gets the refusal alone. */
+/** A navigation is redirected to sign in, in the visitor's language; a subresource gets the status alone. */
 function refuse(
   status: number,
   request: FastifyRequest,
@@ -136,7 +136,7 @@ function refuse(
   return reply.code(status).type('text/plain; charset=utf-8').send('This file is not for everybody.')
 }
 
-/** A file has no language: that of the page of ours that led to it. */
+/** The language of the page that linked to the file (Referer); the primary one where that is not ours. */
 function languageOfLink({ headers, hostname }: FastifyRequest, { languages }: SiteConfig): string {
   const from = URL.parse(headers.referer ?? '')
   return languageOfPath(from?.hostname === hostname ? from.pathname : '/', languages).language

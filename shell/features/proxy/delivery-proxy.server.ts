@@ -24,7 +24,7 @@ interface DeliverySources {
 }
 
 const PREFIX = '/api/delivery/*'
-/** Beyond this nobody writes a search by hand or by machine. */
+/** Largest body of a search. */
 const MAX_SEARCH_BYTES = 64 * 1024
 const REQUEST = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'] as const
 const ANSWER = ['content-type', 'content-length', 'content-encoding', 'etag', 'last-modified'] as const
@@ -43,7 +43,7 @@ const deliveryProxy =
       url: PREFIX,
       logLevel: 'warn',
       bodyLimit: MAX_SEARCH_BYTES,
-      // In its answers, and with its errors, this is an API: never a page.
+      // Errors are JSON, never a page.
       errorHandler: (error, request, reply) => {
         request.headers.accept = 'application/json'
         void sources.sendError(toAppError(error), request, reply)
@@ -74,7 +74,7 @@ async function answer(
     method,
     url: `${config.platform.apiUrl}${wirePath}?${publishedOnly(asked.query).toString()}`,
     headers: {
-      // An answer that is looked through is another one than the platform's: nobody has it already.
+      // A filtered answer differs from the platform's, so its ETag does not apply: conditional headers are not passed on.
       ...pickHeaders(request.headers, types.some ? REQUEST.slice(0, 2) : REQUEST),
       'accept-encoding': 'identity',
       accesstoken: config.secrets.accessToken,
@@ -98,11 +98,11 @@ function publishedOnly(query: URLSearchParams): URLSearchParams {
   return published
 }
 
-/** Larger answers are not looked through: nobody's page needs one. */
+/** Largest answer that is filtered; larger ones are refused. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 /**
- * Send what everybody may read of an answer. What cannot be looked through is not sent at all.
+ * Send what everybody may read of an answer. What cannot be filtered is not sent.
  * @throws AppError proxy/not-allowed, proxy/failed, proxy/too-large
  */
 async function sendOpenPart(
@@ -145,7 +145,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Everything of the platform that is handed on under the site's own address. */
+/** The reverse proxies of the site: files, and the delivery API. */
 export const proxies =
   ({
     limits,

@@ -11,7 +11,7 @@ export interface DeliveryQuestion {
   readonly body?: unknown
 }
 
-/** Conditions lie within each other; nobody asks a real question deeper than this. */
+/** Deepest nesting of conditions. */
 const MAX_DEPTH = 64
 
 /**
@@ -93,7 +93,7 @@ const namesOf = (pairs: Iterable<readonly [string, unknown]>): readonly string[]
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A version status may be named in a search too; ours has to be the only one. */
+/** Refuse conditions about version status that ask for anything but published. @throws AppError proxy/not-allowed */
 function checkConditions(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth > MAX_DEPTH) throw requestError('request/malformed')
@@ -114,7 +114,7 @@ const isVersionStatus = (field: unknown): boolean =>
 const asksForPublished = ({ field: _field, ...operators }: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(operators).every(([name, value]) => name === 'equalTo' && value === 'published')
 
-/** Its grammar is not ours to read: what speaks of version status at all is refused. */
+/** ZenQL is not parsed here: a query that mentions version status at all is refused. */
 function checkZenql(text: string): void {
   if (/versionstatus/i.test(text)) throw proxyError('proxy/not-allowed')
 }

@@ -14,16 +14,16 @@ const MEGABYTE = 1024 * 1024
 export const ProxyLimitsSchema = v.object({
   /** Until the first headers. */
   headersMs: v.optional(v.number(), 10_000),
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   idleMs: v.optional(v.number(), 30_000),
-  /** Everything together, for a reader who takes it slowly. */
+  /** The whole answer, for a client that reads slowly. */
   totalMs: v.optional(v.number(), 600_000),
   maxBytes: v.optional(v.number(), 50 * MEGABYTE),
-  /** The same for sound and moving pictures. */
+  /** The same for audio and video. */
   maxMediaBytes: v.optional(v.number(), 2_048 * MEGABYTE),
 })
 
-/** Bounds of what is handed on. */
+/** Limits of proxied answers. */
 export type ProxyLimits = Readonly<v.InferOutput<typeof ProxyLimitsSchema>>
 
 /** What is asked of the platform. */
@@ -123,7 +123,7 @@ function toProxyError(thrown: unknown, isLate: boolean): Error {
 /** Headers of a request or an answer, as Node and undici hold them. */
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What a request for a file may say: nothing of who asks. Source: reference security 1.10. */
+/** Request headers that are passed on: none that identifies the visitor. Source: reference security 1.10. */
 export const FILE_REQUEST = [
   'accept',
   'accept-language',
@@ -133,7 +133,7 @@ export const FILE_REQUEST = [
   'if-modified-since',
 ] as const
 
-/** What an answer may say: never `set-cookie`, never what the platform says of itself. */
+/** Answer headers that are passed on: never `set-cookie` or headers about the platform itself. */
 const FILE_ANSWER = [
   'content-type',
   'content-length',
@@ -154,7 +154,7 @@ const FILE_ANSWER = [
 const ACTIVE = /^\s*(text\/html|application\/xhtml|image\/svg|text\/xml|application\/xml)/i
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The named headers and no others; one that came twice or holds a line break is left out. */
+/** The headers of an allow-list; one that came twice or holds a line break is left out. */
 export function pickHeaders(headers: Headers, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -165,8 +165,8 @@ export function pickHeaders(headers: Headers, names: readonly string[]): Record<
 }
 
 /**
- * The headers of a file's answer: those that are handed on, made safe. An answer that was made for one visitor, or that the
- * platform keeps to itself, is kept by nobody else; an answer that is no file is kept by nobody.
+ * The headers of a file's answer: those that are handed on, made safe. An answer for one visitor, or one that the
+ * platform calls private, is not cached; neither is one that is no file.
  */
 export function fileHeaders(
   status: number,
@@ -195,7 +195,7 @@ interface ProxyTarget {
   readonly query: URLSearchParams
 }
 
-/** Parameters that are ours to set, never a visitor's. */
+/** Query parameters of visitors that are removed. */
 const WITHHELD = new Set(['accesstoken', 'securitytoken', 'redux'])
 
 /**

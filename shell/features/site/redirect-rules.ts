@@ -42,7 +42,7 @@ function readFrom(value: unknown): Pick<RedirectRule, 'path' | 'isPrefix' | 'que
   if (decoded === null) return null
   const isPrefix = decoded.endsWith('/*')
   const path = tidySlashes(isPrefix ? decoded.slice(0, -1) : decoded).toLowerCase()
-  // A rule for the whole site would take away the home page of nobody but visitors.
+  // A rule for `/` or for everything would make the home page unreachable.
   if (path === '/' || path.includes('*')) return null
   return { path, isPrefix, query: new Map(searchParams) }
 }
@@ -75,7 +75,7 @@ export function indexRedirects(rules: readonly RedirectRule[]): RedirectIndex {
   return { exact, prefixes }
 }
 
-/** One step: where a path with a query leads by the rules; null where none speaks of it. */
+/** One step: where the rules lead a path with a query; null where none matches. */
 export function followRedirect(index: RedirectIndex, path: string, search: string): Redirection | null {
   const given = new URLSearchParams(search)
   const wanted = tidySlashes(path).toLowerCase()
@@ -94,7 +94,7 @@ const firstMatch = (
 ): RedirectRule | undefined =>
   rules?.find(({ query }) => [...query].every(([name, value]) => given.get(name) === value))
 
-/** The target with what was below the path, and the parameters that the rule did not speak of: those of the target stay. */
+/** The target with the rest of the path, and the parameters that the rule does not name; the target's own take precedence. */
 function locate(
   { target, query, isPermanent }: RedirectRule,
   below: string,

@@ -6,7 +6,7 @@ import type { RedirectRules } from './options.ts'
 type RedirectQuestion = Parameters<Redirects['find']>[0]
 
 const BATCH = 2_000
-/** More rules than anybody keeps; those beyond are not looked at. */
+/** Rules at most; further ones are ignored. */
 const MOST_BATCHES = 5
 /** A chain longer than this is a mistake. */
 const MOST_STEPS = 5
@@ -51,7 +51,7 @@ export function createRedirects({ contentType, hosts }: RedirectRules): Redirect
         const target = new URL(at.location, 'https://site.invalid')
         const targetPath = decodeURIComponent(target.pathname)
         const next = followRedirect(index, targetPath, target.search)
-        // Nobody is sent on from a page that is there, as an author who swaps two pages expects.
+        // A page that exists is not redirected, so that an author can swap two pages.
         if (!next || (await isPage(targetPath))) return seen.has(targetPath.toLowerCase()) ? null : at
         if (seen.has(targetPath.toLowerCase()) || step >= MOST_STEPS) return null
         seen.add(targetPath.toLowerCase())

@@ -22,7 +22,7 @@ interface Purpose {
   readonly isKept?: boolean
 }
 
-/** Published content as every visitor sees it, for what is no page. */
+/** A content client for feeds, sitemaps and redirects: published content that everybody may read. */
 export function siteClient(
   { config, platformClient, releases }: SiteClientSources,
   { language, reply, isKept = true }: Purpose,

@@ -18,7 +18,7 @@ export interface Sitemaps {
   current(): Promise<SitemapSet | null>
   /** Where a file of the set lies; null for a name that is none. */
   file(name: string): Promise<string | null>
-  /** Content has changed: whoever asks next gets a new set, where one can be made in time. */
+  /** Content has changed: the next request gets a new set, where one can be made in time. */
   outdate(): void
 }
 
@@ -36,12 +36,12 @@ export interface SitemapSources {
 }
 
 const FRESH_MS = 60_000
-/** A large site is not read all the time: making a set takes a small part of the time between two. */
+/** Pause between two sets, as a multiple of the time that making one took. */
 const REST = 20
-/** The same where content has changed since: it may be asked for after each of many changes. */
+/** The same after a change of content. */
 const REST_AFTER_CHANGE = 5
 const WAIT_MS = 8_000
-/** How long a set stays after a newer one: whoever has read its list fetches its files next. */
+/** How long an older set stays: crawlers that have read its index fetch its files next. */
 const KEPT_MS = 600_000
 
 const RecordSchema = v.object({
@@ -120,7 +120,7 @@ const readRecord = (file: string): Promise<SetRecord | null> =>
     .then((text) => v.parse(RecordSchema, JSON.parse(text)))
     .catch(() => null)
 
-/** In one step: whoever reads it meanwhile has the one before. */
+/** By renaming: readers have either the older or the newer file. */
 async function writeRecord(file: string, record: SetRecord): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(record))

@@ -43,10 +43,10 @@ export const candidateRoutes =
 const NAME = 'site-candidate'
 /** A working day: nobody should find months later that they were looking at an old candidate. */
 const LIFETIME_SECONDS = 8 * 60 * 60
-/** Only the form of it: whether there is such a candidate, the release document says. */
+/** The syntax of the cookie; whether there is such a candidate, the release document says. */
 const VALUE = /^(mfe-[a-z]+)@([0-9A-Za-z][0-9A-Za-z.+-]{0,63})$/
 
-/** The wish to try a candidate that a request carries. It is a wish only: whoever honours it asks for a staff session. */
+/** The candidate that a request's cookie names. The caller has to check that the session is that of staff. */
 export function readCandidate(cookies: string | undefined): Candidate | null {
   const [, app, version] = VALUE.exec(readCookie(cookies, NAME) ?? '') ?? []
   return app && version ? { app, version } : null

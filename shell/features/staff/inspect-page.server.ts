@@ -38,7 +38,7 @@ function inspectSlot(
 const reasonOf = ({ message, details }: AppError): string =>
   [message, details?.['reason']].filter((text) => typeof text === 'string').join(' ')
 
-/** From a page to the version page nobody takes longer. */
+/** How long the last page is kept for the version page. */
 const KEPT_MS = 3_600_000
 
 /** The last page that each staff session saw, whichever process made it; no other visitor's page is kept. */

@@ -102,7 +102,7 @@ const switchesOf = ({ trailingSlashStatus, limits, staffGroups }: SiteConfig): r
   ...Object.entries(limits).map(([name, value]) => ({ name, value: String(value) })),
 ]
 
-/** Named one by one: what is not here is not shown, whatever it may hold. */
+/** An allow-list: environment variables that are not here are not shown. */
 const DEVELOPMENT_VARIABLES = ['NODE_ENV', 'NODE_OPTIONS', 'TZ', 'CI', 'COMMIT_REF', 'BUILD_NO'] as const
 
 const developmentVariables = (environment: InspectionSources['environment']): readonly InspectedValue[] =>

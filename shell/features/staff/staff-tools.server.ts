@@ -10,7 +10,7 @@ import { createLastPages, inspectPage } from './inspect-page.server.ts'
 /** What staff can do that no other visitor can: see what is running, and try a release before it is live. */
 export type StaffTools = PageStaff
 
-/** The version page is about the page before it. */
+/** The remote of the version page, which is never remembered as the last page itself. */
 const OWN_REMOTE = 'mfe-devinfo'
 
 interface Options extends InspectionSources {

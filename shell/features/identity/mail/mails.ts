@@ -35,13 +35,13 @@ export function accountMail(
   })
 }
 
-/** Messages about what has happened already lead to a screen, which does not end. */
+/** The lifetime of the link, for messages whose link expires; the other messages lead to a screen. */
 const lifetimeOf = (kind: MailKind, { linkLifetime }: MailMessages): readonly string[] =>
   kind === 'confirm' || kind === 'reset' ? [linkLifetime[kind](LINK_HOURS[kind])] : []
 
 const MAX_NAME = 60
 
-/** A name without what mail programs make links of. */
+/** A name, or nothing if mail programs would make a link of it. */
 const plainName = (name: string): string =>
   /https?:|www\.|[/\\<>@]|\.\p{L}{2,}/iu.test(name) ? '' : name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME)
 

@@ -33,7 +33,7 @@ export function createOutbox(
       const stamp = now().toISOString().replaceAll(':', '-')
       const file = path.join(folder, `${stamp}-${randomBytes(4).toString('hex')}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Under another name until it is whole: whoever reads the folder sees finished messages only.
+      // Written under another name, then renamed: readers of the folder see whole messages only.
       await writeFile(`${file}.part`, made.message, { mode: 0o600, flag: 'wx' })
       await rename(`${file}.part`, file)
       onKept(file)
@@ -42,7 +42,7 @@ export function createOutbox(
   }
 }
 
-/** Replies go nowhere, and automatic ones are not wanted. */
+/** Headers that ask for no automatic replies. */
 export const headersOf = (language: string): Readonly<Record<string, string>> => ({
   'Auto-Submitted': 'auto-generated',
   'Content-Language': language,

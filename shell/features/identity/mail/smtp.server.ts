@@ -91,7 +91,7 @@ const openTransport = (url: string) =>
     disableUrlAccess: true,
   })
 
-/** The server understood and said no: asking again changes nothing. */
+/** The mail server has refused the message for good (5xx): it is not retried. */
 function isRefusal(error: unknown): boolean {
   const { responseCode } = error as { readonly responseCode?: number }
   return responseCode !== undefined && responseCode >= 500
@@ -104,9 +104,9 @@ interface ClaimedMail {
   readonly tries: number
   /** The server has it. */
   readonly sent: () => Promise<void>
-  /** Put it back, to be tried again. */
+  /** Put it back into the queue, to be retried. */
   readonly putBack: () => Promise<void>
-  /** Nobody will ever take it: kept aside, for people to look at. */
+  /** Move it aside, for people to look at: it can never be delivered. */
   readonly setAside: () => Promise<void>
 }
 
@@ -120,7 +120,7 @@ interface MailFolder {
 }
 
 const [WAITING, FAILED] = ['mail-waiting', 'mail-failed']
-/** A claimed message belongs to its sender this long; one that died gives it back by that. */
+/** A process that sends a message owns it this long; then another one may, since the first has died. */
 const CLAIM_MS = 5 * 60_000
 
 /** The folders of a site's data folder. They hold links that open accounts: only their owner may read them. */
