@@ -4,7 +4,7 @@ import { DEFAULT_CACHE_CONTROL, SURROGATE_MAX_AGE_SECONDS } from '@tessera/share
 export type ResponseClass = 'public' | 'member' | 'preview' | 'account' | 'error'
 
 /**
- * What an answer is to whoever could keep it.
+ * The class of an answer, as caches see it.
  * - `page`: public and complete. `partial`: public, with a part missing. `stale`: public, kept from before, because what is
  *   new cannot be had yet. `outdated`: public, but what it shows has changed while it was being made.
  * - `not-found`, `redirect` (a tidier address), `private` (of one visitor), `failed`, `file` (never changes under its address).
@@ -59,7 +59,7 @@ export interface PageOutcome {
   readonly isFailed?: boolean
 }
 
-/** What a finished page is to caches: an error is never kept, nor what belongs to one visitor. */
+/** The cache class of a finished page: errors and private pages are not cached. */
 export function cacheClassOf({ responseClass, status, isComplete, isFailed }: PageOutcome): CacheClass {
   if (status >= 500 || isFailed) return 'failed'
   if (responseClass !== 'public') return 'private'
@@ -93,7 +93,7 @@ export function cachingHeaders(
 /** The key of everything that this site answers. */
 export const appKey = (alias: string): string => `${alias}-app`
 
-/** The key of what every change may concern: pages that could not be found, or not be named by their keys. */
+/** The key that every change of content drops: of pages that were not found, and of those with too many keys. */
 export const anyUpdateKey = (alias: string): string => `${alias}_any-update`
 
 /** The key of everything that a release of an app has made. */

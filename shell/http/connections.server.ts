@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 /** The open connections of a server. */
 export interface Connections {
   /**
-   * Take the connection from a request whose rest cannot be read; false when its answer has begun already. An answer that
-   * comes for it later goes nowhere: a connection has one answer for each request.
+   * Detach the connection from a request whose rest cannot be read; false when its answer has begun already. A later
+   * answer to that request is discarded: a connection has one answer for each request.
    */
   takeFromRequest(socket: Socket): boolean
   /** Cut every connection without a complete request that waits for its answer: idle, silent, or sending slowly. */

@@ -9,8 +9,8 @@ interface HealthParts {
 }
 
 /**
- * Liveness and readiness. A platform that is down does not make a shell not ready: it still serves what it has, and
- * says what is wrong. Source: reference security 3.4.
+ * Liveness and readiness. A shell whose platform is down is still ready: it serves its caches, and
+ * reports the state of the circuit breaker. Source: reference security 3.4.
  */
 export function healthRoutes(
   app: FastifyInstance,

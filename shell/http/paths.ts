@@ -96,9 +96,9 @@ export function languageOfPath(
   return { language: named, rest: path.slice(first.length + 1) || '/' }
 }
 
-/** What a path says by itself, before anything is asked. */
+/** What can be read from a path alone, without a call. */
 export interface PathPlace {
-  /** Of the frame, and of the page until its content knows better. */
+  /** Language of the frame, and of the page until its content is loaded. */
   readonly language: string
   /** The path without its language. */
   readonly rest: string
@@ -198,7 +198,7 @@ export function screenUrl(
   return `${languagePrefix(language, languages)}${screen}${search}`
 }
 
-/** Longest target that is looked at. */
+/** Longest return path. */
 const MAX_LENGTH = 2_048
 /** Pages that send people away, in any language: nobody is sent back to one of them. */
 const SENDS_AWAY = /^(\/[a-z]{2,3}(-[a-z0-9]{2,8})*)?\/account\/(login|logout|access-denied)(\/|$)/i
@@ -217,7 +217,7 @@ export function safeReturnPath(value: unknown, origins: readonly string[] = []):
   return path.startsWith('/') && !path.startsWith('//') ? rebuilt(path) : null
 }
 
-/** What is left after parsing: nothing of it was put together from the text. */
+/** The path after parsing, rebuilt from the parts of the URL rather than from the given text. */
 function rebuilt(path: string): string | null {
   const origin = 'https://site.invalid'
   const url = URL.parse(path, origin)

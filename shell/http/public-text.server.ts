@@ -8,7 +8,7 @@ export interface PublicText {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Send a text, or 304 to those who have it. Readers of feeds and sitemaps come often and find nothing new. */
+/** Send a text, or 304 if the client has it: feeds and sitemaps are polled often and change rarely. */
 export function sendText(
   { type, text, headers }: PublicText,
   request: FastifyRequest,

@@ -100,7 +100,7 @@ async function countOne(store: SharedStore, { max, lifetimeMs }: Rule, key: stri
   return count <= max ? 0 : Math.max(remainingMs, 1_000)
 }
 
-/** Accounts are names of people: only a hash of them lies in the store. */
+/** Account names are personal data: the store holds a hash only. */
 function keyOf({ by }: Rule, { act, address, account }: Attempt): string | null {
   if (by === 'address') return `limit:${act}:${by}:${networkOf(address)}`
   if (account === undefined || account === '') return null
@@ -108,7 +108,7 @@ function keyOf({ by }: Rule, { act, address, account }: Attempt): string | null 
   return by === 'account' ? `limit:${act}:${by}:${name}` : `limit:${act}:${by}:${name}:${networkOf(address)}`
 }
 
-/** What one subscriber has: an IPv4 address, or the first half of an IPv6 one. */
+/** One network subscriber: an IPv4 address, or the /64 prefix of an IPv6 one. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? ''
   if (!plain.includes(':')) return plain

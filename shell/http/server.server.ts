@@ -187,7 +187,7 @@ function refuseLargeCookies(app: FastifyInstance, config: Config): void {
 /** Answers requests that Node itself could not read: headers beyond its limit, or no HTTP. No page can be made for them. */
 function answerUnreadable(config: Config) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // The socket is closed: there is nobody to answer.
+    // The socket is closed already.
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400

@@ -1,6 +1,6 @@
 /**
- * What scripts may read: that the session has changed, and nothing about it. `in.{anything}`: signed in, and anew with every
- * sign-in; `out`: signed out on purpose, `out.federated` with a federated sign-in; `over`: come to its end.
+ * What scripts may read: that the session has changed, and nothing about it. `in.{anything}`: signed in, and another value with every
+ * sign-in; `out`: signed out by the visitor, `out.federated` where the federated session ended too; `over`: expired.
  */
 export const HINT_COOKIE = 'tessera-session'
 export type Hint = `in.${string}` | SignedOutHint | 'over'

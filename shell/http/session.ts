@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppError, ClientCredentials, User } from '@tessera/shared/contract'
 
-/** Who a request comes from, as far as the server has made sure of it. Source: design 5.3. */
+/** The verified session of a request. Source: design 5.3. */
 export interface Session {
-  /** Minted anew at each sign-in; names the session in logs, revocation and rate limits. */
+  /** New at each sign-in; identifies the session in logs, revocation and rate limits. */
   readonly id: string
   readonly user: User
   /** For calls in the visitor's own name. Never in state, markup or logs. */
   readonly bearerToken: string
   /** The classic token, which the platform's older services ask for; as secret as the other. */
   readonly securityToken: string | null
-  /** When what it stands on ends; pages may know. */
+  /** When its credentials expire; pages may show it. */
   readonly credentials: ClientCredentials
 }
 
