@@ -35,8 +35,8 @@ export function checkCandidate(app: string, remote: GuardedRemote): void {
 }
 
 /**
- * Prove that a remote claims nothing that belongs to another one that is live: which of the two would answer for a path or a
- * content type must not depend on who came first.
+ * Prove that a remote claims nothing that belongs to another one that is live: which of the two answers for a path or a
+ * content type must not depend on the order of loading.
  * @throws AppError release/collision
  */
 export function checkCollisions(manifest: Manifest, others: readonly Manifest[]): void {
@@ -171,7 +171,7 @@ function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
   return problems.filter((problem) => problem !== false).map((problem) => `the route "${path}" ${problem}`)
 }
 
-/** What a manifest lays claim to: each claim as a reader of the log would name it. */
+/** What a manifest claims: paths, content types, slots, state keys, each as the log names it. */
 function claimsOf({ staticRoutes = [], contentTypes = [], frameSlots = [], stateKeys = [] }: Manifest) {
   return [
     ...flattenRoutes(staticRoutes).flatMap(({ path }) =>

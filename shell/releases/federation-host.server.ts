@@ -24,7 +24,7 @@ export interface FederationHost {
   load(app: string, folder: string, check?: (remote: GuardedRemote) => void): Promise<GuardedRemote>
 }
 
-/** What a node build hands over: a federation container. */
+/** The export of a node build: a federation container. */
 type Container = object
 
 const SINGLETON = { singleton: true, strictVersion: true } as const
@@ -52,7 +52,7 @@ export function createFederationHost(guard: Guard = createGuard(resetRenderer)):
     plugins: [
       {
         name: 'verified-entries',
-        // The runtime's own loader fetches and evaluates without a deadline or a hash: never let it.
+        // The runtime's own loader fetches and evaluates without a deadline or a hash, so it is replaced.
         loadEntry: ({ remoteInfo }) => Promise.resolve(containers.get(remoteInfo.name) as never),
       },
     ],
@@ -98,8 +98,8 @@ function checkWith(check: (remote: GuardedRemote) => void, remote: GuardedRemote
 }
 
 /**
- * Bring React's renderer to order after a rendering that was broken off: the state of its hooks is in variables of its module,
- * which the next component would take for its own. A component that throws makes it clear them.
+ * Reset React's renderer after a rendering that was terminated: the state of its hooks is in module variables,
+ * which the next component would read. Rendering a component that throws makes React clear them.
  */
 export function resetRenderer(): void {
   const Throws = (): never => {
@@ -108,7 +108,7 @@ export function resetRenderer(): void {
   try {
     ReactDOMServer.renderToStaticMarkup(React.createElement(Throws))
   } catch {
-    // That was the purpose.
+    // The throw is what resets the renderer.
   }
 }
 
@@ -133,7 +133,7 @@ function sharedVersion(): string {
 /** What the federation runtime says each time a remote is replaced, which is how a release goes live here. */
 const EXPECTED = /The remote "\w+" is already registered/
 
-/** Keep that one warning from the log of this process: the runtime has no quiet way to replace a remote. */
+/** Suppress that one warning: the runtime always prints it when a remote is replaced. */
 export function quietFederation(): void {
   const { warn } = console
   // eslint-disable-next-line no-console -- the runtime logs here and nowhere else

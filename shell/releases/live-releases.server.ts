@@ -55,12 +55,12 @@ interface Options {
   readonly store: ReleaseStore
   readonly copies: VerifiedCopies
   readonly host: FederationHost
-  /** Tries a candidate where it can do no harm; rejects with an AppError release/… */
+  /** Tries a candidate in a thread of its own; rejects with an AppError release/… */
   readonly tryCandidate: (candidate: { readonly app: string; readonly folder: string }) => Promise<void>
   readonly onEvent: (event: ReleaseEvent) => void
   readonly onStoreError: (error: AppError) => void
   readonly now: () => Date
-  /** Which releases have done harm; none unless given. */
+  /** Quarantined releases; none unless given. */
   readonly quarantines?: Quarantines
 }
 

@@ -8,7 +8,7 @@ import { releaseError } from '../errors.ts'
 const STORE_DEADLINE_MS = 10_000
 const MAX_DOCUMENT_BYTES = 1_000_000
 
-/** Where releases come from: a folder or an http(s) address with the same layout. Nothing it says is trusted unchecked. */
+/** Where releases come from: a folder or an http(s) address with the same layout. Its data is validated before use. */
 export interface ReleaseStore {
   /** @throws AppError release/store-unreachable, release/document-invalid */
   readDocument(): Promise<ReleaseDocument>
@@ -124,7 +124,7 @@ export const DOCUMENT_FILE = 'releases.json'
 /** How often a shell looks for a new release document. */
 export const RELEASE_POLL_MS = 500
 
-/** Look for new releases now and then, one look at a time; the answer stops it. */
+/** Poll for new releases, one request at a time. Returns the function that stops it. */
 export function pollReleases(releases: { refresh(): Promise<void> }, everyMs: number): () => void {
   let timer: NodeJS.Timeout
   const again = () => {

@@ -5,7 +5,7 @@ import type { SharedStore } from '../store/shared-store.server.ts'
 const STRIKE_WINDOW_MS = 600_000
 /** This many strikes within the window put a release into quarantine. */
 const MAX_STRIKES = 2
-/** A quarantine that nobody lifts ends by itself: values of the store have to end. */
+/** A quarantine that nobody lifts expires, as every value of the store does. */
 const QUARANTINE_MS = 30 * 24 * 3_600_000
 
 /** A release whose code was running, and what it was called for: `import`, `map`, `load`, `render`, or `later` when the call was over. */

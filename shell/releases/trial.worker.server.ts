@@ -5,11 +5,11 @@ import { checkCandidate } from './check-candidate.server.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import type { TrialAnswer, TrialRequest } from './try-candidate.server.ts'
 
-/** Timers that a candidate has left behind may throw; those that come later are found out by the live process. */
+/** Timers that a candidate has started may throw within this time; later ones are caught by the live process. */
 const SETTLE_MS = 200
 const LOOK_MS = 10
 
-// A thread of its own: whatever the candidate does here, an endless loop included, no visitor waits for it.
+// In a thread of its own, so that an endless loop of the candidate holds up no request.
 await tell(workerData as TrialRequest)
 
 async function tell(request: TrialRequest): Promise<void> {

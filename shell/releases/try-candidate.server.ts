@@ -23,7 +23,7 @@ export interface TrialAnswer {
 
 /**
  * Load a verified release and render its fixtures in a thread of its own, so that one that loops, exits or eats memory
- * is found out before it is near a visitor.
+ * is refused before it serves a visitor.
  * @throws AppError release/not-loadable, release/contract-mismatch, release/fixture-failed, release/trial-failed
  */
 export async function tryCandidate(request: TrialRequest, deadlineMs = TRIAL_DEADLINE_MS): Promise<void> {

@@ -65,7 +65,7 @@ async function copy(
   version: string,
 ): Promise<VerifiedRelease> {
   const folder = path.join(root, app, version)
-  // A copy may have been touched since it was made (a full disk, a person): trust it no more than the store.
+  // A copy may have changed since it was made (a full disk, a person): it is verified like a download.
   const kept = async (): Promise<VerifiedRelease> => {
     const read = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
     return { release: await verifyRelease(read, publicKey, app, version, () => Promise.resolve()), folder }
