@@ -13,4 +13,9 @@ export interface PageHead {
   readonly robots?: 'noindex' | 'noindex,follow'
   readonly openGraphType?: 'website' | 'article'
   readonly jsonLd?: readonly JsonObject[]
+  /**
+   * What is said aloud when a navigation has brought the page, in place of its title: `21 results, sorted by date, page 2 of 3`.
+   * Since contract 1.2.
+   */
+  readonly announcement?: string
 }

@@ -74,8 +74,18 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   const slotById = (id: string) => page().slots.find((slot) => slot.id === id)
   const mount = createMount({ store, bus, remotes, slots, deferred, messages })
   const { pages, islands } = options
-  const watched = async (slot: PageSlot) => watchIsland(slot, (isRetry) => mount(slot, isRetry))
-  const navigate = createNavigate({ store, bus, pages, remotes, islands, slots, history, mount: watched })
+  const watched = (slot: PageSlot) => watchIsland(slot, (isRetry) => mount(slot, isRetry))
+  const navigate = createNavigate({
+    store,
+    bus,
+    pages,
+    remotes,
+    islands,
+    slots,
+    history,
+    mount: watched,
+    hydrate: mount,
+  })
   listen(bus, options)
   tellFirstPage(store, bus)
   return {

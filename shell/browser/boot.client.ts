@@ -2,7 +2,7 @@ import type { PagePreview, ServedState } from '@tessera/shared/contract'
 import type { App } from './app.client.ts'
 import { createPageCache, fetchPage } from './fetch-page.client.ts'
 import { createProgress, followLinks, watchIntent } from './follow-links.client.ts'
-import type { NavigationKind } from './history.client.ts'
+import type { NavigationKind } from './focus-and-scroll.client.ts'
 import { createIslands, whenIdle } from './islands.client.ts'
 import { bootHasCome, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
@@ -29,8 +29,8 @@ function start(state: ServedState): void {
   const firstPage = pageKey(here())
   const pages = createPageCache(fetchPage)
   // Without its code a slot stays as the server made it: readable, its links still working; a note says that it does not.
-  const islands = createIslands((slot) =>
-    watchIsland(slot, async (isRetry) => (await app.get()).hydrate(slot.id, isRetry)),
+  const islands = createIslands(
+    (slot) => void watchIsland(slot, async (isRetry) => (await app.get()).hydrate(slot.id, isRetry)),
   )
   const app = lazy(async () => {
     // Every remote needs it, and on a slow connection nothing takes longer: it comes beside the code that asks for it. In
@@ -88,16 +88,16 @@ function createLinks(app: Lazy<App>, onLeave: () => void) {
     }
     return result.type !== 'document'
   }
-  const run = (url: URL, kind: NavigationKind): Promise<boolean> =>
+  const run = (url: URL, kind: NavigationKind, from?: Element | null): Promise<boolean> =>
     app
       .get()
-      .then((started) => started.navigate(url, kind))
+      .then((started) => started.navigate(url, kind, from))
       .catch((reason: unknown): NavigationResult => ({ type: 'document', reason }))
       .then((result) => finish(result, url))
-  const navigate = (url: URL, kind: NavigationKind) => {
+  const navigate = (url: URL, kind: NavigationKind, from?: Element | null) => {
     if (isDocumentFaster(app)) return loadDocument(url, 'A document is faster on this connection')
     const endProgress = startProgress()
-    settled = run(url, kind).then((stays) => stays && endProgress())
+    settled = run(url, kind, from).then((stays) => stays && endProgress())
   }
   return {
     navigate,

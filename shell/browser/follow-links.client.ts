@@ -1,4 +1,4 @@
-import type { NavigationKind } from './history.client.ts'
+import type { NavigationKind } from './focus-and-scroll.client.ts'
 import { formTarget, linkTarget, pageKey } from './link-target.ts'
 import { wantsLessData } from './slow-connection.client.ts'
 
@@ -9,7 +9,7 @@ const PROGRESS_DELAY_MS = 200
 
 /** What following links takes. */
 interface LinkParts {
-  readonly go: (url: URL, kind: NavigationKind) => void
+  readonly go: (url: URL, kind: NavigationKind, from: Element | null) => void
   readonly here: () => URL
   readonly language: string
   /** `pageKey` of the page on the screen. */
@@ -20,23 +20,24 @@ interface LinkParts {
 
 /** Follow links, search forms and the history in place; whatever else there is stays the browser's. */
 export function followLinks({ go, here, language, shown, leave }: LinkParts): void {
-  const follow = (event: Event, url: URL) => {
+  const follow = (event: Event, url: URL, from: Element | null) => {
     event.preventDefault()
-    go(url, pageKey(url) === shown() ? 'replace' : 'push')
+    go(url, pageKey(url) === shown() ? 'replace' : 'push', from)
   }
   document.addEventListener('click', (event) => {
     const link = linkOf(event)
     const url = link && isPlainClick(event) ? linkTarget(link, here(), language) : null
-    if (url) follow(event, url)
+    if (url) follow(event, url, link)
   })
   document.addEventListener('submit', (event) => {
     if (event.defaultPrevented) return
-    const url = formTarget(event.target as HTMLFormElement, event.submitter, here())
-    if (url) follow(event, url)
+    const form = event.target as HTMLFormElement
+    const url = formTarget(form, event.submitter, here())
+    if (url) follow(event, url, event.submitter ?? form)
     else leave()
   })
   window.addEventListener('popstate', () => {
-    if (pageKey(here()) !== shown()) go(here(), 'pop')
+    if (pageKey(here()) !== shown()) go(here(), 'pop', null)
   })
 }
 

@@ -1,19 +1,15 @@
+import { nameOfFocus, type NavigationKind, type Position } from './focus-and-scroll.client.ts'
 import { pageKey } from './link-target.ts'
 
 /** Positions of this many entries are remembered. */
 const MAX_ENTRIES = 50
 const STORAGE_KEY = 'tessera-scroll'
 
-/** How the visitor comes to a page: by a link, the same page again, through the history, or without having done anything. */
-export type NavigationKind = 'push' | 'replace' | 'pop' | 'refresh'
-
-type Position = readonly [x: number, y: number]
-
-/** Entries of the history, and how far each page was scrolled when it was left. The shell owns the history. */
+/** Entries of the history, and how each page was left. The shell owns the history. */
 export interface PageHistory {
   /** `pageKey` of the page on the screen: the address changes before it when the visitor goes back. */
   readonly shown: () => string
-  /** Remember how far the page is scrolled that is about to go. */
+  /** Remember how far the page that is about to go is scrolled, and what has the focus. */
   readonly leave: () => void
   /** Make the history say that the new page is on the screen. */
   readonly enter: (url: URL, kind: NavigationKind) => void
@@ -42,7 +38,9 @@ export function createPageHistory({
   let current = keyOf(view.history.state) ?? mark(view, newKey())
   const note = () => {
     positions.delete(current)
-    positions.set(current, [Math.round(view.scrollX), Math.round(view.scrollY)])
+    const focus = nameOfFocus()
+    const position = [Math.round(view.scrollX), Math.round(view.scrollY)] as const
+    positions.set(current, focus === null ? position : [...position, focus])
     writePositions(storage, positions)
   }
   view.history.scrollRestoration = 'manual'
@@ -62,55 +60,6 @@ export function createPageHistory({
       else current = keyOf(view.history.state) ?? mark(view, newKey())
     },
     position: () => positions.get(current) ?? null,
-  }
-}
-
-/** Put the visitor on the page that has come: focus on its heading, the place that was asked for, and its title said aloud. */
-export function restoreFocusAndScroll(url: URL, kind: NavigationKind, remembered: Position | null): void {
-  // A page that has only been fetched again stays where it was read.
-  if (kind === 'refresh') return scrollToPosition(remembered)
-  const place = url.hash.length > 1 ? document.getElementById(decoded(url.hash.slice(1))) : null
-  focus(place ?? heading())
-  if (kind === 'pop' && remembered) scrollToPosition(remembered)
-  else if (place) place.scrollIntoView({ behavior: 'instant' })
-  else scrollTo({ left: 0, top: 0, behavior: 'instant' })
-  announce(document.title)
-}
-
-const scrollToPosition = (position: Position | null): void =>
-  scrollTo({ left: position?.[0] ?? 0, top: position?.[1] ?? 0, behavior: 'instant' })
-
-const heading = (): HTMLElement | null => {
-  const main = document.getElementById('main')
-  return document.getElementById('page-title') ?? main?.querySelector('h1') ?? main
-}
-
-function focus(element: HTMLElement | null): void {
-  if (!element) return
-  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1
-  element.focus({ preventScroll: true })
-}
-
-/** Say it to those who cannot see it, in the one live region of the document. */
-function announce(text: string): void {
-  const region = document.getElementById('announcer') ?? createRegion()
-  // In the next frame: a region that has just been made is not yet listened to.
-  requestAnimationFrame(() => (region.textContent = text))
-}
-
-function createRegion(): HTMLElement {
-  const region = document.createElement('div')
-  region.id = 'announcer'
-  region.className = 'visually-hidden'
-  region.role = 'status'
-  return document.body.appendChild(region)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals'
-import { createPageHistory, restoreFocusAndScroll, type PageHistory } from './history.client.ts'
+import { restoreFocusAndScroll } from './focus-and-scroll.client.ts'
+import { createPageHistory, type PageHistory } from './history.client.ts'
 
 const scrolledTo = (y: number) => Object.assign(window, { scrollX: 0, scrollY: y })
 const back = () =>
@@ -80,7 +81,7 @@ describe('restoreFocusAndScroll', () => {
   })
 
   it('leaves a page that was only fetched again where it was read, without a word', () => {
-    restoreFocusAndScroll(new URL('/news', location.href), 'refresh', [0, 480])
+    restoreFocusAndScroll({ url: new URL('/news', location.href), kind: 'refresh', left: [0, 480] })
     expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
     expect(document.activeElement).toBe(document.body)
     expect(document.querySelector('#announcer')).toBeNull()
@@ -89,8 +90,8 @@ describe('restoreFocusAndScroll', () => {
   it('puts the focus on the heading, goes to the top and says the title once', () => {
     jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => (run(0), 0))
     document.title = 'News – Larkmoor Council'
-    restoreFocusAndScroll(new URL('/news', location.href), 'push', null)
-    restoreFocusAndScroll(new URL('/news', location.href), 'push', null)
+    restoreFocusAndScroll({ url: new URL('/news', location.href), kind: 'push', left: null })
+    restoreFocusAndScroll({ url: new URL('/news', location.href), kind: 'push', left: null })
     expect(document.activeElement?.id).toBe('page-title')
     expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 0, behavior: 'instant' })
     expect(document.querySelectorAll('[role=status]')).toHaveLength(1)
@@ -98,13 +99,13 @@ describe('restoreFocusAndScroll', () => {
   })
 
   it('goes to the place that the address names', () => {
-    restoreFocusAndScroll(new URL('/news#latest', location.href), 'push', null)
+    restoreFocusAndScroll({ url: new URL('/news#latest', location.href), kind: 'push', left: null })
     expect(document.activeElement?.id).toBe('latest')
     expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
   })
 
   it('restores the place of a page that the visitor comes back to', () => {
-    restoreFocusAndScroll(new URL('/news', location.href), 'pop', [0, 480])
+    restoreFocusAndScroll({ url: new URL('/news', location.href), kind: 'pop', left: [0, 480] })
     expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 480, behavior: 'instant' })
   })
 })

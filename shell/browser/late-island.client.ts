@@ -20,11 +20,11 @@ export function bootHasCome(): void {
 /**
  * Say beside a slot that it does not work, when it has not become interactive in time or never will; and take that back when it
  * does after all. `hydrate` answers whether the slot works now, and rejects where its code could not be had; the visitor may
- * have it tried again.
+ * have it tried again. Resolves when it is known what became of it.
  */
-export function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = false): void {
+export async function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = false): Promise<void> {
   const isOnPage = whileShown(slot)
-  const retry = () => watchIsland(slot, hydrate, true)
+  const retry = () => void watchIsland(slot, hydrate, true)
   const late = (code: string, message: string) => {
     if (!isOnPage()) return
     performance.mark('tessera-remote-failed', {
@@ -36,7 +36,7 @@ export function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = false)
     () => late('client/island-late', `The slot "${slot.id}" did not become interactive in time.`),
     ISLAND_DEADLINE_MS,
   )
-  hydrate(isRetry)
+  await hydrate(isRetry)
     .then(
       (works) => (works ? hideNote(slot) : isOnPage() && showNote(slot, retry)),
       (thrown: unknown) => late('client/remote-broken', String(thrown)),

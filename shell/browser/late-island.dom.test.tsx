@@ -22,7 +22,7 @@ afterEach(() => jest.useRealTimers())
 
 describe('an island whose code does not come', () => {
   it('says so after three seconds, before the slot, and reports it once', async () => {
-    watchIsland(SLOT, never)
+    void watchIsland(SLOT, never)
     await jest.advanceTimersByTimeAsync(2_999)
     expect(note()).toBeNull()
     await jest.advanceTimersByTimeAsync(1)
@@ -35,7 +35,7 @@ describe('an island whose code does not come', () => {
   })
 
   it('says so at once where the code is known not to come', async () => {
-    watchIsland(SLOT, () => Promise.reject(new Error('blocked')))
+    void watchIsland(SLOT, () => Promise.reject(new Error('blocked')))
     await jest.advanceTimersByTimeAsync(0)
     expect(note()).not.toBeNull()
     await jest.advanceTimersByTimeAsync(10_000)
@@ -44,7 +44,7 @@ describe('an island whose code does not come', () => {
 
   it('takes it back when the slot comes alive after all', async () => {
     let works: (answer: boolean) => void = () => undefined
-    watchIsland(SLOT, () => new Promise((resolve) => (works = resolve)))
+    void watchIsland(SLOT, () => new Promise((resolve) => (works = resolve)))
     await jest.advanceTimersByTimeAsync(3_000)
     works(true)
     await jest.advanceTimersByTimeAsync(0)
@@ -53,7 +53,7 @@ describe('an island whose code does not come', () => {
 
   it('tries again in place when asked, past the pause after a failure', async () => {
     const tries: boolean[] = []
-    watchIsland(SLOT, (isRetry) => Promise.resolve(tries.push(isRetry) > 1))
+    void watchIsland(SLOT, (isRetry) => Promise.resolve(tries.push(isRetry) > 1))
     await jest.advanceTimersByTimeAsync(0)
     note()?.querySelector('a')?.click()
     await jest.advanceTimersByTimeAsync(0)
@@ -63,13 +63,13 @@ describe('an island whose code does not come', () => {
 
   it('leaves the word to a slot that says itself that it is missing', async () => {
     document.querySelector('[data-slot]')!.innerHTML = '<div class="f-missing">Missing</div>'
-    watchIsland(SLOT, () => Promise.resolve(false))
+    void watchIsland(SLOT, () => Promise.resolve(false))
     await jest.advanceTimersByTimeAsync(0)
     expect(note()).toBeNull()
   })
 
   it('says nothing beside the same slot of the next page', async () => {
-    watchIsland(SLOT, never)
+    void watchIsland(SLOT, never)
     document.querySelector('[data-slot]')!.innerHTML = '<form id="another"></form>'
     await jest.advanceTimersByTimeAsync(3_000)
     expect(note()).toBeNull()
@@ -77,7 +77,7 @@ describe('an island whose code does not come', () => {
   })
 
   it('is forgotten with its page', async () => {
-    watchIsland(SLOT, () => Promise.resolve(false))
+    void watchIsland(SLOT, () => Promise.resolve(false))
     await jest.advanceTimersByTimeAsync(0)
     clearNotes()
     expect(note()).toBeNull()

@@ -68,6 +68,49 @@ describe('formTarget', () => {
     expect(sent(search.replace('/search"', '/search?old=1"'), { term: 'a' })).toBe('/search?term=a&go=1')
   })
 
+  describe('with choices', () => {
+    const filters = `<search><form action="/news?old=1">
+      <input name="term" value=""><input name="action" value="a"><input type="hidden" name="facet" value="news">
+      <select name="order"><option value="">Best first</option><option value="-date">Newest first</option></select>
+      <select name="ward" multiple><option selected>Abbey</option><option>Castle</option><option selected>Park</option></select>
+      <input type="checkbox" name="type" value="event"><input type="checkbox" name="type" value="news" checked>
+      <input type="checkbox" name="free" checked><input disabled name="off" value="1">
+      <button>Apply</button><button name="clear" value="ward">Clear</button>
+      <button formaction="/news/map">Map</button><button formmethod="post">Save</button>
+      <button formtarget="_blank">Print</button><button name="empty" value="">None</button></form></search>`
+    const by = (text: string | null): string | null => {
+      document.body.innerHTML = filters
+      const form = document.querySelector('form')!
+      const buttons = [...form.querySelectorAll('button')]
+      const url = formTarget(form, buttons.find(({ textContent }) => textContent === text) ?? null, here)
+      return url && `${url.pathname}${url.search}`
+    }
+    const chosen = 'action=a&facet=news&ward=Abbey&ward=Park&type=news&free=on'
+
+    it('has the address that the browser would make, without what is empty', () => {
+      expect(by('Apply')).toBe(`/news?${chosen}`)
+      expect(by(null)).toBe(`/news?${chosen}`)
+      expect(by('None')).toBe(`/news?${chosen}`)
+    })
+
+    it('says which button sent it, and goes where that says', () => {
+      expect(by('Clear')).toBe(`/news?${chosen}&clear=ward`)
+      expect(by('Map')).toBe(`/news/map?${chosen}`)
+    })
+
+    it.each(['Save', 'Print'])('is left to the browser where its button says so: %s', (text) => {
+      expect(by(text)).toBeNull()
+    })
+
+    it('has no parameters at all when everything is empty', () => {
+      expect(sent('<form role="search" action="/search"><input name="term"></form>')).toBe('/search')
+    })
+
+    it('leads to the page that it stands on where it names no other', () => {
+      expect(sent('<form role="search"><input name="term" value="x"></form>')).toBe('/services?term=x')
+    })
+  })
+
   it.each([
     ['a form that is not a search', search.replace('role="search"', '')],
     ['a form that posts', search.replace('action', 'method="post" action')],

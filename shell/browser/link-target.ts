@@ -14,14 +14,21 @@ export function linkTarget(link: HTMLAnchorElement, here: URL, language: string)
   return pageTarget(link.href, here)
 }
 
-/** Where a search form leads when it is sent, under the same conditions. */
+/**
+ * Where a search form leads when it is sent, under the same conditions: the address that the browser would make, without the fields
+ * that are empty. What its button says of address, method and window goes before what the form says.
+ */
 export function formTarget(form: HTMLFormElement, submitter: HTMLElement | null, here: URL): URL | null {
   const isSearch = form.getAttribute('role') === 'search' || form.closest('search') !== null
-  if (!isSearch || form.method !== 'get' || form.dataset.fullLoad !== undefined) return null
-  if (form.target && form.target !== '_self') return null
-  const url = new URL(form.action, here)
+  if (!isSearch || form.dataset.fullLoad !== undefined) return null
+  // Read as attributes: a field may be called "action" or "method".
+  const said = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+  const [method, target] = [said('method'), said('target')]
+  if ((method && method.toLowerCase() !== 'get') || (target && target !== '_self')) return null
+  const url = parse(said('action') ?? '', here)
+  if (!url) return null
   const fields = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
-  url.search = new URLSearchParams(fields).toString()
+  url.search = new URLSearchParams(fields.filter(([, value]) => value !== '')).toString()
   return pageTarget(url.href, here)
 }
 

@@ -1,5 +1,4 @@
-import type { PageSlot, ServedState, Store } from '@tessera/shared/contract'
-import type { HostBus } from '@tessera/shared/store'
+import type { PageSlot, ServedState } from '@tessera/shared/contract'
 import { pageError } from '../errors.ts'
 import { loadMessages } from '../messages/load-messages.client.ts'
 import { pathChanged } from '../state/host-slices.ts'
@@ -7,14 +6,26 @@ import { decideNavigation } from './decide-navigation.ts'
 import { clientError } from './errors.ts'
 import type { LoadedRemote } from './federation-host.client.ts'
 import type { PageAnswer, PageCache } from './fetch-page.client.ts'
-import { restoreFocusAndScroll, type NavigationKind, type PageHistory } from './history.client.ts'
+import {
+  keepFocusAndScroll,
+  readOrigin,
+  restoreFocusAndScroll,
+  type FocusBefore,
+  type NavigationKind,
+} from './focus-and-scroll.client.ts'
 import { slotElement, type Islands } from './islands.client.ts'
 import { clearNotes } from './late-island.client.ts'
 import { pageKey } from './link-target.ts'
 import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
 import type { Remotes } from './remotes.client.ts'
-import type { Slots } from './slots.client.ts'
 import { updateDocument, updateStyles } from './update-document.client.ts'
+import {
+  hydrateInPlace,
+  staysInPlace,
+  updateInPlace,
+  type InPlaceParts,
+  type Visit,
+} from './update-in-place.client.ts'
 
 /** The outcome of a navigation, for its caller. */
 export type NavigationResult =
@@ -29,24 +40,23 @@ export type NavigationResult =
   /** A newer navigation has taken its place. */
   | { readonly type: 'superseded' }
 
-/** Go to another page. Never rejects. */
-export type Navigate = (url: URL, kind: NavigationKind) => Promise<NavigationResult>
+/** Go to another page; `from` is what was used for it, e.g. a link. Never rejects. */
+export type Navigate = (url: URL, kind: NavigationKind, from?: Element | null) => Promise<NavigationResult>
 
 /** The parts of the page that a navigation moves. */
-export interface NavigateParts {
-  readonly store: Store
-  readonly bus: HostBus
+export interface NavigateParts extends InPlaceParts {
   readonly pages: Pick<PageCache, 'take'>
   readonly remotes: Remotes
   readonly islands: Pick<Islands, 'cancel'>
-  readonly slots: Slots
-  readonly history: PageHistory
-  /** Mount a slot inside the new page. Never rejects. */
+  /** Mount a slot inside the new page; resolves when it is known what became of it. Never rejects. */
   readonly mount: (slot: PageSlot) => Promise<void>
 }
 
 /** The next page has to be there, with its code, within this time. */
 export const PAGE_DEADLINE_MS = 8_000
+
+/** Focus and scroll of who comes back wait this long for the slots inside the page. */
+const INSIDE_PATIENCE_MS = 500
 
 /**
  * Goes from page to page in four steps: fetch, code, swap, commit. The newest navigation wins and aborts the older one; a swap
@@ -57,10 +67,10 @@ export function createNavigate(parts: NavigateParts): Navigate {
   const inTurn = createQueue()
   let newest: AbortController | null = null
 
-  return async (url, kind) => {
+  return async (url, kind, from = document.activeElement) => {
     newest?.abort()
     const own = (newest = new AbortController())
-    const visit = { url, kind }
+    const visit = { url, kind, origin: readOrigin(from) }
     parts.store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
     try {
       const { next, remote } = await withDeadline(own, url, async () => {
@@ -70,19 +80,16 @@ export function createNavigate(parts: NavigateParts): Navigate {
       return await inTurn(async () => {
         if (newest !== own) return { type: 'superseded' }
         if (next.type === 'redirected' || next.type === 'document') return next
-        await swap(next, remote, visit, parts)
-        commit(visit, parts)
+        const isKept = next.type === 'shown' && staysInPlace(next.page, visit, parts)
+        const before = isKept ? await updateInPlace(next.page, visit, parts) : null
+        if (!isKept) await swap(next, remote, visit, parts)
+        commit(visit, before, parts)
         return { type: next.type }
       })
     } catch (reason) {
       return newest === own ? { type: 'document', reason } : { type: 'superseded' }
     }
   }
-}
-
-interface Visit {
-  readonly url: URL
-  readonly kind: NavigationKind
 }
 
 /** What has come for a path, and what is to be done with it. */
@@ -135,16 +142,19 @@ const fitsDocument = ({ page }: ServedState, remotes: Remotes): boolean =>
   remotes.fits(page.releases)
 
 /** Step 2: the code of the main region. Slots inside the page may fail on their own; the page waits for its main remote alone. */
-async function loadCode(next: Next, { remotes }: NavigateParts): Promise<LoadedRemote | null> {
+async function loadCode(next: Next, parts: NavigateParts): Promise<LoadedRemote | null> {
   if (next.type !== 'shown') return null
+  const { remotes } = parts
   const { releases, slots } = next.page.page
   for (const { parent, remote } of slots) if (parent) remotes.load(remote, releases[remote]).catch(ignore)
-  return remotes.load(next.main.remote, releases[next.main.remote])
+  const remote = await remotes.load(next.main.remote, releases[next.main.remote])
+  await hydrateInPlace(next.page, parts)
+  return remote
 }
 
 /**
- * Step 3: take the old page off and put the new one on; address and state change between the two. Nothing in here waits for
- * the network or a timer, so that no frame is drawn meanwhile; the slots inside the new page follow on their own. Slots of
+ * Step 3: take the old page off and put the new one on; address and state change between the two. Until the new one is there
+ * nothing waits for the network or a timer, so that no frame is drawn meanwhile; the slots inside it follow on their own. Slots of
  * the frame stay as they are.
  */
 async function swap(
@@ -169,7 +179,9 @@ async function swap(
   updateStyles(next.page.page)
   if (next.type === 'outcome') element.replaceChildren(outcomeView(next.outcome))
   else if (remote) await slots.mount(next.main, element, remote)
-  void mountInside('main', next.page.page.slots, mount)
+  const settled = mountInside('main', next.page.page.slots, mount)
+  // Who comes back, or goes to a place on the page, may be looking for something in there.
+  if (kind === 'pop' || url.hash) await Promise.race([settled, after(INSIDE_PATIENCE_MS)])
 }
 
 /** Mount the slots that a slot's markup holds, then those inside them. */
@@ -178,15 +190,26 @@ async function mountInside(
   slots: readonly PageSlot[],
   mount: NavigateParts['mount'],
 ): Promise<void> {
-  for (const slot of slots.filter((inner) => inner.parent === parent))
-    void mount(slot).then(() => mountInside(slot.id, slots, mount))
+  const inside = slots.filter((inner) => inner.parent === parent)
+  await Promise.all(
+    inside.map(async (slot) => {
+      await mount(slot)
+      await mountInside(slot.id, slots, mount)
+    }),
+  )
 }
 
 /** Step 4: title, frame, focus and scroll follow the new page, and `route.changed` is emitted. */
-function commit({ url, kind }: Visit, { store, bus, history }: NavigateParts): void {
+function commit(
+  { url, kind, origin }: Visit,
+  before: FocusBefore | null,
+  { store, bus, history }: NavigateParts,
+): void {
   const { page, routing } = store.getState()
   updateDocument(url, page)
-  restoreFocusAndScroll(url, kind, history.position())
+  const arrival = { url, kind, left: history.position(), announcement: page.head.announcement }
+  if (before) keepFocusAndScroll(arrival, origin, before)
+  else restoreFocusAndScroll(arrival)
   bus.emit('route.changed', {
     path: url.pathname,
     title: page.head.title,
@@ -218,6 +241,8 @@ async function withDeadline<T>(own: AbortController, url: URL, work: () => Promi
     clearTimeout(timer)
   }
 }
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What failed here is said where it is needed. */
 const ignore = (): void => undefined

@@ -49,7 +49,11 @@ const recorder = (writes: string[]): Slice => ({
 
 /** A page on the screen, and all that navigating from it takes, with answers that a test gives when it likes. */
 function aSite(
-  given: { readonly remote?: (bus: Bus) => Partial<BrowserRemote>; readonly unmountMs?: number } = {},
+  given: {
+    readonly remote?: (bus: Bus) => Partial<BrowserRemote>
+    readonly unmountMs?: number
+    readonly mount?: (slot: PageSlot) => Promise<void>
+  } = {},
 ) {
   document.documentElement.lang = 'en-GB'
   document.body.innerHTML = `<header><a class="f-logo" href="/">Home</a></header>
@@ -103,7 +107,8 @@ function aSite(
     islands: { cancel: (ids) => cancelled.push(ids) },
     slots: createSlots({ store, bus, fallbackText: () => undefined }, given.unmountMs),
     history: pageHistory,
-    mount: ({ id }) => Promise.resolve(void mounted.push(id)),
+    mount: (slot) => given.mount?.(slot) ?? Promise.resolve(void mounted.push(slot.id)),
+    hydrate: () => Promise.resolve(false),
   })
   return {
     store,
@@ -273,6 +278,44 @@ describe('a navigation (design 2: fetch, code, swap, commit)', () => {
     site.calls[0]?.answer({ page: aPage('/first', 'First') })
     await done
     expect(history.length).toBe(entries)
+  })
+
+  it('back to a page finds the link in a slot inside it, and scrolls once that is there', async () => {
+    const held: (() => void)[] = []
+    const link = '<a id="followed" href="/read">Read</a>'
+    const site = aSite({
+      mount: async ({ id }) => {
+        await new Promise<void>((release) => held.push(release))
+        document.querySelector(`[data-slot="${id}"]`)!.innerHTML = link
+      },
+    })
+    document.querySelector('h1')!.outerHTML = `<h1>First</h1>${link}`
+    document.getElementById('followed')?.focus()
+    const away = site.go('/news')
+    site.calls[0]?.answer({ page: aPage('/news', 'News') })
+    await away
+    const went = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+    history.back()
+    await went
+    jest.mocked(window.scrollTo).mockClear()
+    const done = site.go('/first', 'pop')
+    site.calls[1]?.answer({ page: aPage('/first', 'First', { slots: [MAIN, INSIDE] }) })
+    while (held.length === 0) await settled()
+    expect(window.scrollTo).not.toHaveBeenCalled()
+    held.shift()?.()
+    await done
+    expect(document.activeElement?.id).toBe('followed')
+    expect(window.scrollTo).toHaveBeenCalledTimes(1)
+  })
+
+  it('back to a page does not wait for a slot inside it that does not come', async () => {
+    jest.useFakeTimers()
+    const site = aSite({ mount: () => new Promise(() => undefined) })
+    const done = site.go('/first', 'pop')
+    site.calls[0]?.answer({ page: aPage('/first', 'First', { slots: [MAIN, INSIDE] }) })
+    await jest.advanceTimersByTimeAsync(1_000)
+    jest.useRealTimers()
+    expect(await done).toEqual({ type: 'shown' })
   })
 
   it('is told to what is mounted with it once, and the page before is not', async () => {

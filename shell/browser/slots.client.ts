@@ -14,6 +14,8 @@ const BOOTSTRAP_MS = 4_000
 const MOUNT_MS = 3_000
 /** A slot that is still there after this time stays in the way of every later page. */
 const UNMOUNT_MS = 2_000
+/** Nobody waits longer for a slot to draw its new props. */
+const UPDATE_MS = 1_000
 
 /** What every slot is mounted with. */
 interface SlotContext {
@@ -27,6 +29,10 @@ interface SlotContext {
 export interface Slots {
   /** Hydrate the server's markup of a slot, or render into its empty element. @throws AppError client/mount-failed */
   readonly mount: (slot: PageSlot, element: HTMLElement, remote: LoadedRemote) => Promise<void>
+  /** Whether a slot is mounted, and can be given what is new of these props. */
+  readonly canUpdate: (slot: PageSlot) => boolean
+  /** Give mounted slots their new props; resolves when they, and what follows from the state, are drawn. Never rejects. */
+  readonly update: (slots: readonly PageSlot[]) => Promise<void>
   /** Take these slots off the page. @throws AppError client/unmount-late when one does not go: only a full load helps then */
   readonly unmount: (slotIds: readonly string[]) => Promise<void>
 }
@@ -34,6 +40,7 @@ export interface Slots {
 /** A slot on the page; `leaving` once it is being taken off. */
 interface MountedSlot {
   readonly parcel: Parcel
+  props: PageSlot['props']
   leaving?: Promise<unknown>
 }
 
@@ -53,7 +60,9 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
   return {
     async mount(slot, element, remote) {
       const { mountParcel } = await page
-      if (mounted.has(slot.id)) return
+      const known = mounted.get(slot.id)
+      // Whoever has mounted it tells of its failure.
+      if (known) return void (await known.parcel.mountPromise.catch(ignore))
       const domElement = slot.id === 'main' ? element : mountPoint(element)
       const parcel = mountParcel({ name: slot.id, ...remote.lifecycles(domElement) } as ParcelConfig, {
         domElement,
@@ -62,7 +71,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
       // mountPromise tells of every failure; the others would each report it again as unhandled.
       for (const other of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
         other.catch(ignore)
-      mounted.set(slot.id, { parcel })
+      mounted.set(slot.id, { parcel, props: slot.props })
       try {
         await parcel.mountPromise
       } catch (cause) {
@@ -70,9 +79,34 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
         throw mountFailed(slot, cause)
       }
     },
+    canUpdate(slot) {
+      const known = mounted.get(slot.id)
+      return (
+        known !== undefined &&
+        !known.leaving &&
+        (known.parcel.update !== undefined || !hasChanged(known, slot))
+      )
+    },
+    async update(slots) {
+      const changes = slots.map(async (slot) => {
+        const known = mounted.get(slot.id)
+        if (!known || !hasChanged(known, slot)) return
+        known.props = slot.props
+        // One that takes too long goes on by itself.
+        await inTime(Promise.resolve(known.parcel.update?.({ props: slot.props })), UPDATE_MS, () =>
+          clientError('client/mount-failed'),
+        )
+      })
+      await Promise.allSettled(changes)
+      // React draws what follows from the store in a microtask of its own.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    },
     unmount: async (slotIds) => void (await Promise.all(slotIds.map(takeOff))),
   }
 }
+
+const hasChanged = ({ props }: MountedSlot, slot: PageSlot): boolean =>
+  JSON.stringify(props) !== JSON.stringify(slot.props)
 
 /** What single-spa gives a parcel, beside its own props. */
 interface WithMountParcel {

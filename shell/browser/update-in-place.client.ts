@@ -1,0 +1,61 @@
+import type { PageSlot, ServedState, Store } from '@tessera/shared/contract'
+import type { HostBus } from '@tessera/shared/store'
+import { readFocus, type FocusBefore, type NavigationKind, type Origin } from './focus-and-scroll.client.ts'
+import type { PageHistory } from './history.client.ts'
+import { contentSlots, isInPlace, isLive } from './in-place.ts'
+import type { Slots } from './slots.client.ts'
+import { updateStyles } from './update-document.client.ts'
+
+/** The parts of the page that change in place. */
+export interface InPlaceParts {
+  readonly store: Store
+  readonly bus: HostBus
+  readonly slots: Slots
+  readonly history: PageHistory
+  /** Hydrate a slot of the page on the screen, unless it is already; whether it works now. Never rejects. */
+  readonly hydrate: (slot: PageSlot) => Promise<boolean>
+}
+
+/** A navigation, as the visitor began it. */
+export interface Visit {
+  readonly url: URL
+  readonly kind: NavigationKind
+  readonly origin: Origin
+}
+
+/** What is to change in place has to be alive before: from the markup, and the state, that it came with. */
+export async function hydrateInPlace(
+  next: ServedState,
+  { store, slots, hydrate }: Pick<InPlaceParts, 'store' | 'slots' | 'hydrate'>,
+): Promise<void> {
+  const shown = store.getState()
+  if (!isInPlace(shown, next)) return
+  const waiting = contentSlots(shown.page).filter((slot) => isLive(slot) && !slots.canUpdate(slot))
+  await Promise.all(waiting.map(hydrate))
+}
+
+/** Whether the page on the screen becomes the next one by new state alone, now that its turn has come. */
+export const staysInPlace = (
+  next: ServedState,
+  { kind }: Visit,
+  { store, slots }: Pick<InPlaceParts, 'store' | 'slots'>,
+): boolean =>
+  kind !== 'refresh' &&
+  isInPlace(store.getState(), next) &&
+  contentSlots(next.page).every((slot) => !isLive(slot) || slots.canUpdate(slot))
+
+/** Make the page on the screen the next one: nothing is taken off. What had the focus before, for whoever looks after it. */
+export async function updateInPlace(
+  next: ServedState,
+  { url, kind }: Visit,
+  { store, bus, history, slots }: InPlaceParts,
+): Promise<FocusBefore> {
+  const before = readFocus()
+  history.leave()
+  bus.retract('route.changed')
+  history.enter(url, kind)
+  store.adopt(next)
+  updateStyles(next.page)
+  await slots.update(contentSlots(next.page))
+  return before
+}

@@ -1,0 +1,379 @@
+import { jest } from '@jest/globals'
+import { renderToString } from 'react-dom/server.node'
+import type { BrowserRemote, PageSlot, ServedState, SlotProps } from '@tessera/shared/contract'
+import { createLifecycles } from '@tessera/shared/spa'
+import { createBus, createStore, defineSlice } from '@tessera/shared/store'
+import { StoreProvider, useSelector } from '@tessera/shared/ui'
+import { hostSlices, initialRoute } from '../state/host-slices.ts'
+import type { PageAnswer } from './fetch-page.client.ts'
+import { createPageHistory } from './history.client.ts'
+import { createNavigate } from './navigate.client.ts'
+import { createSlots, mountPoint } from './slots.client.ts'
+
+interface SearchState {
+  readonly page: number
+  readonly loaded: readonly number[]
+  readonly controls: readonly string[]
+}
+const FIRST: SearchState = { page: 1, loaded: [1], controls: ['news', 'events', 'more'] }
+const search = defineSlice(
+  'search',
+  FIRST,
+  () => undefined,
+  (previous, served) => ({ ...served, loaded: [...new Set([...previous.loaded, ...served.loaded])] }),
+)
+
+/** A page of results: links by key, a heading to read on from, and a field that keeps what is typed. */
+function Results({ props, view }: SlotProps) {
+  const state = useSelector(({ search: own }) => own as SearchState)
+  return (
+    <>
+      <h1 id={view === 'search' ? 'page-title' : 'list-title'}>Search {String(props['facet'] ?? '')}</h1>
+      <input id="term" />
+      <h2 data-focus-fallback="" data-scroll-target="" tabIndex={-1}>
+        Page {state.page} of {state.loaded.join('+')}
+      </h2>
+      {state.controls.map((name) => (
+        <a key={`${name}-${state.page}`} data-focus-key={name} href={`/search?${name}`}>
+          {name}
+        </a>
+      ))}
+      <nav data-scroll="top">
+        <a id="next" href="/search?pageIndex=2">
+          Next
+        </a>
+      </nav>
+    </>
+  )
+}
+
+const MAIN: PageSlot = { id: 'main', remote: 'mfe-search', view: 'search', hydrate: 'visible', props: {} }
+const ARTICLE: PageSlot = { ...MAIN, remote: 'mfe-content', view: 'listing', hydrate: 'never' }
+const LIST: PageSlot = { ...MAIN, id: 'list-1', view: 'list', parent: 'main' }
+
+interface PageWishes {
+  readonly slots?: readonly PageSlot[]
+  readonly state?: Partial<SearchState>
+  readonly announcement?: string
+}
+
+const aPage = (path: string, { slots = [MAIN], state = {}, announcement }: PageWishes = {}): ServedState => ({
+  routing: { ...initialRoute, currentPath: path, canonicalPath: path, entryID: 'e1' },
+  version: { commitRef: null, buildNo: null, contensisVersionStatus: 'published' },
+  page: {
+    head: {
+      title: 'Search',
+      description: '',
+      language: 'en-GB',
+      dir: 'ltr',
+      canonicalPath: path,
+      alternates: [],
+      ...(announcement !== undefined && { announcement }),
+    },
+    slots,
+    releases: {
+      'mfe-search': { version: '1', integrity: '' },
+      'mfe-content': { version: '1', integrity: '' },
+    },
+  },
+  search: { ...FIRST, ...state },
+})
+
+/** The markup of a slot as the server makes it. */
+function markupOf(slot: PageSlot): string {
+  const store = createStore({ preloadedState: { search: FIRST } })
+  return renderToString(
+    <StoreProvider store={store}>
+      <Results
+        slotId={slot.id}
+        view={slot.view}
+        props={slot.props}
+        store={store}
+        bus={createBus()}
+        messages={{}}
+      />
+    </StoreProvider>,
+    { identifierPrefix: `${slot.id}-` },
+  )
+}
+
+const find = (selector: string): HTMLElement => {
+  const element = document.querySelector<HTMLElement>(selector)
+  if (!element) throw new Error(`no ${selector}`)
+  return element
+}
+const control = (name: string) => find(`[data-focus-key="${name}"]`)
+const scrolledTo = (y: number) => Object.assign(window, { scrollX: 0, scrollY: y })
+const said = () => document.getElementById('announcer')?.textContent
+
+/** A document as the server has sent it, not hydrated yet, and what navigates from it. */
+function aSite(
+  wishes: PageWishes & { readonly remote?: Partial<BrowserRemote>; readonly canHydrate?: boolean } = {},
+) {
+  const { slots: slotsOfPage = [MAIN], canHydrate = true } = wishes
+  const live = slotsOfPage.filter(({ hydrate }) => hydrate !== 'never')
+  const inner = live.filter(({ parent }) => parent)
+  const main =
+    inner.length > 0
+      ? `<h1 id="page-title">News</h1>${inner.map((slot) => `<div data-slot="${slot.id}">${markupOf(slot)}</div>`).join('')}`
+      : markupOf(MAIN)
+  document.documentElement.lang = 'en-GB'
+  document.body.innerHTML = `<header><a class="f-logo" href="/">Home</a><form role="search"><input type="search"></form></header>
+    <main id="main"><div data-slot="main">${main}</div></main>`
+  history.replaceState(null, '', '/search')
+  const log: string[] = []
+  const bus = createBus()
+  bus.on('remote.failed', ({ error }) => log.push(`failed ${error.code}`))
+  bus.on('route.changed', ({ path }) => log.push(`changed ${path}`))
+  const store = createStore({
+    parts: [
+      { owner: 'test', slices: hostSlices },
+      { owner: 'mfe-search', slices: [search] },
+    ],
+  })
+  store.adopt(aPage('/search', wishes))
+  const make = createLifecycles(Results)
+  const remote = {
+    lifecycles: (element: HTMLElement) => {
+      const own = make(element)
+      return {
+        ...own,
+        mount: (props: object) => (log.push('mount'), own.mount(props)),
+        unmount: (props: object) => (log.push('unmount'), own.unmount(props)),
+      }
+    },
+    ...wishes.remote,
+  } as BrowserRemote
+  const slots = createSlots({ store, bus, fallbackText: () => undefined })
+  const hydrate = async (slot: PageSlot) => {
+    if (!canHydrate) return false
+    await slots.mount(slot, mountPoint(find(`[data-slot="${slot.id}"]`)), remote)
+    return true
+  }
+  let next: ServedState
+  const navigate = createNavigate({
+    store,
+    bus,
+    slots,
+    hydrate,
+    pages: {
+      take: () =>
+        Promise.resolve({ status: 200, page: next, redirect: null, requestId: null } satisfies PageAnswer),
+    },
+    remotes: { load: () => Promise.resolve(remote), fits: () => true, forgetFailure: () => undefined },
+    islands: { cancel: () => undefined },
+    history: createPageHistory({ view: window, firstPage: '/search' }),
+    mount: () => Promise.resolve(),
+  })
+  return {
+    log,
+    store,
+    hydrate,
+    async go(
+      path: string,
+      page: PageWishes = {},
+      from: Element | null = null,
+      kind: 'push' | 'pop' = 'push',
+    ) {
+      const url = new URL(path, location.href)
+      next = aPage(url.pathname, { slots: slotsOfPage, ...page })
+      return navigate(url, kind, from)
+    },
+    async back(page: PageWishes = {}) {
+      const went = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+      history.back()
+      await went
+      return this.go(`${location.pathname}${location.search}`, page, null, 'pop')
+    },
+  }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  Object.assign(globalThis, { CSS: { escape: (text: string) => text } })
+  Object.assign(window, { scrollTo: jest.fn() })
+  Element.prototype.scrollIntoView = jest.fn()
+  jest.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => (run(0), 0))
+  scrolledTo(0)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+describe('a page that changes in place (docs/decisions/0038)', () => {
+  it('keeps its elements, what was typed, the focus and the place, while address and state are the new ones', async () => {
+    const site = aSite()
+    await site.hydrate(MAIN)
+    const [heading, field, link] = [find('h1'), find('#term') as HTMLInputElement, find('#next')]
+    field.value = 'typed'
+    control('news').focus()
+    expect(await site.go('/search?news', { state: { page: 1 } }, control('news'))).toEqual({ type: 'shown' })
+    expect([find('h1'), find('#term'), find('#next')]).toEqual([heading, field, link])
+    expect(heading.isConnected).toBe(true)
+    expect(field.value).toBe('typed')
+    expect(document.activeElement).toBe(control('news'))
+    expect(window.scrollTo).not.toHaveBeenCalled()
+    expect(location.search).toBe('?news')
+    expect(site.log).toEqual(['mount', 'changed /search'])
+  })
+
+  it('is brought to life first, from the markup and the state that it came with', async () => {
+    const site = aSite()
+    const heading = find('h2')
+    await site.go('/search?pageIndex=2', { state: { page: 2, loaded: [2] } })
+    expect(find('h2')).toBe(heading)
+    // What was loaded before and what comes now: the slice makes one of both.
+    expect(heading.textContent).toBe('Page 2 of 1+2')
+    expect(site.log).toEqual(['mount', 'changed /search'])
+  })
+
+  it('gives its slots the props that have changed', async () => {
+    const site = aSite()
+    const heading = find('h1')
+    await site.go('/search/news', { slots: [{ ...MAIN, props: { facet: 'news' } }] })
+    expect([find('h1') === heading, heading.textContent]).toEqual([true, 'Search news'])
+  })
+
+  it('changes a list inside a page without code, and nothing around it', async () => {
+    const slots = [ARTICLE, LIST]
+    const site = aSite({ slots })
+    const [title, list] = [find('#page-title'), find('#list-title')]
+    await site.go('/search?pageIndex=2', { state: { page: 2 } })
+    expect([find('#page-title'), find('#list-title')]).toEqual([title, list])
+    expect(title.isConnected).toBe(true)
+    expect(find('h2').textContent).toBe('Page 2 of 1')
+    expect(site.log).toEqual(['mount', 'changed /search'])
+  })
+
+  it.each<[string, Parameters<typeof aSite>[0], PageWishes]>([
+    ['the next page is another view', {}, { slots: [{ ...MAIN, view: 'other' }] }],
+    ['the page is without code', { slots: [ARTICLE] }, {}],
+    ['a slot cannot be brought to life', { canHydrate: false }, {}],
+  ])('is taken off and put together anew where %s', async (_what, wishes, next) => {
+    const site = aSite(wishes)
+    const heading = find('h1')
+    await site.go('/search?news', next)
+    expect(heading.isConnected).toBe(false)
+    expect(window.scrollTo).toHaveBeenCalledWith({ left: 0, top: 0, behavior: 'instant' })
+    expect(document.activeElement).toBe(find('h1'))
+  })
+
+  it('is put together anew where a slot has other props and its remote cannot be told of them', async () => {
+    const lifecycles = (element: HTMLElement) => {
+      const { update: _update, ...own } = createLifecycles(Results)(element)
+      return own
+    }
+    const site = aSite({ remote: { lifecycles } })
+    const heading = find('h1')
+    await site.go('/search?news')
+    expect(heading.isConnected).toBe(true)
+    await site.go('/search/news', { slots: [{ ...MAIN, props: { facet: 'news' } }] })
+    expect(heading.isConnected).toBe(false)
+    expect(find('h1').textContent).toBe('Search news')
+  })
+})
+
+describe('the focus, when a page changes in place', () => {
+  it('goes to what stands for the control that was used, when that was made anew', async () => {
+    const site = aSite()
+    await site.hydrate(MAIN)
+    const used = control('news')
+    used.focus()
+    await site.go('/search?news', { state: { page: 2 } }, used)
+    expect(used.isConnected).toBe(false)
+    expect(document.activeElement).toBe(control('news'))
+  })
+
+  it('goes to the heading of the results when the control has gone', async () => {
+    const site = aSite()
+    await site.hydrate(MAIN)
+    control('more').focus()
+    await site.go('/search?more', { state: { page: 2, controls: ['news'] } }, control('more'))
+    expect(document.activeElement).toBe(find('h2'))
+    expect(window.scrollTo).not.toHaveBeenCalled()
+  })
+
+  it('is not taken by anything where nothing had it', async () => {
+    const site = aSite()
+    await site.go('/search?news', { state: { page: 2 } }, control('news'))
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('goes to the heading of the page, and the page to its top, after a search in the frame', async () => {
+    const site = aSite()
+    find('header input').focus()
+    await site.go('/search?term=x', {}, find('header input'))
+    expect(document.activeElement).toBe(find('#page-title'))
+    expect(window.scrollTo).toHaveBeenCalledWith({ left: 0, top: 0, behavior: 'instant' })
+  })
+
+  it('goes to the place that the address names', async () => {
+    const site = aSite()
+    control('news').focus()
+    await site.go('/search?news#next', {}, control('news'))
+    expect(document.activeElement).toBe(find('#next'))
+    expect(find('#next').scrollIntoView).toHaveBeenCalled()
+  })
+})
+
+describe('the place on a page that changes in place', () => {
+  it('is the start of the results after a link that says so, and they are read from there', async () => {
+    const site = aSite()
+    find('#next').focus()
+    await site.go('/search?pageIndex=2', { state: { page: 2 } }, find('#next'))
+    const shown = jest.mocked(Element.prototype.scrollIntoView)
+    expect(shown.mock.contexts).toEqual([find('h2')])
+    expect(shown).toHaveBeenCalledWith({ behavior: 'instant', block: 'start' })
+    expect(document.activeElement).toBe(find('h2'))
+  })
+
+  it('is where it was, with the focus on the link that was followed, for whoever comes back', async () => {
+    const site = aSite()
+    await site.hydrate(MAIN)
+    scrolledTo(900)
+    find('#next').focus()
+    await site.go('/search?pageIndex=2', { state: { page: 2 } }, find('#next'))
+    scrolledTo(300)
+    await site.back({ state: { page: 1 } })
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 900, behavior: 'instant' })
+    expect(document.activeElement).toBe(find('#next'))
+    expect(site.log).toEqual(['mount', 'changed /search', 'changed /search'])
+  })
+
+  it('is that also after a page of another kind, by what the link leads to', async () => {
+    const site = aSite()
+    await site.hydrate(MAIN)
+    find('#next').removeAttribute('id')
+    const link = find('a[href="/search?pageIndex=2"]')
+    link.focus()
+    scrolledTo(700)
+    await site.go('/other', { slots: [{ ...MAIN, view: 'other' }] }, link)
+    expect(document.activeElement).toBe(find('h1'))
+    await site.back({ slots: [MAIN] })
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 700, behavior: 'instant' })
+    expect(document.activeElement).toBe(find('#next'))
+  })
+})
+
+describe('what is said of a page that has come', () => {
+  it('is what the page says of itself, once, and said again when it is the same once more', async () => {
+    const site = aSite()
+    const announcement = '21 results, sorted by date, page 2 of 3'
+    await site.go('/search?pageIndex=2', { announcement })
+    expect(said()).toBe(announcement)
+    const heard: (string | null)[] = []
+    const watch = new MutationObserver(() => heard.push(said() ?? null))
+    watch.observe(find('#announcer'), { childList: true })
+    jest.mocked(requestAnimationFrame).mockImplementation((run) => (setTimeout(() => run(0), 0), 0))
+    await site.go('/search?pageIndex=3', { announcement })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    watch.disconnect()
+    expect(heard).toEqual(['', announcement])
+  })
+
+  it('is its title where it says nothing', async () => {
+    const site = aSite()
+    await site.go('/search?news')
+    expect(said()).toBe(document.title)
+  })
+})
