@@ -106,7 +106,12 @@ export interface MapInput {
 /** Pure: an entry to the page's own model. Its answer is kept while entry id and language are unchanged. */
 export type EntryMapper = (input: MapInput) => JsonObject | Promise<JsonObject>
 
-/** What a slot is rendered with, on both sides. */
+/**
+ * What a slot is rendered with, on both sides. When the next page has the same slots, they get its state and props in place (contract
+ * 1.2). Markup says then where the visitor goes: `data-focus-key` (what stands for this control once it is made anew),
+ * `data-focus-fallback` (gets the focus when the control has gone), `data-scroll="top"` (on or around a link or form: what comes is
+ * read from its start) and `data-scroll-target` (that start). Source: docs/decisions/0038.
+ */
 export interface SlotProps<Messages = unknown> {
   readonly slotId: string
   readonly view: string
