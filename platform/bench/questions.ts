@@ -42,6 +42,46 @@ function defaultSearch(term: string, random: Random): object {
   }
 }
 
+/** The same search with relevance, as the demonstration site has it, for words that no author has written about. Source: 0039. */
+function relevantSearch(term: string, random: Random): object {
+  const words = term.split(' ')
+  const forms = words.flatMap((one) => [one, `${one}s`, `${one}ing`, `${one}ed`]).join(' ')
+  const text = (field: string, operator: 'and' | 'or', weight: number, fuzzy = false) => ({
+    field,
+    freeText: { term: operator === 'or' ? forms : term, fuzzy, operator },
+    weight,
+  })
+  const named = words.map((one) => ({
+    and: [
+      { field: 'entryTitle', freeText: { term, operator: 'or' } },
+      { field: 'sys.contentTypeId', in: [one, `${one}s`], weight: 12 },
+    ],
+  }))
+  const home = { field: 'sys.contentTypeId', in: TYPES.slice(0, 2), weight: 12 }
+  return {
+    ...defaultSearch(term, random),
+    where: [
+      ...published,
+      {
+        or: [
+          { field: 'entryTitle', equalTo: term, weight: 24 },
+          { field: 'sys.slug', in: [words.join('-')], weight: 8 },
+          text('entryTitle', 'and', 3),
+          text('searchContent', 'and', 3),
+          text('entryTitle', 'or', 2),
+          text('keywords', 'or', 2),
+          text('entryDescription', 'or', 1.5),
+          { and: [text('entryTitle', 'and', 1), home] },
+          ...(words.length > 1 ? named : []),
+          text('entryTitle', 'and', 1, true),
+          text('keywords', 'and', 1, true),
+          text('file._searchContent', 'and', 3),
+        ],
+      },
+    ],
+  }
+}
+
 /** One word in so many entries: drawn from the ranks that are about as frequent. */
 const word = (random: Random, low: number, high: number): string => wordOfRank(low + random.below(high - low))
 
@@ -100,6 +140,22 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'default search, two words',
     ask: (random) => search(defaultSearch(`${word(random, 20, 400)} ${word(random, 100, 2000)}`, random)),
+  },
+  {
+    name: 'search with relevance, rare word',
+    ask: (random) => search(relevantSearch(word(random, 20_000, 50_000), random)),
+  },
+  {
+    name: 'search with relevance, common word (1 in 200)',
+    ask: (random) => search(relevantSearch(word(random, 900, 1400), random)),
+  },
+  {
+    name: 'search with relevance, very common word (1 in 3)',
+    ask: (random) => search(relevantSearch(word(random, 8, 24), random)),
+  },
+  {
+    name: 'search with relevance, two words',
+    ask: (random) => search(relevantSearch(`${word(random, 20, 400)} ${word(random, 100, 2000)}`, random)),
   },
   {
     name: 'fuzzy title',

@@ -42,13 +42,14 @@ function insertScored(scores: readonly Sql[], catalogue: Catalogue, set: Sql | n
   const { run } = catalogue
   if (set !== null) run.all(sql`INSERT OR IGNORE INTO temp.matched (doc, score) SELECT doc, 0 FROM (${set})`)
   for (const part of scores) {
-    // BM25 can only be read where the match is made, so each part is added by itself.
+    // BM25 can only be read where the match is made, so each part is added by itself. The plus has the part read once: without it SQLite may
+    // look for every matching document in it, by a search each.
     const upsert = raw('ON CONFLICT (doc) DO UPDATE SET score = score + excluded.score')
     if (set === null)
       run.all(sql`INSERT INTO temp.matched (doc, score) SELECT doc, score FROM (${part}) WHERE 1 ${upsert}`)
     else
       run.all(
-        sql`INSERT INTO temp.matched (doc, score) SELECT doc, score FROM (${part}) WHERE doc IN (SELECT doc FROM temp.matched) ${upsert}`,
+        sql`INSERT INTO temp.matched (doc, score) SELECT doc, score FROM (${part}) WHERE +doc IN (SELECT doc FROM temp.matched) ${upsert}`,
       )
   }
 }

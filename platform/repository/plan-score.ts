@@ -58,7 +58,7 @@ function scoresOfBranch(
   const own =
     isOfScopes && texts.length === 1
       ? inner
-      : inner.map((score) => sql`SELECT doc, score FROM (${score}) WHERE doc IN (${set})`)
+      : inner.map((score) => sql`SELECT doc, score FROM (${score}) WHERE +doc IN (${set})`)
   if (texts.some(isText) && given === 0) return own
   return [...own, constant(branch, Math.max(1, given), scopes, catalogue)]
 }
