@@ -9,7 +9,10 @@ import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
 import { aimed, info, megabytes, ms, ratio, whole, type Row, type SectionResult } from '../report.ts'
 
+/** Of each process: with fewer, less of its work is shared between requests. */
 const CONNECTIONS = 10
+/** Pages of each process before it counts, by the plan's number of requests: its compiler counts pages and no seconds. */
+const WARM_UP = 2
 /** So many that some are with each process. */
 const WATCHED = 16
 /** Clock ticks of `/proc`, in milliseconds. */
@@ -37,7 +40,7 @@ export async function processes(bench: Bench): Promise<SectionResult> {
         options: { processes: count },
         isFree: true,
       })
-      runs[count].push(await fire(server, bench))
+      runs[count].push(await fire(server, count, bench))
       if (count === 2) {
         sizes.push(...workersOf(server).map(rssOf))
         waits.push(await standStill(server))
@@ -70,12 +73,18 @@ function rowsOf(
   ]
 }
 
-async function fire(server: Child, { site, plan, say }: Bench): Promise<Run> {
-  const load = { url: server.url, paths: CONTENT_PAGES, connections: CONNECTIONS }
+async function fire(server: Child, count: number, { site, plan, say }: Bench): Promise<Run> {
+  const load = {
+    url: server.url,
+    paths: CONTENT_PAGES,
+    connections: CONNECTIONS * count,
+    seconds: plan.seconds,
+  }
   await untilStarted(server)
-  await measure(server, site.generator, { ...load, seconds: plan.warmUpSeconds })
+  for (let part = 0; part < WARM_UP * count; part += 1)
+    await measure(server, site.generator, { ...load, amount: plan.requests })
   const before = cpuOf(server)
-  const { perSecond, requests } = await measure(server, site.generator, { ...load, seconds: plan.seconds })
+  const { perSecond, requests } = await measure(server, site.generator, load)
   const cpuMsPerRequest = (cpuOf(server) - before) / requests
   say(`${workersOf(server).length} processes: ${whole(perSecond)}/s, ${ms(cpuMsPerRequest)} of CPU`)
   return { perSecond, cpuMsPerRequest }
