@@ -11,9 +11,9 @@ export interface Draft {
   readonly values: FormValues
 }
 
-/** Nobody comes back to a form after this time: what is older is dropped. */
+/** Lifetime of a draft; older ones are dropped. */
 export const DRAFT_LIFETIME_MS = 3_600_000
-/** Longer texts than any field takes are none of ours. */
+/** Longer texts are not parsed: no field takes them. */
 const MAX_TEXT = 100_000
 
 /** What of a form's values may be kept: what was typed or chosen; never files, nor what the form brought along. */

@@ -1,7 +1,7 @@
 import { FORM_SUCCESS_STATUS } from '@tessera/shared/config'
 import { readRedirect } from './redirect-target.ts'
 
-/** What a form post came to. Source: specification 7, Form calls 3. */
+/** The result of a form post. Source: specification 7, Form calls 3. */
 export interface PostAnswer {
   readonly isSuccess: boolean
   readonly formPostId: string | null
@@ -10,7 +10,7 @@ export interface PostAnswer {
   readonly refusedWith: 401 | 403 | null
   /** Where to go after success, when the answer names a page. */
   readonly redirectUrl: string | null
-  /** A second address that wants the same body. */
+  /** A second address that the same body is posted to. */
   readonly customPostUrl: string | null
 }
 
@@ -23,7 +23,7 @@ export function readPostAnswer(status: number, body: unknown): PostAnswer {
     isSuccess: status === FORM_SUCCESS_STATUS,
     formPostId: textOf(answer['formPostId']),
     errors: readErrors(answer['errors'], status),
-    // Only by an answer of the form module: a page that says so comes from somewhere on the way.
+    // Only from a JSON answer of the form module: an HTML page comes from a proxy in between.
     refusedWith: isObject(body) && (status === 401 || status === 403) ? status : null,
     redirectUrl: isRedirect && redirect['method'] === 'GET' ? readLocation(answer['message']) : null,
     customPostUrl:

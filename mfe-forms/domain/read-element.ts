@@ -93,7 +93,7 @@ function readFileTypes(element: JsonObject): readonly string[] | undefined {
   return types.length > 0 ? types : undefined
 }
 
-/** What may stand where a type has an optional member. */
+/** `T` whose optional members may also be given as undefined. */
 type WithAbsent<T> = { readonly [K in keyof T]: T[K] | (undefined extends T[K] ? undefined : never) }
 
 const withoutAbsent = <T extends object>(value: WithAbsent<T>): T =>

@@ -106,6 +106,6 @@ const CHECKS: Partial<Record<Field['type'], Check>> = {
   Name: requiredParts('firstName', 'lastName'),
   Time: checkTime,
   SectionBreak: nothing,
-  // Nobody can fill in what nobody sees.
+  // Hidden fields are not validated: the visitor could not correct them.
   HiddenField: nothing,
 }

@@ -1,11 +1,11 @@
 import { DRAFT_PREFIX } from '@tessera/shared/config'
 import { isStale, type Draft } from '../domain/draft.ts'
 
-/** What visitors had typed, by form and page: kept by this tab alone, for a while, and dropped by the host when they sign out. */
+/** What visitors had typed, by form and page: in the tab's sessionStorage, for a limited time; the host clears them at sign-out. */
 export interface Drafts {
   readonly now: () => number
   readonly keep: (place: string, draft: Omit<Draft, 'keptAt'>) => void
-  /** What was kept, as it stands there; null without any. It is not there any more afterwards. */
+  /** Read and remove a draft, unparsed; null without one. */
   readonly take: (place: string) => unknown
 }
 

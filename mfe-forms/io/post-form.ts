@@ -6,9 +6,9 @@ import { readPostAnswer, type PostAnswer } from '../domain/post-answer.ts'
 /** How long an answer may take, in milliseconds; the host's own deadline is shorter. */
 const DEADLINE_MS = 20_000
 
-/** What is told to this site alone, besides the fields. */
+/** Headers for this site only, besides the fields. */
 export interface PostOptions {
-  /** Whose page the form stands on. */
+  /** The user whose page holds the form. */
   readonly madeFor?: PageState['madeFor']
   /** The same for the same submission sent again: it is stored once. */
   readonly idempotencyKey?: string

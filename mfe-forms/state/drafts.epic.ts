@@ -9,10 +9,10 @@ type State = Parameters<AppEpic>[1]['value']
 
 const userIdOf = (state: State): string | null => selectUser(state)?.id ?? null
 
-/** One form may stand on several pages, filled in differently. */
+/** Drafts are stored by page too: a form may be on several pages. */
 const placeOf = ({ routing }: State, formId: string): string => `${formId}${routing?.currentPath ?? ''}`
 
-/** Keep what was typed into a form that its visitor has to leave, to sign in above all. Nothing typed, nothing kept. */
+/** Keep what was typed into a form that its visitor has to leave, to sign in above all. Empty forms are not stored. */
 export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
   onAction(action$, formInterrupted).pipe(
     mergeMap(({ payload: { formId } }) => {
@@ -29,7 +29,7 @@ export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
     }),
   )
 
-/** Put back what was kept, for the one who typed it. */
+/** Restore a draft, for the same user only. */
 export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
   onAction(action$, formOpened).pipe(
     mergeMap(({ payload: { formId } }) => {

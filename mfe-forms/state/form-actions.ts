@@ -12,9 +12,9 @@ export const formLoaded = createAction<Of & { readonly form: Form }>('form/loade
 export const formFailed = createAction<Of>('form/failed')
 /** Values that the visitor had filled in before the form was hydrated. */
 export const valuesAdopted = createAction<Of & { readonly values: FormValues }>('form/valuesAdopted')
-/** The form is hydrated, with what its elements held; whatever was kept of it may come back. */
+/** The form is hydrated, with the values of its elements; a stored draft may be restored. */
 export const formOpened = createAction<Of>('form/opened')
-/** The visitor has to leave the page in the middle of the form, maybe for a while. */
+/** The visitor has to leave the page before the form is sent, e.g. to sign in. */
 export const formInterrupted = createAction<Of>('form/interrupted')
 export const draftRestored = createAction<Of & { readonly draft: Draft }>('form/draftRestored')
 export const valueChanged = createAction<Of & { readonly fieldId: string; readonly value: FieldValue }>(

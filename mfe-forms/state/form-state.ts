@@ -1,7 +1,7 @@
 import type { Form, FormValues } from '../domain/form-model.ts'
 import type { PageInfo } from '../domain/page-info.ts'
 
-/** How sending a form came out, or that it has not been sent. Source: specification 3, Submit status. */
+/** The result of sending a form, or that it has not been sent. Source: specification 3, Submit status. */
 export interface SubmitStatus {
   readonly isSubmitting: boolean
   /** Null: not sent. */
@@ -17,10 +17,10 @@ export interface SubmitStatus {
   readonly redirectUrl: string | null
 }
 
-/** Without an answer: nobody answered, not in time, or something else that no visitor can do anything about. */
+/** Why there was no answer: network failure, time-out, or another error. */
 export type SubmitFailure = 'no-answer' | 'timed-out' | 'unexpected'
 
-/** What came of sending. */
+/** The result of sending. */
 export type SubmitResult = Omit<SubmitStatus, 'isSubmitting' | 'success' | 'failure'> & {
   readonly success: boolean
 }
@@ -33,7 +33,7 @@ export interface FormState {
   readonly pageInfo: PageInfo
   /** Fields, and parts of fields, that have been left. */
   readonly touched: readonly string[]
-  /** Whether the visitor has tried to go on from this page in vain. */
+  /** Whether the visitor has tried to go on from this page while it had errors. */
   readonly isSummaryShown: boolean
   readonly submitStatus: SubmitStatus
 }

@@ -39,7 +39,7 @@ function change(
   return state?.form ? { ...forms, [formId]: { ...state, ...step(state, state.form) } } : forms
 }
 
-/** Whether the page in sight may be left forwards. */
+/** Whether the visitor may go on from the current page. */
 const isInOrder = ({ values, pageInfo }: FormState, form: Form): boolean =>
   validatePage(form.pages[pageInfo.currentPageIndex], values).length === 0
 
@@ -52,7 +52,7 @@ function goOn(state: FormState, form: Form): Partial<FormState> {
   return next === null ? {} : { pageInfo: goTo(state.pageInfo, next), isSummaryShown: false }
 }
 
-/** What was kept of a form, where nothing else stands by now, and the page that the visitor was on if the way there is in order. */
+/** Restore a draft into fields that are still empty, and the page the visitor was on if the pages before it are valid. */
 function restore(state: FormState, form: Form, { values, currentPageIndex }: Draft): Partial<FormState> {
   const initial = initialValues(form)
   const missing = Object.entries(values).filter(([id]) => isSameValue(state.values[id], initial[id]))
@@ -101,7 +101,7 @@ export const formSlice = defineSlice('form', NONE, (on) => {
       isSummaryShown: false,
     })),
   )
-  // The epic sends one form at a time and ignores wishes meanwhile; so does the state, or a form would wait for ever.
+  // The epic sends one form at a time and ignores further requests meanwhile; so does the reducer, or a form would stay "sending" for ever.
   on(submitRequested, (forms, { payload }) =>
     isAnySubmitting(forms) ? forms : change(forms, payload.formId, submit),
   )

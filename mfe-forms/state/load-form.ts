@@ -2,7 +2,7 @@ import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { readFormMap } from '../domain/read-form-map.ts'
 import { formFailed, formLoaded } from './form-actions.ts'
 
-/** Load the form that the slot names. A form that cannot be had costs its slot alone: the page stands, the slot says so. */
+/** Load the form that the slot names. A form that cannot be loaded fails its slot alone: the page is shown, and the slot says so. */
 export async function loadForm({ slot, client, sanitise, signal }: LoadRequest): Promise<LoadResult> {
   const formId = String(slot.props['formId'] ?? '')
   try {

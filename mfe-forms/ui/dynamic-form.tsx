@@ -7,7 +7,7 @@ import styles from './form.module.css'
 import { useInterruption } from './use-interruption.ts'
 import { useOutcome } from './use-outcome.ts'
 
-/** The form and where it stands. */
+/** Props of the form. */
 interface DynamicFormProps {
   /** Makes ids unique when a page holds several forms. */
   readonly prefix: string
@@ -19,7 +19,7 @@ interface DynamicFormProps {
   readonly bus: Bus
 }
 
-/** A form: being loaded, not to be had, to be filled in, or sent. */
+/** A form in one of its states: loading, failed to load, being filled in, or sent. */
 export function DynamicForm({ state, messages, bus, formId, dispatch, ...rest }: DynamicFormProps) {
   useOutcome(formId, state?.submitStatus ?? null, bus)
   useInterruption(formId, bus, dispatch)

@@ -59,7 +59,7 @@ function SectionBreak({ field }: FieldViewProps) {
   )
 }
 
-/** Everything that explains a field; null when nothing does. Instructions can be folded away but start open: a hint unseen is none. */
+/** Everything that explains a field; null when nothing does. Instructions can be folded away but start open, so that everybody sees them. */
 function hintOf({ field, value, messages }: FieldViewProps): ReactNode {
   const { description, instructions, type, label } = field
   const count = characterCount(field, asText(field, value).length, messages)

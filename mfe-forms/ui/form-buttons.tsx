@@ -5,14 +5,14 @@ interface FormButtonsProps {
   readonly submitLabel: string
   readonly hasPrevious: boolean
   readonly hasNext: boolean
-  /** False until the script runs: a button that does nothing must not look as if it did. */
+  /** False until the form is hydrated: until then the buttons are disabled. */
   readonly isHydrated: boolean
   readonly isSubmitting: boolean
   readonly onPrevious: () => void
   readonly messages: FormsMessages
 }
 
-/** The ways back and on. The one on is the form's default button, so that Enter works. */
+/** The buttons "back" and "next". "Next" is the form's default button, so that Enter works. */
 export function FormButtons(props: FormButtonsProps) {
   const { submitLabel, hasPrevious, hasNext, isHydrated, isSubmitting, onPrevious, messages } = props
   const isDisabled = !isHydrated || isSubmitting

@@ -35,7 +35,7 @@ interface FormPageViewProps {
   readonly dispatch: Store['dispatch']
 }
 
-/** The page of the form in sight: its fields, what is wrong with them, and the ways on. */
+/** The current page of the form: its fields, their errors, and the buttons. */
 export function FormPageView({ prefix, formId, state, form, messages, dispatch }: FormPageViewProps) {
   const element = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated(element, form, (values) => dispatch(valuesAdopted({ formId, values })))

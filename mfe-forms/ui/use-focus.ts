@@ -5,7 +5,7 @@ const CONTROL = ':is(input:not([type="hidden"]), select, textarea)'
 
 /**
  * Moves focus: to the first field after a change of page (not when the form first appears, which would drag the visitor
- * down the page), and to the control of the first error when the visitor is not let on: call the answer with its id.
+ * down the page), and to the control of the first error when the visitor cannot go on: call the returned function with its id.
  */
 export function useFocus(
   element: RefObject<HTMLFormElement | null>,
@@ -16,7 +16,7 @@ export function useFocus(
     if (shownPage.current === pageIndex) return
     shownPage.current = pageIndex
     const timer = setTimeout(() => {
-      // Whoever was faster is typing already.
+      // The visitor has already moved focus to a field.
       if (element.current?.querySelector(`${CONTROL}:focus`)) return
       element.current?.scrollIntoView?.({ block: 'start' })
       element.current?.querySelector<HTMLElement>(CONTROL)?.focus({ preventScroll: true })

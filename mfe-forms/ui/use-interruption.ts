@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Bus, Store } from '@tessera/shared/contract'
 import { formInterrupted, formOpened } from '../state/form-actions.ts'
 
-/** What is typed outlives a way to the sign-in page: kept when the page says that it is left, put back when the form is here again. */
+/** Keeps what is typed while the visitor signs in: stored when the page is left, restored when the form is shown again. */
 export function useInterruption(formId: string, bus: Bus, dispatch: Store['dispatch']): void {
   useEffect(() => {
     dispatch(formOpened({ formId }))
