@@ -1,7 +1,7 @@
 import type { AccountError, AccountIssue, AccountIssueCode } from '@tessera/shared/contract'
 import { readIssue, readWait } from './read-issues.ts'
 
-/** An answer of an account endpoint, as far as anybody has read it. */
+/** An answer of an account endpoint, not validated yet. */
 export interface AccountAnswer {
   readonly status: number
   readonly statusText: string
@@ -42,7 +42,7 @@ export function readRefusal(answer: AccountAnswer, silence: string): Refusal {
   }
 }
 
-/** What a bare status says. Nothing where the message has to speak for itself. */
+/** The reason for a refusal by its status alone; none where only the message tells. */
 function issuesOf(status: number): readonly AccountIssue[] {
   const code = status >= 500 ? 'unavailable' : BY_STATUS[status]
   return code ? [{ field: null, code }] : []

@@ -44,7 +44,7 @@ const MAX_WAIT_SECONDS = 86_400
 const isOne = <K extends string>(table: Readonly<Record<K, true>>, text: unknown): text is K =>
   typeof text === 'string' && Object.hasOwn(table, text)
 
-/** Issues in an address, `field.code,code`. Whatever is not one of ours is dropped: nobody puts words on the page by a link. */
+/** Issues in an address, `field.code,code`. Unknown codes are dropped, so that a link cannot put text on the page. */
 export const readIssues = (text: string | undefined): readonly AccountIssue[] =>
   (text ?? '')
     .split(',', MAX_ISSUES)

@@ -1,7 +1,7 @@
 import { initialUser } from '@tessera/shared/store'
 import { MEMBER, refused, whole, type Example } from './example.ts'
 
-/** A sign-in that failed on its way. */
+/** A sign-in without an answer. */
 const failedWith = (errorMessage: string) => ({
   authenticationState: { ...initialUser.authenticationState, isError: true, errorMessage },
 })

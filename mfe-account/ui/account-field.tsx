@@ -14,7 +14,7 @@ interface AccountFieldProps {
   readonly messages: AccountMessages
 }
 
-/** One field with everything that belongs to it. Its value stays in the element: managers fill it whenever they like. */
+/** One field with everything that belongs to it. Uncontrolled: password managers fill it in at any time. */
 export function AccountField({ field, error, typed, isHydrated, isBusy, messages }: AccountFieldProps) {
   return (
     <FieldFrame

@@ -14,7 +14,7 @@ import { useHydrated } from './use-hydrated.ts'
 export interface AccountFormProps {
   readonly form: AccountFormName
   readonly messages: AccountMessages
-  /** What goes with it unseen, by name; empty values are left out. */
+  /** Hidden fields, by name; empty values are left out. */
   readonly hidden: Readonly<Record<string, string | null>>
   readonly account: AccountState
   readonly isBusy: boolean
@@ -103,7 +103,7 @@ function HiddenFields({ hidden, username, account }: AccountFormProps) {
   )
 }
 
-/** With script: check, then hand over; a form that is on its way is not sent again. Values are read now, as managers fill them late. */
+/** With script: check, then hand over; a form that is on its way is not sent again. Values are read on submit, since password managers fill fields in late. */
 function send(
   event: SubmitEvent<HTMLFormElement>,
   { form, isBusy, onRefuse, onSend }: AccountFormProps,

@@ -18,12 +18,12 @@ interface Refused {
   readonly errorMessage: string | null
 }
 
-/** Id of the button that sends a form: what a form without fields has to lead to. */
+/** Id of the submit button: the error summary of a form without fields links to it. */
 export const sendButtonId = (form: AccountFormName): string => `${form}-send`
 
 /**
  * A refusal in words. An issue of a field that this form does not show is one of the form, which the summary links to its
- * first field. A service that gives a message and no reason speaks for itself.
+ * first field. If a service gives a message without a known reason, that message is shown.
  */
 export function formErrors(
   form: AccountFormName,
@@ -63,7 +63,7 @@ function issueText(
     : messages.issues[code]
 }
 
-/** The message of a service, where the words above do not say it: for whoever looks after the site. */
+/** The message of a service, where no text above covers it: for the site's operators. */
 export function detailOf({ refusal, errorMessage }: Refused): string | null {
   const isUnexpected = refusal?.issues.some(({ code }) => code === 'unavailable' || code === 'no-answer')
   return (isUnexpected && errorMessage) || null

@@ -9,7 +9,7 @@ interface OutcomeProps {
   readonly children?: ReactNode
 }
 
-/** What went well, and where to go now. When it is news it takes the focus, which was in the form before. */
+/** A success message, and where to go next. When it replaces a form it takes the focus, which was in that form. */
 export function Outcome({ title, text, isNews, children }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
