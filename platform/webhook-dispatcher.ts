@@ -38,7 +38,7 @@ export function startWebhookDispatcher(
     )
   const run = async (): Promise<void> => {
     const { claimed, nextDue } = await writer.claim(Date.now())
-    // One address after the other would let a slow one hold up the rest.
+    // Concurrently: a slow receiver must not delay the others.
     await Promise.all(claimed.map(send))
     if (claimed.length > 0) state.again = true
     else if (nextDue !== null && !stop.signal.aborted)
@@ -81,7 +81,7 @@ async function deliver(
   if (webhook === undefined)
     return writer.settle({ id, state: 'dead', due: 0, outcome: 'The webhook is no longer configured' })
   const outcome = await call(webhook, delivery, signal)
-  // A closing process has not learnt anything about the receiver: the lease ends by itself.
+  // While closing, a failure says nothing about the receiver: the lease expires.
   if (signal.aborted && outcome !== 'ok') return
   if (outcome === 'ok') return writer.settle({ id, state: 'sent', due: 0, outcome })
   const wait = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.8 + 0.4 * Math.random())

@@ -4,7 +4,7 @@ import type { JsonObject, SeedEntry, SeedVariation, SeedVersion } from './conten
 /** Who makes a change, and when (ISO text). */
 export type Author = { readonly by: string; readonly now: string }
 
-/** A change of one entry in one language. `versionNo`, where given, must be that of the newest version: nobody overwrites what they have not seen. */
+/** A change of one entry in one language. `versionNo`, where given, must be that of the newest version (optimistic locking). */
 export type Change =
   | {
       readonly kind: 'create'

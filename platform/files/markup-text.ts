@@ -17,7 +17,7 @@ const NAMED: Readonly<Record<string, string>> = {
   euro: '€',
 }
 
-/** The readable text of an HTML, XML or SVG file: what scripts, styles and comments hold is not read by anybody. */
+/** The readable text of an HTML, XML or SVG file: the content of scripts, styles and comments is left out. */
 export function textOfMarkup(markup: string): string {
   const shown = withoutParts(markup, [
     ['<!--', '-->'],
@@ -38,7 +38,7 @@ const MARKS: Readonly<Record<string, string>> = {
   caron: '\u030c',
 }
 
-/** Character references become characters; those nobody knows stay as they are. */
+/** Decode character references; unknown ones stay as they are. */
 export function readReferences(text: string): string {
   return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return NAMED[name.toLowerCase()] ?? accented(name) ?? whole

@@ -62,7 +62,7 @@ async function sendAsset(
   const asset = await context.readers.assetEntry(path)
   const isForEverybody = asset === null || (await isOpen(context, request, asset))
   reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'cross-origin')
-  // An SVG opened by itself is a document: it may show itself, but run and load nothing.
+  // An SVG that is opened on its own is a document: its policy forbids scripts and loading.
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
   const maxAge = HASHED.test(path) ? 31_536_000 : 86_400
   const cacheControl = isForEverybody ? `public, max-age=${maxAge}` : 'private, no-store'

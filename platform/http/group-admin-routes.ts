@@ -102,7 +102,7 @@ function refuseTaken(context: Context, name: string, own: string | null): void {
   throw new PlatformError('platform/conflict', message, [{ field: 'name', message }])
 }
 
-// Without its administrators nobody could set anything right again.
+// Without the group of administrators no one could administer the platform any more.
 function refuseSystem(group: Group): void {
   if (group.type === 'sys')
     throw new PlatformError(

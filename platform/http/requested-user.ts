@@ -14,7 +14,7 @@ export type RequestedUser = {
   readonly session: string | null
 }
 
-/** Who makes a security call; refuses calls without a bearer token. Answers are nobody else's. */
+/** Who makes a security call; refuses calls without a bearer token. Answers are private. */
 export async function requireBearer(
   context: Context,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ import type { ReadSeed } from './read-seed.ts'
 
 const CONTENT_FILE = /^content-[0-9a-f]+\.db$/
 const UNFINISHED = /^importing-(\d+)-[0-9a-f]+\.db/
-/** An unfinished file that nobody has touched for so long, in milliseconds, is nobody's if its process is gone. */
+/** An unfinished file is removed if it was not written to for so long, in milliseconds, and its process is gone. */
 const ABANDONED_MS = 60_000
 
 /**

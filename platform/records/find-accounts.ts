@@ -8,7 +8,7 @@ import { toAccount } from './sqlite-accounts.ts'
 /** The columns that have an index of their own and compare in any case. */
 const COLUMNS = new Set(['id', 'username', 'email'])
 const NAMES = ['username', 'email', 'firstName', 'lastName']
-/** So that the search box of a form never looks like the end of the world to the database. */
+/** A field of an account, as JSON paths name it; other text never becomes part of a query. */
 const PATH = /^[\w-]+(\.[\w-]+)*$/
 
 /** Find accounts: one page in order, with their number. The connection needs the functions `fold` and `wildcard`. */

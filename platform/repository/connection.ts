@@ -4,7 +4,7 @@ import { PlatformError } from '../errors.ts'
 
 /** Longest time a read may take, in milliseconds, before it is given up. Source: protocol notes 4.4. */
 export const STATEMENT_LIMIT_MS = 2000
-/** The same for a query that nobody would ask by hand; with what is around it, an answer within 250 ms. */
+/** The same for a costly query, so that the whole answer takes 250 ms at most. */
 export const COSTLY_LIMIT_MS = 120
 
 /** The same for a query that looks through many texts: an index narrows them down, or there are few enough of them. */

@@ -106,7 +106,7 @@ function publishingOf({ version }: StoredEntry): Partial<SeedVersion> {
   return { publishedAt: String(version['published']), publishedBy: String(version['publishedBy']) }
 }
 
-/** Remember that the file of a deleted asset is nobody's any more. */
+/** Mark the file of a deleted asset as no longer available. */
 export function withdrawFile(db: DatabaseSync, entryId: string): void {
   const uri = db.prepare('SELECT uri FROM entry WHERE entry_id = ?').get(entryId)?.['uri']
   if (typeof uri === 'string') writeSetting(db, `withdrawn:${uri}`, '')

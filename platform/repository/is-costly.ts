@@ -18,7 +18,7 @@ const MAX_TEXTS = 30
 const [MAX_WORDS, MAX_LOOK_UPS, MAX_FUZZY_WORDS] = [40, 240, 10]
 
 /**
- * Whether nobody would ask this by hand: patterns that no index can narrow down, very long terms, hundreds of conditions.
+ * Whether a query is costly: patterns that no index can narrow down, very long terms, hundreds of conditions.
  * Such a query gets a fraction of the usual time, so that it cannot be used to wear the platform out. Source: issue "limits".
  */
 export function isCostly(where: Clause): boolean {

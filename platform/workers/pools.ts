@@ -51,7 +51,7 @@ type WriterTasks = RecordWriter & {
 /** Where the data lies: the folder, and the file of records in it. */
 export type DataPlace = { readonly folder: string; readonly records: string }
 
-/** The one writer: a thread of its own, so that waiting for the disk delays nobody. */
+/** The one writer: a thread of its own, so that waiting for the disk does not block requests. */
 export type Writer = {
   readonly [K in keyof WriterTasks]: (
     task: Parameters<WriterTasks[K]>[0],
