@@ -1,4 +1,5 @@
-import { decideNavigation, type Answer } from './decide-navigation.ts'
+import type { PageSlot } from '@tessera/shared/contract'
+import { decideNavigation, type Answer, isInPlace, type Place } from './decide-navigation.ts'
 
 const found: Answer = { status: 200, isPage: true, hasMain: true, fitsDocument: true, hasRedirect: false }
 const missing: Answer = { ...found, status: 404, hasMain: false }
@@ -37,5 +38,77 @@ describe('what the browser does with an answer (specification 4, Access and rout
     expect(decideNavigation({ ...missing, status: 410 }, { hasEntry: false, wasReloaded: false })).toBe(
       'document',
     )
+  })
+})
+
+const MAIN: PageSlot = { id: 'main', remote: 'mfe-search', view: 'search', hydrate: 'load', props: {} }
+const LISTING: PageSlot = { ...MAIN, remote: 'mfe-content', view: 'listing', hydrate: 'never' }
+const LIST: PageSlot = { ...MAIN, id: 'list-1', view: 'list', hydrate: 'visible', parent: 'main' }
+const MENU: PageSlot = { ...MAIN, id: 'header-user', remote: 'mfe-account', hydrate: 'visible' }
+
+const aPlace = (
+  slots: readonly PageSlot[],
+  { path = '/a', entryID = 'e1' as string | null, version = '1' } = {},
+): Place => ({
+  routing: { currentPath: path, entryID },
+  page: {
+    slots,
+    releases: {
+      'mfe-search': { version, integrity: '' },
+      'mfe-content': { version: '1', integrity: '' },
+    },
+  },
+})
+
+describe('whether a page can change in place', () => {
+  const search = aPlace([MAIN, MENU])
+
+  it('can where the main slot is alive and the same, whatever its props, path and frame', () => {
+    const next = aPlace([{ ...MAIN, props: { facet: 'news' } }], { path: '/b', entryID: null })
+    expect(isInPlace(search, next)).toBe(true)
+  })
+
+  it.each<[string, Place]>([
+    ['of another remote', aPlace([{ ...MAIN, remote: 'mfe-content' }])],
+    ['another view', aPlace([{ ...MAIN, view: 'other' }])],
+    ['of another release', aPlace([MAIN], { version: '2' })],
+    ['hydrated at another time', aPlace([{ ...MAIN, hydrate: 'never' }])],
+    ['not there', aPlace([])],
+    ['joined by a slot inside it', aPlace([MAIN, LIST])],
+  ])('cannot where the main slot is %s', (_what, next) => {
+    expect(isInPlace(search, next)).toBe(false)
+  })
+
+  it('cannot where a slot inside it is another', () => {
+    const shown = aPlace([MAIN, LIST])
+    expect(isInPlace(shown, aPlace([MAIN, { ...LIST, props: { page: 2 } }]))).toBe(true)
+    expect(isInPlace(shown, aPlace([MAIN, { ...LIST, id: 'list-2' }]))).toBe(false)
+    expect(isInPlace(shown, aPlace([MAIN, { ...LIST, parent: 'other' }]))).toBe(false)
+    expect(isInPlace(shown, aPlace([MAIN]))).toBe(false)
+  })
+
+  it('cannot where a slot without code in the browser would have to change', () => {
+    const still: PageSlot = { ...LIST, hydrate: 'never', props: { of: 'news' } }
+    const shown = aPlace([MAIN, still])
+    expect(isInPlace(shown, aPlace([MAIN, still]))).toBe(true)
+    expect(isInPlace(shown, aPlace([MAIN, { ...still, props: { of: 'events' } }]))).toBe(false)
+  })
+
+  describe('with a main slot that has no code in the browser', () => {
+    const shown = aPlace([LISTING, LIST])
+
+    it('can at the same path, for the same entry, where a slot inside it is alive', () => {
+      expect(isInPlace(shown, aPlace([LISTING, { ...LIST, props: { page: 2 } }]))).toBe(true)
+    })
+
+    it.each<[string, Place, Place]>([
+      ['another entry', shown, aPlace([LISTING, LIST], { entryID: 'e2' })],
+      ['another path', shown, aPlace([LISTING, LIST], { path: '/b' })],
+      ['nothing alive in it', aPlace([LISTING]), aPlace([LISTING])],
+      ['no entry', aPlace([LISTING, LIST], { entryID: null }), aPlace([LISTING, LIST], { entryID: null })],
+      ['another release', shown, aPlace([LISTING, LIST], { version: '2' })],
+    ])('cannot for %s', (_what, before, next) => {
+      expect(isInPlace(before, next)).toBe(false)
+    })
   })
 })

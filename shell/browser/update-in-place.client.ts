@@ -2,7 +2,7 @@ import type { PageSlot, ServedState, Store } from '@tessera/shared/contract'
 import type { HostBus } from '@tessera/shared/store'
 import { readFocus, type FocusBefore, type NavigationKind, type Origin } from './focus-and-scroll.client.ts'
 import type { PageHistory } from './history.client.ts'
-import { contentSlots, isInPlace, isLive } from './in-place.ts'
+import { contentSlots, isInPlace, isLive } from './decide-navigation.ts'
 import type { Slots } from './slots.client.ts'
 import { updateStyles } from './update-document.client.ts'
 
