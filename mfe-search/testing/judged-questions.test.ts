@@ -4,7 +4,7 @@ import { searchConfig } from '../search.config.ts'
 import { runSearch } from '../state/run-search.ts'
 import { resultsLoaded } from '../state/search-actions.ts'
 import { anAddress } from './builders.ts'
-import { HELD_OUT_QUESTIONS } from './held-out-questions.ts'
+import { HELD_OUT_QUESTIONS, LAST_QUESTIONS } from './held-out-questions.ts'
 import { JUDGED_QUESTIONS, type JudgedQuestion } from './judged-questions.ts'
 
 let platform: TestPlatform
@@ -82,6 +82,10 @@ describe('questions of visitors (issue 12, Relevance)', () => {
 
   test('that were written before anything was tuned do so too', async () => {
     expect(report('held out', await rankAll(HELD_OUT_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('that were asked when everything was settled do so nearly as well', async () => {
+    expect(report('last', await rankAll(LAST_QUESTIONS, searchConfig))).toBeGreaterThanOrEqual(0.85)
   })
 
   test('are answered worse by the plain query, which stays what the specification says', async () => {
