@@ -35,6 +35,7 @@ describe('values of filters (specification 5, Search)', () => {
     ['52 2 far', null],
     ['52 2 5', null],
     ['52 2 5 km', null],
+    ['52 2 5km north', null],
     ['', null],
   ])('distanceWithin %j is %j: lat, lon and perhaps a distance, or it is discarded', (value, expected) => {
     expect(readDistance(value)).toEqual(expected)
