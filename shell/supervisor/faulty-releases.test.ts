@@ -82,6 +82,25 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
   )
 
   it(
+    'and fails as it is loaded comes live in no process, and is in quarantine when each has tried it',
+    async () => {
+      const version = '1.5.0'
+      await site.goBackTo('1.0.0')
+      const others = site.burst()
+      await site.release(version, {
+        onLoad: `if (process.getBuiltinModule('worker_threads').isMainThread) for (;;) {}`,
+      })
+      await isBack(version)
+      expect(await others.stop()).toEqual([])
+      const strikes = site.strikesOf(version)
+      expect(strikes.map((strike) => strike['phase'])).toEqual(['import', 'import'])
+      expect(new Set(strikes.map((strike) => strike['pid'])).size).toBe(PROCESSES)
+      expect(say('release live').filter((line) => line['version'] === version)).toEqual([])
+    },
+    LONG_MS,
+  )
+
+  it(
     'and does what nobody can break off costs its process, twice, and nobody who comes meanwhile',
     async () => {
       const version = '1.4.0'
