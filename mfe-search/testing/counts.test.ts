@@ -1,0 +1,114 @@
+import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
+import { searchQuery, withoutEntries } from '../domain/facet-query.ts'
+import { readTotals } from '../domain/facet-totals.ts'
+import { countOf, valuesOf } from '../domain/filter-counts.ts'
+import { withFacet, withFilter, withFilterToggled } from '../domain/next-address.ts'
+import { planSearch, type SearchCall } from '../domain/plan-search.ts'
+import type { SearchAddress } from '../domain/search-address.ts'
+import { searchConfig } from '../search.config.ts'
+import { anAddress } from './builders.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await aPlatform({ limits: { callDeadlineMs: 60_000, requestDeadlineMs: 120_000 } })
+})
+afterAll(() => platform.close())
+
+const LANGUAGE = 'en-GB'
+const context = { language: LANGUAGE, place: { context: 'facets' } } as const
+const search = (query: Parameters<ReturnType<TestPlatform['client']>['search']>[0]) =>
+  platform.client({ language: LANGUAGE }).search(query)
+const calls = (config: SearchConfig, address: SearchAddress): readonly SearchCall[] => {
+  const { rounds, later } = planSearch(config, address, context)
+  return [...rounds.flat(), ...later]
+}
+/** What a visitor finds who goes there. */
+const visit = async (config: SearchConfig, address: SearchAddress) =>
+  (await search(searchQuery(config, address, context))).totalCount
+
+const facilities = { title: 'Facilities', fieldId: 'facilities', aggregations: true } as const
+const kind = { title: 'Kind', fieldId: 'kind', aggregations: true } as const
+const venuesWith = (filter: FilterConfig): SearchConfig => ({
+  facets: {
+    venues: { title: 'Venues', queryParams: { contentTypeIds: ['venue'] }, filters: { f: filter, kind } },
+  },
+})
+
+/** The values of a filter and their counts, as the plan's calls tell them. */
+async function counted(config: SearchConfig, filter: FilterConfig, address: SearchAddress) {
+  const planned = calls(config, address)
+  const call =
+    planned.find((one) => one.kind === 'counts' && one.filter === 'f') ??
+    planned.find((one) => one.kind === 'results')
+  if (!call || !('query' in call)) throw new Error('nothing counts the filter')
+  const answer = await search(call.query)
+  return valuesOf('f', answer).map((key) => ({ key, count: countOf(filter, 'f', key, answer) }))
+}
+
+describe('counts are the real totals (specification 3, Search state; issue 12, Measured)', () => {
+  test.each<readonly [string, FilterConfig]>([
+    ['any of the values', facilities],
+    ['all of the values', { ...facilities, logicOperator: 'and' }],
+    ['none of the values', { ...facilities, logicOperator: 'not' }],
+    ['one value at a time', { ...facilities, isSingleSelect: true }],
+    ['none of one value at a time', { ...facilities, isSingleSelect: true, logicOperator: 'not' }],
+    ['in', { ...facilities, fieldOperator: 'in' }],
+    ['equalTo', { ...kind, fieldOperator: 'equalTo' }],
+  ])('of %s: with nothing selected, and with something', async (_, filter) => {
+    const config = venuesWith(filter)
+    const start = anAddress({ key: 'venues' })
+    const free = await counted(config, filter, start)
+    expect(free.length).toBeGreaterThan(2)
+    for (const { key, count } of free)
+      expect([key, count]).toEqual([key, await visit(config, withFilterToggled(config, start, 'f', key))])
+
+    const selected = withFilterToggled(config, start, 'f', free[0]?.key ?? '')
+    const isAdded = filter.logicOperator !== undefined && filter.isSingleSelect !== true
+    for (const { key, count } of await counted(config, filter, selected)) {
+      if (key === free[0]?.key) continue
+      // Of any of several values each has its own results; of all and none a further one narrows those that are there.
+      const there = isAdded
+        ? withFilterToggled(config, selected, 'f', key)
+        : withFilter(config, selected, 'f', [key])
+      expect([key, count]).toEqual([key, await visit(config, there)])
+    }
+  })
+
+  test('of ranges, places, parts of texts and several fields: there are none, rather than wrong ones', () => {
+    const none: readonly FilterConfig[] = [
+      { title: 'F', fieldId: 'location', view: 'near' },
+      { title: 'F', fieldId: 'entryTitle', fieldOperator: 'contains' },
+      { title: 'F', fieldId: ['kind', 'facilities'] },
+    ]
+    for (const filter of none)
+      expect(searchQuery(venuesWith(filter), anAddress({ key: 'venues' }), context).aggregations).toEqual({
+        sf_kind: { field: 'kind', size: 1000 },
+      })
+  })
+
+  test.each([
+    ['without a term', {}],
+    ['with a term', { term: 'council' }],
+    ['from another facet', { key: 'news', term: 'park' }],
+  ])('of the demonstration site’s other facets %s', async (_, change) => {
+    const here = anAddress({ key: 'all', ...change })
+    const totals: Record<string, number> = {}
+    for (const call of calls(searchConfig, here)) {
+      if (call.kind === 'results') Object.assign(totals, readTotals(call.totals, await search(call.query)))
+      if (call.kind === 'totals') Object.assign(totals, readTotals(call.facets, await search(call.query)))
+    }
+    const others = Object.keys(searchConfig.facets ?? {}).filter((key) => key !== here.key)
+    expect(Object.keys(totals).toSorted()).toEqual(others.toSorted())
+    for (const key of others)
+      expect([key, totals[key]]).toEqual([key, await visit(searchConfig, withFacet(searchConfig, here, key))])
+  })
+
+  test('without featured results there are so many fewer', async () => {
+    const config = venuesWith(facilities)
+    const query = searchQuery(config, anAddress({ key: 'venues' }), context)
+    const all = await search(query)
+    const [first] = all.items
+    expect((await search(withoutEntries(query, [first?.sys.id ?? '']))).totalCount).toBe(all.totalCount - 1)
+  })
+})
