@@ -44,6 +44,9 @@ export class EndedEarlyError extends Error {
 /** Drain time of a server: requests in flight may take this long. */
 export const GRACE_MS = 25_000
 
+/** V8's garbage collections of an idle process cost the first pages after a pause (docs/decisions/0030). */
+const NO_IDLE_COLLECTIONS = '--no-memory-reducer'
+
 /** Start a server process. It tells its address by an IPC message `{ type: 'ready', url }`. */
 export function startServer({
   name,
@@ -56,7 +59,7 @@ export function startServer({
   const child = fork(script, args, {
     cwd: ROOT,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
-    execArgv: [BREAK_OFF_FLAG],
+    execArgv: [BREAK_OFF_FLAG, NO_IDLE_COLLECTIONS],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let hasSpoken = false
