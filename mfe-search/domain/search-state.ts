@@ -1,5 +1,6 @@
 import type { Card } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
+import type { FieldOperator } from '../config/search-config.ts'
 
 /** Where a search stands: on the search page, as a listing in a content page, or as a short list beside other things. */
 export type SearchContext = 'facets' | 'listings' | 'minilist'
@@ -20,6 +21,23 @@ export interface SearchState {
   readonly minilist: Readonly<Record<string, FacetState>>
   /** Where a visitor who finds nothing can ask somebody. */
   readonly contactPath?: string
+  /** What is suggested while a term is typed; in the browser alone. */
+  readonly suggestions?: Suggestions
+  /** What this browser has searched for before, newest first; in the browser alone. */
+  readonly recentTerms?: readonly string[]
+}
+
+/** Suggestions for what stands in the search box. */
+export interface Suggestions {
+  readonly term: string
+  readonly items: readonly Suggestion[]
+}
+
+/** A page that is suggested. */
+export interface Suggestion {
+  readonly title: string
+  readonly path: string
+  readonly kind?: string
 }
 
 export interface TabState {
@@ -98,6 +116,9 @@ export interface FilterState {
   readonly isError: boolean
   readonly view: 'list' | 'tree' | 'select' | 'range' | 'near'
   readonly valueType: 'text' | 'number' | 'date' | 'geo' | 'boolean'
+  readonly fieldOperator?: FieldOperator
+  /** Selected while the address says nothing about the filter. */
+  readonly defaultKeys?: readonly string[]
   readonly items: readonly FilterItem[]
 }
 

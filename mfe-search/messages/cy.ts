@@ -1,4 +1,4 @@
-import { formatsOf } from '@tessera/shared/messages'
+import { dateFormatsOf, formatsOf } from '@tessera/shared/messages'
 import type { SearchMessages } from './en-GB.ts'
 
 const { plural, number } = formatsOf('cy')
@@ -15,20 +15,76 @@ export const messages: SearchMessages = {
       one: '1 canlyniad',
       other: `${number(total)} o ganlyniadau, yn dangos ${first} i ${last}`,
     }),
+  number,
+  dates: dateFormatsOf('cy'),
+  to: 'i',
+  featured: 'Argymhellir',
+  corrected: (words) => `Dyma’r canlyniadau ar gyfer “${words}”.`,
   noResults: (term) => `Ni chafwyd hyd i ddim ar gyfer “${term}”`,
+  noResultsWithoutTerm: 'Ni chafwyd hyd i ddim',
   noResultsHelp: [
     'Gwiriwch y sillafu.',
     'Rhowch gynnig ar lai o eiriau, neu rai mwy cyffredinol.',
     'Dechreuwch o adran yn y ddewislen.',
   ],
+  didYouMean: 'Ai dyma oedd gennych mewn golwg',
+  dropFilter: (filter) => `Chwilio heb ${filter}`,
+  dropFilters: (total) =>
+    plural(total, {
+      one: 'Clirio’r hidlwyr: 1 canlyniad',
+      other: `Clirio’r hidlwyr: ${number(total)} o ganlyniadau`,
+    }),
+  otherTabs: 'Cafwyd hyd i ganlyniadau mewn mannau eraill',
+  contact: 'Gofynnwch i ni',
   failed: 'Nid oedd modd chwilio',
   failedHelp:
     'Nid oedd modd chwilio ar hyn o bryd. Mae eich geiriau yn y blwch o hyd: rhowch gynnig arall arni ymhen eiliad.',
+  retry: 'Rhoi cynnig arall arni',
   pastTheEnd: 'Nid oes tudalen o ganlyniadau o’r fath.',
   firstPage: 'Mynd i’r dudalen gyntaf o ganlyniadau',
   pagination: 'Tudalennau o ganlyniadau',
   previous: 'Blaenorol',
   next: 'Nesaf',
   page: (page) => `Tudalen ${page}`,
+  loadMore: 'Dangos rhagor o ganlyniadau',
+  loadEarlier: 'Dangos canlyniadau cynharach',
   results: 'Canlyniadau',
+  tabs: 'Mathau o ganlyniadau',
+  facets: 'Canlyniadau o',
+  filters: 'Hidlwyr',
+  filtersFor: (count) =>
+    plural(count, { one: 'Hidlwyr (1 wedi’i ddewis)', other: `Hidlwyr (${number(count)} wedi’u dewis)` }),
+  selected: 'Hidlwyr a ddewiswyd',
+  remove: (filter) => `Tynnu ${filter}:`,
+  clearAll: 'Clirio’r hidlwyr i gyd',
+  clear: 'Clirio',
+  showAll: (count) => `Dangos pob un o’r ${number(count)}`,
+  all: 'Pob un',
+  apply: 'Gosod',
+  filterFailed: 'Nid oedd modd llwytho’r hidlydd hwn.',
+  rangeStart: 'O',
+  rangeEnd: 'Hyd at',
+  range: (from, to) => `${from} i ${to}`,
+  rangeFrom: (from) => `o ${from}`,
+  rangeTo: (to) => `hyd at ${to}`,
+  near: 'Yn agos ataf i',
+  nearHelp:
+    'Gofynnwn i’ch porwr ble rydych chi pan fyddwch yn pwyso’r botwm, ar gyfer y chwiliad hwn yn unig. Ni chaiff ei storio.',
+  nearWaiting: 'Yn gofyn i’ch porwr ble rydych chi …',
+  nearRefused:
+    'Ni ddywedodd eich porwr ble rydych chi. Gallwch ganiatáu hynny yn ei osodiadau, neu ddewis lle.',
+  nearUnavailable: 'Nid yw eich porwr yn gwybod ble rydych chi ar hyn o bryd.',
+  anywhere: 'Unrhyw le',
+  miles: (count) =>
+    plural(count, { one: 'o fewn 1 filltir i chi', other: `o fewn ${number(count)} milltir i chi` }),
+  sortBy: 'Trefnu yn ôl',
+  pageSize: 'Canlyniadau ar dudalen',
+  suggestions: (count) =>
+    plural(count, {
+      one: '1 awgrym. Defnyddiwch y bysellau saeth i fynd ato.',
+      other: `${number(count)} awgrym. Defnyddiwch y bysellau saeth i fynd atynt.`,
+    }),
+  suggestionsLabel: 'Awgrymiadau',
+  recent: 'Chwiliadau diweddar',
+  clearRecent: 'Clirio chwiliadau diweddar',
 }

@@ -1,4 +1,4 @@
-import { formatsOf } from '@tessera/shared/messages'
+import { dateFormatsOf, formatsOf } from '@tessera/shared/messages'
 
 const { plural, number } = formatsOf('en-GB')
 
@@ -12,21 +12,82 @@ export const messages = {
   /** How many results, and which of them are shown. */
   count: (total: number, first: number, last: number) =>
     plural(total, { one: '1 result', other: `${number(total)} results, showing ${first} to ${last}` }),
+  number,
+  dates: dateFormatsOf('en-GB'),
+  /** Between the two ends of a range of dates. */
+  to: 'to',
+  featured: 'Recommended',
+  /** Beside what the results were found for. */
+  corrected: (words: string) => `These are the results for “${words}”.`,
   noResults: (term: string) => `Nothing was found for “${term}”`,
+  noResultsWithoutTerm: 'Nothing was found',
   noResultsHelp: [
     'Check the spelling.',
     'Try fewer words, or more general ones.',
     'Start from a section in the menu.',
   ],
+  didYouMean: 'Did you mean',
+  dropFilter: (filter: string) => `Search without ${filter}`,
+  dropFilters: (total: number) =>
+    plural(total, {
+      one: 'Clear all filters: 1 result',
+      other: `Clear all filters: ${number(total)} results`,
+    }),
+  otherTabs: 'Found elsewhere',
+  contact: 'Ask us',
   failed: 'The search did not work',
   failedHelp: 'We could not search just now. Your words are still in the box: please try again in a moment.',
+  retry: 'Try again',
   pastTheEnd: 'There is no such page of results.',
   firstPage: 'Go to the first page of results',
   pagination: 'Pages of results',
   previous: 'Previous',
   next: 'Next',
   page: (page: number) => `Page ${page}`,
+  loadMore: 'Show more results',
+  loadEarlier: 'Show earlier results',
   results: 'Results',
+  tabs: 'Kinds of results',
+  /** What is searched within a tab. */
+  facets: 'Results from',
+  filters: 'Filters',
+  filtersFor: (count: number) =>
+    plural(count, { one: 'Filters (1 selected)', other: `Filters (${number(count)} selected)` }),
+  selected: 'Selected filters',
+  /** Name of the link that takes a filter back; what is shown is its end. */
+  remove: (filter: string) => `Remove ${filter}:`,
+  clearAll: 'Clear all filters',
+  clear: 'Clear',
+  showAll: (count: number) => `Show all ${number(count)}`,
+  all: 'All',
+  apply: 'Apply',
+  filterFailed: 'This filter could not be loaded.',
+  rangeStart: 'From',
+  rangeEnd: 'To',
+  /** A range as it is selected; one end may be open. */
+  range: (from: string, to: string) => `${from} to ${to}`,
+  rangeFrom: (from: string) => `from ${from}`,
+  rangeTo: (to: string) => `up to ${to}`,
+  near: 'Near me',
+  nearHelp:
+    'We ask your browser where you are when you press the button, for this search only. It is not stored.',
+  nearWaiting: 'Asking your browser where you are …',
+  nearRefused:
+    'Your browser did not tell us where you are. You can allow it in its settings, or choose a place.',
+  nearUnavailable: 'Your browser does not know where you are just now.',
+  anywhere: 'Anywhere',
+  miles: (count: number) =>
+    plural(count, { one: 'within 1 mile of you', other: `within ${number(count)} miles of you` }),
+  sortBy: 'Sort by',
+  pageSize: 'Results on a page',
+  suggestions: (count: number) =>
+    plural(count, {
+      one: '1 suggestion. Use the arrow keys to go to it.',
+      other: `${number(count)} suggestions. Use the arrow keys to go to them.`,
+    }),
+  suggestionsLabel: 'Suggestions',
+  recent: 'Recent searches',
+  clearRecent: 'Clear recent searches',
 }
 
 export type SearchMessages = Readonly<typeof messages>

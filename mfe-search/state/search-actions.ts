@@ -1,7 +1,14 @@
 import { createAction } from '@tessera/shared/store'
 import type { JsonObject } from '@tessera/shared/contract'
 import type { SearchAddress } from '../domain/search-address.ts'
-import type { FacetState, FilterItem, PagingInfo, SearchContext, SearchState } from './search-state.ts'
+import type {
+  FacetState,
+  FilterItem,
+  PagingInfo,
+  SearchContext,
+  SearchState,
+  Suggestion,
+} from './search-state.ts'
 
 /** Where in the state a search stands: a facet, a listing, or the minilist of a slot. */
 export interface SearchTarget {
@@ -80,3 +87,21 @@ export const totalsLoaded = createAction<{ readonly totals: Readonly<Record<stri
 )
 /** Paging starts anew, and the next search does run. */
 export const searchReset = createAction<SearchTarget>('search/reset')
+
+/** The search box has the focus. */
+export const boxOpened = createAction('search/boxOpened')
+/** The box holds another text, which nobody has searched for yet. */
+export const termTyped = createAction<{ readonly term: string }>('search/termTyped')
+export const suggestionsLoaded = createAction<{
+  readonly term: string
+  readonly items: readonly Suggestion[]
+}>('search/suggestionsLoaded')
+/** There are none for what is typed, or they could not be had: the box is a plain one then. */
+export const suggestionsCleared = createAction('search/suggestionsCleared')
+
+/** Results for a term are on the screen. */
+export const termSearched = createAction<{ readonly term: string }>('search/termSearched')
+export const recentTermsLoaded = createAction<{ readonly terms: readonly string[] }>(
+  'search/recentTermsLoaded',
+)
+export const recentTermsCleared = createAction('search/recentTermsCleared')

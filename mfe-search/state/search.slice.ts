@@ -11,12 +11,16 @@ import {
   orderChanged,
   pageChosen,
   pageSizeChanged,
+  recentTermsCleared,
+  recentTermsLoaded,
   resultsFailed,
   resultsLoaded,
   resultsRequested,
   routeFiltersApplied,
   searchOpened,
   searchReset,
+  suggestionsCleared,
+  suggestionsLoaded,
   tabChosen,
   termChanged,
   totalsLoaded,
@@ -61,6 +65,7 @@ export const searchSlice = defineSlice(
   (on) => {
     onChoices(on)
     onAnswers(on)
+    onTyping(on)
   },
   adoptSearch,
 )
@@ -148,4 +153,12 @@ function onAnswers(on: On<SearchState>): void {
     changeItems(state, place, filter, (before) => ({ ...before, isLoading: false, isError: true })),
   )
   on(totalsLoaded, (state, { payload: { totals } }) => withTotals(state, totals))
+}
+
+/** What happens in the search box of a browser. */
+function onTyping(on: On<SearchState>): void {
+  on(suggestionsLoaded, (state, { payload: suggestions }) => ({ ...state, suggestions }))
+  on(suggestionsCleared, ({ suggestions: _, ...state }) => state)
+  on(recentTermsLoaded, (state, { payload: { terms } }) => ({ ...state, recentTerms: terms }))
+  on(recentTermsCleared, (state) => ({ ...state, recentTerms: [] }))
 }

@@ -1,40 +1,28 @@
-import { Link } from '@tessera/shared/ui'
+import { CardList } from '@tessera/shared/ui'
 import type { CleanTerm } from '../domain/clean-term.ts'
 import { highlight } from '../domain/highlight.ts'
+import type { SearchMessages } from '../messages/index.ts'
 import type { ResultCard } from '../state/search-state.ts'
-import styles from './search.module.css'
 
 interface ResultListProps {
   readonly results: readonly ResultCard[]
   readonly term: CleanTerm
-  /** Number of the first of them among all results, from 1. */
-  readonly start: number
+  readonly messages: SearchMessages
+  /** Number of the first of them among all results, from 1, where they have an order. */
+  readonly start?: number
 }
 
-/** The pages that were found, each with a link, its summary and its address. */
-export function ResultList({ results, term, start }: ResultListProps) {
-  return (
-    <ol className={styles['results']} start={start}>
-      {results.map(({ id, title, summary, path }) => (
-        <li key={id}>
-          <h3>
-            <Link href={path}>
-              <Marked text={title} term={term} />
-            </Link>
-          </h3>
-          {summary && (
-            <p>
-              <Marked text={summary} term={term} />
-            </p>
-          )}
-          <p className={styles['path']}>
-            <bdi>{path}</bdi>
-          </p>
-        </li>
-      ))}
-    </ol>
-  )
-}
+/** The pages that were found, the visitor's words marked in them. */
+export const ResultList = ({ results, term, messages, start }: ResultListProps) => (
+  <CardList
+    cards={results}
+    level={3}
+    layout="rows"
+    messages={messages}
+    mark={(text) => <Marked text={text} term={term} />}
+    {...(start !== undefined && { start })}
+  />
+)
 
 /** The visitor's words marked, as text: nothing here is ever HTML. */
 function Marked({ text, term }: { readonly text: string; readonly term: CleanTerm }) {

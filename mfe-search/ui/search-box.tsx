@@ -1,38 +1,97 @@
+import { useRef, useState } from 'react'
 import type { SearchMessages } from '../messages/index.ts'
-import styles from './search.module.css'
+import type { SearchState } from '../state/search-state.ts'
+import { comboboxAttributes, OptionList } from './option-list.tsx'
+import { useHydrated } from './use-hydrated.ts'
+import { useOptions } from './use-options.ts'
+import { useShown } from './use-shown.ts'
+import styles from './search-box.module.css'
 
-interface SearchBoxProps {
-  readonly term: string
-  readonly path: string
-  readonly messages: SearchMessages
+/** What the box can do in a browser. */
+export interface BoxActions {
+  /** Go to an address of the site. */
+  readonly go: (path: string) => void
+  /** The box has the focus. */
+  readonly opened: () => void
+  readonly typed: (term: string) => void
+  readonly recentCleared: () => void
 }
 
-/** A GET form: it searches with and without script. */
-export function SearchBox({ term, path, messages }: SearchBoxProps) {
+interface SearchBoxProps {
+  readonly search: SearchState
+  /** Address of a term's search. */
+  readonly toTerm: (term: string) => string
+  readonly messages: SearchMessages
+  readonly actions: BoxActions
+}
+
+/**
+ * A GET form: it searches with and without script. With it, the box is a combobox (ARIA 1.2, editable, list autocomplete): pages
+ * are suggested while a term is typed, and the searches made before while there is none.
+ */
+export function SearchBox({ search, toTerm, messages, actions }: SearchBoxProps) {
   return (
-    // Not a landmark: the frame's search box is the page's search region.
-    <form className={styles['box']} action={path}>
+    <form
+      className={styles['box']}
+      action={toTerm('').split('?')[0]}
+      role="search"
+      aria-label={messages.label}
+    >
       <label htmlFor="search-term">{messages.label}</label>
       <p className={styles['hint']} id="search-hint">
         {messages.hint}
       </p>
       <div className={styles['row']}>
-        <input
-          type="search"
-          id="search-term"
-          name="term"
-          // Keyed by the term, so that a new page's term replaces what was typed.
-          key={term}
-          defaultValue={term}
-          aria-describedby="search-hint"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={200}
-        />
+        <Combobox search={search} toTerm={toTerm} messages={messages} actions={actions} />
         <button className="button" type="submit">
           {messages.search}
         </button>
       </div>
     </form>
+  )
+}
+
+function Combobox(props: SearchBoxProps) {
+  const { search, messages, actions } = props
+  const isHydrated = useHydrated()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(search.term)
+  const box = useOptions({ ...props, typed })
+  useShown(input, search.term, setTyped)
+  return (
+    <div className={styles['combobox']}>
+      <input
+        ref={input}
+        type="search"
+        id="search-term"
+        name="term"
+        defaultValue={search.term}
+        aria-describedby="search-hint"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        {...(isHydrated && comboboxAttributes(box))}
+        onFocus={actions.opened}
+        onBlur={box.close}
+        onKeyDown={box.onKeyDown}
+        onClick={box.open}
+        onInput={({ currentTarget: { value } }) => {
+          setTyped(value)
+          actions.typed(value)
+          box.open()
+        }}
+      />
+      {isHydrated && (
+        <OptionList
+          {...box}
+          typed={typed}
+          messages={messages}
+          onRecentCleared={() => {
+            actions.recentCleared()
+            input.current?.focus()
+          }}
+        />
+      )}
+    </div>
   )
 }

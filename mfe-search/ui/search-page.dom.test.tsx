@@ -30,7 +30,9 @@ const show = (facet: Partial<FacetState> = {}, language = 'en-GB') =>
   render(
     <SearchPage
       search={aSearch({ term: 'bins <b>', facets: { all: { ...found, ...facet } } })}
-      path="/search"
+      place={{ context: 'facets', path: '/search', hasParts: true }}
+      here="/search?term=bins"
+      actions={{ go: () => {}, opened: () => {}, typed: () => {}, recentCleared: () => {} }}
       messages={catalogues[language]!}
     />,
   )
@@ -38,7 +40,7 @@ const show = (facet: Partial<FacetState> = {}, language = 'en-GB') =>
 describe('search page', () => {
   test('has a form that searches by itself, with the term in its box', () => {
     show()
-    const box = screen.getByRole('searchbox', { name: 'Search this site' })
+    const box = screen.getByRole('combobox', { name: 'Search this site' })
     expect(box).toHaveValue('bins <b>')
     expect(box).toHaveAttribute('name', 'term')
     expect(box.closest('form')).toHaveAttribute('action', '/search')

@@ -1,77 +1,53 @@
-import { Pagination } from '@tessera/shared/ui'
-import { cleanTerm } from '../domain/clean-term.ts'
-import { toUrl } from '../domain/page-url.ts'
+import type { RefObject } from 'react'
+import type { SearchPlace } from '../domain/search-address.ts'
 import type { SearchMessages } from '../messages/index.ts'
+import { createLinks } from '../state/search-links.ts'
 import type { SearchState } from '../state/search-state.ts'
-import { ResultList } from './result-list.tsx'
-import { SearchBox } from './search-box.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { SearchBox, type BoxActions } from './search-box.tsx'
+import { SearchResults } from './search-results.tsx'
+import { SearchTabs } from './search-tabs.tsx'
+import type { SearchView } from './search-view.ts'
+import { SelectedFilters } from './selected-filters.tsx'
 import styles from './search.module.css'
 
 interface SearchPageProps {
   readonly search: SearchState
-  /** Path of the page, for its links to further results. */
-  readonly path: string
+  readonly place: SearchPlace
   readonly messages: SearchMessages
+  /** What the search box can do in a browser. */
+  readonly actions: BoxActions
+  readonly root?: RefObject<HTMLDivElement | null>
+  /** Address of the page. */
+  readonly here: string
 }
 
-/** Search box and what came of it: results, none, or a failure. */
-export function SearchPage({ search, path, messages }: SearchPageProps) {
+/** Search box, tabs, filters, and what came of it: results, none, or a failure. */
+export function SearchPage({ search, place, messages, actions, root, here }: SearchPageProps) {
+  const facetKey = search.currentFacet ?? ''
+  const facet = search.facets[facetKey]
+  const links = createLinks(search, place, facetKey)
+  const view: SearchView | null = facet
+    ? { search, facet, facetKey, links, messages, go: actions.go, here }
+    : null
+  const hasSearched =
+    facet !== undefined && (facet.pagingInfo.pagesLoaded.length > 0 || facet.entries.isError)
   return (
-    <div className={`wrap ${styles['page']}`}>
+    <div className={`wrap ${styles['page']}`} ref={root}>
       <h1>{messages.title}</h1>
-      <SearchBox term={search.term} path={path} messages={messages} />
-      <Outcome search={search} path={path} messages={messages} />
-    </div>
-  )
-}
-
-function Outcome({ search, path, messages }: SearchPageProps) {
-  const { term } = search
-  const facet = search.facets[search.currentFacet ?? '']
-  if (!facet) return null
-  const { pagingInfo, results, entries } = facet
-  if (entries.isError)
-    return (
-      <div className={styles['failed']} role="alert">
-        <h2>{messages.failed}</h2>
-        <p>{messages.failedHelp}</p>
-      </div>
-    )
-  if (pagingInfo.pagesLoaded.length === 0) return null
-  if (pagingInfo.totalCount === 0) return <NoResults term={term} messages={messages} />
-  if (results.length === 0)
-    return (
-      <p>
-        {messages.pastTheEnd} <a href={toUrl(path, { term, pageIndex: 0 })}>{messages.firstPage}</a>
-      </p>
-    )
-  const first = pagingInfo.pageIndex * pagingInfo.pageSize + 1
-  return (
-    <section aria-labelledby="search-count">
-      <h2 className={styles['count']} id="search-count">
-        {messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
-      </h2>
-      <ResultList results={results} term={cleanTerm(term)} start={first} />
-      <Pagination
-        page={pagingInfo.pageIndex + 1}
-        pageCount={pagingInfo.pageCount}
-        hrefOf={(page) => toUrl(path, { term, pageIndex: page - 1 })}
-        label={messages.pagination}
-        messages={messages}
-      />
-    </section>
-  )
-}
-
-function NoResults({ term, messages }: { readonly term: string; readonly messages: SearchMessages }) {
-  return (
-    <div className="prose">
-      <h2>{messages.noResults(term)}</h2>
-      <ul>
-        {messages.noResultsHelp.map((help) => (
-          <li key={help}>{help}</li>
-        ))}
-      </ul>
+      <SearchBox search={search} toTerm={links.toTerm} messages={messages} actions={actions} />
+      {view && hasSearched && (
+        <>
+          <SearchTabs {...view} />
+          <div className={styles['columns']}>
+            <FilterPanel {...view} />
+            <div className={styles['outcome']}>
+              <SelectedFilters {...view} />
+              <SearchResults {...view} />
+            </div>
+          </div>
+        </>
+      )}
     </div>
   )
 }

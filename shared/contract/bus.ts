@@ -13,13 +13,31 @@ export interface BusEvents {
   'access.refused': { readonly status: 401 | 403 }
   /** The page is about to be left against the visitor's will, maybe for a while: whoever holds what they typed keeps it now. */
   'page.interrupted': object
-  'search.performed': { readonly term: string; readonly totalCount: number }
+  /** Results for a term, or of another facet, are on the screen. */
+  'search.performed': SearchTold
+  /** The same search with other filters, another order, size or page; `by` names them as the address does. */
+  'search.refined': SearchTold & { readonly by: readonly string[] }
+  /** Nothing was found; beside one of the two before. */
+  'search.zero': SearchTold
+  /** A result is followed: its path, and where it stood, from 1. */
+  'search.result-clicked': Omit<SearchTold, 'totalCount'> & {
+    readonly path: string
+    readonly position: number
+  }
   'form.submitted': { readonly formId: string; readonly formPostId: string | null; readonly success: boolean }
   'remote.failed': {
     readonly remote: RemoteName
     readonly slotId: string | null
     readonly error: SerialisedError
   }
+}
+
+/** A search as others are told of it. Source: docs/decisions/0042. */
+export interface SearchTold {
+  readonly facet: string
+  /** Null where it looks as if it named a person. */
+  readonly term: string | null
+  readonly totalCount: number
 }
 
 export type BusEventName = keyof BusEvents

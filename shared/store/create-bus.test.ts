@@ -11,8 +11,8 @@ describe('createBus (design 2)', () => {
     bus.on('search.performed', () => {
       throw new Error('deaf')
     })
-    bus.on('search.performed', ({ term }) => heard.push(term))
-    bus.emit('search.performed', { term: 'bins', totalCount: 3 })
+    bus.on('search.performed', ({ term }) => heard.push(term ?? ''))
+    bus.emit('search.performed', { facet: 'all', term: 'bins', totalCount: 3 })
     expect(heard).toEqual(['first', 'bins'])
     expect(errors).toEqual([['search.performed', 'deaf']])
   })

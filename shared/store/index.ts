@@ -9,6 +9,7 @@ export { storePart } from './create-store.ts'
 export { createBus } from './create-bus.ts'
 export type { HostBus, ListenerErrorHandler } from './create-bus.ts'
 export { readState, serialiseState } from './serialise-state.ts'
+export { pathChanged } from './route-events.ts'
 export * from './user-events.ts'
 export {
   initialUser,

@@ -1,7 +1,7 @@
 import type { PageSlot, ServedState } from '@tessera/shared/contract'
+import { pathChanged } from '@tessera/shared/store'
 import { pageError } from '../errors.ts'
 import { loadMessages } from '../messages/load-messages.client.ts'
-import { pathChanged } from '../state/host-slices.ts'
 import { decideNavigation } from './decide-navigation.ts'
 import { clientError } from './errors.ts'
 import type { LoadedRemote } from './federation-host.client.ts'

@@ -1,13 +1,6 @@
-import { createStore } from '@tessera/shared/store'
+import { createStore, pathChanged } from '@tessera/shared/store'
 import { routeState, type RouteFacts } from '../page/route.ts'
-import {
-  hostSlices,
-  initialRoute,
-  navigationFailed,
-  navigationLoaded,
-  pathChanged,
-  routeResolved,
-} from './host-slices.ts'
+import { hostSlices, initialRoute, navigationFailed, navigationLoaded, routeResolved } from './host-slices.ts'
 
 function aStore() {
   const store = createStore({ parts: [{ owner: 'shell', slices: hostSlices }] })

@@ -1,5 +1,12 @@
 import { DEFAULT_LANGUAGE, DEFAULT_VERSION_STATUS } from '@tessera/shared/content'
-import { createAction, defineSlice, stateAdopted, userSlice, type On } from '@tessera/shared/store'
+import {
+  createAction,
+  defineSlice,
+  pathChanged,
+  stateAdopted,
+  userSlice,
+  type On,
+} from '@tessera/shared/store'
 import type {
   HostState,
   NavigationState,
@@ -9,13 +16,6 @@ import type {
   Slice,
   VersionState,
 } from '@tessera/shared/contract'
-
-/** The browser goes to another path. */
-export const pathChanged = createAction<{
-  readonly path: string
-  readonly search: string
-  readonly hash: string
-}>('host/pathChanged')
 
 /** The route before anything is known of it, without what holds content. Source: specification 3, Route state. */
 export const initialRouteSummary: RouteSummary = {

@@ -1,0 +1,16 @@
+import type { RouteState } from '@tessera/shared/contract'
+import type { SearchPlace } from './search-address.ts'
+
+/** The search page that a route has led to: its path without the parts of it that name facet and content types. */
+export function searchPlaceOf({
+  currentPath,
+  staticRoute,
+}: Pick<RouteState, 'currentPath' | 'staticRoute'>): SearchPlace {
+  const parts = Object.values(staticRoute?.params ?? {}).filter((value) => value !== '').length
+  const segments = currentPath.split('/')
+  return {
+    context: 'facets',
+    path: segments.slice(0, segments.length - parts).join('/'),
+    hasParts: true,
+  }
+}

@@ -1,0 +1,56 @@
+import type { Action, AppEpic } from '@tessera/shared/contract'
+import { catchError, EMPTY, from, map, mergeMap, of, onAction, switchMap } from '@tessera/shared/store'
+import { MIN_TYPED } from '../domain/typed-term.ts'
+import type { RecentTerms } from '../io/recent-terms.ts'
+import type { Suggest } from '../io/suggest.ts'
+import {
+  boxOpened,
+  recentTermsCleared,
+  recentTermsLoaded,
+  suggestionsCleared,
+  suggestionsLoaded,
+  termSearched,
+  termTyped,
+} from './search-actions.ts'
+
+/** The calls of a browser. */
+export interface SearchIo {
+  readonly suggest: Suggest
+  readonly pause: (durationMs: number, signal: AbortSignal) => Promise<void>
+  readonly recentTerms: RecentTerms
+}
+
+/** Whoever types faster than this asks once. */
+export const TYPING_MS = 150
+
+/** Suggest pages for what is typed: the newest text alone, once typing pauses. The one before is aborted. */
+export const suggestEpic: AppEpic<SearchIo> = (action$, _state$, { suggest, pause }) => {
+  let newest = new AbortController()
+  const askFor = async (term: string, signal: AbortSignal) => {
+    await pause(TYPING_MS, signal)
+    return { term, items: await suggest(term, signal) }
+  }
+  return onAction(action$, termTyped, termSearched).pipe(
+    switchMap((action) => {
+      newest.abort()
+      newest = new AbortController()
+      const term = action.payload.term.trim()
+      if (!termTyped.match(action) || term.length < MIN_TYPED) return of(suggestionsCleared())
+      return from(askFor(term, newest.signal)).pipe(
+        map(suggestionsLoaded),
+        catchError(() => of(suggestionsCleared())),
+      )
+    }),
+  )
+}
+
+/** Remember what was searched for, in this browser; show it when the box is opened; forget it when the visitor wants that. */
+export const recentTermsEpic: AppEpic<SearchIo> = (action$, _state$, { recentTerms }) =>
+  onAction<Action>(action$, boxOpened, termSearched, recentTermsCleared).pipe(
+    mergeMap((action) => {
+      if (boxOpened.match(action)) return of(recentTermsLoaded({ terms: recentTerms.read() }))
+      if (termSearched.match(action)) recentTerms.keep(action.payload.term)
+      else recentTerms.clear()
+      return EMPTY
+    }),
+  )

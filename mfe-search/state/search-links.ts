@@ -1,0 +1,125 @@
+import type { FacetConfig, FilterConfig, SearchConfig } from '../config/search-config.ts'
+import {
+  withAllCleared,
+  withFacet,
+  withFilter,
+  withFilterCleared,
+  withFilterToggled,
+  withOrder,
+  withPage,
+  withPageSize,
+  withTab,
+  withTerm,
+} from '../domain/next-address.ts'
+import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
+import { toUrl } from '../domain/search-url.ts'
+import type { FacetState, FilterState, SearchContext, SearchState } from './search-state.ts'
+import { selectedKeys } from './search-changes.ts'
+
+/** Where every control of a search leads: the URL of the state that it would make. Source: specification 2, Search pages. */
+export interface SearchLinks {
+  readonly toTerm: (term: string) => string
+  readonly toToggled: (filter: string, item: string) => string
+  readonly toFilter: (filter: string, keys: readonly string[]) => string
+  readonly toFilterCleared: (filter: string) => string
+  readonly toAllCleared: () => string
+  readonly toPage: (pageIndex: number) => string
+  readonly toPageSize: (pageSize: number) => string
+  readonly toOrder: (orderBy: string) => string
+  readonly toFacet: (key: string) => string
+  readonly toTab: (id: string) => string
+}
+
+/** The links of the facet, listing or minilist `key`. */
+export function createLinks(search: SearchState, place: SearchPlace, key: string): SearchLinks {
+  const config = configOf(search)
+  const here = addressOf(search, place.context, key)
+  const to = (address: SearchAddress): string => toUrl(config, address, place)
+  return {
+    toTerm: (term) => to(withTerm(config, here, term)),
+    toToggled: (filter, item) => to(withFilterToggled(config, here, filter, item)),
+    toFilter: (filter, keys) => to(withFilter(config, here, filter, keys)),
+    toFilterCleared: (filter) => to(withFilterCleared(config, here, filter)),
+    toAllCleared: () => to(withAllCleared(config, here)),
+    toPage: (pageIndex) => to(withPage(config, here, pageIndex)),
+    toPageSize: (pageSize) => to(withPageSize(config, here, pageSize)),
+    toOrder: (orderBy) => to(withOrder(config, here, orderBy)),
+    toFacet: (facet) => to(withFacet(config, here, facet)),
+    toTab: (id) => to(withTab(config, here, id, search.tabs.find((tab) => tab.id === id)?.currentFacet)),
+  }
+}
+
+/** What an address would say of this state. */
+export function addressOf(search: SearchState, context: SearchContext, key: string): SearchAddress {
+  const facet = search[context][key]
+  return {
+    context,
+    key,
+    term: search.term,
+    orderBy: facet?.queryParams.dynamicOrderBy.join(',') || null,
+    pageIndex: facet?.pagingInfo.pageIndex ?? 0,
+    pageSize: facet?.pagingInfo.pageSize ?? null,
+    filters: Object.fromEntries(
+      Object.entries(facet?.filters ?? {}).map(([name, filter]) => [name, selectedKeys(filter)]),
+    ),
+    hash: null,
+  }
+}
+
+/** As much of the site's configuration as addresses depend on: the browser has no more of it. */
+export const configOf = ({ tabs, facets, listings }: SearchState): SearchConfig => ({
+  tabs: tabs.map(({ id, label, defaultFacet }) => ({ id, label, ...(defaultFacet && { defaultFacet }) })),
+  facets: mapValues(facets, facetConfig),
+  listings: mapValues(listings, facetConfig),
+})
+
+const facetConfig = ({
+  title,
+  tabId,
+  queryParams,
+  sortOptions,
+  pageSizes,
+  filters,
+}: FacetState): FacetConfig => ({
+  title,
+  ...(tabId !== undefined && { tabId }),
+  queryParams: { pageSize: queryParams.pageSize, orderBy: queryParams.orderBy },
+  ...(sortOptions && { sortOptions }),
+  ...(pageSizes && { pageSizes }),
+  filters: mapValues(filters, filterConfig),
+})
+
+function filterConfig(filter: FilterState): FilterConfig {
+  const {
+    title,
+    fieldId,
+    isGrouped,
+    isSingleSelect,
+    renderable,
+    view,
+    valueType,
+    fieldOperator,
+    defaultKeys,
+  } = filter
+  return {
+    title,
+    fieldId,
+    isGrouped,
+    isSingleSelect,
+    renderable,
+    view,
+    valueType,
+    ...(fieldOperator && { fieldOperator }),
+    // Its items say what is selected by default; others than they may be selected, as of values that results have.
+    ...(defaultKeys && {
+      aggregations: true,
+      items: defaultKeys.map((key) => ({ key, title: key, isSelected: true })),
+    }),
+  }
+}
+
+const mapValues = <V, R>(
+  record: Readonly<Record<string, V>>,
+  map: (value: V) => R,
+): Readonly<Record<string, R>> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))

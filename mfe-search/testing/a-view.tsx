@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react'
+import { jest } from '@jest/globals'
+import { catalogues } from '../messages/index.ts'
+import type { FacetState, SearchState } from '../state/search-state.ts'
+import { SearchPage } from '../ui/search-page.tsx'
+import { aFacet, aSearch } from './a-search.ts'
+
+interface PageInput extends Partial<Omit<SearchState, 'facets'>> {
+  readonly facet?: Partial<FacetState>
+  readonly others?: Readonly<Record<string, FacetState>>
+  readonly language?: string
+}
+
+/** The search page in a state, and what its box does. */
+export function aPage({ facet, others, language = 'en-GB', ...search }: PageInput = {}) {
+  const actions = {
+    go: jest.fn<(path: string) => void>(),
+    opened: jest.fn<() => void>(),
+    typed: jest.fn<(term: string) => void>(),
+    recentCleared: jest.fn<() => void>(),
+  }
+  const page = (change: Partial<SearchState> = {}): ReactElement => (
+    <SearchPage
+      search={aSearch({ ...search, facets: { all: aFacet(facet), ...others }, ...change })}
+      place={{ context: 'facets', path: '/search', hasParts: true }}
+      messages={catalogues[language] ?? catalogues['en-GB']!}
+      actions={actions}
+      here="/search?term=bins"
+    />
+  )
+  return { page, actions }
+}

@@ -1,0 +1,109 @@
+import { useRef, type SubmitEvent } from 'react'
+import { readBetween } from '../domain/filter-values.ts'
+import { selectedKeys } from '../state/search-changes.ts'
+import type { FilterState } from '../state/search-state.ts'
+import type { FilterProps } from './filter-panel.tsx'
+import { NearButton } from './near-button.tsx'
+import { describeItem } from './selected-filters.tsx'
+import { useShown } from './use-shown.ts'
+import styles from './filters.module.css'
+
+/** A filter that is filled in: a range of numbers or days, one of several choices, places near the visitor. A GET form. */
+export function FilterForm({ name, filter, view }: FilterProps) {
+  const { links, messages, go } = view
+  const { action, fields } = withoutFilter(links.toFilterCleared(name), name)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const read = (field: string) => String(data.get(field) ?? '').trim()
+    const [from, to] = [read(`${name}-from`), read(`${name}-to`)]
+    const value = filter.view === 'range' ? (from || to ? `${from}--${to}` : '') : read(name)
+    go(value === '' ? links.toFilterCleared(name) : links.toFilter(name, [value]))
+  }
+  const hasChoices = filter.view === 'range' || filter.items.length > 0
+  return (
+    <form action={action} className={styles['form']} onSubmit={submit}>
+      {fields.map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      {filter.view === 'range' ? (
+        <Range name={name} filter={filter} view={view} />
+      ) : (
+        filter.items.length > 0 && <Choice name={name} filter={filter} view={view} />
+      )}
+      {hasChoices && (
+        <button className="button button--quiet" type="submit">
+          {messages.apply} <span className="visually-hidden">{filter.title}</span>
+        </button>
+      )}
+      {filter.view === 'near' && (
+        <NearButton messages={messages} onFound={(value) => go(links.toFilter(name, [value]))} />
+      )}
+    </form>
+  )
+}
+
+const INPUT_TYPES = { date: 'date', number: 'number', text: 'text', geo: 'text', boolean: 'text' } as const
+
+/** Two labelled fields, either of which may stay empty. */
+function Range({ name, filter, view: { messages } }: FilterProps) {
+  const [from = '', to = ''] = readBetween(selectedKeys(filter)[0] ?? '') ?? []
+  const ends = [
+    ['from', messages.rangeStart, from],
+    ['to', messages.rangeEnd, to],
+  ] as const
+  return (
+    <div className={styles['range']}>
+      {ends.map(([end, label, value]) => (
+        <label key={end}>
+          {label} <span className="visually-hidden">{filter.title}</span>
+          <Bound name={`${name}-${end}`} value={value} valueType={filter.valueType} />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function Bound({
+  name,
+  value,
+  valueType,
+}: Pick<FilterState, 'valueType'> & { readonly name: string; readonly value: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  useShown(input, value)
+  return (
+    <input
+      ref={input}
+      type={INPUT_TYPES[valueType]}
+      name={name}
+      defaultValue={value}
+      {...(valueType === 'number' && { step: 'any' })}
+    />
+  )
+}
+
+function Choice({ name, filter, view: { messages } }: FilterProps) {
+  const select = useRef<HTMLSelectElement>(null)
+  const selected = selectedKeys(filter)[0] ?? ''
+  useShown(select, selected)
+  return (
+    <select ref={select} name={name} defaultValue={selected} aria-label={filter.title}>
+      <option value="">{filter.view === 'near' ? messages.anywhere : messages.all}</option>
+      {filter.items.map((item) => (
+        <option key={item.key} value={item.key}>
+          {describeItem(item, filter, messages)}
+          {item.count === undefined ? '' : ` (${messages.number(item.count)})`}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** An address without one filter, as a form sends it: without script its fields are all that the next address has. */
+function withoutFilter(
+  href: string,
+  name: string,
+): { readonly action: string; readonly fields: readonly (readonly [string, string])[] } {
+  const [action = '', query = ''] = href.split('#')[0]?.split('?') ?? []
+  return { action, fields: [...new URLSearchParams(query)].filter(([field]) => field !== name) }
+}

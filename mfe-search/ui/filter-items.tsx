@@ -1,0 +1,59 @@
+import { Link } from '@tessera/shared/ui'
+import type { FilterItem } from '../state/search-state.ts'
+import type { FilterProps } from './filter-panel.tsx'
+import { describeItem } from './selected-filters.tsx'
+import styles from './filters.module.css'
+
+/** Items that are shown at once; further ones are behind a disclosure, but for those that are selected. */
+const SHOWN = 8
+
+/** The items of a filter as links that select them or take them back, each with its count where that is known. */
+export function FilterItems(props: FilterProps) {
+  const { filter, view } = props
+  const isKnown = new Set(filter.items.map(({ key }) => key))
+  const top = filter.items.filter(({ parentKey }) => parentKey === undefined || !isKnown.has(parentKey))
+  if (filter.view === 'tree') return <Items items={top} {...props} />
+  const first = top.filter((item, place) => place < SHOWN || item.isSelected)
+  const more = top.filter((item) => !first.includes(item))
+  return (
+    <>
+      <Items items={first} {...props} />
+      {more.length > 0 && (
+        <details className={styles['more']}>
+          <summary>
+            {view.messages.showAll(top.length)} <span className="visually-hidden">{filter.title}</span>
+          </summary>
+          <Items items={more} {...props} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A level of a tree, or a list. */
+function Items({ items, ...props }: FilterProps & { readonly items: readonly FilterItem[] }) {
+  const { name, filter, view } = props
+  return (
+    <ul className={styles['items']}>
+      {items.map((item) => {
+        const inner = filter.items.filter(({ parentKey }) => parentKey === item.key)
+        return (
+          <li key={item.key}>
+            <Link
+              href={view.links.toToggled(name, item.key)}
+              className={filter.isSingleSelect ? styles['one'] : styles['many']}
+              rel="nofollow"
+              {...(item.isSelected && { 'aria-current': 'true' as const })}
+            >
+              <span>{describeItem(item, filter, view.messages)}</span>
+              {item.count !== undefined && (
+                <span className={styles['count']}>{view.messages.number(item.count)}</span>
+              )}
+            </Link>
+            {inner.length > 0 && <Items items={inner} {...props} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

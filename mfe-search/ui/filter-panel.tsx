@@ -1,0 +1,61 @@
+import { Link } from '@tessera/shared/ui'
+import type { FilterState } from '../state/search-state.ts'
+import { FilterForm } from './filter-form.tsx'
+import { FilterItems } from './filter-items.tsx'
+import { selectedOf } from './selected-filters.tsx'
+import type { SearchView } from './search-view.ts'
+import styles from './filters.module.css'
+
+/** The filters of a facet: beside the results where there is room, else behind one disclosure above them. */
+export function FilterPanel(view: SearchView) {
+  const { facet, messages } = view
+  const filters = Object.entries(facet.filters).filter(([, filter]) => isShown(filter))
+  if (filters.length === 0) return null
+  const count = selectedOf(facet).length
+  return (
+    <details className={styles['panel']}>
+      <summary>{count > 0 ? messages.filtersFor(count) : messages.filters}</summary>
+      <div role="search" aria-label={messages.filters}>
+        {filters.map(([name, filter]) => (
+          <Filter key={name} name={name} filter={filter} view={view} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** A list without items has nothing to offer; one that failed says so. */
+const isShown = ({ renderable, view, items, isError }: FilterState): boolean =>
+  renderable && (isError || items.length > 0 || view === 'range' || view === 'near')
+
+export interface FilterProps {
+  readonly name: string
+  readonly filter: FilterState
+  readonly view: SearchView
+}
+
+function Filter({ name, filter, view }: FilterProps) {
+  const { links, messages, here } = view
+  const hasSelection = filter.items.some(({ isSelected }) => isSelected)
+  const id = `filter-${name}`
+  return (
+    <section className={styles['filter']} aria-labelledby={id}>
+      <h3 id={id}>{filter.title}</h3>
+      {hasSelection && (
+        <Link href={links.toFilterCleared(name)} className={styles['clear']} rel="nofollow">
+          {messages.clear} <span className="visually-hidden">{filter.title}</span>
+        </Link>
+      )}
+      {filter.isError && (
+        <p className={styles['error']}>
+          {messages.filterFailed} <Link href={here}>{messages.retry}</Link>
+        </p>
+      )}
+      {filter.view === 'list' || filter.view === 'tree' ? (
+        <FilterItems name={name} filter={filter} view={view} />
+      ) : (
+        <FilterForm name={name} filter={filter} view={view} />
+      )}
+    </section>
+  )
+}

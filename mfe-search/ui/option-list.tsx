@@ -1,0 +1,81 @@
+import { cleanTerm } from '../domain/clean-term.ts'
+import { highlight } from '../domain/highlight.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import type { Option, OptionBox } from './use-options.ts'
+import styles from './search-box.module.css'
+
+const LIST_ID = 'search-suggestions'
+const idOf = (index: number): string => `${LIST_ID}-${index}`
+
+/** What the box says of its list. */
+export const comboboxAttributes = ({ isOpen, active }: Pick<OptionBox, 'isOpen' | 'active'>) => ({
+  role: 'combobox' as const,
+  'aria-autocomplete': 'list' as const,
+  'aria-expanded': isOpen,
+  'aria-controls': LIST_ID,
+  ...(active >= 0 && { 'aria-activedescendant': idOf(active) }),
+})
+
+interface OptionListProps extends Pick<OptionBox, 'options' | 'isOpen' | 'active' | 'isRecent'> {
+  readonly typed: string
+  readonly messages: SearchMessages
+  readonly onRecentCleared: () => void
+}
+
+/** The rows under the box, and how many there are for those who do not see them. */
+export function OptionList(props: OptionListProps) {
+  const { options, isOpen, active, isRecent, typed, messages, onRecentCleared } = props
+  return (
+    <>
+      {/* Pressing what stands here would take the focus from the box, which would close it. */}
+      <div className={styles['popup']} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
+        <div role="listbox" id={LIST_ID} aria-label={isRecent ? messages.recent : messages.suggestionsLabel}>
+          {options.map((option, index) => (
+            <OptionRow
+              key={option.key}
+              option={option}
+              index={index}
+              isActive={index === active}
+              typed={typed}
+            />
+          ))}
+        </div>
+        {isRecent && (
+          <button type="button" className={styles['clear']} tabIndex={-1} onClick={onRecentCleared}>
+            {messages.clearRecent}
+          </button>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {isOpen ? messages.suggestions(options.length) : ''}
+      </p>
+    </>
+  )
+}
+
+interface OptionRowProps {
+  readonly option: Option
+  readonly index: number
+  readonly isActive: boolean
+  readonly typed: string
+}
+
+/** A row is pressed by pointer or touch; keys go to the box, which keeps the focus. */
+const OptionRow = ({ option: { label, kind, choose }, index, isActive, typed }: OptionRowProps) => (
+  <div
+    role="option"
+    id={idOf(index)}
+    aria-selected={isActive}
+    tabIndex={-1}
+    onClick={choose}
+    // Some screen readers do bring the focus here.
+    onKeyDown={({ key }) => key === 'Enter' && choose()}
+  >
+    <span>
+      {highlight(label, cleanTerm(typed)).map(({ text, isMatch }, place) =>
+        isMatch ? <b key={place}>{text}</b> : text,
+      )}
+    </span>
+    {kind !== undefined && <small>{kind}</small>}
+  </div>
+)

@@ -1,0 +1,126 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { renderToStaticMarkup } from 'react-dom/server.node'
+import { aPage } from '../testing/a-view.tsx'
+
+const items = [
+  { title: 'Bin days', path: '/bin-days', kind: 'Page' },
+  { title: 'Missed bins', path: '/missed' },
+]
+const suggestions = { term: 'bi', items }
+const box = () => screen.getByRole('combobox', { name: 'Search this site' })
+const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent
+
+/** Type into an empty box, with these pages suggested. */
+async function typed(text: string) {
+  const { page, actions } = aPage({ term: '', suggestions })
+  render(page())
+  await userEvent.type(box(), text)
+  return actions
+}
+
+describe('search box (issue 12: suggestions while typing as an accessible combobox)', () => {
+  test('is a plain search field of a GET form before any script', () => {
+    const markup = renderToStaticMarkup(aPage().page())
+    expect(markup).toMatch(/<form[^>]*action="\/search"/)
+    expect(markup).toMatch(/<input[^>]*type="search"[^>]*name="term"/)
+    expect(markup).not.toMatch(/role="(?:combobox|listbox)"/)
+  })
+
+  test('tells what is typed, and offers what is suggested for it', async () => {
+    const { typed: heard } = await typed('bin')
+    expect(heard.mock.calls).toEqual([['b'], ['bi'], ['bin']])
+    expect(box()).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getByRole('listbox', { name: 'Suggestions' })).toHaveAttribute(
+      'id',
+      box().getAttribute('aria-controls'),
+    )
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Bin daysPage',
+      'Missed bins',
+    ])
+    expect(screen.getAllByText(/^bin$/i)[0]!.tagName).toBe('B')
+    expect(screen.getByRole('status')).toHaveTextContent('2 suggestions. Use the arrow keys to go to them.')
+  })
+
+  test('offers nothing for one letter, nor what was suggested for another text', async () => {
+    await typed('b')
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.type(box(), '{Backspace}roads')
+    expect(screen.queryAllByRole('option')).toEqual([])
+  })
+
+  test('is worked by arrows, Home and End, round and round by way of the box itself', async () => {
+    await typed('bin')
+    const press = async (keys: string) => {
+      await userEvent.keyboard(keys)
+      return active()
+    }
+    expect(await press('{ArrowDown}')).toBe('Bin daysPage')
+    expect(await press('{ArrowDown}')).toBe('Missed bins')
+    expect(await press('{ArrowDown}')).toBeUndefined()
+    expect(await press('{ArrowUp}')).toBe('Missed bins')
+    expect(await press('{Home}')).toBe('Bin daysPage')
+    expect(await press('{End}')).toBe('Missed bins')
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Missed bins')
+    expect(box()).toHaveFocus()
+  })
+
+  test('Enter goes to the active suggestion; without one it sends the form', async () => {
+    const { go } = await typed('bin{ArrowDown}{ArrowDown}{Enter}')
+    expect(go.mock.calls).toEqual([['/missed']])
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    let isSent = false
+    box()
+      .closest('form')!
+      .addEventListener('submit', (event) => {
+        event.preventDefault()
+        isSent = true
+      })
+    await userEvent.type(box(), 's{Enter}')
+    expect(isSent).toBe(true)
+    expect(go.mock.calls).toHaveLength(1)
+  })
+
+  test('Escape closes the list and keeps the text; an arrow opens it again', async () => {
+    await typed('bin{Escape}')
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    expect(box()).toHaveValue('bin')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(active()).toBe('Bin daysPage')
+  })
+
+  test('a suggestion can be pressed, and leaving the box closes the list', async () => {
+    const { go } = await typed('bin')
+    await userEvent.click(screen.getAllByRole('option')[1]!)
+    expect(go.mock.calls).toEqual([['/missed']])
+    await userEvent.type(box(), 's')
+    await userEvent.tab()
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('what was searched for before is offered in the empty box, and can be cleared', async () => {
+    const { page, actions } = aPage({ term: '', recentTerms: ['roads', 'council tax'] })
+    render(page())
+    await userEvent.click(box())
+    expect(actions.opened).toHaveBeenCalled()
+    expect(screen.getByRole('listbox', { name: 'Recent searches' })).toBeVisible()
+    await userEvent.click(screen.getByRole('option', { name: 'council tax' }))
+    expect(actions.go.mock.calls).toEqual([['/search?term=council+tax']])
+    await userEvent.click(box())
+    await userEvent.click(screen.getByRole('button', { name: 'Clear recent searches' }))
+    expect(actions.recentCleared).toHaveBeenCalledTimes(1)
+    expect(box()).toHaveFocus()
+  })
+
+  test('another page’s term takes the place of what was typed, and the focus stays', async () => {
+    const { page } = aPage({ term: 'bins' })
+    const { rerender } = render(page())
+    await userEvent.type(box(), ' now')
+    rerender(page({ term: 'roads' }))
+    expect(box()).toHaveValue('roads')
+    expect(box()).toHaveFocus()
+  })
+})

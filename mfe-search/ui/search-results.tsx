@@ -1,0 +1,163 @@
+import { Link, Pagination } from '@tessera/shared/ui'
+import { cleanTerm } from '../domain/clean-term.ts'
+import { NoResults } from './no-results.tsx'
+import { ResultList } from './result-list.tsx'
+import type { SearchView } from './search-view.ts'
+import styles from './search.module.css'
+
+/** What came of a search: results, none, or a failure. Nothing before one was made. */
+export function SearchResults(view: SearchView) {
+  const { facet, messages, links, here } = view
+  const { pagingInfo, results, entries } = facet
+  if (entries.isError)
+    return (
+      <div className={styles['failed']} role="alert">
+        <h2>{messages.failed}</h2>
+        <p>
+          {messages.failedHelp} <Link href={here}>{messages.retry}</Link>
+        </p>
+      </div>
+    )
+  if (pagingInfo.pagesLoaded.length === 0 && !entries.isLoading) return null
+  if (pagingInfo.totalCount === 0) return <NoResults {...view} />
+  if (results.length === 0)
+    return (
+      <p>
+        {messages.pastTheEnd} <Link href={links.toPage(0)}>{messages.firstPage}</Link>
+      </p>
+    )
+  return <Found {...view} />
+}
+
+function Found(view: SearchView) {
+  const { search, facet, messages } = view
+  const { pagingInfo, results, featuredResults, correctedTerm } = facet
+  const first = firstPageOf(facet) * pagingInfo.pageSize + 1
+  const term = cleanTerm(correctedTerm ?? search.term)
+  return (
+    <section
+      className={styles['found']}
+      aria-labelledby="search-count"
+      aria-busy={entriesBusy(view) || undefined}
+    >
+      <h2 className={styles['heading']} id="search-count" tabIndex={-1} data-focus-fallback="">
+        {messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
+      </h2>
+      {correctedTerm !== undefined && <p>{messages.corrected(correctedTerm)}</p>}
+      <Arrangement {...view} />
+      <div data-results="">
+        {featuredResults.length > 0 && (
+          <section className={styles['featured']} aria-labelledby="search-featured">
+            <h3 id="search-featured">{messages.featured}</h3>
+            <ResultList results={featuredResults} term={term} messages={messages} />
+          </section>
+        )}
+        <Earlier {...view} />
+        <ResultList results={results} term={term} messages={messages} start={first} />
+      </div>
+      <Further {...view} />
+    </section>
+  )
+}
+
+/** Index of the first page that is shown. */
+const firstPageOf = ({ pagingInfo: { pagesLoaded, pageIndex } }: SearchView['facet']): number =>
+  pagesLoaded.length > 0 ? Math.min(...pagesLoaded) : pageIndex
+
+const entriesBusy = ({ facet }: SearchView): boolean => facet.entries.isLoading || facet.pagingInfo.isLoading
+
+/** The orders and page sizes that can be chosen, as links. */
+function Arrangement({ facet, links, messages }: SearchView) {
+  const { sortOptions = [], pageSizes = [], queryParams, pagingInfo } = facet
+  const order = queryParams.dynamicOrderBy.join(',')
+  const sizes = [...new Set([queryParams.pageSize, ...pageSizes])].toSorted((a, b) => a - b)
+  const isLong = pagingInfo.totalCount > (sizes[0] ?? 0)
+  return (
+    <div className={styles['arrangement']}>
+      {sortOptions.length > 1 && (
+        <Choices
+          label={messages.sortBy}
+          choices={sortOptions.map(({ title, orderBy }) => ({
+            title,
+            href: links.toOrder(orderBy),
+            isChosen: orderBy === order || (order === '' && isUsual(orderBy, facet)),
+          }))}
+        />
+      )}
+      {sizes.length > 1 && isLong && (
+        <Choices
+          label={messages.pageSize}
+          choices={sizes.map((size) => ({
+            title: messages.number(size),
+            href: links.toPageSize(size),
+            isChosen: size === pagingInfo.pageSize,
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether this is the order that holds while none is chosen: the best match for a term, else the configured one. */
+const isUsual = (orderBy: string, { queryParams, answeredTerm }: SearchView['facet']): boolean =>
+  orderBy === (answeredTerm ? '' : queryParams.orderBy.join(','))
+
+interface Choice {
+  readonly title: string
+  readonly href: string
+  readonly isChosen: boolean
+}
+
+function Choices({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
+  return (
+    <nav className={styles['choices']} aria-label={label}>
+      <span aria-hidden="true">{label}</span>
+      <ul>
+        {choices.map(({ title, href, isChosen }) => (
+          <li key={title}>
+            <Link href={href} rel="nofollow" {...(isChosen && { 'aria-current': 'true' as const })}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Where a later page was opened directly, what comes before it can be added above. */
+function Earlier({ facet, links, messages }: SearchView) {
+  const first = firstPageOf(facet)
+  if (!facet.queryParams.loadMorePaging || first === 0) return null
+  return (
+    <p className={styles['more']}>
+      <Link href={links.toPage(first - 1)} className="button button--quiet">
+        {messages.loadEarlier}
+      </Link>
+    </p>
+  )
+}
+
+/** The way to further results: the pages, or one more page below. */
+function Further({ facet, links, messages }: SearchView) {
+  const { pageCount, pageIndex, pagesLoaded } = facet.pagingInfo
+  if (!facet.queryParams.loadMorePaging)
+    return (
+      <Pagination
+        page={pageIndex + 1}
+        pageCount={pageCount}
+        hrefOf={(page) => links.toPage(page - 1)}
+        label={messages.pagination}
+        messages={messages}
+      />
+    )
+  const last = Math.max(pageIndex, ...pagesLoaded)
+  if (last + 1 >= pageCount) return null
+  return (
+    <p className={styles['more']}>
+      <Link href={links.toPage(last + 1)} className="button button--quiet">
+        {messages.loadMore}
+      </Link>
+    </p>
+  )
+}

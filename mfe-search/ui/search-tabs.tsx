@@ -1,0 +1,52 @@
+import { Link } from '@tessera/shared/ui'
+import type { SearchView } from './search-view.ts'
+import styles from './search.module.css'
+
+/** Tabs with their totals, and below them the facets of the tab that is shown, where it has several. All of them are links. */
+export function SearchTabs({ search, facetKey, links, messages }: SearchView) {
+  const shown = search.tabs.find(({ facets }) => facets.includes(facetKey))
+  return (
+    <>
+      {search.tabs.length > 1 && (
+        <nav className={styles['tabs']} aria-label={messages.tabs}>
+          <ul>
+            {search.tabs.map(({ id, label, totalCount }) => (
+              <li key={id}>
+                <Link href={links.toTab(id)} {...(id === shown?.id && CURRENT)}>
+                  {label} <Total value={totalCount} messages={messages} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {shown && shown.facets.length > 1 && (
+        <nav className={styles['facets']} aria-label={messages.facets}>
+          <ul>
+            {shown.facets.map((key) => (
+              <li key={key}>
+                <Link href={links.toFacet(key)} {...(key === facetKey && CURRENT)}>
+                  {search.facets[key]?.title} <Total value={totalOf(search, key)} messages={messages} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  )
+}
+
+const CURRENT = { 'aria-current': 'page' } as const
+
+/** Null where it is not known: of a facet that was not asked for, or that failed. */
+export function totalOf({ facets }: SearchView['search'], key: string): number | null {
+  const { pagingInfo, preloaded, entries } = facets[key] ?? {}
+  if (!pagingInfo || entries?.isError) return null
+  return preloaded || pagingInfo.pagesLoaded.length > 0 ? pagingInfo.totalCount : null
+}
+
+/** How many there are; nothing where that is not known. */
+function Total({ value, messages }: Pick<SearchView, 'messages'> & { readonly value: number | null }) {
+  return value === null ? null : <span className={styles['total']}>{messages.number(value)}</span>
+}

@@ -1,0 +1,16 @@
+import type { SearchMessages } from '../messages/index.ts'
+import type { SearchLinks } from '../state/search-links.ts'
+import type { FacetState, SearchState } from '../state/search-state.ts'
+
+/** What the parts of a search page are drawn from: the state, one facet of it, and where its controls lead. */
+export interface SearchView {
+  readonly search: SearchState
+  readonly facet: FacetState
+  readonly facetKey: string
+  readonly links: SearchLinks
+  readonly messages: SearchMessages
+  /** Follow a link of the page without a press of it; absent on the server. */
+  readonly go: (href: string) => void
+  /** Address of the page as it is shown, to try again. */
+  readonly here: string
+}

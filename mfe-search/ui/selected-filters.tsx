@@ -1,0 +1,73 @@
+import { formatDate } from '@tessera/shared/messages'
+import { Link } from '@tessera/shared/ui'
+import { readBetween, readDistance } from '../domain/filter-values.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import type { FacetState, FilterItem, FilterState } from '../state/search-state.ts'
+import type { SearchView } from './search-view.ts'
+import styles from './filters.module.css'
+
+/** One item that is selected. */
+export interface Selected {
+  readonly name: string
+  readonly filter: FilterState
+  readonly item: FilterItem
+}
+
+/** What is selected in the filters that are shown. */
+export const selectedOf = ({ filters }: FacetState): readonly Selected[] =>
+  Object.entries(filters).flatMap(([name, filter]) =>
+    filter.renderable
+      ? filter.items.filter(({ isSelected }) => isSelected).map((item) => ({ name, filter, item }))
+      : [],
+  )
+
+/** Everything that is selected, each with a link that takes it back, and one for all. Nothing while nothing is selected. */
+export function SelectedFilters(view: SearchView) {
+  const { facet, links, messages } = view
+  const selected = selectedOf(facet)
+  if (selected.length === 0) return null
+  return (
+    <div className={styles['selected']}>
+      <h2 className="visually-hidden" id="search-selected">
+        {messages.selected}
+      </h2>
+      <ul aria-labelledby="search-selected">
+        {selected.map(({ name, filter, item }) => (
+          <li key={`${name} ${item.key}`}>
+            <Link href={links.toToggled(name, item.key)} className={styles['chip']} rel="nofollow">
+              <span className="visually-hidden">{messages.remove(filter.title)} </span>
+              {describeItem(item, filter, messages)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link href={links.toAllCleared()} rel="nofollow">
+        {messages.clearAll}
+      </Link>
+    </div>
+  )
+}
+
+/** An item in words: its title, else what its value says. */
+export function describeItem(
+  { key, title }: FilterItem,
+  filter: FilterState,
+  messages: SearchMessages,
+): string {
+  if (title !== undefined) return title
+  const range = filter.view === 'range' ? readBetween(key) : null
+  if (range) {
+    const [from, to] = range.map((bound) => describeBound(bound, filter, messages)) as [string, string]
+    if (from === '') return messages.rangeTo(to)
+    return to === '' ? messages.rangeFrom(from) : messages.range(from, to)
+  }
+  const near = filter.view === 'near' ? readDistance(key) : null
+  return near ? messages.miles(Number.parseFloat(near.distance)) : key
+}
+
+/** A bound as its language writes it; what is no plain number or day stays as it is. */
+function describeBound(bound: string, { valueType }: FilterState, messages: SearchMessages): string {
+  if (bound === '') return ''
+  if (valueType === 'number') return messages.number(Number(bound))
+  return valueType === 'date' && /^\d{4}-\d\d-\d\d$/.test(bound) ? formatDate(bound, messages.dates) : bound
+}

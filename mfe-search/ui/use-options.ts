@@ -1,0 +1,93 @@
+import { useState, type KeyboardEvent } from 'react'
+import { MIN_TYPED } from '../domain/typed-term.ts'
+import type { SearchState } from '../state/search-state.ts'
+import type { BoxActions } from './search-box.tsx'
+
+/** One row of the list under the box. */
+export interface Option {
+  readonly key: string
+  readonly label: string
+  readonly kind?: string
+  readonly choose: () => void
+}
+
+/** The list under the box. */
+export interface OptionBox {
+  readonly options: readonly Option[]
+  readonly isOpen: boolean
+  /** Index of the row that Enter would choose; -1 for the box itself. */
+  readonly active: number
+  /** Whether the rows are searches that were made before. */
+  readonly isRecent: boolean
+  readonly open: () => void
+  readonly close: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+interface OptionsInput {
+  readonly search: SearchState
+  readonly typed: string
+  readonly toTerm: (term: string) => string
+  readonly actions: BoxActions
+}
+
+/** The rows under the box and which of them is active: suggested pages, or recent searches while nothing is typed. */
+export function useOptions({ search, typed, toTerm, actions }: OptionsInput): OptionBox {
+  const [isWanted, setWanted] = useState(false)
+  const [active, setActive] = useState(-1)
+  const close = () => {
+    setWanted(false)
+    setActive(-1)
+  }
+  const open = () => {
+    setWanted(true)
+    setActive(-1)
+  }
+  const goTo = (path: string) => () => {
+    close()
+    actions.go(path)
+  }
+  const isRecent = typed.trim() === ''
+  const options: readonly Option[] = isRecent
+    ? (search.recentTerms ?? []).map((term) => ({ key: term, label: term, choose: goTo(toTerm(term)) }))
+    : suggested(search, typed).map(({ title, path, kind }) => ({
+        key: path,
+        label: title,
+        ...(kind !== undefined && { kind }),
+        choose: goTo(path),
+      }))
+  const isOpen = isWanted && options.length > 0
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that compose a letter are the input method's.
+    if (event.nativeEvent.isComposing) return
+    const next = nextActive(event.key, active, options.length)
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter' && isOpen && options[active]) {
+      event.preventDefault()
+      options[active].choose()
+    } else if (next !== null && options.length > 0 && (isOpen || event.key.startsWith('Arrow'))) {
+      event.preventDefault()
+      setWanted(true)
+      setActive(next)
+    }
+  }
+  return { options, isOpen, active: isOpen ? active : -1, isRecent, open, close, onKeyDown }
+}
+
+/** What is suggested for what is in the box now; for an older text nothing. */
+function suggested({ suggestions }: SearchState, typed: string) {
+  const isCurrent = suggestions !== undefined && typed.trim().length >= MIN_TYPED
+  return isCurrent && typed.trim().startsWith(suggestions.term.slice(0, MIN_TYPED)) ? suggestions.items : []
+}
+
+/** Where a key moves to; null for keys that move nothing. Past either end is the box itself (-1), and round again. */
+function nextActive(key: string, active: number, count: number): number | null {
+  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1
+  if (key === 'ArrowUp') return active === -1 ? count - 1 : active - 1
+  // Without an active row they move in the text.
+  if (active === -1) return null
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
