@@ -251,6 +251,7 @@ export const searchConfig = defineSearch({
       },
     },
   },
+  contactPath: say('/contact', '/cy/cysylltu'),
   cards: {
     newsArticle: { kind: say('News', 'Newyddion'), image: 'image', date: 'publishedDate' },
     event: { kind: say('Event', 'Digwyddiad'), image: 'image', dates: 'dates', facts: ['price'] },

@@ -1,13 +1,27 @@
 import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
-import { createLifecycles } from '@tessera/shared/spa'
+import { askData, createLifecycles } from '@tessera/shared/spa'
+import { createAskRest, wantsLessData, whenIdle } from './io/ask-rest.ts'
+import { pause } from './io/pause.ts'
+import { createRecentTerms } from './io/recent-terms.ts'
+import { createSuggest } from './io/suggest.ts'
 import { manifest } from './manifest.ts'
 import { SearchSlot, slices } from './remote.ts'
 import { followPathEpic } from './state/follow-path.epic.ts'
+import { restEpic } from './state/rest.epic.ts'
+import { recentTermsEpic, suggestEpic, type SearchIo } from './state/search-box.epic.ts'
+
+const io: SearchIo = {
+  suggest: createSuggest(askData),
+  askRest: createAskRest(askData, whenIdle, wantsLessData),
+  pause,
+  recentTerms: createRecentTerms(() => localStorage),
+}
 
 /** The browser half. */
 export const remote: BrowserRemote = {
   manifest,
   slices,
-  epics: [followPathEpic] as readonly AppEpic<never>[],
+  epics: [suggestEpic, recentTermsEpic, restEpic, followPathEpic] as readonly AppEpic<never>[],
+  io,
   lifecycles: createLifecycles(SearchSlot),
 }

@@ -5,13 +5,19 @@ import { manifest } from './manifest.ts'
 import { catalogues, type SearchMessages } from './messages/index.ts'
 import { SearchSlot, slices } from './remote.ts'
 import { loadSearch } from './state/load-search.ts'
+import { loadRest, loadSuggestions } from './state/load-data.ts'
+import { searchConfig } from './search.config.ts'
 
 /** The server half. */
 export const remote: ServerRemote<SearchMessages> = {
   manifest,
   slices,
   catalogues,
-  load: loadSearch,
+  load: (request) => loadSearch(searchConfig, request),
+  data: {
+    suggestions: (request) => loadSuggestions(searchConfig, request),
+    rest: (request) => loadRest(searchConfig, request),
+  },
   render: (props) => renderSlot(SearchSlot, props),
   fixtures,
 }

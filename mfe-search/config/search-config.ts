@@ -22,6 +22,8 @@ export interface SearchConfig {
   readonly compositions?: Readonly<Record<string, CompositionConfig>>
   /** Searches that another service answers, by name: an address or a visitor never names a URL. */
   readonly customApis?: Readonly<Record<string, CustomApiConfig>>
+  /** Path of the page where a visitor who finds nothing can ask somebody. */
+  readonly contactPath?: LocalisedText
   /** What a card shows of an entry, by content type; `*` for every other. */
   readonly cards?: Readonly<Record<string, CardConfig>>
 }

@@ -46,6 +46,8 @@ export interface TabState {
   readonly defaultFacet?: string
   readonly currentFacet?: string
   readonly facets: readonly string[]
+  /** The facet whose total is the tab's; the sum of all its facets unless given. */
+  readonly countedFacet?: string
   /** Null while it is not known. */
   readonly totalCount: number | null
 }
@@ -72,6 +74,10 @@ export interface FacetState {
   readonly preloaded?: boolean
   /** The results are those of these words, since there are none for the term. */
   readonly correctedTerm?: string
+  /** Nothing has all the words: the results have some of them, or similar ones. */
+  readonly isLoose?: boolean
+  /** Some of what the page can show was left for a browser to ask for: it has nothing else to do. */
+  readonly isPartial?: boolean
   /** Other spellings of the term, likeliest first, offered where nothing was found. */
   readonly spelling?: readonly string[]
   /** How many results there would be without any filter; known where there are none with them. */

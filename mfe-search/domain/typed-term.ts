@@ -5,14 +5,17 @@ export const MIN_TYPED = 2
 const MAX_RECENT = 5
 
 /**
- * Whether a term looks as if it named a person: an e-mail address, or a number of six digits and more, such as a telephone or
+ * Whether a term looks as if it named a person: an e-mail address, a postcode, or a long number, such as a telephone or
  * reference number. Such terms are neither remembered nor told to anybody. Source: docs/decisions/0042.
  */
 export const looksPersonal = (term: string): boolean =>
-  /\S@\S/.test(term) || /(?:\d[\s()./+-]*){6}/.test(term) || POSTCODE.test(term)
+  /\S@\S/.test(term) || LONG_NUMBER.test(term) || POSTCODE.test(term) || INSURANCE_NUMBER.test(term)
 
+/** Longer than a span of years. */
+const LONG_NUMBER = /(?:\d[\s()./+-]*){7}/
 /** Of the United Kingdom: some fifteen homes have one. */
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i
+const INSURANCE_NUMBER = /\b[a-z]{2}\s?(?:\d\s?){6}[a-d]\b/i
 
 /** The term as others may be told of it: null where it looks as if it named a person. */
 export const tellableTerm = (term: string): string | null => (looksPersonal(term) ? null : term)

@@ -7,6 +7,7 @@ const { plural, number } = formatsOf('cy')
 export const messages: SearchMessages = {
   title: 'Chwilio',
   titleFor: (term) => `Canlyniadau chwilio am “${term}”`,
+  titleOf: (facet) => `Chwilio: ${facet}`,
   label: 'Chwilio’r wefan hon',
   hint: 'Er enghraifft: casglu biniau, treth y cyngor neu “caniatâd cynllunio”. Rhowch eiriau mewn dyfynodau i’w canfod gyda’i gilydd.',
   search: 'Chwilio',
@@ -20,6 +21,7 @@ export const messages: SearchMessages = {
   to: 'i',
   featured: 'Argymhellir',
   corrected: (words) => `Dyma’r canlyniadau ar gyfer “${words}”.`,
+  loose: 'Nid oes tudalen â’ch geiriau i gyd. Mae rhai ohonynt, neu rai tebyg, yn y rhain.',
   noResults: (term) => `Ni chafwyd hyd i ddim ar gyfer “${term}”`,
   noResultsWithoutTerm: 'Ni chafwyd hyd i ddim',
   noResultsHelp: [

@@ -6,6 +6,8 @@ const { plural, number } = formatsOf('en-GB')
 export const messages = {
   title: 'Search',
   titleFor: (term: string) => `Search results for “${term}”`,
+  /** Of a facet without a term. */
+  titleOf: (facet: string) => `Search: ${facet}`,
   label: 'Search this site',
   hint: 'For example: bin collection, council tax or “planning permission”. Put words in quotes to find them together.',
   search: 'Search',
@@ -19,6 +21,7 @@ export const messages = {
   featured: 'Recommended',
   /** Beside what the results were found for. */
   corrected: (words: string) => `These are the results for “${words}”.`,
+  loose: 'No page has all of your words. These have some of them, or similar ones.',
   noResults: (term: string) => `Nothing was found for “${term}”`,
   noResultsWithoutTerm: 'Nothing was found',
   noResultsHelp: [

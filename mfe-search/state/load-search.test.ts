@@ -1,83 +1,154 @@
 import { jest } from '@jest/globals'
-import type { ContentClient, LoadRequest, SearchQuery } from '@tessera/shared/contract'
-import { catalogues } from '../messages/index.ts'
+import type { Entry, PagedList } from '@tessera/shared/content'
+import type { ContentClient, DataRequest, LoadRequest } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { catalogues, type SearchMessages } from '../messages/index.ts'
+import { loadRest, loadSuggestions } from './load-data.ts'
 import { loadSearch } from './load-search.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 
 type Search = ContentClient['search']
 
-const anAnswer = {
-  pageIndex: 0,
-  pageSize: 10,
-  totalCount: 1,
-  pageCount: 1,
-  items: [{ sys: { id: '1', uri: '/a' }, entryTitle: 'A' }],
+const topic = {
+  title: 'Topic',
+  fieldId: 'topic',
+  items: [{ key: 'homes', title: 'Homes' }],
+  isGrouped: true,
+} as const
+const config: SearchConfig = {
+  tabs: [
+    { id: 'all', label: 'Everything' },
+    { id: 'more', label: { 'en-GB': 'More', cy: 'Mwy' } },
+  ],
+  facets: {
+    all: {
+      title: 'Everything',
+      tabId: 'all',
+      filters: { topic },
+      sortOptions: [{ title: 'Best', orderBy: '' }],
+    },
+    news: { title: 'News', tabId: 'more', queryParams: { contentTypeIds: ['news'] }, filters: { topic } },
+    events: { title: 'Events', tabId: 'more', queryParams: { contentTypeIds: ['event'] } },
+  },
+  contactPath: { 'en-GB': '/contact', cy: '/cy/cysylltu' },
+  cards: { news: { kind: 'News' } },
 }
+const anEntry: Entry = { sys: { id: '1', uri: '/a', contentTypeId: 'news' }, entryTitle: 'A' }
+const aList = (items: readonly Entry[], totalCount = items.length, more: object = {}): PagedList<Entry> => ({
+  pageIndex: 0,
+  pageSize: 20,
+  totalCount,
+  pageCount: 1,
+  items,
+  ...more,
+})
+const found: Search = async () => aList([anEntry], 1, { aggregations: { sf__types: { news: 1 } } })
 
 /** Load an address's search and give what came out, and the state it makes. */
-async function load(query: Record<string, string>, search: Search, signal = new AbortController().signal) {
-  const result = await loadSearch({
+async function load(
+  query: Record<string, string>,
+  search: Search,
+  { signal = new AbortController().signal, params = {}, site = config }: LoadOptions = {},
+) {
+  const parts = Object.values(params).join('/')
+  const result = await loadSearch(site, {
     slot: { id: 'main', view: 'results', props: {} },
     language: 'en-GB',
-    messages: catalogues['en-GB'],
+    messages: catalogues['en-GB']!,
     query,
     client: { search } as unknown as ContentClient,
     signal,
-    sanitise: (html) => html,
-    route: {} as LoadRequest['route'],
+    sanitise: (html: string) => html,
+    route: {
+      currentPath: parts ? `/search/${parts}` : '/search',
+      staticRoute: { path: '/search/:facet?', params },
+    } as unknown as LoadRequest['route'],
   })
-  const state = (result.actions ?? []).reduce<unknown>(
+  const after = (result.actions ?? []).reduce<unknown>(
     (before, action) => searchSlice.reducer(before, action),
     undefined,
   )
-  const found = selectSearch({ search: state })
-  return { result, search: found, state: found.facets['all']! }
+  const state = selectSearch({ search: after })
+  return { result, search: state, state: state.facets[state.currentFacet ?? '']! }
+}
+interface LoadOptions {
+  readonly signal?: AbortSignal
+  readonly params?: Record<string, string>
+  readonly site?: SearchConfig
 }
 
 describe('search loader', () => {
   test('searches for the term and page of the address', async () => {
-    const search = jest.fn<Search>().mockResolvedValue(anAnswer)
-    const { result, state, search: found } = await load({ term: 'bins', pageIndex: '1' }, search)
-    expect(search.mock.calls[0]![0]).toMatchObject({ pageIndex: 0 } satisfies Partial<SearchQuery>)
-    expect(found.term).toBe('bins')
-    expect(state).toMatchObject({ results: [{ title: 'A' }], pagingInfo: { totalCount: 1 } })
+    const search = jest.fn<Search>(async () => aList([anEntry], 30))
+    const { result, state, search: whole } = await load({ term: 'bins', pageIndex: '2' }, search)
+    expect(search).toHaveBeenCalledTimes(1)
+    expect(search.mock.calls[0]![0]).toMatchObject({ pageIndex: 1, pageSize: 20 })
+    expect(whole.term).toBe('bins')
+    expect(state).toMatchObject({
+      results: [{ title: 'A' }],
+      pagingInfo: { pageIndex: 1, pageCount: 2, pageSize: 20, totalCount: 30 },
+    })
     expect(result.head).toMatchObject({ title: 'Search results for “bins”', robots: 'noindex,follow' })
     expect(result.status).toBeUndefined()
   })
 
+  test('shows tabs with their totals, the facet of the path, and what leads to the others', async () => {
+    const { search: whole, state } = await load({ topic: 'homes' }, found, { params: { facet: 'news' } })
+    expect(whole).toMatchObject({
+      currentFacet: 'news',
+      config: { isLoaded: true, isError: false, ssr: true },
+      tabs: [
+        { id: 'all', label: 'Everything', facets: ['all'] },
+        { id: 'more', label: 'More', facets: ['news', 'events'], currentFacet: 'news' },
+      ],
+      contactPath: '/contact',
+    })
+    expect(state).toMatchObject({
+      title: 'News',
+      tabId: 'more',
+      filters: { topic: { items: [{ key: 'homes', title: 'Homes', isSelected: true }] } },
+      entries: { isLoading: false, isError: false },
+    })
+    // A grouped selection goes with the visitor.
+    expect(whole.facets['all']!.filters['topic']!.items).toMatchObject([{ key: 'homes', isSelected: true }])
+    const all = await load({}, found)
+    expect(all.search.tabs.map(({ totalCount }) => totalCount)).toEqual([1, 1])
+    expect(all.search.facets['news']).toMatchObject({ preloaded: true, results: [] })
+  })
+
   test('asks nothing of the platform for what cannot be searched for, and keeps what was typed', async () => {
     const search = jest.fn<Search>()
-    const { result, state, search: found } = await load({ term: ']]>' }, search)
+    const { result, state, search: whole } = await load({ term: ']]>' }, search)
     expect(search).not.toHaveBeenCalled()
-    expect(found.term).toBe(']]>')
+    expect(whole.term).toBe(']]>')
     expect(state).toMatchObject({ results: [], pagingInfo: { totalCount: 0 } })
     expect(result.head).toMatchObject({ robots: 'noindex,follow' })
   })
 
-  test('asks nothing of the platform without a term', async () => {
-    const search = jest.fn<Search>()
-    const { result, state } = await load({ term: '  ' }, search)
-    expect(search).not.toHaveBeenCalled()
-    // The empty search is a page like any other: search engines may keep it.
-    expect(result.head).not.toHaveProperty('robots')
-    expect(state.pagingInfo.pagesLoaded).toEqual([])
+  test.each([
+    ['/search', {}, {}, { title: 'Search', canonicalPath: '/search' }],
+    ['a facet', {}, { facet: 'news' }, { title: 'Search: News', canonicalPath: '/search/news' }],
+    ['a filter', { topic: 'homes' }, {}, { robots: 'noindex,follow', canonicalPath: null }],
+    ['a later page', { pageIndex: '1' }, {}, { canonicalPath: '/search' }],
+  ])('search engines keep %s or follow it only', async (_, query, params, head) => {
+    const { result } = await load(query, found, { params })
+    expect(result.head).toMatchObject(head)
+    expect('robots' in result.head!).toBe('robots' in head)
   })
 
   test('a failed search is a page with the term kept, and no good status', async () => {
     const {
       result,
       state,
-      search: found,
+      search: whole,
     } = await load({ term: 'bins' }, () => Promise.reject(new Error('down')))
-    expect(found.term).toBe('bins')
+    expect(whole.term).toBe('bins')
     expect(state).toMatchObject({ entries: { isError: true, isLoading: false } })
     expect(result.status).toBe(503)
   })
 
   test('a page past the end is not found', async () => {
-    const { result } = await load({ term: 'bins', pageIndex: '7' }, () =>
-      Promise.resolve({ ...anAnswer, items: [], pageIndex: 6 }),
-    )
+    const { result } = await load({ term: 'bins', pageIndex: '7' }, async () => aList([], 30))
     expect(result.status).toBe(404)
   })
 
@@ -85,7 +156,106 @@ describe('search loader', () => {
     const gone = new AbortController()
     gone.abort()
     await expect(
-      load({ term: 'x' }, () => Promise.reject(new Error('aborted')), gone.signal),
+      load({ term: 'x' }, () => Promise.reject(new Error('aborted')), { signal: gone.signal }),
     ).rejects.toThrow('aborted')
+  })
+})
+
+describe('a search that finds nothing (issue 12: no-results help)', () => {
+  const relevant: SearchConfig = {
+    ...config,
+    facets: { all: { ...config.facets!['all']!, queryParams: { relevance: true } } },
+  }
+  const isOf = (text: string, query: Parameters<Search>[0]) => JSON.stringify(query.where).includes(text)
+
+  test('says how much there would be without the filters, in one more call', async () => {
+    const search = jest.fn<Search>(async (query) => (isOf('homes', query) ? aList([]) : aList([anEntry], 12)))
+    const { state, result } = await load({ term: 'bins', topic: 'homes' }, search)
+    expect(state).toMatchObject({ results: [], withoutFilters: 12 })
+    expect(result.status).toBeUndefined()
+    expect(search.mock.calls.length).toBeLessThanOrEqual(4)
+  })
+
+  /** The vocabulary first, then results, then the same again with similar words. */
+  const inTurn = (...answers: readonly (() => PagedList<Entry>)[]) =>
+    jest.fn<Search>(async () => answers[Math.min(search.length++, answers.length - 1)]!())
+  const search: { length: number } = { length: 0 }
+  beforeEach(() => (search.length = 0))
+  const down = () => {
+    throw new Error('down')
+  }
+
+  test('offers pages with similar words, and the spelling that authors use', async () => {
+    const words: Entry = {
+      sys: { id: 's', contentTypeId: 'searchSynonyms' },
+      words: ['recycling'],
+      means: ['bins'],
+    }
+    const asked = inTurn(
+      () => aList([words]),
+      () => aList([]),
+      () => aList([anEntry]),
+    )
+    const { state } = await load({ term: 'recyling' }, asked, { site: relevant })
+    expect(state).toMatchObject({ results: [{ title: 'A' }], isLoose: true, spelling: ['recycling'] })
+    expect(asked).toHaveBeenCalledTimes(3)
+    expect(JSON.stringify(asked.mock.calls[2])).not.toBe(JSON.stringify(asked.mock.calls[1]))
+  })
+
+  test('the search goes on without what authors say about words, and without help that fails', async () => {
+    const asked = inTurn(down, () => aList([]), down)
+    const { state, result } = await load({ term: 'bins' }, asked, { site: relevant })
+    expect(state).toMatchObject({ results: [], entries: { isError: false } })
+    expect(result.status).toBeUndefined()
+  })
+})
+
+const aRequest = (query: Record<string, string>, search: Search): DataRequest<SearchMessages> => ({
+  language: 'en-GB',
+  messages: catalogues['en-GB']!,
+  query,
+  client: { search } as unknown as ContentClient,
+  sanitise: (html: string) => html,
+  signal: new AbortController().signal,
+})
+
+describe('named answers for the browser half', () => {
+  test('suggestions are five pages whose titles have what is typed, in one call for a title each', async () => {
+    const search = jest.fn<Search>(found)
+    const answer = await loadSuggestions(config, aRequest({ term: ' coun* ' }, search))
+    expect(answer).toEqual([{ title: 'A', path: '/a', kind: 'News' }])
+    expect(search).toHaveBeenCalledTimes(1)
+    expect(search.mock.calls[0]![0]).toMatchObject({ pageSize: 5, fields: ['entryTitle'] })
+    expect(JSON.stringify(search.mock.calls[0]![0])).toContain('"startsWith":"coun"')
+  })
+
+  test('nothing is asked for less than two letters', async () => {
+    const search = jest.fn<Search>()
+    expect(await loadSuggestions(config, aRequest({ term: '?b' }, search))).toEqual([])
+    expect(search).not.toHaveBeenCalled()
+  })
+
+  test('what a first view had no room for is counted later', async () => {
+    const special = (field: string) => ({
+      title: field,
+      queryParams: { customWhere: [{ field, exists: true }] },
+    })
+    const many: SearchConfig = {
+      facets: {
+        all: { title: 'All' },
+        ...Object.fromEntries('abcdef'.split('').map((key) => [key, special(key)])),
+      },
+    }
+    const first = jest.fn<Search>(async () => aList([anEntry], 3))
+    const { search: whole, state } = await load({ term: 'bins' }, first, { site: many })
+    expect(first).toHaveBeenCalledTimes(4)
+    expect(state.isPartial).toBe(true)
+    const known = Object.keys(whole.facets).filter((key) => whole.facets[key]!.preloaded)
+    const answer = await loadRest(
+      many,
+      aRequest({ term: 'bins', facet: 'all' }, async () => aList([], 5)),
+    )
+    expect(Object.keys((answer as { totals: object }).totals)).toEqual(['d', 'e', 'f'])
+    expect(known).toEqual(['a', 'b', 'c'])
   })
 })

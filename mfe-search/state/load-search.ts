@@ -1,84 +1,210 @@
-import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
-import { cleanTerm, isEmptyTerm } from '../domain/clean-term.ts'
-import { NO_RESULTS, readResults, type SearchResult } from '../domain/read-results.ts'
-import { PAGE_SIZE, searchQuery } from '../domain/search-query.ts'
-import { fromQuery } from '../domain/page-url.ts'
+import type { Action, LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { countQuery } from '../domain/filter-counts.ts'
+import { facetsOfTab, withAllCleared, withFacet } from '../domain/next-address.ts'
+import { relevanceOf } from '../domain/relevant-expressions.ts'
+import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
+import { conditionsOf, type QueryContext } from '../domain/search-conditions.ts'
+import { searchPlaceOf } from '../domain/search-place.ts'
+import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-source.ts'
+import { fromUrl, toUrl } from '../domain/search-url.ts'
+import { correctTerm } from '../domain/spelling.ts'
+import { NO_VOCABULARY, readVocabulary, vocabularyQuery, type Vocabulary } from '../domain/vocabulary.ts'
 import type { SearchMessages } from '../messages/index.ts'
-import { resultsFailed, resultsLoaded, searchOpened } from './search-actions.ts'
-import type { FacetState, ResultCard } from './search-state.ts'
+import { openFacet } from './open-facet.ts'
+import { runSearch, type SearchCalls, type SearchOutcome, type SearchRequest } from './run-search.ts'
+import {
+  resultsFailed,
+  resultsLoaded,
+  routeFiltersApplied,
+  searchOpened,
+  type LoadedResults,
+} from './search-actions.ts'
+import type { FacetState, TabState } from './search-state.ts'
+
+type Request = LoadRequest<SearchMessages>
 
 /**
- * Search for the address's term. A search that fails is a page that says so, with the term kept, and status 503: it must
+ * Search for what the address says. A search that fails is a page that says so, with the term kept, and status 503: it must
  * not be cached as an answer. A page past the end is a 404.
  */
-export async function loadSearch({
-  query,
-  language,
-  messages,
-  client,
-  signal,
-}: LoadRequest<SearchMessages>): Promise<LoadResult> {
-  const { term, pageIndex } = fromQuery(query)
-  const clean = cleanTerm(term)
-  const opened = searchOpened({ ...ALL, term, facets: { [ALL.key]: emptyFacet(messages.title, pageIndex) } })
-  if (!term) return { actions: [opened], head: { title: messages.title, description: messages.hint } }
-  const head = resultsHead(term, messages)
-  // Nothing of it can be searched for: nobody is asked, and the visitor still sees what they typed.
-  if (isEmptyTerm(clean)) return { actions: [opened, loaded(NO_RESULTS)], head }
+export async function loadSearch(
+  config: SearchConfig,
+  request: Request,
+  customApi?: SearchCalls['customApi'],
+): Promise<LoadResult> {
+  const { language, client, signal, query, route } = request
+  const place = searchPlaceOf(route)
+  const address = fromUrl(config, place, { params: route.staticRoute?.params ?? {}, query })
+  const head = headOf(config, address, place, request)
+  const target = { context: 'facets', key: address.key } as const
+  const opened = [openSearch(config, address, place, language), routeFiltersApplied(address)]
   try {
-    const answer = await client.search(searchQuery({ term: clean, pageIndex, language }))
-    const found = readResults(answer)
-    const isPastTheEnd = pageIndex > 0 && pageIndex >= found.pagingInfo.pageCount
-    return { actions: [opened, loaded(found)], head, ...(isPastTheEnd ? { status: 404 } : {}) }
+    const vocabulary = await loadVocabulary(config, address, request)
+    const context = {
+      language,
+      place,
+      termOptions: { ...relevanceOf(sourceOf(config, address).queryParams?.relevance, language), vocabulary },
+    }
+    const search = { config, address, context, target }
+    const calls = { client, ...(customApi && { customApi }) }
+    const outcome = await runSearch(search, calls)
+    const help = await helpOn(search, calls, vocabulary, outcome)
+    const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
+    return {
+      actions: [...opened, ...outcome.actions, ...help],
+      head,
+      ...(isPastTheEnd && help.length === 0 ? { status: 404 } : {}),
+    }
   } catch (thrown) {
     // A visitor who has gone needs no page; for everybody else the failure is the page's content.
     if (signal.aborted) throw thrown
-    return { actions: [opened, resultsFailed(ALL)], head, status: 503 }
+    return { actions: [...opened, resultsFailed(target)], head, status: 503 }
   }
 }
 
+/** The search page before anybody was asked: its tabs, the facet that is shown, and of the others what links to them need. */
+function openSearch(
+  config: SearchConfig,
+  address: SearchAddress,
+  place: SearchPlace,
+  language: string,
+): Action {
+  const keys = offeredKeys(config, place)
+  const { contactPath } = config
+  return searchOpened({
+    context: 'facets',
+    key: address.key,
+    term: address.term,
+    tabs: tabsOf(config, keys, language),
+    facets: Object.fromEntries(
+      keys.map((key) => [
+        key,
+        key === address.key
+          ? openFacet(config, address, language)
+          : openSibling(config, withFacet(config, address, key), language),
+      ]),
+    ),
+    ...(contactPath !== undefined && { contactPath: localText(contactPath, language) }),
+  })
+}
+
+const tabsOf = (config: SearchConfig, keys: readonly string[], language: string): readonly TabState[] =>
+  (config.tabs ?? []).flatMap(({ id, label, defaultFacet, totalCount }) => {
+    const facets = facetsOfTab(config, id).filter((key) => keys.includes(key))
+    if (facets.length === 0) return []
+    return {
+      id,
+      label: localText(label, language),
+      facets,
+      totalCount: null,
+      ...(defaultFacet !== undefined && { defaultFacet }),
+      ...(totalCount !== undefined && { countedFacet: totalCount }),
+    }
+  })
+
+/** A facet that is not shown: of its filters those that go with the visitor, without their items. */
+function openSibling(config: SearchConfig, address: SearchAddress, language: string): FacetState {
+  const { sortOptions: _, pageSizes: __, filters, ...facet } = openFacet(config, address, language)
+  const grouped = Object.entries(filters).filter(([, { isGrouped }]) => isGrouped)
+  return {
+    ...facet,
+    filters: Object.fromEntries(
+      grouped.map(([key, filter]) => [
+        key,
+        { ...filter, items: filter.items.filter(({ isSelected }) => isSelected) },
+      ]),
+    ),
+  }
+}
+
+/** What authors say about words. Without it the search goes on without it. */
+async function loadVocabulary(
+  config: SearchConfig,
+  address: SearchAddress,
+  { client, language, signal }: Request,
+): Promise<Vocabulary> {
+  if (address.term === '' || !sourceOf(config, address).queryParams?.relevance) return NO_VOCABULARY
+  try {
+    return readVocabulary(await client.search(vocabularyQuery(language)))
+  } catch (thrown) {
+    if (signal.aborted) throw thrown
+    return NO_VOCABULARY
+  }
+}
+
+/**
+ * Where nothing was found: how much there would be without filters; without any to drop, pages with similar words, or with some of the
+ * words; and another spelling to try. None of it is needed for the page, so that what fails is left out.
+ */
+async function helpOn(
+  search: SearchRequest & { readonly context: QueryContext },
+  calls: SearchCalls,
+  vocabulary: Vocabulary,
+  { totalCount, actions }: SearchOutcome,
+): Promise<readonly Action[]> {
+  const { config, address, context, target } = search
+  const answer = actions.find(resultsLoaded.match)?.payload
+  if (totalCount > 0 || !answer) return []
+  try {
+    if (hasSelection(config, address)) {
+      const { types, others } = conditionsOf(config, withAllCleared(config, address), context)
+      const { totalCount: withoutFilters } = await calls.client.search(countQuery([...types, ...others]))
+      return [resultsLoaded({ ...answer, ...target, withoutFilters })]
+    }
+    if (address.term === '') return []
+    const loose = await searchLoosely(search, calls)
+    const texts = loose?.results.map(({ title }) => title) ?? []
+    const spelt = correctTerm(address.term, vocabulary, texts, context.language)
+    return [
+      resultsLoaded({
+        ...(loose && loose.results.length > 0 ? { ...loose, isLoose: true } : answer),
+        ...target,
+        ...(spelt !== null && { spelling: [spelt] }),
+      }),
+    ]
+  } catch {
+    return []
+  }
+}
+
+const hasSelection = (config: SearchConfig, { filters, ...address }: SearchAddress): boolean =>
+  filtersOf(sourceOf(config, { ...address })).some(([key]) => (filters[key]?.length ?? 0) > 0)
+
+/** The same once more with similar words, or some of them. Options of filters are there already. */
+async function searchLoosely(search: SearchRequest, calls: SearchCalls): Promise<LoadedResults | undefined> {
+  const { config, address, context } = search
+  const { actions } = await runSearch(
+    {
+      ...search,
+      context: {
+        ...context,
+        hasTotals: true,
+        loadedFilters: filtersOf(sourceOf(config, address)).map(([key]) => key),
+        termOptions: { ...context.termOptions, fuzzySearch: true },
+      },
+    },
+    calls,
+  )
+  return actions.find(resultsLoaded.match)?.payload
+}
+
 /** Pages of results are ways to content, not content: search engines follow them without keeping them. */
-const resultsHead = (term: string, messages: SearchMessages): Partial<PageHead> => ({
-  title: messages.titleFor(term),
-  description: messages.hint,
-  robots: 'noindex,follow',
-  canonicalPath: null,
-})
-
-const ALL = { context: 'facets', key: 'all' } as const
-
-const loaded = ({ results, pagingInfo }: ReturnType<typeof readResults>) =>
-  resultsLoaded({ ...ALL, results: results.map(asCard), pagingInfo })
-
-const asCard = ({ id, title, description, path }: SearchResult): ResultCard => ({
-  id,
-  contentTypeId: '',
-  title,
-  path,
-  summary: description,
-})
-
-const emptyFacet = (title: string, pageIndex: number): FacetState => ({
-  title,
-  filters: {},
-  results: [],
-  featuredResults: [],
-  queryParams: {
-    dynamicOrderBy: [],
-    orderBy: [],
-    pageSize: PAGE_SIZE,
-    internalPaging: false,
-    loadMorePaging: false,
-  },
-  queryDuration: 0,
-  pagingInfo: {
-    pageCount: 0,
-    pageIndex,
-    pageSize: PAGE_SIZE,
-    pagesLoaded: [],
-    prevPageIndex: 0,
-    totalCount: 0,
-    isLoading: false,
-  },
-  entries: { isLoading: false, isError: false },
-})
+function headOf(
+  config: SearchConfig,
+  address: SearchAddress,
+  place: SearchPlace,
+  { messages, language }: Request,
+): Partial<PageHead> {
+  const { term, key, pageIndex, orderBy, pageSize } = address
+  const facet = localText(sourceOf(config, address).title, language)
+  const isPlain =
+    term === '' && orderBy === null && pageSize === null && pageIndex === 0 && !hasSelection(config, address)
+  const canonical = toUrl(config, fromUrl(config, place, { params: { facet: key }, query: {} }), place)
+  const isFirst = canonical === place.path
+  return {
+    title: term === '' ? (isFirst ? messages.title : messages.titleOf(facet)) : messages.titleFor(term),
+    description: messages.hint,
+    ...(isPlain ? { canonicalPath: canonical } : { robots: 'noindex,follow' as const, canonicalPath: null }),
+  }
+}

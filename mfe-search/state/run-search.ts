@@ -109,19 +109,17 @@ function withSpelling(
 async function runOnce(request: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
   const { config, address, context } = request
   const started = performance.now()
-  const answers: Answers = {
-    featured: [],
-    counts: new Map(),
-    items: new Map(),
-    failed: new Set(),
-    totals: {},
-  }
-  for (const round of planSearch(config, address, context).rounds)
-    await Promise.all(round.map((call) => ask(call, request, calls, answers)))
+  const answers = noAnswers()
+  const { rounds, later } = planSearch(config, address, context)
+  for (const round of rounds) await Promise.all(round.map((call) => ask(call, request, calls, answers)))
   const loaded = loadedResults(request, answers)
   return {
     actions: [
-      resultsLoaded({ ...loaded, queryDuration: Math.max(1, Math.round(performance.now() - started)) }),
+      resultsLoaded({
+        ...loaded,
+        isPartial: later.length > 0,
+        queryDuration: Math.max(1, Math.round(performance.now() - started)),
+      }),
       ...filterActions(request, answers),
       ...(Object.keys(answers.totals).length > 0 ? [totalsLoaded({ totals: answers.totals })] : []),
     ],
@@ -129,6 +127,28 @@ async function runOnce(request: SearchRequest, calls: SearchCalls): Promise<Sear
     pageCount: loaded.pagingInfo.pageCount,
   }
 }
+
+/** What a first view has left for a browser to ask for: the rest of the filters' items, and totals. */
+export interface SearchRest {
+  readonly totals: Readonly<Record<string, number>>
+  readonly items: Readonly<Record<string, readonly FilterItem[]>>
+}
+
+/** Make the calls that a plan had no room for, one after the other: nobody waits for them. What fails is left out. */
+export async function runRest(request: SearchRequest, calls: SearchCalls): Promise<SearchRest> {
+  const answers = noAnswers()
+  for (const call of planSearch(request.config, request.address, request.context).later)
+    if (call.kind !== 'counts') await ask(call, request, calls, answers)
+  return { totals: answers.totals, items: Object.fromEntries(answers.items) }
+}
+
+const noAnswers = (): Answers => ({
+  featured: [],
+  counts: new Map(),
+  items: new Map(),
+  failed: new Set(),
+  totals: {},
+})
 
 async function ask(
   call: SearchCall,

@@ -40,6 +40,8 @@ export type LoadedResults = SearchTarget &
       | 'correctedTerm'
       | 'spelling'
       | 'withoutFilters'
+      | 'isLoose'
+      | 'isPartial'
     >
   > & { readonly pagingInfo: Pick<PagingInfo, 'pageCount' | 'pageIndex' | 'pageSize' | 'totalCount'> }
 
@@ -85,6 +87,10 @@ export const filterItemsFailed = createAction<PlacedFilter>('search/filterItemsF
 export const totalsLoaded = createAction<{ readonly totals: Readonly<Record<string, number>> }>(
   'search/totalsLoaded',
 )
+/** The page is there, and a browser may ask for what it could not hold. `params` are those of its address. */
+export const restRequested = createAction<
+  SearchTarget & { readonly params: Readonly<Record<string, string>> }
+>('search/restRequested')
 /** Paging starts anew, and the next search does run. */
 export const searchReset = createAction<SearchTarget>('search/reset')
 

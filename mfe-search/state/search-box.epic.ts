@@ -1,6 +1,7 @@
 import type { Action, AppEpic } from '@tessera/shared/contract'
 import { catchError, EMPTY, from, map, mergeMap, of, onAction, switchMap } from '@tessera/shared/store'
 import { MIN_TYPED } from '../domain/typed-term.ts'
+import type { AskRest } from '../io/ask-rest.ts'
 import type { RecentTerms } from '../io/recent-terms.ts'
 import type { Suggest } from '../io/suggest.ts'
 import {
@@ -15,6 +16,7 @@ import {
 
 /** The calls of a browser. */
 export interface SearchIo {
+  readonly askRest: AskRest
   readonly suggest: Suggest
   readonly pause: (durationMs: number, signal: AbortSignal) => Promise<void>
   readonly recentTerms: RecentTerms

@@ -123,19 +123,31 @@ export function withKnownSelection(
   ]
 }
 
-/** Totals of facets that were only counted, and the sums of the tabs whose facets are all known. */
+/** Totals of facets that were only counted. */
 export function withTotals(state: SearchState, totals: Readonly<Record<string, number>>): SearchState {
   const facets = mapValues(state.facets, (facet, key) => {
     const totalCount = totals[key]
-    if (totalCount === undefined) return facet
+    if (totalCount === undefined || facet.pagingInfo.pagesLoaded.length > 0) return facet
     return { ...facet, preloaded: true, pagingInfo: { ...facet.pagingInfo, totalCount } }
   })
+  return withTabTotals({ ...state, facets })
+}
+
+/** Tabs with their totals: the sum of those of their facets, where all are known. */
+export function withTabTotals(state: SearchState): SearchState {
   const tabs = state.tabs.map((tab) => {
-    const own = tab.facets.map((key) => totals[key])
-    const isKnown = own.every((total): total is number => total !== undefined)
-    return isKnown && own.length > 0 ? { ...tab, totalCount: own.reduce((sum, one) => sum + one, 0) } : tab
+    const counted = tab.countedFacet === undefined ? tab.facets : [tab.countedFacet]
+    const totals = counted.map((key) => totalOf(state.facets[key]))
+    const isKnown = totals.every((total) => total !== null) && totals.length > 0
+    return { ...tab, totalCount: isKnown ? totals.reduce((sum, total) => sum + total, 0) : null }
   })
-  return { ...state, facets, tabs }
+  return { ...state, tabs }
+}
+
+/** How many results a facet has; null where that is not known: it was not asked for, or could not be answered. */
+export function totalOf(facet: FacetState | undefined): number | null {
+  if (!facet || facet.entries.isError) return null
+  return facet.preloaded || facet.pagingInfo.pagesLoaded.length > 0 ? facet.pagingInfo.totalCount : null
 }
 
 /** A change of one facet, listing or minilist; none where it is not known. */

@@ -192,9 +192,26 @@ describe('search state (specification 4, Search)', () => {
   })
 
   test('totals of other facets are kept with them; a tab has a total when all its facets have', () => {
-    const state = reduce(twoFacets, actions.totalsLoaded({ totals: { news: 12 } }))
-    expect(state.facets['news']).toMatchObject({ preloaded: true, pagingInfo: { totalCount: 12 } })
-    expect(state.tabs.map(({ totalCount }) => totalCount)).toEqual([null, 12])
+    const uncounted = aFacet({ pagingInfo: { ...paged, pagesLoaded: [], totalCount: 0 } })
+    const facets = { all: aFacet(), news: uncounted, events: uncounted }
+    const tabs = [
+      { id: 'main', label: 'All', facets: ['all'], totalCount: null },
+      { id: 'more', label: 'More', facets: ['news', 'events'], totalCount: null },
+      { id: 'one', label: 'One', facets: ['all', 'events'], countedFacet: 'all', totalCount: null },
+    ]
+    const totalsOf = (...done: readonly Action[]) => {
+      const state = reduce(aSearch({ facets, tabs }), ...done)
+      return [state.tabs.map(({ totalCount }) => totalCount), state.facets['news']] as const
+    }
+    const [some, news] = totalsOf(actions.totalsLoaded({ totals: { news: 12 } }))
+    expect(some).toEqual([1, null, 1])
+    expect(news).toMatchObject({ preloaded: true, pagingInfo: { totalCount: 12 } })
+    expect(totalsOf(actions.totalsLoaded({ totals: { news: 12, events: 3, all: 99 } }))[0]).toEqual([
+      1, 15, 1,
+    ])
+    // A search that failed has no number.
+    const failed = [actions.resultsFailed(ALL), actions.totalsLoaded({ totals: { news: 12, events: 3 } })]
+    expect(totalsOf(...failed)[0]).toEqual([null, 15, null])
   })
 
   test('the searches of several slots of a page stand side by side', () => {

@@ -41,6 +41,7 @@ import {
   withPageSize,
   withSelected,
   withToggled,
+  withTabTotals,
   withTotals,
 } from './search-changes.ts'
 import { adoptSearch, withMore, withResults } from './loaded-pages.ts'
@@ -126,7 +127,7 @@ function onAnswers(on: On<SearchState>): void {
     changeFacet(state, payload, (facet) => ({ ...facet, entries: { isLoading: true, isError: false } })),
   )
   on(resultsLoaded, (state, { payload }) =>
-    changeFacet(state, payload, (facet) => withResults(facet, payload, state.term)),
+    withTabTotals(changeFacet(state, payload, (facet) => withResults(facet, payload, state.term))),
   )
   on(moreLoaded, (state, { payload }) =>
     changeFacet(state, payload, (facet) => withMore(facet, payload, state.term)),

@@ -1,6 +1,6 @@
 import { Link } from '@tessera/shared/ui'
+import { totalOf } from '../state/search-changes.ts'
 import { describeItem, selectedOf } from './selected-filters.tsx'
-import { totalOf } from './search-tabs.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
@@ -29,7 +29,8 @@ export function NoResults(view: SearchView) {
   )
 }
 
-function Spelling({ facet, links, messages }: SearchView) {
+/** Another spelling of the term, where there is one. */
+export function Spelling({ facet, links, messages }: SearchView) {
   const { spelling = [] } = facet
   if (spelling.length === 0) return null
   return (
@@ -73,7 +74,7 @@ function FewerFilters({ facet, links, messages }: SearchView) {
 /** Tabs and facets that do have results for the term. */
 function OtherTabs({ search, facetKey, links, messages }: SearchView) {
   const others = Object.keys(search.facets).flatMap((key) => {
-    const total = key === facetKey ? null : totalOf(search, key)
+    const total = key === facetKey ? null : totalOf(search.facets[key])
     return total ? [{ key, total, title: search.facets[key]?.title }] : []
   })
   if (others.length === 0) return null

@@ -1,6 +1,6 @@
 import { Link, Pagination } from '@tessera/shared/ui'
 import { cleanTerm } from '../domain/clean-term.ts'
-import { NoResults } from './no-results.tsx'
+import { NoResults, Spelling } from './no-results.tsx'
 import { ResultList } from './result-list.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
@@ -43,6 +43,8 @@ function Found(view: SearchView) {
       <h2 className={styles['heading']} id="search-count" tabIndex={-1} data-focus-fallback="">
         {messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
       </h2>
+      {facet.isLoose && <p>{messages.loose}</p>}
+      <Spelling {...view} />
       {correctedTerm !== undefined && <p>{messages.corrected(correctedTerm)}</p>}
       <Arrangement {...view} />
       <div data-results="">

@@ -1,4 +1,5 @@
 import { Link } from '@tessera/shared/ui'
+import { totalOf } from '../state/search-changes.ts'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
@@ -26,7 +27,8 @@ export function SearchTabs({ search, facetKey, links, messages }: SearchView) {
             {shown.facets.map((key) => (
               <li key={key}>
                 <Link href={links.toFacet(key)} {...(key === facetKey && CURRENT)}>
-                  {search.facets[key]?.title} <Total value={totalOf(search, key)} messages={messages} />
+                  {search.facets[key]?.title}{' '}
+                  <Total value={totalOf(search.facets[key])} messages={messages} />
                 </Link>
               </li>
             ))}
@@ -38,13 +40,6 @@ export function SearchTabs({ search, facetKey, links, messages }: SearchView) {
 }
 
 const CURRENT = { 'aria-current': 'page' } as const
-
-/** Null where it is not known: of a facet that was not asked for, or that failed. */
-export function totalOf({ facets }: SearchView['search'], key: string): number | null {
-  const { pagingInfo, preloaded, entries } = facets[key] ?? {}
-  if (!pagingInfo || entries?.isError) return null
-  return preloaded || pagingInfo.pagesLoaded.length > 0 ? pagingInfo.totalCount : null
-}
 
 /** How many there are; nothing where that is not known. */
 function Total({ value, messages }: Pick<SearchView, 'messages'> & { readonly value: number | null }) {

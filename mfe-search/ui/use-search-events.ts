@@ -3,8 +3,14 @@ import type { Bus, Store } from '@tessera/shared/contract'
 import { changesBetween } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { tellableTerm } from '../domain/typed-term.ts'
-import { boxOpened, recentTermsCleared, termSearched, termTyped } from '../state/search-actions.ts'
-import { addressOf } from '../state/search-links.ts'
+import {
+  boxOpened,
+  recentTermsCleared,
+  restRequested,
+  termSearched,
+  termTyped,
+} from '../state/search-actions.ts'
+import { addressOf, createLinks } from '../state/search-links.ts'
 import type { SearchState } from '../state/search-state.ts'
 import type { BoxActions } from './search-box.tsx'
 
@@ -51,9 +57,18 @@ function useSearchTold({ search, store, bus }: SearchEventsInput): void {
       if (search.term !== '') store.dispatch(termSearched({ term: search.term }))
     } else bus.emit('search.refined', { ...event, by: namesOf(changes) })
     if (event.totalCount === 0) bus.emit('search.zero', event)
+    if (facet.isPartial)
+      store.dispatch(restRequested({ context: 'facets', key, params: paramsOf(search, key) }))
   })
   const asked = isAnswered ? JSON.stringify(address) : ''
   useEffect(() => tell(), [asked])
+}
+
+/** The parameters of the page's address, its facet among them. */
+function paramsOf(search: SearchState, key: string): Readonly<Record<string, string>> {
+  const { pageIndex } = addressOf(search, 'facets', key)
+  const href = createLinks(search, { context: 'facets', path: '' }, key).toPage(pageIndex)
+  return { ...Object.fromEntries(new URLSearchParams(href.split('?')[1])), facet: key }
 }
 
 const isPending = ({ facets, currentFacet }: SearchState): boolean => {

@@ -7,6 +7,7 @@ const { plural, number } = formatsOf('ar')
 export const messages: SearchMessages = {
   title: 'البحث',
   titleFor: (term) => `نتائج البحث عن «${term}»`,
+  titleOf: (facet) => `البحث: ${facet}`,
   label: 'ابحث في هذا الموقع',
   hint: 'مثلًا: جمع النفايات، أو ضريبة البلدية، أو «رخصة بناء». ضع الكلمات بين علامتي اقتباس للعثور عليها معًا.',
   search: 'بحث',
@@ -26,6 +27,7 @@ export const messages: SearchMessages = {
   to: 'إلى',
   featured: 'موصى به',
   corrected: (words) => `هذه نتائج البحث عن «${words}».`,
+  loose: 'لا توجد صفحة فيها كل كلماتك. في هذه الصفحات بعضها أو كلمات مشابهة.',
   noResultsWithoutTerm: 'لم يُعثر على شيء',
   didYouMean: 'هل تقصد',
   dropFilter: (filter) => `البحث دون ${filter}`,

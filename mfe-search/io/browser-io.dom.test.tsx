@@ -1,0 +1,64 @@
+import { jest } from '@jest/globals'
+import type { AskData } from '@tessera/shared/contract'
+import { createAskRest } from './ask-rest.ts'
+import { createRecentTerms } from './recent-terms.ts'
+import { createSuggest } from './suggest.ts'
+
+const never = new AbortController().signal
+afterEach(() => localStorage.clear())
+
+describe('recent searches in the browser’s storage', () => {
+  test('are kept there and can be cleared', () => {
+    const terms = createRecentTerms(() => localStorage)
+    terms.keep('bins')
+    terms.keep('jo@example.com')
+    terms.keep('roads')
+    expect(terms.read()).toEqual(['roads', 'bins'])
+    terms.clear()
+    expect([terms.read(), localStorage.length]).toEqual([[], 0])
+  })
+
+  test('are none where storage is blocked or altered', () => {
+    const blocked = createRecentTerms(() => {
+      throw new Error('blocked')
+    })
+    blocked.keep('bins')
+    blocked.clear()
+    expect(blocked.read()).toEqual([])
+    const terms = createRecentTerms(() => localStorage)
+    terms.keep('bins')
+    const key = Object.keys(localStorage)[0]!
+    for (const text of ['{', '{"a":1}']) {
+      localStorage.setItem(key, text)
+      expect(terms.read()).toEqual([])
+    }
+    localStorage.setItem(key, '["bins",5]')
+    expect(terms.read()).toEqual(['bins'])
+  })
+})
+
+describe('questions of the browser half', () => {
+  test('suggestions are asked for by name; what is none is left out', async () => {
+    const ask = jest.fn<AskData>(async () => [{ title: 'A', path: '/a' }, { title: 5 }, null])
+    expect(await createSuggest(ask)('bins', never)).toEqual([{ title: 'A', path: '/a' }])
+    expect(ask.mock.calls[0]![0]).toEqual({
+      remote: 'mfe-search',
+      name: 'suggestions',
+      params: { term: 'bins' },
+    })
+    ask.mockResolvedValueOnce({ error: 'x' })
+    expect(await createSuggest(ask)('bins', never)).toEqual([])
+  })
+
+  test('the rest is asked for at an idle moment, and not of who saves data', async () => {
+    const ask = jest.fn<AskData>(async () => ({ totals: { news: 2 } }))
+    const idle = jest.fn<() => Promise<void>>(async () => undefined)
+    expect(await createAskRest(ask, idle, () => false)({ term: 'bins' }, never)).toEqual({
+      totals: { news: 2 },
+      items: {},
+    })
+    expect(idle).toHaveBeenCalledTimes(1)
+    expect(await createAskRest(ask, idle, () => true)({}, never)).toBeNull()
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,75 @@
+import type { DataRequest, Json } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { cleanTerm } from '../domain/clean-term.ts'
+import { relevanceOf } from '../domain/relevant-expressions.ts'
+import { readResultCards } from '../domain/result-cards.ts'
+import { conditionsOf } from '../domain/search-conditions.ts'
+import type { SearchPlace } from '../domain/search-address.ts'
+import { sourceOf } from '../domain/search-source.ts'
+import { fromUrl } from '../domain/search-url.ts'
+import { MIN_TYPED } from '../domain/typed-term.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import { runRest } from './run-search.ts'
+
+type Request = DataRequest<SearchMessages>
+
+/** Pages that are suggested at once. */
+const SUGGESTIONS = 5
+/** A title that begins with what is typed stands before one that has it somewhere. */
+const BEGINS_WEIGHT = 5
+
+/** The search page, wherever it stands: named answers know no path. */
+const PLACE: SearchPlace = { context: 'facets', path: '/search', hasParts: true }
+
+/** Pages whose titles have what is typed: a few, of which no more than a title is asked for. One call. */
+export async function loadSuggestions(
+  config: SearchConfig,
+  { query, language, client }: Request,
+): Promise<Json> {
+  const { words, phrases } = cleanTerm(query['term'] ?? '')
+  const typed = [words, ...phrases].join(' ').trim()
+  if (typed.length < MIN_TYPED) return []
+  const address = fromUrl(config, PLACE, { query: {} })
+  const { types, others } = conditionsOf(config, address, { language })
+  const { items } = await client.search({
+    where: [
+      ...types,
+      ...others,
+      {
+        or: [
+          { field: 'entryTitle', startsWith: typed, weight: BEGINS_WEIGHT },
+          { field: 'entryTitle', contains: typed },
+        ],
+      },
+    ],
+    fields: ['entryTitle'],
+    linkDepth: 0,
+    pageIndex: 0,
+    pageSize: SUGGESTIONS,
+  })
+  return readResultCards(config, { title: '' }, items, language).map(({ title, path, kind }) => ({
+    title,
+    path,
+    ...(kind !== undefined && { kind }),
+  }))
+}
+
+/** What the first view of an address has left to be asked for: totals of other facets, items of filters. */
+export async function loadRest(config: SearchConfig, { query, language, client }: Request): Promise<Json> {
+  const { facet = '', ...parameters } = query
+  const address = fromUrl(config, PLACE, { params: { facet }, query: parameters })
+  const { totals, items } = await runRest(
+    {
+      config,
+      address,
+      target: { context: 'facets', key: address.key },
+      context: {
+        language,
+        place: PLACE,
+        termOptions: relevanceOf(sourceOf(config, address).queryParams?.relevance, language),
+      },
+    },
+    { client },
+  )
+  return { totals, items } as unknown as Json
+}

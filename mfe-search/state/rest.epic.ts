@@ -1,0 +1,28 @@
+import type { Action, AppEpic } from '@tessera/shared/contract'
+import { catchError, EMPTY, from, mergeMap, onAction, pathChanged, switchMap } from '@tessera/shared/store'
+import { filterItemsLoaded, restRequested, totalsLoaded } from './search-actions.ts'
+import type { SearchIo } from './search-box.epic.ts'
+
+/** Ask for what the page could not hold, once there is nothing else to do; whoever goes on needs none of it. */
+export const restEpic: AppEpic<SearchIo> = (action$, _state$, { askRest }) => {
+  let newest = new AbortController()
+  return onAction<Action>(action$, restRequested, pathChanged).pipe(
+    switchMap((action) => {
+      newest.abort()
+      newest = new AbortController()
+      if (!restRequested.match(action)) return EMPTY
+      const { params, ...target } = action.payload
+      return from(askRest(params, newest.signal)).pipe(
+        mergeMap((rest) => {
+          if (!rest) return EMPTY
+          const items = Object.entries(rest.items).map(([filter, items]) =>
+            filterItemsLoaded({ ...target, filter, items }),
+          )
+          return from([totalsLoaded({ totals: rest.totals }), ...items])
+        }),
+        // The visitor loses a total beside a tab.
+        catchError(() => EMPTY),
+      )
+    }),
+  )
+}

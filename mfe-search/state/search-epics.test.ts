@@ -1,0 +1,189 @@
+import { jest } from '@jest/globals'
+import { createStore, pathChanged, storePart, withEpics } from '@tessera/shared/store'
+import type { RouteState } from '@tessera/shared/contract'
+import { until } from '@tessera/shared/testing'
+import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
+import { followPathEpic } from './follow-path.epic.ts'
+import { restEpic } from './rest.epic.ts'
+import * as actions from './search-actions.ts'
+import { recentTermsEpic, suggestEpic, TYPING_MS, type SearchIo } from './search-box.epic.ts'
+import type { SearchState } from './search-state.ts'
+import { searchSlice, selectSearch } from './search.slice.ts'
+
+const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+function aStore(given: Partial<SearchIo> = {}, search: SearchState = aSearch()) {
+  const io: SearchIo = {
+    suggest: async () => [],
+    askRest: async () => null,
+    pause: async () => undefined,
+    recentTerms: { read: () => [], keep: () => undefined, clear: () => undefined },
+    ...given,
+  }
+  const routing = { currentPath: '/search', staticRoute: { path: '/search/:facet?', params: {} } }
+  const store = createStore({
+    preloadedState: { search, routing: routing as unknown as RouteState },
+    epics: withEpics(),
+  })
+  const epics = [suggestEpic, recentTermsEpic, restEpic, followPathEpic]
+  store.inject(storePart({ owner: 'mfe-search', slices: [searchSlice], epics, io }))
+  return { store, state: () => selectSearch(store.getState()) }
+}
+const typed = (term: string) => actions.termTyped({ term })
+const page = (title: string) => ({ title, path: `/${title}` })
+
+describe('suggestions (issue 12: newest wins, with abort)', () => {
+  test('six letters typed fast are one question, for all six', async () => {
+    const asked: string[] = []
+    const { store } = aStore({
+      pause: (ms, signal) =>
+        new Promise((resolve, reject) => {
+          expect(ms).toBe(TYPING_MS)
+          const timer = setTimeout(resolve, 10)
+          signal.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason as Error)))
+        }),
+      suggest: async (term) => (asked.push(term), []),
+    })
+    for (const length of [1, 2, 3, 4, 5, 6]) store.dispatch(typed('recycl'.slice(0, length)))
+    await until(() => asked.length > 0)
+    await pauseFor(20)
+    expect(asked).toEqual(['recycl'])
+  })
+
+  test('answers that are forced out of order end on the last term, and earlier questions are aborted', async () => {
+    const open = new Map<string, (items: readonly { title: string; path: string }[]) => void>()
+    const signals = new Map<string, AbortSignal>()
+    const { store, state } = aStore({
+      suggest: (term, signal) => {
+        signals.set(term, signal)
+        return new Promise((resolve) => open.set(term, resolve))
+      },
+    })
+    for (const term of ['bi', 'bin', 'bins']) {
+      store.dispatch(typed(term))
+      await until(() => open.has(term))
+    }
+    open.get('bins')!([page('last')])
+    await until(() => state().suggestions !== undefined)
+    open.get('bi')!([page('first')])
+    open.get('bin')!([page('second')])
+    await pauseFor(5)
+    expect(state().suggestions).toEqual({ term: 'bins', items: [page('last')] })
+    expect([...signals.values()].map(({ aborted }) => aborted)).toEqual([true, true, false])
+  })
+
+  test('there are none for one letter, after a search, and where they cannot be had', async () => {
+    const suggest = jest.fn<SearchIo['suggest']>(async () => [page('a')])
+    const { store, state } = aStore({ suggest })
+    store.dispatch(typed('b'))
+    await pauseFor(5)
+    expect(suggest).not.toHaveBeenCalled()
+    store.dispatch(typed('bin'))
+    await until(() => state().suggestions !== undefined)
+    store.dispatch(actions.termSearched({ term: 'bin' }))
+    expect(state().suggestions).toBeUndefined()
+    suggest.mockRejectedValueOnce(new Error('down'))
+    store.dispatch(typed('bins'))
+    await until(() => suggest.mock.calls.length === 2)
+    await pauseFor(5)
+    expect(state().suggestions).toBeUndefined()
+    store.dispatch(typed('bins!'))
+    await until(() => state().suggestions !== undefined)
+  })
+})
+
+describe('recent searches', () => {
+  test('are read when the box is opened, kept when a term was searched for, and forgotten when cleared', () => {
+    const recentTerms = {
+      read: () => ['roads'],
+      keep: jest.fn<(term: string) => void>(),
+      clear: jest.fn<() => void>(),
+    }
+    const { store, state } = aStore({ recentTerms })
+    store.dispatch(actions.boxOpened())
+    expect(state().recentTerms).toEqual(['roads'])
+    store.dispatch(actions.termSearched({ term: 'bins' }))
+    expect(recentTerms.keep.mock.calls).toEqual([['bins']])
+    store.dispatch(actions.recentTermsCleared())
+    expect(state().recentTerms).toEqual([])
+    expect(recentTerms.clear).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('what a page could not hold (specification 4, Search: the other facets are preloaded)', () => {
+  const wanted = actions.restRequested({ context: 'facets', key: 'all', params: { facet: 'all' } })
+
+  test('totals of other facets and items of filters come later', async () => {
+    const search = aSearch({
+      facets: {
+        all: aFacet({ filters: { topic: aFilter({ items: [] }) } }),
+        news: aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [] } }),
+      },
+    })
+    const items = { topic: [{ key: 'homes', title: 'Homes', isSelected: false }] }
+    const askRest = jest.fn<SearchIo['askRest']>(async () => ({ totals: { news: 4 }, items }))
+    const { store, state } = aStore({ askRest }, search)
+    store.dispatch(wanted)
+    await until(() => state().facets['news']!.preloaded === true)
+    expect(askRest.mock.calls[0]![0]).toEqual({ facet: 'all' })
+    expect(state().facets['news']!.pagingInfo.totalCount).toBe(4)
+    expect(state().facets['all']!.filters['topic']!.items).toEqual(items.topic)
+  })
+
+  test('are called off when the visitor goes on, and cost nothing when they cannot be had', async () => {
+    let signal: AbortSignal | undefined
+    const askRest = jest.fn<SearchIo['askRest']>((_, own) => ((signal = own), new Promise(() => undefined)))
+    const { store, state } = aStore({ askRest })
+    store.dispatch(wanted)
+    expect(signal?.aborted).toBe(false)
+    store.dispatch(pathChanged({ path: '/', search: '', hash: '' }))
+    expect(signal?.aborted).toBe(true)
+    askRest.mockRejectedValueOnce(new Error('down'))
+    const before = state()
+    store.dispatch(wanted)
+    await pauseFor(5)
+    expect(state()).toBe(before)
+  })
+})
+
+describe('on the way to another state of the search (specification 4, Search)', () => {
+  const search = aSearch({
+    facets: {
+      all: aFacet({
+        filters: { topic: aFilter() },
+        sortOptions: [{ title: 'Newest', orderBy: '-date' }],
+        pageSizes: [50],
+        pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [0], pageCount: 9, totalCount: 99 },
+      }),
+      news: aFacet(),
+    },
+  })
+  const go = (path: string, text = '') => {
+    const { store, state } = aStore({}, search)
+    store.dispatch(pathChanged({ path, search: text, hash: '' }))
+    return state()
+  }
+
+  test('what was chosen holds at once, and the results are marked as being replaced', () => {
+    const { facets, term } = go('/search', '?term=roads&topic=homes&orderBy=-date&pageSize=50&pageIndex=2')
+    expect(term).toBe('roads')
+    expect(facets['all']).toMatchObject({
+      queryParams: { dynamicOrderBy: ['-date'] },
+      pagingInfo: { pageIndex: 1, pageSize: 50, isLoading: true },
+      entries: { isLoading: true },
+      results: [{ id: '1' }],
+    })
+    expect(facets['all']!.filters['topic']!.items[0]).toMatchObject({ key: 'homes', isSelected: true })
+  })
+
+  test('another facet only shows that it is on its way', () => {
+    const state = go('/search/news', '?term=bins')
+    expect(state.currentFacet).toBe('all')
+    expect(state.facets['all']!.entries.isLoading).toBe(true)
+  })
+
+  test('a way out of the search changes nothing', () => {
+    expect(go('/news', '?term=x')).toBe(search)
+    expect(go('/search/a/b/c')).toBe(search)
+  })
+})
