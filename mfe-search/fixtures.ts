@@ -40,7 +40,7 @@ export const fixtures: readonly Fixture[] = [
     view: 'results',
     props: {},
     state: {
-      routing: { currentPath: '/search' },
+      routing: { currentPath: '/search', location: { pathname: '/search', search: '?term=bins', hash: '' } },
       page: { head: { language: 'en-GB' } },
       search: {
         context: 'facets',

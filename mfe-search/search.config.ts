@@ -7,7 +7,7 @@ const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh }
 const topic: FilterConfig = {
   title: say('Topic', 'Pwnc'),
   fieldId: 'topic',
-  path: 'topics',
+  path: 'Root/Topics',
   view: 'tree',
   isGrouped: true,
 }
@@ -151,6 +151,7 @@ export const searchConfig = defineSearch({
   facets: {
     all: onSearchPage('all', {
       title: say('Everything', 'Popeth'),
+      filters: { topic },
       queryParams: {
         contentTypeIds: [
           'contentPage',

@@ -27,7 +27,7 @@ export interface NamedSearch<
   Facet extends string,
   Listing extends string,
   Api extends string,
-> extends Pick<SearchConfig, 'cards'> {
+> extends Pick<SearchConfig, 'cards' | 'contactPath'> {
   readonly tabs?: readonly (Omit<TabConfig, 'id' | 'defaultFacet' | 'totalCount'> & {
     readonly id: Tab
     readonly defaultFacet?: NoInfer<Facet>

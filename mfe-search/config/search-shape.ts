@@ -143,6 +143,7 @@ export const searchShape: Shape = members({
   compositions: record(members({ title: localised, facets: list(text), listings: list(text) }, ['title'])),
   // A missing uri is told in the specification's words.
   customApis: record(members({ uri: anyJson })),
+  contactPath: localised,
   cards: record(
     members({
       kind: localised,

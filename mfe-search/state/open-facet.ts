@@ -3,6 +3,7 @@ import { ownOptions, withSelectionAndCounts } from '../domain/filter-options.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import {
   configuredPageSize,
+  defaultSelection,
   filtersOf,
   localText,
   selectionOf,
@@ -48,6 +49,7 @@ function openFilter(
   language: string,
 ): FilterState {
   const { fieldId, contentTypeId, path, view = 'list', valueType = 'text' } = filter
+  const selectedAtFirst = defaultSelection(filter)
   return {
     title: localText(filter.title, language),
     fieldId,
@@ -60,6 +62,8 @@ function openFilter(
     isError: false,
     view,
     valueType,
+    ...(filter.fieldOperator && { fieldOperator: filter.fieldOperator }),
+    ...(selectedAtFirst.length > 0 && { defaultKeys: selectedAtFirst }),
     items: withSelectionAndCounts(ownOptions(filter, key, language), filter, key, {
       selected: selectionOf(address, key, filter),
     }),

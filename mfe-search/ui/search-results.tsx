@@ -71,18 +71,20 @@ const entriesBusy = ({ facet }: SearchView): boolean => facet.entries.isLoading 
 /** The orders and page sizes that can be chosen, as links. */
 function Arrangement({ facet, links, messages }: SearchView) {
   const { sortOptions = [], pageSizes = [], queryParams, pagingInfo } = facet
-  const order = queryParams.dynamicOrderBy.join(',')
+  const order = queryParams.dynamicOrderBy.join(',') || usualOrder(facet)
+  // Without a term nothing matches better than anything else.
+  const orders = sortOptions.filter(({ orderBy }) => orderBy !== '' || usualOrder(facet) === '')
   const sizes = [...new Set([queryParams.pageSize, ...pageSizes])].toSorted((a, b) => a - b)
   const isLong = pagingInfo.totalCount > (sizes[0] ?? 0)
   return (
     <div className={styles['arrangement']}>
-      {sortOptions.length > 1 && (
+      {orders.length > 1 && (
         <Choices
           label={messages.sortBy}
-          choices={sortOptions.map(({ title, orderBy }) => ({
+          choices={orders.map(({ title, orderBy }) => ({
             title,
             href: links.toOrder(orderBy),
-            isChosen: orderBy === order || (order === '' && isUsual(orderBy, facet)),
+            isChosen: orderBy === order,
           }))}
         />
       )}
@@ -100,9 +102,9 @@ function Arrangement({ facet, links, messages }: SearchView) {
   )
 }
 
-/** Whether this is the order that holds while none is chosen: the best match for a term, else the configured one. */
-const isUsual = (orderBy: string, { queryParams, answeredTerm }: SearchView['facet']): boolean =>
-  orderBy === (answeredTerm ? '' : queryParams.orderBy.join(','))
+/** The order that holds while none is chosen: the best match for a term, else the configured one. */
+const usualOrder = ({ queryParams, answeredTerm }: SearchView['facet']): string =>
+  answeredTerm ? '' : queryParams.orderBy.join(',')
 
 interface Choice {
   readonly title: string
