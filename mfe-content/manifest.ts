@@ -25,6 +25,7 @@ const BODY_LINKS = {
   'body.entryCard.image': 2,
   'body.entryCard.photo': 2,
   'body.callToAction.link': 1,
+  'body.minilist.link': 1,
 } as const
 
 /** Content types and what one call for each page brings. Fields of linked entries come from the same list. */
@@ -125,7 +126,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'listingPage',
     view: 'listing',
     hydrate: 'never',
-    fields: [...BASICS, 'listedType', 'orderBy', ...BODY],
+    fields: [...BASICS, 'listing', ...BODY],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'listing',

@@ -5,5 +5,9 @@ export const manifest: Manifest = {
   name: 'mfe-search',
   contract: '^1.2.0',
   staticRoutes: [{ path: '/search/:facet?/:contentTypeId?', view: 'results', hydrate: 'visible' }],
+  nestedViews: [
+    { view: 'listing', hydrate: 'visible' },
+    { view: 'minilist', hydrate: 'never' },
+  ],
   stateKeys: ['search'],
 }

@@ -22,7 +22,23 @@ const year: FilterConfig = {
     title: String(number),
   })),
 }
-const ward: FilterConfig = { title: say('Ward', 'Ward'), fieldId: 'ward', aggregations: true }
+const ward: FilterConfig = {
+  title: say('Ward', 'Ward'),
+  fieldId: 'ward',
+  items: [
+    'Brynfa',
+    'Foxhollow',
+    'Hollin Cross',
+    'Larkmoor Heath',
+    'Market and Minster',
+    'Nantlas',
+    'Quarry Bank',
+    'Skelding Vale',
+    'St Oswin’s',
+    'Tannery',
+    'Weirside',
+  ].map((name) => ({ key: name, title: name })),
+}
 const near: FilterConfig = {
   title: say('Near me', 'Yn agos ataf'),
   fieldId: 'location',
@@ -38,6 +54,17 @@ const newestBy = (field: string) => ({
   orderBy: `-${field}`,
 })
 const oldestBy = (field: string) => ({ title: say('Oldest first', 'Hynaf yn gyntaf'), orderBy: field })
+
+/** A field that holds one of a few English words, which a Welsh page says in Welsh. */
+const oneOf = (
+  title: FilterConfig['title'],
+  fieldId: string,
+  welsh: Readonly<Record<string, string>>,
+): FilterConfig => ({
+  title,
+  fieldId,
+  items: Object.entries(welsh).map(([key, name]) => ({ key, title: say(key, name) })),
+})
 
 /** Records that are kept in English alone: a Welsh page shows them too, and says which language they are in. */
 const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
@@ -71,7 +98,13 @@ const planning = {
   title: say('Planning applications', 'Ceisiadau cynllunio'),
   queryParams: { contentTypeIds: ['planningApplication'], orderBy: ['-received'], ...ENGLISH_RECORDS },
   filters: {
-    status: { title: say('Status', 'Statws'), fieldId: 'status', aggregations: true },
+    status: oneOf(say('Status', 'Statws'), 'status', {
+      Registered: 'Cofrestrwyd',
+      'Under consultation': 'Dan ymgynghoriad',
+      Approved: 'Cymeradwywyd',
+      Refused: 'Gwrthodwyd',
+      Withdrawn: 'Tynnwyd yn ôl',
+    }),
     ward,
     received: {
       title: say('Received', 'Derbyniwyd'),
@@ -87,7 +120,12 @@ const venues = {
   queryParams: { contentTypeIds: ['venue'], orderBy: ['entryTitle'] },
   filters: {
     near,
-    kind: { title: say('Kind', 'Math'), fieldId: 'kind', aggregations: true },
+    kind: oneOf(say('Kind', 'Math'), 'kind', {
+      Library: 'Llyfrgell',
+      'Leisure centre': 'Canolfan hamdden',
+      Museum: 'Amgueddfa',
+      Park: 'Parc',
+    }),
     facility: {
       title: say('Facilities', 'Cyfleusterau'),
       fieldId: 'facilities',
@@ -101,7 +139,13 @@ const documents = {
   title: say('Documents', 'Dogfennau'),
   queryParams: { contentTypeIds: ['document'], orderBy: ['-published'], ...ENGLISH_RECORDS },
   filters: {
-    category: { title: say('Category', 'Categori'), fieldId: 'category', aggregations: true },
+    category: oneOf(say('Category', 'Categori'), 'category', {
+      Budget: 'Cyllideb',
+      Guides: 'Canllawiau',
+      'Plans and strategies': 'Cynlluniau a strategaethau',
+      Policies: 'Polisïau',
+      Reports: 'Adroddiadau',
+    }),
   },
 } as const satisfies FacetConfig
 
@@ -110,7 +154,13 @@ const councillors = {
   queryParams: { contentTypeIds: ['councillor'], orderBy: ['entryTitle'], ...ENGLISH_RECORDS },
   filters: {
     ward,
-    party: { title: say('Party', 'Plaid'), fieldId: 'party', aggregations: true },
+    party: oneOf(say('Party', 'Plaid'), 'party', {
+      'Civic Alliance': 'Cynghrair Ddinesig',
+      'Green Borough': 'Bwrdeistref Werdd',
+      Independent: 'Annibynnol',
+      'Larrow Valley Independents': 'Annibynwyr Dyffryn Larrow',
+      'Progress Larkmoor': 'Cynnydd Larkmoor',
+    }),
   },
 } as const satisfies FacetConfig
 

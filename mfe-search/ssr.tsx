@@ -4,7 +4,7 @@ import { fixtures } from './fixtures.ts'
 import { manifest } from './manifest.ts'
 import { catalogues, type SearchMessages } from './messages/index.ts'
 import { SearchSlot, slices } from './remote.ts'
-import { loadSearch } from './state/load-search.ts'
+import { load } from './state/load.ts'
 import { loadRest, loadSuggestions } from './state/load-data.ts'
 import { searchConfig } from './search.config.ts'
 
@@ -13,7 +13,7 @@ export const remote: ServerRemote<SearchMessages> = {
   manifest,
   slices,
   catalogues,
-  load: (request) => loadSearch(searchConfig, request),
+  load,
   data: {
     suggestions: (request) => loadSuggestions(searchConfig, request),
     rest: (request) => loadRest(searchConfig, request),

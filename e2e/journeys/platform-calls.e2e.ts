@@ -57,6 +57,21 @@ test.describe('what is asked of the platform', () => {
     expect(countRounds(calls), calls.map(({ address }) => address).join('\n')).toBeLessThanOrEqual(2)
   })
 
+  for (const { path, lists, most } of [
+    { path: '/', lists: 2, most: 5 },
+    { path: '/news?year=2025-01-01--2025-12-31', lists: 1, most: 4 },
+    { path: '/planning/applications', lists: 1, most: 3 },
+    { path: '/services/environment', lists: 1, most: 5 },
+  ])
+    test(`${path} reads its lists beside its own data: they cost no further round, and one search each`, async () => {
+      const { status, calls } = await load(path)
+      const list = calls.map(({ address }) => address).join('\n')
+      expect(status).toBe(200)
+      expect(countRounds(calls.filter((call) => !isTree(call))), list).toBeLessThanOrEqual(2)
+      expect(calls.length, list).toBeGreaterThan(lists)
+      expect(calls.filter((call) => !isTree(call)).length, list).toBeLessThanOrEqual(most)
+    })
+
   test('no page of any kind asks for the same thing twice', async () => {
     for (const { path, kind } of PAGE_KINDS) {
       const addresses = (await load(path)).calls.map(({ address }) => address)

@@ -1,4 +1,4 @@
-import { formIds, headingId, readComposer } from './composer.ts'
+import { headingId, levelOf, readComposer } from './composer.ts'
 
 const asIs = (html: string) => html
 const anEntry = (title: string, uri: string | null = '/page') => ({
@@ -50,6 +50,8 @@ describe('composer to blocks (specification 3, Linked content values)', () => {
     ['callToAction', { text: 'x' }],
     ['form', { formId: '../x' }],
     ['form', { formId: '' }],
+    ['minilist', { minilist: 'a b' }],
+    ['minilist', { heading: 'x' }],
   ])('leaves out a %s with nothing to show: %j', (type, value) => {
     expect(readComposer([{ type, value }], asIs)).toEqual({ blocks: [], skipped: [] })
   })
@@ -127,11 +129,35 @@ describe('composer to blocks (specification 3, Linked content values)', () => {
     })
   })
 
-  it('names each form once', () => {
-    const form = { type: 'form', value: { formId: '1001', heading: 'Ask' } }
-    expect(formIds(readComposer([form, form, { type: 'form', value: { formId: 7 } }], asIs).blocks)).toEqual([
-      '1001',
-      '7',
+  it('gives each short list a slot of its own, the same list twice among them', () => {
+    const list = {
+      type: 'minilist',
+      value: { minilist: 'latestNews', heading: 'News', link: anEntry('All') },
+    }
+    expect(
+      readComposer([list, { type: 'minilist', value: { minilist: 'latestNews' } }], asIs).blocks,
+    ).toEqual([
+      {
+        type: 'minilist',
+        id: 'minilist-latestNews',
+        minilist: 'latestNews',
+        heading: 'News',
+        link: { title: 'All', href: '/page' },
+      },
+      { type: 'minilist', id: 'minilist-latestNews-2', minilist: 'latestNews' },
     ])
+  })
+
+  it('puts blocks with a heading of their own below the first heading', () => {
+    const { blocks } = readComposer(
+      [
+        { type: 'richText', value: '<p>a</p>' },
+        { type: 'heading', value: 'A' },
+        { type: 'richText', value: '<p>b</p>' },
+      ],
+      asIs,
+    )
+    expect(blocks.map((_, index) => levelOf(blocks, index))).toEqual([2, 2, 3])
+    expect(levelOf(blocks.slice(0, 1), 0)).toBe(2)
   })
 })

@@ -1,11 +1,4 @@
-import {
-  isComposer,
-  readImage,
-  readObject,
-  readText,
-  readTexts,
-  type ComposerItem,
-} from '@tessera/shared/content'
+import { isComposer, readImage, readObject, readText, type ComposerItem } from '@tessera/shared/content'
 import { readEntryCard, readLink, readLinks } from './entry-links.ts'
 import type { Block } from './page-model.ts'
 
@@ -26,7 +19,7 @@ export function readComposer(field: unknown, sanitise: Sanitise, own?: string): 
   if (!isComposer(field)) return { blocks: [], skipped: [] }
   const skipped = field.filter(({ type }) => !Object.hasOwn(READERS, type)).map(({ type }) => type)
   const blocks = field.flatMap((item) => readBlock(item, sanitise, own) ?? [])
-  return { blocks: withHeadingIds(blocks), skipped: [...new Set(skipped)] }
+  return { blocks: withUniqueIds(blocks), skipped: [...new Set(skipped)] }
 }
 
 /** A composer item type → its block; undefined when the item has nothing to show. */
@@ -69,8 +62,20 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
   accordion: readAccordion,
   callToAction: readCallToAction,
   form: (value) => {
-    const formId = readFormId(readObject(value)?.['formId'])
+    const formId = readKey(readObject(value)?.['formId'])
     return formId ? { type: 'form', formId, ...headingOf(value) } : undefined
+  },
+  minilist: (value, _sanitise, own) => {
+    const minilist = readKey(readObject(value)?.['minilist'])
+    if (!minilist) return undefined
+    const link = readLink(readObject(value)?.['link'], own)
+    return {
+      type: 'minilist',
+      id: `minilist-${minilist}`,
+      minilist,
+      ...headingOf(value),
+      ...(link ? { link } : {}),
+    }
   },
 }
 
@@ -111,8 +116,8 @@ function readCallToAction(value: unknown, _sanitise: Sanitise, own: string | und
   return { type: 'callToAction', heading, ...(text ? { text } : {}), ...(link ? { link } : {}) }
 }
 
-/** Form ids become part of an HTML id and of an address, so only plain ones count. */
-function readFormId(value: unknown): string | undefined {
+/** Names of forms and lists become part of an HTML id and of an address, so only plain ones count. */
+export function readKey(value: unknown): string | undefined {
   const id = typeof value === 'number' ? String(value) : readText(value)
   return id && /^[\w-]{1,64}$/.test(id) ? id : undefined
 }
@@ -131,20 +136,18 @@ export const headingId = (text: string): string =>
       ?.join('-') ?? 'section'
   }`
 
-function withHeadingIds(blocks: readonly Block[]): readonly Block[] {
+function withUniqueIds(blocks: readonly Block[]): readonly Block[] {
   const seen = new Map<string, number>()
   return blocks.map((block) => {
-    if (block.type !== 'heading') return block
+    if (block.type !== 'heading' && block.type !== 'minilist') return block
     const count = (seen.get(block.id) ?? 0) + 1
     seen.set(block.id, count)
     return count === 1 ? block : { ...block, id: `${block.id}-${count}` }
   })
 }
 
-/** The forms that a composition holds, each once. */
-export const formIds = (blocks: readonly Block[]): readonly string[] => [
-  ...new Set(readTexts(blocks.map((block) => (block.type === 'form' ? block.formId : null)))),
-]
-
-/** Id of the nested slot that shows a form. */
-export const formSlotId = (formId: string): string => `form-${formId}`
+/** Level of the heading of a block: those with one of their own stand below the last heading block. */
+export function levelOf(blocks: readonly Block[], index: number): 2 | 3 {
+  const firstHeading = blocks.findIndex(({ type }) => type === 'heading')
+  return firstHeading !== -1 && firstHeading < index ? 3 : 2
+}

@@ -18,8 +18,7 @@ import {
 import type { EntryMapper } from '@tessera/shared/contract'
 import { readAnyEntry } from './any-entry.ts'
 import { readLinks, readRefs } from './entry-links.ts'
-import { readComposer, type Sanitise } from './composer.ts'
-import { readOrder } from './listing-query.ts'
+import { readComposer, readKey, type Sanitise } from './composer.ts'
 import {
   asJson,
   type AnyModel,
@@ -109,8 +108,7 @@ export const MODELS = {
   }),
   listing: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
-    listedType: readText(entry['listedType']) ?? '',
-    orderBy: readOrder(entry['orderBy']),
+    listing: readKey(entry['listing']),
   }),
 } as const satisfies {
   readonly home: Model<Loose<HomeModel>>

@@ -34,6 +34,15 @@ export type Block =
       readonly link?: LinkModel
     }
   | { readonly type: 'form'; readonly formId: string; readonly heading?: string }
+  | {
+      readonly type: 'minilist'
+      /** Of its slot: unique on the page, for the same list may stand there twice. */
+      readonly id: string
+      readonly minilist: string
+      readonly heading?: string
+      /** Where all of it is. */
+      readonly link?: LinkModel
+    }
 
 /** What every page has. */
 export interface PageModel {
@@ -113,8 +122,8 @@ export interface AnyModel extends PageModel {
   readonly facts: readonly { readonly name: string; readonly value?: string; readonly date?: string }[]
 }
 export interface ListingModel extends PageModel {
-  readonly listedType: string
-  readonly orderBy: readonly string[]
+  /** Name of a listing in the configuration of search; absent where none of that form is given. */
+  readonly listing?: string
 }
 
 /** A model as route state holds it: models are plain JSON, which their types cannot say. */

@@ -6,11 +6,8 @@ export const messages = {
   breadcrumb: 'Breadcrumb',
   inThisSection: 'In this section',
   relatedPages: 'Related pages',
-  latestNews: 'Latest news',
-  comingUp: 'Coming up',
   highlights: 'In the spotlight',
   quickLinks: 'Popular services',
-  seeAll: 'See all',
   published: 'Published',
   by: 'By',
   topic: 'Topic',
@@ -35,16 +32,7 @@ export const messages = {
   category: 'Category',
   download: 'Download',
   nothingListed: 'There is nothing to show here at the moment.',
-  noSuchPage: 'This list has no such page.',
-  backToFirst: 'Go to the first page',
-  pages: 'Pages',
-  previous: 'Previous',
-  next: 'Next',
   table: 'Table',
-  /** "21 to 40 of 112". */
-  resultRange: (first: number, last: number, total: number) =>
-    first === last ? `${first} of ${total}` : `${first} to ${last} of ${total}`,
-  page: (page: number) => `Page ${page}`,
 }
 
 export type ContentMessages = Readonly<typeof messages>

@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals'
 import type { Entry, PagedList } from '@tessera/shared/content'
 import {
-  AppError,
   type ContentClient,
   type LoadRequest,
   type RouteState,
@@ -56,79 +55,14 @@ async function stateAfter(request: LoadRequest<ContentMessages>) {
 const noSearch: Search = () => Promise.reject(new Error('no search is wanted here'))
 
 describe('a listing page', () => {
-  it('holds the entries of the page that the address asks for', async () => {
-    const search = jest.fn<Search>(async () => aList([anEntry('a')], 41))
-    const { content } = await stateAfter(aRequest('listing', search, { pageIndex: '3' }))
-    expect(search.mock.calls[0]?.[0]).toMatchObject({
-      pageIndex: 2,
-      pageSize: 20,
-      orderBy: ['-publishedDate'],
-    })
-    expect(content.listing).toEqual({
-      pageNumber: 3,
-      pageCount: 3,
-      totalCount: 41,
-      items: [{ id: 'a', contentTypeId: 'newsArticle', title: 'a', path: '/a' }],
-    })
-  })
-
-  it('has a title and an address of its own for each page', async () => {
-    const { result } = await stateAfter(
-      aRequest('listing', async () => aList([anEntry('a')], 41), { pageIndex: '3' }),
-    )
-    expect(result.head).toMatchObject({ title: 'News (Page 3)', canonicalPath: '/news?pageIndex=3' })
-  })
-
-  it('is not found past its last page', async () => {
-    const { result, content } = await stateAfter(
-      aRequest('listing', async () => aList([], 41), { pageIndex: '4' }),
-    )
-    expect(result).toMatchObject({ status: 404, head: { robots: 'noindex' } })
-    expect(content.listing?.items).toEqual([])
-  })
-
-  it('is a page of its own when there is nothing to list', async () => {
-    const { result } = await stateAfter(aRequest('listing', async () => aList([])))
-    expect(result.status).toBeUndefined()
-  })
-
-  it('fails with its search', async () => {
-    const failure = new AppError('content/unavailable', 'down', { status: 503 })
-    await expect(load(aRequest('listing', () => Promise.reject(failure)))).rejects.toBe(failure)
+  it('asks for nothing: its list is the business of search', async () => {
+    const { result } = await stateAfter(aRequest('listing', noSearch))
+    expect(result.actions).toBeUndefined()
+    expect(slots(aRequest('listing', noSearch))).toMatchObject([{ id: 'listing', essential: true }])
   })
 })
 
 describe('the home page', () => {
-  const search: Search = async ({ where }) => {
-    const type = where[0]?.['equalTo']
-    if (type === 'listingPage') return aList([anEntry('news-list', { listedType: 'newsArticle' })])
-    return aList([anEntry(String(type))])
-  }
-
-  it('has the latest news and the way to all of it', async () => {
-    const { content } = await stateAfter(aRequest('home', search))
-    expect(content.news).toEqual({
-      items: [
-        { id: 'newsArticle', contentTypeId: 'newsArticle', title: 'newsArticle', path: '/newsArticle' },
-      ],
-      all: { title: 'news-list', href: '/news-list' },
-    })
-    expect(content.events).toMatchObject({ all: null })
-  })
-
-  it('asks for three of each list, and not again for what it highlights', async () => {
-    const asked = jest.fn<Search>(search)
-    await stateAfter(aRequest('home', asked))
-    const lists = asked.mock.calls.filter(([{ where }]) =>
-      ['newsArticle', 'event'].includes(String(where[0]?.['equalTo'])),
-    )
-    expect(lists).toHaveLength(2)
-    for (const [{ pageSize, where }] of lists) {
-      expect(pageSize).toBe(3)
-      expect(where).toContainEqual({ not: [{ field: 'sys.id', in: ['new-footbridge'] }] })
-    }
-  })
-
   it('asks for what it links to in one search, for what links and cards show and nothing else', async () => {
     const linked = [
       anEntry('new-footbridge', {
@@ -136,13 +70,9 @@ describe('the home page', () => {
       }),
       anEntry('days', { sys: { id: 'collection-days', uri: '/days', language: 'en-GB' } }),
     ]
-    const asked = jest.fn<Search>((query) =>
-      query.where[0]?.['field'] === 'sys.id' ? Promise.resolve(aList(linked)) : search(query),
-    )
+    const asked = jest.fn<Search>(() => Promise.resolve(aList(linked)))
     const { content } = await stateAfter(aRequest('home', asked))
-    const [query, ...others] = asked.mock.calls.flatMap(([one]) =>
-      one.where[0]?.['field'] === 'sys.id' ? [one] : [],
-    )
+    const [[query] = [], ...others] = asked.mock.calls
     expect(others).toEqual([])
     expect(query?.where).toEqual([
       { field: 'sys.id', in: ['collection-days', 'new-footbridge'] },
@@ -154,18 +84,9 @@ describe('the home page', () => {
     expect(content.highlights).toMatchObject([{ title: 'new-footbridge', path: '/news/new-footbridge' }])
   })
 
-  it('has its other parts when what it links to cannot be had', async () => {
-    const failing: Search = (query) =>
-      query.where[0]?.['field'] === 'sys.id' ? Promise.reject(new Error('down')) : search(query)
-    const { content } = await stateAfter(aRequest('home', failing))
-    expect([content.quickLinks, content.highlights, content.news?.items.length]).toEqual([[], [], 1])
-  })
-
-  it('is still a page when one of its lists cannot be had', async () => {
-    const failing: Search = (query) =>
-      query.where[0]?.['equalTo'] === 'event' ? Promise.reject(new Error('down')) : search(query)
-    const { content } = await stateAfter(aRequest('home', failing))
-    expect([content.news?.items.length, content.events]).toEqual([1, null])
+  it('is still a page when what it links to cannot be had', async () => {
+    const { content } = await stateAfter(aRequest('home', () => Promise.reject(new Error('down'))))
+    expect([content.quickLinks, content.highlights]).toEqual([[], []])
   })
 
   it('gives up with the visitor', async () => {

@@ -1,4 +1,5 @@
 import { createElement, type ComponentType } from 'react'
+import { levelOf } from '../domain/composer.ts'
 import type { Block } from '../domain/page-model.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import type { BlockProps } from './blocks/block-props.ts'
@@ -9,19 +10,21 @@ import styles from './composer.module.css'
 export function Composer({
   blocks,
   messages,
+  wide = false,
 }: {
   readonly blocks: readonly Block[]
   readonly messages: ContentMessages
+  /** On a page without anything beside it: short lists are as wide as the page. */
+  readonly wide?: boolean
 }) {
   if (blocks.length === 0) return null
-  const firstHeading = blocks.findIndex(({ type }) => type === 'heading')
   return (
-    <div className={`prose ${styles.composer}`}>
+    <div className={`prose ${styles.composer} ${wide ? styles.wide : ''}`.trim()}>
       {blocks.map((block, index) =>
         createElement(BLOCKS[block.type] as ComponentType<BlockProps<Block['type']>>, {
           key: index,
           block,
-          level: firstHeading !== -1 && firstHeading < index ? 3 : 2,
+          level: levelOf(blocks, index),
           messages,
         }),
       )}

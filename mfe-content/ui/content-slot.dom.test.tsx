@@ -96,18 +96,15 @@ describe('pages in the browser', () => {
     expect(link.getAttribute('href')).toBe('/asset-library/waste-strategy.pdf')
   })
 
-  it('pages through a listing by links', () => {
-    open('listing')
-    const pages = within(screen.getByRole('navigation', { name: 'Pages' }))
-    expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('2')
-    expect(pages.getByRole('link', { name: 'Previous' }).getAttribute('href')).toBe('/news')
-    expect(pages.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/news?pageIndex=3')
-    expect(pages.getByRole('link', { name: 'Page 6' }).getAttribute('href')).toBe('/news?pageIndex=6')
+  it('leaves the place of a list to search', () => {
+    const { container } = open('listing')
+    expect(container.querySelector('[data-slot="listing"]')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('News')
   })
 
   it('makes a card of its title’s link', () => {
-    open('listing')
-    const heading = screen.getByRole('heading', { level: 2, name: 'New footbridge opens at Weirside' })
+    open('home')
+    const heading = screen.getByRole('heading', { level: 3, name: 'New footbridge opens at Weirside' })
     expect(within(heading).getByRole('link').getAttribute('href')).toBe('/news/new-footbridge')
   })
 

@@ -1,6 +1,6 @@
-import { CardList, Link, Picture, useSelector } from '@tessera/shared/ui'
+import { CardList, Picture, useSelector } from '@tessera/shared/ui'
 import type { HomeModel } from '../domain/page-model.ts'
-import { selectContent, type HomeList } from '../state/content.slice.ts'
+import { selectContent } from '../state/content.slice.ts'
 import { Composer } from './composer.tsx'
 import { EntryLink } from './entry-link.tsx'
 import type { PageProps } from './page-props.ts'
@@ -9,7 +9,7 @@ import styles from './home-page.module.css'
 /** The front door: what most people came for, then what is new. */
 export function HomePage(page: PageProps<HomeModel>) {
   const { model, messages } = page
-  const { news, events, quickLinks, highlights } = useSelector(selectContent)
+  const { quickLinks, highlights } = useSelector(selectContent)
   return (
     <>
       <Hero model={model} />
@@ -26,10 +26,13 @@ export function HomePage(page: PageProps<HomeModel>) {
             </ul>
           </section>
         )}
-        <Section title={messages.highlights} list={{ items: highlights, all: null }} page={page} />
-        <Section title={messages.latestNews} list={news} page={page} />
-        <Section title={messages.comingUp} list={events} page={page} />
-        <Composer blocks={model.blocks} messages={messages} />
+        {highlights.length > 0 && (
+          <section className={styles.section}>
+            <h2>{messages.highlights}</h2>
+            <CardList cards={highlights} level={3} messages={messages} />
+          </section>
+        )}
+        <Composer blocks={model.blocks} messages={messages} wide />
       </div>
     </>
   )
@@ -46,26 +49,3 @@ const Hero = ({ model }: { readonly model: HomeModel }) => (
     </div>
   </header>
 )
-
-function Section({
-  title,
-  list,
-  page: { messages },
-}: {
-  readonly title: string
-  readonly list: HomeList | null
-  readonly page: PageProps<HomeModel>
-}) {
-  if (!list || list.items.length === 0) return null
-  return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
-      {list.all && (
-        <Link href={list.all.href} aria-label={`${messages.seeAll}: ${list.all.title}`}>
-          {messages.seeAll}
-        </Link>
-      )}
-      <CardList cards={list.items} level={3} messages={messages} />
-    </section>
-  )
-}

@@ -34,7 +34,7 @@ export function LandingPage(page: PageProps<PageModel>) {
             </ul>
           </section>
         )}
-        <Composer blocks={model.blocks} messages={messages} />
+        <Composer blocks={model.blocks} messages={messages} wide />
       </div>
     </article>
   )

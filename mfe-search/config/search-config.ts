@@ -80,7 +80,7 @@ export interface FacetConfig extends SearchSource {
 }
 
 export interface ListingConfig extends Omit<FacetConfig, 'tabId'> {
-  /** How the results stand: cards in a grid, rows one below another, or rows beside a plan of where they are. */
+  /** How the results stand: cards in a grid (unless given), rows one below another, or rows beside a plan of where they are. */
   readonly layout?: 'grid' | 'rows' | 'places'
 }
 

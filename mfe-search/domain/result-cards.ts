@@ -1,5 +1,6 @@
 import { readCard, type Entry } from '@tessera/shared/content'
 import type { SearchConfig } from '../config/search-config.ts'
+import { typesOf } from './search-conditions.ts'
 import { localText, own, type SearchSource } from './search-source.ts'
 import type { ResultCard } from './search-state.ts'
 
@@ -11,14 +12,22 @@ export const readResultCards = (
   language: string,
 ): readonly ResultCard[] =>
   source.mappers?.results?.(entries, language) ??
-  entries.flatMap((entry) => readResultCard(config, entry, language) ?? [])
+  entries.flatMap((entry) => readResultCard(config, entry, language, hasOneKind(source)) ?? [])
 
-function readResultCard({ cards }: SearchConfig, entry: Entry, language: string): ResultCard | undefined {
+/** Among results of one type nobody needs to be told which. */
+const hasOneKind = ({ queryParams = {} }: SearchSource): boolean => typesOf(queryParams).included.length === 1
+
+function readResultCard(
+  { cards }: SearchConfig,
+  entry: Entry,
+  language: string,
+  isAmongItsKind: boolean,
+): ResultCard | undefined {
   const fields = own(cards, entry.sys.contentTypeId ?? '') ?? own(cards, '*') ?? {}
   const card = readCard(entry, fields, language)
   if (!card) return undefined
   const summary = card.summary === undefined ? {} : { summary: shorten(card.summary) }
-  const kind = fields.kind === undefined ? {} : { kind: localText(fields.kind, language) }
+  const kind = fields.kind === undefined || isAmongItsKind ? {} : { kind: localText(fields.kind, language) }
   return { ...card, ...summary, ...kind }
 }
 

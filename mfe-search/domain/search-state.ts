@@ -87,6 +87,8 @@ export interface FacetState {
   /** Orders and page sizes that a visitor may choose. */
   readonly sortOptions?: readonly { readonly title: string; readonly orderBy: string }[]
   readonly pageSizes?: readonly number[]
+  /** How the results stand; rows unless given. */
+  readonly layout?: 'grid' | 'rows' | 'places'
 }
 
 /** What of the query a visitor's address or a page's place decides; the rest is configuration. */

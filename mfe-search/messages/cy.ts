@@ -50,6 +50,8 @@ export const messages: SearchMessages = {
   page: (page) => `Tudalen ${page}`,
   loadMore: 'Dangos rhagor o ganlyniadau',
   loadEarlier: 'Dangos canlyniadau cynharach',
+  seeAll: 'Gweld y cyfan',
+  nothingListed: 'Nid oes dim i’w ddangos yma ar hyn o bryd.',
   results: 'Canlyniadau',
   tabs: 'Mathau o ganlyniadau',
   facets: 'Canlyniadau o',

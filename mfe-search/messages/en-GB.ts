@@ -49,6 +49,8 @@ export const messages = {
   page: (page: number) => `Page ${page}`,
   loadMore: 'Show more results',
   loadEarlier: 'Show earlier results',
+  seeAll: 'See all',
+  nothingListed: 'There is nothing to show here at the moment.',
   results: 'Results',
   tabs: 'Kinds of results',
   /** What is searched within a tab. */

@@ -38,6 +38,7 @@ export function openFacet(config: SearchConfig, address: SearchAddress, language
     entries: { isLoading: false, isError: false },
     ...(source.customApi !== undefined && { customApi: source.customApi }),
     ...choicesOf(source, language),
+    ...layoutOf(source, address),
   }
 }
 
@@ -93,3 +94,7 @@ const choicesOf = (
     : {}),
   ...('pageSizes' in source && source.pageSizes ? { pageSizes: source.pageSizes } : {}),
 })
+
+/** Lists inside pages are cards in a grid unless the configuration says otherwise; results of a search stand one below another. */
+const layoutOf = (source: SearchSource, { context }: SearchAddress): Pick<FacetState, 'layout'> =>
+  context === 'facets' ? {} : { layout: ('layout' in source ? source.layout : undefined) ?? 'grid' }

@@ -71,7 +71,7 @@ describe('a search that is made (specification 4, Search)', () => {
   test('has results as cards, paging, and every filter with its items, selection and counts', async () => {
     const { facet, counts } = await run(answer, { filters: { price: ['Free'] }, pageIndex: 1 })
     expect(facet.results).toMatchObject([
-      { id: 'e1', title: 'Parade', path: '/events/parade', kind: 'Event', facts: ['Free'] },
+      { id: 'e1', title: 'Parade', path: '/events/parade', facts: ['Free'] },
     ])
     expect(facet.results[0]?.summary).toMatch(/^A long walk.{200,230}…$/)
     expect(facet.pagingInfo).toMatchObject({ pageCount: 3, pageIndex: 1, pageSize: 10, totalCount: 21 })

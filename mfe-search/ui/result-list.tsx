@@ -10,14 +10,15 @@ interface ResultListProps {
   readonly messages: SearchMessages
   /** Number of the first of them among all results, from 1, where they have an order. */
   readonly start?: number
+  readonly layout?: 'grid' | 'rows'
 }
 
 /** The pages that were found, the visitor's words marked in them. */
-export const ResultList = ({ results, term, messages, start }: ResultListProps) => (
+export const ResultList = ({ results, term, messages, start, layout = 'rows' }: ResultListProps) => (
   <CardList
     cards={results}
     level={3}
-    layout="rows"
+    layout={layout}
     messages={messages}
     mark={(text) => <Marked text={text} term={term} />}
     {...(start !== undefined && { start })}

@@ -55,7 +55,13 @@ function Found(view: SearchView) {
           </section>
         )}
         <Earlier {...view} />
-        <ResultList results={results} term={term} messages={messages} start={first} />
+        <ResultList
+          results={results}
+          term={term}
+          messages={messages}
+          start={first}
+          layout={facet.layout === 'grid' ? 'grid' : 'rows'}
+        />
       </div>
       <Further {...view} />
     </section>

@@ -1,13 +1,30 @@
+import type { ComponentType } from 'react'
 import type { SlotProps } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
 import { searchPlaceOf } from '../domain/search-place.ts'
+import { own } from '../domain/search-source.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { selectSearch } from '../state/search.slice.ts'
+import { Listing } from './listing.tsx'
+import { Minilist } from './minilist.tsx'
 import { SearchPage } from './search-page.tsx'
 import { useSearchEvents } from './use-search-events.ts'
 
-/** The search page, from the state of the page it stands on. */
-export function SearchSlot({ messages, store, bus }: SlotProps<SearchMessages>) {
+/** View → component, one row each. */
+const VIEWS: Readonly<Record<string, ComponentType<SlotProps<SearchMessages>>>> = {
+  results: ResultsSlot,
+  listing: Listing,
+  minilist: Minilist,
+}
+
+/** The view of a slot, from the state of the page it stands on. */
+export function SearchSlot(slot: SlotProps<SearchMessages>) {
+  const View = own(VIEWS, slot.view)
+  return View ? <View {...slot} /> : null
+}
+
+/** The search page. */
+function ResultsSlot({ messages, store, bus }: SlotProps<SearchMessages>) {
   const search = useSelector(selectSearch)
   const routing = useSelector((state) => state.routing)
   const { actions, root } = useSearchEvents({ search, store, bus })

@@ -40,7 +40,7 @@ type Taxon = { readonly key: string; readonly name: Localised; readonly children
 type FormMap = { readonly pagecount: string; readonly page: readonly { readonly element: readonly { readonly id: string; readonly type: string }[]; readonly rule: readonly { readonly rulecondition: { readonly formelementid: string }; readonly resultpageid: string }[] }[] }
 
 const ROOT = path.join(process.cwd(), 'platform', 'content')
-const BLOCKS = ['heading', 'richText', 'image', 'quote', 'linkList', 'entryCard', 'table', 'accordion', 'callToAction', 'form']
+const BLOCKS = ['heading', 'richText', 'image', 'quote', 'linkList', 'entryCard', 'table', 'accordion', 'callToAction', 'form', 'minilist']
 const documents = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json') && !file.startsWith('assets'))
   .map((file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as Document)

@@ -54,6 +54,24 @@ describe('dates for people', () => {
     )
   })
 
+  it.each(['2026-01-31T23:30:00Z', '2026-06-30T23:30:00Z', '2027-02-28T10:00:00Z', '2026-12-06T09:05:00Z'])(
+    'writes Welsh without the browser’s help as those write it that know it: %s',
+    (iso) => {
+      const options = { timeZone: 'Europe/London', day: 'numeric', month: 'long', year: 'numeric' } as const
+      const known = new Intl.DateTimeFormat('cy', { ...options, weekday: 'long' }).format(new Date(iso))
+      const short = new Intl.DateTimeFormat('cy', {
+        timeZone: 'Europe/London',
+        day: 'numeric',
+        month: 'short',
+      })
+      const formats = dateFormatsOf('cy')
+      expect(formats.weekday.format(new Date(iso))).toBe(known)
+      expect(formatDate(iso, formats)).toBe(new Intl.DateTimeFormat('cy', options).format(new Date(iso)))
+      const { day, month } = calendarLeaf(iso, formats)
+      expect(`${day} ${month}`).toBe(short.format(new Date(iso)))
+    },
+  )
+
   it('tears a leaf off the calendar', () => {
     expect(calendarLeaf('2026-03-14T10:00:00Z', dateFormatsOf('en-GB'))).toEqual({ day: '14', month: 'Mar' })
   })

@@ -15,7 +15,7 @@ export interface CardMessages {
 export interface CardListProps {
   readonly cards: readonly Card[]
   /** Level of the cards' titles. */
-  readonly level: 2 | 3
+  readonly level: 2 | 3 | 4
   readonly messages: CardMessages
   /** A grid of cards, rows one below another, or one card across the text. */
   readonly layout?: 'grid' | 'rows' | 'wide'

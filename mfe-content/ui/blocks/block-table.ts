@@ -8,6 +8,7 @@ import { FormBlock } from './form-slot.tsx'
 import { HeadingBlock } from './heading.tsx'
 import { ImageBlock } from './image.tsx'
 import { LinkListBlock } from './link-list.tsx'
+import { MinilistBlock } from './minilist-slot.tsx'
 import { QuoteBlock } from './quote.tsx'
 import { RichTextBlock } from './rich-text.tsx'
 import { TableBlock } from './table.tsx'
@@ -24,4 +25,5 @@ export const BLOCKS: { readonly [T in Block['type']]: ComponentType<BlockProps<T
   accordion: AccordionBlock,
   callToAction: CallToActionBlock,
   form: FormBlock,
+  minilist: MinilistBlock,
 }

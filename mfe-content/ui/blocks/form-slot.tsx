@@ -1,5 +1,5 @@
 import { Slot } from '@tessera/shared/ui'
-import { formSlotId } from '../../domain/composer.ts'
+import { formSlotId } from '../../domain/nested-slots.ts'
 import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 import { SubHeading } from './sub-heading.tsx'

@@ -108,5 +108,7 @@ export const messages: SearchMessages = {
   previous: 'السابق',
   next: 'التالي',
   page: (page) => `الصفحة ${page}`,
+  seeAll: 'عرض الكل',
+  nothingListed: 'لا يوجد ما يُعرض هنا حاليًا.',
   results: 'النتائج',
 }

@@ -1,0 +1,109 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { answeredWith, expect, test } from '../support/test.ts'
+
+/** A listing in a language: a filter of it, what it leaves, and the words that the page says it in. */
+const LISTINGS = [
+  {
+    path: '/news',
+    filter: 'Year',
+    item: '2025',
+    href: '/news?year=2025-01-01--2025-12-31',
+    count: '54 results, showing 1 to 20',
+    all: '114 results, showing 1 to 20',
+    clear: 'Clear all filters',
+  },
+  {
+    path: '/planning/applications',
+    filter: 'Status',
+    item: 'Refused',
+    href: '/planning/applications?status=Refused',
+    count: '29 results, showing 1 to 20',
+    all: '218 results, showing 1 to 20',
+    clear: 'Clear all filters',
+  },
+  {
+    path: '/your-council/councillors',
+    filter: 'Party',
+    item: 'Green Borough',
+    href: '/your-council/councillors?party=Green+Borough',
+    count: '4 results, showing 1 to 4',
+    all: '30 results, showing 1 to 20',
+    clear: 'Clear all filters',
+  },
+  {
+    path: '/cy/cynllunio/ceisiadau',
+    filter: 'Statws',
+    item: 'Gwrthodwyd',
+    href: '/cy/cynllunio/ceisiadau?status=Refused',
+    count: '29 o ganlyniadau, yn dangos 1 i 20',
+    all: '218 o ganlyniadau, yn dangos 1 i 20',
+    clear: 'Clirio’r holl hidlyddion',
+  },
+] as const
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+    for (const { path, filter, item, href, count, all } of LISTINGS)
+      test(`${path}: a filter is a link below its own path, says how many it leaves, and can be taken back`, async ({
+        page,
+      }) => {
+        await page.goto(path)
+        await expect(page.locator('#search-count')).toHaveText(all)
+        const filters = page.getByRole('region', { name: filter, exact: true })
+        await filters.getByRole('link', { name: item }).click()
+        await expect(page).toHaveURL(new RegExp(`${href.replace(/[?+]/g, '\\$&')}$`))
+        await expect(page.locator('#search-count')).toHaveText(count)
+        const chip = page.getByRole('main').getByRole('link', { name: new RegExp(`${filter}: ${item}$`) })
+        await chip.click()
+        await expect(page).toHaveURL(new RegExp(`${path}$`))
+        await expect(page.locator('#search-count')).toHaveText(all)
+      })
+
+    test('the pages of what is left keep the filter, and a page past the end is none', async ({
+      page,
+      faults,
+    }) => {
+      await page.goto('/planning/applications?status=Refused')
+      const pages = page.getByRole('navigation', { name: 'Pages of results' })
+      await pages.getByRole('link', { name: 'Next' }).click()
+      await expect(page).toHaveURL(/\/planning\/applications\?pageIndex=2&status=Refused$/)
+      await expect(page.locator('#search-count')).toHaveText('29 results, showing 21 to 29')
+      faults.allow(answeredWith(404))
+      const response = await page.goto('/planning/applications?pageIndex=9&status=Refused')
+      expect(response?.status()).toBe(404)
+      await page.getByRole('main').getByRole('link', { name: 'Go to the first page of results' }).click()
+      await expect(page.locator('#search-count')).toHaveText('29 results, showing 1 to 20')
+    })
+  })
+
+test('events that are over are not listed, and short lists on the home page lead to all of them', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const coming = page.getByRole('region', { name: 'Coming up' })
+  await expect(coming.getByRole('listitem')).toHaveCount(3)
+  await coming.getByRole('link', { name: 'See all: Events' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events')
+  const ends = await page
+    .locator('main ol[start] > li')
+    .evaluateAll((items) => items.map((item) => [...item.querySelectorAll('time')].at(-1)?.dateTime ?? ''))
+  expect(ends.length).toBeGreaterThan(5)
+  // A day on which it ends may have hours left.
+  const today = new Date().toISOString().slice(0, 10)
+  expect(ends.filter((end) => end.includes('T') && end.slice(0, 10) < today)).toEqual([])
+})
+
+test('a listing is worked by keyboard alone, and passes the accessibility check narrowed and empty', async ({
+  page,
+}) => {
+  await page.goto('/planning/applications')
+  const approved = page.getByRole('region', { name: 'Status' }).getByRole('link', { name: 'Approved' })
+  await approved.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/status=Approved$/)
+  await expectAccessible(page)
+  await page.goto('/planning/applications?received-from=1990-01-01&received-to=1990-02-01')
+  await expect(page.getByRole('heading', { name: 'Nothing was found' })).toBeVisible()
+  await expectAccessible(page)
+})

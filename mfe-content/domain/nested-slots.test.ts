@@ -1,0 +1,77 @@
+import type { RouteState } from '@tessera/shared/contract'
+import { nestedSlots } from './nested-slots.ts'
+
+const aRoute = (model: object, entryId = 'own'): RouteState =>
+  ({
+    mappedEntry: { title: 'News', blocks: [], ...model },
+    entry: { sys: { id: entryId } },
+  }) as unknown as RouteState
+
+describe('the slots inside a page, which its route tells (docs/decisions/0043)', () => {
+  it('has one for each form, however often it stands there', () => {
+    const form = (formId: string) => ({ type: 'form', formId })
+    const slots = nestedSlots(aRoute({ blocks: [form('1001'), form('1001'), form('7')] }))
+    expect(slots.map(({ id, remote, view, props }) => [id, remote, view, props])).toEqual([
+      ['form-1001', 'mfe-forms', 'form', { formId: '1001' }],
+      ['form-7', 'mfe-forms', 'form', { formId: '7' }],
+    ])
+  })
+
+  it('has one for each short list, which needs no script, shows nothing that the page shows, and knows its heading', () => {
+    const slots = nestedSlots(
+      aRoute({
+        highlights: [{ id: 'shown', language: 'en-GB' }],
+        blocks: [
+          {
+            type: 'minilist',
+            id: 'minilist-a',
+            minilist: 'a',
+            heading: 'A',
+            link: { title: 'All', href: '/a' },
+          },
+          { type: 'heading', text: 'B', id: 'h-b' },
+          { type: 'minilist', id: 'minilist-a-2', minilist: 'a' },
+        ],
+      }),
+    )
+    expect(slots).toEqual([
+      {
+        id: 'minilist-a',
+        remote: 'mfe-search',
+        view: 'minilist',
+        hydrate: 'never',
+        props: {
+          minilist: 'a',
+          level: 2,
+          excludeIds: ['own', 'shown'],
+          heading: 'A',
+          link: { title: 'All', href: '/a' },
+        },
+      },
+      {
+        id: 'minilist-a-2',
+        remote: 'mfe-search',
+        view: 'minilist',
+        hydrate: 'never',
+        props: { minilist: 'a', level: 3, excludeIds: ['own', 'shown'] },
+      },
+    ])
+  })
+
+  it('has one for the list of a listing page, without which the page is nothing', () => {
+    expect(nestedSlots(aRoute({ listing: 'news' }))).toEqual([
+      {
+        id: 'listing',
+        remote: 'mfe-search',
+        view: 'listing',
+        hydrate: 'visible',
+        essential: true,
+        props: { listing: 'news', title: 'News' },
+      },
+    ])
+  })
+
+  it('has none on a page without a model', () => {
+    expect(nestedSlots({ ...aRoute({}), mappedEntry: null })).toEqual([])
+  })
+})

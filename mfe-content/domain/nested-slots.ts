@@ -1,0 +1,64 @@
+import { readTexts } from '@tessera/shared/content'
+import type { NestedSlot, RouteState } from '@tessera/shared/contract'
+import { levelOf } from './composer.ts'
+import { asModel, type Block, type HomeModel, type ListingModel } from './page-model.ts'
+
+/** Id of the slot that holds the list of a listing page. */
+export const LISTING_SLOT = 'listing'
+/** Id of the nested slot that shows a form. */
+export const formSlotId = (formId: string): string => `form-${formId}`
+
+/** The slots that other remotes fill: forms, short lists, and the list of a listing page. The page around them stays static. */
+export function nestedSlots({ mappedEntry, entry }: RouteState): readonly NestedSlot[] {
+  if (mappedEntry === null) return []
+  const model = asModel<Partial<HomeModel> & ListingModel>(mappedEntry)
+  // What the page shows already, and the page itself.
+  const shown = readTexts([entry?.sys.id, ...(model.highlights ?? []).map(({ id }) => id)])
+  return [
+    ...formSlots(model.blocks),
+    ...model.blocks.flatMap((block, index) =>
+      block.type === 'minilist' ? [minilistSlot(block, levelOf(model.blocks, index), shown)] : [],
+    ),
+    ...(model.listing === undefined ? [] : [listingSlot(model.listing, model.title)]),
+  ]
+}
+
+/** One slot per form, wherever it stands. */
+const formSlots = (blocks: readonly Block[]): readonly NestedSlot[] =>
+  [...new Set(readTexts(blocks.map((block) => (block.type === 'form' ? block.formId : null))))].map(
+    (formId) => ({
+      id: formSlotId(formId),
+      remote: 'mfe-forms',
+      view: 'form',
+      hydrate: 'visible',
+      props: { formId },
+    }),
+  )
+
+const minilistSlot = (
+  { id, minilist, heading, link }: Extract<Block, { readonly type: 'minilist' }>,
+  level: 2 | 3,
+  excludeIds: readonly string[],
+): NestedSlot => ({
+  id,
+  remote: 'mfe-search',
+  view: 'minilist',
+  hydrate: 'never',
+  props: {
+    minilist,
+    level,
+    excludeIds,
+    ...(heading === undefined ? {} : { heading }),
+    ...(link === undefined ? {} : { link: { ...link } }),
+  },
+})
+
+/** A page about a list is nothing without it: a failed list fails the page, for an empty one would be a lie. */
+const listingSlot = (listing: string, title: string): NestedSlot => ({
+  id: LISTING_SLOT,
+  remote: 'mfe-search',
+  view: 'listing',
+  hydrate: 'visible',
+  essential: true,
+  props: { listing, title },
+})

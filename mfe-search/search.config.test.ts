@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { searchConfig } from './search.config.ts'
+
+const CONTENT = path.join(import.meta.dirname, '..', 'platform', 'content')
+const read = (file: string): string => readFileSync(path.join(CONTENT, file), 'utf8')
+
+interface Field {
+  readonly id: string
+  readonly validations: {
+    readonly allowedValues?: { readonly values: readonly Readonly<Record<string, string>>[] }
+  }
+}
+/** Keys that authors may choose in a field of a file. */
+function allowedKeys(file: string, list: string, id: string, field: string): readonly (string | undefined)[] {
+  const document = JSON.parse(read(file)) as Readonly<
+    Record<string, readonly { readonly id: string; readonly fields: readonly Field[] }[]>
+  >
+  const found = document[list]?.find((one) => one.id === id)?.fields.find((one) => one.id === field)
+  return found?.validations.allowedValues?.values.map((value) => value['en-GB']) ?? []
+}
+const entries = readdirSync(path.join(CONTENT, 'entries')).map((file) => read(path.join('entries', file)))
+const named = (pattern: RegExp): readonly string[] => [
+  ...new Set(entries.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))),
+]
+
+describe('the demonstration site’s search (issue 12, Configuration as data)', () => {
+  it('has every listing and short list that authors may choose, and no others', () => {
+    expect(
+      allowedKeys('content-types/listingPage.json', 'contentTypes', 'listingPage', 'listing').toSorted(),
+    ).toEqual(Object.keys(searchConfig.listings ?? {}).toSorted())
+    expect(allowedKeys('components.json', 'components', 'minilist', 'minilist').toSorted()).toEqual(
+      Object.keys(searchConfig.minilist ?? {}).toSorted(),
+    )
+  })
+
+  it('has each of them on a page', () => {
+    expect(named(/"listing": "(\w+)"/g).toSorted()).toEqual(
+      Object.keys(searchConfig.listings ?? {}).toSorted(),
+    )
+    expect(named(/"minilist": "(\w+)"/g).toSorted()).toEqual(
+      Object.keys(searchConfig.minilist ?? {}).toSorted(),
+    )
+  })
+
+  it('has a card for each content type that it finds, and tabs for all of its facets', () => {
+    const types = Object.values(searchConfig.facets ?? {}).flatMap(
+      ({ queryParams }) => queryParams?.contentTypeIds ?? [],
+    )
+    const cards = Object.keys(searchConfig.cards ?? {})
+    const plain = ['contentPage', 'landingPage', 'listingPage', 'homePage']
+    expect(types.filter((type) => !cards.includes(type) && !plain.includes(type))).toEqual([])
+    const tabs = searchConfig.tabs?.map(({ id }) => id) ?? []
+    for (const { tabId } of Object.values(searchConfig.facets ?? {})) expect(tabs).toContain(tabId)
+  })
+})

@@ -1,0 +1,169 @@
+import { jest } from '@jest/globals'
+import type { Entry, PagedList } from '@tessera/shared/content'
+import type { ContentClient, LoadRequest, SearchQuery } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { catalogues, type SearchMessages } from '../messages/index.ts'
+import { loadListing } from './load-listing.ts'
+import { loadMinilist } from './load-minilist.ts'
+import { searchSlice, selectSearch } from './search.slice.ts'
+
+type Search = (query: SearchQuery) => Promise<PagedList<Entry>>
+
+const config: SearchConfig = {
+  listings: {
+    news: {
+      title: 'News',
+      queryParams: { contentTypeIds: ['newsArticle'], orderBy: ['-publishedDate'] },
+      filters: { topic: { title: 'Topic', fieldId: 'topic', items: [{ key: 'roads', title: 'Roads' }] } },
+      sortOptions: [{ title: 'Oldest', orderBy: 'publishedDate' }],
+      pageSizes: [20, 50],
+    },
+    planning: { title: 'Planning', queryParams: { contentTypeIds: ['planningApplication'] } },
+  },
+  minilist: {
+    latest: { title: 'Latest', queryParams: { contentTypeIds: ['newsArticle'], pageSize: 3 } },
+    related: { title: 'Related', queryParams: { contentTypeIds: ['newsArticle'], useSearchTerm: true } },
+  },
+}
+const anArticle: Entry = {
+  sys: { id: 'a', uri: '/news/a', contentTypeId: 'newsArticle' },
+  entryTitle: 'A',
+}
+const aList = (items: readonly Entry[], totalCount = items.length): PagedList<Entry> => ({
+  pageIndex: 0,
+  pageSize: 20,
+  totalCount,
+  pageCount: 1,
+  items,
+})
+
+const aRequest = (
+  slot: LoadRequest['slot'],
+  search: Search,
+  query: Record<string, string> = {},
+): LoadRequest<SearchMessages> => ({
+  slot,
+  language: 'en-GB',
+  messages: catalogues['en-GB'],
+  query,
+  client: { search } as unknown as ContentClient,
+  signal: new AbortController().signal,
+  sanitise: (html) => html,
+  route: { currentPath: '/news', canonicalPath: '/news' } as LoadRequest['route'],
+})
+const stateOf = (actions: Awaited<ReturnType<typeof loadListing>>['actions'] = []) =>
+  selectSearch({
+    search: actions.reduce<unknown>((before, action) => searchSlice.reducer(before, action), undefined),
+  })
+const aSlot = (listing: string) => ({ id: 'listing', view: 'listing', props: { listing, title: 'All news' } })
+const load = async (search: Search, query: Record<string, string> = {}, listing = 'news') => {
+  const result = await loadListing(config, aRequest(aSlot(listing), search, query))
+  return { result, listing: stateOf(result.actions).listings[listing] }
+}
+
+describe('the list of a page (specification 4, Search)', () => {
+  it('holds the entries of the page, in the order and with the filters that its address names, in one call', async () => {
+    const search = jest.fn<Search>(async () => aList([anArticle], 41))
+    const { listing } = await load(search, { pageIndex: '3', topic: 'roads', orderBy: 'publishedDate' })
+    expect(search).toHaveBeenCalledTimes(2)
+    expect(search.mock.calls[0]?.[0]).toMatchObject({
+      pageIndex: 2,
+      pageSize: 20,
+      orderBy: ['publishedDate'],
+    })
+    expect(search.mock.calls[0]?.[0].where).toContainEqual({ field: 'topic', in: ['roads'] })
+    expect(listing).toMatchObject({
+      results: [{ id: 'a', title: 'A', path: '/news/a' }],
+      pagingInfo: { pageCount: 3, pageIndex: 2, totalCount: 41 },
+    })
+  })
+
+  it('is one call where nothing is selected', async () => {
+    const search = jest.fn<Search>(async () => aList([anArticle]))
+    await load(search)
+    expect(search).toHaveBeenCalledTimes(1)
+  })
+
+  it('has a title and an address of its own for each page', async () => {
+    const { result } = await load(async () => aList([anArticle], 41), { pageIndex: '3' })
+    expect(result.head).toEqual({ title: 'All news (Page 3)', canonicalPath: '/news?pageIndex=3' })
+    expect((await load(async () => aList([anArticle], 41))).result.head).toEqual({})
+  })
+
+  it.each([[{ topic: 'roads' }], [{ orderBy: 'publishedDate' }], [{ pageSize: '50' }]])(
+    'is no page of its own for search engines once a visitor has changed it: %j',
+    async (query) => {
+      const { result } = await load(async () => aList([anArticle], 41), query)
+      expect(result.head).toEqual({ robots: 'noindex,follow', canonicalPath: null })
+    },
+  )
+
+  it.each(['4', '999999'])('is not found past its last page: %s', async (pageIndex) => {
+    const { result, listing } = await load(async () => aList([], 41), { pageIndex })
+    expect(result).toMatchObject({ status: 404, head: { robots: 'noindex' } })
+    expect(listing?.results).toEqual([])
+  })
+
+  it('is a page of its own when there is nothing to list, and when the configuration has no such list', async () => {
+    expect((await load(async () => aList([]))).result.status).toBeUndefined()
+    const search = jest.fn<Search>()
+    for (const name of ['gone', 'toString']) expect((await load(search, {}, name)).result).toEqual({})
+    expect(search).not.toHaveBeenCalled()
+  })
+
+  it('is about its own list and no other, and has no term, whatever the address says', async () => {
+    const search = jest.fn<Search>(async () => aList([anArticle]))
+    const { listing } = await load(search, { listingType: 'planning', term: 'bins' })
+    expect(JSON.stringify(search.mock.calls[0]?.[0].where)).toContain('newsArticle')
+    expect(JSON.stringify(search.mock.calls[0]?.[0].where)).not.toMatch(/planning|bins/)
+    expect(listing?.results).toHaveLength(1)
+  })
+
+  it('fails with its search', async () => {
+    await expect(load(() => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  })
+})
+
+describe('a short list (reference react-base 2.16)', () => {
+  const open = async (search: Search, props: Record<string, unknown>, query = {}, id = 'minilist-latest') => {
+    const slot = { id, view: 'minilist', props: props as LoadRequest['slot']['props'] }
+    const result = await loadMinilist(config, aRequest(slot, search, query))
+    return { result, state: stateOf(result.actions) }
+  }
+
+  it('is one call for as many as it shows, without what the page shows already, and says nothing of the head', async () => {
+    const search = jest.fn<Search>(async () => aList([anArticle], 9))
+    const { result, state } = await open(search, { minilist: 'latest', excludeIds: ['x', 7, 'y'] })
+    expect(search).toHaveBeenCalledTimes(1)
+    expect(search.mock.calls[0]?.[0]).toMatchObject({ pageIndex: 0, pageSize: 3 })
+    expect(search.mock.calls[0]?.[0].where).toContainEqual({ not: [{ field: 'sys.id', in: ['x', 'y'] }] })
+    expect(state.minilist['minilist-latest']?.results).toMatchObject([{ id: 'a' }])
+    expect(Object.keys(result)).toEqual(['actions'])
+  })
+
+  it('stands in the state under its slot, so that the same list may stand on a page twice', async () => {
+    const search: Search = async () => aList([anArticle])
+    const first = await open(search, { minilist: 'latest' })
+    const second = await open(search, { minilist: 'latest' }, {}, 'minilist-latest-2')
+    const both = stateOf([...(first.result.actions ?? []), ...(second.result.actions ?? [])])
+    expect(Object.keys(both.minilist)).toEqual(['minilist-latest', 'minilist-latest-2'])
+    expect(both).toMatchObject({ context: 'facets', currentListing: null, currentFacet: null })
+  })
+
+  it('ignores the term and the page of the address, unless it is told to use the term', async () => {
+    const search = jest.fn<Search>(async () => aList([anArticle]))
+    await open(search, { minilist: 'latest' }, { term: 'bins', pageIndex: '4' })
+    await open(search, { minilist: 'related' }, { term: 'bins', pageIndex: '4' })
+    const [plain, searching] = search.mock.calls.map(([query]) => JSON.stringify(query))
+    expect(plain).not.toContain('bins')
+    expect(searching).toContain('bins')
+    expect(searching).toContain('"pageIndex":0')
+  })
+
+  it('is nothing where the configuration has no such list, and fails alone', async () => {
+    expect((await open(jest.fn<Search>(), { minilist: 'gone' })).result).toEqual({})
+    await expect(open(() => Promise.reject(new Error('down')), { minilist: 'latest' })).rejects.toThrow(
+      'down',
+    )
+  })
+})

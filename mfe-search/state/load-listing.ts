@@ -1,0 +1,74 @@
+import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
+import { own } from '../domain/search-source.ts'
+import { fromUrl, toUrl } from '../domain/search-url.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import { openFacet } from './open-facet.ts'
+import { runSearch } from './run-search.ts'
+import { searchOpened } from './search-actions.ts'
+
+/**
+ * The list of a page, by the query of the page's own address. A page past the end is a 404 of its own. A failed search fails the
+ * slot, and with it the page: a list without its entries would be a lie.
+ */
+export async function loadListing(
+  config: SearchConfig,
+  { slot, route, query, language, messages, client }: LoadRequest<SearchMessages>,
+): Promise<LoadResult> {
+  const key = String(slot.props['listing'])
+  const listing = own(config.listings, key)
+  // Named by an author, and not, or no longer, in the configuration: the page says that there is nothing to show.
+  if (!listing) return {}
+  // The page is about this listing alone, whatever its address says.
+  const place: SearchPlace = { context: 'listings', path: route.currentPath, key }
+  const only = { ...config, listings: { [key]: listing } }
+  const address: SearchAddress = { ...fromUrl(only, place, { query }), term: '' }
+  const target = { context: 'listings', key } as const
+  const opened = searchOpened({ ...target, listings: { [key]: openFacet(config, address, language) } })
+  const { actions, pageCount } = await runSearch(
+    { config, address, target, context: { language, place } },
+    { client },
+  )
+  const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= pageCount
+  return {
+    actions: [opened, ...actions],
+    ...(isPastTheEnd
+      ? { status: 404, head: { robots: 'noindex' } }
+      : {
+          head: headOf(
+            only,
+            address,
+            { ...place, path: route.canonicalPath ?? place.path },
+            title(slot),
+            messages,
+          ),
+        }),
+  }
+}
+
+const title = ({ props }: LoadRequest['slot']): string =>
+  typeof props['title'] === 'string' ? props['title'] : ''
+
+/**
+ * A later page is a page of its own: another title, another canonical address. What a visitor has narrowed or put in another order is
+ * no page of its own: search engines follow it without keeping it.
+ */
+function headOf(
+  config: SearchConfig,
+  address: SearchAddress,
+  place: SearchPlace,
+  pageTitle: string,
+  messages: SearchMessages,
+): Partial<PageHead> {
+  const { pageIndex, filters, orderBy, pageSize } = address
+  const isChanged = Object.keys(filters).length > 0 || orderBy !== null || pageSize !== null
+  return {
+    ...(pageIndex > 0 && pageTitle !== '' ? { title: `${pageTitle} (${messages.page(pageIndex + 1)})` } : {}),
+    ...(isChanged
+      ? { robots: 'noindex,follow', canonicalPath: null }
+      : pageIndex > 0
+        ? { canonicalPath: toUrl(config, address, place) }
+        : {}),
+  }
+}

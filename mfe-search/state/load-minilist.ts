@@ -1,0 +1,45 @@
+import { readTexts } from '@tessera/shared/content'
+import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import type { SearchAddress } from '../domain/search-address.ts'
+import { own } from '../domain/search-source.ts'
+import { openFacet } from './open-facet.ts'
+import { runSearch } from './run-search.ts'
+import { searchOpened } from './search-actions.ts'
+
+/**
+ * A short list inside a page: it neither reads nor writes the address, but for the term where its configuration wants it. In the
+ * state it has the id of its slot, since the same list may stand on a page twice. It fails alone.
+ */
+export async function loadMinilist(
+  config: SearchConfig,
+  { slot, query, language, client }: Pick<LoadRequest, 'slot' | 'query' | 'language' | 'client'>,
+): Promise<LoadResult> {
+  const key = String(slot.props['minilist'])
+  const minilist = own(config.minilist, key)
+  // Named by an author, and not, or no longer, in the configuration: nothing is shown.
+  if (!minilist) return {}
+  const term = minilist.queryParams?.useSearchTerm === true ? (query['term'] ?? '').trim() : ''
+  const address: SearchAddress = {
+    context: 'minilist',
+    key,
+    term,
+    orderBy: null,
+    pageIndex: 0,
+    pageSize: null,
+    filters: {},
+    hash: null,
+  }
+  const target = { context: 'minilist', key: slot.id } as const
+  const excludeIds = readTexts(slot.props['excludeIds'])
+  const { actions } = await runSearch(
+    { config, address, target, context: { language, excludeIds, place: { context: 'minilist' } } },
+    { client },
+  )
+  return {
+    actions: [
+      searchOpened({ ...target, minilist: { [slot.id]: openFacet(config, address, language) } }),
+      ...actions,
+    ],
+  }
+}

@@ -1,0 +1,44 @@
+import type { SlotProps } from '@tessera/shared/contract'
+import { useSelector } from '@tessera/shared/ui'
+import type { SearchPlace } from '../domain/search-address.ts'
+import { own } from '../domain/search-source.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import { createLinks } from '../state/search-links.ts'
+import { selectSearch } from '../state/search.slice.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { SearchResults } from './search-results.tsx'
+import type { SearchView } from './search-view.ts'
+import { SelectedFilters } from './selected-filters.tsx'
+import styles from './search.module.css'
+
+/** The list of a page: its filters, what is selected, and the results, all at addresses below the page's own path. */
+export function Listing({ props, messages, bus }: SlotProps<SearchMessages>) {
+  const search = useSelector(selectSearch)
+  const { currentPath, location } = useSelector((state) => state.routing)
+  const key = String(props['listing'])
+  const facet = own(search.listings, key)
+  if (!facet) return <p>{messages.nothingListed}</p>
+  const place: SearchPlace = { context: 'listings', path: currentPath, key }
+  const view: SearchView = {
+    search,
+    facet,
+    facetKey: key,
+    links: createLinks(search, place, key),
+    messages,
+    go: (path) => bus.emit('route.requested', { path }),
+    here: `${location.pathname}${location.search}`,
+  }
+  const isEmpty = facet.pagingInfo.totalCount === 0 && !hasSelection(view)
+  return (
+    <div className={styles['columns']}>
+      <FilterPanel {...view} />
+      <div className={styles['outcome']}>
+        <SelectedFilters {...view} />
+        {isEmpty && !facet.entries.isError ? <p>{messages.nothingListed}</p> : <SearchResults {...view} />}
+      </div>
+    </div>
+  )
+}
+
+const hasSelection = ({ facet }: SearchView): boolean =>
+  Object.values(facet.filters).some(({ items }) => items.some(({ isSelected }) => isSelected))
