@@ -1,70 +1,20 @@
 import { defineSearch } from './config/define-search.ts'
-import type { FacetConfig, FilterConfig } from './config/search-config.ts'
-
-/** The demonstration site speaks English and Welsh. */
-const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
-
-const topic: FilterConfig = {
-  title: say('Topic', 'Pwnc'),
-  fieldId: 'topic',
-  path: 'Root/Topics',
-  view: 'tree',
-  isGrouped: true,
-}
-const year: FilterConfig = {
-  title: say('Year', 'Blwyddyn'),
-  fieldId: 'publishedDate',
-  valueType: 'date',
-  fieldOperator: 'between',
-  isSingleSelect: true,
-  items: [2026, 2025].map((number) => ({
-    key: `${number}-01-01--${number}-12-31`,
-    title: String(number),
-  })),
-}
-const ward: FilterConfig = {
-  title: say('Ward', 'Ward'),
-  fieldId: 'ward',
-  items: [
-    'Brynfa',
-    'Foxhollow',
-    'Hollin Cross',
-    'Larkmoor Heath',
-    'Market and Minster',
-    'Nantlas',
-    'Quarry Bank',
-    'Skelding Vale',
-    'St Oswin’s',
-    'Tannery',
-    'Weirside',
-  ].map((name) => ({ key: name, title: name })),
-}
-const near: FilterConfig = {
-  title: say('Near me', 'Yn agos ataf'),
-  fieldId: 'location',
-  valueType: 'geo',
-  view: 'near',
-  isSingleSelect: true,
-}
-
-const bestMatch = { title: say('Best match', 'Cyfatebiaeth orau'), orderBy: '' }
-const byTitle = { title: say('A to Z', 'A i Y'), orderBy: 'entryTitle' }
-const newestBy = (field: string) => ({
-  title: say('Newest first', 'Diweddaraf yn gyntaf'),
-  orderBy: `-${field}`,
-})
-const oldestBy = (field: string) => ({ title: say('Oldest first', 'Hynaf yn gyntaf'), orderBy: field })
-
-/** A field that holds one of a few English words, which a Welsh page says in Welsh. */
-const oneOf = (
-  title: FilterConfig['title'],
-  fieldId: string,
-  welsh: Readonly<Record<string, string>>,
-): FilterConfig => ({
-  title,
-  fieldId,
-  items: Object.entries(welsh).map(([key, name]) => ({ key, title: say(key, name) })),
-})
+import type { FacetConfig } from './config/search-config.ts'
+import {
+  bestMatch,
+  byTitle,
+  category,
+  kind,
+  near,
+  newestBy,
+  oldestBy,
+  party,
+  say,
+  status,
+  topic,
+  ward,
+  year,
+} from './search.filters.ts'
 
 /** Records that are kept in English alone: a Welsh page shows them too, and says which language they are in. */
 const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
@@ -98,13 +48,7 @@ const planning = {
   title: say('Planning applications', 'Ceisiadau cynllunio'),
   queryParams: { contentTypeIds: ['planningApplication'], orderBy: ['-received'], ...ENGLISH_RECORDS },
   filters: {
-    status: oneOf(say('Status', 'Statws'), 'status', {
-      Registered: 'Cofrestrwyd',
-      'Under consultation': 'Dan ymgynghoriad',
-      Approved: 'Cymeradwywyd',
-      Refused: 'Gwrthodwyd',
-      Withdrawn: 'Tynnwyd yn ôl',
-    }),
+    status,
     ward,
     received: {
       title: say('Received', 'Derbyniwyd'),
@@ -120,12 +64,7 @@ const venues = {
   queryParams: { contentTypeIds: ['venue'], orderBy: ['entryTitle'] },
   filters: {
     near,
-    kind: oneOf(say('Kind', 'Math'), 'kind', {
-      Library: 'Llyfrgell',
-      'Leisure centre': 'Canolfan hamdden',
-      Museum: 'Amgueddfa',
-      Park: 'Parc',
-    }),
+    kind,
     facility: {
       title: say('Facilities', 'Cyfleusterau'),
       fieldId: 'facilities',
@@ -139,13 +78,7 @@ const documents = {
   title: say('Documents', 'Dogfennau'),
   queryParams: { contentTypeIds: ['document'], orderBy: ['-published'], ...ENGLISH_RECORDS },
   filters: {
-    category: oneOf(say('Category', 'Categori'), 'category', {
-      Budget: 'Cyllideb',
-      Guides: 'Canllawiau',
-      'Plans and strategies': 'Cynlluniau a strategaethau',
-      Policies: 'Polisïau',
-      Reports: 'Adroddiadau',
-    }),
+    category,
   },
 } as const satisfies FacetConfig
 
@@ -154,13 +87,7 @@ const councillors = {
   queryParams: { contentTypeIds: ['councillor'], orderBy: ['entryTitle'], ...ENGLISH_RECORDS },
   filters: {
     ward,
-    party: oneOf(say('Party', 'Plaid'), 'party', {
-      'Civic Alliance': 'Cynghrair Ddinesig',
-      'Green Borough': 'Bwrdeistref Werdd',
-      Independent: 'Annibynnol',
-      'Larrow Valley Independents': 'Annibynwyr Dyffryn Larrow',
-      'Progress Larkmoor': 'Cynnydd Larkmoor',
-    }),
+    party,
   },
 } as const satisfies FacetConfig
 

@@ -1,0 +1,93 @@
+import type { FilterConfig } from './config/search-config.ts'
+
+/** The demonstration site speaks English and Welsh. */
+export const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
+
+export const topic: FilterConfig = {
+  title: say('Topic', 'Pwnc'),
+  fieldId: 'topic',
+  path: 'Root/Topics',
+  view: 'tree',
+  isGrouped: true,
+}
+export const year: FilterConfig = {
+  title: say('Year', 'Blwyddyn'),
+  fieldId: 'publishedDate',
+  valueType: 'date',
+  fieldOperator: 'between',
+  isSingleSelect: true,
+  items: [2026, 2025].map((number) => ({
+    key: `${number}-01-01--${number}-12-31`,
+    title: String(number),
+  })),
+}
+export const ward: FilterConfig = {
+  title: say('Ward', 'Ward'),
+  fieldId: 'ward',
+  items: [
+    'Brynfa',
+    'Foxhollow',
+    'Hollin Cross',
+    'Larkmoor Heath',
+    'Market and Minster',
+    'Nantlas',
+    'Quarry Bank',
+    'Skelding Vale',
+    'St Oswin’s',
+    'Tannery',
+    'Weirside',
+  ].map((name) => ({ key: name, title: name })),
+}
+export const near: FilterConfig = {
+  title: say('Near me', 'Yn agos ataf'),
+  fieldId: 'location',
+  valueType: 'geo',
+  view: 'near',
+  isSingleSelect: true,
+}
+
+export const bestMatch = { title: say('Best match', 'Cyfatebiaeth orau'), orderBy: '' }
+export const byTitle = { title: say('A to Z', 'A i Y'), orderBy: 'entryTitle' }
+export const newestBy = (field: string) => ({
+  title: say('Newest first', 'Diweddaraf yn gyntaf'),
+  orderBy: `-${field}`,
+})
+export const oldestBy = (field: string) => ({ title: say('Oldest first', 'Hynaf yn gyntaf'), orderBy: field })
+
+/** A field that holds one of a few English words, which a Welsh page says in Welsh. */
+const oneOf = (
+  title: FilterConfig['title'],
+  fieldId: string,
+  welsh: Readonly<Record<string, string>>,
+): FilterConfig => ({
+  title,
+  fieldId,
+  items: Object.entries(welsh).map(([key, name]) => ({ key, title: say(key, name) })),
+})
+export const status = oneOf(say('Status', 'Statws'), 'status', {
+  Registered: 'Cofrestrwyd',
+  'Under consultation': 'Dan ymgynghoriad',
+  Approved: 'Cymeradwywyd',
+  Refused: 'Gwrthodwyd',
+  Withdrawn: 'Tynnwyd yn ôl',
+})
+export const kind = oneOf(say('Kind', 'Math'), 'kind', {
+  Library: 'Llyfrgell',
+  'Leisure centre': 'Canolfan hamdden',
+  Museum: 'Amgueddfa',
+  Park: 'Parc',
+})
+export const category = oneOf(say('Category', 'Categori'), 'category', {
+  Budget: 'Cyllideb',
+  Guides: 'Canllawiau',
+  'Plans and strategies': 'Cynlluniau a strategaethau',
+  Policies: 'Polisïau',
+  Reports: 'Adroddiadau',
+})
+export const party = oneOf(say('Party', 'Plaid'), 'party', {
+  'Civic Alliance': 'Cynghrair Ddinesig',
+  'Green Borough': 'Bwrdeistref Werdd',
+  Independent: 'Annibynnol',
+  'Larrow Valley Independents': 'Annibynwyr Dyffryn Larrow',
+  'Progress Larkmoor': 'Cynnydd Larkmoor',
+})
