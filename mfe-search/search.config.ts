@@ -114,6 +114,18 @@ const onSearchPage = <const Tab extends string, Facet extends FacetConfig>(
     pageSizes: PAGE_SIZES,
   }) satisfies FacetConfig
 
+const RECORDS = ['newsArticle', 'event', 'venue', 'councillor', 'planningApplication', 'document'] as const
+
+/** The latest news of a topic and of the two below it. */
+const newsAbout = (title: FacetConfig['title'], key: string) => ({
+  title,
+  queryParams: {
+    ...news.queryParams,
+    customWhere: [{ field: 'topic', in: [key, `${key}/1`, `${key}/2`] }],
+    pageSize: 3,
+  },
+})
+
 /** All that Larkmoor Council's site says about its search. The names of listings and minilists stand in content. */
 export const searchConfig = defineSearch({
   tabs: [
@@ -130,18 +142,7 @@ export const searchConfig = defineSearch({
       title: say('Everything', 'Popeth'),
       filters: { topic },
       queryParams: {
-        contentTypeIds: [
-          'contentPage',
-          'landingPage',
-          'listingPage',
-          'homePage',
-          'newsArticle',
-          'event',
-          'venue',
-          'councillor',
-          'planningApplication',
-          'document',
-        ],
+        contentTypeIds: [...services.queryParams.contentTypeIds, ...RECORDS],
       },
     }),
     services: onSearchPage('services', services, byTitle),
@@ -212,22 +213,8 @@ export const searchConfig = defineSearch({
       layout: 'rows',
       queryParams: { ...documents.queryParams, pageSize: 3 },
     },
-    roadNews: {
-      title: say('News of roads and parking', 'Newyddion am ffyrdd a pharcio'),
-      queryParams: {
-        ...news.queryParams,
-        customWhere: [{ field: 'topic', in: ['0/1/5', '0/1/5/1', '0/1/5/2'] }],
-        pageSize: 3,
-      },
-    },
-    environmentNews: {
-      title: say('News of the environment', 'Newyddion am yr amgylchedd'),
-      queryParams: {
-        ...news.queryParams,
-        customWhere: [{ field: 'topic', in: ['0/1/8', '0/1/8/1', '0/1/8/2'] }],
-        pageSize: 3,
-      },
-    },
+    roadNews: newsAbout(say('News of roads and parking', 'Newyddion am ffyrdd a pharcio'), '0/1/5'),
+    environmentNews: newsAbout(say('News of the environment', 'Newyddion am yr amgylchedd'), '0/1/8'),
   },
   contactPath: say('/contact', '/cy/cysylltu'),
   cards: {

@@ -1,6 +1,6 @@
 import type { CardFields, Entry } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
-import type { FilterItem, ResultCard } from '../domain/search-state.ts'
+import type { FieldOperator, FilterItem, ResultCard } from '../domain/search-state.ts'
 
 /** A text of the site: one for all languages, or one for each. The primary language stands in for one that is missing. */
 export type LocalisedText = string | Readonly<Record<string, string>>
@@ -153,21 +153,7 @@ export interface FeaturedResultsConfig {
   readonly count: number
 }
 
-/** How a selected value is compared with the field. Source: specification 3, Filter operators. */
-export type FieldOperator =
-  | 'equalTo'
-  | 'in'
-  | 'between'
-  | 'distanceWithin'
-  | 'exists'
-  | 'freeText'
-  | 'contains'
-  | 'startsWith'
-  | 'endsWith'
-  | 'lessThan'
-  | 'lessThanOrEqualTo'
-  | 'greaterThan'
-  | 'greaterThanOrEqualTo'
+export type { FieldOperator }
 
 export interface FilterConfig {
   readonly title: LocalisedText

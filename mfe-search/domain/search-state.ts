@@ -1,6 +1,5 @@
 import type { Card } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
-import type { FieldOperator } from '../config/search-config.ts'
 
 /** Where a search stands: on the search page, as a listing in a content page, or as a short list beside other things. */
 export type SearchContext = 'facets' | 'listings' | 'minilist'
@@ -129,6 +128,22 @@ export interface FilterState {
   readonly defaultKeys?: readonly string[]
   readonly items: readonly FilterItem[]
 }
+
+/** How a selected value is compared with the field. Source: specification 3, Filter operators. */
+export type FieldOperator =
+  | 'equalTo'
+  | 'in'
+  | 'between'
+  | 'distanceWithin'
+  | 'exists'
+  | 'freeText'
+  | 'contains'
+  | 'startsWith'
+  | 'endsWith'
+  | 'lessThan'
+  | 'lessThanOrEqualTo'
+  | 'greaterThan'
+  | 'greaterThanOrEqualTo'
 
 export interface FilterItem {
   readonly key: string

@@ -9,7 +9,7 @@ import { sourceOf } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
-import { runRest } from './run-search.ts'
+import { runRest } from './run-rest.ts'
 
 type Request = DataRequest<SearchMessages>
 

@@ -128,21 +128,8 @@ async function runOnce(request: SearchRequest, calls: SearchCalls): Promise<Sear
   }
 }
 
-/** What a first view has left for a browser to ask for: the rest of the filters' items, and totals. */
-export interface SearchRest {
-  readonly totals: Readonly<Record<string, number>>
-  readonly items: Readonly<Record<string, readonly FilterItem[]>>
-}
-
-/** Make the calls that a plan had no room for, one after the other: nobody waits for them. What fails is left out. */
-export async function runRest(request: SearchRequest, calls: SearchCalls): Promise<SearchRest> {
-  const answers = noAnswers()
-  for (const call of planSearch(request.config, request.address, request.context).later)
-    if (call.kind !== 'counts') await ask(call, request, calls, answers)
-  return { totals: answers.totals, items: Object.fromEntries(answers.items) }
-}
-
-const noAnswers = (): Answers => ({
+/** Before anything was asked. */
+export const noAnswers = (): Answers => ({
   featured: [],
   counts: new Map(),
   items: new Map(),
@@ -150,7 +137,8 @@ const noAnswers = (): Answers => ({
   totals: {},
 })
 
-async function ask(
+/** Make one call. What is not the results costs itself alone when it fails. */
+export async function ask(
   call: SearchCall,
   request: SearchRequest,
   calls: SearchCalls,

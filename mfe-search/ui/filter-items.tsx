@@ -1,6 +1,6 @@
 import { Link } from '@tessera/shared/ui'
 import type { FilterItem } from '../state/search-state.ts'
-import type { FilterProps } from './filter-panel.tsx'
+import type { FilterProps } from './search-view.ts'
 import { describeItem } from './selected-filters.tsx'
 import styles from './filters.module.css'
 

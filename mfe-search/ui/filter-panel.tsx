@@ -3,7 +3,7 @@ import type { FilterState } from '../state/search-state.ts'
 import { FilterForm } from './filter-form.tsx'
 import { FilterItems } from './filter-items.tsx'
 import { selectedOf } from './selected-filters.tsx'
-import type { SearchView } from './search-view.ts'
+import type { FilterProps, SearchView } from './search-view.ts'
 import styles from './filters.module.css'
 
 /** The filters of a facet: beside the results where there is room, else behind one disclosure above them. */
@@ -27,12 +27,6 @@ export function FilterPanel(view: SearchView) {
 /** A list without items has nothing to offer; one that failed says so. */
 const isShown = ({ renderable, view, items, isError }: FilterState): boolean =>
   renderable && (isError || items.length > 0 || view === 'range' || view === 'near')
-
-export interface FilterProps {
-  readonly name: string
-  readonly filter: FilterState
-  readonly view: SearchView
-}
 
 function Filter({ name, filter, view }: FilterProps) {
   const { links, messages, here } = view

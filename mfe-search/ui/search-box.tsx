@@ -2,20 +2,11 @@ import { useRef, useState } from 'react'
 import type { SearchMessages } from '../messages/index.ts'
 import type { SearchState } from '../state/search-state.ts'
 import { comboboxAttributes, OptionList } from './option-list.tsx'
+import type { BoxActions } from './search-view.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useOptions } from './use-options.ts'
 import { useShown } from './use-shown.ts'
 import styles from './search-box.module.css'
-
-/** What the box can do in a browser. */
-export interface BoxActions {
-  /** Go to an address of the site. */
-  readonly go: (path: string) => void
-  /** The box has the focus. */
-  readonly opened: () => void
-  readonly typed: (term: string) => void
-  readonly recentCleared: () => void
-}
 
 interface SearchBoxProps {
   readonly search: SearchState

@@ -1,6 +1,6 @@
 import type { SearchMessages } from '../messages/index.ts'
 import type { SearchLinks } from '../state/search-links.ts'
-import type { FacetState, SearchState } from '../state/search-state.ts'
+import type { FacetState, FilterState, SearchState } from '../state/search-state.ts'
 
 /** What the parts of a search page are drawn from: the state, one facet of it, and where its controls lead. */
 export interface SearchView {
@@ -13,4 +13,21 @@ export interface SearchView {
   readonly go: (href: string) => void
   /** Address of the page as it is shown, to try again. */
   readonly here: string
+}
+
+/** One filter of a view. */
+export interface FilterProps {
+  readonly name: string
+  readonly filter: FilterState
+  readonly view: SearchView
+}
+
+/** What the box can do in a browser. */
+export interface BoxActions {
+  /** Go to an address of the site. */
+  readonly go: (path: string) => void
+  /** The box has the focus. */
+  readonly opened: () => void
+  readonly typed: (term: string) => void
+  readonly recentCleared: () => void
 }

@@ -12,7 +12,7 @@ import {
 } from '../state/search-actions.ts'
 import { addressOf, createLinks } from '../state/search-links.ts'
 import type { SearchState } from '../state/search-state.ts'
-import type { BoxActions } from './search-box.tsx'
+import type { BoxActions } from './search-view.ts'
 
 interface SearchEventsInput {
   readonly search: SearchState
