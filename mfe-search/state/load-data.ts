@@ -1,11 +1,9 @@
 import type { DataRequest, Json } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { cleanTerm } from '../domain/clean-term.ts'
-import { relevanceOf } from '../domain/relevant-expressions.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { conditionsOf } from '../domain/search-conditions.ts'
 import type { SearchPlace } from '../domain/search-address.ts'
-import { sourceOf } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
@@ -63,11 +61,7 @@ export async function loadRest(config: SearchConfig, { query, language, client }
       config,
       address,
       target: { context: 'facets', key: address.key },
-      context: {
-        language,
-        place: PLACE,
-        termOptions: relevanceOf(sourceOf(config, address).queryParams?.relevance, language),
-      },
+      context: { language, place: PLACE },
     },
     { client },
   )

@@ -162,10 +162,6 @@ describe('search loader', () => {
 })
 
 describe('a search that finds nothing (issue 12: no-results help)', () => {
-  const relevant: SearchConfig = {
-    ...config,
-    facets: { all: { ...config.facets!['all']!, queryParams: { relevance: true } } },
-  }
   const isOf = (text: string, query: Parameters<Search>[0]) => JSON.stringify(query.where).includes(text)
 
   test('says how much there would be without the filters, in one more call', async () => {
@@ -176,35 +172,11 @@ describe('a search that finds nothing (issue 12: no-results help)', () => {
     expect(search.mock.calls.length).toBeLessThanOrEqual(4)
   })
 
-  /** The vocabulary first, then results, then the same again with similar words. */
-  const inTurn = (...answers: readonly (() => PagedList<Entry>)[]) =>
-    jest.fn<Search>(async () => answers[Math.min(search.length++, answers.length - 1)]!())
-  const search: { length: number } = { length: 0 }
-  beforeEach(() => (search.length = 0))
-  const down = () => {
-    throw new Error('down')
-  }
-
-  test('offers pages with similar words, and the spelling that authors use', async () => {
-    const words: Entry = {
-      sys: { id: 's', contentTypeId: 'searchSynonyms' },
-      words: ['recycling'],
-      means: ['bins'],
-    }
-    const asked = inTurn(
-      () => aList([words]),
-      () => aList([]),
-      () => aList([anEntry]),
-    )
-    const { state } = await load({ term: 'recyling' }, asked, { site: relevant })
-    expect(state).toMatchObject({ results: [{ title: 'A' }], isLoose: true, spelling: ['recycling'] })
-    expect(asked).toHaveBeenCalledTimes(3)
-    expect(JSON.stringify(asked.mock.calls[2])).not.toBe(JSON.stringify(asked.mock.calls[1]))
-  })
-
-  test('the search goes on without what authors say about words, and without help that fails', async () => {
-    const asked = inTurn(down, () => aList([]), down)
-    const { state, result } = await load({ term: 'bins' }, asked, { site: relevant })
+  test('does without that where it cannot be had', async () => {
+    const { state, result } = await load({ term: 'bins', topic: 'homes' }, async (query) => {
+      if (isOf('homes', query)) return aList([])
+      throw new Error('down')
+    })
     expect(state).toMatchObject({ results: [], entries: { isError: false } })
     expect(result.status).toBeUndefined()
   })

@@ -2,24 +2,15 @@ import type { Action, LoadRequest, LoadResult, PageHead } from '@tessera/shared/
 import type { SearchConfig } from '../config/search-config.ts'
 import { countQuery } from '../domain/filter-counts.ts'
 import { facetsOfTab, withAllCleared, withFacet } from '../domain/next-address.ts'
-import { relevanceOf } from '../domain/relevant-expressions.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
-import { conditionsOf, type QueryContext } from '../domain/search-conditions.ts'
+import { conditionsOf } from '../domain/search-conditions.ts'
 import { searchPlaceOf } from '../domain/search-place.ts'
 import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-source.ts'
 import { fromUrl, toUrl } from '../domain/search-url.ts'
-import { correctTerm } from '../domain/spelling.ts'
-import { NO_VOCABULARY, readVocabulary, vocabularyQuery, type Vocabulary } from '../domain/vocabulary.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch, type SearchCalls, type SearchOutcome, type SearchRequest } from './run-search.ts'
-import {
-  resultsFailed,
-  resultsLoaded,
-  routeFiltersApplied,
-  searchOpened,
-  type LoadedResults,
-} from './search-actions.ts'
+import { resultsFailed, resultsLoaded, routeFiltersApplied, searchOpened } from './search-actions.ts'
 import type { FacetState, TabState } from './search-state.ts'
 
 type Request = LoadRequest<SearchMessages>
@@ -40,16 +31,11 @@ export async function loadSearch(
   const target = { context: 'facets', key: address.key } as const
   const opened = [openSearch(config, address, place, language), routeFiltersApplied(address)]
   try {
-    const vocabulary = await loadVocabulary(config, address, request)
-    const context = {
-      language,
-      place,
-      termOptions: { ...relevanceOf(sourceOf(config, address).queryParams?.relevance, language), vocabulary },
-    }
+    const context = { language, place }
     const search = { config, address, context, target }
     const calls = { client, ...(customApi && { customApi }) }
     const outcome = await runSearch(search, calls)
-    const help = await helpOn(search, calls, vocabulary, outcome)
+    const help = await helpOn(search, calls, outcome)
     const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
     return {
       actions: [...opened, ...outcome.actions, ...help],
@@ -118,51 +104,18 @@ function openSibling(config: SearchConfig, address: SearchAddress, language: str
   }
 }
 
-/** What authors say about words. Without it the search goes on without it. */
-async function loadVocabulary(
-  config: SearchConfig,
-  address: SearchAddress,
-  { client, language, signal }: Request,
-): Promise<Vocabulary> {
-  if (address.term === '' || !sourceOf(config, address).queryParams?.relevance) return NO_VOCABULARY
-  try {
-    return readVocabulary(await client.search(vocabularyQuery(language)))
-  } catch (thrown) {
-    if (signal.aborted) throw thrown
-    return NO_VOCABULARY
-  }
-}
-
-/**
- * Where nothing was found: how much there would be without filters; without any to drop, pages with similar words, or with some of the
- * words; and another spelling to try. None of it is needed for the page, so that what fails is left out.
- */
+/** Where filters leave nothing: how much there would be without them. The page does without, when that cannot be had. */
 async function helpOn(
-  search: SearchRequest & { readonly context: QueryContext },
-  calls: SearchCalls,
-  vocabulary: Vocabulary,
+  { config, address, context, target }: SearchRequest,
+  { client }: SearchCalls,
   { totalCount, actions }: SearchOutcome,
 ): Promise<readonly Action[]> {
-  const { config, address, context, target } = search
   const answer = actions.find(resultsLoaded.match)?.payload
-  if (totalCount > 0 || !answer) return []
+  if (totalCount > 0 || !answer || !hasSelection(config, address)) return []
   try {
-    if (hasSelection(config, address)) {
-      const { types, others } = conditionsOf(config, withAllCleared(config, address), context)
-      const { totalCount: withoutFilters } = await calls.client.search(countQuery([...types, ...others]))
-      return [resultsLoaded({ ...answer, ...target, withoutFilters })]
-    }
-    if (address.term === '') return []
-    const loose = await searchLoosely(search, calls)
-    const texts = loose?.results.map(({ title }) => title) ?? []
-    const spelt = correctTerm(address.term, vocabulary, texts, context.language)
-    return [
-      resultsLoaded({
-        ...(loose && loose.results.length > 0 ? { ...loose, isLoose: true } : answer),
-        ...target,
-        ...(spelt !== null && { spelling: [spelt] }),
-      }),
-    ]
+    const { types, others } = conditionsOf(config, withAllCleared(config, address), context)
+    const { totalCount: withoutFilters } = await client.search(countQuery([...types, ...others]))
+    return [resultsLoaded({ ...answer, ...target, withoutFilters })]
   } catch {
     return []
   }
@@ -170,24 +123,6 @@ async function helpOn(
 
 const hasSelection = (config: SearchConfig, { filters, ...address }: SearchAddress): boolean =>
   filtersOf(sourceOf(config, { ...address })).some(([key]) => (filters[key]?.length ?? 0) > 0)
-
-/** The same once more with similar words, or some of them. Options of filters are there already. */
-async function searchLoosely(search: SearchRequest, calls: SearchCalls): Promise<LoadedResults | undefined> {
-  const { config, address, context } = search
-  const { actions } = await runSearch(
-    {
-      ...search,
-      context: {
-        ...context,
-        hasTotals: true,
-        loadedFilters: filtersOf(sourceOf(config, address)).map(([key]) => key),
-        termOptions: { ...context.termOptions, fuzzySearch: true },
-      },
-    },
-    calls,
-  )
-  return actions.find(resultsLoaded.match)?.payload
-}
 
 /** Pages of results are ways to content, not content: search engines follow them without keeping them. */
 function headOf(
