@@ -86,22 +86,45 @@ describe('the list of a page (specification 4, Search)', () => {
 
   it('has a title and an address of its own for each page', async () => {
     const { result } = await load(async () => aList([anArticle], 41), { pageIndex: '3' })
-    expect(result.head).toEqual({ title: 'All news (Page 3)', canonicalPath: '/news?pageIndex=3' })
-    expect((await load(async () => aList([anArticle], 41))).result.head).toEqual({})
+    expect(result.head).toEqual({
+      title: 'All news (Page 3)',
+      canonicalPath: '/news?pageIndex=3',
+      announcement: '41 results, showing 41 to 41. Page 3',
+    })
+    expect((await load(async () => aList([anArticle], 41))).result.head).toEqual({
+      announcement: '41 results, showing 1 to 1. Page 1',
+    })
   })
 
   it.each([[{ topic: 'roads' }], [{ orderBy: 'publishedDate' }], [{ pageSize: '50' }]])(
     'is no page of its own for search engines once a visitor has changed it: %j',
     async (query) => {
       const { result } = await load(async () => aList([anArticle], 41), query)
-      expect(result.head).toEqual({ robots: 'noindex,follow', canonicalPath: null })
+      expect(result.head).toEqual({
+        robots: 'noindex,follow',
+        canonicalPath: null,
+        announcement: expect.stringMatching(/^41 results, showing 1 to 1/),
+      })
     },
   )
 
   it.each(['4', '999999'])('is not found past its last page: %s', async (pageIndex) => {
     const { result, listing } = await load(async () => aList([], 41), { pageIndex })
-    expect(result).toMatchObject({ status: 404, head: { robots: 'noindex' } })
+    expect(result).toMatchObject({
+      status: 404,
+      head: { robots: 'noindex', announcement: 'There is no such page of results.' },
+    })
     expect(listing?.results).toEqual([])
+  })
+
+  it('says aloud how many there are, in which order, and on which page', async () => {
+    const said = async (query: Record<string, string>, total: number) =>
+      (await load(async () => aList(total > 0 ? [anArticle] : [], total), query)).result.head?.announcement
+    expect(await said({ orderBy: 'publishedDate', pageIndex: '2' }, 41)).toBe(
+      '41 results, showing 21 to 21. Sort by: Oldest. Page 2',
+    )
+    expect(await said({ topic: 'roads' }, 1)).toBe('1 result')
+    expect(await said({ topic: 'roads' }, 0)).toBe('Nothing was found')
   })
 
   it('is a page of its own when there is nothing to list, and when the configuration has no such list', async () => {

@@ -4,6 +4,7 @@ import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { own } from '../domain/search-source.ts'
 import { fromUrl, toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
+import { announceResults } from './announce-results.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
@@ -26,24 +27,15 @@ export async function loadListing(
   const address: SearchAddress = { ...fromUrl(only, place, { query }), term: '' }
   const target = { context: 'listings', key } as const
   const opened = searchOpened({ ...target, listings: { [key]: openFacet(config, address, language) } })
-  const { actions, pageCount } = await runSearch(
-    { config, address, target, context: { language, place } },
-    { client },
-  )
-  const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= pageCount
+  const outcome = await runSearch({ config, address, target, context: { language, place } }, { client })
+  const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
+  const announcement = announceResults({ config: only, address, outcome, messages, language })
+  const canonicalPlace = { ...place, path: route.canonicalPath ?? place.path }
   return {
-    actions: [opened, ...actions],
+    actions: [opened, ...outcome.actions],
     ...(isPastTheEnd
-      ? { status: 404, head: { robots: 'noindex' } }
-      : {
-          head: headOf(
-            only,
-            address,
-            { ...place, path: route.canonicalPath ?? place.path },
-            title(slot),
-            messages,
-          ),
-        }),
+      ? { status: 404, head: { robots: 'noindex', announcement } }
+      : { head: { ...headOf(only, address, canonicalPlace, title(slot), messages), announcement } }),
   }
 }
 

@@ -88,7 +88,11 @@ describe('search loader', () => {
       results: [{ title: 'A' }],
       pagingInfo: { pageIndex: 1, pageCount: 2, pageSize: 20, totalCount: 30 },
     })
-    expect(result.head).toMatchObject({ title: 'Search results for “bins”', robots: 'noindex,follow' })
+    expect(result.head).toMatchObject({
+      title: 'Search results for “bins”',
+      robots: 'noindex,follow',
+      announcement: '30 results, showing 21 to 21. Page 2',
+    })
     expect(result.status).toBeUndefined()
   })
 
@@ -122,7 +126,10 @@ describe('search loader', () => {
     expect(search).not.toHaveBeenCalled()
     expect(whole.term).toBe(']]>')
     expect(state).toMatchObject({ results: [], pagingInfo: { totalCount: 0 } })
-    expect(result.head).toMatchObject({ robots: 'noindex,follow' })
+    expect(result.head).toMatchObject({
+      robots: 'noindex,follow',
+      announcement: 'Nothing was found for “]]>”',
+    })
   })
 
   test.each([
@@ -144,6 +151,7 @@ describe('search loader', () => {
     } = await load({ term: 'bins' }, () => Promise.reject(new Error('down')))
     expect(whole.term).toBe('bins')
     expect(state).toMatchObject({ entries: { isError: true, isLoading: false } })
+    expect(result.head).toMatchObject({ announcement: 'The search did not work' })
     expect(result.status).toBe(503)
   })
 

@@ -8,6 +8,7 @@ import { searchPlaceOf } from '../domain/search-place.ts'
 import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-source.ts'
 import { fromUrl, toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
+import { announceResults } from './announce-results.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch, type SearchCalls, type SearchOutcome, type SearchRequest } from './run-search.ts'
 import { resultsFailed, resultsLoaded, routeFiltersApplied, searchOpened } from './search-actions.ts'
@@ -24,7 +25,7 @@ export async function loadSearch(
   request: Request,
   customApi?: SearchCalls['customApi'],
 ): Promise<LoadResult> {
-  const { language, client, signal, query, route } = request
+  const { language, client, signal, query, route, messages } = request
   const place = searchPlaceOf(route)
   const address = fromUrl(config, place, { params: route.staticRoute?.params ?? {}, query })
   const head = headOf(config, address, place, request)
@@ -39,13 +40,14 @@ export async function loadSearch(
     const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
     return {
       actions: [...opened, ...outcome.actions, ...help],
-      head,
+      head: { ...head, announcement: announceResults({ config, address, outcome, messages, language }) },
       ...(isPastTheEnd && help.length === 0 ? { status: 404 } : {}),
     }
   } catch (thrown) {
     // A visitor who has gone needs no page; for everybody else the failure is the page's content.
     if (signal.aborted) throw thrown
-    return { actions: [...opened, resultsFailed(target)], head, status: 503 }
+    const failed = { ...head, announcement: messages.failed }
+    return { actions: [...opened, resultsFailed(target)], head: failed, status: 503 }
   }
 }
 

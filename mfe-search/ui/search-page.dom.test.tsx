@@ -77,6 +77,36 @@ describe('search page', () => {
     )
   })
 
+  test('reads another page of results from its start; one more page below leaves the visitor where they are', () => {
+    const { container, unmount } = show()
+    expect(container.querySelector('[data-scroll-target] [data-focus-fallback]')).toHaveTextContent(
+      '21 results',
+    )
+    const top = () => [...container.querySelectorAll('[data-scroll="top"] a')].map((link) => link.textContent)
+    expect(top()).toEqual(['Previous', '1', '2', '3', 'Next'])
+    unmount()
+    const more = show({ queryParams: { ...found.queryParams, loadMorePaging: true } })
+    const link = screen.getByRole('link', { name: 'Show more results' })
+    expect(link).toHaveAttribute('data-focus-key', 'more')
+    expect(more.container.querySelector('[data-scroll="top"]')).toBeNull()
+  })
+
+  test('keeps results, filters and tabs on the screen while others are on their way', () => {
+    const reset = { ...found.pagingInfo, pagesLoaded: [] }
+    show({ pagingInfo: reset, entries: { isLoading: true, isError: false } })
+    expect(screen.getByRole('heading', { name: /21 results/ })).toBeVisible()
+    expect(screen.getByRole('region', { name: /21 results/ })).toHaveAttribute('aria-busy', 'true')
+  })
+
+  test('says nothing of results that are asked for again after a failure', () => {
+    show({
+      results: [],
+      pagingInfo: { ...found.pagingInfo, totalCount: 0, pagesLoaded: [] },
+      entries: { isLoading: true, isError: false },
+    })
+    expect(screen.queryByText(/Nothing was found/)).toBeNull()
+  })
+
   test('helps on when nothing was found', () => {
     show({ results: [], pagingInfo: { ...found.pagingInfo, pageCount: 0, pageIndex: 0, totalCount: 0 } })
     expect(screen.getByRole('heading', { name: 'Nothing was found for “bins <b>”' })).toBeVisible()

@@ -31,7 +31,8 @@ export function SearchPage({ search, place, messages, actions, root, here }: Sea
     ? { search, facet, facetKey, links, messages, go: actions.go, here }
     : null
   const hasSearched =
-    facet !== undefined && (facet.pagingInfo.pagesLoaded.length > 0 || facet.entries.isError)
+    facet !== undefined &&
+    (facet.pagingInfo.pagesLoaded.length > 0 || facet.entries.isError || facet.entries.isLoading)
   return (
     <div className={`wrap ${styles['page']}`} ref={root}>
       <h1>{messages.title}</h1>

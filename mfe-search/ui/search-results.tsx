@@ -18,7 +18,8 @@ export function SearchResults(view: SearchView) {
         </p>
       </div>
     )
-  if (pagingInfo.pagesLoaded.length === 0 && !entries.isLoading) return null
+  // While the first results are on their way nothing is said of them; those of before stay until then.
+  if (pagingInfo.pagesLoaded.length === 0 && results.length === 0) return null
   if (pagingInfo.totalCount === 0) return <NoResults {...view} />
   if (results.length === 0)
     return (
@@ -38,6 +39,7 @@ function Found(view: SearchView) {
     <section
       className={styles['found']}
       aria-labelledby="search-count"
+      data-scroll-target=""
       aria-busy={entriesBusy(view) || undefined}
     >
       <h2 className={styles['heading']} id="search-count" tabIndex={-1} data-focus-fallback="">
@@ -141,31 +143,33 @@ function Earlier({ facet, links, messages }: SearchView) {
   if (!facet.queryParams.loadMorePaging || first === 0) return null
   return (
     <p className={styles['more']}>
-      <Link href={links.toPage(first - 1)} className="button button--quiet">
+      <Link href={links.toPage(first - 1)} className="button button--quiet" data-focus-key="earlier">
         {messages.loadEarlier}
       </Link>
     </p>
   )
 }
 
-/** The way to further results: the pages, or one more page below. */
+/** The way to further results: the pages, each read from its start, or one more page below, where the visitor stays. */
 function Further({ facet, links, messages }: SearchView) {
   const { pageCount, pageIndex, pagesLoaded } = facet.pagingInfo
   if (!facet.queryParams.loadMorePaging)
     return (
-      <Pagination
-        page={pageIndex + 1}
-        pageCount={pageCount}
-        hrefOf={(page) => links.toPage(page - 1)}
-        label={messages.pagination}
-        messages={messages}
-      />
+      <div data-scroll="top">
+        <Pagination
+          page={pageIndex + 1}
+          pageCount={pageCount}
+          hrefOf={(page) => links.toPage(page - 1)}
+          label={messages.pagination}
+          messages={messages}
+        />
+      </div>
     )
   const last = Math.max(pageIndex, ...pagesLoaded)
   if (last + 1 >= pageCount) return null
   return (
     <p className={styles['more']}>
-      <Link href={links.toPage(last + 1)} className="button button--quiet">
+      <Link href={links.toPage(last + 1)} className="button button--quiet" data-focus-key="more">
         {messages.loadMore}
       </Link>
     </p>

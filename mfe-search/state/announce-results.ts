@@ -1,0 +1,37 @@
+import type { SearchConfig } from '../config/search-config.ts'
+import type { SearchAddress } from '../domain/search-address.ts'
+import { localText, sourceOf } from '../domain/search-source.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import type { SearchOutcome } from './run-search.ts'
+import { resultsLoaded } from './search-actions.ts'
+
+interface Announced {
+  readonly config: SearchConfig
+  readonly address: SearchAddress
+  readonly outcome: SearchOutcome
+  readonly messages: SearchMessages
+  readonly language: string
+}
+
+/** What is said aloud when results have come: how many and which of them, in which order, on which page; or why there are none. */
+export function announceResults({ config, address, outcome, messages, language }: Announced): string {
+  const { term, pageIndex, orderBy } = address
+  const answer = outcome.actions.find(resultsLoaded.match)?.payload
+  const shown = answer?.results.length ?? 0
+  if (outcome.totalCount === 0) return term === '' ? messages.noResultsWithoutTerm : messages.noResults(term)
+  if (!answer || shown === 0) return messages.pastTheEnd
+  const first = pageIndex * answer.pagingInfo.pageSize + 1
+  const order = orderTitle(config, address, language)
+  return [
+    messages.count(outcome.totalCount, first, first + shown - 1),
+    ...(orderBy !== null && order !== undefined ? [`${messages.sortBy}: ${order}`] : []),
+    ...(outcome.pageCount > 1 ? [messages.page(pageIndex + 1)] : []),
+  ].join('. ')
+}
+
+function orderTitle(config: SearchConfig, address: SearchAddress, language: string): string | undefined {
+  const source = sourceOf(config, address)
+  const orders = 'sortOptions' in source ? (source.sortOptions ?? []) : []
+  const chosen = orders.find(({ orderBy }) => orderBy === address.orderBy)
+  return chosen && localText(chosen.title, language)
+}
