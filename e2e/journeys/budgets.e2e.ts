@@ -14,6 +14,11 @@ import { hydrated } from '../support/visit.ts'
 
 const KILOBYTE = 1024
 
+const stateOf = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}redux=true`
+
+const isScriptOfSearch = (address: string): boolean =>
+  address.startsWith('/_mfe/mfe-search/') && address.endsWith('.js')
+
 test('a content page without islands is complete with 12 KB of JavaScript, and React is not asked for', async ({
   page,
 }) => {
@@ -61,7 +66,7 @@ test('whatever a page needs is known from its head: nothing else is fetched befo
   page,
   request,
 }) => {
-  for (const path of ['/', PLAIN_PAGE, '/news', '/search?term=bins', '/events']) {
+  for (const path of ['/', PLAIN_PAGE, '/news/larrow-bridge-night-closures', '/your-council']) {
     const known = new Set(headLinks(await readDocument(request, path)))
     const requests = recordRequests(page)
     await page.goto(path)
@@ -72,6 +77,61 @@ test('whatever a page needs is known from its head: nothing else is fetched befo
     expect(later.map(addressOf), path).toEqual([])
     page.removeAllListeners('request')
   }
+})
+
+test('a page with a list in view fetches its scripts and its state besides, each once', async ({
+  page,
+  request,
+}) => {
+  for (const path of ['/news', '/search?term=bins', '/events']) {
+    const known = new Set(headLinks(await readDocument(request, path)))
+    const requests = recordRequests(page)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const later = requests.filter(
+      (one) => !['document', 'image', 'script'].includes(one.resourceType()) && !known.has(addressOf(one)),
+    )
+    expect(later.map(addressOf), path).toEqual([stateOf(path)])
+    const scripts = requests.filter((one) => one.resourceType() === 'script').map(addressOf)
+    expect(scripts, path).toEqual([...new Set(scripts)])
+    page.removeAllListeners('request')
+  }
+})
+
+for (const [path, slotId] of [
+  ['/search?term=bins', 'main'],
+  ['/planning/applications', 'listing'],
+] as const)
+  test(`search is at most 30 KB of JavaScript beside what all remotes share: ${path}`, async ({ page }) => {
+    const requests = recordRequests(page)
+    await page.goto(path)
+    await hydrated(page, slotId)
+    await page.waitForLoadState('networkidle')
+    const scripts = await measureScripts(requests)
+    const own = scripts.filter(({ address }) => address.startsWith('/_mfe/mfe-search/'))
+    expect(own.length).toBeGreaterThan(0)
+    expect(totalBytes(own), JSON.stringify(own)).toBeLessThanOrEqual(30 * KILOBYTE)
+    expect(scripts.filter(({ address }) => !/^\/(?:_shell|_mfe\/mfe-search)\//.test(address))).toEqual([])
+  })
+
+test('search is not loaded before its list is seen, nor on a page with short lists alone', async ({
+  page,
+}) => {
+  const requests = recordRequests(page)
+  const ofSearch = () => requests.map(addressOf).filter((address) => isScriptOfSearch(address))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { name: 'Coming up' }).scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  expect(ofSearch(), 'short lists').toEqual([])
+
+  // So low a window that the list begins below it.
+  await page.setViewportSize({ width: 1280, height: 120 })
+  await page.goto('/planning/applications')
+  await page.waitForLoadState('networkidle')
+  expect(ofSearch(), 'before it is seen').toEqual([])
+  await hydrated(page, 'listing')
+  expect(ofSearch().length, 'once it is seen').toBeGreaterThan(0)
 })
 
 test('a content page with a form, everything loaded, has at most 150 KB of JavaScript', async ({ page }) => {
