@@ -253,6 +253,19 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     expect(ownOptions(aFilter({ contentTypeId: 'x' }), 'f', 'en-GB', answer)).toEqual([])
   })
 
+  test('values are written as the results have them, else with capital letters', () => {
+    const answer = { totalCount: 9, aggregations: { sf_w: { "st oswin's": 3, 'high moor': 2, iaith: 1 } } }
+    const filter = aFilter({ aggregations: true, fieldId: 'ward' })
+    const results = [
+      { ...anEntry('1', 'x'), ward: "St Oswin's" },
+      { ...anEntry('2', 'x'), ward: ['iAITH', null] },
+    ]
+    const titles = (...found: typeof results) =>
+      ownOptions(filter, 'w', 'en-GB', answer, found).map(({ title }) => title)
+    expect(titles(...results)).toEqual(['High Moor', 'iAITH', "St Oswin's"])
+    expect(titles()).toEqual(['High Moor', 'Iaith', "St Oswin's"])
+  })
+
   test('have their selection and counts; what is selected and no option is kept, without a title', () => {
     const items = [
       { key: 'a', title: 'A', isSelected: false, count: 99 },

@@ -175,12 +175,16 @@ const below = (
   ...children.flatMap((child) => below(child, key)),
 ]
 
-/** Options that need no call: those of the configuration; and values of the results, of the answer that counts them. */
+/**
+ * Options that need no call: those of the configuration; and values of the results, of the answer that counts them. Such values come in
+ * lower case: `results` tell how they are written, else each word begins with a capital letter.
+ */
 export function ownOptions(
   filter: FilterConfig,
   filterKey: string,
   language: string,
   answer?: CountedAnswer,
+  results: readonly Entry[] = [],
 ): readonly FilterItem[] {
   if (filter.items)
     return filter.items.map(({ key, title }) => ({
@@ -190,14 +194,26 @@ export function ownOptions(
     }))
   if (sourceKind(filter) !== 'values' || !answer) return []
   const isNumber = filter.valueType === 'number'
+  const written = writtenValues(filter, results)
   return valuesOf(filterKey, answer)
     .toSorted((a, b) => (isNumber ? Number(b) - Number(a) : a.localeCompare(b, language)))
     .map((value) => ({
       key: value,
-      title: value.charAt(0).toUpperCase() + value.slice(1),
+      title: written.get(value) ?? capitalise(value),
       isSelected: false,
     }))
 }
+
+/** The values of a filter's field as authors have written them, by their lower case. */
+function writtenValues({ fieldId }: FilterConfig, results: readonly Entry[]): ReadonlyMap<string, string> {
+  const values = [fieldId].flat().flatMap((field) => results.flatMap((entry) => [entry[field]].flat()))
+  return new Map(
+    values.filter((value) => typeof value === 'string').map((value) => [value.toLowerCase(), value]),
+  )
+}
+
+const capitalise = (value: string): string =>
+  value.replace(/(^|\s)(\p{L})/gu, (_, space: string, letter: string) => space + letter.toUpperCase())
 
 /** Items as the state holds them: which are selected, also those that are no option, and how many results each has where that is known. */
 export function withSelectionAndCounts(

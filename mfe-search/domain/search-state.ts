@@ -77,8 +77,6 @@ export interface FacetState {
   readonly isLoose?: boolean
   /** Some of what the page can show was left for a browser to ask for: it has nothing else to do. */
   readonly isPartial?: boolean
-  /** Other spellings of the term, likeliest first, offered where nothing was found. */
-  readonly spelling?: readonly string[]
   /** How many results there would be without any filter; known where there are none with them. */
   readonly withoutFilters?: number
   /** The term that the results answer. */

@@ -20,7 +20,7 @@ export const messages: SearchMessages = {
   dates: dateFormatsOf('cy'),
   to: 'i',
   featured: 'Argymhellir',
-  corrected: (words) => `Dyma’r canlyniadau ar gyfer “${words}”.`,
+  corrected: (term) => `Efallai bod camsillafu yn eich geiriau “${term}”. Dyma’r canlyniadau ar gyfer:`,
   loose: 'Nid oes tudalen â’ch geiriau i gyd. Mae rhai ohonynt, neu rai tebyg, yn y rhain.',
   noResults: (term) => `Ni chafwyd hyd i ddim ar gyfer “${term}”`,
   noResultsWithoutTerm: 'Ni chafwyd hyd i ddim',
@@ -29,7 +29,6 @@ export const messages: SearchMessages = {
     'Rhowch gynnig ar lai o eiriau, neu rai mwy cyffredinol.',
     'Dechreuwch o adran yn y ddewislen.',
   ],
-  didYouMean: 'Ai dyma oedd gennych mewn golwg',
   dropFilter: (filter) => `Chwilio heb ${filter}`,
   dropFilters: (total) =>
     plural(total, {

@@ -19,8 +19,8 @@ export const messages = {
   /** Between the two ends of a range of dates. */
   to: 'to',
   featured: 'Recommended',
-  /** Beside what the results were found for. */
-  corrected: (words: string) => `These are the results for “${words}”.`,
+  /** Before the words that the results were found for, where the visitor's look misspelt. */
+  corrected: (term: string) => `Your words “${term}” may be misspelt. These are the results for:`,
   loose: 'No page has all of your words. These have some of them, or similar ones.',
   noResults: (term: string) => `Nothing was found for “${term}”`,
   noResultsWithoutTerm: 'Nothing was found',
@@ -29,7 +29,6 @@ export const messages = {
     'Try fewer words, or more general ones.',
     'Start from a section in the menu.',
   ],
-  didYouMean: 'Did you mean',
   dropFilter: (filter: string) => `Search without ${filter}`,
   dropFilters: (total: number) =>
     plural(total, {

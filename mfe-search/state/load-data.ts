@@ -7,6 +7,7 @@ import type { SearchPlace } from '../domain/search-address.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
+import { relevantOptions } from './load-vocabulary.ts'
 import { runRest } from './run-rest.ts'
 
 type Request = DataRequest<SearchMessages>
@@ -56,12 +57,14 @@ export async function loadSuggestions(
 export async function loadRest(config: SearchConfig, { query, language, client }: Request): Promise<Json> {
   const { facet = '', ...parameters } = query
   const address = fromUrl(config, PLACE, { params: { facet }, query: parameters })
+  // Totals are of the words as a visit would look for them.
+  const termOptions = await relevantOptions(config, address, language, client)
   const { totals, items } = await runRest(
     {
       config,
       address,
       target: { context: 'facets', key: address.key },
-      context: { language, place: PLACE },
+      context: { language, place: PLACE, ...(termOptions && { termOptions }) },
     },
     { client },
   )

@@ -190,6 +190,32 @@ describe('a search that finds nothing (issue 12: no-results help)', () => {
   })
 })
 
+describe('a search by similar words (docs/decisions/0039)', () => {
+  const site: SearchConfig = { facets: { all: { title: 'All', queryParams: { relevance: true } } } }
+  const isAbout = (text: string, query: Parameters<Search>[0]) => JSON.stringify(query.where).includes(text)
+
+  test('says that no page has all the words, unless it is by another spelling', async () => {
+    let asked = 0
+    const second: Search = async (query) =>
+      isAbout('parcels', query) && asked++ > 0 ? aList([anEntry]) : aList([])
+    const { state } = await load({ term: 'parcels' }, second, { site })
+    expect(state).toMatchObject({ results: [{ title: 'A' }], isLoose: true })
+    expect(state.correctedTerm).toBeUndefined()
+    const misspelt: Entry = { ...anEntry, entryTitle: 'Parcels' }
+    asked = 0
+    const spelt: Search = async (query) =>
+      isAbout('parcles', query) && asked++ > 0 ? aList([misspelt]) : aList([])
+    const corrected = await load({ term: 'parcles' }, spelt, { site })
+    expect(corrected.state.correctedTerm).toBe('parcels')
+    expect(corrected.state.isLoose).toBeUndefined()
+  })
+
+  test('is not what results of the words themselves are called', async () => {
+    const { state } = await load({ term: 'parcels' }, found, { site })
+    expect(state.isLoose).toBeUndefined()
+  })
+})
+
 const aRequest = (query: Record<string, string>, search: Search): DataRequest<SearchMessages> => ({
   language: 'en-GB',
   messages: catalogues['en-GB']!,
@@ -237,5 +263,19 @@ describe('named answers for the browser half', () => {
     )
     expect(Object.keys((answer as { totals: object }).totals)).toEqual(['d', 'e', 'f'])
     expect(known).toEqual(['a', 'b', 'c'])
+  })
+
+  test('what is counted later is looked for as a visit would: by relevance where that is configured', async () => {
+    const facet = (field: string) => ({
+      title: field,
+      queryParams: { customWhere: [{ field, exists: true }], relevance: true as const },
+    })
+    const facets = Object.fromEntries('abcdef'.split('').map((key) => [key, facet(key)]))
+    const search = jest.fn<Search>(async () => aList([anEntry], 5))
+    await loadRest({ facets }, aRequest({ term: 'bins', facet: 'a' }, search))
+    const [vocabulary, ...totals] = search.mock.calls.map(([query]) => JSON.stringify(query.where))
+    expect(vocabulary).toContain('searchSynonyms')
+    expect(totals.length).toBeGreaterThan(0)
+    for (const where of totals) expect(where).toContain('sys.slug')
   })
 })

@@ -4,7 +4,7 @@ import type { FacetState, ResultCard, SearchState } from './search-state.ts'
 /** A facet with an answer in place of what it had. */
 export function withResults(facet: FacetState, answer: LoadedResults, term: string): FacetState {
   const { results, pagingInfo, featuredResults = [], queryDuration = 0 } = answer
-  const { aggregations, resultsInfo, correctedTerm, spelling, withoutFilters, isLoose, isPartial } = answer
+  const { aggregations, resultsInfo, correctedTerm, withoutFilters, isLoose, isPartial } = answer
   const { pageIndex } = pagingInfo
   return {
     ...facet,
@@ -17,7 +17,6 @@ export function withResults(facet: FacetState, answer: LoadedResults, term: stri
     aggregations,
     resultsInfo,
     correctedTerm,
-    spelling,
     withoutFilters,
     isLoose,
     isPartial,

@@ -71,7 +71,7 @@ interface Answers {
 
 /**
  * Search for an address, with what goes beyond the plain query where the search is configured so. A term that finds nothing is asked for
- * again, by similar words; where the results are those of another spelling, they say which. Source: docs/decisions/0039-relevance.md.
+ * again, by similar words, and its results say so; where they are those of another spelling, they say which. Source: docs/decisions/0039-relevance.md.
  */
 export async function runSearch(request: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
   const { config, address, context } = request
@@ -83,21 +83,24 @@ export async function runSearch(request: SearchRequest, calls: SearchCalls): Pro
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
   // Where filters leave nothing, it is for the visitor to drop one.
   if (Object.values(address.filters).some((keys) => keys.length > 0)) return outcome
-  return withSpelling(await as({ ...options, fuzzySearch: true }), similarTerm, options, request)
+  return withSpelling(await as({ ...options, fuzzySearch: true }), similarTerm, options, request, {
+    isLoose: true,
+  })
 }
 
-/** The results with the spelling that they are of, where it is not the visitor's. */
+/** The results with the spelling that they are of, where it is not the visitor's; else with what there is to say of them. */
 function withSpelling(
   outcome: SearchOutcome,
   respell: typeof correctTerm,
   { vocabulary = NO_VOCABULARY }: TermOptions,
   { address, context }: SearchRequest,
+  otherwise: Pick<LoadedResults, 'isLoose'> = {},
 ): SearchOutcome {
   const actions = outcome.actions.map((action) => {
     if (!resultsLoaded.match(action) || action.payload.results.length === 0) return action
     const texts = action.payload.results.flatMap(({ title, summary = '' }) => [title, summary])
     const correctedTerm = respell(address.term, vocabulary, texts, context.language)
-    return correctedTerm === null ? action : resultsLoaded({ ...action.payload, correctedTerm })
+    return resultsLoaded({ ...action.payload, ...(correctedTerm === null ? otherwise : { correctedTerm }) })
   })
   return { ...outcome, actions }
 }
@@ -239,7 +242,7 @@ function filterActions(request: SearchRequest, answers: Answers): readonly Actio
     // Those that are there already, of an earlier search, stay.
     if (fetched === undefined && (kind === 'entries' || kind === 'taxonomy')) return []
     const items = withSelectionAndCounts(
-      fetched ?? ownOptions(filter, key, context.language, answer),
+      fetched ?? ownOptions(filter, key, context.language, answer, answers.results?.items),
       filter,
       key,
       { selected: selectionOf(address, key, filter), ...(answer && { answer }) },

@@ -38,7 +38,6 @@ export type LoadedResults = SearchTarget &
       | 'aggregations'
       | 'resultsInfo'
       | 'correctedTerm'
-      | 'spelling'
       | 'withoutFilters'
       | 'isLoose'
       | 'isPartial'

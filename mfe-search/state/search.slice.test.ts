@@ -66,20 +66,20 @@ describe('search state (specification 4, Search)', () => {
         ...ALL,
         results: [],
         queryDuration: 5,
-        spelling: ['bins'],
+        correctedTerm: 'bins',
         pagingInfo: { pageCount: 0, pageIndex: 0, pageSize: 20, totalCount: 0 },
       }),
     )
     expect(loaded.facets['all']).toMatchObject({
       entries: { isLoading: false, isError: false },
       results: [],
-      spelling: ['bins'],
+      correctedTerm: 'bins',
       queryDuration: 5,
       answeredTerm: 'bins',
       pagingInfo: { totalCount: 0, pagesLoaded: [0], isLoading: false },
     })
     const again = reduce(loaded, actions.resultsLoaded({ ...ALL, results: [], pagingInfo: paged }))
-    expect(again.facets['all']!.spelling).toBeUndefined()
+    expect(again.facets['all']!.correctedTerm).toBeUndefined()
   })
 
   test('filters load lazily: loading, then their items with the selection kept, or an error', () => {

@@ -4,7 +4,7 @@ import { describeItem, selectedOf } from './selected-filters.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
-/** Says what was searched for and what may be done: another spelling, fewer filters, another tab, other words, asking somebody. */
+/** Says what was searched for and what may be done: fewer filters, another tab, other words, asking somebody. */
 export function NoResults(view: SearchView) {
   const { search, messages } = view
   return (
@@ -12,7 +12,6 @@ export function NoResults(view: SearchView) {
       <h2 id="search-count" tabIndex={-1} data-focus-fallback="">
         {search.term === '' ? messages.noResultsWithoutTerm : messages.noResults(search.term)}
       </h2>
-      <Spelling {...view} />
       <FewerFilters {...view} />
       <OtherTabs {...view} />
       <ul>
@@ -26,24 +25,6 @@ export function NoResults(view: SearchView) {
         )}
       </ul>
     </div>
-  )
-}
-
-/** Another spelling of the term, where there is one. */
-export function Spelling({ facet, links, messages }: SearchView) {
-  const { spelling = [] } = facet
-  if (spelling.length === 0) return null
-  return (
-    <>
-      <h3>{messages.didYouMean}</h3>
-      <ul>
-        {spelling.map((term) => (
-          <li key={term}>
-            <Link href={links.toTerm(term)}>{term}</Link>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

@@ -107,6 +107,17 @@ describe('search page', () => {
     expect(screen.queryByText(/Nothing was found/)).toBeNull()
   })
 
+  test('says whose results they are when the term was misspelt, with a link to the words as they are written', () => {
+    show({ correctedTerm: 'bins' })
+    expect(screen.getByText(/Your words “bins <b>” may be misspelt/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'bins' })).toHaveAttribute('href', '/search?term=bins')
+  })
+
+  test('says so when results have only some of the words', () => {
+    show({ isLoose: true })
+    expect(screen.getByText(/^No page has all of your words/)).toBeVisible()
+  })
+
   test('helps on when nothing was found', () => {
     show({ results: [], pagingInfo: { ...found.pagingInfo, pageCount: 0, pageIndex: 0, totalCount: 0 } })
     expect(screen.getByRole('heading', { name: 'Nothing was found for “bins <b>”' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { Link, Pagination } from '@tessera/shared/ui'
 import { cleanTerm } from '../domain/clean-term.ts'
-import { NoResults, Spelling } from './no-results.tsx'
+import { NoResults } from './no-results.tsx'
 import { ResultList } from './result-list.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
@@ -46,8 +46,12 @@ function Found(view: SearchView) {
         {messages.count(pagingInfo.totalCount, first, first + results.length - 1)}
       </h2>
       {facet.isLoose && <p>{messages.loose}</p>}
-      <Spelling {...view} />
-      {correctedTerm !== undefined && <p>{messages.corrected(correctedTerm)}</p>}
+      {correctedTerm !== undefined && (
+        <p>
+          {messages.corrected(search.term)}{' '}
+          <Link href={view.links.toTerm(correctedTerm)}>{correctedTerm}</Link>
+        </p>
+      )}
       <Arrangement {...view} />
       <div data-results="">
         {featuredResults.length > 0 && (

@@ -26,10 +26,9 @@ export const messages: SearchMessages = {
   dates: dateFormatsOf('ar', '، '),
   to: 'إلى',
   featured: 'موصى به',
-  corrected: (words) => `هذه نتائج البحث عن «${words}».`,
+  corrected: (term) => `قد تكون كلماتك «${term}» مكتوبة خطأ. هذه نتائج البحث عن:`,
   loose: 'لا توجد صفحة فيها كل كلماتك. في هذه الصفحات بعضها أو كلمات مشابهة.',
   noResultsWithoutTerm: 'لم يُعثر على شيء',
-  didYouMean: 'هل تقصد',
   dropFilter: (filter) => `البحث دون ${filter}`,
   dropFilters: (total) =>
     plural(total, {
