@@ -194,8 +194,7 @@ async function askBeside(
     case 'taxonomy': {
       const { path, childDepth } = call
       const node = await client.taxonomyNodeByPath(path, { language: context.language, childDepth })
-      const items = readTaxonomy(node)
-      for (const key of call.filters) answers.items.set(key, items)
+      for (const key of call.filters) answers.items.set(key, readTaxonomy(node))
     }
   }
 }
@@ -209,8 +208,7 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   const { config, address, context, target } = request
   const source = sourceOf(config, address)
   const { pageIndex, pageSize } = pageOf(request)
-  const totalCount = results?.totalCount ?? 0
-  const items = results?.items ?? []
+  const { totalCount, items } = results ?? { totalCount: 0, items: [] }
   const cards = readResultCards(config, source, items, context.language)
   const info = results && source.mappers?.resultsInfo?.({ totalCount, items })
   return {
