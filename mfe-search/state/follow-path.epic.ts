@@ -5,16 +5,22 @@ import type { SearchAddress } from '../domain/search-address.ts'
 import { searchPlaceOf } from '../domain/search-place.ts'
 import { canonical, fromUrl } from '../domain/search-url.ts'
 import {
+  facetChosen,
+  filterCleared,
+  filtersCleared,
   filterSelected,
   orderChanged,
   pageChosen,
   pageSizeChanged,
   resultsRequested,
+  searchReset,
+  tabChosen,
   termChanged,
+  type SearchTarget,
 } from './search-actions.ts'
 import { addressOf, configOf } from './search-links.ts'
-import type { SearchState } from './search-state.ts'
-import { facetAt } from './search-changes.ts'
+import type { FacetState, SearchState } from './search-state.ts'
+import { facetAt, hasResults, facetOfTab, selectedKeys } from './search-changes.ts'
 import { selectSearch } from './search.slice.ts'
 
 /**
@@ -45,20 +51,53 @@ function nextAddress(
   return fromUrl(configOf(search), place, { params, query: Object.fromEntries(new URLSearchParams(text)) })
 }
 
-/** What has happened, in the words of the field. Another facet only shows that it is on its way. */
+/** What has happened, in the words of the field. What failed is asked for anew. */
 function eventsOf(search: SearchState, next: SearchAddress): readonly Action[] {
   const target = { context: next.context, key: search.currentFacet ?? '' }
   const facet = facetAt(search, target)
   if (!facet) return []
   const changes = changesBetween(canonical(configOf(search), addressOf(search, 'facets', target.key)), next)
-  if (changes.isOtherKey) return [resultsRequested(target)]
+  if (changes.isOtherKey) return facetEvents(search, target, next.key)
   const { pageSize } = facet.queryParams
   return [
+    ...(facet.entries.isError ? [searchReset(target)] : []),
     ...(changes.isOtherTerm ? [termChanged({ term: next.term })] : []),
-    ...changes.toggled.map((one) => filterSelected({ ...target, ...one })),
+    ...filterEvents(facet, target, changes.toggled),
     ...(changes.isOtherOrder ? [orderChanged({ ...target, orderBy: next.orderBy?.split(',') ?? [] })] : []),
     ...(changes.isOtherSize ? [pageSizeChanged({ ...target, pageSize: next.pageSize ?? pageSize })] : []),
     ...(changes.isOtherPage ? [pageChosen({ ...target, pageIndex: next.pageIndex })] : []),
     resultsRequested(target),
+  ]
+}
+
+/** Another tab, or another facet. One that has no results yet is not shown: those of before stay, marked as being replaced. */
+function facetEvents(search: SearchState, target: SearchTarget, key: string): readonly Action[] {
+  const tab = search.tabs.find(({ facets }) => facets.includes(key))
+  const isOtherTab = tab !== undefined && !tab.facets.includes(target.key) && facetOfTab(tab) === key
+  return [
+    isOtherTab ? tabChosen({ id: tab.id }) : facetChosen({ key }),
+    resultsRequested(hasResults(search.facets[key]) ? { ...target, key } : target),
+  ]
+}
+
+/** Filters that nothing is selected of any more are cleared, all of them at once where there were several; other items are selected, or taken back. */
+function filterEvents(
+  { filters }: FacetState,
+  target: SearchTarget,
+  toggled: readonly { readonly filter: string; readonly item: string }[],
+): readonly Action[] {
+  const selected = Object.entries(filters).filter(([, filter]) => selectedKeys(filter).length > 0)
+  const cleared = selected.flatMap(([name, filter]) => {
+    const changed = toggled.filter((one) => one.filter === name).map(({ item }) => item)
+    const keys = selectedKeys(filter)
+    const isCleared = changed.length === keys.length && keys.every((key) => changed.includes(key))
+    return isCleared ? [name] : []
+  })
+  const others = toggled.filter(({ filter }) => !cleared.includes(filter))
+  return [
+    ...(cleared.length > 1 && cleared.length === selected.length
+      ? [filtersCleared(target)]
+      : cleared.map((filter) => filterCleared({ ...target, filter }))),
+    ...others.map((one) => filterSelected({ ...target, ...one })),
   ]
 }

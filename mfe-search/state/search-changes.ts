@@ -1,6 +1,13 @@
 import type { SearchAddress } from '../domain/search-address.ts'
 import type { OpenedSearch, SearchTarget } from './search-actions.ts'
-import type { FacetState, FilterItem, FilterState, SearchContext, SearchState } from './search-state.ts'
+import type {
+  FacetState,
+  FilterItem,
+  FilterState,
+  SearchContext,
+  SearchState,
+  TabState,
+} from './search-state.ts'
 
 /** A facet, listing or minilist; undefined where there is none of that name. */
 export const facetAt = (state: SearchState, { context, key }: SearchTarget): FacetState | undefined =>
@@ -32,6 +39,18 @@ export function withCurrent(state: SearchState, context: SearchContext, key: str
   const tabs = state.tabs.map((tab) => (tab.facets.includes(key) ? { ...tab, currentFacet: key } : tab))
   return { ...state, context, currentFacet: key, tabs }
 }
+
+/** Whether results of it are there to be shown. */
+export const hasResults = (facet: FacetState | undefined): boolean =>
+  facet !== undefined && facet.pagingInfo.pagesLoaded.length > 0
+
+/** The facet that a tab leads to. */
+export const facetOfTab = ({ currentFacet, defaultFacet, facets }: TabState): string | undefined =>
+  currentFacet ?? defaultFacet ?? facets[0]
+
+/** Another facet is chosen: it is shown as soon as it has results, and until then the one of before. */
+export const withChosen = (state: SearchState, key: string | undefined): SearchState =>
+  key !== undefined && hasResults(state.facets[key]) ? withCurrent(state, 'facets', key) : state
 
 /** What an address says, and nothing else that a visitor could have chosen. */
 export function withAddress(state: SearchState, address: SearchAddress): SearchState {

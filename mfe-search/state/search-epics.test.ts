@@ -155,7 +155,7 @@ describe('on the way to another state of the search (specification 4, Search)', 
         pageSizes: [50],
         pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [0], pageCount: 9, totalCount: 99 },
       }),
-      news: aFacet(),
+      news: aFacet({ pagingInfo: { ...aFacet().pagingInfo, pagesLoaded: [] } }),
     },
   })
   const go = (path: string, text = '') => {
@@ -180,6 +180,48 @@ describe('on the way to another state of the search (specification 4, Search)', 
     const state = go('/search/news', '?term=bins')
     expect(state.currentFacet).toBe('all')
     expect(state.facets['all']!.entries.isLoading).toBe(true)
+  })
+
+  test('a facet or tab that has results is shown at once, marked as being replaced', () => {
+    const tabs = [
+      { id: 'all', label: 'All', facets: ['all'], totalCount: null },
+      { id: 'more', label: 'More', facets: ['events', 'news'], totalCount: null },
+    ]
+    const facets = { ...search.facets, news: aFacet(), events: aFacet() }
+    for (const key of ['news', 'events']) {
+      const { store, state } = aStore({}, { ...search, tabs, facets })
+      store.dispatch(pathChanged({ path: `/search/${key}`, search: '?term=bins', hash: '' }))
+      expect(state().currentFacet).toBe(key)
+      expect(state().facets[key]!.entries.isLoading).toBe(true)
+      expect(state().facets['all']!.entries.isLoading).toBe(false)
+    }
+  })
+
+  test('filters that nothing is selected of any more are cleared, one or all, and others keep their items', () => {
+    const chosen = aFilter({ items: aFilter().items.map((item) => ({ ...item, isSelected: true })) })
+    const two = { ...search.facets['all']!, filters: { topic: chosen, ward: chosen } }
+    const selectedAt = (text: string) => {
+      const { store, state } = aStore({}, { ...search, facets: { all: two } })
+      store.dispatch(pathChanged({ path: '/search', search: text, hash: '' }))
+      const { filters, entries } = state().facets['all']!
+      expect(entries.isLoading).toBe(true)
+      return Object.values(filters).map(({ items }) =>
+        items.filter((item) => item.isSelected).map(({ key }) => key),
+      )
+    }
+    expect(selectedAt('?term=bins')).toEqual([[], []])
+    expect(selectedAt('?term=bins&topic=homes,roads')).toEqual([['homes', 'roads'], []])
+    expect(selectedAt('?term=bins&topic=homes')).toEqual([['homes'], []])
+  })
+
+  test('what has failed is asked for anew', () => {
+    const failed = aFacet({ entries: { isLoading: false, isError: true } })
+    const { store, state } = aStore({}, aSearch({ facets: { all: failed } }))
+    store.dispatch(pathChanged({ path: '/search', search: '?term=bins', hash: '' }))
+    expect(state().facets['all']).toMatchObject({
+      entries: { isLoading: true, isError: false },
+      pagingInfo: { pagesLoaded: [] },
+    })
   })
 
   test('a way out of the search changes nothing', () => {

@@ -31,11 +31,12 @@ import {
   changeFilter,
   changeItems,
   facetAt,
+  facetOfTab,
   opened,
   reset,
   selectedKeys,
   withAddress,
-  withCurrent,
+  withChosen,
   withKnownSelection,
   withOrder,
   withPageSize,
@@ -82,11 +83,10 @@ function onChoices(on: On<SearchState>): void {
   on(termChanged, (state, { payload: { term } }) =>
     state.term === term ? state : changeAll({ ...state, term }, 'facets', reset),
   )
-  on(facetChosen, (state, { payload: { key } }) => withCurrent(state, 'facets', key))
+  on(facetChosen, (state, { payload: { key } }) => withChosen(state, key))
   on(tabChosen, (state, { payload: { id } }) => {
     const tab = state.tabs.find((one) => one.id === id)
-    const key = tab?.currentFacet ?? tab?.defaultFacet ?? tab?.facets[0]
-    return key === undefined ? state : withCurrent(state, 'facets', key)
+    return withChosen(state, tab && facetOfTab(tab))
   })
   on(filterSelected, (state, { payload: { filter, item, ...place } }) =>
     changeFilter(state, place, filter, (before) => withToggled(before, item)),
