@@ -2,12 +2,17 @@ import { readOptions, SECTIONS } from './options.ts'
 
 describe('the options of npm run bench', () => {
   it('are everything unless something is asked for', () => {
-    expect(readOptions([])).toEqual({ isQuick: false, sections: SECTIONS, json: null })
+    expect(readOptions([])).toEqual({ isQuick: false, sections: SECTIONS, entries: 0, json: null })
   })
 
   it('leave out Lighthouse when it has to be quick, unless it is named', () => {
     expect(readOptions(['--quick']).sections).not.toContain('lighthouse')
     expect(readOptions(['--quick', '--only', 'lighthouse']).sections).toEqual(['lighthouse'])
+  })
+
+  it('may name how many entries a search has behind it', () => {
+    expect(readOptions(['--entries', '1000000']).entries).toBe(1_000_000)
+    expect(() => readOptions(['--entries', '1e6'])).toThrow('--entries needs a whole number')
   })
 
   it('take sections in the order given, and a file for the figures', () => {

@@ -5,6 +5,7 @@ import { UsageError, toLine } from '../scripts/start/usage-error.ts'
 /** The parts of a bench, in the order in which they run. */
 export const SECTIONS = [
   'throughput',
+  'search',
   'latency',
   'start',
   'processes',
@@ -23,6 +24,8 @@ export interface BenchOptions {
   /** One short run of each figure, no Lighthouse. */
   readonly isQuick: boolean
   readonly sections: readonly SectionName[]
+  /** Entries that `search` measures behind the demonstration's own. */
+  readonly entries: number
   /** File for the figures as JSON; absolute. */
   readonly json: string | null
 }
@@ -33,7 +36,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const isQuick = values.quick ?? false
   const sections =
     values.only?.map(readSection) ?? SECTIONS.filter((name) => !isQuick || name !== 'lighthouse')
-  return { isQuick, sections, json: values.json === undefined ? null : fromTerminal(values.json) }
+  return {
+    isQuick,
+    sections,
+    entries: readEntries(values.entries),
+    json: values.json === undefined ? null : fromTerminal(values.json),
+  }
 }
 
 function parse(args: readonly string[]) {
@@ -43,6 +51,7 @@ function parse(args: readonly string[]) {
       options: {
         quick: { type: 'boolean' },
         only: { type: 'string', multiple: true },
+        entries: { type: 'string' },
         json: { type: 'string' },
       },
       strict: true,
@@ -50,7 +59,9 @@ function parse(args: readonly string[]) {
     }).values
   } catch (error) {
     const [problem = ''] = toLine(error).split('. ')
-    throw new UsageError(`${problem}. Options: --quick, --only NAME (more than once), --json FILE.`)
+    throw new UsageError(
+      `${problem}. Options: --quick, --only NAME (more than once), --entries N, --json FILE.`,
+    )
   }
 }
 
@@ -58,4 +69,9 @@ function readSection(name: string): SectionName {
   const known = SECTIONS.find((section) => section === name)
   if (known) return known
   throw new UsageError(`--only knows ${SECTIONS.join(', ')}, not "${name}".`)
+}
+
+function readEntries(given = '0'): number {
+  if (/^\d{1,8}$/.test(given)) return Number(given)
+  throw new UsageError(`--entries needs a whole number, not "${given}".`)
 }

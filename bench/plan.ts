@@ -17,6 +17,8 @@ export interface Plan {
   /** Visits with a telephone. */
   readonly visits: number
   readonly lighthouseRuns: number
+  /** Entries that `search` measures behind the demonstration's own. */
+  readonly entries: number
 }
 
 /** What a section is given. */
@@ -38,6 +40,7 @@ export const FULL: Plan = {
   settleRequests: 2_000,
   visits: 5,
   lighthouseRuns: 3,
+  entries: 0,
 }
 /** One run of each, to see whether something has gone badly wrong; no Lighthouse. */
 export const QUICK: Plan = {
@@ -51,4 +54,5 @@ export const QUICK: Plan = {
   settleRequests: 500,
   visits: 1,
   lighthouseRuns: 0,
+  entries: 0,
 }

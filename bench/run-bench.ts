@@ -13,12 +13,14 @@ import { lighthouse } from './sections/lighthouse.ts'
 import { memory } from './sections/memory.ts'
 import { phone } from './sections/phone.ts'
 import { processes } from './sections/processes.ts'
+import { search } from './sections/search.ts'
 import { sessions } from './sections/sessions.ts'
 import { start } from './sections/start.ts'
 import { throughput } from './sections/throughput.ts'
 
 const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>>> = {
   throughput,
+  search,
   latency,
   start,
   processes,
@@ -33,10 +35,11 @@ const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>
 
 /** Measure what was asked for, print one table, and keep the figures; whether there are figures of every section. `opened` gets the site, so that it can be closed at any time. */
 export async function runBench(
-  { isQuick, sections, json }: BenchOptions,
+  { isQuick, sections, entries, json }: BenchOptions,
   opened: (site: BenchSite) => void,
 ): Promise<boolean> {
   const machine = readMachine()
+  const plan = { ...(isQuick ? QUICK : FULL), entries }
   const say = (line: string) => console.log(`  ${line}`)
   console.log(describeMachine(machine))
   const site = await openSite(machine)
@@ -46,7 +49,7 @@ export async function runBench(
   let isWhole = true
   for (const name of sections) {
     console.log(`\n${name}`)
-    const result = await RUN[name]({ site, plan: isQuick ? QUICK : FULL, say }).catch(failed(name))
+    const result = await RUN[name]({ site, plan, say }).catch(failed(name))
     rows.push(...result.rows)
     data[name] = result.data
     isWhole &&= result.data !== null

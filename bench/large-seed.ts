@@ -1,0 +1,103 @@
+import { closeSync, cpSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '../scripts/paths/root.ts'
+
+interface Template {
+  readonly key: string
+  readonly contentTypeId: string
+  readonly variations: Readonly<Record<string, { readonly published?: { readonly fields: Fields } }>>
+}
+type Fields = Readonly<Record<string, unknown>>
+
+interface TemplateNode {
+  readonly key: string
+  readonly parentId: string | null
+}
+
+const DEMONSTRATION = path.join(ROOT, 'platform/content')
+/** The kind of entry of which a council has the most. */
+const TYPE = 'planningApplication'
+const BUFFER_CHARACTERS = 1 << 20
+
+/**
+ * Write the demonstration content with so many more planning applications into a folder: each is one of those that are there,
+ * under a new reference, with the words of another's summary, and has a page of its own.
+ */
+export function writeLargeSeed(folder: string, entries: number): void {
+  cpSync(DEMONSTRATION, folder, { recursive: true })
+  const templates = readTemplates()
+  const parentId = readNodes().find(({ key }) => /\/applications\/[^/]+$/.test(key))?.parentId ?? null
+  const numbers = Array.from({ length: entries }, (_, at) => at)
+  writeList(path.join(folder, 'entries/bench.json'), 'entries', numbers, (at) => copyOf(at, templates))
+  writeList(path.join(folder, 'nodes/bench.json'), 'nodes', numbers, (at) => nodeOf(at, parentId))
+}
+
+const readTemplates = (): readonly Template[] =>
+  readdirSync(path.join(DEMONSTRATION, 'entries'))
+    .flatMap((file) => readJson<{ entries: readonly Template[] }>('entries', file).entries)
+    .filter(({ contentTypeId }) => contentTypeId === TYPE)
+
+const readNodes = () => readJson<{ nodes: readonly TemplateNode[] }>('nodes', 'planning.json').nodes
+
+const readJson = <T>(folder: string, file: string): T =>
+  JSON.parse(readFileSync(path.join(DEMONSTRATION, folder, file), 'utf8')) as T
+
+const reference = (at: number): string => `BENCH/${String(at).padStart(7, '0')}`
+const slug = (at: number): string => `bench-${at}`
+/** Ids spread over the whole range, as real ones are. */
+const idOf = (at: number, kind: string): string =>
+  `${(Math.imul(at + 1, 2_654_435_761) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${kind}${at.toString(16).padStart(11, '0')}`
+
+function copyOf(at: number, templates: readonly Template[]): object {
+  const fieldsOf = (place: number): Fields =>
+    templates[place % templates.length]?.variations['en-GB']?.published?.fields ?? {}
+  const fields = fieldsOf(at)
+  const version = { versionNo: '1.0', modified: fields['received'], publishedAt: fields['received'] }
+  return {
+    id: idOf(at, 'e'),
+    projectId: 'website',
+    contentTypeId: TYPE,
+    variations: {
+      'en-GB': {
+        published: {
+          ...version,
+          // Not a divisor of the number of templates, so that every pair comes about.
+          fields: {
+            ...fields,
+            reference: reference(at),
+            summary: fieldsOf(Math.floor(at / templates.length) * 7 + at)['summary'],
+          },
+        },
+      },
+    },
+  }
+}
+
+const nodeOf = (at: number, parentId: string | null): object => ({
+  id: idOf(at, 'c'),
+  projectId: 'website',
+  parentId,
+  slug: { 'en-GB': slug(at) },
+  displayName: { 'en-GB': reference(at) },
+  entryId: idOf(at, 'e'),
+  isCanonical: true,
+  includeInMenu: false,
+})
+
+function writeList(
+  file: string,
+  name: string,
+  numbers: readonly number[],
+  item: (at: number) => object,
+): void {
+  const handle = openSync(file, 'w')
+  let buffer = `{"${name}":[`
+  for (const at of numbers) {
+    buffer += `${at === 0 ? '' : ','}\n${JSON.stringify(item(at))}`
+    if (buffer.length < BUFFER_CHARACTERS) continue
+    writeSync(handle, buffer)
+    buffer = ''
+  }
+  writeSync(handle, `${buffer}]}\n`)
+  closeSync(handle)
+}
