@@ -5,11 +5,15 @@ import { expectPage } from '../support/visit.ts'
 // Where an element is must not be asked while the page is still gliding there.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The element with the focus: its words, and whether an outline or a shadow shows that it has it. */
+/** The element with the focus: its words, and whether an outline or a shadow shows that it has it, its own or its card's. */
 const focusOf = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    const isOutlined = (marked: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(marked)
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+    }
+    const card = element.closest('main li')
     const box = element.getBoundingClientRect()
     return {
       text: (element.getAttribute('aria-label') ?? element.textContent ?? '')
@@ -17,7 +21,7 @@ const focusOf = (page: Page) =>
         .replace(/\s+/g, ' ')
         .slice(0, 80),
       name: element.getAttribute('name'),
-      isMarked: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
+      isMarked: isOutlined(element) || (card !== null && isOutlined(card)),
       isInView: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
     }
   })

@@ -32,7 +32,8 @@ const piecesOf = (word: unknown): readonly string[] => {
       .map((piece) => piece.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
   if (typeof word === 'function')
     return piecesOf((word as (...values: readonly string[]) => unknown)(VALUE, VALUE, VALUE))
-  if (typeof word !== 'object' || word === null) return []
+  // Formats of dates say nothing by themselves.
+  if (typeof word !== 'object' || word === null || 'formatToParts' in word) return []
   return Object.values(word).flatMap(piecesOf)
 }
 

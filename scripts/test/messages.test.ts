@@ -19,10 +19,13 @@ const others = languagesOf(path.join(ROOT, 'shell/messages')).filter((code) => c
 const ARABIC = 'ar'
 const pairs = folders.flatMap((folder) => [...others, ARABIC].map((language) => [folder, language] as const))
 
+/** The platform's formats of dates, and those of a language that some browser has no data of. */
+const isFormat = (word: object): boolean => 'formatToParts' in word
+
 /** Words by their path, those inside others too. */
 const flatten = (words: Words, prefix = ''): [string, unknown][] =>
   Object.entries(words).flatMap(([key, word]): [string, unknown][] =>
-    typeof word === 'object' && word !== null
+    typeof word === 'object' && word !== null && !isFormat(word)
       ? flatten(word as Words, `${prefix}${key}.`)
       : [[`${prefix}${key}`, word]],
   )

@@ -48,6 +48,11 @@ export interface Store<Host = HostState> extends ReduxStore<StoreState<Host>, Ac
    * its own, or what `Slice.adopt` makes of both. Keys that are not given keep their state; those without a reducer wait for it.
    */
   adopt(state: AdoptedState): void
+  /**
+   * The state that the markup of the page was made from: on the server the state as it is, in the browser as it was when it was
+   * adopted last, whatever has happened since. React hydrates from it.
+   */
+  getServedState(): StoreState<Host>
   /** Stop every epic; the store is not used after it. */
   dispose(): void
 }

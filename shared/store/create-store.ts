@@ -57,6 +57,8 @@ export function createStore<Host = HostState>({
     preloadedState as StoreState<Host>,
   )
   const dispatch = epics ? wrapDispatch(redux, epics.middleware) : redux.dispatch
+  // Only a browser has epics, and only there markup is older than the state.
+  let served = epics ? redux.getState() : null
 
   const startEpics = (part: AnyStorePart) => {
     if (!epics || !part.epics?.length) return
@@ -74,11 +76,15 @@ export function createStore<Host = HostState>({
     dispatch,
     inject(part) {
       if (addSlices(part, slices, owners)) dispatch(INJECTED)
+      // What the page brought stays; keys that it did not bring begin as their slices do.
+      served &&= { ...redux.getState(), ...served }
       startEpics(part)
     },
     adopt(state) {
       dispatch(stateAdopted(state))
+      served &&= redux.getState()
     },
+    getServedState: () => served ?? redux.getState(),
     dispose() {
       epics?.stop()
     },

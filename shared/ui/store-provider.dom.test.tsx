@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
 import type { Slice, Store } from '../contract/index.ts'
-import { createStore } from '../store/index.ts'
+import { createStore, withEpics } from '../store/index.ts'
 import { StoreProvider, useSelector } from './store-provider.tsx'
 
 const slice: Slice = {
@@ -31,6 +32,31 @@ describe('reading the state', () => {
     )
     act(() => void store.dispatch({ type: 'more' }))
     expect(screen.getByRole('status').textContent).toBe('1')
+  })
+
+  it('hydrates from the state that the markup was made from, and then shows what a click has changed meanwhile', async () => {
+    const store = createStore({ preloadedState: { count: { value: 7, noise: 0 } }, epics: withEpics() })
+    store.inject({ owner: 'test', slices: [slice] })
+    store.dispatch({ type: 'more' })
+    expect(store.getServedState()['count']).toMatchObject({ value: 7 })
+    const element = document.body.appendChild(document.createElement('div'))
+    element.innerHTML = '<output>7</output>'
+    const Value = () => <output>{useSelector(valueOf)}</output>
+    const mismatches: unknown[] = []
+    await act(async () => {
+      hydrateRoot(
+        element,
+        <StoreProvider store={store}>
+          <Value />
+        </StoreProvider>,
+        { onRecoverableError: (error) => mismatches.push(error) },
+      )
+    })
+    expect(mismatches).toEqual([])
+    expect(element.textContent).toBe('8')
+    act(() => store.adopt({ count: { value: 20, noise: 0 } }))
+    expect(store.getServedState()['count']).toMatchObject({ value: 20 })
+    element.remove()
   })
 
   it('does not render again when its part of the state is the same', () => {

@@ -35,9 +35,13 @@ export function useSelector<T>(
   isEqual: (a: T, b: T) => boolean = Object.is,
 ): T {
   const { store } = useSlotContext()
-  const snapshot = useMemo(() => stable(store.getState, selector, isEqual), [store, selector, isEqual])
-  // The server's state is the browser's first state, so one snapshot serves both.
-  return useSyncExternalStore(store.subscribe, snapshot, snapshot)
+  const [snapshot, served] = useMemo(
+    () =>
+      [stable(store.getState, selector, isEqual), stable(store.getServedState, selector, isEqual)] as const,
+    [store, selector, isEqual],
+  )
+  // A click may have changed the state before the markup is hydrated, which was made from the state that came with it.
+  return useSyncExternalStore(store.subscribe, snapshot, served)
 }
 
 /** What the slot was mounted with; for the components of this folder. */

@@ -3,9 +3,12 @@ import path from 'node:path'
 import type { TestCheckout } from '../a-checkout.ts'
 import { ARABIC_FORM, blocksOf } from './blocks.ts'
 import { ARABIC_PAGES, FORM_WORDS, type ArabicPage } from './pages.ts'
+import { SEARCH_WORDS } from './search-words.ts'
 
 const LANGUAGE = 'ar'
 const HERE = import.meta.dirname
+/** What the site's search says is configuration. */
+const SEARCH_CONFIG = 'mfe-search/search.filters.ts'
 
 interface Foreign {
   [name: string]: unknown
@@ -97,7 +100,19 @@ function configure({ read, write }: TestCheckout): readonly string[] {
     feed.page[LANGUAGE] = '/ar/akhbar'
   }
   write('site.config.json', JSON.stringify(site, null, 2))
-  return ['site.config.json']
+  write(
+    SEARCH_CONFIG,
+    replaced(
+      replaced(
+        read(SEARCH_CONFIG),
+        ', cy: welsh }',
+        `, cy: welsh, ${LANGUAGE}: ARABIC[english] ?? english }`,
+      ),
+      'export const say',
+      `const ARABIC: Readonly<Record<string, string>> = ${JSON.stringify(SEARCH_WORDS)}\n$&`,
+    ),
+  )
+  return ['site.config.json', SEARCH_CONFIG]
 }
 
 function translate(checkout: TestCheckout): readonly string[] {
@@ -124,12 +139,23 @@ function translate(checkout: TestCheckout): readonly string[] {
     node.slug[LANGUAGE] = page.slug
     node.displayName[LANGUAGE] = page.name
   }
+  for (const [, { taxonomy }] of documents) if (taxonomy) nameTopics(taxonomy as TaxonomyNode)
   for (const [file, document] of documents) write(file, JSON.stringify(document))
   write(
     'platform/content/forms/arabic.json',
     JSON.stringify(arabicForm(read('platform/content/forms/contact-us.json'))),
   )
   return [...files, 'platform/content/forms/arabic.json']
+}
+
+interface TaxonomyNode {
+  readonly name: Record<string, string>
+  readonly children?: readonly TaxonomyNode[]
+}
+
+function nameTopics({ name, children = [] }: TaxonomyNode): void {
+  name[LANGUAGE] = SEARCH_WORDS[name['en-GB'] ?? ''] ?? ''
+  children.forEach(nameTopics)
 }
 
 type Documents = readonly (readonly [file: string, document: Foreign])[]
