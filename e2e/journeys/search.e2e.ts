@@ -1,5 +1,7 @@
+import type { Locator, Page } from '@playwright/test'
+import { addressOf, recordRequests } from '../support/measure.ts'
 import { expect, test } from '../support/test.ts'
-import { expectPage, isMarked, markDocument } from '../support/visit.ts'
+import { expectPage, hydrated, isMarked, markDocument } from '../support/visit.ts'
 
 const COUNT = /^\d+ results, showing 1 to 20$/
 
@@ -46,6 +48,100 @@ test('words of a search are text: markup in them does nothing', async ({ page })
   await expect(page.locator('#search-term')).toHaveValue(/<img src=x onerror=alert\(1\)>/)
   await expect(page.locator('main img')).toHaveCount(0)
 })
+
+/** Press Tab until the focus is on what is looked for. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  const isFocused = () => wanted.evaluate((element) => element === document.activeElement)
+  for (let stops = 0; stops < 100 && !(await isFocused()); stops += 1) await page.keyboard.press('Tab')
+  await expect(wanted).toBeFocused()
+}
+
+test('with the keyboard alone: suggestions are walked through, closed, and chosen', async ({ page }) => {
+  await page.goto('/search')
+  await hydrated(page, 'main')
+  const box = page.getByRole('combobox', { name: 'Search this site' })
+  await tabTo(page, box)
+  await page.keyboard.type('council')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(options.first()).toBeVisible()
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await options.nth(1).getAttribute('id')) ?? '')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await expect(options.first()).toBeHidden()
+  await expect(box).toHaveValue('council')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  const chosen = (await options.first().locator('span').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(chosen)
+})
+
+test('with the keyboard alone: a search, a filter, its chip taken off, another page', async ({ page }) => {
+  await page.goto('/search')
+  await hydrated(page, 'main')
+  await tabTo(page, page.getByRole('combobox', { name: 'Search this site' }))
+  await page.keyboard.type('council')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?term=council$/)
+  const count = page.locator('#search-count')
+  await expect(count).toHaveText(COUNT)
+  const all = (await count.textContent()) ?? ''
+
+  const item = page
+    .getByRole('region', { name: 'Topic', exact: true })
+    .getByRole('listitem')
+    .first()
+    .getByRole('link')
+    .first()
+  await tabTo(page, item)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/topic=/)
+  await expect(count).not.toHaveText(all)
+  await expect(item, 'the focus stays on the item').toBeFocused()
+  await expect(item).toHaveAttribute('aria-current', 'true')
+
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: /^Remove Topic:/ }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?term=council$/)
+  await expect(count).toHaveText(all)
+
+  await tabTo(page, page.getByRole('link', { name: 'Page 2' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/pageIndex=2/)
+  await expect(count).toHaveText(/showing 21 to 40$/)
+  await expect(count, 'another page is read from its start').toBeFocused()
+})
+
+for (const [path, slotId] of [
+  ['/search?term=bins', 'main'],
+  ['/search?term=zzzqqq', 'main'],
+  ['/planning/applications?status=Refused', 'listing'],
+] as const)
+  test(`nothing is asked again once the page is hydrated, until the visitor acts: ${path}`, async ({
+    page,
+  }) => {
+    const requests = recordRequests(page)
+    const asked = () =>
+      requests
+        .filter((request) => !['document', 'stylesheet', 'script', 'image'].includes(request.resourceType()))
+        .map(addressOf)
+    await page.goto(path)
+    await hydrated(page, slotId)
+    // What is put off to an idle moment would be asked for now.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    await page.waitForLoadState('networkidle')
+    // State that is too large for the document (docs/decisions/0004) comes once; no results, filters or totals do.
+    expect(asked()).toEqual([`${path}&redux=true`])
+    await page.getByRole('banner').getByRole('searchbox').fill('library')
+    await page.getByRole('banner').getByRole('searchbox').press('Enter')
+    await expectPage(page, '/search?term=library', 'Search')
+    expect(asked().length, 'then the visitor has asked').toBeGreaterThan(1)
+  })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+import { hydrated, isMarked, markDocument } from '../support/visit.ts'
+
+// Where a page is scrolled to must not be asked while it is still gliding there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** What a visitor has before them, and expects to find again. */
+interface Entry {
+  readonly address: string
+  readonly heading: string
+  readonly results: readonly string[]
+  readonly focus: string | null
+  readonly scrollY: number
+}
+
+const readEntry = (page: Page): Promise<Entry> =>
+  page.evaluate(() => ({
+    address: `${location.pathname}${location.search}`,
+    heading: (document.querySelector('#search-count') ?? document.querySelector('h1'))?.textContent ?? '',
+    results: [...document.querySelectorAll('main ol[start] > li')].map(
+      (item) => item.querySelector('a')?.getAttribute('href') ?? '',
+    ),
+    focus: document.activeElement?.getAttribute('href') ?? null,
+    scrollY: Math.round(scrollY),
+  }))
+
+/** A visit that knows what each entry of the history looked like when it was left. */
+function startVisit(page: Page) {
+  const left: Entry[] = []
+  let place = 0
+  return {
+    /** Follow a link by the keyboard: scrolled into view, focused, Enter. */
+    follow: async (link: Locator, address: RegExp | string, arrival: Locator) => {
+      await link.focus()
+      left[place] = await readEntry(page)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(address)
+      await expect(arrival).toBeVisible()
+      place += 1
+      left.length = place
+    },
+    /** Go through the history, and expect what was left there. */
+    move: async (steps: 1 | -1, { withFocus = true } = {}) => {
+      left[place] = await readEntry(page)
+      place += steps
+      const wanted = left[place]
+      if (!wanted) throw new Error('There is no such entry')
+      await (steps === 1 ? page.goForward() : page.goBack())
+      const { scrollY, focus, ...rest } = wanted
+      await expect
+        .poll(() => readEntry(page), { message: `entry ${place}` })
+        .toMatchObject(withFocus ? { ...rest, focus } : rest)
+      await expect
+        .poll(async () => Math.abs((await readEntry(page)).scrollY - scrollY), {
+          message: `scroll of ${wanted.address}`,
+        })
+        .toBeLessThanOrEqual(2)
+    },
+  }
+}
+
+test('twenty steps through a search and back: results, scroll and focus are what they were', async ({
+  page,
+}) => {
+  await page.goto('/search?term=council')
+  await hydrated(page, 'main')
+  await markDocument(page)
+  const { follow, move } = startVisit(page)
+  const main = page.getByRole('main')
+  const count = (words: RegExp) => page.locator('#search-count', { hasText: words })
+  const pages = page.getByRole('navigation', { name: 'Pages of results' })
+  const result = (place: number) => page.locator('main ol[start] > li').nth(place).getByRole('link').first()
+  const article = main.getByRole('heading', { level: 1 }).and(page.locator(':not(:text-is("Search"))'))
+
+  const tabs = page.getByRole('navigation', { name: 'Kinds of results' })
+  await follow(
+    tabs.getByRole('link', { name: /^News/ }),
+    '/search/news?term=council',
+    count(/showing 1 to 20$/),
+  )
+  const year = main.getByRole('region', { name: 'Year', exact: true }).getByRole('link').first()
+  await follow(year, /year=/, count(/results/))
+  // The item has already turned into its opposite when its page is left: by its address it is not found again.
+  await move(-1, { withFocus: false })
+  await follow(pages.getByRole('link', { name: 'Page 2' }), /pageIndex=2/, count(/showing 21 to/))
+  await follow(result(3), /\/news\/[^?]+$/, article)
+  await move(-1)
+  await move(-1)
+  await move(-1)
+  await move(1)
+  await move(1)
+  await move(1)
+  await move(-1)
+  await follow(main.getByRole('link', { name: 'A to Z', exact: true }), /orderBy=/, count(/showing 1 to 20$/))
+  await move(-1)
+  await move(1)
+  await follow(result(12), /\/news\/[^?]+$/, article)
+  await move(-1)
+  await move(-1)
+  await move(-1)
+  await move(-1)
+  await move(1)
+  expect(await isMarked(page), 'all of it in one document').toBe(true)
+})
+
+test('pages that were added one below another are there again on the way back, with the place and the focus', async ({
+  page,
+}) => {
+  await page.goto('/your-council/documents')
+  await hydrated(page, 'listing')
+  const { follow, move } = startVisit(page)
+  const more = page.getByRole('link', { name: 'Show more results' })
+  const all = page.locator('#search-count', { hasText: '24 results, showing 1 to 24' })
+  await follow(more, /pageIndex=2/, all)
+  await expect(more).toHaveCount(0)
+  const last = page.locator('main ol[start] > li').nth(22).getByRole('link').first()
+  await follow(last, /\/documents\/[^?/]+$/, page.getByRole('main').getByRole('heading', { level: 1 }))
+  await move(-1)
+  await expect(page.locator('main ol[start] > li')).toHaveCount(24)
+  await move(1)
+  await move(-1)
+  await expect(all).toBeVisible()
+})
