@@ -6,22 +6,34 @@ import { hydrated, unfold } from '../support/visit.ts'
 
 const NARROW = 390
 const WIDE = 1280
+/** The narrowest window that a page has to fit into. */
+const NARROWEST = 320
 
 /**
- * The check at both widths in both colour schemes: what the dark one changes is its colours. `open` brings the page up, anew
+ * The check at each width, the widest first, in both colour schemes: what the dark one changes is its colours. `open` brings the page up, anew
  * for each scheme, so that no colour is seen half changed.
  */
-async function expectAccessibleEverywhere(page: Page, open: () => Promise<unknown>): Promise<void> {
+async function expectAccessibleEverywhere(
+  page: Page,
+  open: () => Promise<unknown>,
+  [widest, ...narrower]: readonly [number, ...number[]] = [WIDE, NARROW],
+): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: WIDE, height: 900 })
+    await page.setViewportSize({ width: widest, height: 900 })
     await open()
     const check = colorScheme === 'light' ? expectAccessible : expectReadableColours
     await check(page)
-    await page.setViewportSize({ width: NARROW, height: 900 })
-    await check(page)
+    for (const width of narrower) {
+      await page.setViewportSize({ width, height: 900 })
+      await check(page)
+    }
   }
 }
+
+/** How far the page can be scrolled sideways. */
+const sidewaysExcess = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 for (const { kind, path, language, hasForm } of ALL_PAGES) {
   test(`the accessibility check finds nothing, light and dark, narrow and wide: ${kind} (${language})`, async ({
@@ -63,10 +75,55 @@ test('no page scrolls sideways at 320 pixels', async ({ page, faults }) => {
   test.slow()
   faults.allow(answeredWith(404))
   faults.allow(answeredWith(403))
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize({ width: NARROWEST, height: 640 })
   for (const { path } of ALL_PAGES) {
     await page.goto(path)
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(excess, path).toBeLessThanOrEqual(0)
+    expect(await sidewaysExcess(page), path).toBeLessThanOrEqual(0)
   }
 })
+
+/** What a visitor of search comes to: chosen filters, nothing found, tabs, and lists that are narrowed; both languages. */
+const STATES_OF_SEARCH = [
+  ['a filter is chosen', '/search?term=council&topic=0%2F1%2F5', /^Filters/],
+  ['a filter is chosen (cy)', '/cy/search?term=cyngor&topic=0%2F1%2F5', /^Hidlwyr/],
+  ['nothing is left by a filter', '/search/news?term=council&year=1990-01-01--1990-12-31', /^Filters/],
+  ['nothing is found (cy)', '/cy/search/news?term=zzzqqq', /^Hidlwyr/],
+  ['a tab with two kinds', '/search/venues?term=library', /^Filters/],
+  ['a listing is narrowed', '/planning/applications?status=Refused', /^Filters/],
+  ['a listing is narrowed (cy)', '/cy/cynllunio/ceisiadau?status=Refused', /^Hidlwyr/],
+  ['a later page of documents', '/your-council/documents?pageIndex=2', /^Filters/],
+] as const
+
+for (const [state, path, filters] of STATES_OF_SEARCH)
+  test(`the accessibility check finds nothing, and nothing is wider than the window, where ${state}`, async ({
+    page,
+  }) => {
+    await expectAccessibleEverywhere(page, () => page.goto(path), [WIDE, NARROW, NARROWEST])
+    expect(await sidewaysExcess(page)).toBeLessThanOrEqual(0)
+    // On a narrow screen the filters are behind a disclosure.
+    await page.locator('main summary', { hasText: filters }).first().click()
+    await expect(page.locator('main details[open]').first()).toBeVisible()
+    await expectReadableColours(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectAccessible(page)
+    expect(await sidewaysExcess(page), 'with open filters').toBeLessThanOrEqual(0)
+  })
+
+for (const [path, typed] of [
+  ['/search', 'council'],
+  ['/cy/search', 'cyngor'],
+] as const)
+  test(`the accessibility check finds nothing in open suggestions: ${path}`, async ({ page }) => {
+    const box = page.locator('#search-term')
+    const open = async () => {
+      await page.goto(path)
+      await hydrated(page, 'main')
+      await box.fill(typed)
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await box.press('ArrowDown')
+      await expect(page.getByRole('option', { selected: true })).toBeVisible()
+    }
+    await expectAccessibleEverywhere(page, open, [WIDE, NARROW, NARROWEST])
+    await expect(page.getByRole('option', { selected: true })).toBeVisible()
+    expect(await sidewaysExcess(page)).toBeLessThanOrEqual(0)
+  })

@@ -34,7 +34,7 @@ function Filter({ name, filter, view }: FilterProps) {
   const id = `filter-${name}`
   return (
     <section className={styles['filter']} aria-labelledby={id}>
-      <h3 id={id}>{filter.title}</h3>
+      <h2 id={id}>{filter.title}</h2>
       {hasSelection && (
         <Link href={links.toFilterCleared(name)} className={styles['clear']} rel="nofollow">
           {messages.clear} <span className="visually-hidden">{filter.title}</span>
