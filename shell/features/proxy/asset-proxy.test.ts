@@ -192,7 +192,8 @@ describe('what reaches the platform by way of a file’s address', () => {
       502,
     ],
   ])('that %s is an answer with a body that nobody keeps', async (_what, answer, status) => {
-    await start(answer, { proxyLimits: { headersMs: 300, maxBytes: 4_000 } })
+    // Long enough for a machine with much else to do.
+    await start(answer, { proxyLimits: { headersMs: 2_000, maxBytes: 4_000 } })
     const page = await shell.get('/image-library/x.png')
     expect([page.statusCode, page.headers['cache-control']]).toEqual([status, 'no-store'])
     expect(page.body).toContain('Sorry, something went wrong')
