@@ -103,4 +103,6 @@ export interface ContentClient {
   ): Promise<TaxonomyNode | null>
   /** The form map of a classic form, as the content system sends it. Source: specification 7, Form calls 1. */
   formMap(contentId: string): Promise<JsonObject>
+  /** The content type of a form of the Forms API, with its fields, groups and properties, as the content system sends it. */
+  formContentType(formId: string, options?: ClientOptions): Promise<JsonObject>
 }

@@ -17,6 +17,21 @@ export type {
   SearchQuery,
   StatusHandlers,
 } from './content-client.ts'
+export type {
+  FormAction,
+  FormAnswer,
+  FormAnswered,
+  FormConclusion,
+  FormFile,
+  FormHandler,
+  FormIssue,
+  FormOutcome,
+  FormPost,
+  FormRequest,
+  FormSent,
+  PostedFile,
+  PostedForm,
+} from './form.ts'
 export type { PageHead } from './head.ts'
 export type {
   InspectedFailure,

@@ -1,6 +1,7 @@
 import type { Entry, Node } from '../content/index.ts'
 import type { Bus } from './bus.ts'
 import type { ContentClient } from './content-client.ts'
+import type { FormHandler, PostedForm } from './form.ts'
 import type { PageHead } from './head.ts'
 import type { SiteInspection } from './inspection.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -24,6 +25,8 @@ export interface LoadRequest<Messages = unknown> {
    * values only, never a password. It travels in a sealed cookie and is read once.
    */
   readonly posted?: Readonly<Record<string, string>>
+  /** A form of this page that was posted without script, as the post has left it: its slot shows it so. Since contract 1.3. */
+  readonly form?: PostedForm
   readonly client: ContentClient
   /** The one sanitiser: content HTML to the subset that pages may hold. */
   readonly sanitise: (html: string) => string
@@ -154,6 +157,8 @@ export interface ServerRemote<Messages = unknown> {
    * /api/data/{remote}/{name}`. Since contract 1.2.
    */
   readonly data?: Readonly<Record<string, DataLoader<Messages>>>
+  /** What its forms come to when they are posted. Since contract 1.3. */
+  readonly forms?: FormHandler<Messages>
   /** Markup of one slot, from a store that already holds everything. */
   readonly render: (props: SlotProps<Messages>) => string
   readonly fixtures: readonly Fixture[]

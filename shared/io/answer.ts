@@ -211,6 +211,11 @@ export function readFormMap(data: unknown): JsonObject {
   return isObject(data) && isObject(data['form']) ? (data as JsonObject) : fail('a form map has no form')
 }
 
+/** A form of the Forms API: a content type with fields. */
+export function readFormContentType(data: unknown): JsonObject {
+  return isObject(data) && Array.isArray(data['fields']) ? (data as JsonObject) : fail('a form has no fields')
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -100,9 +100,21 @@ describe('addresses of the content client (specification 7, Content delivery cli
     expect(url.origin + url.pathname).toBe('https://cms.example/REST/Contensis/content/GetFormSettings')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       contentId: '100&1',
-      context: '{"securityToken":""}',
+      context: '{"SecurityToken":""}',
     })
     expect(JSON.stringify(sent[0]!.headers)).not.toContain('published-token')
+  })
+
+  it('asks for a form of the Forms API in its language, a draft by its version status, without the access token', async () => {
+    const { client, sent } = open({ fields: [] })
+    expect(await client.formContentType('ask us', { language: 'cy' })).toEqual({ fields: [] })
+    await client.formContentType('ask', { versionStatus: 'latest' })
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://cms.example/api/forms/projects/website/contentTypes/ask%20us/languages/cy',
+      'https://cms.example/api/forms/projects/website/contentTypes/ask/languages/default?versionStatus=latest',
+    ])
+    expect(JSON.stringify(sent[0]!.headers)).not.toContain('published-token')
+    await expect(client.formContentType('')).rejects.toMatchObject({ code: 'content/invalid-call' })
   })
 
   it('searches with the version status of the request, unless the query has its own', async () => {

@@ -1,8 +1,16 @@
 import type { Client as NpmClient } from 'contensis-delivery-api'
 import { CHILDREN_DEPTH } from '../config/index.ts'
 import type { Node } from '../content/index.ts'
-import type { ContentClient, NodeOptionsForCall } from '../contract/index.ts'
-import { answerOf, dataOf, readFormMap, readNode, readNodes, readOrNull } from './answer.ts'
+import type { ClientOptions, ContentClient, NodeOptionsForCall } from '../contract/index.ts'
+import {
+  answerOf,
+  dataOf,
+  readFormContentType,
+  readFormMap,
+  readNode,
+  readNodes,
+  readOrNull,
+} from './answer.ts'
 import { invalidCall, nodeOptions, nodePath, segment } from './call-options.ts'
 import { createContentFetch, createNpmClient, type ContentContext } from './content-fetch.ts'
 import { entryCalls } from './entry-calls.ts'
@@ -24,6 +32,11 @@ export function createContentClient(context: ContentContext): ContentClient {
       if (!contentId) throw invalidCall('A valid form id needs to be specified.')
       const url = formMapUrl(context.config.platform.cmsUrl, contentId)
       return readFormMap(dataOf(await createContentFetch(context, 'primary')(url)))
+    },
+    async formContentType(formId, options = {}) {
+      const url = formId ? formContentTypeUrl(context, formId, options) : null
+      if (url === null) throw invalidCall('A valid form id needs to be specified.')
+      return readFormContentType(dataOf(await createContentFetch(context, 'primary')(url)))
     },
   }
 }
@@ -104,6 +117,19 @@ function nodeSegment(nodeId: string): string {
 
 /** The address of a form map; the context holds no token, since forms are filled in anonymously. Source: specification 7, Form calls 1. */
 function formMapUrl(cmsUrl: string, contentId: string): string {
-  const query = new URLSearchParams({ contentId, context: JSON.stringify({ securityToken: '' }) })
+  const query = new URLSearchParams({ contentId, context: JSON.stringify({ SecurityToken: '' }) })
   return `${cmsUrl}/REST/Contensis/content/GetFormSettings?${query}`
+}
+
+/** The address of a form of the Forms API; null for an id that cannot be part of one. Drafts are asked for by `versionStatus=latest`. */
+function formContentTypeUrl(
+  { config, request }: ContentContext,
+  formId: string,
+  { language = request.language, versionStatus = request.versionStatus }: ClientOptions,
+): string | null {
+  const id = segment(formId)
+  if (id === null) return null
+  const project = request.projectId ?? config.projects[0].id
+  const url = `${config.platform.cmsUrl}/api/forms/projects/${project}/contentTypes/${id}/languages/${language ?? 'default'}`
+  return versionStatus === 'latest' ? `${url}?versionStatus=latest` : url
 }

@@ -86,6 +86,7 @@ export function createMemoryClient(answers: MemoryAnswers): ContentClient {
     taxonomyNode: async (key) => answers.taxonomy?.find((node) => node.key === key) ?? null,
     taxonomyNodeByPath: async (path) => answers.taxonomy?.find((node) => node.path === path) ?? null,
     formMap: async (contentId) => answers.formMaps?.[contentId] ?? missing(`form ${contentId}`),
+    formContentType: async (formId) => answers.formMaps?.[formId] ?? missing(`form ${formId}`),
   }
 }
 

@@ -146,6 +146,7 @@ export function guardedClient(client: ContentClient, types: GuardedTypes, langua
     taxonomyNode: (key, options) => client.taxonomyNode(key, options),
     taxonomyNodeByPath: (path, options) => client.taxonomyNodeByPath(path, options),
     formMap: (contentId) => client.formMap(contentId),
+    formContentType: (formId, options) => client.formContentType(formId, options),
   }
 }
 
