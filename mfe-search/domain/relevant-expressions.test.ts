@@ -1,13 +1,13 @@
+import { aVocabulary } from '../testing/a-vocabulary.ts'
 import { relevanceOf, relevantExpressions, type Relevance } from './relevant-expressions.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
-const vocabulary: Vocabulary = {
+const vocabulary = aVocabulary({
   synonyms: [
-    { words: [['tip'], ['rubbish', 'dump']], means: ['Household recycling centres'] },
-    { words: [['bin', 'day']], means: ['Collection days'] },
+    { words: ['tip', 'rubbish dump'], means: ['Household recycling centres'] },
+    { words: ['bin day'], means: ['Collection days'] },
   ],
-  pins: [{ terms: [['opening', 'hours']], ids: ['first', 'second'] }],
-}
+  pins: [{ terms: ['opening hours'], ids: ['first', 'second'] }],
+})
 
 const ask = (term: string, more: Partial<Relevance> = {}, isLoose = false) =>
   relevantExpressions(term, { language: 'en-GB', ...more }, vocabulary, isLoose)

@@ -1,8 +1,9 @@
 import type { JsonObject } from '@tessera/shared/contract'
 import type { RelevanceConfig } from '../config/search-config.ts'
-import { formsOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
-import { interpretTerm, isSameTerm, type Interpretation } from './interpret-term.ts'
+import { interpretTerm, type Interpretation } from './interpret-term.ts'
 import { NO_VOCABULARY, type Vocabulary } from './vocabulary.ts'
+import { isSameTerm, textsOf } from './words/phrase.ts'
+import { formsOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
 /** What goes beyond the plain query. */
 export interface Relevance extends RelevanceConfig {
@@ -49,7 +50,8 @@ const [MAX_OWN_FORMS, MAX_OTHER_FORMS] = [16, 12]
 /** So many interpretations can have a home, and so many words of a term name a content type. */
 const [MAX_HOMES, MAX_TYPE_WORDS] = [3, 3]
 
-type Way = Interpretation & { readonly factor: number }
+/** An interpretation with its telling words, and what these weigh. */
+type Way = Interpretation & { readonly words: readonly string[]; readonly factor: number }
 
 /**
  * Ways of finding the words of a term, as branches of one `or`: the better each fits, the more it weighs. `isLoose` adds similar words
@@ -64,13 +66,17 @@ export function relevantExpressions(
   const rules = wordRulesOf(language)
   const ways = interpretTerm(text, vocabulary, rules).map(
     // What only a part of the term means says little of the whole.
-    (way): Way => ({ ...way, factor: KIND_WEIGHTS[way.kind] * way.share ** 2 }),
+    (way): Way => ({
+      ...way,
+      words: textsOf(way.phrase.telling),
+      factor: KIND_WEIGHTS[way.kind] * way.share ** 2,
+    }),
   )
   const [own, ...others] = ways
   if (own === undefined) return []
   const fileWeight = WEIGHTS.filePerWord * Math.max(0.25, own.words.length - 1)
   return [
-    ...pinned(ways, vocabulary, rules),
+    ...pinned(ways, vocabulary),
     ...ways.flatMap(calledSo),
     ...ways
       .filter(({ kind }) => kind !== 'synonym')
@@ -101,10 +107,10 @@ const similar = (field: string, words: readonly string[], operator: 'and' | 'or'
   freeText(operator, true)(field, words, WEIGHTS.similar)
 
 /** Entries that an author has chosen for the term. */
-function pinned(ways: readonly Way[], { pins }: Vocabulary, rules: WordRules): readonly JsonObject[] {
+function pinned(ways: readonly Way[], { pins }: Vocabulary): readonly JsonObject[] {
   const written = ways.filter(({ kind }) => kind !== 'synonym')
   const chosen = pins.filter(({ terms }) =>
-    terms.some((term) => written.some(({ words }) => isSameTerm(term, words, rules))),
+    terms.some((term) => written.some(({ phrase }) => isSameTerm(term, phrase))),
   )
   const ids = new Set(chosen.flatMap((pin) => pin.ids))
   return [...ids].map((id, at) => ({ field: 'sys.id', equalTo: id, ...weighted(WEIGHTS.pinned - at) }))

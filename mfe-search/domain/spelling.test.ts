@@ -1,6 +1,7 @@
+import { aVocabulary } from '../testing/a-vocabulary.ts'
 import { correctTerm, similarTerm } from './spelling.ts'
 
-const vocabulary = { synonyms: [{ words: [['recycling'], ['parking']], means: ['Council tax'] }], pins: [] }
+const vocabulary = aVocabulary({ synonyms: [{ words: ['recycling', 'parking'], means: ['Council tax'] }] })
 const correct = (term: string, texts: readonly string[] = []) => correctTerm(term, vocabulary, texts, 'en-GB')
 
 describe('spelling (docs/decisions/0039)', () => {
@@ -9,9 +10,11 @@ describe('spelling (docs/decisions/0039)', () => {
     ['counsil tax', 'council tax'],
     ['the coucnil', 'the council'],
     ['parkking near me', 'parking near me'],
+    ['praking', 'parking'],
+    ['xparkingx', 'parking'],
   ])('%j is offered as %j', (term, expected) => expect(correct(term)).toBe(expected))
 
-  test.each(['recycling', 'parked', 'tex', 'LK1 4TL', 'zeppelin', 'what is where'])(
+  test.each(['recycling', 'parked', 'tex', 'LK1 4TL', 'zeppelin', 'xparkinxx', 'what is where'])(
     '%j is left as it is',
     (term) => expect(correct(term)).toBeNull(),
   )

@@ -1,5 +1,5 @@
 import { basesOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
-import { knownWords, type Vocabulary } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** A shorter word is not corrected: too many others are near. */
 const MIN_CORRECTED = 4
@@ -10,38 +10,47 @@ const MIN_CORRECTED = 4
  */
 export function correctTerm(
   term: string,
-  vocabulary: Vocabulary,
+  { knownWords }: Vocabulary,
   found: readonly string[],
   language: string,
 ): string | null {
-  const candidates = knownWords(vocabulary)
-  const known = new Set([...candidates, ...found.flatMap(wordsOf)])
-  return correctWords(wordsOf(term), candidates, wordRulesOf(language), known)?.join(' ') ?? null
+  const [words, rules] = [wordsOf(term), wordRulesOf(language)]
+  // The texts are long, and most terms are written as authors write them.
+  if (words.every((word) => isKnown(word, knownWords, rules))) return null
+  const inTexts = new Set(found.flatMap(wordsOf))
+  const isRight = (word: string): boolean => isKnown(word, knownWords, rules) || isKnown(word, inTexts, rules)
+  return replaceWords(words, isRight, knownWords)?.join(' ') ?? null
 }
 
 /** The same for a term that found nothing but texts with similar words: what it may have meant stands in these too. */
 export function similarTerm(
   term: string,
-  vocabulary: Vocabulary,
+  { knownWords }: Vocabulary,
   found: readonly string[],
   language: string,
 ): string | null {
-  const candidates = new Set([...knownWords(vocabulary), ...found.flatMap(wordsOf)])
+  const candidates = new Set([...knownWords, ...found.flatMap(wordsOf)])
   return correctWords(wordsOf(term), candidates, wordRulesOf(language))?.join(' ') ?? null
 }
 
 /** Words with each that is misspelt replaced by the candidate that it is nearest to; null when none is. */
-export function correctWords(
+export const correctWords = (
   words: readonly string[],
   candidates: ReadonlySet<string>,
   rules: WordRules,
-  known: ReadonlySet<string> = candidates,
+): readonly string[] | null => replaceWords(words, (word) => isKnown(word, candidates, rules), candidates)
+
+function replaceWords(
+  words: readonly string[],
+  isRight: (word: string) => boolean,
+  candidates: ReadonlySet<string>,
 ): readonly string[] | null {
-  const isKnown = (word: string): boolean =>
-    rules.stopWords.has(word) || basesOf(word, rules).some((base) => known.has(base))
-  const spelt = words.map((word) => (isKnown(word) ? word : (nearestWord(word, candidates) ?? word)))
+  const spelt = words.map((word) => (isRight(word) ? word : (nearestWord(word, candidates) ?? word)))
   return spelt.some((word, at) => word !== words[at]) ? spelt : null
 }
+
+const isKnown = (word: string, known: ReadonlySet<string>, rules: WordRules): boolean =>
+  known.has(word) || rules.stopWords.has(word) || basesOf(word, rules).some((base) => known.has(base))
 
 /** The known word that another is nearest to; of equally near ones the first, null where none is near. */
 function nearestWord(word: string, known: ReadonlySet<string>): string | null {
@@ -49,7 +58,7 @@ function nearestWord(word: string, known: ReadonlySet<string>): string | null {
   let [nearest, edits]: [string | null, number] = [null, allowedEdits(word) + 1]
   for (const candidate of known) {
     if (candidate.length < MIN_CORRECTED || Math.abs(candidate.length - word.length) >= edits) continue
-    const found = countEdits(word, candidate)
+    const found = countEdits(word, candidate, edits)
     if (found < edits) [nearest, edits] = [candidate, found]
   }
   return nearest
@@ -58,8 +67,8 @@ function nearestWord(word: string, known: ReadonlySet<string>): string | null {
 /** So many letters may be wrong in a word, as in the platform's own fuzzy search. Source: protocol 1.13. */
 const allowedEdits = (word: string): number => (word.length <= 5 ? 1 : 2)
 
-/** Edits between two words, a swap of neighbours counting as one. */
-function countEdits(a: string, b: string): number {
+/** Edits between two words, a swap of neighbours counting as one; where there are `most` of them or more, at least `most`. */
+function countEdits(a: string, b: string, most: number): number {
   let before: readonly number[] = []
   let above: readonly number[] = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i += 1) {
@@ -71,6 +80,8 @@ function countEdits(a: string, b: string): number {
         steps.push((before[j - 2] ?? 0) + 1)
       row.push(Math.min(...steps))
     }
+    // Edits never become fewer again, but that a swap looks back two rows.
+    if (Math.min(...row, ...above) >= most) return most
     before = above
     above = row
   }

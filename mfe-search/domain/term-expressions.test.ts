@@ -1,3 +1,4 @@
+import { aVocabulary } from '../testing/a-vocabulary.ts'
 import { cleanTerm } from './clean-term.ts'
 import { termExpressions, type TermOptions } from './term-expressions.ts'
 
@@ -112,7 +113,7 @@ describe('a term with relevance (docs/decisions/0039)', () => {
   const relevance = { language: 'en-GB' }
 
   test('is the plain query where the option is off', () => {
-    const vocabulary = { synonyms: [{ words: [['bins']], means: ['Refuse'] }], pins: [] }
+    const vocabulary = aVocabulary({ synonyms: [{ words: ['bins'], means: ['Refuse'] }] })
     expect(expressions('bins', { vocabulary })).toEqual(expressions('bins'))
   })
 

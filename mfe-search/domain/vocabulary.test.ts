@@ -1,13 +1,24 @@
-import { knownWords, readVocabulary, vocabularyQuery } from './vocabulary.ts'
+import { vocabularyAnswer } from '../testing/a-vocabulary.ts'
+import { readVocabulary, vocabularyQuery } from './vocabulary.ts'
+import { textsOf, type Phrase } from './words/phrase.ts'
 
-const aList = (items: readonly object[]) =>
-  readVocabulary({
-    pageIndex: 0,
-    pageSize: 500,
-    totalCount: items.length,
-    pageCount: 1,
-    items: items as never,
-  })
+const wordsOf = (phrases: readonly Phrase[]) => phrases.map(({ words }) => textsOf(words))
+
+/** What is read from entries, as plain words. */
+function read(items: readonly object[]) {
+  const { synonyms, pins, knownWords } = readVocabulary(
+    { ...vocabularyAnswer({}), items: items as never },
+    'en-GB',
+  )
+  return {
+    synonyms: synonyms.map(({ words, means }) => ({
+      words: wordsOf(words),
+      means: means.map(({ text }) => text),
+    })),
+    pins: pins.map(({ terms, ids }) => ({ terms: wordsOf(terms), ids })),
+    knownWords: [...knownWords],
+  }
+}
 
 describe('what authors say about words (docs/decisions/0039)', () => {
   test('is one query for both content types, the same for every term', () => {
@@ -19,7 +30,7 @@ describe('what authors say about words (docs/decisions/0039)', () => {
   })
 
   test('is read from their entries, without accents and capitals', () => {
-    const vocabulary = aList([
+    const vocabulary = read([
       { sys: { contentTypeId: 'searchSynonyms' }, words: ['Tip', 'Café  bar'], means: ['Recycling centres'] },
       {
         sys: { contentTypeId: 'searchPin' },
@@ -30,26 +41,24 @@ describe('what authors say about words (docs/decisions/0039)', () => {
     expect(vocabulary).toEqual({
       synonyms: [{ words: [['tip'], ['cafe', 'bar']], means: ['Recycling centres'] }],
       pins: [{ terms: [['opening', 'hours']], ids: ['a', 'b'] }],
+      knownWords: ['tip', 'cafe', 'bar', 'recycling', 'centres', 'opening', 'hours'],
     })
-    expect([...knownWords(vocabulary)]).toEqual([
-      'tip',
-      'cafe',
-      'bar',
-      'recycling',
-      'centres',
-      'opening',
-      'hours',
-    ])
   })
 
   test('leaves out entries that are not finished', () => {
     expect(
-      aList([
+      read([
         { sys: { contentTypeId: 'searchSynonyms' }, words: ['tip'], means: null },
-        { sys: { contentTypeId: 'searchSynonyms' }, words: [' '], means: ['x'] },
+        { sys: { contentTypeId: 'searchSynonyms' }, words: [' ', 7], means: ['x'] },
         { sys: { contentTypeId: 'searchPin' }, terms: ['tip'], pages: [{}, null] },
         { sys: { contentTypeId: 'other' }, words: ['tip'], means: ['x'] },
       ]),
-    ).toEqual({ synonyms: [], pins: [] })
+    ).toEqual({ synonyms: [], pins: [], knownWords: [] })
+  })
+
+  test('is read once for an answer, however many searches have it', () => {
+    const answer = vocabularyAnswer({ synonyms: [{ words: ['tip'], means: ['Recycling centres'] }] })
+    expect(readVocabulary(answer, 'en-GB')).toBe(readVocabulary(answer, 'en-GB'))
+    expect(readVocabulary({ ...answer }, 'en-GB')).not.toBe(readVocabulary(answer, 'en-GB'))
   })
 })

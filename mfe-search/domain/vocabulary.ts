@@ -1,27 +1,36 @@
 import type { Entry, PagedList } from '@tessera/shared/content'
 import type { SearchQuery } from '@tessera/shared/contract'
-import { wordsOf } from './words/words.ts'
+import { readPhrase, type Phrase } from './words/phrase.ts'
+import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
 /** What authors say about the words that visitors use. Entries of two content types, in one language. */
 export interface Vocabulary {
   readonly synonyms: readonly Synonyms[]
   readonly pins: readonly Pin[]
+  /** Every word that authors have written in it. */
+  readonly knownWords: ReadonlySet<string>
 }
 
-/** What visitors write, and what the pages say instead. Each is one word or several, without accents. */
+/** What visitors write, and what the pages say instead. */
 export interface Synonyms {
-  readonly words: readonly (readonly string[])[]
-  readonly means: readonly string[]
+  readonly words: readonly Phrase[]
+  readonly means: readonly Meaning[]
+}
+
+/** What pages say: as an author has written it, and its words. */
+export interface Meaning {
+  readonly text: string
+  readonly phrase: Phrase
 }
 
 /** Terms whose first results an author has chosen, and the entries in their order. */
 export interface Pin {
-  readonly terms: readonly (readonly string[])[]
+  readonly terms: readonly Phrase[]
   readonly ids: readonly string[]
 }
 
 /** A site whose authors have said nothing. */
-export const NO_VOCABULARY: Vocabulary = { synonyms: [], pins: [] }
+export const NO_VOCABULARY: Vocabulary = { synonyms: [], pins: [], knownWords: new Set([]) }
 
 /** Content type of words that mean the same: `words` of visitors, and what they mean in `means`. */
 export const SYNONYMS_TYPE = 'searchSynonyms'
@@ -43,35 +52,47 @@ export const vocabularyQuery = (language: string): SearchQuery => ({
   pageSize: MAX_ENTRIES,
 })
 
-/** Read what the query found. What an author has left out says nothing. */
-export function readVocabulary({ items }: PagedList<Entry>): Vocabulary {
-  const ofType = (type: string): readonly Entry[] => items.filter(({ sys }) => sys.contentTypeId === type)
-  return {
-    synonyms: ofType(SYNONYMS_TYPE)
-      .map((entry) => ({ words: phrasesOf(entry['words']), means: textsOf(entry['means']) }))
-      .filter(({ words, means }) => words.length > 0 && means.length > 0),
-    pins: ofType(PIN_TYPE)
-      .map((entry) => ({ terms: phrasesOf(entry['terms']), ids: idsOf(entry['pages']) }))
-      .filter(({ terms, ids }) => terms.length > 0 && ids.length > 0),
-  }
+/**
+ * What the query found, read. What an author has left out says nothing. An answer that is the one of the search before is not
+ * read again: hundreds of words with their inflections cost more than a search page.
+ */
+export function readVocabulary(answer: PagedList<Entry>, language: string): Vocabulary {
+  const known = vocabularies.get(answer) ?? readEntries(answer, wordRulesOf(language))
+  vocabularies.set(answer, known)
+  return known
 }
 
-/** Every word that authors have written in it. */
-export const knownWords = ({ synonyms, pins }: Vocabulary): ReadonlySet<string> =>
-  new Set([
-    ...synonyms.flatMap(({ words, means }) => [...words.flat(), ...means.flatMap(wordsOf)]),
-    ...pins.flatMap(({ terms }) => terms.flat()),
-  ])
+/** By the answer, which is of one language. */
+const vocabularies = new WeakMap<PagedList<Entry>, Vocabulary>()
+
+function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary {
+  const ofType = (type: string): readonly Entry[] => items.filter(({ sys }) => sys.contentTypeId === type)
+  const phrases = (value: unknown): readonly Phrase[] => meanings(value).map(({ phrase }) => phrase)
+  const meanings = (value: unknown): readonly Meaning[] =>
+    textsOf(value)
+      .map((text) => ({ text, phrase: readPhrase(wordsOf(text), rules) }))
+      .filter(({ phrase }) => phrase.words.length > 0)
+  const synonyms = ofType(SYNONYMS_TYPE)
+    .map((entry) => ({ words: phrases(entry['words']), means: meanings(entry['means']) }))
+    .filter(({ words, means }) => words.length > 0 && means.length > 0)
+  const pins = ofType(PIN_TYPE)
+    .map((entry) => ({ terms: phrases(entry['terms']), ids: idsOf(entry['pages']) }))
+    .filter(({ terms, ids }) => terms.length > 0 && ids.length > 0)
+  const written = [
+    ...synonyms.flatMap(({ words, means }) => [...words, ...means.map(({ phrase }) => phrase)]),
+    ...pins.flatMap(({ terms }) => terms),
+  ]
+  return {
+    synonyms,
+    pins,
+    knownWords: new Set(written.flatMap(({ words }) => words.map(({ text }) => text))),
+  }
+}
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const textsOf = (value: unknown): readonly string[] =>
-  listOf(value).filter((text): text is string => typeof text === 'string' && text.trim() !== '')
-
-const phrasesOf = (value: unknown): readonly (readonly string[])[] =>
-  textsOf(value)
-    .map(wordsOf)
-    .filter((words) => words.length > 0)
+  listOf(value).filter((text): text is string => typeof text === 'string')
 
 const idsOf = (value: unknown): readonly string[] =>
   listOf(value).flatMap((link) => {

@@ -1,4 +1,5 @@
 import type { SearchConfig } from '../config/search-config.ts'
+import { aVocabulary, vocabularyAnswer } from '../testing/a-vocabulary.ts'
 import { anAddress } from '../testing/builders.ts'
 import { relevantOptions } from './load-vocabulary.ts'
 
@@ -9,22 +10,14 @@ const config: SearchConfig = {
   },
   minilist: { related: { title: 'Related', queryParams: { relevance: true } } },
 }
-const found = {
-  pageIndex: 0,
-  pageSize: 500,
-  totalCount: 1,
-  pageCount: 1,
-  items: [
-    { sys: { id: '1', contentTypeId: 'searchSynonyms' }, words: ['tip'], means: ['Recycling centres'] },
-  ],
-}
+const written = { synonyms: [{ words: ['tip'], means: ['Recycling centres'] }] }
 
 /** The options of a search, and what was asked for them. */
 async function optionsOf(change: Partial<Parameters<typeof anAddress>[0]>, fails = false) {
   const asked: unknown[] = []
   const search = (query: unknown) => {
     asked.push(query)
-    return fails ? Promise.reject(new Error('down')) : Promise.resolve(found)
+    return fails ? Promise.reject(new Error('down')) : Promise.resolve(vocabularyAnswer(written))
   }
   const address = anAddress({ context: 'facets', key: 'all', term: 'tip', ...change })
   return { asked, options: await relevantOptions(config, address, 'cy', { search }) }
@@ -35,7 +28,7 @@ describe('what authors say about words (docs/decisions/0039)', () => {
     const { asked, options } = await optionsOf({})
     expect(options).toEqual({
       relevance: { language: 'cy', homeTypes: ['landingPage'] },
-      vocabulary: { synonyms: [{ words: [['tip']], means: ['Recycling centres'] }], pins: [] },
+      vocabulary: aVocabulary(written, 'cy'),
     })
     expect(asked).toEqual([
       expect.objectContaining({
@@ -46,7 +39,7 @@ describe('what authors say about words (docs/decisions/0039)', () => {
 
   test('is not worth a search that fails', async () => {
     const { options } = await optionsOf({}, true)
-    expect(options?.vocabulary).toEqual({ synonyms: [], pins: [] })
+    expect(options?.vocabulary).toEqual(aVocabulary({}))
   })
 
   test.each([

@@ -13,7 +13,7 @@ import { NO_VOCABULARY, readVocabulary, vocabularyQuery, type Vocabulary } from 
  */
 async function loadVocabulary(client: Pick<ContentClient, 'search'>, language: string): Promise<Vocabulary> {
   try {
-    return readVocabulary(await client.search(vocabularyQuery(language)))
+    return readVocabulary(await client.search(vocabularyQuery(language)), language)
   } catch {
     return NO_VOCABULARY
   }

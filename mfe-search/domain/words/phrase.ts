@@ -1,0 +1,56 @@
+import { basesOf, type WordRules } from './words.ts'
+
+/** A word, and what it can be an inflection of. */
+export interface Word {
+  readonly text: string
+  readonly bases: readonly string[]
+}
+
+/** Words that stand together: a term, or what authors say about one. What comparing takes is found out once. */
+export interface Phrase {
+  readonly words: readonly Word[]
+  /** Those that say what is looked for, each once; all of them where none does. */
+  readonly telling: readonly Word[]
+}
+
+/** A longer question is asked by its first telling words. */
+const MAX_WORDS = 10
+
+/** Words, as `wordsOf` gives them, in a language. */
+export function readPhrase(texts: readonly string[], rules: WordRules): Phrase {
+  const read = (text: string): Word => ({ text, bases: basesOf(text, rules) })
+  const rest = texts.filter((text) => !rules.stopWords.has(text))
+  const telling = [...new Set(rest.length > 0 ? rest : texts)].slice(0, MAX_WORDS)
+  return { words: texts.map(read), telling: telling.map(read) }
+}
+
+export const textsOf = (words: readonly Word[]): readonly string[] => words.map(({ text }) => text)
+
+/** Whether two terms are the same but for forms of words, and words that say nothing. */
+export const isSameTerm = ({ telling: one }: Phrase, { telling: other }: Phrase): boolean =>
+  one.length === other.length && standsAt(one, other, 0)
+
+/**
+ * How much of a term phrases are, up to 1; 0 for those that are not in it. Of several words those may be missing that say nothing.
+ * Of a site's hundreds of phrases few have a word of the term: the others are passed by at once.
+ */
+export function sharesOf(term: Phrase): (phrase: Phrase) => number {
+  const bases = new Set(term.words.flatMap((word) => word.bases))
+  return (phrase) => (phrase.telling[0]?.bases.some((base) => bases.has(base)) ? shareOf(phrase, term) : 0)
+}
+
+function shareOf({ words, telling }: Phrase, term: Phrase): number {
+  const isWritten = stands(words, term.words)
+  const isTold = telling.length > 1 && stands(telling, term.telling)
+  return isWritten || isTold ? Math.min(1, telling.length / term.telling.length) : 0
+}
+
+const stands = (words: readonly Word[], text: readonly Word[]): boolean =>
+  text.some((_, at) => standsAt(words, text, at))
+
+/** Whether words stand in a text at a place, each in any of its forms. */
+const standsAt = (words: readonly Word[], text: readonly Word[], at: number): boolean =>
+  words.every((word, i) => isSameWord(word, text[at + i]))
+
+const isSameWord = (one: Word, other: Word | undefined): boolean =>
+  other !== undefined && (one.text === other.text || one.bases.some((base) => other.bases.includes(base)))
