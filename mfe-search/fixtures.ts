@@ -1,7 +1,8 @@
 import type { Fixture } from '@tessera/shared/contract'
-import type { FacetState, ResultCard, SearchState } from './state/search-state.ts'
+import type { FacetState, ResultCard, SearchState } from './domain/search-state.ts'
 
-const FACET: FacetState = {
+/** A facet with one result. */
+export const FACET: FacetState = {
   title: 'Everything',
   filters: {},
   results: [

@@ -6,7 +6,7 @@ import { createRecentTerms } from './io/recent-terms.ts'
 import { createSuggest } from './io/suggest.ts'
 import { manifest } from './manifest.ts'
 import { SearchSlot, slices } from './remote.ts'
-import { followPathEpic } from './state/follow-path.epic.ts'
+import { followPathEpic, moreLoadedEpic } from './state/follow-path.epic.ts'
 import { restEpic } from './state/rest.epic.ts'
 import { recentTermsEpic, suggestEpic, type SearchIo } from './state/search-box.epic.ts'
 
@@ -21,7 +21,13 @@ const io: SearchIo = {
 export const remote: BrowserRemote = {
   manifest,
   slices,
-  epics: [suggestEpic, recentTermsEpic, restEpic, followPathEpic] as readonly AppEpic<never>[],
+  epics: [
+    suggestEpic,
+    recentTermsEpic,
+    restEpic,
+    followPathEpic,
+    moreLoadedEpic,
+  ] as readonly AppEpic<never>[],
   io,
   lifecycles: createLifecycles(SearchSlot),
 }

@@ -26,3 +26,7 @@ export const changesBetween = (before: SearchAddress, after: SearchAddress): Add
     return items.map((item) => ({ filter, item }))
   }),
 })
+
+/** Whether anything has changed that a search depends on. Source: specification 4, Search. */
+export const isOtherSearch = ({ toggled, ...changes }: AddressChanges): boolean =>
+  toggled.length > 0 || Object.values(changes).includes(true)

@@ -2,7 +2,7 @@ import type { SearchConfig } from '../config/search-config.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { localText, sourceOf } from '../domain/search-source.ts'
 import type { SearchMessages } from '../messages/index.ts'
-import type { SearchOutcome } from './run-search.ts'
+import type { SearchOutcome } from './run-plan.ts'
 import { resultsLoaded } from './search-actions.ts'
 
 interface Announced {

@@ -1,6 +1,6 @@
 import type { Action, AppEpic } from '@tessera/shared/contract'
-import { EMPTY, from, mergeMap, onAction, pathChanged } from '@tessera/shared/store'
-import { changesBetween } from '../domain/address-changes.ts'
+import { EMPTY, from, mergeMap, of, onAction, pathChanged, stateAdopted } from '@tessera/shared/store'
+import { changesBetween, isOtherSearch } from '../domain/address-changes.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { searchPlaceOf } from '../domain/search-place.ts'
 import { canonical, fromUrl } from '../domain/search-url.ts'
@@ -9,6 +9,7 @@ import {
   filterCleared,
   filtersCleared,
   filterSelected,
+  moreLoaded,
   orderChanged,
   pageChosen,
   pageSizeChanged,
@@ -19,7 +20,7 @@ import {
   type SearchTarget,
 } from './search-actions.ts'
 import { addressOf, configOf } from './search-links.ts'
-import type { FacetState, SearchState } from './search-state.ts'
+import type { FacetState, SearchState } from '../domain/search-state.ts'
 import { facetAt, hasResults, facetOfTab, selectedKeys } from './search-changes.ts'
 import { selectSearch } from './search.slice.ts'
 
@@ -36,6 +37,28 @@ export const followPathEpic: AppEpic = (action$, state$) =>
       return next ? from(eventsOf(search, next)) : EMPTY
     }),
   )
+
+/** The answer to "show more" comes with a page of the site: once it has joined the results that were there, this is told. */
+export const moreLoadedEpic: AppEpic = (action$, state$) => {
+  let before = pagesShown(selectSearch(state$.value))
+  return onAction(action$, stateAdopted).pipe(
+    mergeMap(() => {
+      const [{ target, pages }, after] = [before, pagesShown(selectSearch(state$.value))]
+      before = after
+      const isSame = target.context === after.target.context && target.key === after.target.key
+      const isMore = pages.length > 0 && pages.length < after.pages.length
+      return isSame && isMore ? of(moreLoaded({ ...target, pageIndex: after.pageIndex })) : EMPTY
+    }),
+  )
+}
+
+/** Which pages of which search are on the screen. */
+function pagesShown(search: SearchState) {
+  const { context, currentFacet, currentListing } = search
+  const target = { context, key: (context === 'listings' ? currentListing : currentFacet) ?? '' }
+  const { pagesLoaded = [], pageIndex = 0 } = facetAt(search, target)?.pagingInfo ?? {}
+  return { target, pages: pagesLoaded, pageIndex }
+}
 
 /** What an address says of the search that is on the screen; null where it leads away from it. */
 function nextAddress(
@@ -59,8 +82,10 @@ function eventsOf(search: SearchState, next: SearchAddress): readonly Action[] {
   const changes = changesBetween(canonical(configOf(search), addressOf(search, 'facets', target.key)), next)
   if (changes.isOtherKey) return facetEvents(search, target, next.key)
   const { pageSize } = facet.queryParams
+  const { isError } = facet.entries
+  if (!isError && !isOtherSearch(changes)) return []
   return [
-    ...(facet.entries.isError ? [searchReset(target)] : []),
+    ...(isError ? [searchReset(target)] : []),
     ...(changes.isOtherTerm ? [termChanged({ term: next.term })] : []),
     ...filterEvents(facet, target, changes.toggled),
     ...(changes.isOtherOrder ? [orderChanged({ ...target, orderBy: next.orderBy?.split(',') ?? [] })] : []),

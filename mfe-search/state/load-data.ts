@@ -8,7 +8,7 @@ import { fromUrl } from '../domain/search-url.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { relevantOptions } from './load-vocabulary.ts'
-import { runRest } from './run-rest.ts'
+import { runRest } from './run-plan.ts'
 
 type Request = DataRequest<SearchMessages>
 

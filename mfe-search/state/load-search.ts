@@ -10,9 +10,11 @@ import { fromUrl, toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
 import { openFacet } from './open-facet.ts'
-import { runSearch, type SearchCalls, type SearchOutcome, type SearchRequest } from './run-search.ts'
+import type { SearchCalls, SearchRequest } from './make-call.ts'
+import type { SearchOutcome } from './run-plan.ts'
+import { runSearch } from './run-search.ts'
 import { resultsFailed, resultsLoaded, routeFiltersApplied, searchOpened } from './search-actions.ts'
-import type { FacetState, TabState } from './search-state.ts'
+import type { FacetState, TabState } from '../domain/search-state.ts'
 
 type Request = LoadRequest<SearchMessages>
 

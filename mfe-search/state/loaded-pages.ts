@@ -1,5 +1,5 @@
 import type { LoadedResults } from './search-actions.ts'
-import type { FacetState, ResultCard, SearchState } from './search-state.ts'
+import type { FacetState, ResultCard, SearchState } from '../domain/search-state.ts'
 
 /** A facet with an answer in place of what it had. */
 export function withResults(facet: FacetState, answer: LoadedResults, term: string): FacetState {
@@ -22,10 +22,6 @@ export function withResults(facet: FacetState, answer: LoadedResults, term: stri
     isPartial,
   }
 }
-
-/** A facet with one more page of the same question. */
-export const withMore = (facet: FacetState, answer: LoadedResults, term: string): FacetState =>
-  joinPages(facet, withResults(facet, answer, term))
 
 /**
  * The state that a page brings, with what earlier pages have loaded of the same questions: a page that is added goes below or

@@ -10,7 +10,7 @@ import {
   sourceOf,
   type SearchSource,
 } from '../domain/search-source.ts'
-import type { FacetState, FilterState, QueryParamsState } from './search-state.ts'
+import type { FacetState, FilterState, QueryParamsState } from '../domain/search-state.ts'
 
 /** What a facet, listing or minilist is before anybody was asked: as configured, with what the address says of it. */
 export function openFacet(config: SearchConfig, address: SearchAddress, language: string): FacetState {

@@ -8,7 +8,7 @@ import type {
   SearchContext,
   SearchState,
   Suggestion,
-} from './search-state.ts'
+} from '../domain/search-state.ts'
 
 /** Where in the state a search stands: a facet, a listing, or the minilist of a slot. */
 export interface SearchTarget {
@@ -68,8 +68,8 @@ export const orderChanged = createAction<SearchTarget & { readonly orderBy: read
 
 export const resultsRequested = createAction<SearchTarget>('search/resultsRequested')
 export const resultsLoaded = createAction<LoadedResults>('search/resultsLoaded')
-/** A further page of results for the same question: it joins those that are there. */
-export const moreLoaded = createAction<LoadedResults>('search/moreLoaded')
+/** A further page of results has joined those that were there, which answer the same question. */
+export const moreLoaded = createAction<SearchTarget & { readonly pageIndex: number }>('search/moreLoaded')
 /** `error` is for staff; visitors read the page's own words. */
 export const resultsFailed = createAction<SearchTarget & { readonly error?: JsonObject }>(
   'search/resultsFailed',

@@ -7,7 +7,7 @@ import type {
   SearchContext,
   SearchState,
   TabState,
-} from './search-state.ts'
+} from '../domain/search-state.ts'
 
 /** A facet, listing or minilist; undefined where there is none of that name. */
 export const facetAt = (state: SearchState, { context, key }: SearchTarget): FacetState | undefined =>
@@ -198,7 +198,8 @@ export const changeItems = (
     return filter ? { ...facet, filters: { ...facet.filters, [name]: change(filter) } } : facet
   })
 
-const mapValues = <V, R>(
+/** A record with each of its values changed. */
+export const mapValues = <V, R>(
   record: Readonly<Record<string, V>>,
   map: (value: V, key: string) => R,
 ): Readonly<Record<string, R>> =>

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals'
-import { createStore, pathChanged, storePart, withEpics } from '@tessera/shared/store'
-import type { RouteState } from '@tessera/shared/contract'
+import { createStore, EMPTY, mergeMap, pathChanged, storePart, withEpics } from '@tessera/shared/store'
+import type { Action, AppEpic, RouteState } from '@tessera/shared/contract'
 import { until } from '@tessera/shared/testing'
 import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
-import { followPathEpic } from './follow-path.epic.ts'
+import { followPathEpic, moreLoadedEpic } from './follow-path.epic.ts'
 import { restEpic } from './rest.epic.ts'
 import * as actions from './search-actions.ts'
 import { recentTermsEpic, suggestEpic, TYPING_MS, type SearchIo } from './search-box.epic.ts'
-import type { SearchState } from './search-state.ts'
+import type { SearchState } from '../domain/search-state.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -25,9 +25,11 @@ function aStore(given: Partial<SearchIo> = {}, search: SearchState = aSearch()) 
     preloadedState: { search, routing: routing as unknown as RouteState },
     epics: withEpics(),
   })
-  const epics = [suggestEpic, recentTermsEpic, restEpic, followPathEpic]
+  const seen: Action[] = []
+  const record: AppEpic = (action$) => action$.pipe(mergeMap((action) => (seen.push(action), EMPTY)))
+  const epics = [suggestEpic, recentTermsEpic, restEpic, followPathEpic, moreLoadedEpic, record] as const
   store.inject(storePart({ owner: 'mfe-search', slices: [searchSlice], epics, io }))
-  return { store, state: () => selectSearch(store.getState()) }
+  return { store, seen, state: () => selectSearch(store.getState()) }
 }
 const typed = (term: string) => actions.termTyped({ term })
 const page = (title: string) => ({ title, path: `/${title}` })
@@ -224,8 +226,46 @@ describe('on the way to another state of the search (specification 4, Search)', 
     })
   })
 
+  test('where nothing of the search has changed nothing is searched for', () => {
+    expect(go('/search', '?term=bins')).toBe(search)
+    expect(go('/search', '?term=bins&utm_source=letter&pageSize=20&pageIndex=1')).toBe(search)
+  })
+
   test('a way out of the search changes nothing', () => {
     expect(go('/news', '?term=x')).toBe(search)
     expect(go('/search/a/b/c')).toBe(search)
+  })
+})
+
+describe('pages that are loaded one after another (specification 4, Search)', () => {
+  const withPage = (pageIndex: number, term = 'bins') => {
+    const given = aFacet()
+    const facet = aFacet({
+      answeredTerm: term,
+      queryParams: { ...given.queryParams, loadMorePaging: true },
+      results: given.results.map((result) => ({ ...result, id: `of page ${pageIndex}`, pageIndex })),
+      pagingInfo: { ...given.pagingInfo, pageIndex, pagesLoaded: [pageIndex] },
+    })
+    return {
+      term,
+      context: 'listings',
+      currentListing: 'news',
+      facets: {},
+      listings: { news: facet },
+    } as const
+  }
+
+  test('one that joins those that are there is told of, another search or the same page is not', () => {
+    const { store, seen, state } = aStore({}, aSearch(withPage(0)))
+    const more = () => seen.filter(actions.moreLoaded.match).map(({ payload }) => payload)
+    store.adopt({ search: aSearch(withPage(0)) })
+    expect(more()).toEqual([])
+    store.adopt({ search: aSearch(withPage(1)) })
+    expect(state().listings['news']!.results).toHaveLength(2)
+    expect(more()).toEqual([{ context: 'listings', key: 'news', pageIndex: 1 }])
+    store.adopt({ search: aSearch(withPage(1)) })
+    store.adopt({ search: aSearch(withPage(2, 'roads')) })
+    store.adopt({ search: aSearch() })
+    expect(more()).toHaveLength(1)
   })
 })

@@ -13,8 +13,8 @@ import {
 } from '../domain/next-address.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { toUrl } from '../domain/search-url.ts'
-import type { FacetState, FilterState, SearchContext, SearchState } from './search-state.ts'
-import { selectedKeys } from './search-changes.ts'
+import type { FacetState, FilterState, SearchContext, SearchState } from '../domain/search-state.ts'
+import { mapValues, selectedKeys } from './search-changes.ts'
 
 /** Where every control of a search leads: the URL of the state that it would make. Source: specification 2, Search pages. */
 export interface SearchLinks {
@@ -117,9 +117,3 @@ function filterConfig(filter: FilterState): FilterConfig {
     }),
   }
 }
-
-const mapValues = <V, R>(
-  record: Readonly<Record<string, V>>,
-  map: (value: V) => R,
-): Readonly<Record<string, R>> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))

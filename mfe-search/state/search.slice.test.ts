@@ -2,7 +2,7 @@ import type { Action } from '@tessera/shared/contract'
 import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
 import { adoptSearch } from './loaded-pages.ts'
 import * as actions from './search-actions.ts'
-import type { FacetState, ResultCard, SearchState } from './search-state.ts'
+import type { FacetState, ResultCard, SearchState } from '../domain/search-state.ts'
 import { searchSlice } from './search.slice.ts'
 
 const reduce = (state: SearchState, ...done: readonly Action[]): SearchState =>
@@ -298,18 +298,5 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
     )
     expect(other.facets['all']!.pagingInfo.totalCount).toBe(8)
     expect(ids(adoptSearch(other, withAll(grown(1, ['b']))))).toEqual(['a', 'b'])
-  })
-
-  test('an answer for more joins the list in the store as well', () => {
-    const state = reduce(
-      withAll(grown(0, ['a'])),
-      actions.moreLoaded({
-        ...ALL,
-        results: [{ id: 'b', contentTypeId: 'page', title: 'b', path: '/b' }],
-        pagingInfo: { pageIndex: 1, pageCount: 5, pageSize: 20, totalCount: 9 },
-      }),
-    )
-    expect(ids(state)).toEqual(['a', 'b'])
-    expect(state.facets['all']!.results.map(({ pageIndex }) => pageIndex)).toEqual([0, 1])
   })
 })

@@ -7,7 +7,6 @@ import {
   filterItemsRequested,
   filtersCleared,
   filterSelected,
-  moreLoaded,
   orderChanged,
   pageChosen,
   pageSizeChanged,
@@ -45,8 +44,8 @@ import {
   withTabTotals,
   withTotals,
 } from './search-changes.ts'
-import { adoptSearch, withMore, withResults } from './loaded-pages.ts'
-import type { SearchState } from './search-state.ts'
+import { adoptSearch, withResults } from './loaded-pages.ts'
+import type { SearchState } from '../domain/search-state.ts'
 
 const EMPTY: SearchState = {
   context: 'facets',
@@ -128,9 +127,6 @@ function onAnswers(on: On<SearchState>): void {
   )
   on(resultsLoaded, (state, { payload }) =>
     withTabTotals(changeFacet(state, payload, (facet) => withResults(facet, payload, state.term))),
-  )
-  on(moreLoaded, (state, { payload }) =>
-    changeFacet(state, payload, (facet) => withMore(facet, payload, state.term)),
   )
   on(resultsFailed, (state, { payload: { error, ...place } }) =>
     changeFacet(state, place, (facet) => ({

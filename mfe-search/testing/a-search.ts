@@ -1,29 +1,10 @@
-import type { FacetState, FilterState, SearchState } from '../state/search-state.ts'
+import type { FacetState, FilterState, SearchState } from '../domain/search-state.ts'
+import { FACET } from '../fixtures.ts'
 
 /** A facet on which one result was found, but for what is given. */
 export const aFacet = (given: Partial<FacetState> = {}): FacetState => ({
-  title: 'Everything',
-  filters: {},
+  ...FACET,
   results: [{ id: '1', contentTypeId: 'page', title: 'Bins', path: '/bins' }],
-  featuredResults: [],
-  queryParams: {
-    dynamicOrderBy: [],
-    orderBy: [],
-    pageSize: 20,
-    internalPaging: false,
-    loadMorePaging: false,
-  },
-  queryDuration: 10,
-  pagingInfo: {
-    pageCount: 1,
-    pageIndex: 0,
-    pageSize: 20,
-    pagesLoaded: [0],
-    prevPageIndex: 0,
-    totalCount: 1,
-    isLoading: false,
-  },
-  entries: { isLoading: false, isError: false },
   ...given,
 })
 

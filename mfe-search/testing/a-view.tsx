@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { jest } from '@jest/globals'
 import { catalogues } from '../messages/index.ts'
-import type { FacetState, SearchState } from '../state/search-state.ts'
+import type { FacetState, SearchState } from '../domain/search-state.ts'
 import { SearchPage } from '../ui/search-page.tsx'
 import { aFacet, aSearch } from './a-search.ts'
 

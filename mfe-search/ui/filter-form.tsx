@@ -1,7 +1,7 @@
 import { useRef, type SubmitEvent } from 'react'
 import { readBetween } from '../domain/filter-values.ts'
 import { selectedKeys } from '../state/search-changes.ts'
-import type { FilterState } from '../state/search-state.ts'
+import type { FilterState } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
 import { NearButton } from './near-button.tsx'
 import { describeItem } from './selected-filters.tsx'

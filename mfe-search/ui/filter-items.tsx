@@ -1,5 +1,5 @@
 import { Link } from '@tessera/shared/ui'
-import type { FilterItem } from '../state/search-state.ts'
+import type { FilterItem } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
 import { describeItem } from './selected-filters.tsx'
 import styles from './filters.module.css'

@@ -1,5 +1,5 @@
 import { Link } from '@tessera/shared/ui'
-import type { FilterState } from '../state/search-state.ts'
+import type { FilterState } from '../domain/search-state.ts'
 import { FilterForm } from './filter-form.tsx'
 import { FilterItems } from './filter-items.tsx'
 import { selectedOf } from './selected-filters.tsx'

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { aFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
-import type { FilterItem, FilterState } from '../state/search-state.ts'
+import type { FilterItem, FilterState } from '../domain/search-state.ts'
 
 const item = (key: string, given: Partial<FilterItem> = {}): FilterItem => ({
   key,

@@ -2,7 +2,7 @@ import { CardList } from '@tessera/shared/ui'
 import type { CleanTerm } from '../domain/clean-term.ts'
 import { highlight } from '../domain/highlight.ts'
 import type { SearchMessages } from '../messages/index.ts'
-import type { ResultCard } from '../state/search-state.ts'
+import type { ResultCard } from '../domain/search-state.ts'
 
 interface ResultListProps {
   readonly results: readonly ResultCard[]

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SearchMessages } from '../messages/index.ts'
-import type { SearchState } from '../state/search-state.ts'
+import type { SearchState } from '../domain/search-state.ts'
 import { comboboxAttributes, OptionList } from './option-list.tsx'
 import type { BoxActions } from './search-view.ts'
 import { useHydrated } from './use-hydrated.ts'

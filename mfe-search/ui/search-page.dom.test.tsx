@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import { catalogues } from '../messages/index.ts'
-import type { FacetState } from '../state/search-state.ts'
+import type { FacetState } from '../domain/search-state.ts'
 import { aFacet, aSearch } from '../testing/a-search.ts'
 import { SearchPage } from './search-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { SearchMessages } from '../messages/index.ts'
 import type { SearchLinks } from '../state/search-links.ts'
-import type { FacetState, FilterState, SearchState } from '../state/search-state.ts'
+import type { FacetState, FilterState, SearchState } from '../domain/search-state.ts'
 
 /** What the parts of a search page are drawn from: the state, one facet of it, and where its controls lead. */
 export interface SearchView {

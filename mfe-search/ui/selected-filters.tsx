@@ -2,7 +2,7 @@ import { formatDate } from '@tessera/shared/messages'
 import { Link } from '@tessera/shared/ui'
 import { readBetween, readDistance } from '../domain/filter-values.ts'
 import type { SearchMessages } from '../messages/index.ts'
-import type { FacetState, FilterItem, FilterState } from '../state/search-state.ts'
+import type { FacetState, FilterItem, FilterState } from '../domain/search-state.ts'
 import type { SearchView } from './search-view.ts'
 import styles from './filters.module.css'
 

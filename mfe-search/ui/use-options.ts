@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { MIN_TYPED } from '../domain/typed-term.ts'
-import type { SearchState } from '../state/search-state.ts'
+import type { SearchState } from '../domain/search-state.ts'
 import type { BoxActions } from './search-view.ts'
 
 /** One row of the list under the box. */

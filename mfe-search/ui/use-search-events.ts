@@ -11,7 +11,7 @@ import {
   termTyped,
 } from '../state/search-actions.ts'
 import { addressOf, createLinks } from '../state/search-links.ts'
-import type { SearchState } from '../state/search-state.ts'
+import type { SearchState } from '../domain/search-state.ts'
 import type { BoxActions } from './search-view.ts'
 
 interface SearchEventsInput {

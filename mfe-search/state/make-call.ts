@@ -1,0 +1,113 @@
+import type { Entry, PagedList } from '@tessera/shared/content'
+import type { ContentClient } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { readCustomAnswer, type CustomApiCall } from '../domain/custom-api.ts'
+import { withoutEntries } from '../domain/facet-query.ts'
+import { readTotals } from '../domain/facet-totals.ts'
+import type { CountedAnswer } from '../domain/filter-counts.ts'
+import { readOptions, readTaxonomy } from '../domain/filter-options.ts'
+import type { PlanContext, SearchCall } from '../domain/plan-search.ts'
+import type { SearchAddress } from '../domain/search-address.ts'
+import { configuredPageSize, sourceOf } from '../domain/search-source.ts'
+import type { FilterItem } from '../domain/search-state.ts'
+import type { SearchTarget } from './search-actions.ts'
+
+/** How a search asks. */
+export interface SearchCalls {
+  readonly client: Pick<ContentClient, 'search' | 'taxonomyNodeByPath'>
+  /** Of sites whose configuration names one. */
+  readonly customApi?: (call: CustomApiCall) => Promise<unknown>
+}
+
+/** A search to be made: of which site, for which address, and where in the state it goes. */
+export interface SearchRequest {
+  readonly config: SearchConfig
+  readonly address: SearchAddress
+  readonly context: PlanContext
+  readonly target: SearchTarget
+}
+
+/** What the calls of a plan have answered so far. */
+export interface Answers {
+  results?: PagedList<Entry>
+  featured: readonly Entry[]
+  /** By filter: an answer of its own that counts it. */
+  readonly counts: Map<string, CountedAnswer>
+  readonly items: Map<string, readonly FilterItem[]>
+  readonly failed: Set<string>
+  readonly totals: Record<string, number>
+}
+
+/** Before anything was asked. */
+export const noAnswers = (): Answers => ({
+  featured: [],
+  counts: new Map(),
+  items: new Map(),
+  failed: new Set(),
+  totals: {},
+})
+
+/** Make one call. What is not the results costs itself alone when it fails. */
+export async function makeCall(
+  call: SearchCall,
+  request: SearchRequest,
+  calls: SearchCalls,
+  answers: Answers,
+): Promise<void> {
+  if (call.kind === 'results') {
+    const ids = answers.featured.map(({ sys }) => sys.id)
+    const query = call.isWithoutFeatured ? withoutEntries(call.query, ids) : call.query
+    answers.results = await calls.client.search(query)
+    Object.assign(answers.totals, readTotals(call.totals, answers.results))
+  } else if (call.kind === 'customApi') {
+    answers.results = readCustomAnswer(await calls.customApi?.(call), pageOf(request))
+  } else {
+    try {
+      await makeBeside(call, request, calls, answers)
+    } catch {
+      // The visitor loses this part: the filter says so, a count is not shown.
+      if ('filters' in call) for (const key of call.filters) answers.failed.add(key)
+    }
+  }
+}
+
+type BesideCall = Exclude<SearchCall, { readonly kind: 'results' | 'customApi' }>
+
+async function makeBeside(
+  call: BesideCall,
+  { config, address, context }: SearchRequest,
+  { client }: SearchCalls,
+  answers: Answers,
+): Promise<void> {
+  switch (call.kind) {
+    case 'featured':
+      answers.featured = (await client.search(call.query)).items
+      return
+    case 'counts': {
+      const ids = answers.featured.map(({ sys }) => sys.id)
+      const query = call.isWithoutFeatured ? withoutEntries(call.query, ids) : call.query
+      answers.counts.set(call.filter, await client.search(query))
+      return
+    }
+    case 'totals':
+      Object.assign(answers.totals, readTotals(call.facets, await client.search(call.query)))
+      return
+    case 'options': {
+      const answer = await client.search(call.query)
+      const read = readOptions(sourceOf(config, address), call, answer, context.language)
+      for (const [key, { items }] of Object.entries(read)) answers.items.set(key, items)
+      return
+    }
+    case 'taxonomy': {
+      const { path, childDepth } = call
+      const node = await client.taxonomyNodeByPath(path, { language: context.language, childDepth })
+      for (const key of call.filters) answers.items.set(key, readTaxonomy(node))
+    }
+  }
+}
+
+/** The page of results that an address names. */
+export const pageOf = ({ config, address }: SearchRequest) => ({
+  pageIndex: address.pageIndex,
+  pageSize: address.pageSize ?? configuredPageSize(sourceOf(config, address)),
+})

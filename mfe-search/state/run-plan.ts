@@ -1,0 +1,107 @@
+import type { Action } from '@tessera/shared/contract'
+import { ownOptions, sourceKind, withSelectionAndCounts } from '../domain/filter-options.ts'
+import { planSearch } from '../domain/plan-search.ts'
+import { readResultCards } from '../domain/result-cards.ts'
+import { filtersOf, RESULT_WINDOW, selectionOf, sourceOf } from '../domain/search-source.ts'
+import type { Rest } from '../io/ask-rest.ts'
+import {
+  makeCall,
+  noAnswers,
+  pageOf,
+  type Answers,
+  type SearchCalls,
+  type SearchRequest,
+} from './make-call.ts'
+import {
+  filterItemsFailed,
+  filterItemsLoaded,
+  resultsLoaded,
+  totalsLoaded,
+  type LoadedResults,
+} from './search-actions.ts'
+
+/** What came of a search: what the state is told, and how much there is. */
+export interface SearchOutcome {
+  readonly actions: readonly Action[]
+  readonly totalCount: number
+  readonly pageCount: number
+}
+
+/**
+ * Make the calls of an address: those of a round side by side. Results that fail, fail the search; a filter, a count or featured
+ * results that fail cost themselves alone.
+ */
+export async function runPlan(request: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
+  const { config, address, context } = request
+  const started = performance.now()
+  const answers = noAnswers()
+  const { rounds, later } = planSearch(config, address, context)
+  for (const round of rounds) await Promise.all(round.map((call) => makeCall(call, request, calls, answers)))
+  const loaded = loadedResults(request, answers)
+  return {
+    actions: [
+      resultsLoaded({
+        ...loaded,
+        isPartial: later.length > 0,
+        queryDuration: Math.max(1, Math.round(performance.now() - started)),
+      }),
+      ...filterActions(request, answers),
+      ...(Object.keys(answers.totals).length > 0 ? [totalsLoaded({ totals: answers.totals })] : []),
+    ],
+    totalCount: loaded.pagingInfo.totalCount,
+    pageCount: loaded.pagingInfo.pageCount,
+  }
+}
+
+/** Make the calls that a plan had no room for, one after the other: nobody waits for them. What fails is left out. */
+export async function runRest(request: SearchRequest, calls: SearchCalls): Promise<Rest> {
+  const answers = noAnswers()
+  for (const call of planSearch(request.config, request.address, request.context).later)
+    if (call.kind !== 'counts') await makeCall(call, request, calls, answers)
+  return { totals: answers.totals, items: Object.fromEntries(answers.items) }
+}
+
+function loadedResults(request: SearchRequest, { results, featured }: Answers): LoadedResults {
+  const { config, address, context, target } = request
+  const source = sourceOf(config, address)
+  const { pageIndex, pageSize } = pageOf(request)
+  const { totalCount, items } = results ?? { totalCount: 0, items: [] }
+  const cards = readResultCards(config, source, items, context.language)
+  const info = results && source.mappers?.resultsInfo?.({ totalCount, items })
+  return {
+    ...target,
+    // Of results that came all at once, the address's page.
+    results: source.queryParams?.internalPaging
+      ? cards.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
+      : cards,
+    featuredResults: readResultCards(config, source, featured, context.language),
+    pagingInfo: {
+      pageIndex,
+      pageSize,
+      totalCount,
+      pageCount: Math.ceil(Math.min(totalCount, RESULT_WINDOW) / pageSize),
+    },
+    ...(info !== undefined && { resultsInfo: info }),
+  }
+}
+
+/** Items of filters with what is selected and how many results each has; what could not be had is told too. */
+function filterActions(request: SearchRequest, answers: Answers): readonly Action[] {
+  const { config, address, context, target } = request
+  if (address.context === 'minilist') return []
+  return filtersOf(sourceOf(config, address)).flatMap(([key, filter]): readonly Action[] => {
+    if (answers.failed.has(key)) return [filterItemsFailed({ ...target, filter: key })]
+    const answer = answers.counts.get(key) ?? answers.results
+    const kind = sourceKind(filter)
+    const fetched = answers.items.get(key)
+    // Those that are there already, of an earlier search, stay.
+    if (fetched === undefined && (kind === 'entries' || kind === 'taxonomy')) return []
+    const items = withSelectionAndCounts(
+      fetched ?? ownOptions(filter, key, context.language, answer, answers.results?.items),
+      filter,
+      key,
+      { selected: selectionOf(address, key, filter), ...(answer && { answer }) },
+    )
+    return [filterItemsLoaded({ ...target, filter: key, items })]
+  })
+}
