@@ -1,5 +1,6 @@
 import * as runtime from '@module-federation/runtime'
 import { CurrentGlobal, helpers } from '@module-federation/runtime/core'
+import { attachShareScopeMap, bundlerRuntime } from '@module-federation/webpack-bundler-runtime'
 import type { BrowserRemote, PageRelease, RemoteName } from '@tessera/shared/contract'
 import * as store from '@tessera/shared/store'
 import reactPackage from 'react/package.json' with { type: 'json' }
@@ -114,13 +115,25 @@ function sharedPackages() {
  * HOST_RUNTIME). The names and what is read from them belong to the pinned version of @module-federation.
  */
 function provideFederationRuntime(page: object): void {
+  Object.defineProperty(page, '__FEDERATION_BUNDLER_RUNTIME', { get: entryRuntime, configurable: true })
+  // Entries of earlier releases bring the rest with them.
   Object.assign(page, {
     _FEDERATION_RUNTIME_CORE: { CurrentGlobal, helpers },
-    __FEDERATION_RUNTIME: { init: runtime.init, getRemoteEntry: runtime.getRemoteEntry },
+    __FEDERATION_RUNTIME: RUNTIME,
     // Read only by remotes that load remotes of their own, which ours never do.
     __FEDERATION_SDK: {},
   })
 }
+
+const RUNTIME = { init: runtime.init, getRemoteEntry: runtime.getRemoteEntry }
+
+/** One for each entry: it writes its own things into it. */
+const entryRuntime = (): object => ({
+  runtime: RUNTIME,
+  attachShareScopeMap,
+  bundlerRuntime: { ...bundlerRuntime, S: {} },
+  bundlerRuntimeOptions: {},
+})
 
 interface ScriptPolicy {
   readonly createScriptURL: (url: string) => string
