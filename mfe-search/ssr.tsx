@@ -1,6 +1,7 @@
 import type { ServerRemote } from '@tessera/shared/contract'
 import { renderSlot } from '@tessera/shared/ssr'
 import { fixtures } from './fixtures.ts'
+import { pause } from './io/pause.ts'
 import { manifest } from './manifest.ts'
 import { catalogues, type SearchMessages } from './messages/index.ts'
 import { SearchSlot, slices } from './remote.ts'
@@ -13,7 +14,7 @@ export const remote: ServerRemote<SearchMessages> = {
   manifest,
   slices,
   catalogues,
-  load,
+  load: (request) => load(request, pause),
   data: {
     suggestions: (request) => loadSuggestions(searchConfig, request),
     rest: (request) => loadRest(searchConfig, request),

@@ -12,8 +12,8 @@ export interface TermOptions {
   readonly omitDefaultSearchFields?: readonly string[]
   /** Whether free text finds other spellings too; with `relevance` also any of the words. */
   readonly fuzzySearch?: boolean
-  /** Goes beyond the plain query; without it the query is the one of the specification. */
-  readonly relevance?: Relevance
+  /** Goes beyond the plain query; without it, or undefined where the configuration has it, the query is the one of the specification. */
+  readonly relevance?: Relevance | undefined
   /** What authors say about words. Used with `relevance` alone. */
   readonly vocabulary?: Vocabulary
 }

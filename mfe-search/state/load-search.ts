@@ -25,7 +25,7 @@ type Request = LoadRequest<SearchMessages>
 export async function loadSearch(
   config: SearchConfig,
   request: Request,
-  customApi?: SearchCalls['customApi'],
+  more: Omit<SearchCalls, 'client'> = {},
 ): Promise<LoadResult> {
   const { language, client, signal, query, route, messages } = request
   const place = searchPlaceOf(route)
@@ -36,7 +36,7 @@ export async function loadSearch(
   try {
     const context = { language, place }
     const search = { config, address, context, target }
-    const calls = { client, ...(customApi && { customApi }) }
+    const calls = { client, ...more }
     const outcome = await runSearch(search, calls)
     const help = await helpOn(search, calls, outcome)
     const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount

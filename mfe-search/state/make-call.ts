@@ -10,6 +10,7 @@ import type { PlanContext, SearchCall } from '../domain/plan-search.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { configuredPageSize, sourceOf } from '../domain/search-source.ts'
 import type { FilterItem } from '../domain/search-state.ts'
+import type { Pause } from './plain-instead.ts'
 import type { SearchTarget } from './search-actions.ts'
 
 /** How a search asks. */
@@ -17,6 +18,8 @@ export interface SearchCalls {
   readonly client: Pick<ContentClient, 'search' | 'taxonomyNodeByPath'>
   /** Of sites whose configuration names one. */
   readonly customApi?: (call: CustomApiCall) => Promise<unknown>
+  /** Without it a slow answer is waited for, however long it takes. */
+  readonly pause?: Pause
 }
 
 /** A search to be made: of which site, for which address, and where in the state it goes. */

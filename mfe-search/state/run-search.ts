@@ -3,6 +3,7 @@ import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY } from '../domain/vocabulary.ts'
 import { relevantOptions } from './load-vocabulary.ts'
 import type { SearchCalls, SearchRequest } from './make-call.ts'
+import { orPlain } from './plain-instead.ts'
 import { runPlan, type SearchOutcome } from './run-plan.ts'
 import { resultsLoaded, type LoadedResults } from './search-actions.ts'
 
@@ -16,7 +17,10 @@ export async function runSearch(request: SearchRequest, calls: SearchCalls): Pro
   if (options === null) return runPlan(request, calls)
   const as = (termOptions: TermOptions) =>
     runPlan({ ...request, context: { ...context, termOptions } }, calls)
-  const outcome = await as(options)
+  const asPlain = () => as({ relevance: undefined })
+  const { answer: outcome, isPlain } = await orPlain(as(options), asPlain, calls.pause)
+  // What was too much to ask once is not asked again.
+  if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
   // Where filters leave nothing, it is for the visitor to drop one.
   if (Object.values(address.filters).some((keys) => keys.length > 0)) return outcome
