@@ -11,6 +11,8 @@ import { createTokens } from './security/tokens.ts'
 import { prepareFolder, recordsFile, type Prepared, type Reseed } from './data-folder.ts'
 import type { ImportReport } from './import/import-seed.ts'
 import { readSeed } from './import/read-seed.ts'
+import { startRetention } from './retention.ts'
+import { uploadFolderOf } from './files/upload-folder.ts'
 import { watchContent } from './watch-content.ts'
 import { withAnswerCache } from './workers/answer-cache.ts'
 import { fromOutcome } from './workers/outcome.ts'
@@ -25,6 +27,8 @@ export type PlatformOptions = {
   readonly reseed?: Reseed | undefined
   /** Who is told about changes of content, besides those that the seed's environment names. */
   readonly webhooks?: readonly Webhook[] | undefined
+  /** Gets a line when old form posts were removed. */
+  readonly say?: ((line: string) => void) | undefined
   /** Write a log line for each request to stdout. */
   readonly log?: boolean | undefined
 }
@@ -71,6 +75,8 @@ async function start(
   ]
   const dispatcher = startWebhookDispatcher(writer, webhooks)
   const indexer = startIndexer(writer, content.refresh)
+  const uploads = uploadFolderOf(prepared.folder)
+  const retention = startRetention(writer, uploads, content.model, options.say ?? (() => undefined))
   const tokens = createTokens(prepared.secret)
   const context: Context = {
     model: content.model,
@@ -79,6 +85,7 @@ async function start(
     tokens,
     identify: createIdentify(content.model, readers, tokens),
     assets: content.assets,
+    uploads,
     change: async (task) => {
       const made = await writer.change({ ...task, webhooks: webhooks().map(({ url }) => url) })
       await content.refresh()
@@ -100,7 +107,7 @@ async function start(
     close: async () => {
       content.close()
       await server.close()
-      await Promise.all([dispatcher.close(), indexer.close()])
+      await Promise.all([dispatcher.close(), indexer.close(), retention.close()])
       await Promise.all([readers.close(), writer.close()])
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },

@@ -64,6 +64,7 @@ export async function serve(args: readonly string[]): Promise<void> {
     seed: options.seed,
     reseed: options.seedIsGiven ? 'when-changed' : 'when-same-source-changed',
     webhooks: options.webhooks,
+    say: (line) => void process.stdout.write(`${line}\n`),
   })
   const stop = (): void => {
     setTimeout(() => process.exit(0), DRAIN_MS).unref()

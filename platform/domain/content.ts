@@ -23,6 +23,17 @@ export type Environment = {
     | undefined
   readonly passwordMinLength?: number | undefined
   readonly webhooks?: readonly Webhook[] | undefined
+  readonly forms?: FormLimits | undefined
+}
+
+/** What holds for all forms of an environment. */
+export type FormLimits = {
+  /** How long posts and their files are kept; 180 days where nothing is said, 0 for good. */
+  readonly retentionDays?: number | undefined
+  readonly maxFileBytes?: number | undefined
+  readonly maxFiles?: number | undefined
+  /** Where tokens of captchas are verified, and the secret for it. Without it they are not looked at here. */
+  readonly captcha?: { readonly verifyUrl: string; readonly secret: string } | undefined
 }
 
 /** Somebody who is told about changes of content: where, and the secret that signs the messages. */
@@ -155,7 +166,39 @@ export type SeedUser = {
   readonly passwordChanged?: string | undefined
 }
 
-export type Form = { readonly contentId: string; readonly definition: JsonObject }
+/** What is done with the posts of a form, besides keeping them. */
+export type FormSettings = {
+  /** Who gets a mail about each post. */
+  readonly notify?: { readonly to: string; readonly subject?: string | undefined } | undefined
+  /** The mail to the sender: the id of the field with the address, and the text, where `{reference}` stands for the number. */
+  readonly confirm?: { readonly field: string; readonly subject: string; readonly text: string } | undefined
+  /** How long posts are kept, in place of what the environment says; 0 for good. */
+  readonly retentionDays?: number | undefined
+  readonly maxFileBytes?: number | undefined
+  readonly maxFiles?: number | undefined
+}
+
+/** A classic form: the form map that is handed out, and its posts are checked against. */
+export type ClassicForm = {
+  readonly contentId: string
+  readonly definition: JsonObject
+  readonly settings?: FormSettings | undefined
+}
+
+/**
+ * A form of the Forms API: a content type of the format `form`, once as it is published and once as its author left it.
+ * A text may be given by language, as content types give their names.
+ */
+export type FormType = {
+  readonly formTypeId: string
+  readonly projectId: string
+  readonly published?: JsonObject | null | undefined
+  readonly latest?: JsonObject | null | undefined
+  /** `FormSettings`, its texts by language too. */
+  readonly settings?: JsonObject | undefined
+}
+
+export type Form = ClassicForm | FormType
 
 /** A whole seed: the import format, the same shape whether it came from one file or from a folder. */
 export type Seed = {

@@ -1,4 +1,14 @@
-import type { Access, Component, ContentType, Environment, Form, Group, Project, Seed } from './content.ts'
+import type {
+  Access,
+  ClassicForm,
+  Component,
+  ContentType,
+  Environment,
+  FormType,
+  Group,
+  Project,
+  Seed,
+} from './content.ts'
 import { isList, isPlainText, linkPaths, shapeOf, typedPaths, sysKinds, type Kind } from './field-kinds.ts'
 import { namedFields } from './limit-fields.ts'
 import { buildTree, type NodeTree } from './node-tree.ts'
@@ -11,7 +21,8 @@ export type Model = {
   readonly environment: Environment
   readonly projects: ReadonlyMap<string, ProjectModel>
   readonly groups: readonly Group[]
-  readonly forms: readonly Form[]
+  readonly forms: readonly ClassicForm[]
+  readonly formTypes: readonly FormType[]
   readonly restricted: ReadonlyMap<string, Access>
 }
 
@@ -62,7 +73,8 @@ export function buildModel(
     environment: parts.environment,
     projects: new Map(projects),
     groups: parts.groups,
-    forms: parts.forms,
+    forms: parts.forms.filter((form) => 'contentId' in form),
+    formTypes: parts.forms.filter((form) => 'formTypeId' in form),
     restricted,
   }
 }

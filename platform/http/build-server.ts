@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Context } from './context.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { authoringRoutes } from './authoring-routes.ts'
+import { captchaRoutes } from './captcha.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { environmentRoutes } from './environment-routes.ts'
 import { answerErrors, badUrlBody } from './errors.ts'
@@ -23,8 +24,6 @@ import { userAdminRoutes } from './user-admin-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
-/** The largest file that a form may upload, in bytes. */
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 
 /** Every family of addresses. */
 const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] = [
@@ -39,6 +38,7 @@ const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] =
   groupAdminRoutes,
   registrationRoutes,
   formRoutes,
+  captchaRoutes,
   assetRoutes,
   authoringRoutes,
   managedListRoutes,
@@ -86,7 +86,9 @@ export async function buildServer(context: Context, log: boolean): Promise<Fasti
   )
   await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await server.register(multipart, {
-    limits: { fileSize: MAX_UPLOAD_BYTES, files: 5, fields: 100, fieldSize: 100_000 },
+    // How large and how many files may be is for the form to say.
+    throwFileSizeLimit: false,
+    limits: { fieldSize: 100_000 },
   })
   server.get('/health/ready', async () => ({ status: 'ready' }))
   for (const routes of ROUTES) routes(server, context)

@@ -20,6 +20,8 @@ export type Context = {
   readonly identify: Identify
   /** The folder of asset files, or null. */
   readonly assets: () => string | null
+  /** The folder of the files that came with form posts. */
+  readonly uploads: string
 }
 
 /** The project that a URL names. Throws `platform/not-found`. */

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject, type Form, type JsonObject } from '../domain/content.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isObject, type ClassicForm, type JsonObject } from '../domain/content.ts'
+import { describeClassicForm, formMapOf } from '../domain/describe-form.ts'
 import { PlatformError } from '../errors.ts'
+import { isHuman } from './captcha.ts'
 import type { Context } from './context.ts'
-import { checkFile, cleanName } from './file-kinds.ts'
+import { keepUpload } from './form-uploads.ts'
 import { readParams } from './params.ts'
+import { classicFormByVersion, idempotencyKeyOf, postIdOf } from './posted-form.ts'
 
 /** Classic forms: settings, posts, uploads, notifications. Source: protocol 1.2, rows 26 to 29, and 1.20. */
 export function formRoutes(server: FastifyInstance, context: Context): void {
@@ -16,117 +19,76 @@ export function formRoutes(server: FastifyInstance, context: Context): void {
   })
   const base = '/REST/UI/FormsModule'
   server.post(`${base}/postform/:versionId/:rest`, (request) => keepPost(context, request))
-  server.post(`${base}/UploadFile`, (request, reply) => keepUpload(context, request, reply))
-  server.post(`${base}/sendnotification/:versionId/:postId`, async (request) => {
-    const { versionId, postId } = request.params as { readonly versionId: string; readonly postId: string }
-    const form = formByVersion(context, versionId)
-    const kept = await context.writer.keepNotice({
-      created: new Date().toISOString(),
-      form: form.contentId,
-      post: postIdOf(postId),
-      content: { subject: `New post: ${String(mapOf(form)['formtitle'] ?? form.contentId)}` },
-    })
-    if (kept === null) throw new PlatformError('platform/not-found', 'There is no such form post')
-    return { success: true }
-  })
+  server.post(`${base}/UploadFile`, (request) => keepUpload(context, request))
+  server.post(`${base}/sendnotification/:versionId/:postId`, (request) => keepNotice(context, request))
 }
 
-const postIdOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : -1)
-
-function formByVersion(context: Context, versionId: string): Form {
-  const form = context.model().forms.find((one) => String(one.definition['ContentVersionId']) === versionId)
-  if (form === undefined) throw new PlatformError('platform/not-found', 'There is no such form')
-  return form
-}
-
-const mapOf = (form: Form): JsonObject => (isObject(form.definition['form']) ? form.definition['form'] : {})
-
-const MAX_KEY = 200
-
-/** The caller's own name for a post, which makes sending it twice harmless. Null when there is none. */
-function keyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key === '') return null
-  if (key.length > MAX_KEY)
-    throw new PlatformError('platform/bad-request', `An idempotency key has ${MAX_KEY} characters at most`)
-  return key
-}
-
-/** Keep a post. It is on disk before the answer is sent. */
+/** Keep a post. It is on disk before the answer is sent. What is refused is answered with 200 too, as `success: false` without an id. */
 async function keepPost(context: Context, request: FastifyRequest): Promise<object> {
   const { versionId } = request.params as { readonly versionId: string }
-  const form = formByVersion(context, versionId)
+  const form = classicFormByVersion(context, versionId)
   if (!isObject(request.body))
     throw new PlatformError('platform/bad-request', 'A form post needs url-encoded or JSON fields')
-  const { captchaResponse: _captcha, ...fields } = request.body
+  const { captchaResponse, ...fields } = request.body
+  if (!(await passesCaptcha(context, form, captchaResponse)))
+    return { success: false, errors: ['The captcha was not accepted'] }
   const json = JSON.stringify(fields)
-  const formPostId = await context.writer.keepPost({
-    form: form.contentId,
+  const kept = await context.writer.keepPost({
+    form: describeClassicForm(form),
     received: new Date().toISOString(),
     json,
-    key: keyOf(request),
+    prefix: null,
+    entry: null,
+    awaitsFiles: Object.entries(fields).some(([key, value]) => key.startsWith('file_') && value !== ''),
+    key: idempotencyKeyOf(request),
     hash: createHash('sha256').update(`${form.contentId}\n${json}`).digest('base64url'),
   })
-  if (formPostId === 'conflict')
+  if (kept === 'conflict')
     throw new PlatformError('platform/conflict', 'This idempotency key was used for another post')
-  return { formPostId, success: true, errors: [], ...confirmationOf(form) }
+  return { formPostId: kept.id, success: true, errors: [], ...confirmationOf(form) }
 }
 
-function confirmationOf(form: Form): object {
-  const map = mapOf(form)
+/** Whether a post may be kept: its form asks for no captcha, this environment verifies none, or the token is good. */
+async function passesCaptcha(
+  context: Context,
+  form: ClassicForm,
+  captchaResponse: unknown,
+): Promise<boolean> {
+  const captcha = context.model().environment.forms?.captcha
+  if (captcha === undefined || String(formMapOf(form)['showcaptcha']) !== 'true') return true
+  return isHuman(captcha, tokenIn(captchaResponse))
+}
+
+/** The token in `{"Response": token}`. Source: specification 7, Form calls 3. */
+function tokenIn(captchaResponse: unknown): string {
+  try {
+    const value = JSON.parse(String(captchaResponse)) as unknown
+    return isObject(value) && typeof value['Response'] === 'string' ? value['Response'] : ''
+  } catch {
+    return ''
+  }
+}
+
+function confirmationOf(form: ClassicForm): JsonObject {
+  const map = formMapOf(form)
   const text = String(map['confirmationtext'] ?? '')
-  if (map['confirmationtype'] !== 'RedirectUrl') return { message: text }
+  if (map['confirmationtype'] !== 'RedirectUrl') return { message: text, action: 'ShowText' }
   return { message: text, action: 'Redirect', redirect: { method: 'GET', url: text } }
 }
 
-type Upload = { readonly name: string; readonly type: string; readonly bytes: Buffer }
-
-async function keepUpload(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-  if (!request.isMultipart())
-    throw new PlatformError('platform/bad-request', 'An upload must be multipart/form-data')
-  const fields: Record<string, string> = {}
-  let upload: Upload | null = null
-  for await (const part of request.parts()) {
-    if (part.type === 'file')
-      upload = { name: part.filename, type: part.mimetype, bytes: await part.toBuffer() }
-    else fields[part.fieldname] = String(part.value)
-  }
-  if (upload === null || upload.bytes.length === 0)
-    throw new PlatformError('platform/bad-request', 'The upload holds no file')
-  const form = formByVersion(context, fields['formVersionID'] ?? '')
-  checkType(form, fields['formElementID'] ?? '', upload)
-  const kept = await context.writer.keepUpload({
-    form: form.contentId,
-    post: postIdOf(fields['formPostID']),
-    received: new Date().toISOString(),
-    name: cleanName(upload.name),
-    type: upload.type,
-    fields: JSON.stringify(fields),
-    bytes: new Uint8Array(upload.bytes),
+/** Keep the notification about a post, once, and the mails that have waited for its files. */
+async function keepNotice(context: Context, request: FastifyRequest): Promise<object> {
+  const { versionId, postId } = request.params as { readonly versionId: string; readonly postId: string }
+  const form = describeClassicForm(classicFormByVersion(context, versionId))
+  const kept = await context.writer.keepNotice({
+    created: new Date().toISOString(),
+    form,
+    post: postIdOf(postId),
+    key: idempotencyKeyOf(request),
+    hash: `${form.form}\n${postId}`,
   })
   if (kept === null) throw new PlatformError('platform/not-found', 'There is no such form post')
-  if (kept === 'full')
-    throw new PlatformError('platform/too-large', 'The form post has too many files already')
-  reply.status(200)
-  return { success: true, message: 'success' }
-}
-
-function checkType(form: Form, elementId: string, upload: Upload): void {
-  const element = elementsOf(form).find((one) => [one['id'], one['uniqueid']].map(String).includes(elementId))
-  if (element === undefined || element['type'] !== 'Upload')
-    throw new PlatformError('platform/bad-request', 'The form has no such upload field')
-  const allowed = String(element['allowedfiletypes'] ?? '')
-    .toLowerCase()
-    .split(/[\s,;|]+/)
-    .map((type) => type.replace(/^\*?\./, ''))
-    .filter((type) => type !== '')
-  checkFile(cleanName(upload.name), upload.bytes, allowed)
-}
-
-function elementsOf(form: Form): readonly JsonObject[] {
-  const map = mapOf(form)
-  const pages = Array.isArray(map['page']) ? map['page'] : [map['page']]
-  return pages
-    .flatMap((page: unknown) => (isObject(page) ? [page['element']].flat() : []))
-    .filter((element) => isObject(element))
+  if (kept === 'conflict')
+    throw new PlatformError('platform/conflict', 'This idempotency key was used for another notification')
+  return { success: true }
 }

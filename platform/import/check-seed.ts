@@ -7,6 +7,17 @@ const names = v.record(v.string(), v.string())
 const anything = v.record(v.string(), v.unknown())
 const optional = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable(schema))
 
+const localised = v.union([text, names])
+const days = v.optional(v.pipe(v.number(), v.minValue(0)))
+const count = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)))
+const formLimits = { retentionDays: days, maxFileBytes: count, maxFiles: count }
+const settings = v.optional(
+  v.looseObject({
+    ...formLimits,
+    notify: v.optional(v.looseObject({ to: v.pipe(v.string(), v.email()), subject: v.optional(localised) })),
+    confirm: v.optional(v.looseObject({ field: text, subject: localised, text: localised })),
+  }),
+)
 const version = v.looseObject({ versionNo: text, modified: text, fields: anything })
 const field = v.looseObject({ id: text, dataType: text })
 const entrySchema = v.looseObject({
@@ -28,6 +39,12 @@ const partsSchema = v.looseObject({
       v.array(v.looseObject({ token: text, versionStatus: v.picklist(['published', 'latest']) })),
     ),
     apiKeys: v.optional(v.array(v.looseObject({ clientId: text, clientSecret: text }))),
+    forms: v.optional(
+      v.looseObject({
+        ...formLimits,
+        captcha: v.optional(v.looseObject({ verifyUrl: v.pipe(v.string(), v.url()), secret: text })),
+      }),
+    ),
   }),
   projects: v.pipe(
     v.array(
@@ -75,7 +92,18 @@ const partsSchema = v.looseObject({
       groupIds: v.optional(v.array(text)),
     }),
   ),
-  forms: v.array(v.looseObject({ contentId: text, definition: anything })),
+  forms: v.array(
+    v.union([
+      v.looseObject({ contentId: text, definition: anything, settings }),
+      v.looseObject({
+        formTypeId: text,
+        projectId: text,
+        published: optional(anything),
+        latest: optional(anything),
+        settings,
+      }),
+    ]),
+  ),
 })
 
 /** Check the shape of everything but the entries, and that ids are unique. Throws `platform/seed` with the first fault. */

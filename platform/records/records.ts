@@ -1,4 +1,5 @@
 import type { UserStatus } from '../domain/content.ts'
+import type { PostedForm } from '../domain/describe-form.ts'
 import type { GroupChange } from '../domain/merge-groups.ts'
 import type { Clause, OrderItem } from '../query/ast.ts'
 
@@ -57,22 +58,49 @@ export type NewRefresh = {
   readonly replaces: string | null
 }
 
-export type NewPost = {
-  readonly form: string
+/** What was done before under a key of the caller's is not done again: `hash` is what it was done with. */
+export type Keyed = { readonly key: string | null; readonly hash: string }
+
+export type NewPost = Keyed & {
+  readonly form: PostedForm
   readonly received: string
   readonly json: string
-  readonly key: string | null
-  readonly hash: string
+  /** The prefix of its reference number; null where the post's own number is the reference. */
+  readonly prefix: string | null
+  /** Its id as an entry. */
+  readonly entry: string | null
+  /** Files are still to come: the mails wait for the notification. */
+  readonly awaitsFiles: boolean
 }
-export type NewUpload = {
+/** A post as it was kept, the first time. */
+export type KeptPost = {
+  readonly id: number
+  readonly reference: string | null
+  readonly entry: string | null
+}
+/** A file of a post. `stored` is its name in the folder of uploads, `hash` of its bytes in hexadecimal digits. */
+export type NewUpload = Keyed & {
   readonly form: string
   readonly post: number
   readonly received: string
   readonly name: string
   readonly type: string
   readonly fields: string
-  readonly bytes: Uint8Array
+  readonly stored: string
+  readonly size: number
+  readonly maxFiles: number
 }
+export type NewNotice = Keyed & { readonly created: string; readonly form: PostedForm; readonly post: number }
+
+/** Which posts are too old: those received before a moment, which may be another for some forms; null keeps for good. */
+export type PruneTask = {
+  readonly before: string | null
+  readonly byForm: Readonly<Record<string, string | null>>
+  readonly most: number
+  readonly dryRun: boolean
+}
+/** How many posts went, and the files that were theirs, by their names in the folder of uploads (null: kept elsewhere). */
+export type Pruned = { readonly posts: number; readonly files: readonly (string | null)[] }
 
 /** A message of the outbox, with how its deliveries went. */
 export type OutboxMessage = {
@@ -117,17 +145,18 @@ export type RecordReader = {
  * one implementation; nothing in the calls is of its kind.
  */
 export type RecordWriter = {
-  /** Keep a post and the message about it. A key that was used for the same content gives the same id again; for other content it gives `conflict`. */
-  readonly keepPost: (post: NewPost) => number | 'conflict'
-  /** Keep a file of a post. Null when the form has no such post, `full` when the post has as many files as it may. */
-  readonly keepUpload: (upload: NewUpload) => number | 'full' | null
-  /** Put the notification about a post into the outbox, once. Null when there is no such post. */
-  readonly keepNotice: (notice: {
-    readonly created: string
-    readonly form: string
-    readonly post: number
-    readonly content: { readonly subject: string }
-  }) => number | null
+  /** Keep a post and the messages about it. A key that was used for the same content gives the same post again; for other content it gives `conflict`. */
+  readonly keepPost: (post: NewPost) => KeptPost | 'conflict'
+  /** Keep a file of a post. Null when the form has no such post, `full` when the post has as many files as it may; `isNew` is false for a key that was used for it before. */
+  readonly keepUpload: (
+    upload: NewUpload,
+  ) => { readonly id: number; readonly isNew: boolean } | 'full' | 'conflict' | null
+  /** Put the notification about a post and its mails into the outbox, once. Null when there is no such post. */
+  readonly keepNotice: (notice: NewNotice) => number | 'conflict' | null
+  /** Take away posts that are too old, with everything that was kept of them. */
+  readonly prunePosts: (task: PruneTask) => Pruned
+  /** Whether a file in the folder of uploads is one of a post. */
+  readonly knowsUpload: (stored: string) => boolean
   readonly keepMail: (mail: { readonly created: string; readonly content: object }) => number
   readonly claim: (now: number) => {
     readonly claimed: readonly Delivery[]

@@ -4,6 +4,7 @@ import type { RecordReader, RecordWriter } from './records.ts'
 import { createAccountWriter, readAccount } from './sqlite-accounts.ts'
 import { createGroupWriter } from './sqlite-groups.ts'
 import { createOutboxWriter, readMessages } from './sqlite-outbox.ts'
+import { createPostPruner } from './prune-posts.ts'
 import { createPostWriter } from './sqlite-posts.ts'
 import { createSessionWriter, readRefresh } from './sqlite-sessions.ts'
 
@@ -24,6 +25,7 @@ export function createRecordWriter(db: DatabaseSync): RecordWriter {
     ...createGroupWriter(db),
     ...createSessionWriter(db),
     ...createPostWriter(db),
+    ...createPostPruner(db),
     ...createOutboxWriter(db),
   }
 }

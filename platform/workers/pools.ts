@@ -118,6 +118,8 @@ export function startWriter(place: DataPlace): Writer {
     keepPost: run('keepPost'),
     keepUpload: run('keepUpload'),
     keepNotice: run('keepNotice'),
+    prunePosts: run('prunePosts'),
+    knowsUpload: run('knowsUpload'),
     addAccount: run('addAccount'),
     changeAccount: run('changeAccount'),
     removeAccount: run('removeAccount'),

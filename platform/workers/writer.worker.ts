@@ -24,6 +24,8 @@ type Write<K extends keyof RecordWriter> = RecordWriter[K]
 export const keepPost: Write<'keepPost'> = (post) => records.keepPost(post)
 export const keepUpload: Write<'keepUpload'> = (upload) => records.keepUpload(upload)
 export const keepNotice: Write<'keepNotice'> = (notice) => records.keepNotice(notice)
+export const prunePosts: Write<'prunePosts'> = (task) => records.prunePosts(task)
+export const knowsUpload: Write<'knowsUpload'> = (stored) => records.knowsUpload(stored)
 export const keepMail: Write<'keepMail'> = (mail) => records.keepMail(mail)
 export const claim: Write<'claim'> = (now) => records.claim(now)
 export const settle: Write<'settle'> = (result) => records.settle(result)

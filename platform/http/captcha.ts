@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { isObject } from '../domain/content.ts'
+
+/** Longest wait for a verdict, in milliseconds. */
+const VERDICT_MS = 5000
+
+/** Whether a token stands for a human, by the service that verifies it. A service that does not answer vouches for nobody. */
+export async function isHuman(
+  { verifyUrl, secret }: { readonly verifyUrl: string; readonly secret: string },
+  token: string,
+): Promise<boolean> {
+  if (token === '') return false
+  try {
+    const answer = await fetch(verifyUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: token }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(VERDICT_MS),
+    })
+    const verdict = (await answer.json()) as unknown
+    return answer.ok && isObject(verdict) && verdict['success'] === true
+  } catch {
+    // The visitor is asked to try again; nothing that was typed is lost.
+    return false
+  }
+}
+
+/** The secret of the stand-in, which is published with the source. */
+const DEMO_SECRET = 'demo-secret'
+/** Tokens of the stand-in with its verdicts; what else is sent is no token. */
+const DEMO_TOKENS: ReadonlyMap<string, string | null> = new Map([
+  ['demo-accept', null],
+  ['demo-refuse', 'invalid-input-response'],
+  ['demo-expired', 'timeout-or-duplicate'],
+])
+/** A token that begins so is good once, as those of real services are. */
+const ONCE = 'demo-once-'
+const MAX_SPENT = 10_000
+
+/**
+ * A stand-in for the service that verifies tokens of captchas, for tests and demonstrations without a network: it speaks
+ * what reCAPTCHA, hCaptcha and Turnstile speak (`siteverify`), and knows nobody but the tokens above.
+ */
+export function captchaRoutes(server: FastifyInstance): void {
+  const spent = new Set<string>()
+  server.post('/api/platform/captcha/siteverify', async ({ body }) => {
+    const { secret, response } = isObject(body) ? body : {}
+    const error = errorOf(String(secret ?? ''), String(response ?? ''), spent)
+    return error === null
+      ? {
+          success: true,
+          challenge_ts: new Date().toISOString(),
+          hostname: 'localhost',
+          score: 0.9,
+          'error-codes': [],
+        }
+      : { success: false, 'error-codes': [error] }
+  })
+}
+
+/** Null where the token is good. The codes are those of the services. */
+function errorOf(secret: string, token: string, spent: Set<string>): string | null {
+  if (secret === '') return 'missing-input-secret'
+  if (secret !== DEMO_SECRET) return 'invalid-input-secret'
+  if (token === '') return 'missing-input-response'
+  if (!token.startsWith(ONCE))
+    return DEMO_TOKENS.has(token) ? (DEMO_TOKENS.get(token) ?? null) : 'invalid-input-response'
+  if (spent.has(token)) return 'timeout-or-duplicate'
+  if (spent.size >= MAX_SPENT) spent.clear()
+  spent.add(token)
+  return null
+}

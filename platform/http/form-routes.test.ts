@@ -1,0 +1,163 @@
+import { aFormPlatform, FORM_VERSION, type FormPlatform } from '../testing/a-form-platform.ts'
+import { ask, form } from '../testing/a-platform.ts'
+
+const NOTICE = `/REST/UI/FormsModule/sendnotification/${FORM_VERSION}`
+const SETTINGS = {
+  notify: { to: 'gardeners@hillside.example' },
+  confirm: { field: '2', subject: 'Your question {reference}', text: 'We have {reference}.' },
+}
+const FIELDS = { 'ctrl_1-69-aa111': 'Ada', 'ctrl_2-69-bb222': 'ada@example.org', 'ctrl_3-69-cc333': 'Why?' }
+
+describe('classic forms (specification 7, Form calls; reference forms 1.11)', () => {
+  let site: FormPlatform
+  beforeEach(
+    async () =>
+      void (site = await aFormPlatform(({ forms }) => forms[0] && (forms[0]['settings'] = SETTINGS))),
+  )
+  afterEach(() => site.close())
+  const mails = () =>
+    site
+      .rows("SELECT json FROM outbox WHERE kind = 'mail' ORDER BY id")
+      .map(({ json }) => JSON.parse(String(json)) as { to: string; subject: string; text: string })
+
+  test('a post is kept with its time and the version of its form, and how the form looked then', async () => {
+    const before = new Date().toISOString()
+    const id = await site.post(FIELDS)
+    const [kept] = site.rows('SELECT form, version, received, json FROM form_post')
+    expect(kept).toMatchObject({ form: '1001', version: '69', json: JSON.stringify(FIELDS) })
+    expect(String(kept?.['received']) >= before).toBe(true)
+    const [version] = site.rows('SELECT form, version, title, labels FROM form_version')
+    expect(version).toMatchObject({ form: '1001', version: '69', title: 'Ask a gardener' })
+    expect(JSON.parse(String(version?.['labels']))).toEqual([
+      ['1', 'Your name'],
+      ['2', 'Email'],
+      ['3', 'Question'],
+      ['4', 'Photo'],
+    ])
+    expect(id).toBe(1)
+  })
+
+  test('the answer names the post and what to show', async () => {
+    expect(
+      (await form(site.platform, `/REST/UI/FormsModule/postform/${FORM_VERSION}/0`, FIELDS)).json,
+    ).toEqual({
+      formPostId: 1,
+      success: true,
+      errors: [],
+      action: 'ShowText',
+      message: 'Thank you, we will reply soon',
+    })
+  })
+
+  test('a post is told of to the address of its form, and confirmed to its sender', async () => {
+    await site.post(FIELDS)
+    const [told, confirmed] = mails()
+    expect(told).toMatchObject({ to: 'gardeners@hillside.example', subject: 'New post: Ask a gardener' })
+    for (const line of ['Reference: 1', 'Your name: Ada', 'Email: ada@example.org', 'Question: Why?'])
+      expect(told?.text.split('\n')).toContain(line)
+    expect(confirmed).toMatchObject({
+      to: 'ada@example.org',
+      subject: 'Your question 1',
+      text: 'We have 1.',
+    })
+    expect(mails()).toHaveLength(2)
+  })
+
+  test('with files to come both mails wait for the notification, name them, and are written once', async () => {
+    const post = await site.post({ ...FIELDS, 'file_ctrl_4-69': 'photo.png' })
+    await site.upload(post)
+    expect(mails()).toEqual([])
+    for (const _ of [1, 2]) expect((await form(site.platform, `${NOTICE}/${post}`, {})).status).toBe(200)
+    expect(mails().map(({ to }) => to)).toEqual(['gardeners@hillside.example', 'ada@example.org'])
+    expect(mails()[0]?.text).toContain('Files: photo.png')
+  })
+
+  test.each(['ada@example.org\nBcc: all@example.org', 'a@b.example, c@d.example', 'nobody', ''])(
+    'the confirmation goes to one address only, never to %j',
+    async (address) => {
+      await site.post({ ...FIELDS, 'ctrl_2-69-bb222': address })
+      expect(mails().map(({ to }) => to)).toEqual(['gardeners@hillside.example'])
+    },
+  )
+
+  test('a notification with a key is given once; for another post the key is refused', async () => {
+    const [one, two] = [await site.post(), await site.post()]
+    const notify = (post: number) =>
+      site.platform.inject({
+        method: 'POST',
+        url: `${NOTICE}/${post}`,
+        headers: { 'idempotency-key': 'notice-1' },
+      })
+    expect([(await notify(one)).statusCode, (await notify(one)).statusCode]).toEqual([200, 200])
+    expect((await notify(two)).statusCode).toBe(409)
+    expect(site.rows("SELECT id FROM outbox WHERE kind = 'form-notification'")).toHaveLength(1)
+  })
+})
+
+describe('captchas (specification 4 and 7; issue 13)', () => {
+  let site: FormPlatform
+  const verify = async (fields: Record<string, string>) =>
+    (await form(site.platform, '/api/platform/captcha/siteverify', fields)).json
+  afterEach(() => site.close())
+
+  test('the stand-in knows tokens that are good, refused, too old, and good once', async () => {
+    site = await aFormPlatform()
+    const secret = 'demo-secret'
+    expect(await verify({ secret, response: 'demo-accept' })).toMatchObject({
+      success: true,
+      'error-codes': [],
+    })
+    const once = { secret, response: 'demo-once-1' }
+    expect([await verify(once), await verify(once)]).toMatchObject([
+      { success: true },
+      { success: false, 'error-codes': ['timeout-or-duplicate'] },
+    ])
+    for (const [fields, code] of [
+      [{ secret, response: 'demo-refuse' }, 'invalid-input-response'],
+      [{ secret, response: 'anything' }, 'invalid-input-response'],
+      [{ secret, response: 'demo-expired' }, 'timeout-or-duplicate'],
+      [{ secret }, 'missing-input-response'],
+      [{ secret: 'wrong', response: 'demo-accept' }, 'invalid-input-secret'],
+      [{ response: 'demo-accept' }, 'missing-input-secret'],
+    ] as const)
+      expect([fields, await verify(fields)]).toEqual([fields, { success: false, 'error-codes': [code] }])
+  })
+
+  test('a post whose token is not accepted is answered without success and without an id, and is not kept', async () => {
+    const standIn = await aFormPlatform()
+    const { url } = await standIn.platform.listen(0)
+    site = await aFormPlatform(({ environment, forms }) => {
+      environment['forms'] = {
+        captcha: { verifyUrl: `${url}/api/platform/captcha/siteverify`, secret: 'demo-secret' },
+      }
+      const map = (forms[0]?.['definition'] as { form: Record<string, unknown> }).form
+      map['showcaptcha'] = 'true'
+    })
+    const send = async (captchaResponse: string, version = FORM_VERSION) =>
+      (
+        await form(site.platform, `/REST/UI/FormsModule/postform/${version}/0`, {
+          ...FIELDS,
+          captchaResponse,
+        })
+      ).json
+    for (const token of [
+      '{"Response":"demo-refuse"}',
+      '{"Response":"demo-expired"}',
+      '{}',
+      'demo-accept',
+      '',
+    ])
+      expect([token, await send(token)]).toEqual([
+        token,
+        { success: false, errors: ['The captcha was not accepted'] },
+      ])
+    expect(site.rows('SELECT id FROM form_post')).toEqual([])
+    expect(await send('{"Response":"demo-accept"}')).toMatchObject({ success: true, formPostId: 1 })
+    // The other form asks for none.
+    expect(await send('', '70')).toMatchObject({ success: true })
+    await standIn.close()
+    expect(await send('{"Response":"demo-accept"}')).toMatchObject({ success: false })
+    expect(JSON.stringify(site.rows('SELECT json FROM form_post'))).not.toContain('demo-accept')
+    expect((await ask(site.platform, '/health/ready')).status).toBe(200)
+  })
+})

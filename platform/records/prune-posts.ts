@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction } from './record-schema.ts'
+import type { Pruned, PruneTask, RecordWriter } from './records.ts'
+
+/** The posts that are too old: what a form says itself comes before what holds for all. */
+const TOO_OLD = `SELECT form_post.id FROM form_post LEFT JOIN json_each(:byForm) own ON own.key = form_post.form
+  WHERE received < CASE WHEN own.key IS NULL THEN :before ELSE own.value END ORDER BY form_post.id LIMIT :most`
+
+/** Everything that is kept of a post: its files, the messages and mails about it, the keys of its callers. */
+const OF_POSTS = [
+  `DELETE FROM delivery WHERE message IN (SELECT outbox.id FROM outbox JOIN pruned ON json_extract(outbox.json, '$.post') = pruned.id)`,
+  `DELETE FROM form_key WHERE post IN (SELECT upload.id FROM upload JOIN pruned ON upload.post = pruned.id) AND key LIKE 'file' || char(10) || '%'`,
+  `DELETE FROM form_key WHERE post IN (SELECT outbox.id FROM outbox JOIN pruned ON json_extract(outbox.json, '$.post') = pruned.id)
+    AND key LIKE 'notice' || char(10) || '%'`,
+  `DELETE FROM form_key WHERE post IN (SELECT id FROM pruned) AND instr(key, char(10)) = 0`,
+  `DELETE FROM outbox WHERE json_extract(json, '$.post') IN (SELECT id FROM pruned)`,
+  'DELETE FROM upload WHERE post IN (SELECT id FROM pruned)',
+  'DELETE FROM form_post WHERE id IN (SELECT id FROM pruned)',
+]
+
+/** The writes that keep no post for longer than it may be kept. */
+export function createPostPruner(db: DatabaseSync): Pick<RecordWriter, 'prunePosts'> {
+  return { prunePosts: (task) => inTransaction(db, () => prune(db, task)) }
+}
+
+function prune(db: DatabaseSync, { before, byForm, most, dryRun }: PruneTask): Pruned {
+  // Freed pages are overwritten: what has to be forgotten is not left in the file.
+  db.exec('PRAGMA secure_delete = ON')
+  db.exec('CREATE TEMP TABLE IF NOT EXISTS pruned (id INTEGER PRIMARY KEY); DELETE FROM pruned')
+  const { changes } = db
+    .prepare(`INSERT INTO pruned ${TOO_OLD}`)
+    .run({ before, byForm: JSON.stringify(byForm), most })
+  const files = db
+    .prepare('SELECT stored FROM upload JOIN pruned ON pruned.id = upload.post ORDER BY upload.id')
+    .all()
+    .map(({ stored }) => (stored === null ? null : String(stored)))
+  if (!dryRun) for (const statement of OF_POSTS) db.exec(statement)
+  return { posts: Number(changes), files }
+}
