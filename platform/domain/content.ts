@@ -176,6 +176,8 @@ export type FormSettings = {
   readonly retentionDays?: number | undefined
   readonly maxFileBytes?: number | undefined
   readonly maxFiles?: number | undefined
+  /** Of a form that asks for permission: the groups whose members may post (ids, inherited membership counts); without them every user. */
+  readonly groups?: readonly string[] | undefined
 }
 
 /** A classic form: the form map that is handed out, and its posts are checked against. */

@@ -41,6 +41,25 @@ export function describeClassicForm(form: ClassicForm): PostedForm {
   }
 }
 
+/** Describe a form of the Forms API, in one of its languages already. */
+export function describeFormType(
+  definition: JsonObject,
+  form: string,
+  language: string,
+  settings: FormSettings,
+): PostedForm {
+  const version = isObject(definition['version']) ? definition['version']['versionNo'] : ''
+  const fields = Array.isArray(definition['fields']) ? definition['fields'].filter(isObject) : []
+  return {
+    form,
+    version: String(version ?? ''),
+    language,
+    title: String(definition['name'] ?? form),
+    labels: fields.map((field) => [String(field['id']), String(field['name'] ?? '')]),
+    settings,
+  }
+}
+
 /** The column of a post's value: the id of its field, for a part of a field with the part's name. Source: reference forms 1.10. */
 export function columnOf(key: string): string {
   const [, id, part] = /^(?:file_)?ctrl_(\d+)(?:_([a-z]\w*))?(?:-|$)/i.exec(key) ?? []

@@ -10,6 +10,7 @@ import { entryRoutes } from './entry-routes.ts'
 import { environmentRoutes } from './environment-routes.ts'
 import { answerErrors, badUrlBody } from './errors.ts'
 import { formRoutes } from './form-routes.ts'
+import { formsApiRoutes } from './forms-api-routes.ts'
 import { groupAdminRoutes } from './group-admin-routes.ts'
 import { groupRoutes } from './group-routes.ts'
 import { managedListRoutes } from './managed-list-routes.ts'
@@ -38,6 +39,7 @@ const ROUTES: readonly ((server: FastifyInstance, context: Context) => void)[] =
   groupAdminRoutes,
   registrationRoutes,
   formRoutes,
+  formsApiRoutes,
   captchaRoutes,
   assetRoutes,
   authoringRoutes,

@@ -15,6 +15,7 @@ const settings = v.optional(
   v.looseObject({
     ...formLimits,
     notify: v.optional(v.looseObject({ to: v.pipe(v.string(), v.email()), subject: v.optional(localised) })),
+    groups: v.optional(v.array(text)),
     confirm: v.optional(v.looseObject({ field: text, subject: localised, text: localised })),
   }),
 )

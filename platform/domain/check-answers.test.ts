@@ -1,0 +1,117 @@
+import type { FormType, JsonObject } from './content.ts'
+import { checkAnswers } from './check-answers.ts'
+import { formVersion, type FormVersion } from './form-version.ts'
+
+const field = (id: string, more: Record<string, unknown>) => ({
+  id,
+  name: `Name of ${id}`,
+  dataType: 'string',
+  groupId: 'main',
+  ...more,
+})
+const FORM = {
+  name: { 'en-GB': 'Tell us', 'fr-FR': 'Dites-nous' },
+  entryTitleField: 'reference',
+  defaultLanguage: 'en-GB',
+  supportedLanguages: ['en-GB', 'fr-FR'],
+  version: { versionNo: '3.0' },
+  groups: [{ id: 'main', name: { 'en-GB': 'About you', 'fr-FR': 'Vous' } }],
+  fields: [
+    field('name', {
+      name: { 'en-GB': 'Your name', 'fr-FR': 'Votre nom' },
+      validations: {
+        required: { message: { 'en-GB': 'Say who you are', 'fr-FR': 'Dites qui vous êtes' } },
+        maxLength: { value: 5 },
+      },
+    }),
+    field('email', { dataFormat: 'email' }),
+    field('age', {
+      dataType: 'integer',
+      validations: { min: { value: 18, message: 'Adults only' }, max: { value: 120 } },
+    }),
+    field('topics', {
+      dataType: 'stringArray',
+      validations: {
+        minCount: { value: 1 },
+        maxCount: { value: 2 },
+        allowedValues: { values: ['a', 'b', 'c'] },
+      },
+    }),
+    field('agree', { dataType: 'boolean', validations: { allowedValue: { value: true } } }),
+    field('born', { dataType: 'dateTime', validations: { pastDateTime: {} } }),
+    field('code', {
+      validations: { regex: { pattern: '/^[A-Z]{2}\\d$/i', message: 'Two letters and a digit' } },
+    }),
+    field('reference', { dataFormat: 'reference', editor: { properties: { prefix: 'TU' } } }),
+  ],
+  properties: {
+    captcha: { enabled: true },
+    localizations: { validationMax: '{0} at most', closedReasonMessage: 'Too late' },
+    confirmationRules: [
+      { when: { field: 'topics', equalTo: 'b' }, return: { link: { sys: { uri: '/about' } } } },
+      { return: { content: { 'en-GB': '<p>Thanks</p>', 'fr-FR': '<p>Merci</p>' } } },
+    ],
+  },
+}
+const GOOD = { name: 'Ada', topics: ['a'], agree: true }
+
+const NOW = Date.parse('2026-11-22T00:00:00Z')
+const form = {
+  formTypeId: 'tell-us',
+  projectId: 'website',
+  published: FORM as unknown as JsonObject,
+} satisfies FormType
+const { definition } = formVersion(form, 'published', 'default') as FormVersion
+
+describe('answers to a form of the Forms API (reference forms 3.1)', () => {
+  test.each([
+    [{ name: undefined }, 'name', 'required', 'Say who you are'],
+    [{ name: '' }, 'name', 'required', 'Say who you are'],
+    [{ name: 'Adelaide' }, 'name', 'maxLength', 'Your name must have 5 characters or fewer'],
+    [{ name: 5 }, 'name', 'dataType', 'Your name is not of the right kind'],
+    [{ email: 'nobody' }, 'email', 'dataFormat', 'Name of email is not a valid email'],
+    [{ age: 17 }, 'age', 'min', 'Adults only'],
+    [{ age: 121 }, 'age', 'max', '120 at most'],
+    [{ age: 18.5 }, 'age', 'dataType', 'Name of age is not of the right kind'],
+    [{ topics: [] }, 'topics', 'minCount', 'Name of topics needs 1 choices or more'],
+    [{ topics: ['a', 'b', 'c'] }, 'topics', 'maxCount', 'Name of topics takes 2 choices or fewer'],
+    [{ topics: ['z'] }, 'topics', 'allowedValues', 'Name of topics is none of the choices'],
+    [{ agree: false }, 'agree', 'allowedValue', 'Name of agree must be accepted'],
+    [{ born: '2999-01-01' }, 'born', 'pastDateTime', 'Name of born must be in the past'],
+    [{ born: '2021-02-30' }, 'born', 'dataType', 'Name of born is not of the right kind'],
+    [{ code: 'A1' }, 'code', 'regex', 'Two letters and a digit'],
+  ])('%j is refused at %s by %s: %s', (wrong, name, rule, message) => {
+    expect(checkAnswers(definition, { ...GOOD, ...wrong }, NOW)).toEqual([{ field: name, rule, message }])
+  })
+
+  test.each([
+    [{ name: 'Adaaa', age: 18, topics: ['a', 'c'], born: '2020-02-29T10:00', code: 'ab1' }],
+    [{ email: 'a.b@c.example', age: 120 }],
+    [{ email: '', age: null, code: null, born: undefined }],
+    [{ notOfTheForm: 5 }],
+  ])('%j is right', (more) => {
+    expect(checkAnswers(definition, { ...GOOD, ...more }, NOW)).toEqual([])
+  })
+
+  test.each([
+    ['phone', ['+44 (0)1632 960 123', '01632-960123'], ['12345', 'call me', '1'.repeat(31)]],
+    ['time', ['9:05', '23:59', '10.30'], ['24:00', '9:5', 'noon']],
+    ['url', ['https://a.example/b?c', 'ftp://a.example'], ['a.example', 'javascript:alert(1)', 'http://a b']],
+  ])('a %s may be %j, and not %j', (dataFormat, right, wrong) => {
+    const errors = (value: string) =>
+      checkAnswers({ fields: [field('x', { dataFormat })] } as unknown as JsonObject, { x: value }, NOW)
+    expect(right.flatMap(errors)).toEqual([])
+    expect(wrong.filter((value) => errors(value).length === 0)).toEqual([])
+  })
+
+  test('a pattern that is none forbids nothing, and very long texts are not tried against one', () => {
+    const tried = (pattern: string, x: string) =>
+      checkAnswers(
+        { fields: [field('x', { validations: { regex: { pattern } } })] } as unknown as JsonObject,
+        { x },
+        NOW,
+      )
+    expect(tried('(', 'anything')).toEqual([])
+    expect(tried('^(a+)+$', 'a'.repeat(2001))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,166 @@
+import { isObject, type Json, type JsonObject } from './content.ts'
+
+/** What is wrong with the answer to a field. */
+export type AnswerError = { readonly field: string; readonly rule: string; readonly message: string }
+
+type Rule = {
+  readonly isKept: (value: Json, rule: JsonObject, now: number) => boolean
+  /** What is said when the author has written nothing. `{0}` is the rule's value. */
+  readonly message: string
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : Number.NaN)
+const lengthOf = (value: Json): number =>
+  typeof value === 'string' || Array.isArray(value) ? value.length : Number.NaN
+const countOf = (value: Json): number => (Array.isArray(value) ? value.length : 0)
+
+/** Rules by their names, for answers that are there. Source: reference forms 3.1. */
+const RULES: Readonly<Record<string, Rule>> = {
+  min: {
+    isKept: (value, rule) => !(numberOf(value) < numberOf(rule['value'])),
+    message: 'must be {0} or more',
+  },
+  max: {
+    isKept: (value, rule) => !(numberOf(value) > numberOf(rule['value'])),
+    message: 'must be {0} or less',
+  },
+  minLength: {
+    isKept: (value, rule) => !(lengthOf(value) < numberOf(rule['value'])),
+    message: 'must have {0} characters or more',
+  },
+  maxLength: {
+    isKept: (value, rule) => !(lengthOf(value) > numberOf(rule['value'])),
+    message: 'must have {0} characters or fewer',
+  },
+  minCount: {
+    isKept: (value, rule) => !(countOf(value) < numberOf(rule['value'])),
+    message: 'needs {0} choices or more',
+  },
+  maxCount: {
+    isKept: (value, rule) => !(countOf(value) > numberOf(rule['value'])),
+    message: 'takes {0} choices or fewer',
+  },
+  regex: {
+    isKept: (value, rule) => fits(value, String(rule['pattern'] ?? '')),
+    message: 'is not in the right form',
+  },
+  allowedValue: { isKept: (value, rule) => value === rule['value'], message: 'must be accepted' },
+  allowedValues: {
+    isKept: (value, rule) => {
+      const allowed = choicesOf(rule)
+      return allowed.length === 0 || [value].flat().every((one) => allowed.includes(one as Json))
+    },
+    message: 'is none of the choices',
+  },
+  pastDateTime: {
+    isKept: (value, _rule, now) => !(Date.parse(String(value)) > now),
+    message: 'must be in the past',
+  },
+}
+
+const choicesOf = (rule: JsonObject): readonly Json[] =>
+  Array.isArray(rule['labeledValues'])
+    ? rule['labeledValues'].filter(isObject).map((one) => one['value'] ?? null)
+    : Array.isArray(rule['values'])
+      ? rule['values']
+      : []
+
+/** Longer texts are not tried against an author's pattern: some patterns take for ever. */
+const MAX_TRIED = 2000
+
+/** Whether a text fits a pattern, which may be written `/pattern/flags`. One that is no pattern forbids nothing. */
+function fits(value: Json, pattern: string): boolean {
+  if (typeof value !== 'string' || pattern === '') return true
+  if (value.length > MAX_TRIED) return false
+  const [, source = pattern, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(pattern) ?? []
+  try {
+    return new RegExp(source, flags.replace(/[^imsu]/g, '')).test(value)
+  } catch {
+    return true
+  }
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
+
+/** Types of answers, as JSON has them. */
+const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
+  boolean: (value) => typeof value === 'boolean',
+  dateTime: (value) =>
+    typeof value === 'string' && DATE.test(value) && !Number.isNaN(Date.parse(value)) && isRealDay(value),
+  decimal: (value) => typeof value === 'number' && Number.isFinite(value),
+  integer: (value) => Number.isSafeInteger(value),
+  string: (value) => typeof value === 'string',
+  stringArray: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+}
+
+// The 31st of a month without one is read as the 1st of the next.
+const isRealDay = (value: string): boolean =>
+  new Date(`${value.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) === value.slice(0, 10)
+
+const FORMATS: Readonly<Record<string, (value: string) => boolean>> = {
+  email: (value) => /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/.test(value) && value.length <= 254,
+  phone: (value) => /^\+?[\d\s()./x-]{6,30}$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 6,
+  time: (value) => /^([01]?\d|2[0-3])[:. ][0-5]\d([:. ][0-5]\d)?$/.test(value),
+  url: (value) => /^(https?|ftp):\/\/[^\s]+$/i.test(value) && URL.canParse(value),
+}
+
+/**
+ * What is wrong with the answers to a form of the Forms API, in one language: every rule that is broken, field by field.
+ * The reference number is ours to give; what the form does not know is not looked at.
+ */
+export function checkAnswers(
+  definition: JsonObject,
+  answers: JsonObject,
+  now: number,
+): readonly AnswerError[] {
+  return fieldsOf(definition).flatMap((field) => checkAnswer(field, answers, textsOf(definition), now))
+}
+
+/** The fields of a form, without its reference number. */
+export const fieldsOf = (definition: JsonObject): readonly JsonObject[] =>
+  (Array.isArray(definition['fields']) ? definition['fields'].filter(isObject) : []).filter(
+    (field) => field['dataFormat'] !== 'reference',
+  )
+
+const textsOf = ({ properties }: JsonObject): JsonObject =>
+  isObject(properties) && isObject(properties['localizations']) ? properties['localizations'] : {}
+
+function checkAnswer(
+  field: JsonObject,
+  answers: JsonObject,
+  texts: JsonObject,
+  now: number,
+): readonly AnswerError[] {
+  const id = String(field['id'])
+  const value = answers[id]
+  const validations = isObject(field['validations']) ? field['validations'] : {}
+  const fault = (rule: string, text: string, given: JsonObject = {}): AnswerError => ({
+    field: id,
+    rule,
+    message: messageOf(String(field['name'] ?? id), rule, text, given, texts),
+  })
+  if (value === undefined || value === null || isEmpty(value)) {
+    const wanted = ['required', 'minCount'].find((rule) => isObject(validations[rule]))
+    if (wanted === undefined) return []
+    return [fault(wanted, RULES[wanted]?.message ?? 'is a required field', validations[wanted] as JsonObject)]
+  }
+  const [type, format] = [String(field['dataType']), String(field['dataFormat'] ?? '')]
+  if (TYPES[type]?.(value) === false) return [fault('dataType', 'is not of the right kind')]
+  if (typeof value === 'string' && FORMATS[format]?.(value) === false)
+    return [fault('dataFormat', `is not a valid ${format}`)]
+  return Object.entries(RULES).flatMap(([name, rule]) => {
+    const given = validations[name]
+    return isObject(given) && !rule.isKept(value, given, now) ? [fault(name, rule.message, given)] : []
+  })
+}
+
+/** What the author says of a rule comes first, then what the form says of all such rules. */
+function messageOf(name: string, rule: string, text: string, given: JsonObject, texts: JsonObject): string {
+  const own = given['message']
+  if (typeof own === 'string' && own !== '') return own
+  const general = texts[`validation${rule === 'regex' ? 'RegEx' : rule[0]?.toUpperCase() + rule.slice(1)}`]
+  const wording = typeof general === 'string' && general !== '' ? general : `${name} ${text}`
+  return wording.replaceAll('{0}', String(given['value'] ?? ''))
+}

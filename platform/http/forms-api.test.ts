@@ -1,0 +1,262 @@
+import { aFormPlatform, type FormPlatform } from '../testing/a-form-platform.ts'
+import { ask, signIn, TOKEN } from '../testing/a-platform.ts'
+
+const BASE = '/api/forms/projects/website/contentTypes/tell-us/languages'
+const MEMBERS = 'tell-members'
+
+const field = (id: string, more: Record<string, unknown>) => ({
+  id,
+  name: `Name of ${id}`,
+  dataType: 'string',
+  groupId: 'main',
+  ...more,
+})
+const FORM = {
+  name: { 'en-GB': 'Tell us', 'fr-FR': 'Dites-nous' },
+  entryTitleField: 'reference',
+  defaultLanguage: 'en-GB',
+  supportedLanguages: ['en-GB', 'fr-FR'],
+  version: { versionNo: '3.0' },
+  groups: [{ id: 'main', name: { 'en-GB': 'About you', 'fr-FR': 'Vous' } }],
+  fields: [
+    field('name', {
+      name: { 'en-GB': 'Your name', 'fr-FR': 'Votre nom' },
+      validations: {
+        required: { message: { 'en-GB': 'Say who you are', 'fr-FR': 'Dites qui vous êtes' } },
+        maxLength: { value: 5 },
+      },
+    }),
+    field('email', { dataFormat: 'email' }),
+    field('age', {
+      dataType: 'integer',
+      validations: { min: { value: 18, message: 'Adults only' }, max: { value: 120 } },
+    }),
+    field('topics', {
+      dataType: 'stringArray',
+      validations: {
+        minCount: { value: 1 },
+        maxCount: { value: 2 },
+        allowedValues: { values: ['a', 'b', 'c'] },
+      },
+    }),
+    field('agree', { dataType: 'boolean', validations: { allowedValue: { value: true } } }),
+    field('born', { dataType: 'dateTime', validations: { pastDateTime: {} } }),
+    field('code', {
+      validations: { regex: { pattern: '/^[A-Z]{2}\\d$/i', message: 'Two letters and a digit' } },
+    }),
+    field('reference', { dataFormat: 'reference', editor: { properties: { prefix: 'TU' } } }),
+  ],
+  properties: {
+    captcha: { enabled: true },
+    localizations: { validationMax: '{0} at most', closedReasonMessage: 'Too late' },
+    confirmationRules: [
+      { when: { field: 'topics', equalTo: 'b' }, return: { link: { sys: { uri: '/about' } } } },
+      { return: { content: { 'en-GB': '<p>Thanks</p>', 'fr-FR': '<p>Merci</p>' } } },
+    ],
+  },
+}
+const settings = {
+  notify: { to: 'staff@hillside.example' },
+  confirm: {
+    field: 'email',
+    subject: { 'en-GB': 'Thanks {reference}', 'fr-FR': 'Merci {reference}' },
+    text: '{reference}',
+  },
+}
+const GOOD = { name: 'Ada', topics: ['a'], agree: true }
+
+describe('the Forms API (reference forms 3.1)', () => {
+  let site: FormPlatform
+  const withForm = (properties: object = {}, more: object = {}, environment: object = {}) =>
+    aFormPlatform((seed) => {
+      const published = { ...FORM, ...more, properties: { ...FORM.properties, ...properties } }
+      const latest = { ...published, version: { versionNo: '3.1' }, name: 'A draft' }
+      seed.forms.push({ formTypeId: 'tell-us', projectId: 'website', published, latest, settings })
+      seed.forms.push({ formTypeId: 'only-draft', projectId: 'website', latest })
+      seed.environment['forms'] = environment
+    })
+  const get = (path: string, headers: Record<string, string> = {}) => ask(site.platform, path, headers)
+  const post = async (payload: unknown, more: { url?: string; headers?: Record<string, string> } = {}) => {
+    const answer = await site.platform.inject({
+      method: 'POST',
+      url: `${BASE}/${more.url ?? 'en-GB/entries'}`,
+      headers: { 'content-type': 'application/json', ...more.headers },
+      payload: JSON.stringify(payload),
+    })
+    type Body = {
+      form: Record<string, unknown>
+      confirmation: unknown
+      message: string
+      data: { field: string; rule: string; message: string }[] & { reason: string }
+    }
+    return { status: answer.statusCode, json: answer.json<Body>() }
+  }
+  afterEach(() => site.close())
+
+  test('a form is handed out in each of its languages, and by default in its own', async () => {
+    site = await withForm()
+    const [english, french, fallback] = await Promise.all(
+      ['en-gb', 'fr-FR', 'default'].map((one) => get(`${BASE}/${one}`)),
+    )
+    expect(english?.json).toMatchObject({
+      id: 'tell-us',
+      name: 'Tell us',
+      language: 'en-GB',
+      dataFormat: 'form',
+      version: { versionNo: '3.0' },
+      groups: [{ name: 'About you' }],
+    })
+    expect(french?.json).toMatchObject({ name: 'Dites-nous', language: 'fr-FR', groups: [{ name: 'Vous' }] })
+    expect(french?.text).toContain('Dites qui vous êtes')
+    expect(fallback?.json).toEqual(english?.json)
+    expect(english?.text).not.toContain('staff@hillside.example')
+  })
+
+  test('what is not there is 404, a language that it does not have 422', async () => {
+    site = await withForm()
+    for (const [path, status] of [
+      ['/api/forms/projects/nosuch/contentTypes/tell-us/languages/default', 404],
+      ['/api/forms/projects/website/contentTypes/nosuch/languages/default', 404],
+      ['/api/forms/projects/website/contentTypes/only-draft/languages/default', 404],
+      [`${BASE}/cy`, 422],
+    ] as const)
+      expect([path, (await get(path)).status]).toEqual([path, status])
+    expect((await post(GOOD, { url: 'cy/entries' })).status).toBe(422)
+    expect((await post([])).status).toBe(400)
+  })
+
+  test('a draft is for those who may read drafts; answers to it are checked and kept nowhere', async () => {
+    site = await withForm()
+    expect((await get(`${BASE}/default?versionStatus=latest`)).status).toBe(401)
+    const headers = { accesstoken: TOKEN }
+    expect((await get(`${BASE}/default?versionStatus=latest`, headers)).json).toMatchObject({
+      name: 'A draft',
+      version: { versionNo: '3.1' },
+    })
+    const url = 'default/entries?contentTypePreviewVersion=3.1'
+    expect((await post(GOOD, { url })).status).toBe(401)
+    expect((await post({}, { url, headers })).status).toBe(422)
+    expect((await post(GOOD, { url, headers })).json).toMatchObject({
+      form: { name: 'Ada' },
+      confirmation: { content: '<p>Thanks</p>' },
+    })
+    expect(site.rows('SELECT id FROM form_post')).toEqual([])
+  })
+
+  test('answers are kept with version and language, and answered with a reference number and what to show', async () => {
+    site = await withForm()
+    const answer = await post(
+      { ...GOOD, email: 'ada@example.org', sys: { language: 'xx' } },
+      { url: 'fr-FR/entries' },
+    )
+    expect(answer.status).toBe(200)
+    const { form, confirmation } = answer.json
+    expect(form).toMatchObject({
+      name: 'Ada',
+      topics: ['a'],
+      agree: true,
+      age: null,
+      reference: 'TU 0000 0000 0001',
+      entryTitle: 'TU 0000 0000 0001',
+      sys: { dataFormat: 'form', language: 'fr-FR' },
+    })
+    expect(confirmation).toEqual({ content: '<p>Merci</p>' })
+    const [kept] = site.rows('SELECT form, version, language, reference, entry, json FROM form_post')
+    expect(kept).toMatchObject({
+      form: 'tell-us',
+      version: '3.0',
+      language: 'fr-FR',
+      reference: 'TU 0000 0000 0001',
+      entry: (form['sys'] as { id: string }).id,
+    })
+    expect(JSON.parse(String(kept?.['json']))).toEqual({ ...GOOD, email: 'ada@example.org' })
+    const mails = site
+      .rows("SELECT json FROM outbox WHERE kind = 'mail' ORDER BY id")
+      .map(({ json }) => JSON.parse(String(json)) as { to: string; subject: string; text: string })
+    expect(mails).toMatchObject([
+      { to: 'staff@hillside.example', subject: 'New post: Dites-nous' },
+      { to: 'ada@example.org', subject: 'Merci TU 0000 0000 0001' },
+    ])
+    expect(mails[0]?.text).toContain('Votre nom: Ada')
+  })
+
+  test('what is shown depends on the answers', async () => {
+    site = await withForm()
+    expect((await post({ ...GOOD, topics: ['a', 'b'] })).json.confirmation).toEqual({
+      link: { sys: { uri: '/about' } },
+    })
+  })
+
+  test('a post that is sent again with its key is kept once and answered the same; other answers with that key are refused', async () => {
+    site = await withForm()
+    const headers = { 'idempotency-key': 'once' }
+    const [first, again] = [await post(GOOD, { headers }), await post(GOOD, { headers })]
+    expect(again.json).toEqual(first.json)
+    expect((await post({ ...GOOD, name: 'Bea' }, { headers })).status).toBe(409)
+    expect(site.rows('SELECT id FROM form_post')).toHaveLength(1)
+  })
+
+  test('answers that break a rule are refused, each with its field and message, and are not kept', async () => {
+    site = await withForm()
+    const { status, json } = await post({ ...GOOD, name: undefined, age: 17 })
+    const errors = [
+      { field: 'name', rule: 'required', message: 'Say who you are' },
+      { field: 'age', rule: 'min', message: 'Adults only' },
+    ]
+    expect([status, json.message, json.data]).toEqual([422, 'Say who you are', errors])
+    expect(site.rows('SELECT id FROM form_post')).toEqual([])
+  })
+
+  test.each([
+    [{ autoCloseForm: true, autoCloseDateTime: '2020-01-01T00:00:00' }, {}, { reason: 'closed' }, 'Too late'],
+    [{}, { enabled: false }, { reason: 'disabled' }, 'This form takes no answers any more'],
+  ])('with %j and %j it takes no answers, and says why', async (properties, more, data, message) => {
+    site = await withForm(properties, more)
+    expect((await get(`${BASE}/default`)).status).toBe(200)
+    expect(await post(GOOD)).toMatchObject({ status: 422, json: { data, message } })
+  })
+
+  test('until its time is over it takes answers', async () => {
+    site = await withForm({ autoCloseForm: true, autoCloseDateTime: '2999-01-01T00:00:00' })
+    expect((await post(GOOD)).status).toBe(200)
+  })
+
+  test('one that asks for permission is for signed-in users, or for the groups that it names', async () => {
+    site = await aFormPlatform((seed) => {
+      const published = {
+        ...FORM,
+        properties: {
+          requirePermissionToPost: true,
+          localizations: { requirePermissionToPostMessage: 'Members only' },
+        },
+      }
+      const groups = ['no-such-group']
+      seed.forms.push({ formTypeId: 'tell-us', projectId: 'website', published, settings: {} })
+      seed.forms.push({ formTypeId: MEMBERS, projectId: 'website', published, settings: { groups } })
+    })
+    const bearer = async (name: string, password: string) => ({
+      authorization: `Bearer ${(await signIn(site.platform, name, password)).json.access_token}`,
+    })
+    const member = await bearer('m.member', 'Memb3r-pass-word')
+    const members = BASE.replace('tell-us', MEMBERS)
+    expect(await get(`${BASE}/default`)).toMatchObject({ status: 401, json: { message: 'Members only' } })
+    expect((await post(GOOD)).status).toBe(401)
+    expect((await post(GOOD, { headers: member })).status).toBe(200)
+    expect((await get(`${members}/default`, member)).status).toBe(403)
+    expect((await get(`${members}/default`, await bearer('admin', 'Adm1n-pass-word'))).status).toBe(200)
+  })
+
+  test('anonymous visitors need the token of its captcha, where tokens are verified', async () => {
+    const standIn = await aFormPlatform()
+    const { url } = await standIn.platform.listen(0)
+    const captcha = { verifyUrl: `${url}/api/platform/captcha/siteverify`, secret: 'demo-secret' }
+    site = await withForm({}, {}, { captcha })
+    const withToken = (token: string) => ({ headers: { 'g-recaptcha-response': token } })
+    expect(await post(GOOD)).toMatchObject({ status: 422, json: { data: { reason: 'captcha' } } })
+    expect((await post(GOOD, withToken('demo-refuse'))).status).toBe(422)
+    expect((await post(GOOD, withToken('demo-accept'))).status).toBe(200)
+    const { access_token } = (await signIn(site.platform, 'm.member', 'Memb3r-pass-word')).json
+    expect((await post(GOOD, { headers: { authorization: `Bearer ${access_token}` } })).status).toBe(200)
+    await standIn.close()
+  })
+})
