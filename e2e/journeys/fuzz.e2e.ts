@@ -118,13 +118,13 @@ const COOKIES = [
   'a=b; a=c;;;=',
 ]
 
-interface Wish {
+interface FuzzedRequest {
   readonly target: string
   readonly headers: readonly string[]
 }
 
 /** One request that nobody in their right mind would send. */
-function aWish(next: () => number): Wish {
+function aRequest(next: () => number): FuzzedRequest {
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!
   const some = (most: number, make: () => string) =>
     Array.from({ length: Math.floor(next() * (most + 1)) }, make)
@@ -146,14 +146,14 @@ test('1,000 fuzzed addresses and header sets give no error of our own, and the s
 }) => {
   test.setTimeout(180_000)
   const next = random(SEED)
-  const wishes = Array.from({ length: REQUESTS }, () => aWish(next))
+  const requests = Array.from({ length: REQUESTS }, () => aRequest(next))
   const bad: string[] = []
   const statuses = new Map<number, number>()
   const host = `Host: ${new URL(site).host}`
   const origin = new URL(site).origin
   const walk = async () => {
-    for (let wish = wishes.pop(); wish !== undefined; wish = wishes.pop()) {
-      const { status, text } = await get(site, wish.target, [host, ...wish.headers])
+    for (let request = requests.pop(); request !== undefined; request = requests.pop()) {
+      const { status, text } = await get(site, request.target, [host, ...request.headers])
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       const [head = '', body = ''] = text.split('\r\n\r\n', 2)
       const location = /^location: (.*)$/im.exec(head)?.[1]
@@ -162,12 +162,12 @@ test('1,000 fuzzed addresses and header sets give no error of our own, and the s
       const tells = /\n\s+at .+\.ts:\d|node_modules|larkmoor-demo-/.test(body)
       const split = /^set-cookie: a=b/im.test(head)
       if (isOurFault || isOutside || tells || split)
-        bad.push(`${status} ${JSON.stringify(wish)} → ${location ?? body.slice(0, 200)}`)
+        bad.push(`${status} ${JSON.stringify(request)} → ${location ?? body.slice(0, 200)}`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, walk))
   expect(bad).toEqual([])
-  // Not all of them may be refused at the door: most reach the code that could break.
+  // Not all of them may be refused at once: most reach the code that could break.
   expect(
     [...statuses]
       .filter(([status]) => [200, 302, 303, 404].includes(status))

@@ -3,7 +3,7 @@ import { CARD_FIELDS } from '../domain/card-fields.ts'
 import { inOrderOf, readEntryCards, readLinks } from '../domain/entry-links.ts'
 import type { HomeModel } from '../domain/page-model.ts'
 import { homeLinksLoaded } from './content.slice.ts'
-import { searchSoftly } from './search-softly.ts'
+import { searchOrNull } from './search-or-null.ts'
 
 /** Entries that links and cards of the home page are read from, each perhaps in several languages. */
 const MOST_LINKED = 100
@@ -16,7 +16,7 @@ export async function loadHome(
   const refs = [...quickLinks, ...highlights]
   if (refs.length === 0) return {}
   const { language } = request
-  const linked = await searchSoftly(request, {
+  const linked = await searchOrNull(request, {
     where: [
       { field: 'sys.id', in: [...new Set(refs.map(({ id }) => id))] },
       { field: 'sys.language', in: [...new Set(refs.map((ref) => ref.language ?? language))] },

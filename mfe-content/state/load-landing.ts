@@ -2,7 +2,7 @@ import { summaryOf } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { childPages } from '../domain/side-menu.ts'
 import { summariesLoaded } from './content.slice.ts'
-import { searchSoftly } from './search-softly.ts'
+import { searchOrNull } from './search-or-null.ts'
 
 /** Tiles of one landing page that get a summary; nobody reads more of them. */
 const MOST_SUMMARIES = 50
@@ -13,7 +13,7 @@ export async function loadLanding(request: LoadRequest): Promise<LoadResult> {
     .flatMap(({ entry }) => entry?.sys.id ?? [])
     .slice(0, MOST_SUMMARIES)
   if (ids.length === 0) return {}
-  const entries = await searchSoftly(request, {
+  const entries = await searchOrNull(request, {
     where: [
       { field: 'sys.id', in: ids },
       { field: 'sys.language', equalTo: request.language },

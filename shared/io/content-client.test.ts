@@ -187,7 +187,7 @@ describe('addresses of the content client (specification 7, Content delivery cli
 })
 
 describe('what goes with every call (specification 7, Server-side requests)', () => {
-  it('sends the surrogate key wish, the trace, the page and the token, and cookies only if given', async () => {
+  it('sends the surrogate key header, the trace, the page and the token, and cookies only if given', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     const { client, sent } = open(NODE, { traceparent, referer: 'https://www.example/bins' })
     await client.nodeByPath('/bins')

@@ -11,43 +11,43 @@ const aTree = (form: object, deferredKeys?: readonly string[]) =>
   }) as unknown as ServedState
 
 function aPage(deferredKeys?: readonly string[]) {
-  const wishes = { answer: aTree({ 7: 'whole' }) as ServedState | null, isFitting: true, fetched: 0 }
+  const answers = { answer: aTree({ 7: 'whole' }) as ServedState | null, isFitting: true, fetched: 0 }
   const slices = [...hostSlices, form]
   const store = createStore({ parts: [{ owner: 'shell', slices }] })
   store.adopt({ page: aTree({}, deferredKeys).page })
   const deferred = createDeferredState({
     store,
     fetchPage: async () => {
-      wishes.fetched += 1
-      return wishes.answer
+      answers.fetched += 1
+      return answers.answer
     },
-    fits: () => wishes.isFitting,
+    fits: () => answers.isFitting,
   })
-  return { wishes, store, deferred, formState: () => store.getState()['form'] }
+  return { answers, store, deferred, formState: () => store.getState()['form'] }
 }
 
 describe('state that a document leaves out (design 7: state never over a quarter of the document)', () => {
   it('is fetched once for all slots that need it', async () => {
-    const { deferred, wishes, formState } = aPage(['form'])
+    const { deferred, answers, formState } = aPage(['form'])
     await Promise.all([deferred(), deferred()])
     await deferred()
-    expect(wishes.fetched).toBe(1)
+    expect(answers.fetched).toBe(1)
     expect(formState()).toEqual({ 7: 'whole' })
   })
 
   it('is not asked for where the document holds everything', async () => {
-    const { deferred, wishes } = aPage()
+    const { deferred, answers } = aPage()
     await deferred()
-    expect(wishes.fetched).toBe(0)
+    expect(answers.fetched).toBe(0)
   })
 
   it('that cannot be had, or was made by other releases, is an error, and is tried anew', async () => {
-    const { deferred, wishes, formState } = aPage(['form'])
-    wishes.answer = null
+    const { deferred, answers, formState } = aPage(['form'])
+    answers.answer = null
     await expect(deferred()).rejects.toMatchObject({ code: 'client/page-unavailable' })
-    Object.assign(wishes, { answer: aTree({ 7: 'whole' }), isFitting: false })
+    Object.assign(answers, { answer: aTree({ 7: 'whole' }), isFitting: false })
     await expect(deferred()).rejects.toMatchObject({ code: 'client/page-unavailable' })
-    wishes.isFitting = true
+    answers.isFitting = true
     await deferred()
     expect(formState()).toEqual({ 7: 'whole' })
   })

@@ -49,7 +49,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
   setMountMaxTime(MOUNT_MS, true, MOUNT_MS)
   const page = createPageParcel()
   const mounted = new Map<string, MountedSlot>()
-  const takeOff = async (id: string): Promise<void> => {
+  const unmountSlot = async (id: string): Promise<void> => {
     const slot = mounted.get(id)
     if (!slot) return
     // One that refuses to go goes with the elements it stands in.
@@ -101,7 +101,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
       // React draws what follows from the store in a microtask of its own.
       await new Promise((resolve) => setTimeout(resolve, 0))
     },
-    unmount: async (slotIds) => void (await Promise.all(slotIds.map(takeOff))),
+    unmount: async (slotIds) => void (await Promise.all(slotIds.map(unmountSlot))),
   }
 }
 

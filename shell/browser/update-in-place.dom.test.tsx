@@ -51,13 +51,16 @@ const MAIN: PageSlot = { id: 'main', remote: 'mfe-search', view: 'search', hydra
 const ARTICLE: PageSlot = { ...MAIN, remote: 'mfe-content', view: 'listing', hydrate: 'never' }
 const LIST: PageSlot = { ...MAIN, id: 'list-1', view: 'list', parent: 'main' }
 
-interface PageWishes {
+interface PageOptions {
   readonly slots?: readonly PageSlot[]
   readonly state?: Partial<SearchState>
   readonly announcement?: string
 }
 
-const aPage = (path: string, { slots = [MAIN], state = {}, announcement }: PageWishes = {}): ServedState => ({
+const aPage = (
+  path: string,
+  { slots = [MAIN], state = {}, announcement }: PageOptions = {},
+): ServedState => ({
   routing: { ...initialRoute, currentPath: path, canonicalPath: path, entryID: 'e1' },
   version: { commitRef: null, buildNo: null, contensisVersionStatus: 'published' },
   page: {
@@ -112,9 +115,9 @@ const said = () => document.getElementById('announcer')?.textContent
 
 /** A document as the server has sent it, not hydrated yet, and what navigates from it. */
 function aSite(
-  wishes: PageWishes & { readonly remote?: Partial<BrowserRemote>; readonly canHydrate?: boolean } = {},
+  options: PageOptions & { readonly remote?: Partial<BrowserRemote>; readonly canHydrate?: boolean } = {},
 ) {
-  const { slots: slotsOfPage = [MAIN], canHydrate = true } = wishes
+  const { slots: slotsOfPage = [MAIN], canHydrate = true } = options
   const live = slotsOfPage.filter(({ hydrate }) => hydrate !== 'never')
   const inner = live.filter(({ parent }) => parent)
   const main =
@@ -135,7 +138,7 @@ function aSite(
       { owner: 'mfe-search', slices: [search] },
     ],
   })
-  store.adopt(aPage('/search', wishes))
+  store.adopt(aPage('/search', options))
   const make = createLifecycles(Results)
   const remote = {
     lifecycles: (element: HTMLElement) => {
@@ -146,7 +149,7 @@ function aSite(
         unmount: (props: object) => (log.push('unmount'), own.unmount(props)),
       }
     },
-    ...wishes.remote,
+    ...options.remote,
   } as BrowserRemote
   const slots = createSlots({ store, bus, fallbackText: () => undefined })
   const hydrate = async (slot: PageSlot) => {
@@ -175,7 +178,7 @@ function aSite(
     hydrate,
     async go(
       path: string,
-      page: PageWishes = {},
+      page: PageOptions = {},
       from: Element | null = null,
       kind: 'push' | 'pop' = 'push',
     ) {
@@ -183,7 +186,7 @@ function aSite(
       next = aPage(url.pathname, { slots: slotsOfPage, ...page })
       return navigate(url, kind, from)
     },
-    async back(page: PageWishes = {}) {
+    async back(page: PageOptions = {}) {
       const went = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
       history.back()
       await went
@@ -247,12 +250,12 @@ describe('a page that changes in place (docs/decisions/0038)', () => {
     expect(site.log).toEqual(['mount', 'changed /search'])
   })
 
-  it.each<[string, Parameters<typeof aSite>[0], PageWishes]>([
+  it.each<[string, Parameters<typeof aSite>[0], PageOptions]>([
     ['the next page is another view', {}, { slots: [{ ...MAIN, view: 'other' }] }],
     ['the page is without code', { slots: [ARTICLE] }, {}],
     ['a slot cannot be brought to life', { canHydrate: false }, {}],
-  ])('is taken off and put together anew where %s', async (_what, wishes, next) => {
-    const site = aSite(wishes)
+  ])('is taken off and put together anew where %s', async (_what, options, next) => {
+    const site = aSite(options)
     const heading = find('h1')
     await site.go('/search?news', next)
     expect(heading.isConnected).toBe(false)

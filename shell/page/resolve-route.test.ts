@@ -33,7 +33,7 @@ type Answer = Node | null | Error
 const failing = (status: number | undefined, upstream?: string) =>
   new AppError('content/failed', 'Our text', { status, details: { upstream } })
 
-interface Wishes {
+interface Options {
   readonly types?: readonly (Partial<ContentTypeMapping> & { readonly contentTypeId: string })[]
   readonly routes?: readonly (Partial<StaticRoute> & { readonly path: string })[]
   readonly known?: Readonly<Record<string, string>>
@@ -47,8 +47,8 @@ interface Wishes {
   readonly preview?: RouteRequest['preview']
 }
 
-async function resolve(wishes: Wishes) {
-  const { types = [{ contentTypeId: 'page' }], routes = [], open = null, own, path = '/page' } = wishes
+async function resolve(options: Options) {
+  const { types = [{ contentTypeId: 'page' }], routes = [], open = null, own, path = '/page' } = options
   const table = routingTable([
     {
       name: 'mfe-content',
@@ -78,7 +78,7 @@ async function resolve(wishes: Wishes) {
       siblings: none,
     } as unknown as ContentClient
   }
-  const known = new Map(Object.entries(wishes.known ?? {}))
+  const known = new Map(Object.entries(options.known ?? {}))
   const mapped: [mapper: string | undefined, remote: string][] = []
   const io: RouteIo = {
     client: client('open', [open].flat()),
@@ -97,10 +97,10 @@ async function resolve(wishes: Wishes) {
       path,
       language: 'en-GB',
       supportedLanguages: ['en-GB'],
-      visitor: wishes.visitor ?? null,
+      visitor: options.visitor ?? null,
       matched: matchRoute(table.staticRoutes, path),
-      preview: wishes.preview ?? null,
-      isPreviewed: wishes.isPreviewed ?? false,
+      preview: options.preview ?? null,
+      isPreviewed: options.isPreviewed ?? false,
       facts: {
         path,
         location: { pathname: path, search: '', hash: '' },
@@ -114,7 +114,7 @@ async function resolve(wishes: Wishes) {
 }
 
 const factsOf = (result: RouteResult) => ('facts' in result ? result.facts : null)
-const laneOf = (result: RouteResult) => ('auth' in result ? result.auth : null)
+const authOf = (result: RouteResult) => ('auth' in result ? result.auth : null)
 const EVERYTHING = { fields: [], linkDepth: 2, fieldLinkDepths: {} }
 const LIMITED = { contentTypeId: 'limited', fields: ['title'], linkDepth: 1 }
 const LIMITS = { fields: ['title'], linkDepth: 1, fieldLinkDepths: {} }
@@ -134,7 +134,7 @@ describe('one call for node and entry (specification 2, Content-type mappings)',
     expect(calls).toEqual([['open', '/page', LIMITS]])
   })
 
-  it.each<Wishes['known']>([{}, { '/page': 'page' }])(
+  it.each<Options['known']>([{}, { '/page': 'page' }])(
     'costs a type without limits no second call because another type has some, known: %j',
     async (known) => {
       const deep = { contentTypeId: 'deep', fieldLinkDepths: { body: 5 } }
@@ -215,10 +215,10 @@ describe('access is decided before protected data is asked for (specification 4 
       ['open', '/page', TYPE_ONLY],
       ['open', '/page', EVERYTHING],
     ])
-    expect(laneOf(result)).toBe('public')
+    expect(authOf(result)).toBe('public')
   })
 
-  it.each<Wishes['known']>([{}, { '/page': 'closed' }])(
+  it.each<Options['known']>([{}, { '/page': 'closed' }])(
     'never asks for its fields for a stranger, known: %j',
     async (known) => {
       const { calls, result } = await resolve({ types, open: aNode('closed'), known })
@@ -236,15 +236,15 @@ describe('access is decided before protected data is asked for (specification 4 
   })
 
   it('asks in the own name of a visitor whose group matches, and names the groups', async () => {
-    const wishes = { types, open: aNode('closed'), own: aNode('closed'), visitor: MEMBER }
-    const unknown = await resolve(wishes)
+    const options = { types, open: aNode('closed'), own: aNode('closed'), visitor: MEMBER }
+    const unknown = await resolve(options)
     expect(unknown.calls).toEqual([
       ['open', '/page', TYPE_ONLY],
       ['own', '/page', LIMITS],
     ])
-    const { calls, result } = await resolve({ ...wishes, known: { '/page': 'closed' } })
+    const { calls, result } = await resolve({ ...options, known: { '/page': 'closed' } })
     expect(calls).toEqual([['own', '/page', LIMITS]])
-    expect([result.type, laneOf(result), factsOf(result)?.allowedGroups]).toEqual(['page', 'member', ['g1']])
+    expect([result.type, authOf(result), factsOf(result)?.allowedGroups]).toEqual(['page', 'member', ['g1']])
   })
 
   it('shows the preview of a protected entry to nobody without the right groups', async () => {
@@ -275,7 +275,7 @@ describe('what the platform gives to some visitors only (specification 4, Access
     'is asked for again after %i in the own name of a visitor with a session',
     async (status) => {
       const { result, calls } = await resolve({ open: failing(status), own: aNode('page'), visitor: MEMBER })
-      expect([result.type, laneOf(result)]).toEqual(['page', 'member'])
+      expect([result.type, authOf(result)]).toEqual(['page', 'member'])
       expect(calls.map(([auth]) => auth)).toEqual(['open', 'own'])
     },
   )
@@ -328,12 +328,12 @@ describe('static routes (specification 2, Routes)', () => {
 
   it('that need a sign-in ask in the own name of the visitor, and are private without a node too', async () => {
     const routes = [{ path: '/page', requireLogin: [MEMBERS], fetchNode: {} }]
-    const wishes = { open: aNode('page'), own: aNode('page'), visitor: MEMBER }
-    const { result, calls } = await resolve({ ...wishes, routes })
+    const options = { open: aNode('page'), own: aNode('page'), visitor: MEMBER }
+    const { result, calls } = await resolve({ ...options, routes })
     expect(calls.map(([auth]) => auth)).toEqual(['own'])
-    expect([laneOf(result), factsOf(result)?.allowedGroups]).toEqual(['member', ['g1']])
-    const plain = await resolve({ ...wishes, routes: [{ path: '/page', requireLogin: true }] })
-    expect([plain.result.type, laneOf(plain.result), plain.calls]).toEqual(['page', 'member', []])
+    expect([authOf(result), factsOf(result)?.allowedGroups]).toEqual(['member', ['g1']])
+    const plain = await resolve({ ...options, routes: [{ path: '/page', requireLogin: true }] })
+    expect([plain.result.type, authOf(plain.result), plain.calls]).toEqual(['page', 'member', []])
   })
 
   it('ask for the node of their path with their own limits, which stand before those of the type', async () => {
@@ -352,11 +352,11 @@ describe('static routes (specification 2, Routes)', () => {
   it('take the limits, the mapper and the relatives of the type where they name none', async () => {
     const types = [{ ...LIMITED, entryMapper: 'types' }]
     const routes = [{ path: '/page', fetchNode: {} }]
-    const wishes = { types, open: aNode('limited'), known: { '/page': 'limited' } }
-    const { calls, mapped } = await resolve({ ...wishes, routes })
+    const options = { types, open: aNode('limited'), known: { '/page': 'limited' } }
+    const { calls, mapped } = await resolve({ ...options, routes })
     expect(calls).toEqual([['open', '/page', LIMITS]])
     expect(mapped).toEqual([['types', 'mfe-content']])
-    const own = await resolve({ ...wishes, routes: [{ path: '/page', fetchNode: { entryMapper: 'own' } }] })
+    const own = await resolve({ ...options, routes: [{ path: '/page', fetchNode: { entryMapper: 'own' } }] })
     expect(own.mapped).toEqual([['own', 'mfe-content']])
   })
 

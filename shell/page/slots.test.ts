@@ -29,8 +29,8 @@ describe('a slot that goes wrong costs its slot only (design 2, reference federa
     ['never ends its load', { load: 'return new Promise(() => {})' }],
   ])(
     'a frame slot whose remote %s leaves the page complete, and not kept for long',
-    async (_what, wishes) => {
-      const site = await start(aContentRemote(), { app: 'mfe-account', manifest: FRAME_SLOT, ...wishes })
+    async (_what, options) => {
+      const site = await start(aContentRemote(), { app: 'mfe-account', manifest: FRAME_SLOT, ...options })
       const answer = await site.get(PAGE)
       expect(answer.statusCode).toBe(200)
       expect(answer.body).toContain('<h1 id="page-title">Bins and recycling</h1>')
@@ -169,7 +169,7 @@ describe('many visitors at once', () => {
 describe('a slot that its page is nothing without (docs/decisions/0043)', () => {
   const aPageWith = async (
     essential: boolean,
-    wishes: { readonly load?: string; readonly render?: string },
+    options: { readonly load?: string; readonly render?: string },
   ) => {
     const slot = {
       id: 'list-1',
@@ -189,7 +189,7 @@ describe('a slot that its page is nothing without (docs/decisions/0043)', () => 
         app: 'mfe-search',
         manifest: { nestedViews: [{ view: 'list', hydrate: 'visible' }] },
         render: "return 'version'",
-        ...wishes,
+        ...options,
       },
     )
     return site.get(PAGE)
@@ -219,13 +219,13 @@ describe('a slot that its page is nothing without (docs/decisions/0043)', () => 
     ],
   ])(
     'takes the page along when it %s, and itself alone where the page can do without it',
-    async (_, wishes) => {
-      const essential = await aPageWith(true, wishes)
+    async (_, options) => {
+      const essential = await aPageWith(true, options)
       expect(essential.statusCode).toBeGreaterThanOrEqual(500)
       expect(essential.body).toContain(String(essential.headers['x-request-id']))
       expect(essential.headers['cache-control']).toBe('no-store')
       await shell?.close()
-      const other = await aPageWith(false, wishes)
+      const other = await aPageWith(false, options)
       expect(other.statusCode).toBe(200)
       expect(other.body).toContain('<h1 id="page-title">version</h1>')
     },

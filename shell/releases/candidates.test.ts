@@ -6,7 +6,7 @@ import { makeLive, nameCandidate } from '../../scripts/release/make-live.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseSnapshot } from './live-releases.server.ts'
 import { createReleaseStore } from './release-store.server.ts'
-import { aLiveRelease, aRelease, type ReleaseWishes } from './testing/a-release.ts'
+import { aLiveRelease, aRelease, type ReleaseOptions } from './testing/a-release.ts'
 import { tryCandidate } from './try-candidate.server.ts'
 import { createVerifiedCopies } from './verified-copy.server.ts'
 
@@ -40,8 +40,8 @@ function start(): Promise<LiveReleases> {
   })
 }
 
-async function aCandidate(version: string, wishes: Partial<ReleaseWishes> = {}): Promise<void> {
-  aRelease(releases, { version, key, ...wishes })
+async function aCandidate(version: string, options: Partial<ReleaseOptions> = {}): Promise<void> {
+  aRelease(releases, { version, key, ...options })
   await nameCandidate(releases, 'mfe-content', version)
 }
 

@@ -25,7 +25,7 @@ interface Parts {
  * A store that never fails: while the shared one is down or slow, each process goes on by itself. Rate limits and sign-outs
  * then hold per process, and nobody loses a page or a session. What was written meanwhile is still found here afterwards.
  */
-export function createSteadyStore({
+export function createFallbackStore({
   shared,
   own,
   deadlineMs = DEADLINE_MS,
@@ -67,7 +67,7 @@ export function createSteadyStore({
   }
 }
 
-interface Wishes {
+interface Options {
   /** Address of a store that speaks the Redis protocol, if the site has one. */
   readonly url: string | undefined
   readonly alias: string
@@ -83,13 +83,13 @@ const SUPERVISOR_MS = 2_000
  * The store that the processes of a site share: over the Redis protocol where there is an address, else in the memory of their
  * supervisor, else in this process's own. Never fails: this process's memory stands in.
  */
-export function openStore({ url, alias, log, supervised }: Wishes): SharedStore {
+export function openStore({ url, alias, log, supervised }: Options): SharedStore {
   const own = createMemoryStore()
   const shared = url
     ? createRedisStore({ url, alias }, (error) => log.debug({ err: error }, 'shared store'))
     : supervised
   if (!shared) return own
-  return createSteadyStore({
+  return createFallbackStore({
     shared,
     own,
     ...(!url && { deadlineMs: SUPERVISOR_MS }),

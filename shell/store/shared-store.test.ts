@@ -9,7 +9,7 @@ import {
   createIpcStore,
 } from './ipc-store.server.ts'
 import { createRedisStore } from './redis-store.server.ts'
-import { createSteadyStore } from './fallback-store.server.ts'
+import { createFallbackStore } from './fallback-store.server.ts'
 import { aRedis, type TestRedis } from './testing/a-redis.ts'
 
 const STARTING_MS = 180_000
@@ -150,12 +150,12 @@ describeRedis('the shared store over the Redis protocol, on a real server (refer
 })
 
 describeRedis('a shared store that never fails (reference security X42: Redis down)', () => {
-  const steady = async () => {
+  const fallback = async () => {
     const told: string[] = []
     let now = 0
     const store = open(
-      createSteadyStore({
-        shared: await connected(`steady-${Math.random()}`),
+      createFallbackStore({
+        shared: await connected(`fallback-${Math.random()}`),
         own: createMemoryStore(),
         now: () => now,
         onDown: () => told.push('down'),
@@ -165,10 +165,10 @@ describeRedis('a shared store that never fails (reference security X42: Redis do
     return { store, told, pass: (ms: number) => (now += ms) }
   }
 
-  contract(async () => (await steady()).store)
+  contract(async () => (await fallback()).store)
 
   it('goes on by itself while the server hangs, says so once, and comes back', async () => {
-    const { store, told, pass } = await steady()
+    const { store, told, pass } = await fallback()
     await store.set('before', '1', HOUR_MS)
     redis.pause()
     try {

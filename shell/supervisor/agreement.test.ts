@@ -10,7 +10,7 @@ import { aCookieJar } from '../features/identity/testing/cookie-jar.ts'
 import { linkIn } from '../features/identity/testing/an-account-site.ts'
 import { aTokenServer, type TokenServer } from '../features/identity/testing/a-token-server.ts'
 import { aSupervisor, type TestSupervisor } from './testing/a-supervisor.ts'
-import type { SiteWishes } from './testing/site-worker.ts'
+import type { SiteOptions } from './testing/site-worker.ts'
 
 const LONG_MS = 180_000
 const script = (url: string) => fileURLToPath(new URL(url, import.meta.url))
@@ -88,8 +88,8 @@ describe('two shells of one supervisor, without a server beside them (reference 
     platform = await aPlatform()
     dataDir = mkdtempSync(path.join(tmpdir(), 'agreement-'))
     const key = randomBytes(32).toString('base64url')
-    const wishes: SiteWishes = { platformUrl: platform.url, dataDir, key, webhookSecret }
-    process.env['SITE'] = JSON.stringify(wishes)
+    const options: SiteOptions = { platformUrl: platform.url, dataDir, key, webhookSecret }
+    process.env['SITE'] = JSON.stringify(options)
     ;[supervisor, urls] = await start('./testing/site-worker.ts')
   }, LONG_MS)
   afterAll(async () => {

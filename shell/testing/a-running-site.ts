@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { makeLive } from '../../scripts/release/make-live.ts'
 import { aPlatform } from '@tessera/shared/testing'
 import { BREAK_OFF_FLAG } from '../guard/watch-thread.server.ts'
-import { aLiveRelease, type ReleaseWishes } from '../releases/testing/a-release.ts'
+import { aLiveRelease, type ReleaseOptions } from '../releases/testing/a-release.ts'
 import { aContentRemote } from './a-shell.ts'
 
 /** The remote whose releases misbehave: it has a slot on every page. */
@@ -51,7 +51,7 @@ export interface RunningSite {
 }
 
 /** Code of a release. */
-export type FaultyCode = Pick<ReleaseWishes, 'onLoad' | 'onImport' | 'load' | 'slices' | 'render'>
+export type FaultyCode = Pick<ReleaseOptions, 'onLoad' | 'onImport' | 'load' | 'slices' | 'render'>
 
 /** Visitors of other pages. */
 export interface Burst {
@@ -61,7 +61,7 @@ export interface Burst {
   readonly stop: () => Promise<readonly string[]>
 }
 
-interface Wishes {
+interface Options {
   readonly script: string
   readonly limits?: Readonly<Record<string, number>>
   /** Options besides, as TESSERA_CONFIG has them. */
@@ -69,7 +69,7 @@ interface Wishes {
 }
 
 /** Start a site with a good release, 1.0.0, of the remote that is going to misbehave. No page is kept. */
-export async function aRunningSite({ script, limits = {}, options = {} }: Wishes): Promise<RunningSite> {
+export async function aRunningSite({ script, limits = {}, options = {} }: Options): Promise<RunningSite> {
   const platform = await aPlatform()
   const folder = mkdtempSync(path.join(tmpdir(), 'site-'))
   const releases = path.join(folder, 'releases')

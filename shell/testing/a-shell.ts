@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pino from 'pino'
 import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
-import { aLiveRelease, type ReleaseWishes } from '../releases/testing/a-release.ts'
+import { aLiveRelease, type ReleaseOptions } from '../releases/testing/a-release.ts'
 import { createShell, type Shell } from '../start/create-shell.server.ts'
 import { readOptions } from '../start/options.server.ts'
 import type { LightMyRequestResponse } from 'fastify'
@@ -28,9 +28,9 @@ export interface TestShell extends Shell {
 /** A busy machine is no fault of the platform; suites about its faults say how long it may take. */
 const PATIENT = { callDeadlineMs: 8_000, optionalDeadlineMs: 8_000, requestDeadlineMs: 20_000 }
 
-interface Wishes {
+interface Options {
   readonly platformUrl: string
-  readonly remotes: readonly Omit<ReleaseWishes, 'key'>[]
+  readonly remotes: readonly Omit<ReleaseOptions, 'key'>[]
   readonly accessToken?: string
   readonly limits?: Record<string, number>
   /** Options besides, as TESSERA_CONFIG has them. */
@@ -53,7 +53,7 @@ export async function aShell({
   isDevelopment = false,
   askSecurity,
   supervisor,
-}: Wishes): Promise<TestShell> {
+}: Options): Promise<TestShell> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'))
   const releasesFolder = path.join(folder, 'releases')
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
@@ -125,7 +125,7 @@ export async function aShell({
 }
 
 /** A content remote that shows what it was given, mapping every content type of the demonstration site. */
-export const aContentRemote = (wishes: Partial<ReleaseWishes> = {}): Omit<ReleaseWishes, 'key'> => ({
+export const aContentRemote = (options: Partial<ReleaseOptions> = {}): Omit<ReleaseOptions, 'key'> => ({
   app: 'mfe-content',
   manifest: {
     contentTypes: ['homePage', 'landingPage', 'contentPage', 'newsArticle', 'listingPage'].map(
@@ -139,5 +139,5 @@ export const aContentRemote = (wishes: Partial<ReleaseWishes> = {}): Omit<Releas
     stateKeys: ['content'],
   },
   render: `const route = p.store.getState().routing; return '<h1 id="page-title">' + (route ? (route.entry ? route.entry.entryTitle : '') : 'version') + '</h1>'`,
-  ...wishes,
+  ...options,
 })

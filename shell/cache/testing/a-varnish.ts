@@ -13,7 +13,7 @@ export interface TestVarnish {
 }
 
 /** Its listening ports, and the shell's; and the one page that is past its time at once. */
-export interface VarnishWishes {
+export interface VarnishOptions {
   readonly shellPort: number
   readonly httpPort: number
   readonly opsPort: number
@@ -23,13 +23,13 @@ export interface VarnishWishes {
 const VCL = fileURLToPath(new URL('../../../deploy/varnish/default.vcl', import.meta.url))
 
 /** Start it and wait until it listens. @throws Error with what it said when it ends instead */
-export async function aVarnish(wishes: VarnishWishes): Promise<TestVarnish> {
+export async function aVarnish(options: VarnishOptions): Promise<TestVarnish> {
   const folder = mkdtempSync(path.join(tmpdir(), 'varnish-'))
   // It gives up its rights before it reads.
   chmodSync(folder, 0o755)
   const file = path.join(folder, 'site.vcl')
-  writeFileSync(file, forTests(readFileSync(VCL, 'utf8'), wishes))
-  const { httpPort, opsPort } = wishes
+  writeFileSync(file, forTests(readFileSync(VCL, 'utf8'), options))
+  const { httpPort, opsPort } = options
   const server = spawn(
     'varnishd',
     [
@@ -58,7 +58,7 @@ export async function aVarnish(wishes: VarnishWishes): Promise<TestVarnish> {
 }
 
 /** The very configuration, but for the shell's address, patience with a busy machine, and one page's time. */
-function forTests(vcl: string, { shellPort, shortLived }: VarnishWishes): string {
+function forTests(vcl: string, { shellPort, shortLived }: VarnishOptions): string {
   const changes: readonly (readonly [string, string])[] = [
     ['.port = "3000"', `.port = "${shellPort}"`],
     ['.timeout = 1s', '.timeout = 60s'],

@@ -49,7 +49,7 @@ const PATIENT = {
   requestDeadlineMs: 60_000,
 }
 
-interface Wishes {
+interface Options {
   readonly limits?: Record<string, number>
   /** Options of the shell besides, as TESSERA_CONFIG has them. */
   readonly options?: Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ export async function anAuthoredSite({
   limits = {},
   options = {},
   port: givenPort,
-}: Wishes = {}): Promise<AuthoredSite> {
+}: Options = {}): Promise<AuthoredSite> {
   const port = givenPort ?? (await freePort())
   const platform = await aDemonstration([{ url: `http://127.0.0.1:${port}${WEBHOOK_PATH}`, secret: SECRET }])
   const { url } = await platform.listen(0)

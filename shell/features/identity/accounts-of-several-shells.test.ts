@@ -9,7 +9,7 @@ import { describeWith, REDIS } from '../../../scripts/testing/system-programs.ts
 import { aCookieJar } from './testing/cookie-jar.ts'
 import { aRedis, type TestRedis } from '../../store/testing/a-redis.ts'
 import { readKeptMail } from './mail/outbox.server.ts'
-import type { ProcessWishes } from './testing/account-process.ts'
+import type { ProcessOptions } from './testing/account-process.ts'
 import { linkIn } from './testing/an-account-site.ts'
 
 const PROCESSES = 2
@@ -34,8 +34,8 @@ describeRedis('accounts across two shell processes and a real Redis (reference s
     platform = await aPlatform()
     dataDir = mkdtempSync(path.join(tmpdir(), 'accounts-'))
     const key = randomBytes(32).toString('base64url')
-    const wishes: ProcessWishes = { platformUrl: platform.url, dataDir, storeUrl: redis.url, key }
-    const env = { ...process.env, NODE_OPTIONS: '', ACCOUNT_SITE: JSON.stringify(wishes) }
+    const options: ProcessOptions = { platformUrl: platform.url, dataDir, storeUrl: redis.url, key }
+    const env = { ...process.env, NODE_OPTIONS: '', ACCOUNT_SITE: JSON.stringify(options) }
     processes = Array.from({ length: PROCESSES }, () =>
       startServer({ name: 'shell', script: SCRIPT, env, readyTimeoutMs: STARTING_MS }),
     )

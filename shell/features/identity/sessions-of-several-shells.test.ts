@@ -24,13 +24,13 @@ describeRedis('several shell processes (reference security 1.2, 4.4)', () => {
   beforeAll(async () => {
     redis = await aRedis()
     platform = await aTokenServer()
-    const wishes = {
+    const options = {
       cmsUrl: platform.url,
       dataDir: tmpdir(),
       keys: [randomBytes(32).toString('base64url')],
       storeUrl: redis.url,
     }
-    const env = { ...process.env, NODE_OPTIONS: '', SESSION_SITE: JSON.stringify(wishes) }
+    const env = { ...process.env, NODE_OPTIONS: '', SESSION_SITE: JSON.stringify(options) }
     processes = Array.from({ length: PROCESSES }, () =>
       startServer({ name: 'shell', script: SCRIPT, env, readyTimeoutMs: STARTING_MS }),
     )

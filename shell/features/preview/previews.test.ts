@@ -20,7 +20,7 @@ const aSite = (given: Partial<PreviewOptions> = {}) =>
     ...given,
   })
 
-interface Wishes {
+interface Options {
   readonly host?: string
   readonly headers?: Record<string, string>
   readonly from?: string
@@ -36,7 +36,7 @@ const aRequest = ({
   groups,
   query = {},
   isPreviewPath = false,
-}: Wishes) => ({
+}: Options) => ({
   request: { headers: { host, ...headers }, socket: { remoteAddress: from } } as unknown as FastifyRequest,
   query,
   isPreviewPath,
@@ -51,7 +51,7 @@ const passOf = (given: object = {}, use: 'session' | 'link' = 'session') => ({
 const PUBLISHED = { versionStatus: 'published', preview: null, cookie: null }
 
 describe('who may see drafts (specification 4, Version status; reference security D9)', () => {
-  it.each<[what: string, wishes: Wishes]>([
+  it.each<[what: string, options: Options]>([
     ['a visitor', {}],
     ['a visitor who asks by parameter', { query: { versionStatus: 'latest' } }],
     ['a visitor who asks by header', { headers: { 'x-entry-versionstatus': 'latest' } }],
@@ -78,8 +78,8 @@ describe('who may see drafts (specification 4, Version status; reference securit
       'the cookie under the name that a plain site uses',
       { headers: { cookie: passOf().cookie.replace('__Host-', '') } },
     ],
-  ])('not %s', (_what, wishes) => {
-    expect(aSite().view(aRequest(wishes))).toEqual(PUBLISHED)
+  ])('not %s', (_what, options) => {
+    expect(aSite().view(aRequest(options))).toEqual(PUBLISHED)
   })
 
   it('whoever reaches a preview host, on any port, without a session to leave', () => {
@@ -149,15 +149,15 @@ describe('local development (reference security D9)', () => {
     })
   })
 
-  it.each<[what: string, wishes: Wishes]>([
+  it.each<[what: string, options: Options]>([
     ['another machine, whatever host it names', { host: 'localhost', from: '192.168.1.20' }],
     [
       'what a proxy on this machine has handed on',
       { host: 'localhost', from: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } },
     ],
     ['a foreign name that leads to this machine', { host: 'localhost.evil.example', from: '127.0.0.1' }],
-  ])('shows none to %s', (_what, wishes) => {
-    expect(site.view(aRequest(wishes))).toEqual(PUBLISHED)
+  ])('shows none to %s', (_what, options) => {
+    expect(site.view(aRequest(options))).toEqual(PUBLISHED)
   })
 
   it('is not what a site in production does, even on this machine', () => {

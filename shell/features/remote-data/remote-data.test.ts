@@ -41,8 +41,8 @@ afterAll(async () => {
   await platform.close()
 })
 
-const start = async (wishes: Partial<Parameters<typeof aShell>[0]> = {}): Promise<TestShell> =>
-  (shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote(), SEARCH], ...wishes }))
+const start = async (options: Partial<Parameters<typeof aShell>[0]> = {}): Promise<TestShell> =>
+  (shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote(), SEARCH], ...options }))
 const json = { accept: 'application/json' }
 const messageOf = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message
 

@@ -65,7 +65,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
   const recordFile = path.join(folder, 'current.json')
   let making: Promise<SetRecord> | null = null
   let isOutdated = false
-  let restsUntil = 0
+  let pausedUntil = 0
 
   const make = async (): Promise<SetRecord> => {
     const started = now()
@@ -74,7 +74,7 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
     const restMs = Math.max(FRESH_MS, REST * (now() - started))
     const record = { ...made, freshUntil: now() + restMs }
     await writeRecord(recordFile, record)
-    restsUntil = now() + REST_AFTER_CHANGE * (now() - started)
+    pausedUntil = now() + REST_AFTER_CHANGE * (now() - started)
     await removeOldSets(folder, record.folder)
     return record
   }
@@ -86,13 +86,13 @@ export function createSitemaps(sources: SitemapSources): Sitemaps {
   const find = async (): Promise<SetRecord | null> => {
     const former = await readRecord(recordFile)
     if (!former) return inTime(makeOnce(), waitMs)
-    if (isOutdated ? restsUntil > now() : former.freshUntil >= now()) return former
+    if (isOutdated ? pausedUntil > now() : former.freshUntil >= now()) return former
     const wait = isOutdated
     // The old set is served if there is no newer one; then the next request tries again.
     const newer = makeOnce().catch((error: unknown) => {
       onError(error)
       isOutdated = wait
-      restsUntil = now() + FRESH_MS
+      pausedUntil = now() + FRESH_MS
       return former
     })
     return wait ? ((await inTime(newer, waitMs)) ?? former) : former

@@ -6,7 +6,7 @@ import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../release-store.ser
 import { signRelease } from '../verified-copy.server.ts'
 
 /** What a test wants of a release; the rest is sound. */
-export interface ReleaseWishes {
+export interface ReleaseOptions {
   readonly app?: string
   readonly version?: string
   readonly contract?: string
@@ -31,12 +31,12 @@ export interface ReleaseWishes {
 }
 
 /** Write a small but real release, federation container and all, into a release store, signed. */
-export function aRelease(releases: string, wishes: ReleaseWishes): string {
-  const { app = 'mfe-content', version = '1.0.0', key } = wishes
-  const manifest = { name: app as never, contract: wishes.contract ?? '^1.0.0', ...wishes.manifest }
+export function aRelease(releases: string, options: ReleaseOptions): string {
+  const { app = 'mfe-content', version = '1.0.0', key } = options
+  const manifest = { name: app as never, contract: options.contract ?? '^1.0.0', ...options.manifest }
   const files = {
-    'node/remoteEntry.js': container(manifest, wishes, version),
-    ...(wishes.styles !== undefined && { 'web/own.css': wishes.styles }),
+    'node/remoteEntry.js': container(manifest, options, version),
+    ...(options.styles !== undefined && { 'web/own.css': options.styles }),
     'web/remoteEntry.js': `globalThis.${app.replaceAll('-', '_')} = {} // ${version}`,
   }
   const release: Release = {
@@ -65,16 +65,16 @@ export function aRelease(releases: string, wishes: ReleaseWishes): string {
 }
 
 /** Write a release and name it in the release document. */
-export async function aLiveRelease(releases: string, wishes: ReleaseWishes): Promise<void> {
-  aRelease(releases, wishes)
-  await makeLive(releases, { [wishes.app ?? 'mfe-content']: wishes.version ?? '1.0.0' })
+export async function aLiveRelease(releases: string, options: ReleaseOptions): Promise<void> {
+  aRelease(releases, options)
+  await makeLive(releases, { [options.app ?? 'mfe-content']: options.version ?? '1.0.0' })
 }
 
 const SHELL_FILES = { 'web/boot.0.js': '// boot', 'web/site.0.css': 'body{}' }
 
 function container(
   manifest: object,
-  { render, onLoad, onImport, load, slots, slices, data }: ReleaseWishes,
+  { render, onLoad, onImport, load, slots, slices, data }: ReleaseOptions,
   version: string,
 ): string {
   return `${onLoad ?? ''};

@@ -4,7 +4,7 @@ import { connectSupervisor } from '../../store/supervisor-link.server.ts'
 import { aContentRemote, aShell } from '../../testing/a-shell.ts'
 
 /** What each process is told, in its environment. */
-export interface SiteWishes {
+export interface SiteOptions {
   readonly platformUrl: string
   readonly dataDir: string
   readonly key: string
@@ -12,7 +12,7 @@ export interface SiteWishes {
 }
 
 /** A shell with pages and accounts, on a port of its own, so that a test can choose whom it asks. Nothing grows old by itself. */
-const { platformUrl, dataDir, key, webhookSecret } = JSON.parse(process.env['SITE'] ?? '{}') as SiteWishes
+const { platformUrl, dataDir, key, webhookSecret } = JSON.parse(process.env['SITE'] ?? '{}') as SiteOptions
 const shell = await aShell({
   platformUrl,
   remotes: [ACCOUNT_REMOTE, aContentRemote()],

@@ -3,7 +3,7 @@ import { aShell } from '../../../testing/a-shell.ts'
 import { ACCOUNT_REMOTE, SITE_CLIENT } from './an-account-site.ts'
 
 /** What one of several processes is told, in its environment. */
-export interface ProcessWishes {
+export interface ProcessOptions {
   readonly platformUrl: string
   readonly dataDir: string
   readonly storeUrl: string
@@ -13,7 +13,7 @@ export interface ProcessWishes {
 /** One of several shell processes of a site with accounts; its address goes to whoever started it. */
 const { platformUrl, dataDir, storeUrl, key } = JSON.parse(
   process.env['ACCOUNT_SITE'] ?? '{}',
-) as ProcessWishes
+) as ProcessOptions
 const shell = await aShell({
   platformUrl,
   remotes: [ACCOUNT_REMOTE],

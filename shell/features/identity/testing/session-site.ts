@@ -10,7 +10,7 @@ export interface SessionSite extends AssembledSessions {
   readonly app: FastifyInstance
 }
 
-interface Wishes {
+interface Options {
   readonly cmsUrl: string
   readonly dataDir: string
   readonly publicUrl?: string
@@ -32,7 +32,7 @@ export function sessionSite({
   federatedSignIn = false,
   log,
   supervised,
-}: Wishes): SessionSite {
+}: Options): SessionSite {
   const options = { keys: [...keys], staffDomain: 'larkmoor.example', ...(storeUrl ? { storeUrl } : {}) }
   const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test', federatedSignIn }
   const assembled = assembleSessions(
