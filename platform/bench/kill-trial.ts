@@ -1,7 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sweepUploads, uploadFolderOf } from '../files/upload-folder.ts'
+import { createRecordWriter } from '../records/sqlite-records.ts'
+import { openWriter } from '../repository/connection.ts'
 import { liveContentFile } from '../repository/live-content.ts'
 import { OPERATIONS, fetchToken, type Operation, type OperationKind, type Target } from './kill-operations.ts'
 import { startPlatform } from './start-platform.ts'
@@ -12,6 +16,10 @@ export type KillReport = {
   readonly acknowledged: Readonly<Record<OperationKind, number>>
   readonly lost: number
   readonly duplicated: number
+  /** Posts and files that nobody acknowledged before a kill, and that were sent again under their keys after it. */
+  readonly sentAgain: number
+  /** Files in the folder of uploads that no post knows, once the platform has had its time to take them away. */
+  readonly strayFiles: number
 }
 
 const SEED = join(import.meta.dirname, '..', 'conformance', 'seed.json')
@@ -21,27 +29,39 @@ const SENDERS: readonly OperationKind[] = ['posts', 'posts', 'uploads', 'users',
 const [SHORTEST_MS, LONGEST_MS] = [40, 440]
 
 type Acknowledged = Record<OperationKind, string[]>
+type Mark = { readonly kind: OperationKind; readonly mark: string }
+/** What is sent under a key, and may so be sent again. */
+const KEYED: ReadonlySet<OperationKind> = new Set(['posts', 'uploads'])
 
 /** Start the platform, write to it from several senders, kill it without warning, again and again; then look at what is on disk. */
 export async function runKills(kills: number): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-kills-'))
   const acknowledged: Acknowledged = { posts: [], uploads: [], users: [], 'published entries': [] }
+  const unanswered: Mark[] = []
+  let sentAgain = 0
   let token: string | null = null
   try {
     for (let round = 0; round < kills; round += 1) {
       const platform = await startPlatform(folder, ['--seed', SEED])
       token ??= await fetchToken(platform.url)
       const target: Target = { url: platform.url, token }
-      const senders = SENDERS.map((kind, sender) =>
-        sendAll(OPERATIONS[kind], target, `${round}-${sender}`, acknowledged[kind]),
-      )
+      for (const { kind, mark } of unanswered.splice(0)) {
+        const found = await OPERATIONS[kind](target, mark)
+        if (found !== null) acknowledged[kind].push(found)
+        sentAgain += 1
+      }
+      const senders = SENDERS.map(async (kind, sender) => {
+        const mark = await sendAll(OPERATIONS[kind], target, `${round}-${sender}`, acknowledged[kind])
+        if (KEYED.has(kind)) unanswered.push({ kind, mark })
+      })
       // However slow the machine is: now and then everybody gets something done first.
       if (round % 5 === 0) await untilAllGrow(acknowledged)
       await sleep(SHORTEST_MS + ((round * 61) % (LONGEST_MS - SHORTEST_MS)))
       await platform.stop('SIGKILL')
       await Promise.all(senders)
     }
-    return compare(kills, folder, acknowledged)
+    const strayFiles = await sweep(folder)
+    return { kills, sentAgain, strayFiles, ...compare(folder, acknowledged) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -60,38 +80,71 @@ async function untilAllGrow(acknowledged: Acknowledged): Promise<void> {
   while (performance.now() < end && lists.some((list, at) => list.length === before[at])) await sleep(LOOK_MS)
 }
 
-/** Send one after the other until the platform is gone. */
-async function sendAll(operation: Operation, target: Target, name: string, into: string[]): Promise<void> {
+/** Send one after the other until the platform is gone. Gives the mark that got no answer. */
+async function sendAll(operation: Operation, target: Target, name: string, into: string[]): Promise<string> {
   for (let at = 0; ; at += 1) {
-    const found = await operation(target, `${name}-${at}`)
-    if (found === null) return
+    const mark = `${name}-${at}`
+    const found = await operation(target, mark)
+    if (found === null) return mark
     into.push(found)
   }
 }
 
 /** How each kind is found: `name` is what its operation gave. A post must be there with its message: both are of one transaction. */
-const ON_DISK: Readonly<Record<Exclude<OperationKind, 'published entries'>, string>> = {
+const ON_DISK: Readonly<Record<'posts' | 'users', string>> = {
   posts: `SELECT json_extract(form_post.json, '$."ctrl_1-69-aa111"') AS name FROM form_post
     JOIN outbox ON outbox.kind = 'form-post' AND json_extract(outbox.json, '$.post') = form_post.id`,
-  uploads: 'SELECT upload.name AS name FROM upload JOIN form_post ON form_post.id = upload.post',
   users: 'SELECT username AS name FROM user_account',
 }
 const PUBLISHED = 'SELECT entry_id AS name FROM doc WHERE st IN (1, 3)'
 
-function compare(kills: number, folder: string, acknowledged: Acknowledged): KillReport {
+/** Files of posts, by their names, each with what its bytes must come to. */
+const FILES =
+  'SELECT upload.name AS name, stored, hash FROM upload JOIN form_post ON form_post.id = upload.post'
+
+/** Files that are there whole, with how often each belongs to a post. */
+function countFiles(records: DatabaseSync, folder: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { name, stored, hash } of records.prepare(FILES).iterate()) {
+    const file = join(uploadFolderOf(folder), String(stored))
+    const isWhole = existsSync(file) && createHash('sha256').update(readFileSync(file)).digest('hex') === hash
+    if (isWhole) counts.set(String(name), (counts.get(String(name)) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Take away what the kills have left in the folder of uploads, as the platform does in time; gives how many files are then left without a post. */
+async function sweep(folder: string): Promise<number> {
+  const records = openWriter(join(folder, 'platform.db'))
+  try {
+    const { knowsUpload } = createRecordWriter(records)
+    await sweepUploads(
+      uploadFolderOf(folder),
+      async (stored) => knowsUpload(stored),
+      Number.POSITIVE_INFINITY,
+    )
+    return readdirSync(uploadFolderOf(folder)).filter((name) => !knowsUpload(name)).length
+  } finally {
+    records.close()
+  }
+}
+
+function compare(
+  folder: string,
+  acknowledged: Acknowledged,
+): Pick<KillReport, 'acknowledged' | 'lost' | 'duplicated'> {
   const records = new DatabaseSync(join(folder, 'platform.db'))
   const content = new DatabaseSync(liveContentFile(records, folder) ?? '')
   try {
     const found: Record<OperationKind, ReadonlyMap<string, number>> = {
       posts: count(records, ON_DISK.posts),
-      uploads: count(records, ON_DISK.uploads),
+      uploads: countFiles(records, folder),
       users: count(records, ON_DISK.users),
       'published entries': count(content, PUBLISHED),
     }
     const kinds = Object.keys(acknowledged) as OperationKind[]
     const times = kinds.flatMap((kind) => acknowledged[kind].map((name) => found[kind].get(name) ?? 0))
     return {
-      kills,
       acknowledged: Object.fromEntries(
         kinds.map((kind) => [kind, acknowledged[kind].length]),
       ) as KillReport['acknowledged'],

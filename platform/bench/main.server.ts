@@ -13,13 +13,16 @@ async function main(): Promise<void> {
     strict: true,
   })
   if (values.kills !== undefined) {
-    const { kills, acknowledged, lost, duplicated } = await runKills(numberOf(values.kills, '--kills'))
+    const report = await runKills(numberOf(values.kills, '--kills'))
+    const { kills, acknowledged, lost, duplicated, sentAgain, strayFiles } = report
     process.stdout.write(
       `${kills} kills under load: ${Object.entries(acknowledged)
         .map(([kind, count]) => `${count} ${kind}`)
-        .join(', ')} acknowledged; ${lost} lost, ${duplicated} duplicated\n`,
+        .join(
+          ', ',
+        )} acknowledged; ${sentAgain} sent again; ${lost} lost, ${duplicated} duplicated, ${strayFiles} stray files\n`,
     )
-    if (lost > 0 || duplicated > 0) process.exitCode = 1
+    if (lost > 0 || duplicated > 0 || strayFiles > 0) process.exitCode = 1
     return
   }
   const sizes = (values.sizes ?? SIZES).split(',').map((size) => numberOf(size, '--sizes'))

@@ -1,4 +1,5 @@
 import { exportCommand, importCommand, migrateCommand } from './content-commands.ts'
+import { formsCommand } from './forms-command.ts'
 import { outboxCommand } from './outbox-command.ts'
 import { serve } from './serve.ts'
 
@@ -8,6 +9,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   export: exportCommand,
   migrate: migrateCommand,
   outbox: outboxCommand,
+  forms: formsCommand,
 }
 
 /** Run what the command line asks for; without the name of a command, serve. Throws an `Error` with one line for the user. */

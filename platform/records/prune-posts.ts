@@ -4,7 +4,8 @@ import type { Pruned, PruneTask, RecordWriter } from './records.ts'
 
 /** The posts that are too old: what a form says itself comes before what holds for all. */
 const TOO_OLD = `SELECT form_post.id FROM form_post LEFT JOIN json_each(:byForm) own ON own.key = form_post.form
-  WHERE received < CASE WHEN own.key IS NULL THEN :before ELSE own.value END ORDER BY form_post.id LIMIT :most`
+  WHERE CASE WHEN :only IS NULL THEN received < CASE WHEN own.key IS NULL THEN :before ELSE own.value END
+    ELSE form_post.id = :only END ORDER BY form_post.id LIMIT :most`
 
 /** Everything that is kept of a post: its files, the messages and mails about it, the keys of its callers. */
 const OF_POSTS = [
@@ -23,13 +24,13 @@ export function createPostPruner(db: DatabaseSync): Pick<RecordWriter, 'prunePos
   return { prunePosts: (task) => inTransaction(db, () => prune(db, task)) }
 }
 
-function prune(db: DatabaseSync, { before, byForm, most, dryRun }: PruneTask): Pruned {
+function prune(db: DatabaseSync, { before, byForm, most, dryRun, only }: PruneTask): Pruned {
   // Freed pages are overwritten: what has to be forgotten is not left in the file.
   db.exec('PRAGMA secure_delete = ON')
   db.exec('CREATE TEMP TABLE IF NOT EXISTS pruned (id INTEGER PRIMARY KEY); DELETE FROM pruned')
   const { changes } = db
     .prepare(`INSERT INTO pruned ${TOO_OLD}`)
-    .run({ before, byForm: JSON.stringify(byForm), most })
+    .run({ before, byForm: JSON.stringify(byForm), most, only: only ?? null })
   const files = db
     .prepare('SELECT stored FROM upload JOIN pruned ON pruned.id = upload.post ORDER BY upload.id')
     .all()

@@ -98,6 +98,8 @@ export type PruneTask = {
   readonly byForm: Readonly<Record<string, string | null>>
   readonly most: number
   readonly dryRun: boolean
+  /** Only this post, however old it is. */
+  readonly only?: number | undefined
 }
 /** How many posts went, and the files that were theirs, by their names in the folder of uploads (null: kept elsewhere). */
 export type Pruned = { readonly posts: number; readonly files: readonly (string | null)[] }

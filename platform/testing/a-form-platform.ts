@@ -26,6 +26,8 @@ export type FormPlatform = {
     file?: Partial<SentFile>,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<{ readonly status: number; readonly text: string }>
+  /** End the platform and keep its folder. */
+  readonly stop: () => Promise<void>
   readonly close: () => Promise<void>
 }
 type SentFile = { readonly name: string; readonly bytes: Buffer; readonly comesFirst: boolean }
@@ -47,6 +49,8 @@ export async function aFormPlatform(
   writeFileSync(file, JSON.stringify(seed))
   const folder = join(root, 'data')
   const platform = await createPlatform({ dataDir: folder, seed: file, say })
+  let stopped: Promise<void> | null = null
+  const stop = (): Promise<void> => (stopped ??= platform.close())
   return {
     platform,
     folder,
@@ -78,8 +82,9 @@ export async function aFormPlatform(
       })
       return { status: answer.statusCode, text: answer.body }
     },
+    stop,
     close: async () => {
-      await platform.close()
+      await stop()
       rmSync(root, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,150 @@
+import {
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { columnsOf, nameOfColumn } from '../domain/describe-form.ts'
+import {
+  readHeldBytes,
+  readPosts,
+  type PostFile,
+  type PostFilter,
+  type ReadPost,
+} from '../records/find-posts.ts'
+import { BYTE_ORDER_MARK, csvLine } from './write-csv.ts'
+
+/** Text that is written piece by piece. */
+export type Write = (text: string) => void
+
+/** Write posts as a JSON list. Gives how many. */
+export function writeJson(db: DatabaseSync, filter: PostFilter, write: Write): number {
+  let count = 0
+  for (const post of readPosts(db, filter)) {
+    write(`${count === 0 ? '[' : ','}\n${JSON.stringify(toJson(post))}`)
+    count += 1
+  }
+  write(count === 0 ? '[]\n' : '\n]\n')
+  return count
+}
+
+function toJson({ labels, files, ...post }: ReadPost): object {
+  const answers = [...columnsOf(post.fields)].map(([column, value]) => ({
+    question: nameOfColumn(column, labels),
+    answer: value,
+  }))
+  return {
+    ...post,
+    answers,
+    files: files.map(({ stored: _stored, ...file }) => ({ ...file, exported: exportedName(file) })),
+  }
+}
+
+const FIXED = ['Reference', 'Post', 'Form', 'Version', 'Language', 'Received']
+
+/**
+ * Write posts as CSV, a column for every question that any of them answers, in the order of their forms. Two passes, so that
+ * no number of posts has to be held. Gives how many.
+ */
+export function writeCsv(db: DatabaseSync, filter: PostFilter, withMark: boolean, write: Write): number {
+  const columns = columnsIn(db, filter)
+  write((withMark ? BYTE_ORDER_MARK : '') + csvLine([...FIXED, ...columns.values(), 'Files']))
+  let count = 0
+  for (const post of readPosts(db, filter)) {
+    const values = columnsOf(post.fields)
+    const own = [...columns.keys()].map((key) => {
+      const [form, column = ''] = key.split('\n')
+      return form === post.form ? (values.get(column) ?? '') : ''
+    })
+    const { reference, id, title, version, language, received } = post
+    const files = post.files.map(exportedName).join('; ')
+    write(csvLine([reference, String(id), title, version, language, received, ...own, files]))
+    count += 1
+  }
+  return count
+}
+
+/** Headings by form and column. The first language and version that names a question names its column. */
+function columnsIn(db: DatabaseSync, filter: PostFilter): ReadonlyMap<string, string> {
+  const headings = new Map<string, string>()
+  const forms = new Map<string, string>()
+  const orders = new Map<string, Map<string, number>>()
+  for (const { form, title, fields, labels } of readPosts(db, filter)) {
+    forms.set(form, forms.get(form) ?? title)
+    const order = orders.get(form) ?? new Map<string, number>()
+    for (const id of labels.keys()) if (!order.has(id)) order.set(id, order.size)
+    orders.set(form, order)
+    for (const column of columnsOf(fields).keys())
+      if (!headings.has(`${form}\n${column}`))
+        headings.set(`${form}\n${column}`, nameOfColumn(column, labels))
+  }
+  const places = [...forms.keys()]
+  const placeOf = (key: string): readonly [number, number] => {
+    const [form = '', column = ''] = key.split('\n')
+    return [
+      places.indexOf(form),
+      orders.get(form)?.get(column.split(' ')[0] ?? '') ?? Number.MAX_SAFE_INTEGER,
+    ]
+  }
+  const sorted = [...headings].sort(([a], [b]) => {
+    const [left, right] = [placeOf(a), placeOf(b)]
+    return left[0] - right[0] || left[1] - right[1]
+  })
+  // With several forms in one file a heading says of which it is.
+  return new Map(
+    sorted.map(([key, name]) => [
+      key,
+      forms.size > 1 ? `${forms.get(key.split('\n')[0] ?? '') ?? ''}: ${name}` : name,
+    ]),
+  )
+}
+
+const MAX_NAME = 100
+
+/** The path of a file in an export: numbers of ours, then what is harmless of its name. */
+export function exportedName({ id, name }: Pick<PostFile, 'id' | 'name'>): string {
+  const harmless = name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_').slice(-MAX_NAME)
+  return `${id}-${harmless}`
+}
+
+/** Copy the files of posts into a folder, each whole or not at all. Gives how many. */
+export function copyFiles(db: DatabaseSync, filter: PostFilter, uploads: string, folder: string): number {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  let count = 0
+  for (const { files } of readPosts(db, filter))
+    for (const file of files) {
+      const target = join(folder, exportedName(file))
+      const part = `${target}.part`
+      if (file.stored === null) writeFileSync(part, readHeldBytes(db, file.id), { mode: 0o600 })
+      else if (existsSync(join(uploads, file.stored))) copyFileSync(join(uploads, file.stored), part)
+      // Its post was removed since the export began.
+      else continue
+      renameSync(part, target)
+      count += 1
+    }
+  return count
+}
+
+/** Write a file that is there whole or, when the work fails or is killed, not at all. */
+export function writeWhole(path: string, work: (write: Write) => void): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const part = `${path}.part`
+  const file = openSync(part, 'w', 0o600)
+  try {
+    work((text) => void writeSync(file, text))
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(part, path)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}

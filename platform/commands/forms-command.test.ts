@@ -1,0 +1,218 @@
+import { jest } from '@jest/globals'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { aFormPlatform, PNG, type FormPlatform } from '../testing/a-form-platform.ts'
+import { runCommand } from './run-command.ts'
+import { csvLine } from './write-csv.ts'
+
+const ANSWERS = {
+  'ctrl_3-69-cc333': 'Why, "oh why"?\nTell me',
+  'ctrl_1-69-aa111': '=HYPERLINK("x")',
+  'ctrl_2-69-bb222': 'ada@example.org',
+}
+
+describe('npm run forms (issue 13): posts for whoever runs the site', () => {
+  let site: FormPlatform
+  let out = ''
+  beforeEach(async () => {
+    out = mkdtempSync(join(tmpdir(), 'platform-export-'))
+    site = await aFormPlatform(({ forms, environment }) => {
+      environment['forms'] = { retentionDays: 30 }
+      forms.push({
+        formTypeId: 'tell-us',
+        projectId: 'website',
+        published: {
+          name: 'Tell us',
+          defaultLanguage: 'en-GB',
+          version: { versionNo: '2.0' },
+          fields: [
+            { id: 'topics', name: 'Topics', dataType: 'stringArray' },
+            {
+              id: 'reference',
+              name: 'Reference',
+              dataFormat: 'reference',
+              dataType: 'string',
+              editor: { properties: { prefix: 'TU' } },
+            },
+          ],
+        },
+      })
+    })
+  })
+  afterEach(async () => {
+    await site.close()
+    rmSync(out, { recursive: true, force: true })
+  })
+
+  /** What the command says, on a platform that runs. */
+  const forms = async (...args: string[]): Promise<string> => {
+    const said: string[] = []
+    const spies = [process.stdout, process.stderr].map((stream) =>
+      jest.spyOn(stream, 'write').mockImplementation((text) => Boolean(said.push(String(text)))),
+    )
+    try {
+      await runCommand(['forms', ...args, '--data', site.folder])
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+    return said.join('')
+  }
+  const exported = async (...args: string[]): Promise<string> => {
+    await forms('export', '--out', join(out, 'posts'), ...args)
+    return readFileSync(join(out, 'posts'), 'utf8')
+  }
+  const tellUs = async (topics: string[]) =>
+    site.platform.inject({
+      method: 'POST',
+      url: '/api/forms/projects/website/contentTypes/tell-us/languages/default/entries',
+      payload: { topics },
+    })
+
+  test('list names the forms that have posts, with how many', async () => {
+    expect(await forms('list')).toBe('There are no form posts\n')
+    const post = await site.post(ANSWERS)
+    await site.upload(post)
+    await site.post()
+    await tellUs(['a'])
+    const said = await forms('list')
+    expect(said).toMatch(
+      /^1001 {2}Ask a gardener {2}2 posts, 1 files {2}20\S+ to 20\S+\ntell-us {2}Tell us {2}1 posts, 0 files/,
+    )
+  })
+
+  test('show gives one post by its number or reference, with the names of its questions and its files', async () => {
+    const post = await site.post({ ...ANSWERS, 'ctrl_1-69-aa111': 'Ada\u001b[31m\u009b' })
+    await site.upload(post, { name: 'my photo.png' })
+    const said = await forms('show', String(post))
+    for (const line of [
+      `Post ${post} of 1001 (Ask a gardener), version 69`,
+      'Your name: Ada?[31m?',
+      'Email: ada@example.org',
+      `File 1-my photo.png: my photo.png, image/png, ${PNG.length} bytes`,
+    ])
+      expect(said.split('\n')).toContain(line)
+    await tellUs(['a', 'b'])
+    expect(await forms('show', 'TU 0000 0000 0002')).toContain('Topics: a; b')
+    await expect(forms('show', '999')).rejects.toThrow('There is no form post "999"')
+  })
+
+  test('CSV has a column for every question in the order of the form, quotes what needs it, and holds no formula', async () => {
+    await site.post(ANSWERS)
+    await site.upload(1, { name: 'a.png' })
+    const [first, second, ...rest] = (await exported()).split('\r\n')
+    expect(first).toBe('\ufeffReference,Post,Form,Version,Language,Received,Your name,Email,Question,Files')
+    expect(second).toMatch(
+      /^1,1,Ask a gardener,69,,20[^,]+,"'=HYPERLINK\(""x""\)",ada@example\.org,"Why, ""oh why""\?\nTell me",1-a\.png$/,
+    )
+    expect(rest).toEqual([''])
+    expect((await exported('--no-bom')).startsWith('Reference,')).toBe(true)
+  })
+
+  test('a file of several forms says of which each question is; --form and --since leave the others out', async () => {
+    await site.post({ 'ctrl_1-69-aa111': 'Ada' })
+    await tellUs(['a', 'b'])
+    const lines = (await exported('--no-bom')).split('\r\n')
+    expect(lines[0]).toBe(
+      'Reference,Post,Form,Version,Language,Received,Ask a gardener: Your name,Tell us: Topics,Files',
+    )
+    expect(lines[1]).toMatch(/,Ada,,$/)
+    expect(lines[2]).toMatch(/^TU 0000 0000 0002,2,Tell us,2\.0,en-GB,.+,,a; b,$/)
+    expect((await exported('--form', 'tell-us')).split('\r\n')).toHaveLength(3)
+    expect((await exported('--since', '2999-01-01')).split('\r\n')).toHaveLength(2)
+    await expect(forms('export', '--since', 'tomorrow')).rejects.toThrow('--since must be a date')
+    await expect(forms('export', '--format', 'xml')).rejects.toThrow('--format must be csv or json')
+  })
+
+  test('JSON has everything that was sent, without a mark, and an empty list where there is nothing', async () => {
+    expect(JSON.parse(await exported('--format', 'json'))).toEqual([])
+    await site.post(ANSWERS)
+    await site.upload(1)
+    await tellUs(['a'])
+    const posts = JSON.parse(await exported('--format', 'json')) as unknown[]
+    expect(posts).toHaveLength(2)
+    expect(posts[0]).toMatchObject({
+      id: 1,
+      form: '1001',
+      version: '69',
+      reference: '1',
+      fields: ANSWERS,
+      answers: expect.arrayContaining([{ question: 'Your name', answer: '=HYPERLINK("x")' }]) as unknown,
+      files: [{ name: 'photo.png', size: PNG.length, exported: '1-photo.png' }],
+    })
+    expect(JSON.stringify(posts)).not.toContain('stored')
+  })
+
+  test('files are copied into a folder under harmless names, those of before the folder too', async () => {
+    await site.post()
+    await site.upload(1, { name: '..%2f$(rm).png' })
+    const db = new DatabaseSync(join(site.folder, 'platform.db'))
+    db.exec(
+      "INSERT INTO upload (post, received, name, type, fields, bytes) VALUES (1, '2026-01-01', 'old.txt', 'text/plain', '{}', x'616263')",
+    )
+    db.close()
+    const folder = join(out, 'files')
+    expect(await forms('export', '--out', join(out, 'posts.csv'), '--files', folder)).toContain('2 files')
+    expect(readdirSync(folder).sort()).toEqual(['1-..%2f$(rm).png'.replaceAll(/[%$()]/g, '_'), '2-old.txt'])
+    expect(readFileSync(join(folder, '2-old.txt'), 'utf8')).toBe('abc')
+    expect(readFileSync(join(out, 'posts.csv'), 'utf8')).toContain('1-.._2f__rm_.png; 2-old.txt')
+  })
+
+  test('prune counts first and removes then, by the time that the site says or by days', async () => {
+    await site.post()
+    await site.upload(1)
+    const db = new DatabaseSync(join(site.folder, 'platform.db'))
+    db.exec("UPDATE form_post SET received = '2020-01-01T00:00:00Z'")
+    db.close()
+    await site.post()
+    expect(await forms('prune', '--older-than', '9000')).toContain('Removed 0 posts')
+    expect(await forms('prune', '--dry-run')).toBe('1 posts with 1 files are too old and would be removed\n')
+    expect(site.files()).toHaveLength(1)
+    expect(await forms('prune')).toContain('Removed 1 posts with 1 files')
+    expect([site.rows('SELECT id FROM form_post'), site.files()]).toEqual([[{ id: 2 }], []])
+    await expect(forms('prune', '--older-than', '0')).rejects.toThrow('--older-than must be a number of days')
+  })
+
+  test('remove takes one post with its files and everything that tells of it', async () => {
+    await site.post()
+    await site.post()
+    await site.upload(1)
+    expect(await forms('remove', '1')).toBe('Removed post 1 of 1001 with 1 files\n')
+    expect([site.rows('SELECT id FROM form_post'), site.files()]).toEqual([[{ id: 2 }], []])
+    expect(site.rows("SELECT json_extract(json, '$.post') AS post FROM outbox")).toEqual([{ post: 2 }])
+  })
+
+  test('works while no platform runs, and says in one line what is missing', async () => {
+    await site.post()
+    await site.stop()
+    expect(await forms('list')).toContain('1 posts')
+    await expect(forms('nonsense')).rejects.toThrow(/^Usage: npm run forms -- COMMAND/)
+    await expect(forms('show')).rejects.toThrow(/^Usage/)
+    await expect(runCommand(['forms', 'list', '--data', join(out, 'nothing')])).rejects.toThrow(
+      'holds no form posts',
+    )
+    expect(existsSync(join(out, 'nothing'))).toBe(false)
+  })
+})
+
+describe('a line of CSV (RFC 4180; OWASP, CSV injection)', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+44 1632', "'+44 1632"],
+    ['-5', "'-5"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', '"\'\rx"'],
+    ['\uff1d1', "'\uff1d1"],
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    ['a\nb', '"a\nb"'],
+    [' a', '" a"'],
+    ['plain', 'plain'],
+    ['5', '5'],
+    ['', ''],
+  ])('%j is written as %j', (value, cell) => {
+    expect(csvLine([value, 'x'])).toBe(`${cell},x\r\n`)
+  })
+})

@@ -1,0 +1,180 @@
+import { existsSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import { recordsFile } from '../data-folder.ts'
+import { columnsOf, nameOfColumn } from '../domain/describe-form.ts'
+import { removeUploads, uploadFolderOf } from '../files/upload-folder.ts'
+import { countPosts, readPost, type PostFilter } from '../records/find-posts.ts'
+import { createRecordTables } from '../records/record-schema.ts'
+import { createRecordWriter } from '../records/sqlite-records.ts'
+import { openReader, openWriter } from '../repository/connection.ts'
+import { openLive } from '../repository/live-content.ts'
+import { loadModel } from '../repository/load-model.ts'
+import { pruneTaskOf, removeOld } from '../retention.ts'
+import { copyFiles, exportedName, writeCsv, writeJson, writeWhole } from './export-posts.ts'
+import { DEFAULTS } from './serve.ts'
+
+const USAGE = `Usage: npm run forms -- COMMAND [--data FOLDER]
+  list                      the forms that have posts, and how many
+  show ID                   one post, by its number or its reference
+  export [--form FORM] [--since DATE] [--format csv|json] [--out FILE] [--files FOLDER] [--no-bom]
+  prune [--older-than DAYS] [--dry-run]
+                            remove posts and files that are older than their forms say, or than DAYS
+  remove ID                 remove one post with its files and the messages about it`
+
+const TEXT = { type: 'string' } as const
+const FLAG = { type: 'boolean', default: false } as const
+const OPTIONS = {
+  data: TEXT,
+  form: TEXT,
+  since: TEXT,
+  format: TEXT,
+  out: TEXT,
+  files: TEXT,
+  'no-bom': FLAG,
+  'older-than': TEXT,
+  'dry-run': FLAG,
+} as const
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
+type Call = {
+  readonly db: DatabaseSync
+  readonly folder: string
+  readonly values: Values
+  readonly id: string
+}
+
+const COMMANDS: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
+  list,
+  show,
+  export: exportPosts,
+  prune,
+  remove,
+}
+
+/** `forms list | show | export | prune | remove`: the posts of forms, for whoever runs the site. The platform may be running. */
+export async function formsCommand(args: readonly string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: OPTIONS,
+    allowPositionals: true,
+    strict: true,
+  })
+  const [name = '', id = '', ...more] = positionals
+  const command = COMMANDS[name]
+  if (command === undefined || more.length > 0 || ['show', 'remove'].includes(name) === (id === ''))
+    throw new Error(USAGE)
+  const folder = resolve(values.data ?? DEFAULTS.data)
+  if (!existsSync(resolve(folder, 'platform.db'))) throw new Error(`${folder} holds no form posts`)
+  const db = openWriter(recordsFile(folder))
+  try {
+    createRecordTables(db)
+    await command({ db, folder, values, id })
+  } finally {
+    db.close()
+  }
+}
+
+/** What people have typed, without what a terminal would take for a command. */
+const plain = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '?')
+const say = (line: string): void => void process.stdout.write(`${plain(line)}\n`)
+
+function list({ db }: Call): void {
+  const forms = countPosts(db)
+  for (const { form, title, posts, files, first, last } of forms)
+    say(`${form}  ${title}  ${posts} posts, ${files} files  ${first} to ${last}`)
+  if (forms.length === 0) say('There are no form posts')
+}
+
+function postOf({ db, id }: Call) {
+  const post = readPost(db, id)
+  if (post === null) throw new Error(`There is no form post "${plain(id)}"`)
+  return post
+}
+
+function show(call: Call): void {
+  const { id, form, title, version, language, reference, received, fields, labels, files } = postOf(call)
+  say(`Post ${id} of ${form} (${title}), version ${version}${language === '' ? '' : `, ${language}`}`)
+  say(`Reference ${reference}, received ${received}\n`)
+  for (const [column, value] of columnsOf(fields)) say(`${nameOfColumn(column, labels)}: ${value}`)
+  for (const file of files) say(`File ${exportedName(file)}: ${file.name}, ${file.type}, ${file.size} bytes`)
+}
+
+function readFilter({ form, since }: Values): PostFilter {
+  if (since !== undefined && Number.isNaN(Date.parse(since)))
+    throw new Error(`--since must be a date such as 2026-01-31, not "${since}"`)
+  return { form: form ?? null, since: since === undefined ? null : new Date(since).toISOString() }
+}
+
+function exportPosts({ db, folder, values }: Call): void {
+  const filter = readFilter(values)
+  const format = values.format ?? 'csv'
+  if (format !== 'csv' && format !== 'json') throw new Error(`--format must be csv or json, not "${format}"`)
+  // One moment of the records, whatever is posted meanwhile.
+  db.exec('BEGIN')
+  let count = 0
+  const work = (write: (text: string) => void): void => {
+    count = format === 'json' ? writeJson(db, filter, write) : writeCsv(db, filter, !values['no-bom'], write)
+  }
+  if (values.out === undefined) work((text) => writeAll(text))
+  else writeWhole(resolve(values.out), work)
+  const copied =
+    values.files === undefined ? null : copyFiles(db, filter, uploadFolderOf(folder), resolve(values.files))
+  db.exec('COMMIT')
+  const where = values.out === undefined ? '' : ` to ${values.out}`
+  const files = copied === null ? '' : `, ${copied} files to ${values.files}`
+  process.stderr.write(`Exported ${count} posts${where}${files}\n`)
+}
+
+// A pipe takes as much as it can; what is left has to be offered again.
+function writeAll(text: string): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(process.stdout.fd, bytes, at)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+    }
+  }
+}
+
+async function prune({ db, folder, values }: Call): Promise<void> {
+  const days = values['older-than']
+  if (days !== undefined && !/^[1-9]\d{0,4}$/.test(days))
+    throw new Error(`--older-than must be a number of days, not "${days}"`)
+  const model = openLive(db, folder, (file) => {
+    const reader = openReader(file).db
+    try {
+      return loadModel(reader)
+    } finally {
+      reader.close()
+    }
+  })
+  const dryRun = values['dry-run']
+  const task = pruneTaskOf(model, Date.now(), days === undefined ? null : Number(days), dryRun)
+  const { posts, files, left } = await removeOld(
+    createRecordWriter(db),
+    uploadFolderOf(folder),
+    task,
+    Date.now(),
+  )
+  say(
+    dryRun
+      ? `${posts} posts with ${files} files are too old and would be removed`
+      : `Removed ${posts} posts with ${files} files, and ${left} files that belonged to no post`,
+  )
+}
+
+async function remove(call: Call): Promise<void> {
+  const { id, form } = postOf(call)
+  const { files } = createRecordWriter(call.db).prunePosts({
+    before: null,
+    byForm: {},
+    most: 1,
+    dryRun: false,
+    only: id,
+  })
+  await removeUploads(uploadFolderOf(call.folder), files)
+  say(`Removed post ${id} of ${form} with ${files.length} files`)
+}
