@@ -3,9 +3,6 @@ import { FORM_PAGE } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, hydrated } from '../support/visit.ts'
 
-// Where an element is must not be asked while the page is still gliding there.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** The element with the focus: its words, and whether an outline or a shadow shows that it has it, its own or its card's. */
 const focusOf = (page: Page) =>
   page.evaluate(() => {

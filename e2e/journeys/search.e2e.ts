@@ -109,6 +109,8 @@ test('with the keyboard alone: a search, a filter, its chip taken off, another p
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?term=council$/)
   await expect(count).toHaveText(all)
+  await expect(count, 'the chip has gone, so the focus is on what it has changed').toBeFocused()
+  await expect(count).toBeInViewport()
 
   await tabTo(page, page.getByRole('link', { name: 'Page 2' }))
   await page.keyboard.press('Enter')
@@ -116,6 +118,42 @@ test('with the keyboard alone: a search, a filter, its chip taken off, another p
   await expect(count).toHaveText(/showing 21 to 40$/)
   await expect(count, 'another page is read from its start').toBeFocused()
 })
+
+for (const { control, go, address } of [
+  {
+    control: 'Page 2',
+    go: (page: Page) => page.getByRole('link', { name: 'Page 2' }),
+    address: /pageIndex=2/,
+  },
+  { control: 'Next', go: (page: Page) => page.getByRole('link', { name: 'Next' }), address: /pageIndex=2/ },
+])
+  test(`another page, by "${control}" as soon as it has the focus, is seen from its start, and the way back ends on "${control}"`, async ({
+    page,
+  }) => {
+    await page.goto('/search?term=council')
+    await hydrated(page, 'main')
+    // From far above: the browser is still on its way to the link when Enter is pressed.
+    await page.locator('#search-term').focus()
+    await go(page).evaluate((link: HTMLElement) => {
+      link.focus()
+      link.click()
+    })
+    await expect(page).toHaveURL(address)
+    const count = page.locator('#search-count')
+    await expect(count).toHaveText(/showing 21 to 40$/)
+    await expect(count).toBeFocused()
+    const topOf = () => count.evaluate((heading) => heading.getBoundingClientRect().top)
+    // Long enough for whatever may still move.
+    for (const _frame of Array.from({ length: 10 })) {
+      expect(await topOf()).toBeGreaterThanOrEqual(0)
+      expect(await topOf()).toBeLessThan(120)
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
+    }
+    await page.goBack()
+    await expect(count).toHaveText(COUNT)
+    await expect(go(page)).toBeFocused()
+    await expect(go(page)).toBeInViewport()
+  })
 
 for (const [path, slotId] of [
   ['/search?term=bins', 'main'],

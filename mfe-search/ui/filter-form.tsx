@@ -32,7 +32,7 @@ export function FilterForm({ name, filter, view }: FilterProps) {
         filter.items.length > 0 && <Choice name={name} filter={filter} view={view} />
       )}
       {hasChoices && (
-        <button className="button button--quiet" type="submit">
+        <button className="button button--quiet" type="submit" data-focus-key={`apply ${name}`}>
           {messages.apply} <span className="visually-hidden">{filter.title}</span>
         </button>
       )}
@@ -76,6 +76,7 @@ function Bound({
       ref={input}
       type={INPUT_TYPES[valueType]}
       name={name}
+      data-focus-key={`field ${name}`}
       defaultValue={value}
       {...(valueType === 'number' && { step: 'any' })}
     />
@@ -87,7 +88,13 @@ function Choice({ name, filter, view: { messages } }: FilterProps) {
   const selected = selectedKeys(filter)[0] ?? ''
   useShown(select, selected)
   return (
-    <select ref={select} name={name} defaultValue={selected} aria-label={filter.title}>
+    <select
+      ref={select}
+      name={name}
+      data-focus-key={`field ${name}`}
+      defaultValue={selected}
+      aria-label={filter.title}
+    >
       <option value="">{filter.view === 'near' ? messages.anywhere : messages.all}</option>
       {filter.items.map((item) => (
         <option key={item.key} value={item.key}>

@@ -41,6 +41,7 @@ function Items({ items, ...props }: FilterProps & { readonly items: readonly Fil
           <li key={item.key}>
             <Link
               href={view.links.toToggled(name, item.key)}
+              data-focus-key={`item ${name} ${item.key}`}
               className={filter.isSingleSelect ? styles['one'] : styles['many']}
               rel="nofollow"
               {...(item.isSelected && { 'aria-current': 'true' as const })}

@@ -36,7 +36,12 @@ function Filter({ name, filter, view }: FilterProps) {
     <section className={styles['filter']} aria-labelledby={id}>
       <h2 id={id}>{filter.title}</h2>
       {hasSelection && (
-        <Link href={links.toFilterCleared(name)} className={styles['clear']} rel="nofollow">
+        <Link
+          href={links.toFilterCleared(name)}
+          className={styles['clear']}
+          rel="nofollow"
+          data-focus-key={`clear ${name}`}
+        >
           {messages.clear} <span className="visually-hidden">{filter.title}</span>
         </Link>
       )}

@@ -36,13 +36,17 @@ function FewerFilters({ facet, links, messages }: SearchView) {
     <ul>
       {selected.map(({ name, filter, item }) => (
         <li key={`${name} ${item.key}`}>
-          <Link href={links.toToggled(name, item.key)} rel="nofollow">
+          <Link
+            href={links.toToggled(name, item.key)}
+            rel="nofollow"
+            data-focus-key={`drop ${name} ${item.key}`}
+          >
             {messages.dropFilter(`${filter.title}: ${describeItem(item, filter, messages)}`)}
           </Link>
         </li>
       ))}
       <li>
-        <Link href={links.toAllCleared()} rel="nofollow">
+        <Link href={links.toAllCleared()} rel="nofollow" data-focus-key="drop">
           {facet.withoutFilters === undefined
             ? messages.clearAll
             : messages.dropFilters(facet.withoutFilters)}
@@ -65,7 +69,7 @@ function OtherTabs({ search, facetKey, links, messages }: SearchView) {
       <ul>
         {others.map(({ key, total, title }) => (
           <li key={key}>
-            <Link href={links.toFacet(key)}>
+            <Link href={links.toFacet(key)} data-focus-key={`other ${key}`}>
               {title} ({messages.number(total)})
             </Link>
           </li>

@@ -131,7 +131,12 @@ function Choices({ label, choices }: { readonly label: string; readonly choices:
       <ul>
         {choices.map(({ title, href, isChosen }) => (
           <li key={title}>
-            <Link href={href} rel="nofollow" {...(isChosen && { 'aria-current': 'true' as const })}>
+            <Link
+              href={href}
+              rel="nofollow"
+              data-focus-key={`${label} ${title}`}
+              {...(isChosen && { 'aria-current': 'true' as const })}
+            >
               {title}
             </Link>
           </li>

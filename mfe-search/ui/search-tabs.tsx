@@ -13,7 +13,7 @@ export function SearchTabs({ search, facetKey, links, messages }: SearchView) {
           <ul>
             {search.tabs.map(({ id, label, totalCount }) => (
               <li key={id}>
-                <Link href={links.toTab(id)} {...(id === shown?.id && CURRENT)}>
+                <Link href={links.toTab(id)} data-focus-key={`tab ${id}`} {...(id === shown?.id && CURRENT)}>
                   {label} <Total value={totalCount} messages={messages} />
                 </Link>
               </li>
@@ -26,7 +26,11 @@ export function SearchTabs({ search, facetKey, links, messages }: SearchView) {
           <ul>
             {shown.facets.map((key) => (
               <li key={key}>
-                <Link href={links.toFacet(key)} {...(key === facetKey && CURRENT)}>
+                <Link
+                  href={links.toFacet(key)}
+                  data-focus-key={`facet ${key}`}
+                  {...(key === facetKey && CURRENT)}
+                >
                   {search.facets[key]?.title}{' '}
                   <Total value={totalOf(search.facets[key])} messages={messages} />
                 </Link>

@@ -34,14 +34,19 @@ export function SelectedFilters(view: SearchView) {
       <ul aria-labelledby="search-selected">
         {selected.map(({ name, filter, item }) => (
           <li key={`${name} ${item.key}`}>
-            <Link href={links.toToggled(name, item.key)} className={styles['chip']} rel="nofollow">
+            <Link
+              href={links.toToggled(name, item.key)}
+              className={styles['chip']}
+              rel="nofollow"
+              data-focus-key={`chip ${name} ${item.key}`}
+            >
               <span className="visually-hidden">{messages.remove(filter.title)} </span>
               {describeItem(item, filter, messages)}
             </Link>
           </li>
         ))}
       </ul>
-      <Link href={links.toAllCleared()} rel="nofollow">
+      <Link href={links.toAllCleared()} rel="nofollow" data-focus-key="clear">
         {messages.clearAll}
       </Link>
     </div>

@@ -5,6 +5,8 @@ type LinkProps = Pick<
   'id' | 'className' | 'rel' | 'lang' | 'hrefLang' | 'aria-current' | 'aria-label' | 'download'
 > & {
   readonly href: string
+  /** What the control is known by when its page is made anew, where its address changes with the page or is another's too. */
+  readonly 'data-focus-key'?: string
   readonly children?: ReactNode
 }
 

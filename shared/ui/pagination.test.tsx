@@ -40,13 +40,15 @@ describe('links to the pages of a list', () => {
 
   it('lead nowhere before the first and after the last page', () => {
     expect(markup(1, 2)).not.toContain('rel="prev"')
-    expect(markup(1, 2)).toContain('<a rel="next" href="/news?pageIndex=2">Next</a>')
-    expect(markup(2, 2)).toContain('<a rel="prev" href="/news">Previous</a>')
+    expect(markup(1, 2)).toContain('<a rel="next" data-focus-key="next" href="/news?pageIndex=2">Next</a>')
+    expect(markup(2, 2)).toContain('<a rel="prev" data-focus-key="previous" href="/news">Previous</a>')
     expect(markup(2, 2)).not.toContain('rel="next"')
   })
 
   it('lead back to the last page from one past the end', () => {
-    expect(markup(9, 3)).toContain('<a rel="prev" href="/news?pageIndex=3">Previous</a>')
+    expect(markup(9, 3)).toContain(
+      '<a rel="prev" data-focus-key="previous" href="/news?pageIndex=3">Previous</a>',
+    )
   })
 
   it('have names that say what their numbers are of', () => {

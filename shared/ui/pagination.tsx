@@ -26,7 +26,7 @@ export function Pagination({ page: current, pageCount, hrefOf, label, messages }
   return (
     <nav className={styles['pagination']} aria-label={label}>
       {current > 1 && (
-        <Link href={hrefOf(Math.min(current - 1, pageCount))} rel="prev">
+        <Link href={hrefOf(Math.min(current - 1, pageCount))} rel="prev" data-focus-key="previous">
           {messages.previous}
         </Link>
       )}
@@ -38,6 +38,7 @@ export function Pagination({ page: current, pageCount, hrefOf, label, messages }
             ) : (
               <Link
                 href={hrefOf(page)}
+                data-focus-key={`page ${page}`}
                 aria-label={messages.page(page)}
                 {...(page === current ? { 'aria-current': 'page' as const } : {})}
               >
@@ -48,7 +49,7 @@ export function Pagination({ page: current, pageCount, hrefOf, label, messages }
         ))}
       </ol>
       {current < pageCount && (
-        <Link href={hrefOf(current + 1)} rel="next">
+        <Link href={hrefOf(current + 1)} rel="next" data-focus-key="next">
           {messages.next}
         </Link>
       )}

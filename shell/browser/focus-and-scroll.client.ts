@@ -50,7 +50,12 @@ export interface FocusBefore {
   readonly name: string | null
 }
 
-export const readFocus = (): FocusBefore => ({ element: document.activeElement, name: nameOfFocus() })
+/** What has the focus now; where that has been taken off the page meanwhile, what had it when the navigation began. */
+export function readFocus(earlier?: FocusBefore): FocusBefore {
+  const element = document.activeElement
+  const isLost = (element === null || element === document.body) && earlier?.element?.isConnected === false
+  return isLost ? earlier : { element, name: nameOfFocus() }
+}
 
 /**
  * After a change in place the visitor stays where they are: the focus on the control that they have used, or on what stands for it

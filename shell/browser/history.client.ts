@@ -9,8 +9,8 @@ const STORAGE_KEY = 'tessera-scroll'
 export interface PageHistory {
   /** `pageKey` of the page on the screen: the address changes before it when the visitor goes back. */
   readonly shown: () => string
-  /** Remember how far the page that is about to go is scrolled, and what has the focus. */
-  readonly leave: () => void
+  /** Remember how far the page that is about to go is scrolled, and what had the focus (`nameOfFocus`). */
+  readonly leave: (focus: string | null) => void
   /** Make the history say that the new page is on the screen. */
   readonly enter: (url: URL, kind: NavigationKind) => void
   /** Where the page now on the screen was left; null when it never was. */
@@ -36,9 +36,8 @@ export function createPageHistory({
   const positions = readPositions(storage)
   let shown = firstPage
   let current = keyOf(view.history.state) ?? mark(view, newKey())
-  const note = () => {
+  const note = (focus: string | null) => {
     positions.delete(current)
-    const focus = nameOfFocus()
     const position = [Math.round(view.scrollX), Math.round(view.scrollY)] as const
     positions.set(current, focus === null ? position : [...position, focus])
     writePositions(storage, positions)
@@ -47,7 +46,7 @@ export function createPageHistory({
   view.addEventListener('pagehide', () => {
     // A reload, or the way back from another site, is the browser's own to restore.
     view.history.scrollRestoration = 'auto'
-    note()
+    note(nameOfFocus())
   })
   view.addEventListener('pageshow', () => (view.history.scrollRestoration = 'manual'))
 

@@ -10,7 +10,7 @@ const back = () =>
   })
 const aHistory = () => createPageHistory({ view: window, firstPage: '/start' })
 const visit = (pages: PageHistory, path: string) => {
-  pages.leave()
+  pages.leave(null)
   pages.enter(new URL(path, location.href), 'push')
 }
 
@@ -28,7 +28,7 @@ describe('createPageHistory (foundation 9: back and forward restored)', () => {
     expect(pages.position()).toBeNull()
     scrolledTo(120)
     await back()
-    pages.leave()
+    pages.leave(null)
     pages.enter(new URL(location.href), 'pop')
     expect(location.pathname).toBe('/start')
     expect(pages.position()).toEqual([0, 480])
@@ -41,7 +41,7 @@ describe('createPageHistory (foundation 9: back and forward restored)', () => {
     const afterReload = aHistory()
     expect(afterReload.position()).toBeNull()
     scrolledTo(70)
-    afterReload.leave()
+    afterReload.leave(null)
     expect(aHistory().position()).toEqual([0, 70])
   })
 

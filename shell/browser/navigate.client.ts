@@ -8,6 +8,7 @@ import type { LoadedRemote } from './federation-host.client.ts'
 import type { PageAnswer, PageCache } from './fetch-page.client.ts'
 import {
   keepFocusAndScroll,
+  readFocus,
   readOrigin,
   restoreFocusAndScroll,
   type FocusBefore,
@@ -70,7 +71,7 @@ export function createNavigate(parts: NavigateParts): Navigate {
   return async (url, kind, from = document.activeElement) => {
     newest?.abort()
     const own = (newest = new AbortController())
-    const visit = { url, kind, origin: readOrigin(from) }
+    const visit = { url, kind, origin: readOrigin(from), focus: readFocus() }
     parts.store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
     try {
       const { next, remote } = await withDeadline(own, url, async () => {
@@ -160,12 +161,12 @@ async function loadCode(next: Next, parts: NavigateParts): Promise<LoadedRemote 
 async function swap(
   next: Extract<Next, { readonly page: ServedState }>,
   remote: LoadedRemote | null,
-  { url, kind }: Visit,
+  { url, kind, focus }: Visit,
   { store, bus, history, islands, slots, mount }: NavigateParts,
 ): Promise<void> {
   const element = slotElement('main')
   if (!element) throw clientError('client/page-unavailable')
-  history.leave()
+  history.leave(readFocus(focus).name)
   const inside = store.getState().page.slots.flatMap(({ id, parent }) => (parent ? [id] : []))
   islands.cancel(['main', ...inside])
   await slots.unmount(inside)

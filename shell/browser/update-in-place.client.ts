@@ -21,6 +21,8 @@ export interface Visit {
   readonly url: URL
   readonly kind: NavigationKind
   readonly origin: Origin
+  /** What had the focus: on the way its control may go. */
+  readonly focus: FocusBefore
 }
 
 /** What is to change in place has to be alive before: from the markup, and the state, that it came with. */
@@ -47,11 +49,11 @@ export const staysInPlace = (
 /** Make the page on the screen the next one: nothing is taken off. What had the focus before, for whoever looks after it. */
 export async function updateInPlace(
   next: ServedState,
-  { url, kind }: Visit,
+  { url, kind, focus }: Visit,
   { store, bus, history, slots }: InPlaceParts,
 ): Promise<FocusBefore> {
-  const before = readFocus()
-  history.leave()
+  const before = readFocus(focus)
+  history.leave(before.name)
   bus.retract('route.changed')
   history.enter(url, kind)
   store.adopt(next)

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { renderToString } from 'react-dom/server.node'
 import type { BrowserRemote, PageSlot, ServedState, SlotProps } from '@tessera/shared/contract'
 import { createLifecycles } from '@tessera/shared/spa'
-import { createBus, createStore, defineSlice } from '@tessera/shared/store'
+import { createBus, createStore, defineSlice, pathChanged } from '@tessera/shared/store'
 import { StoreProvider, useSelector } from '@tessera/shared/ui'
 import { hostSlices, initialRoute } from '../state/host-slices.ts'
 import type { PageAnswer } from './fetch-page.client.ts'
@@ -19,7 +19,9 @@ const FIRST: SearchState = { page: 1, loaded: [1], controls: ['news', 'events', 
 const search = defineSlice(
   'search',
   FIRST,
-  () => undefined,
+  // What is taken back with its own link goes before the answer comes.
+  (on) =>
+    on(pathChanged, (state) => ({ ...state, controls: state.controls.filter((name) => name !== 'chip') })),
   (previous, served) => ({ ...served, loaded: [...new Set([...previous.loaded, ...served.loaded])] }),
 )
 
@@ -296,6 +298,18 @@ describe('the focus, when a page changes in place', () => {
     await site.go('/search?more', { state: { page: 2, controls: ['news'] } }, control('more'))
     expect(focused()).toBe(nameOf(find('h2')))
     expect(window.scrollTo).not.toHaveBeenCalled()
+  })
+
+  it('goes to the heading of the results when the control went on the way, and to the control for whoever comes back', async () => {
+    const controls = ['chip', ...FIRST.controls]
+    const site = aSite()
+    await site.hydrate(MAIN)
+    await site.go('/search?chip', { state: { controls } }, control('news'))
+    control('chip').focus()
+    await site.go('/search', { state: { controls: FIRST.controls } }, control('chip'))
+    expect(focused()).toBe(nameOf(find('h2')))
+    await site.back({ state: { controls } })
+    expect(focused()).toBe(nameOf(control('chip')))
   })
 
   it('is not taken by anything where nothing had it', async () => {
