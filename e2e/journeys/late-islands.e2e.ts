@@ -48,6 +48,23 @@ for (const [what, answer] of Object.entries(FAULTS))
     await expect(name, 'nothing typed is lost').toHaveValue('Ann Visitor')
   })
 
+test('a list whose code has come while the browser was busy is not called late, and works', async ({
+  page,
+}) => {
+  await page.route('**/_mfe/mfe-search/**/remoteEntry*.js', async (route) => {
+    const busy = page.evaluate(() => {
+      const end = performance.now() + 4_000
+      while (performance.now() < end);
+    })
+    await route.continue()
+    await busy
+  })
+  await page.goto('/planning/applications')
+  // The test fails by what it hears of failures (support/test.ts); the note itself may come and go unseen.
+  await hydrated(page, 'listing')
+  await expect(noteOf(page)).toHaveCount(0)
+})
+
 test('where not even the boot script comes, a page with a form says so, and a page without one says nothing', async ({
   page,
   faults,

@@ -3,6 +3,8 @@ import { slotElement } from './islands.client.ts'
 
 /** A slot has to be interactive this long after its code was asked for. */
 const ISLAND_DEADLINE_MS = 3_000
+/** The deadline is waited for in pieces of this length. */
+const PIECE_MS = 250
 
 /** The note that every document brings, hidden (shell/document/frame.ts): words, a way to try again, and how to reach people. */
 const NOTE_ID = 'late'
@@ -32,16 +34,28 @@ export async function watchIsland(slot: PageSlot, hydrate: Hydration, isRetry = 
     })
     showNote(slot, retry)
   }
-  const timer = setTimeout(
-    () => late('client/island-late', `The slot "${slot.id}" did not become interactive in time.`),
-    ISLAND_DEADLINE_MS,
+  const cancel = afterWaiting(ISLAND_DEADLINE_MS, () =>
+    late('client/island-late', `The slot "${slot.id}" did not become interactive in time.`),
   )
   await hydrate(isRetry)
     .then(
       (works) => (works ? hideNote(slot) : isOnPage() && showNote(slot, retry)),
       (thrown: unknown) => late('client/remote-broken', String(thrown)),
     )
-    .finally(() => clearTimeout(timer))
+    .finally(cancel)
+}
+
+/**
+ * Run something after so much time in which the browser could have gone on. A piece counts once, however long the browser was busy
+ * meanwhile: what has come then still waits behind the timer, and is not late. The answer calls it off.
+ */
+function afterWaiting(ms: number, run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = (left: number) => {
+    timer = setTimeout(() => (left > PIECE_MS ? wait(left - PIECE_MS) : run()), Math.min(left, PIECE_MS))
+  }
+  wait(ms)
+  return () => clearTimeout(timer)
 }
 
 /** Whether the slot still shows what it does now: elements of slots stay, or come again, with the next page. */
