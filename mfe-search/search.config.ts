@@ -116,12 +116,19 @@ const onSearchPage = <const Tab extends string, Facet extends FacetConfig>(
 
 const RECORDS = ['newsArticle', 'event', 'venue', 'councillor', 'planningApplication', 'document'] as const
 
-/** The latest news of a topic and of the two below it. */
+/** The latest news of a topic and of those below it. */
 const newsAbout = (title: FacetConfig['title'], key: string) => ({
   title,
   queryParams: {
     ...news.queryParams,
-    customWhere: [{ field: 'topic', in: [key, `${key}/1`, `${key}/2`] }],
+    customWhere: [
+      {
+        or: [
+          { field: 'topic', equalTo: key },
+          { field: 'topic', startsWith: `${key}/` },
+        ],
+      },
+    ],
     pageSize: 3,
   },
 })

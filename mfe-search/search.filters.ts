@@ -7,6 +7,7 @@ export const topic: FilterConfig = {
   title: say('Topic', 'Pwnc'),
   fieldId: 'topic',
   path: 'Root/Topics',
+  hasOneValue: true,
   view: 'tree',
   isGrouped: true,
 }

@@ -170,8 +170,13 @@ export interface FilterConfig {
   readonly customWhere?: readonly JsonObject[]
   /** Most options from entries: 100 unless given. Source: specification 9. */
   readonly pageSize?: number
-  /** Options from a taxonomy: the node's path, e.g. `topics/housing`. */
+  /**
+   * Options from a taxonomy: the path of their node, from its root on, e.g. `Root/Topics`. A selected key stands for what is below it
+   * too.
+   */
   readonly path?: string
+  /** Of a taxonomy: an entry has one key at most in the field. Only then it is known how many results a key with others below it has. */
+  readonly hasOneValue?: boolean
   /** Levels below the path that are offered: 2 unless given. */
   readonly childDepth?: number
   /** Options as they are. */

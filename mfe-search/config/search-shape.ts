@@ -105,6 +105,7 @@ const filter = members(
     pageSize: whole(1, 1_000),
     path: text,
     childDepth: whole(1, 10),
+    hasOneValue: flag,
     items: list(members({ key: text, title: localised, isSelected: flag }, ['key', 'title'])),
     aggregations: flag,
     defaultValue: text,

@@ -1,5 +1,6 @@
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
+import { areFeaturedAmong } from './featured-query.ts'
 import { aggregationName, aggregationOf, countQuery, type CountedAnswer } from './filter-counts.ts'
 import { withFacet } from './next-address.ts'
 import type { SearchAddress } from './search-address.ts'
@@ -54,7 +55,7 @@ export function totalsPlan(
   )
   const asked = others.map((key) => ask(config, withFacet(config, address, key), context))
   const shown = ask(config, address, context)
-  const isNarrowed = sourceOf(config, address).queryParams?.featuredResults !== undefined
+  const isNarrowed = areFeaturedAmong(sourceOf(config, address))
   const [told, rest] = partition(asked, (one) => !isNarrowed && covers(shown, one))
   const groups = groupBy(rest, ({ group, isByType, key }) => (isByType ? group : `!${key}`))
   return {

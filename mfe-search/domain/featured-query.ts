@@ -2,8 +2,8 @@ import type { SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { searchQuery } from './facet-query.ts'
 import type { SearchAddress } from './search-address.ts'
-import { conditionsOf, inTypes, type QueryContext } from './search-conditions.ts'
-import { sourceOf } from './search-source.ts'
+import { conditionsOf, inTypes, typesOf, type QueryContext } from './search-conditions.ts'
+import { sourceOf, type SearchSource } from './search-source.ts'
 
 /**
  * The query for the results that stand above the others; null where none are configured. They are for the same term, of a content type of
@@ -31,6 +31,16 @@ export function featuredQuery(
     pageIndex: 0,
     pageSize: count,
   }
+}
+
+/** Whether the featured results are among the others, which then have to leave them out. */
+export function areFeaturedAmong({ queryParams = {} }: SearchSource): boolean {
+  const { featuredResults } = queryParams
+  if (featuredResults === undefined) return false
+  const { included, excluded } = typesOf(queryParams)
+  const { contentTypeId } = featuredResults
+  if (contentTypeId === undefined || excluded.includes(contentTypeId)) return contentTypeId === undefined
+  return included.length === 0 || included.includes(contentTypeId)
 }
 
 /** Nothing selected, not even what the configuration selects. */

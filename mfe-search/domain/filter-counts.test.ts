@@ -19,6 +19,8 @@ const plan = (
     apart: filtersCountedApart(source, address),
   }
 }
+/** Of a taxonomy, of which each entry has one key. */
+const BRANCH = { path: 'Root', hasOneValue: true } as const
 const withResults = { withResults: ['sf_f'], apart: [] }
 const apart = { withResults: [], apart: ['f'] }
 const unknown = { withResults: [], apart: [] }
@@ -92,6 +94,29 @@ describe('counts of filter items: the true number of results, or none (specifica
     ['a number, however written', { valueType: 'number' }, '05', answer({ 5: 2 }), 2],
     ['a truth', { valueType: 'boolean' }, 'true', answer({ true: 4 }), 4],
     ['no result', {}, 'b', answer({ a: 3 }), 0],
+    [
+      'a key of a taxonomy, with those below it',
+      BRANCH,
+      '0/1',
+      answer({ '0/1': 1, '0/1/2': 3, '0/12': 5 }),
+      4,
+    ],
+    ['a key that only others below it are chosen of', BRANCH, '0/1', answer({ '0/1/2/1': 3 }), 3],
+    [
+      'what is left without a key and those below it',
+      { ...BRANCH, logicOperator: 'not' },
+      '0/1',
+      answer({ '0/1': 1, '0/1/2': 3 }),
+      6,
+    ],
+    ['a key that has none below it', { path: 'Root' }, '0/12', answer({ '0/1/2': 3, '0/12': 5 }), 5],
+    [
+      'unknown, where an entry may have several keys of a branch',
+      { path: 'Root' },
+      '0/1',
+      answer({ '0/1/2': 3 }),
+      undefined,
+    ],
     ['those that are left without it', { logicOperator: 'not' }, 'a', answer({ a: 3 }), 7],
     ['all, where none has it', { logicOperator: 'not' }, 'b', answer({ a: 3 }), 10],
     ['unknown, for what cannot be a value', { valueType: 'number' }, 'x', answer({}), undefined],

@@ -87,7 +87,7 @@ function isCountable({ queryParams, customApi }: SearchSource, filter: FilterCon
 }
 
 /**
- * How many results there are with an item: for `not`, those that are left without it. Undefined where the answer does not tell; never a
+ * How many results there are with an item: for `not`, those that are left without it; in a taxonomy, with what is below it. Undefined where the answer does not tell; never a
  * guess. Source: reference peers 1.1.
  */
 export function countOf(
@@ -99,10 +99,17 @@ export function countOf(
   const buckets = own(answer.aggregations, aggregationName(filterKey))
   const value = readTyped(itemKey, filter)
   if (!buckets || value === null) return undefined
-  const found = own(buckets, bucketKey(String(value)))
+  const key = bucketKey(String(value))
+  const found = own(buckets, key)
+  const below =
+    filter.path === undefined ? [] : Object.entries(buckets).filter(([one]) => one.startsWith(`${key}/`))
   // The least frequent values are cut off where there are more than were asked for.
-  if (found === undefined && Object.keys(buckets).length >= AGGREGATION_SIZE) return undefined
-  return filter.logicOperator === 'not' ? answer.totalCount - (found ?? 0) : (found ?? 0)
+  const isCut = Object.keys(buckets).length >= AGGREGATION_SIZE
+  if (isCut && (found === undefined || filter.path !== undefined)) return undefined
+  // An entry with several values of the branch would be counted several times.
+  if (below.length > 0 && filter.hasOneValue !== true) return undefined
+  const total = below.reduce((sum, [, count]) => sum + count, found ?? 0)
+  return filter.logicOperator === 'not' ? answer.totalCount - total : total
 }
 
 /** Values of text come back in lower case. Source: reference delivery-api 1.16. */

@@ -145,6 +145,39 @@ describe('condition of a filter (specification 3, Filter operators and Logic ope
         ],
       },
     ],
+    [
+      'a key of a taxonomy, or one below it',
+      { path: 'Root/Topics' },
+      ['0/1', '0/12'],
+      {
+        or: [
+          { field: 'f', in: ['0/1', '0/12'] },
+          { field: 'f', startsWith: '0/1/' },
+          { field: 'f', startsWith: '0/12/' },
+        ],
+      },
+    ],
+    [
+      'all keys of a taxonomy, each with what is below it',
+      { path: 'Root/Topics', logicOperator: 'and' },
+      ['0/1', '0/2'],
+      {
+        and: [
+          {
+            or: [
+              { field: 'f', in: ['0/1'] },
+              { field: 'f', startsWith: '0/1/' },
+            ],
+          },
+          {
+            or: [
+              { field: 'f', in: ['0/2'] },
+              { field: 'f', startsWith: '0/2/' },
+            ],
+          },
+        ],
+      },
+    ],
     ['numbers are numbers', number, ['5', '2024'], { field: 'f', in: [5, 2024] }],
     ['truth is truth', { valueType: 'boolean' }, ['true', 'false'], { field: 'f', in: [true, false] }],
     [

@@ -1,7 +1,14 @@
 import type { JsonObject } from '@tessera/shared/contract'
 import type { FieldOperator, FilterConfig } from '../config/search-config.ts'
 import { cleanTerm } from './clean-term.ts'
-import { isFilterValue, operatorOf, readBetween, readDistance, readTyped } from './filter-values.ts'
+import {
+  isFilterValue,
+  operatorOf,
+  readBetween,
+  readDistance,
+  readTyped,
+  type TypedValue,
+} from './filter-values.ts'
 import { filtersOf, type SearchSource } from './search-source.ts'
 
 /** Selected keys by filter. */
@@ -27,7 +34,7 @@ export function filterExpression(filter: FilterConfig, keys: readonly string[]):
   const isWhole = operator === undefined || operator === 'in' || operator === 'equalTo'
   if (isWhole && (logic !== 'and' || operator === 'in')) {
     const typed = values.flatMap((key) => readTyped(key, filter) ?? [])
-    const found = typed.length === 0 ? [] : fields.map((field): JsonObject => ({ field, in: typed }))
+    const found = typed.length === 0 ? [] : fields.map((field) => oneOf(field, typed, filter))
     return combine(found, logic === 'not' ? 'not' : 'or')
   }
   const each = values.flatMap((value) => {
@@ -35,6 +42,13 @@ export function filterExpression(filter: FilterConfig, keys: readonly string[]):
     return listed(combine(ways, 'or'))
   })
   return combine(each, logic)
+}
+
+/** Any of the values. In a taxonomy a key stands for what is below it too: keys are paths, so those below `0/1` begin with `0/1/`. */
+function oneOf(field: string, values: readonly TypedValue[], { path }: FilterConfig): JsonObject {
+  const some: JsonObject = { field, in: [...values] }
+  if (path === undefined) return some
+  return { or: [some, ...values.map((key) => ({ field, startsWith: `${key}/` }))] }
 }
 
 /** Several conditions as one; null for none, so that no query has an empty list or a hole. */
@@ -73,7 +87,10 @@ function compare(
     return text === '' ? null : { field, [operator]: text }
   }
   const typed = readTyped(value, filter)
-  return typed === null ? null : { field, [operator]: typed }
+  if (typed === null) return null
+  return operator === 'equalTo' && filter.path !== undefined
+    ? oneOf(field, [typed], filter)
+    : { field, [operator]: typed }
 }
 
 function between(field: string, value: string, filter: FilterConfig): JsonObject | null {

@@ -2,6 +2,7 @@ import type { Entry, PagedList } from '@tessera/shared/content'
 import type { FilterConfig } from '../config/search-config.ts'
 import {
   isLoaded,
+  offeredItems,
   optionCalls,
   ownOptions,
   readOptions,
@@ -10,6 +11,7 @@ import {
   type OptionsCall,
 } from './filter-options.ts'
 import type { SearchSource } from './search-source.ts'
+import type { FilterItem } from './search-state.ts'
 
 const aFilter = (change: Partial<FilterConfig> = {}): FilterConfig => ({
   title: 'F',
@@ -165,10 +167,12 @@ describe('options of filters (specification 4 and 9, Search)', () => {
           { key: '4', contentTypeId: 'x', isSelected: false },
         ],
         isComplete: true,
+        isCut: false,
       },
       b: {
         items: [{ key: '1', title: '1', path: 's-1', contentTypeId: 'y', isSelected: false }],
         isComplete: true,
+        isCut: true,
       },
     })
   })
@@ -179,7 +183,9 @@ describe('options of filters (specification 4 and 9, Search)', () => {
     const read = readOptions(source, optionsCall(source), answer, 'en-GB')
     expect([read['a']?.isComplete, read['b']?.isComplete]).toEqual([true, false])
     const alone = readOptions(source, optionsCall(source, ['b']), page([anEntry('4', 'y')], 9), 'en-GB')
-    expect(alone['b']?.isComplete).toBe(true)
+    expect(alone['b']).toMatchObject({ isComplete: true, isCut: true })
+    const whole = readOptions(source, optionsCall(source, ['b']), page([anEntry('4', 'y')]), 'en-GB')
+    expect(whole['b']).toMatchObject({ isComplete: true, isCut: false })
   })
 
   test('a filter that the configuration has no more is left out', () => {
@@ -281,6 +287,34 @@ describe('options of filters (specification 4 and 9, Search)', () => {
       { key: 'a', title: 'A', isSelected: false },
       { key: 'b', title: 'B', isSelected: false },
     ])
+  })
+
+  test('are offered where they lead to something, are selected, or stand above one that is offered', () => {
+    const item = (key: string, more: Partial<FilterItem> = {}): FilterItem => ({
+      key,
+      title: key,
+      isSelected: false,
+      ...more,
+    })
+    const items = [
+      item('some', { count: 1 }),
+      item('unknown'),
+      item('none', { count: 0 }),
+      item('chosen', { count: 0, isSelected: true }),
+      item('above', { count: 0 }),
+      item('between', { count: 0, parentKey: 'above' }),
+      item('below', { count: 0, isSelected: true, parentKey: 'between' }),
+      item('beside', { count: 0, parentKey: 'above' }),
+    ]
+    expect(offeredItems(items).map(({ key }) => key)).toEqual([
+      'some',
+      'unknown',
+      'chosen',
+      'above',
+      'between',
+      'below',
+    ])
+    expect(offeredItems([item('none', { count: 0 })])).toEqual([])
   })
 
   test('without titles a filter is not loaded, nor after a failure', () => {

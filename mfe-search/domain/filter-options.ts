@@ -116,10 +116,13 @@ function whereOf(filters: readonly FilterConfig[]): readonly JsonObject[] {
   return listed(combine(each, 'or'))
 }
 
-/** Options of one filter, and whether they are all that it can have. */
+/** Options of one filter. */
 export interface ReadOptions {
   readonly items: readonly FilterItem[]
+  /** Whether they are as many as the filter shows, or all. */
   readonly isComplete: boolean
+  /** Whether there are more than the filter shows. */
+  readonly isCut: boolean
 }
 
 /**
@@ -142,7 +145,8 @@ export function readOptions(
       const size = filter.pageSize ?? OPTIONS_PAGE_SIZE
       const shown = entries.slice(0, size)
       const items = source.mappers?.filterItems?.(shown, language) ?? shown.map(readEntry)
-      return [[key, { items, isComplete: isWhole || entries.length >= size || call.filters.length === 1 }]]
+      const isComplete = isWhole || entries.length >= size || call.filters.length === 1
+      return [[key, { items, isComplete, isCut: entries.length > size || (isComplete && !isWhole) }]]
     }),
   )
 }
@@ -230,6 +234,17 @@ export function withSelectionAndCounts(
     const count = answer && countOf(filter, filterKey, item.key, answer)
     return { ...item, isSelected: selected.includes(item.key), ...(count !== undefined && { count }) }
   })
+}
+
+/** Items that are worth choosing: what leads to nothing is left out, unless it is selected or stands above one that is left. */
+export function offeredItems(items: readonly FilterItem[]): readonly FilterItem[] {
+  const above = new Set<string>()
+  const offered = items.toReversed().filter((item) => {
+    const isOffered = item.count !== 0 || item.isSelected || above.has(item.key)
+    if (isOffered && item.parentKey !== undefined) above.add(item.parentKey)
+    return isOffered
+  })
+  return offered.toReversed()
 }
 
 /** Whether a filter has options: items without a title do not count. Source: specification 5, Search. */

@@ -130,6 +130,33 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
     ])
   })
 
+  test('featured results that the others do not hold come beside them, and take nothing from totals', () => {
+    const featuredResults = { contentTypeId: 'guide', count: 2 } as const
+    const pages = {
+      ...ofType('page', 'news'),
+      queryParams: { contentTypeIds: ['page', 'news'], featuredResults },
+    }
+    const config = facetsOf({ all: pages, news: ofType('news') })
+    expect(kinds(config, { filters: { topic: ['a'] } })).toEqual({
+      rounds: [['featured', 'results', 'options', 'counts']],
+      later: [],
+    })
+    expect(plan(config).rounds[0]?.[1]).toMatchObject({
+      totals: { news: ['news'] },
+      isWithoutFeatured: false,
+    })
+    const among = facetsOf({
+      all: { ...pages, queryParams: { contentTypeIds: ['page', 'guide'], featuredResults } },
+    })
+    expect(kinds(among).rounds).toEqual([['featured', 'options'], ['results']])
+  })
+
+  test('calls that were made before the plan take their room', () => {
+    const config = facetsOf({ all, a: { title: 'A', queryParams: { customWhere: [{ a: 1 }] } } })
+    const made = { callsMade: 3, loadedFilters: ['topic'] }
+    expect(kinds(config, {}, made)).toEqual({ rounds: [['results']], later: ['totals'] })
+  })
+
   test('there are never more than four in two rounds; what there is no room for is for later, options before totals before counts', () => {
     const filters: FacetConfig['filters'] = {
       topic,

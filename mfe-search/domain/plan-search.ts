@@ -3,7 +3,7 @@ import type { SearchConfig } from '../config/search-config.ts'
 import { customApiCall, type CustomApiCall } from './custom-api.ts'
 import { searchQuery } from './facet-query.ts'
 import { totalsPlan, typesAggregation, type CountedTypes, type TotalsCall } from './facet-totals.ts'
-import { featuredQuery } from './featured-query.ts'
+import { areFeaturedAmong, featuredQuery } from './featured-query.ts'
 import { countsQuery, filtersCountedApart } from './filter-counts.ts'
 import { optionCalls, sourceKind, type OptionsCall, type TaxonomyCall } from './filter-options.ts'
 import type { SearchAddress, SearchPlace } from './search-address.ts'
@@ -52,6 +52,8 @@ export interface PlanContext extends QueryContext {
   readonly loadedFilters?: readonly string[]
   /** Whether the totals of the other facets are there for the same term and grouped filters. */
   readonly hasTotals?: boolean
+  /** Calls of this view that were made before its plan could be. */
+  readonly callsMade?: number
 }
 
 /**
@@ -65,10 +67,11 @@ export function planSearch(config: SearchConfig, address: SearchAddress, context
     address.context === 'minilist'
       ? []
       : optionCalls(source, context.language, unloaded(config, address, context))
+  const room = MAX_CALLS - (context.callsMade ?? 0)
   const custom = customApiCall(config, address)
-  if (custom) return inRounds([custom], options)
+  if (custom) return inRounds(room, [custom], options)
   const featured = featuredQuery(config, address, context)
-  const isWithoutFeatured = featured !== null
+  const isWithoutFeatured = featured !== null && areFeaturedAmong(source)
   const totals = wantedTotals(config, address, context)
   const results: ResultsCall = {
     kind: 'results',
@@ -78,11 +81,10 @@ export function planSearch(config: SearchConfig, address: SearchAddress, context
   }
   const [values, counts] = countsCalls(config, address, context, isWithoutFeatured)
   const beside = [...values, ...options, ...totals.calls, ...counts]
-  return inRounds(
-    featured ? [{ kind: 'featured', query: featured }] : [results],
-    beside,
-    featured ? [results] : [],
-  )
+  const first = featured ? [{ kind: 'featured', query: featured } as const] : []
+  return isWithoutFeatured
+    ? inRounds(room, first, beside, [results])
+    : inRounds(room, [...first, results], beside)
 }
 
 /** Filters whose options are still wanted. */
@@ -130,11 +132,12 @@ function countsCalls(
 
 /** As many as there is room for; counts that leave the featured results out wait for these. */
 function inRounds(
+  calls: number,
   first: readonly SearchCall[],
   beside: readonly SearchCall[],
   second: readonly SearchCall[] = [],
 ): SearchPlan {
-  const room = MAX_CALLS - first.length - second.length
+  const room = calls - first.length - second.length
   const now = beside.slice(0, Math.max(0, room))
   const waits = (call: SearchCall): boolean => call.kind === 'counts' && call.isWithoutFeatured
   const rounds = [

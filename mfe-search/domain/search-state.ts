@@ -77,8 +77,8 @@ export interface FacetState {
   readonly isLoose?: boolean
   /** Some of what the page can show was left for a browser to ask for: it has nothing else to do. */
   readonly isPartial?: boolean
-  /** How many results there would be without any filter; known where there are none with them. */
-  readonly withoutFilters?: number
+  /** How many results there would be without any filter, or without one of them; known where there are none with them. */
+  readonly without?: FewerFilters
   /** The term that the results answer. */
   readonly answeredTerm?: string
   /** Orders and page sizes that a visitor may choose. */
@@ -86,6 +86,12 @@ export interface FacetState {
   readonly pageSizes?: readonly number[]
   /** How the results stand; rows unless given. */
   readonly layout?: 'grid' | 'rows' | 'places'
+}
+
+/** How many results there would be with fewer filters; what is not known is left out. */
+export interface FewerFilters {
+  readonly all?: number
+  readonly each: Readonly<Record<string, number>>
 }
 
 /** What of the query a visitor's address or a page's place decides; the rest is configuration. */
@@ -125,6 +131,8 @@ export interface FilterState {
   /** Selected while the address says nothing about the filter. */
   readonly defaultKeys?: readonly string[]
   readonly items: readonly FilterItem[]
+  /** There are more items than these. */
+  readonly isCut?: boolean
 }
 
 /** How a selected value is compared with the field. Source: specification 3, Filter operators. */

@@ -30,11 +30,6 @@ export const messages: SearchMessages = {
     'Dechreuwch o adran yn y ddewislen.',
   ],
   dropFilter: (filter) => `Chwilio heb ${filter}`,
-  dropFilters: (total) =>
-    plural(total, {
-      one: 'Clirio’r hidlwyr: 1 canlyniad',
-      other: `Clirio’r hidlwyr: ${number(total)} o ganlyniadau`,
-    }),
   otherTabs: 'Cafwyd hyd i ganlyniadau mewn mannau eraill',
   contact: 'Gofynnwch i ni',
   failed: 'Nid oedd modd chwilio',
@@ -62,6 +57,7 @@ export const messages: SearchMessages = {
   clearAll: 'Clirio’r hidlwyr i gyd',
   clear: 'Clirio',
   showAll: (count) => `Dangos pob un o’r ${number(count)}`,
+  cut: (count) => `Y ${number(count)} cyntaf yn ôl enw. Mae rhagor.`,
   all: 'Pob un',
   apply: 'Gosod',
   filterFailed: 'Nid oedd modd llwytho’r hidlydd hwn.',

@@ -30,11 +30,6 @@ export const messages = {
     'Start from a section in the menu.',
   ],
   dropFilter: (filter: string) => `Search without ${filter}`,
-  dropFilters: (total: number) =>
-    plural(total, {
-      one: 'Clear all filters: 1 result',
-      other: `Clear all filters: ${number(total)} results`,
-    }),
   otherTabs: 'Found elsewhere',
   contact: 'Ask us',
   failed: 'The search did not work',
@@ -63,6 +58,8 @@ export const messages = {
   clearAll: 'Clear all filters',
   clear: 'Clear',
   showAll: (count: number) => `Show all ${number(count)}`,
+  /** Of a filter with too many items to show. */
+  cut: (count: number) => `The first ${number(count)} by name. There are more.`,
   all: 'All',
   apply: 'Apply',
   filterFailed: 'This filter could not be loaded.',

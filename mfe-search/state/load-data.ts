@@ -8,7 +8,8 @@ import { fromUrl } from '../domain/search-url.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { relevantOptions } from './load-vocabulary.ts'
-import { runRest } from './run-plan.ts'
+import { runRest } from './run-rest.ts'
+import { withWords } from './run-search.ts'
 
 type Request = DataRequest<SearchMessages>
 
@@ -59,14 +60,12 @@ export async function loadRest(config: SearchConfig, { query, language, client }
   const address = fromUrl(config, PLACE, { params: { facet }, query: parameters })
   // Totals are of the words as a visit would look for them.
   const termOptions = await relevantOptions(config, address, language, client)
-  const { totals, items } = await runRest(
-    {
-      config,
-      address,
-      target: { context: 'facets', key: address.key },
-      context: { language, place: PLACE, ...(termOptions && { termOptions }) },
-    },
-    { client },
-  )
+  const request = {
+    config,
+    address,
+    target: { context: 'facets', key: address.key },
+    context: { language, place: PLACE },
+  } as const
+  const { totals, items } = await runRest(termOptions ? withWords(request, termOptions) : request, { client })
   return { totals, items } as unknown as Json
 }

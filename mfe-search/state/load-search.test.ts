@@ -172,12 +172,57 @@ describe('search loader', () => {
 describe('a search that finds nothing (issue 12: no-results help)', () => {
   const isOf = (text: string, query: Parameters<Search>[0]) => JSON.stringify(query.where).includes(text)
 
-  test('says how much there would be without the filters, in one more call', async () => {
+  const [ward, party, price] = ['ward', 'party', 'price'].map((key) => ({
+    title: key,
+    fieldId: key,
+    items: [{ key: 'north', title: 'North' }],
+  }))
+  const size = { title: 'Size', fieldId: 'size', view: 'range', valueType: 'number' } as const
+  const day = { title: 'Day', fieldId: 'day', view: 'range', valueType: 'date' } as const
+  const filters = { topic, ward: ward!, party: party!, price: price!, size, day }
+  const narrowed: SearchConfig = { facets: { all: { title: 'All', filters } } }
+
+  test('says how much there would be without the filter that leaves nothing, as its counts tell', async () => {
     const search = jest.fn<Search>(async (query) => (isOf('homes', query) ? aList([]) : aList([anEntry], 12)))
     const { state, result } = await load({ term: 'bins', topic: 'homes' }, search)
-    expect(state).toMatchObject({ results: [], withoutFilters: 12 })
+    expect(state).toMatchObject({ results: [], without: { each: { topic: 12 } } })
+    expect(state.without).not.toHaveProperty('all')
     expect(result.status).toBeUndefined()
-    expect(search.mock.calls.length).toBeLessThanOrEqual(4)
+    // The results, the topic's counts, the totals of the other facets.
+    expect(search).toHaveBeenCalledTimes(3)
+  })
+
+  test('says so of each of several filters, and of all, by few more calls', async () => {
+    const search = jest.fn<Search>(async (query) => {
+      const where = JSON.stringify(query.where)
+      const conditions = ['"ward"', '"size"', '"day"'].filter((field) => where.includes(field))
+      return aList(
+        [],
+        conditions.length === 3 ? 0 : conditions.length === 0 ? 90 : where.includes('"day"') ? 4 : 7,
+      )
+    })
+    const query = { term: 'bins', ward: 'north', size: '1--2', day: '2026-01-01--' }
+    const { state } = await load(query, search, { site: narrowed })
+    expect(state.without).toEqual({ each: { ward: 4, size: 4, day: 7 }, all: 90 })
+    // The results, the ward's own counts, and then a call for each of size, day and all.
+    expect(search).toHaveBeenCalledTimes(5)
+    const many = { ...query, topic: 'homes', party: 'north', price: 'north' }
+    search.mockClear()
+    await load({ ...many, term: 'bins' }, search, { site: narrowed })
+    expect(search.mock.calls.length).toBeLessThanOrEqual(4 + 4)
+  })
+
+  test('asks nothing more where something was found, nothing is selected or the term has no words', async () => {
+    for (const [query, calls] of [
+      [{ term: 'bins', size: '1--2' }, 1],
+      [{ term: 'bins' }, 1],
+      [{ term: '***', size: '1--2' }, 0],
+    ] as const) {
+      const found = 'size' in query && calls === 1 ? [anEntry] : []
+      const search = jest.fn<Search>(async () => aList(found))
+      await load(query, search, { site: narrowed })
+      expect([query, search.mock.calls.length]).toEqual([query, calls])
+    }
   })
 
   test('does without that where it cannot be had', async () => {
@@ -263,6 +308,34 @@ describe('named answers for the browser half', () => {
     )
     expect(Object.keys((answer as { totals: object }).totals)).toEqual(['d', 'e', 'f'])
     expect(known).toEqual(['a', 'b', 'c'])
+  })
+
+  test('filters that a first view had no room for come later as a whole: options, counts and what is selected', async () => {
+    const taxonomy = (key: string) => ({ title: key, fieldId: key, path: `Root/${key}` })
+    const filters = { a: taxonomy('a'), b: taxonomy('b'), c: taxonomy('c'), d: taxonomy('d') }
+    const many: SearchConfig = { facets: { all: { title: 'All', filters } } }
+    const taxonomyNodeByPath = async (path: string) => ({
+      key: '0',
+      name: path,
+      children: ['1', '2', '3'].map((key) => ({ key: `0/${key}`, name: `${path} ${key}` })),
+    })
+    const buckets = { '0/1': 5, '0/2': 2 }
+    const search = jest.fn<Search>(async ({ where, aggregations = {} }) => {
+      // Of the one that is selected the others would not be there.
+      const isNarrowed = JSON.stringify(where).includes('0/1')
+      const found = Object.keys(aggregations).map((name) => [name, isNarrowed ? { '0/2': 1 } : buckets])
+      return aList([anEntry], 3, { aggregations: Object.fromEntries(found) })
+    })
+    const client = { search, taxonomyNodeByPath } as unknown as ContentClient
+    const answer = await loadRest(many, { ...aRequest({ facet: 'all', d: '0/1' }, search), client })
+    const item = (key: string, count: number, isSelected = false) =>
+      expect.objectContaining({ key, count, isSelected }) as unknown
+    expect(answer).toEqual({
+      totals: {},
+      items: { d: [item('0/1', 5, true), item('0/2', 2)] },
+    })
+    // Its own counts, and nothing for filters that the first view has shown.
+    for (const [query] of search.mock.calls) expect(query).toMatchObject({ pageSize: 1 })
   })
 
   test('what is counted later is looked for as a visit would: by relevance where that is configured', async () => {

@@ -1,19 +1,16 @@
 import type { Action, LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
-import { countQuery } from '../domain/filter-counts.ts'
-import { facetsOfTab, withAllCleared, withFacet } from '../domain/next-address.ts'
+import { facetsOfTab, withFacet } from '../domain/next-address.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
-import { conditionsOf } from '../domain/search-conditions.ts'
 import { searchPlaceOf } from '../domain/search-place.ts'
 import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-source.ts'
 import { fromUrl, toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
 import { openFacet } from './open-facet.ts'
-import type { SearchCalls, SearchRequest } from './make-call.ts'
-import type { SearchOutcome } from './run-plan.ts'
+import type { SearchCalls } from './make-call.ts'
 import { runSearch } from './run-search.ts'
-import { resultsFailed, resultsLoaded, routeFiltersApplied, searchOpened } from './search-actions.ts'
+import { resultsFailed, routeFiltersApplied, searchOpened } from './search-actions.ts'
 import type { FacetState, TabState } from '../domain/search-state.ts'
 
 type Request = LoadRequest<SearchMessages>
@@ -34,16 +31,13 @@ export async function loadSearch(
   const target = { context: 'facets', key: address.key } as const
   const opened = [openSearch(config, address, place, language), routeFiltersApplied(address)]
   try {
-    const context = { language, place }
-    const search = { config, address, context, target }
-    const calls = { client, ...more }
-    const outcome = await runSearch(search, calls)
-    const help = await helpOn(search, calls, outcome)
+    const search = { config, address, context: { language, place }, target }
+    const outcome = await runSearch(search, { client, ...more })
     const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
     return {
-      actions: [...opened, ...outcome.actions, ...help],
+      actions: [...opened, ...outcome.actions],
       head: { ...head, announcement: announceResults({ config, address, outcome, messages, language }) },
-      ...(isPastTheEnd && help.length === 0 ? { status: 404 } : {}),
+      ...(isPastTheEnd ? { status: 404 } : {}),
     }
   } catch (thrown) {
     // A visitor who has gone needs no page; for everybody else the failure is the page's content.
@@ -105,23 +99,6 @@ function openSibling(config: SearchConfig, address: SearchAddress, language: str
         { ...filter, items: filter.items.filter(({ isSelected }) => isSelected) },
       ]),
     ),
-  }
-}
-
-/** Where filters leave nothing: how much there would be without them. The page does without, when that cannot be had. */
-async function helpOn(
-  { config, address, context, target }: SearchRequest,
-  { client }: SearchCalls,
-  { totalCount, actions }: SearchOutcome,
-): Promise<readonly Action[]> {
-  const answer = actions.find(resultsLoaded.match)?.payload
-  if (totalCount > 0 || !answer || !hasSelection(config, address)) return []
-  try {
-    const { types, others } = conditionsOf(config, withAllCleared(config, address), context)
-    const { totalCount: withoutFilters } = await client.search(countQuery([...types, ...others]))
-    return [resultsLoaded({ ...answer, ...target, withoutFilters })]
-  } catch {
-    return []
   }
 }
 

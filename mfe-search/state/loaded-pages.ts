@@ -4,7 +4,7 @@ import type { FacetState, ResultCard, SearchState } from '../domain/search-state
 /** A facet with an answer in place of what it had. */
 export function withResults(facet: FacetState, answer: LoadedResults, term: string): FacetState {
   const { results, pagingInfo, featuredResults = [], queryDuration = 0 } = answer
-  const { aggregations, resultsInfo, correctedTerm, withoutFilters, isLoose, isPartial } = answer
+  const { aggregations, resultsInfo, correctedTerm, without, isLoose, isPartial } = answer
   const { pageIndex } = pagingInfo
   return {
     ...facet,
@@ -17,7 +17,7 @@ export function withResults(facet: FacetState, answer: LoadedResults, term: stri
     aggregations,
     resultsInfo,
     correctedTerm,
-    withoutFilters,
+    without,
     isLoose,
     isPartial,
   }

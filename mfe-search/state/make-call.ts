@@ -9,7 +9,7 @@ import { readOptions, readTaxonomy } from '../domain/filter-options.ts'
 import type { PlanContext, SearchCall } from '../domain/plan-search.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { configuredPageSize, sourceOf } from '../domain/search-source.ts'
-import type { FilterItem } from '../domain/search-state.ts'
+import type { FilterState } from '../domain/search-state.ts'
 import type { Pause } from './plain-instead.ts'
 import type { SearchTarget } from './search-actions.ts'
 
@@ -36,7 +36,10 @@ export interface Answers {
   featured: readonly Entry[]
   /** By filter: an answer of its own that counts it. */
   readonly counts: Map<string, CountedAnswer>
-  readonly items: Map<string, readonly FilterItem[]>
+  /** By filter: its options, where they come from elsewhere. */
+  readonly items: Map<string, Pick<FilterState, 'items' | 'isCut'>>
+  /** Filters whose options another's have pushed out of a common answer. */
+  readonly incomplete: Set<string>
   readonly failed: Set<string>
   readonly totals: Record<string, number>
 }
@@ -46,8 +49,17 @@ export const noAnswers = (): Answers => ({
   featured: [],
   counts: new Map(),
   items: new Map(),
+  incomplete: new Set(),
   failed: new Set(),
   totals: {},
+})
+
+/** The same options of filters, and nothing else yet: for another query beside one that is on its way. */
+export const withOptionsOf = ({ items, incomplete, failed }: Answers): Answers => ({
+  ...noAnswers(),
+  items,
+  incomplete,
+  failed,
 })
 
 /** Make one call. What is not the results costs itself alone when it fails. */
@@ -98,13 +110,17 @@ async function makeBeside(
     case 'options': {
       const answer = await client.search(call.query)
       const read = readOptions(sourceOf(config, address), call, answer, context.language)
-      for (const [key, { items }] of Object.entries(read)) answers.items.set(key, items)
+      for (const [key, { items, isCut, isComplete }] of Object.entries(read)) {
+        answers.items.set(key, isCut || !isComplete ? { items, isCut: true } : { items })
+        if (isComplete) answers.incomplete.delete(key)
+        else answers.incomplete.add(key)
+      }
       return
     }
     case 'taxonomy': {
       const { path, childDepth } = call
       const node = await client.taxonomyNodeByPath(path, { language: context.language, childDepth })
-      for (const key of call.filters) answers.items.set(key, readTaxonomy(node))
+      for (const key of call.filters) answers.items.set(key, { items: readTaxonomy(node) })
     }
   }
 }

@@ -1,17 +1,15 @@
 import type { Action } from '@tessera/shared/contract'
-import { ownOptions, sourceKind, withSelectionAndCounts } from '../domain/filter-options.ts'
-import { planSearch } from '../domain/plan-search.ts'
+import {
+  offeredItems,
+  optionCalls,
+  ownOptions,
+  sourceKind,
+  withSelectionAndCounts,
+} from '../domain/filter-options.ts'
+import { MAX_CALLS, planSearch, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { filtersOf, RESULT_WINDOW, selectionOf, sourceOf } from '../domain/search-source.ts'
-import type { Rest } from '../io/ask-rest.ts'
-import {
-  makeCall,
-  noAnswers,
-  pageOf,
-  type Answers,
-  type SearchCalls,
-  type SearchRequest,
-} from './make-call.ts'
+import { makeCall, pageOf, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 import {
   filterItemsFailed,
   filterItemsLoaded,
@@ -29,14 +27,28 @@ export interface SearchOutcome {
 
 /**
  * Make the calls of an address: those of a round side by side. Results that fail, fail the search; a filter, a count or featured
- * results that fail cost themselves alone.
+ * results that fail cost themselves alone. `answers` hold what is known already, and get what comes; `beside` are calls that
+ * are on their way.
  */
-export async function runPlan(request: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
+export async function runPlan(
+  request: SearchRequest,
+  calls: SearchCalls,
+  answers: Answers,
+  beside: Promise<unknown> = Promise.resolve(),
+): Promise<SearchOutcome> {
   const { config, address, context } = request
   const started = performance.now()
-  const answers = noAnswers()
-  const { rounds, later } = planSearch(config, address, context)
-  for (const round of rounds) await Promise.all(round.map((call) => makeCall(call, request, calls, answers)))
+  const { rounds, later } = planSearch(config, address, {
+    ...context,
+    loadedFilters: [...(context.loadedFilters ?? []), ...answers.items.keys(), ...answers.failed],
+  })
+  const make = (round: readonly SearchCall[]) =>
+    Promise.all(round.map((call) => makeCall(call, request, calls, answers)))
+  for (const round of rounds) await make(round)
+  await beside
+  // Options that another filter's have pushed out, while there is room for one more round.
+  const made = (context.callsMade ?? 0) + rounds.flat().length
+  if (rounds.length < 2) await make(callsAlone(request, answers).slice(0, Math.max(0, MAX_CALLS - made)))
   const loaded = loadedResults(request, answers)
   return {
     actions: [
@@ -53,13 +65,12 @@ export async function runPlan(request: SearchRequest, calls: SearchCalls): Promi
   }
 }
 
-/** Make the calls that a plan had no room for, one after the other: nobody waits for them. What fails is left out. */
-export async function runRest(request: SearchRequest, calls: SearchCalls): Promise<Rest> {
-  const answers = noAnswers()
-  for (const call of planSearch(request.config, request.address, request.context).later)
-    if (call.kind !== 'counts') await makeCall(call, request, calls, answers)
-  return { totals: answers.totals, items: Object.fromEntries(answers.items) }
-}
+/** One call for the options of each filter that is not complete. */
+export const callsAlone = (
+  { config, address, context }: SearchRequest,
+  { incomplete }: Answers,
+): readonly SearchCall[] =>
+  [...incomplete].flatMap((key) => optionCalls(sourceOf(config, address), context.language, [key]))
 
 function loadedResults(request: SearchRequest, { results, featured }: Answers): LoadedResults {
   const { config, address, context, target } = request
@@ -86,7 +97,7 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
 }
 
 /** Items of filters with what is selected and how many results each has; what could not be had is told too. */
-function filterActions(request: SearchRequest, answers: Answers): readonly Action[] {
+export function filterActions(request: SearchRequest, answers: Answers): readonly Action[] {
   const { config, address, context, target } = request
   if (address.context === 'minilist') return []
   return filtersOf(sourceOf(config, address)).flatMap(([key, filter]): readonly Action[] => {
@@ -97,11 +108,12 @@ function filterActions(request: SearchRequest, answers: Answers): readonly Actio
     // Those that are there already, of an earlier search, stay.
     if (fetched === undefined && (kind === 'entries' || kind === 'taxonomy')) return []
     const items = withSelectionAndCounts(
-      fetched ?? ownOptions(filter, key, context.language, answer, answers.results?.items),
+      fetched?.items ?? ownOptions(filter, key, context.language, answer, answers.results?.items),
       filter,
       key,
       { selected: selectionOf(address, key, filter), ...(answer && { answer }) },
     )
-    return [filterItemsLoaded({ ...target, filter: key, items })]
+    const isCut = fetched?.isCut === true && { isCut: true as const }
+    return [filterItemsLoaded({ ...target, filter: key, items: offeredItems(items), ...isCut })]
   })
 }

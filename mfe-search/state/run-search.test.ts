@@ -6,7 +6,7 @@ import { anAddress } from '../testing/builders.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch } from './run-search.ts'
-import { searchOpened } from './search-actions.ts'
+import { resultsLoaded, searchOpened } from './search-actions.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 
 const config: SearchConfig = {
@@ -51,13 +51,18 @@ const isOfVenues = ({ where }: SearchQuery) => JSON.stringify(where).includes('"
 const answer: Search = async (query) =>
   isOfVenues(query) ? aList([aVenue]) : aList([anEvent], 21, { aggregations: { sf_price: { free: 21 } } })
 
-async function run(search: Search, change: Partial<SearchAddress> = {}, taxonomy = async () => topics) {
+async function run(
+  search: Search,
+  change: Partial<SearchAddress> = {},
+  taxonomy = async () => topics,
+  site = config,
+) {
   const address = anAddress({ context: 'listings', key: 'events', ...change })
   const target = { context: 'listings', key: 'events' } as const
   const language = 'en-GB'
-  const opened = searchOpened({ ...target, listings: { events: openFacet(config, address, language) } })
+  const opened = searchOpened({ ...target, listings: { events: openFacet(site, address, language) } })
   const { actions, ...counts } = await runSearch(
-    { config, address, target, context: { language, place: { context: 'listings' } } },
+    { config: site, address, target, context: { language, place: { context: 'listings' } } },
     { client: { search, taxonomyNodeByPath: taxonomy } },
   )
   const state = [opened, ...actions].reduce<unknown>(
@@ -106,6 +111,32 @@ describe('a search that is made (specification 4, Search)', () => {
     expect(facet.filters['price']?.isError).toBe(false)
   })
 
+  test('options that another filter’s have pushed out are asked for alone, and those that are cut off say so', async () => {
+    const of = (contentTypeId: string) => ({ title: 'F', fieldId: 'f', contentTypeId, pageSize: 1 })
+    const two: SearchConfig = { listings: { events: { title: 'E', filters: { a: of('a'), b: of('b') } } } }
+    const entry = (type: string, id: string): Entry => ({ sys: { id, contentTypeId: type }, entryTitle: id })
+    const search = jest.fn<Search>(async ({ where }) => {
+      const text = JSON.stringify(where)
+      if (text.includes('"a","b"')) return aList([entry('a', '1'), entry('a', '2')], 5)
+      return text.includes('"b"') ? aList([entry('b', '3')], 2) : aList([anEvent])
+    })
+    const { facet } = await run(search, {}, undefined, two)
+    expect(search).toHaveBeenCalledTimes(3)
+    expect(facet.filters['a']).toMatchObject({ items: [{ key: '1' }], isCut: true })
+    expect(facet.filters['b']).toMatchObject({ items: [{ key: '3' }], isCut: true })
+    const all = await run(answer)
+    expect(all.facet.filters['venue']?.isCut).toBeUndefined()
+  })
+
+  test('offers no items that lead to nothing', async () => {
+    const items = ['Free', 'Dear'].map((key) => ({ key, title: key }))
+    const priced: SearchConfig = {
+      listings: { events: { title: 'E', filters: { price: { title: 'P', fieldId: 'price', items } } } },
+    }
+    const { facet } = await run(answer, {}, undefined, priced)
+    expect(facet.filters['price']?.items).toMatchObject([{ key: 'Free', count: 21 }])
+  })
+
   test('fails with its results', async () => {
     await expect(run(() => Promise.reject(new Error('down')))).rejects.toThrow('down')
   })
@@ -125,5 +156,72 @@ describe('a search that is made (specification 4, Search)', () => {
       pagingInfo: { pageSize: 50, pagesLoaded: [] },
     })
     expect(facet.filters['topic']).toMatchObject({ view: 'tree', path: 'topics', items: [] })
+  })
+})
+
+describe('what authors say about words (docs/decisions/0039, 0044)', () => {
+  const site: SearchConfig = {
+    facets: {
+      all: {
+        title: 'All',
+        queryParams: { contentTypeIds: ['event'], relevance: true },
+        filters: {
+          topic: { title: 'Topic', fieldId: 'topic', path: 'Root/Topics' },
+          venue: { title: 'Venue', fieldId: 'venue.sys.id', contentTypeId: 'venue' },
+          size: { title: 'Size', fieldId: 'size', view: 'range', valueType: 'number' },
+        },
+      },
+      news: { title: 'News', queryParams: { contentTypeIds: ['news'] } },
+      page: { title: 'Pages', queryParams: { contentTypeIds: ['!news'] } },
+    },
+  }
+
+  /** Search for a term, and give in which round each call was made: a call belongs to a later round than one whose answer it waited for. */
+  async function rounds(found: number, change: Partial<SearchAddress> = {}) {
+    const asked: string[][] = []
+    let open: string[] | null = null
+    const ask = async (name: string) => {
+      if (!open) asked.push((open = []))
+      open.push(name)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      open = null
+    }
+    const search: Search = async (query) => {
+      const where = JSON.stringify(query.where)
+      const name = where.includes('searchSynonyms') ? 'words' : isOfVenues(query) ? 'options' : 'search'
+      await ask(name)
+      return name === 'search' ? aList([anEvent].slice(0, found), found) : aList([])
+    }
+    const taxonomyNodeByPath = async () => {
+      await ask('taxonomy')
+      return topics
+    }
+    const address = anAddress({ key: 'all', term: 'parade', ...change })
+    const request = {
+      config: site,
+      address,
+      target: { context: 'facets', key: 'all' },
+      context: { language: 'en-GB', place: { context: 'facets' } },
+    } as const
+    const { actions } = await runSearch(request, { client: { search, taxonomyNodeByPath } })
+    return { asked, loaded: actions.find(resultsLoaded.match)?.payload }
+  }
+
+  test('is asked for beside what does not depend on the term: four calls in two rounds with all of it', async () => {
+    const { asked, loaded } = await rounds(1)
+    expect(asked).toEqual([['options', 'taxonomy', 'words'], ['search']])
+    // The totals of the other facets are for later.
+    expect(loaded?.isPartial).toBe(true)
+  })
+
+  test('a term that finds nothing is asked for again without asking for options again', async () => {
+    expect((await rounds(0)).asked).toEqual([['options', 'taxonomy', 'words'], ['search'], ['search']])
+  })
+
+  test('where filters leave nothing, what there would be without them is counted by the same words', async () => {
+    const { asked, loaded } = await rounds(0, { filters: { size: ['1--2'] } })
+    expect(asked).toEqual([['options', 'taxonomy', 'words'], ['search'], ['search']])
+    expect(loaded).toMatchObject({ without: { each: { size: 0 } } })
+    expect(loaded).not.toHaveProperty('isLoose')
   })
 })

@@ -3,7 +3,7 @@ import type { JsonObject } from '@tessera/shared/contract'
 import type { SearchAddress } from '../domain/search-address.ts'
 import type {
   FacetState,
-  FilterItem,
+  FilterState,
   PagingInfo,
   SearchContext,
   SearchState,
@@ -38,7 +38,7 @@ export type LoadedResults = SearchTarget &
       | 'aggregations'
       | 'resultsInfo'
       | 'correctedTerm'
-      | 'withoutFilters'
+      | 'without'
       | 'isLoose'
       | 'isPartial'
     >
@@ -77,7 +77,7 @@ export const resultsFailed = createAction<SearchTarget & { readonly error?: Json
 
 export const filterItemsRequested = createAction<PlacedFilter>('search/filterItemsRequested')
 /** The items of a filter are known; what was selected stays selected. */
-export const filterItemsLoaded = createAction<PlacedFilter & { readonly items: readonly FilterItem[] }>(
+export const filterItemsLoaded = createAction<PlacedFilter & Pick<FilterState, 'items' | 'isCut'>>(
   'search/filterItemsLoaded',
 )
 export const filterItemsFailed = createAction<PlacedFilter>('search/filterItemsFailed')

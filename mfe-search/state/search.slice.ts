@@ -138,12 +138,13 @@ function onAnswers(on: On<SearchState>): void {
   on(filterItemsRequested, (state, { payload: { filter, ...place } }) =>
     changeItems(state, place, filter, (before) => ({ ...before, isLoading: true, isError: false })),
   )
-  on(filterItemsLoaded, (state, { payload: { filter, items, ...place } }) =>
+  on(filterItemsLoaded, (state, { payload: { filter, items, isCut, ...place } }) =>
     changeItems(state, place, filter, (before) => ({
       ...before,
       isLoading: false,
       isError: false,
       items: withKnownSelection(items, selectedKeys(before)),
+      ...(isCut !== undefined && { isCut }),
     })),
   )
   on(filterItemsFailed, (state, { payload: { filter, ...place } }) =>

@@ -3,6 +3,7 @@ import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
 import { searchQuery, withoutEntries } from '../domain/facet-query.ts'
 import { readTotals } from '../domain/facet-totals.ts'
 import { countOf, valuesOf } from '../domain/filter-counts.ts'
+import { readTaxonomy } from '../domain/filter-options.ts'
 import { withFacet, withFilter, withFilterToggled } from '../domain/next-address.ts'
 import { planSearch, type SearchCall } from '../domain/plan-search.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
@@ -102,6 +103,25 @@ describe('counts are the real totals (specification 3, Search state; issue 12, M
     expect(Object.keys(totals).toSorted()).toEqual(others.toSorted())
     for (const key of others)
       expect([key, totals[key]]).toEqual([key, await visit(searchConfig, withFacet(searchConfig, here, key))])
+  })
+
+  test('of a taxonomy: with what is below each key, in every facet that has topics', async () => {
+    const topics = await platform.client({ language: LANGUAGE }).taxonomyNodeByPath('Root/Topics')
+    const keys = readTaxonomy(topics).map(({ key }) => key)
+    let parents = 0
+    for (const key of ['news', 'services']) {
+      const start = anAddress({ key })
+      const filter = searchConfig.facets?.[key]?.filters?.['topic']
+      if (!filter) throw new Error('has no topics')
+      const answer = await search(searchQuery(searchConfig, start, context))
+      for (const topic of keys) {
+        const there = await visit(searchConfig, withFilterToggled(searchConfig, start, 'topic', topic))
+        expect([key, topic, countOf(filter, 'topic', topic, answer)]).toEqual([key, topic, there])
+        const own = answer.aggregations?.['sf_topic']?.[topic] ?? 0
+        if (there > own) parents += 1
+      }
+    }
+    expect(parents).toBeGreaterThan(2)
   })
 
   test('without featured results there are so many fewer', async () => {

@@ -50,6 +50,7 @@ function Filter({ name, filter, view }: FilterProps) {
           {messages.filterFailed} <Link href={here}>{messages.retry}</Link>
         </p>
       )}
+      {filter.isCut && <p className={styles['note']}>{messages.cut(filter.items.length)}</p>}
       {filter.view === 'list' || filter.view === 'tree' ? (
         <FilterItems name={name} filter={filter} view={view} />
       ) : (

@@ -81,6 +81,13 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(within(group('Ward')).getAllByRole('listitem', { hidden: true })).toHaveLength(2)
   })
 
+  test('a filter with more items than it shows says so', () => {
+    const items = [item('homes'), item('roads')]
+    show({ topic: aFilter({ items, isCut: true }), ward: aFilter({ title: 'Ward', items }) })
+    expect(group('Topic')).toHaveTextContent('The first 2 by name. There are more.')
+    expect(group('Ward')).not.toHaveTextContent('There are more')
+  })
+
   test('a filter without anything to choose is not there', () => {
     show({ topic: aFilter({ items: [] }) })
     expect(screen.queryByText('Topic')).toBeNull()

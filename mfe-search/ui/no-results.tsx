@@ -1,6 +1,6 @@
 import { Link } from '@tessera/shared/ui'
 import { totalOf } from '../state/search-changes.ts'
-import { describeItem, selectedOf } from './selected-filters.tsx'
+import { describeItem } from './selected-filters.tsx'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
@@ -28,30 +28,28 @@ export function NoResults(view: SearchView) {
   )
 }
 
-/** Each filter can be dropped, or all; how many results there would be is said where it is known. */
-function FewerFilters({ facet, links, messages }: SearchView) {
-  const selected = selectedOf(facet)
-  if (selected.length === 0) return null
+/** Each filter can be dropped, or all; how many results there would be is said where it is known, and what leads to none is left out. */
+function FewerFilters({ facet: { filters, without }, links, messages }: SearchView) {
+  const each = Object.entries(filters).flatMap(([name, filter]) => {
+    const items = filter.items.filter(({ isSelected }) => isSelected)
+    if (!filter.renderable || items.length === 0) return []
+    const values = items.map((item) => describeItem(item, filter, messages)).join(', ')
+    const label = messages.dropFilter(`${filter.title}: ${values}`)
+    return [{ key: `drop ${name}`, href: links.toFilterCleared(name), label, total: without?.each[name] }]
+  })
+  const all = { key: 'drop', href: links.toAllCleared(), label: messages.clearAll, total: without?.all }
+  const ways = [...each, ...(each.length > 1 ? [all] : [])].filter(({ total }) => total !== 0)
+  if (ways.length === 0) return null
   return (
     <ul>
-      {selected.map(({ name, filter, item }) => (
-        <li key={`${name} ${item.key}`}>
-          <Link
-            href={links.toToggled(name, item.key)}
-            rel="nofollow"
-            data-focus-key={`drop ${name} ${item.key}`}
-          >
-            {messages.dropFilter(`${filter.title}: ${describeItem(item, filter, messages)}`)}
+      {ways.map(({ key, href, label, total }) => (
+        <li key={key}>
+          <Link href={href} rel="nofollow" data-focus-key={key}>
+            {label}
+            {total === undefined ? '' : ` (${messages.number(total)})`}
           </Link>
         </li>
       ))}
-      <li>
-        <Link href={links.toAllCleared()} rel="nofollow" data-focus-key="drop">
-          {facet.withoutFilters === undefined
-            ? messages.clearAll
-            : messages.dropFilters(facet.withoutFilters)}
-        </Link>
-      </li>
     </ul>
   )
 }

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import { catalogues } from '../messages/index.ts'
 import type { FacetState } from '../domain/search-state.ts'
-import { aFacet, aSearch } from '../testing/a-search.ts'
+import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
 import { SearchPage } from './search-page.tsx'
 
 const found = aFacet({
@@ -122,6 +122,28 @@ describe('search page', () => {
     show({ results: [], pagingInfo: { ...found.pagingInfo, pageCount: 0, pageIndex: 0, totalCount: 0 } })
     expect(screen.getByRole('heading', { name: 'Nothing was found for “bins <b>”' })).toBeVisible()
     expect(screen.getByText('Check the spelling.')).toBeVisible()
+  })
+
+  test('offers to drop a filter that leaves nothing, with what there would be, and none that leads to nothing', () => {
+    const selected = (title: string) =>
+      aFilter({ title, items: ['homes', 'roads'].map((key) => ({ key, title: key, isSelected: true })) })
+    const pagingInfo = { ...found.pagingInfo, pageCount: 0, pageIndex: 0, totalCount: 0 }
+    const filters = { topic: selected('Topic'), ward: selected('Ward'), kind: selected('Kind') }
+    const none = { results: [], pagingInfo, filters }
+    const { unmount } = show({ ...none, without: { all: 1234, each: { topic: 12, ward: 0 } } })
+    const help = within(screen.getByRole('heading', { name: /Nothing was found/ }).parentElement!)
+    expect(help.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Search without Topic: homes, roads (12)',
+      'Search without Kind: homes, roads',
+      'Clear all filters (1,234)',
+    ])
+    expect(help.getByRole('link', { name: /Topic/ })).toHaveAttribute(
+      'href',
+      '/search?kind=homes,roads&term=bins+%3Cb%3E&ward=homes,roads',
+    )
+    unmount()
+    show({ ...none, filters: { ward: selected('Ward') }, without: { each: { ward: 0 } } })
+    expect(screen.queryByText(/Search without/)).toBeNull()
   })
 
   test('says so when the search failed, and never shows that as no results', () => {

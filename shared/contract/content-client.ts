@@ -96,7 +96,7 @@ export interface ContentClient {
     key: string,
     options?: ClientOptions & { readonly childDepth?: number },
   ): Promise<TaxonomyNode | null>
-  /** The same by its path, e.g. `topics/housing`. */
+  /** The same by its path from the root on, e.g. `Root/Topics`; case does not count. */
   taxonomyNodeByPath(
     path: string,
     options?: ClientOptions & { readonly childDepth?: number },

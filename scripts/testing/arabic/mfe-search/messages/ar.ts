@@ -30,15 +30,6 @@ export const messages: SearchMessages = {
   loose: 'لا توجد صفحة فيها كل كلماتك. في هذه الصفحات بعضها أو كلمات مشابهة.',
   noResultsWithoutTerm: 'لم يُعثر على شيء',
   dropFilter: (filter) => `البحث دون ${filter}`,
-  dropFilters: (total) =>
-    plural(total, {
-      zero: 'مسح كل عوامل التصفية: لا نتائج',
-      one: 'مسح كل عوامل التصفية: نتيجة واحدة',
-      two: 'مسح كل عوامل التصفية: نتيجتان',
-      few: `مسح كل عوامل التصفية: ${number(total)} نتائج`,
-      many: `مسح كل عوامل التصفية: ${number(total)} نتيجةً`,
-      other: `مسح كل عوامل التصفية: ${number(total)} نتيجة`,
-    }),
   otherTabs: 'نتائج في أماكن أخرى',
   contact: 'اسألنا',
   retry: 'حاول مجددًا',
@@ -61,6 +52,7 @@ export const messages: SearchMessages = {
   clearAll: 'مسح كل عوامل التصفية',
   clear: 'مسح',
   showAll: (count) => `عرض الكل (${number(count)})`,
+  cut: (count) => `أول ${number(count)} حسب الاسم. يوجد المزيد.`,
   all: 'الكل',
   apply: 'تطبيق',
   filterFailed: 'تعذر تحميل عامل التصفية هذا.',

@@ -1,0 +1,57 @@
+import { countQuery } from '../domain/filter-counts.ts'
+import { withAllCleared } from '../domain/next-address.ts'
+import type { SearchAddress } from '../domain/search-address.ts'
+import { conditionsOf, isUnsearchable } from '../domain/search-conditions.ts'
+import { filtersOf, sourceOf } from '../domain/search-source.ts'
+import type { FewerFilters } from '../domain/search-state.ts'
+import type { Answers, SearchCalls, SearchRequest } from './make-call.ts'
+
+/** Filters that are asked for one by one, at most: whoever has selected more of them clears them all. */
+const MAX_EACH = 3
+
+/** Filters that the visitor has selected something of. */
+const selectedFilters = ({ config, address }: SearchRequest): readonly string[] =>
+  filtersOf(sourceOf(config, address)).flatMap(([key, { renderable }]) =>
+    renderable !== false && (address.filters[key]?.length ?? 0) > 0 ? [key] : [],
+  )
+
+/** Whether a visitor could drop a filter. */
+export function hasSelection(request: SearchRequest): boolean {
+  const source = sourceOf(request.config, request.address)
+  if (request.address.context === 'minilist' || source.customApi !== undefined) return false
+  return !isUnsearchable(source, request.address) && selectedFilters(request).length > 0
+}
+
+/**
+ * Where filters leave nothing: how much there would be without each of them, and without all. What counts the items of a filter tells it
+ * already; for the others there is a call each, side by side. What cannot be had is left out.
+ */
+export async function askWithout(
+  request: SearchRequest,
+  { client }: SearchCalls,
+  { counts }: Answers,
+): Promise<FewerFilters> {
+  const { config, address, context } = request
+  const count = async (there: SearchAddress, except?: string): Promise<number | undefined> => {
+    try {
+      const { types, others } = conditionsOf(config, there, context, except)
+      return (await client.search(countQuery([...types, ...others]))).totalCount
+    } catch {
+      return undefined // The visitor is not told the number; the link is there.
+    }
+  }
+  const selected = selectedFilters(request)
+  const asked = selected.filter((key) => !counts.has(key)).slice(0, MAX_EACH)
+  const [all, ...each] = await Promise.all([
+    selected.length > 1 ? count(withAllCleared(config, address)) : undefined,
+    ...asked.map((key) => count(address, key)),
+  ])
+  const totals = [
+    ...selected.map((key) => [key, counts.get(key)?.totalCount] as const),
+    ...asked.map((key, place) => [key, each[place]] as const),
+  ]
+  const known = Object.fromEntries(
+    totals.flatMap(([key, total]) => (total === undefined ? [] : [[key, total] as const])),
+  )
+  return { each: known, ...(all !== undefined && { all }) }
+}

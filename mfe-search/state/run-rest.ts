@@ -1,0 +1,45 @@
+import { countQuery } from '../domain/filter-counts.ts'
+import { optionCalls } from '../domain/filter-options.ts'
+import { planSearch, type SearchCall } from '../domain/plan-search.ts'
+import { sourceOf } from '../domain/search-source.ts'
+import type { Rest } from '../io/ask-rest.ts'
+import { makeCall, noAnswers, type SearchCalls, type SearchRequest } from './make-call.ts'
+import { callsAlone, filterActions } from './run-plan.ts'
+import { filterItemsLoaded } from './search-actions.ts'
+
+/**
+ * Make the calls that the plan of a first view had no room for, one after the other: nobody waits for them. Filters that one of
+ * them is about come whole, options and counts. What fails is left out.
+ */
+export async function runRest(request: SearchRequest, calls: SearchCalls): Promise<Rest> {
+  const { config, address, context } = request
+  const answers = noAnswers()
+  const { rounds, later } = planSearch(config, address, context)
+  const filters = new Set(
+    later.flatMap((call) => ('filters' in call ? call.filters : 'filter' in call ? [call.filter] : [])),
+  )
+  const options = optionCalls(sourceOf(config, address), context.language, [...filters])
+  const counted = filters.size > 0 ? rounds.flat().flatMap(countedOnly) : []
+  const others = later.filter(({ kind }) => kind === 'totals' || kind === 'counts')
+  try {
+    for (const call of [...counted, ...others, ...options]) await makeCall(call, request, calls, answers)
+    for (const call of callsAlone(request, answers)) await makeCall(call, request, calls, answers)
+  } catch {
+    // The visitor loses totals beside tabs and counts beside items.
+  }
+  const loaded = filterActions(request, answers).filter(filterItemsLoaded.match)
+  return {
+    totals: answers.totals,
+    items: Object.fromEntries(
+      loaded.flatMap(({ payload: { filter, items } }) => (filters.has(filter) ? [[filter, items]] : [])),
+    ),
+  }
+}
+
+/** Of the calls of the first view those that counts depend on, and of the results no more than these. */
+function countedOnly(call: SearchCall): readonly SearchCall[] {
+  if (call.kind === 'featured') return [call]
+  return call.kind === 'results'
+    ? [{ ...call, query: countQuery(call.query.where, call.query.aggregations) }]
+    : []
+}
