@@ -1,17 +1,7 @@
 import type { Entry, PagedList } from '@tessera/shared/content'
 import type { FilterConfig } from '../config/search-config.ts'
-import {
-  isLoaded,
-  offeredItems,
-  optionCalls,
-  ownOptions,
-  readOptions,
-  readTaxonomy,
-  withSelectionAndCounts,
-  type OptionsCall,
-} from './filter-options.ts'
+import { optionCalls, ownOptions, readOptions, readTaxonomy, type OptionsCall } from './filter-options.ts'
 import type { SearchSource } from './search-source.ts'
-import type { FilterItem } from './search-state.ts'
 
 const aFilter = (change: Partial<FilterConfig> = {}): FilterConfig => ({
   title: 'F',
@@ -270,64 +260,5 @@ describe('options of filters (specification 4 and 9, Search)', () => {
       ownOptions(filter, 'w', 'en-GB', answer, found).map(({ title }) => title)
     expect(titles(...results)).toEqual(['High Moor', 'iAITH', "St Oswin's"])
     expect(titles()).toEqual(['High Moor', 'Iaith', "St Oswin's"])
-  })
-
-  test('have their selection and counts; what is selected and no option is kept, without a title', () => {
-    const items = [
-      { key: 'a', title: 'A', isSelected: false, count: 99 },
-      { key: 'b', title: 'B', isSelected: true },
-    ]
-    const answer = { totalCount: 9, aggregations: { sf_f: { a: 5 } } }
-    expect(withSelectionAndCounts(items, aFilter(), 'f', { selected: ['a', 'gone'], answer })).toEqual([
-      { key: 'a', title: 'A', isSelected: true, count: 5 },
-      { key: 'b', title: 'B', isSelected: false, count: 0 },
-      { key: 'gone', isSelected: true, count: 0 },
-    ])
-    expect(withSelectionAndCounts(items, aFilter(), 'f', { selected: [] })).toEqual([
-      { key: 'a', title: 'A', isSelected: false },
-      { key: 'b', title: 'B', isSelected: false },
-    ])
-  })
-
-  test('are offered where they lead to something, are selected, or stand above one that is offered', () => {
-    const item = (key: string, more: Partial<FilterItem> = {}): FilterItem => ({
-      key,
-      title: key,
-      isSelected: false,
-      ...more,
-    })
-    const items = [
-      item('some', { count: 1 }),
-      item('unknown'),
-      item('none', { count: 0 }),
-      item('chosen', { count: 0, isSelected: true }),
-      item('above', { count: 0 }),
-      item('between', { count: 0, parentKey: 'above' }),
-      item('below', { count: 0, isSelected: true, parentKey: 'between' }),
-      item('beside', { count: 0, parentKey: 'above' }),
-    ]
-    expect(offeredItems(items).map(({ key }) => key)).toEqual([
-      'some',
-      'unknown',
-      'chosen',
-      'above',
-      'between',
-      'below',
-    ])
-    expect(offeredItems([item('none', { count: 0 })])).toEqual([])
-  })
-
-  test('without titles a filter is not loaded, nor after a failure', () => {
-    expect(
-      isLoaded({
-        items: [
-          { key: 'a', isSelected: true },
-          { key: 'b', title: '', isSelected: false },
-        ],
-        isError: false,
-      }),
-    ).toBe(false)
-    expect(isLoaded({ items: [{ key: 'a', title: 'A', isSelected: true }], isError: false })).toBe(true)
-    expect(isLoaded({ items: [{ key: 'a', title: 'A', isSelected: true }], isError: true })).toBe(false)
   })
 })

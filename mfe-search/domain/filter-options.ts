@@ -4,10 +4,10 @@ import { TAXONOMY_DEPTH } from '@tessera/shared/config'
 import type { FilterConfig } from '../config/search-config.ts'
 import { searchError } from '../errors.ts'
 import { combine, listed } from './filter-expressions.ts'
-import { countOf, valuesOf, type CountedAnswer } from './filter-counts.ts'
+import { valuesOf, type CountedAnswer } from './filter-counts.ts'
 import { inTypes, languageCondition } from './search-conditions.ts'
 import { filtersOf, groupBy, localText, own, type SearchSource } from './search-source.ts'
-import type { FilterItem, FilterState } from './search-state.ts'
+import type { FilterItem } from './search-state.ts'
 
 /** Options from entries, of one filter. Source: specification 9. */
 export const OPTIONS_PAGE_SIZE = 100
@@ -218,35 +218,3 @@ function writtenValues({ fieldId }: FilterConfig, results: readonly Entry[]): Re
 
 const capitalise = (value: string): string =>
   value.replace(/(^|\s)(\p{L})/gu, (_, space: string, letter: string) => space + letter.toUpperCase())
-
-/** Items as the state holds them: which are selected, also those that are no option, and how many results each has where that is known. */
-export function withSelectionAndCounts(
-  items: readonly FilterItem[],
-  filter: FilterConfig,
-  filterKey: string,
-  { selected, answer }: { readonly selected: readonly string[]; readonly answer?: CountedAnswer | undefined },
-): readonly FilterItem[] {
-  const known = new Set(items.map(({ key }) => key))
-  const others = selected.flatMap((key): readonly FilterItem[] =>
-    known.has(key) ? [] : [{ key, isSelected: true }],
-  )
-  return [...items, ...others].map(({ count: _, ...item }) => {
-    const count = answer && countOf(filter, filterKey, item.key, answer)
-    return { ...item, isSelected: selected.includes(item.key), ...(count !== undefined && { count }) }
-  })
-}
-
-/** Items that are worth choosing: what leads to nothing is left out, unless it is selected or stands above one that is left. */
-export function offeredItems(items: readonly FilterItem[]): readonly FilterItem[] {
-  const above = new Set<string>()
-  const offered = items.toReversed().filter((item) => {
-    const isOffered = item.count !== 0 || item.isSelected || above.has(item.key)
-    if (isOffered && item.parentKey !== undefined) above.add(item.parentKey)
-    return isOffered
-  })
-  return offered.toReversed()
-}
-
-/** Whether a filter has options: items without a title do not count. Source: specification 5, Search. */
-export const isLoaded = ({ items, isError }: Pick<FilterState, 'items' | 'isError'>): boolean =>
-  !isError && items.some(({ title }) => title !== undefined && title !== '')

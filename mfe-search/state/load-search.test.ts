@@ -312,7 +312,13 @@ describe('named answers for the browser half', () => {
 
   test('filters that a first view had no room for come later as a whole: options, counts and what is selected', async () => {
     const taxonomy = (key: string) => ({ title: key, fieldId: key, path: `Root/${key}` })
-    const filters = { a: taxonomy('a'), b: taxonomy('b'), c: taxonomy('c'), d: taxonomy('d') }
+    const filters = {
+      a: taxonomy('a'),
+      b: taxonomy('b'),
+      c: taxonomy('c'),
+      d: taxonomy('d'),
+      e: taxonomy('e'),
+    }
     const many: SearchConfig = { facets: { all: { title: 'All', filters } } }
     const taxonomyNodeByPath = async (path: string) => ({
       key: '0',
@@ -332,7 +338,7 @@ describe('named answers for the browser half', () => {
       expect.objectContaining({ key, count, isSelected }) as unknown
     expect(answer).toEqual({
       totals: {},
-      items: { d: [item('0/1', 5, true), item('0/2', 2)] },
+      items: { d: [item('0/1', 5, true), item('0/2', 2)], e: [item('0/2', 1)] },
     })
     // Its own counts, and nothing for filters that the first view has shown.
     for (const [query] of search.mock.calls) expect(query).toMatchObject({ pageSize: 1 })

@@ -1,5 +1,6 @@
 import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
-import { ownOptions, withSelectionAndCounts } from '../domain/filter-options.ts'
+import { withSelectionAndCounts } from '../domain/filter-items.ts'
+import { ownOptions } from '../domain/filter-options.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import {
   configuredPageSize,

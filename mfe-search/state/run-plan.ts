@@ -1,11 +1,6 @@
 import type { Action } from '@tessera/shared/contract'
-import {
-  offeredItems,
-  optionCalls,
-  ownOptions,
-  sourceKind,
-  withSelectionAndCounts,
-} from '../domain/filter-options.ts'
+import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
+import { optionCalls, ownOptions, sourceKind } from '../domain/filter-options.ts'
 import { MAX_CALLS, planSearch, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { filtersOf, RESULT_WINDOW, selectionOf, sourceOf } from '../domain/search-source.ts'

@@ -264,8 +264,17 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
     expect(state().listings['news']!.results).toHaveLength(2)
     expect(more()).toEqual([{ context: 'listings', key: 'news', pageIndex: 1 }])
     store.adopt({ search: aSearch(withPage(1)) })
+    // Elsewhere and back: what was loaded is there again, and no more than that.
+    const { listings, ...rest } = withPage(0)
+    store.adopt({
+      search: aSearch({ ...rest, currentListing: 'events', listings: { events: listings.news } }),
+    })
+    store.adopt({ search: aSearch(withPage(1)) })
+    expect(state().listings['news']!.pagingInfo.pagesLoaded).toEqual([0, 1])
     store.adopt({ search: aSearch(withPage(2, 'roads')) })
-    store.adopt({ search: aSearch() })
     expect(more()).toHaveLength(1)
+    const first = aStore({}, aSearch({ ...withPage(0), listings: {} }))
+    first.store.adopt({ search: aSearch(withPage(0)) })
+    expect(first.seen.some(actions.moreLoaded.match)).toBe(false)
   })
 })

@@ -1,0 +1,35 @@
+import type { FilterConfig } from '../config/search-config.ts'
+import { countOf, type CountedAnswer } from './filter-counts.ts'
+import type { FilterItem, FilterState } from './search-state.ts'
+
+/** Items as the state holds them: which are selected, also those that are no option, and how many results each has where that is known. */
+export function withSelectionAndCounts(
+  items: readonly FilterItem[],
+  filter: FilterConfig,
+  filterKey: string,
+  { selected, answer }: { readonly selected: readonly string[]; readonly answer?: CountedAnswer | undefined },
+): readonly FilterItem[] {
+  const known = new Set(items.map(({ key }) => key))
+  const others = selected.flatMap((key): readonly FilterItem[] =>
+    known.has(key) ? [] : [{ key, isSelected: true }],
+  )
+  return [...items, ...others].map(({ count: _, ...item }) => {
+    const count = answer && countOf(filter, filterKey, item.key, answer)
+    return { ...item, isSelected: selected.includes(item.key), ...(count !== undefined && { count }) }
+  })
+}
+
+/** Items that are worth choosing: what leads to nothing is left out, unless it is selected or stands above one that is left. */
+export function offeredItems(items: readonly FilterItem[]): readonly FilterItem[] {
+  const above = new Set<string>()
+  const offered = items.toReversed().filter((item) => {
+    const isOffered = item.count !== 0 || item.isSelected || above.has(item.key)
+    if (isOffered && item.parentKey !== undefined) above.add(item.parentKey)
+    return isOffered
+  })
+  return offered.toReversed()
+}
+
+/** Whether a filter has options: items without a title do not count. Source: specification 5, Search. */
+export const isLoaded = ({ items, isError }: Pick<FilterState, 'items' | 'isError'>): boolean =>
+  !isError && items.some(({ title }) => title !== undefined && title !== '')
