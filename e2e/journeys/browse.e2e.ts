@@ -18,6 +18,36 @@ test('a visitor follows the menu to a page: its title, its heading and the menu 
   expect(await isMarked(page), 'the document was not loaded again').toBe(true)
 })
 
+test('the head of a page that was navigated to is what the server writes for it', async ({ page }) => {
+  const violations: string[] = []
+  page.on('console', (message) => void (message.type() === 'error' && violations.push(message.text())))
+  const head = () =>
+    page.evaluate(() =>
+      [...document.head.querySelectorAll('title, meta, link[rel=canonical], link[hreflang], script')]
+        .filter((element) => !element.matches('[charset], [name=viewport], [src]'))
+        .map((element) =>
+          element.matches('script')
+            ? JSON.stringify(JSON.parse(element.textContent))
+            : element.outerHTML.replace(/ ?\/?>/, '>'),
+        ),
+    )
+  await page.goto('/news/skate-park-opens')
+  const written = await head()
+  expect(written.join()).toContain('NewsArticle')
+  await page.goto('/news')
+  await page.goto('/services/council-tax')
+  await markDocument(page)
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('main a[href="/services/council-tax/pay"]')
+    if (link) link.href = '/news/skate-park-opens'
+    link?.click()
+  })
+  await expect(page).toHaveTitle(/skate/i)
+  expect(await isMarked(page), 'the document was not loaded again').toBe(true)
+  expect((await head()).toSorted()).toEqual(written.toSorted())
+  expect(violations).toEqual([])
+})
+
 test('a page that has come is told to those who cannot see it, and has the focus on its heading', async ({
   page,
 }) => {

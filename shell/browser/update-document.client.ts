@@ -1,5 +1,6 @@
-import type { PagePreview, PageState } from '@tessera/shared/contract'
+import type { JsonObject, PagePreview, PageState } from '@tessera/shared/contract'
 import { documentTitle } from '../document/html.ts'
+import { metadataOf, type HeadElement } from '../document/metadata.ts'
 
 /** Addresses of remotes' style sheets, with the remote's name. */
 const REMOTE_SHEET = /^\/_(?:mfe|dev)\/(mfe-[a-z]+)\//
@@ -20,41 +21,48 @@ export function updateDocument(url: URL, page: PageState): void {
   updateFrame(url, page)
 }
 
-/** Make the document's head say what the page on the screen is. What only crawlers read stays: they load each page whole. */
-function updateHead({ title, description, canonicalPath, robots }: PageState['head']): void {
-  const siteName = metaContent('property', 'og:site_name') ?? ''
-  document.title = documentTitle(title, siteName)
-  setMeta('description', description ?? null)
-  setMeta('robots', robots ?? null)
-  setCanonical(canonicalPath ?? null)
+/** What the head says of the page; feeds and style sheets are not among it. */
+const METADATA =
+  'meta[name="description"],meta[name="robots"],meta[name^="twitter:"],meta[property^="og:"],link[rel="canonical"],link[hreflang],script[type="application/ld+json"]'
+
+/** Make the document's head say what the page on the screen is, as the server would write it. */
+function updateHead(head: PageState['head']): void {
+  const known = [...document.head.querySelectorAll(METADATA)]
+  const siteName =
+    known.find((element) => element.matches('[property="og:site_name"]'))?.getAttribute('content') ?? ''
+  const whole = { description: '', canonicalPath: null, alternates: [], ...head }
+  const { elements, jsonLd } = metadataOf(whole, publicOrigin(), siteName)
+  document.title = documentTitle(head.title, siteName)
+  for (const element of known) element.remove()
+  document.head.append(...elements.map(headElement), ...jsonLd.map(jsonLdElement))
 }
 
-const meta = (attribute: string, name: string): HTMLMetaElement | null =>
-  document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${name}"]`)
+/** The public address may differ from the one that the browser uses; the server tells it (shell/document/document.server.ts). */
+const publicOrigin = (): string => document.getElementById('boot')?.dataset['origin'] ?? location.origin
 
-const metaContent = (attribute: string, name: string): string | null => meta(attribute, name)?.content ?? null
-
-function setMeta(name: string, content: string | null): void {
-  const known = meta('name', name)
-  if (content === null) return known?.remove()
-  const element = known ?? document.head.appendChild(document.createElement('meta'))
-  element.name = name
-  element.content = content
+function headElement({ tag, attributes }: HeadElement): Element {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  return element
 }
 
-function setCanonical(path: string | null): void {
-  const known = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  if (path === null) return known?.remove()
-  const element = known ?? document.head.appendChild(document.createElement('link'))
-  // The public address may differ from the one that the browser uses; the server has told it once.
-  const origin = known
-    ? new URL(known.href).origin
-    : (originOf(metaContent('property', 'og:url')) ?? location.origin)
-  element.rel = 'canonical'
-  element.href = `${origin}${path}`
+/** Data in a script element is never run, yet browsers take its text from a policy alone: this one passes nothing but JSON. */
+interface DataPolicy {
+  readonly createScript: (json: string) => string
 }
 
-const originOf = (address: string | null): string | null => (address ? new URL(address).origin : null)
+const jsonRules: DataPolicy = { createScript: (json) => JSON.stringify(JSON.parse(json)) }
+const { trustedTypes } = globalThis as typeof globalThis & {
+  readonly trustedTypes?: { readonly createPolicy: (name: string, rules: DataPolicy) => DataPolicy }
+}
+const dataPolicy = trustedTypes?.createPolicy('tessera-data', jsonRules) ?? jsonRules
+
+function jsonLdElement(data: JsonObject): Element {
+  const element = document.createElement('script')
+  element.type = 'application/ld+json'
+  element.textContent = dataPolicy.createScript(JSON.stringify(data))
+  return element
+}
 
 /** Make the frame fit the page on the screen: current links, languages, the search box, closed menus, the way back from signing in. */
 function updateFrame(url: URL, page: PageState): void {

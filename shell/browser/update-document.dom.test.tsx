@@ -1,4 +1,5 @@
 import type { PageHead, PageState } from '@tessera/shared/contract'
+import { metadataOf } from '../document/metadata.ts'
 import { updateDocument, updateStyles } from './update-document.client.ts'
 
 const aHead = (given: Partial<PageHead> = {}): PageHead => ({
@@ -15,7 +16,10 @@ const url = (path: string) => new URL(path, 'http://localhost')
 
 beforeEach(() => {
   document.head.innerHTML = `<meta name="description" content="old"><meta name="robots" content="noindex">
-    <meta property="og:site_name" content="Larkmoor Council"><link rel="canonical" href="https://www.larkmoor.example/old">`
+    <meta property="og:site_name" content="Larkmoor Council"><link id="boot" data-origin="https://www.larkmoor.example">
+    <link rel="canonical" href="https://www.larkmoor.example/old"><link rel="alternate" hreflang="cy" href="https://www.larkmoor.example/cy/hen">
+    <link rel="alternate" type="application/rss+xml" href="/news.rss"><meta property="og:title" content="Old">
+    <script type="application/ld+json">{"@type":"Organization"}</script>`
   document.body.innerHTML = `<header>
       <a class="f-logo" href="/" aria-current="page">Home</a><div class="f-tools"><nav class="f-langs"><a href="/cy/hen" hreflang="cy">Cymraeg</a></nav></div>
       <form role="search"><input type="search" value="old"></form>
@@ -38,6 +42,30 @@ describe('updateDocument, the head', () => {
     updateDocument(url('/news'), aPage({ canonicalPath: null, robots: 'noindex' }))
     expect(document.querySelector('link[rel=canonical]')).toBeNull()
     expect(document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content).toBe('noindex')
+  })
+
+  it('says to sharing sites and search engines what the server would: Open Graph, languages, structured data', () => {
+    const head = aHead({
+      alternates: [
+        { language: 'en-GB', path: '/news' },
+        { language: 'cy', path: '/cy/newyddion' },
+      ],
+      openGraphType: 'article',
+      imagePath: '/image.png',
+      jsonLd: [{ '@type': 'NewsArticle', url: '/news', name: '</script><b>' }],
+    })
+    updateDocument(url('/news'), { head, slots: [], releases: {} })
+    const { elements, jsonLd } = metadataOf(head, 'https://www.larkmoor.example', 'Larkmoor Council')
+    const shown = [...document.head.querySelectorAll('meta, link[rel=canonical], link[hreflang]')]
+    expect(
+      shown.map(({ localName, attributes }) => ({
+        tag: localName,
+        attributes: Object.fromEntries([...attributes].map(({ name, value }) => [name, value])),
+      })),
+    ).toEqual(elements)
+    const data = [...document.head.querySelectorAll('script[type="application/ld+json"]')]
+    expect(data.map(({ textContent }) => JSON.parse(textContent) as unknown)).toEqual(jsonLd)
+    expect(document.head.querySelector('link[type="application/rss+xml"]')).not.toBeNull()
   })
 })
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Json, JsonObject, PageHead, PageRelease, RemoteName } from '@tessera/shared/contract'
+import type { JsonObject, PageHead, PageRelease, RemoteName } from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
 import { LOADER } from './loader.ts'
 import { documentTitle, html, raw, type Html } from './html.ts'
+import { metadataOf, type HeadElement } from './metadata.ts'
 import type { LiveRelease, ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
 /** A file that the document links to. */
@@ -53,7 +54,7 @@ export function renderDocument({
 <title>${documentTitle(head.title, siteName)}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
 ${styles.map(({ href }) => html`<link rel="stylesheet" href="${href}">`)}
-<link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low"${state === null && raw(' data-state="fetch"')}>
+<link id="boot" rel="preload" as="script" href="${boot.href}" integrity="${boot.integrity}" crossorigin="anonymous" fetchpriority="low" data-origin="${origin}"${state === null && raw(' data-state="fetch"')}>
 <link rel="icon" type="image/svg+xml" href="${icon.href}">
 ${feeds.map(({ title, path }) => html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${path}">`)}
 ${renderMetadata({ ...head, jsonLd: [...(head.jsonLd ?? []), ...siteData] }, origin, siteName)}
@@ -67,64 +68,20 @@ ${state !== null && html`<script type="application/json" id="state">${raw(serial
   return document.toString()
 }
 
-function renderMetadata(head: PageHead, origin: string, siteName: string): readonly (Html | false)[] {
-  const absolute = (path: string) => `${origin}${path}`
-  const { canonicalPath, imagePath, alternates, robots, description } = head
-  // Who speaks none of the site's languages gets the one without a language in its address, if there is one.
-  const defaultAlternate = alternates.find(
-    ({ language, path }) => !path.startsWith(`/${language}/`) && path !== `/${language}`,
-  )
+function renderMetadata(head: PageHead, origin: string, siteName: string): readonly Html[] {
+  const { elements, jsonLd } = metadataOf(head, origin, siteName)
   return [
-    html`<meta name="description" content="${head.description}" />`,
-    robots !== undefined && html`<meta name="robots" content="${robots}" />`,
-    canonicalPath !== null && html`<link rel="canonical" href="${absolute(canonicalPath)}" />`,
-    ...alternates.map(
-      ({ language, path }) => html`<link rel="alternate" hreflang="${language}" href="${absolute(path)}" />`,
+    ...elements.map(renderElement),
+    ...jsonLd.map(
+      (data) =>
+        html`<script type="application/ld+json">${raw(serialiseState(data, Object.keys(data)))}</script>`,
     ),
-    defaultAlternate !== undefined &&
-      html`<link rel="alternate" hreflang="x-default" href="${absolute(defaultAlternate.path)}" />`,
-    html`<meta property="og:title" content="${head.title}" />`,
-    html`<meta property="og:type" content="${head.openGraphType ?? 'website'}" />`,
-    description !== '' && html`<meta property="og:description" content="${description}" />`,
-    html`<meta property="og:site_name" content="${siteName}" />`,
-    html`<meta property="og:locale" content="${head.language.replace('-', '_')}" />`,
-    canonicalPath !== null && html`<meta property="og:url" content="${absolute(canonicalPath)}" />`,
-    imagePath !== undefined && html`<meta property="og:image" content="${absolute(imagePath)}" />`,
-    html`<meta name="twitter:card" content="${imagePath === undefined ? 'summary' : 'summary_large_image'}" />`,
-    ...(head.jsonLd ?? []).map((item) => renderJsonLd(item, absolute)),
   ]
 }
 
-function renderJsonLd(item: JsonObject, absolute: (path: string) => string): Html {
-  const data = { '@context': 'https://schema.org', ...withAddresses(item, absolute) }
-  return html`<script type="application/ld+json">${raw(serialiseState(data, Object.keys(data)))}</script>`
-}
-
-/** Properties of schema.org that hold an address. */
-const ADDRESSES = new Set([
-  '@id',
-  'url',
-  'item',
-  'image',
-  'logo',
-  'mainEntityOfPage',
-  'contentUrl',
-  'target',
-  'urlTemplate',
-])
-
-/** The same data with its paths made absolute, as readers of structured data need them. */
-function withAddresses(item: JsonObject, absolute: (path: string) => string): JsonObject {
-  const address = (key: string, value: Json | undefined): Json | undefined => {
-    if (typeof value === 'string')
-      return ADDRESSES.has(key) && value.startsWith('/') ? absolute(value) : value
-    if (typeof value !== 'object' || value === null) return value
-    return isList(value) ? value.map((one) => address(key, one) ?? null) : withAddresses(value, absolute)
-  }
-  return Object.fromEntries(Object.entries(item).map(([key, value]) => [key, address(key, value)]))
-}
-
-const isList = (value: readonly Json[] | JsonObject): value is readonly Json[] => Array.isArray(value)
+/** Names of elements and attributes are the shell's own, values are escaped. */
+const renderElement = ({ tag, attributes }: HeadElement): Html =>
+  html`<${raw(tag)}${Object.entries(attributes).map(([name, value]) => html` ${raw(name)}="${value}"`)} />`
 
 /** How browsers get at the files of releases. `npm run dev` brings rules of its own: scripts/dev/dev-files.ts. */
 export interface FileRules {
@@ -199,7 +156,7 @@ function shellFile(shell: LiveRelease, { link }: FileRules, pattern: RegExp, mis
 }
 
 /** Names that may make Trusted Types policies; each policy checks what it passes. */
-const POLICIES = ['tessera-boot', 'tessera-chunks', 'tessera-remotes', 'richtext']
+const POLICIES = ['tessera-boot', 'tessera-chunks', 'tessera-data', 'tessera-remotes', 'richtext']
 
 /** A content security policy: directives and what each allows. */
 type PagePolicy = Readonly<Record<string, readonly string[]>>
