@@ -1,10 +1,13 @@
 import type { Fixture } from '@tessera/shared/contract'
-import type { Form } from './domain/form-model.ts'
+import type { FormDefinition } from './domain/form-definition.ts'
 import { FIRST_PAGE } from './domain/page-info.ts'
-import { NOT_SENT, type FormState } from './state/form-state.ts'
+import { NO_FORMS, NOT_SENT, type FormState } from './state/form-state.ts'
 
-const form: Form = {
+const definition: FormDefinition = {
+  provider: 'classic',
+  formId: '1001',
   contentVersionId: '69',
+  numberOfPages: 1,
   title: 'Ask us',
   pages: [
     {
@@ -19,7 +22,7 @@ const form: Form = {
 }
 
 const state: FormState = {
-  form,
+  definition,
   values: {},
   pageInfo: FIRST_PAGE,
   touched: [],
@@ -32,7 +35,7 @@ export const fixtures: readonly Fixture[] = [
   {
     view: 'form',
     props: { formId: '1001' },
-    state: { page: { head: { language: 'en-GB' } }, form: { '1001': state } },
+    state: { page: { head: { language: 'en-GB' } }, form: { ...NO_FORMS, forms: { '1001': state } } },
     expect: 'Send question',
   },
 ]

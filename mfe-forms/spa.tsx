@@ -1,20 +1,37 @@
 import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
-import { createLifecycles } from '@tessera/shared/spa'
+import { askData, createLifecycles } from '@tessera/shared/spa'
 import { createDrafts } from './io/drafts.ts'
+import { createLoadForm } from './io/load-form.ts'
 import { newIdempotencyKey, postForm } from './io/post-form.ts'
+import { createChosenFiles, sendFile, sendNotification } from './io/send-files.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
 import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
-import { submitFormEpic } from './state/submit-form.epic.ts'
+import { keepFileEpic, submitFormEpic } from './state/submit-form.epic.ts'
+import { loadFormEpic } from './state/load-form.epic.ts'
 import type { FormsIo } from './state/submit-form.ts'
 
-const io: FormsIo = { postForm, newIdempotencyKey, drafts: createDrafts(() => sessionStorage) }
+const io: FormsIo = {
+  loadForm: createLoadForm(askData),
+  postForm,
+  sendFile,
+  sendNotification,
+  files: createChosenFiles(),
+  newIdempotencyKey,
+  drafts: createDrafts(() => sessionStorage),
+}
 
 /** The browser half. */
 export const remote: BrowserRemote = {
   manifest,
   slices,
-  epics: [submitFormEpic, keepDraftEpic, restoreDraftEpic] as readonly AppEpic<never>[],
+  epics: [
+    loadFormEpic,
+    submitFormEpic,
+    keepFileEpic,
+    keepDraftEpic,
+    restoreDraftEpic,
+  ] as readonly AppEpic<never>[],
   io,
   lifecycles: createLifecycles(FormSlot),
 }

@@ -4,7 +4,8 @@ import { fixtures } from './fixtures.ts'
 import { manifest } from './manifest.ts'
 import { catalogues, type FormsMessages } from './messages/index.ts'
 import { FormSlot, slices } from './remote.ts'
-import { loadForm } from './state/load-form.ts'
+import { formHandler } from './state/form-handler.ts'
+import { answerForm, loadForm } from './state/load-form.ts'
 
 /** The server half. */
 export const remote: ServerRemote<FormsMessages> = {
@@ -12,6 +13,8 @@ export const remote: ServerRemote<FormsMessages> = {
   slices,
   catalogues,
   load: loadForm,
+  data: { form: answerForm },
+  forms: formHandler,
   render: (props) => renderSlot(FormSlot, props),
   fixtures,
 }

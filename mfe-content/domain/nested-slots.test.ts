@@ -12,8 +12,8 @@ describe('the slots inside a page, which its route tells (docs/decisions/0043)',
     const form = (formId: string) => ({ type: 'form', formId })
     const slots = nestedSlots(aRoute({ blocks: [form('1001'), form('1001'), form('7')] }))
     expect(slots.map(({ id, remote, view, props }) => [id, remote, view, props])).toEqual([
-      ['form-1001', 'mfe-forms', 'form', { formId: '1001' }],
-      ['form-7', 'mfe-forms', 'form', { formId: '7' }],
+      ['form-1001', 'mfe-forms', 'form', { formId: '1001', showSteps: true }],
+      ['form-7', 'mfe-forms', 'form', { formId: '7', showSteps: true }],
     ])
   })
 

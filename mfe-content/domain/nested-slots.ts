@@ -31,7 +31,7 @@ const formSlots = (blocks: readonly Block[]): readonly NestedSlot[] =>
       remote: 'mfe-forms',
       view: 'form',
       hydrate: 'visible',
-      props: { formId },
+      props: { formId, showSteps: true },
     }),
   )
 

@@ -3,11 +3,12 @@ import { aField } from '../testing/builders.ts'
 import { characterCount } from './character-count.ts'
 
 test.each([
-  [{ minLength: 2, maxLength: 5 }, 0, '(between 2-5 characters)'],
+  [{ minLength: 2, maxLength: 5 }, 0, '2 characters required (between 2-5 characters)'],
   [{ minLength: 2, maxLength: 5 }, 1, '1 character required (between 2-5 characters)'],
   [{ minLength: 2, maxLength: 5 }, 2, '3 characters remaining (between 2-5 characters)'],
   [{ minLength: 2, maxLength: 5 }, 3, '2 characters remaining (between 2-5 characters)'],
   [{ minLength: 2, maxLength: 5 }, 7, '2 characters over (between 2-5 characters)'],
+  [{ minLength: 3 }, 0, '3 characters required (min 3 characters)'],
   [{ minLength: 3 }, 1, '2 characters required (min 3 characters)'],
   [{ minLength: 3 }, 3, '(min 3 characters)'],
   [{ minLength: 3 }, 4, '(min 3 characters)'],

@@ -1,5 +1,5 @@
 import type { FormsMessages } from '../messages/index.ts'
-import type { Field } from './form-model.ts'
+import type { Field } from './form-definition.ts'
 
 /** The counter's text for a field with length rules; null without any. Source: specification 5, Character counter hints. */
 export function characterCount(
@@ -9,8 +9,8 @@ export function characterCount(
 ): string | null {
   const range = messages.range(min ?? null, max ?? null)
   if (range === null) return null
-  if (min && length > 0 && length < min) return `${messages.charactersRequired(min - length)} ${range}`
-  if (max && length > max) return `${messages.charactersOver(length - max)} ${range}`
+  if (min && length < min) return `${messages.charactersRequired(min - length)} ${range}`
+  if (max !== undefined && length > max) return `${messages.charactersOver(length - max)} ${range}`
   if (max && length > 0) return `${messages.charactersRemaining(max - length)} ${range}`
   return range
 }

@@ -1,5 +1,11 @@
-import { initialValues } from './field-value.ts'
-import type { Field, FieldValue, Form, FormValues } from './form-model.ts'
+import { initialValues, kindOf } from './fields/field-kinds.ts'
+import {
+  fieldsOf,
+  type Field,
+  type FieldValue,
+  type FormDefinition,
+  type FormValues,
+} from './form-definition.ts'
 
 /** What a visitor had typed into a form when they had to leave it. */
 export interface Draft {
@@ -13,14 +19,12 @@ export interface Draft {
 
 /** Lifetime of a draft; older ones are dropped. */
 export const DRAFT_LIFETIME_MS = 3_600_000
-/** Longer texts are not parsed: no field takes them. */
-const MAX_TEXT = 100_000
 
 /** What of a form's values may be kept: what was typed or chosen; never files, nor what the form brought along. */
-export function draftValues(form: Form, values: FormValues): FormValues {
+export function draftValues(form: FormDefinition, values: FormValues): FormValues {
   const initial = initialValues(form)
   return Object.fromEntries(
-    fieldsOf(form)
+    keptFields(form)
       .map(({ id }) => [id, values[id]] as const)
       .filter((pair): pair is readonly [string, FieldValue] => pair[1] !== undefined)
       .filter(([id, value]) => !isSameValue(value, initial[id])),
@@ -37,13 +41,18 @@ export const isStale = (value: unknown, now: number): boolean => {
  * A draft from storage, which anything may have written. Null for what is no draft or too old, and for what was typed by
  * somebody else than `userId`: another user, or a user where nobody is signed in. Fields that the form has not are dropped.
  */
-export function readDraft(value: unknown, form: Form, userId: string | null, now: number): Draft | null {
+export function readDraft(
+  value: unknown,
+  form: FormDefinition,
+  userId: string | null,
+  now: number,
+): Draft | null {
   if (!isObject(value) || isStale(value, now) || !isObject(value['values'])) return null
   const owner = value['userId']
   if (owner !== null && owner !== userId) return null
   const { values, currentPageIndex, keptAt } = value
-  const kept = fieldsOf(form)
-    .map((field) => [field.id, readValue(field, values[field.id])] as const)
+  const kept = keptFields(form)
+    .map((field) => [field.id, kindOf(field).parsed(field, values[field.id])] as const)
     .filter((pair): pair is readonly [string, FieldValue] => pair[1] !== null)
   return {
     userId,
@@ -57,26 +66,12 @@ export function readDraft(value: unknown, form: Form, userId: string | null, now
 export const isSameValue = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Fields whose values are the visitor's own, and can be put back by script. */
-const fieldsOf = (form: Form): readonly Field[] =>
-  form.pages
-    .flatMap(({ fields }) => fields)
-    .filter(({ type }) => type !== 'Upload' && type !== 'HiddenField' && type !== 'SectionBreak')
-
-function readValue(field: Field, value: unknown): FieldValue | null {
-  if (field.parts) {
-    if (!isObject(value)) return null
-    const parts = field.parts
-      .map(({ name }) => [name, value[name]] as const)
-      .filter(([, part]) => isText(part))
-    return Object.fromEntries(parts) as FieldValue
-  }
-  if (field.type !== 'Checkbox') return isText(value) ? value : null
-  const known = new Set((field.options ?? []).map(({ id }) => id))
-  return Array.isArray(value) ? value.filter((id): id is string => known.has(id as string)) : null
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT
+/** Fields whose values are the visitor's own, can be put back by script, and may be kept at all. */
+const keptFields = (form: FormDefinition): readonly Field[] =>
+  fieldsOf(form).filter(
+    ({ type, isSensitive }) =>
+      type !== 'Upload' && type !== 'HiddenField' && type !== 'SectionBreak' && !isSensitive,
+  )
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

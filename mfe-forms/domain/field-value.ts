@@ -1,44 +1,43 @@
 import { DROPDOWN_EMPTY_VALUE } from '@tessera/shared/config'
-import type { Field, FieldValue, Form, FormValues, PartName } from './form-model.ts'
+import type { Field, FieldValue, FileValue, Option, PartName } from './form-definition.ts'
 
-/** Values before anything is filled in: preselected options, the given value of hidden fields. */
-export const initialValues = (form: Form): FormValues =>
-  Object.fromEntries(
-    form.pages.flatMap((page) => page.fields.map((field) => [field.id, initialValue(field)])),
-  )
-
-function initialValue(field: Field): FieldValue {
-  const selected = (field.options ?? []).filter((option) => option.isSelected)
-  switch (field.type) {
-    case 'Checkbox':
-      return selected.map((option) => option.id)
-    case 'Radio':
-      return selected.at(-1)?.id ?? ''
-    case 'Dropdown':
-      return selected.at(-1)?.value ?? ''
-    case 'HiddenField':
-      return field.placeholder ?? ''
-    default:
-      return field.parts ? {} : ''
-  }
-}
-
-/** A value as text; empty for groups. A drop-down's 'null' means empty (specification 9). */
+/** A value as text; the name of a file, empty for groups. A drop-down's 'null' means empty (specification 9). */
 export function asText(field: Field, value: FieldValue | undefined): string {
-  if (typeof value !== 'string') return ''
+  if (typeof value !== 'string') return fileOf(value)?.name ?? ''
   return field.type === 'Dropdown' && value === DROPDOWN_EMPTY_VALUE ? '' : value
 }
 
 /** One part of a group's value. */
 export const partOf = (value: FieldValue | undefined, part: PartName): string =>
-  typeof value === 'object' && !isList(value) ? (value[part] ?? '') : ''
+  isParts(value) ? (value[part] ?? '') : ''
 
 /** The chosen option ids of a checkbox group. */
-export const chosen = (value: FieldValue | undefined): readonly string[] =>
-  typeof value === 'object' && isList(value) ? value : []
+export const chosen = (value: FieldValue | undefined): readonly string[] => (isList(value) ? value : [])
+
+/** The chosen file; null without one. */
+export const fileOf = (value: FieldValue | undefined): FileValue | null => (isFile(value) ? value : null)
+
+/** What the state says of a file. */
+export const fileValueOf = ({
+  name,
+  size,
+  type,
+}: {
+  readonly name: string
+  readonly size: number
+  readonly type: string
+}): FileValue => ({
+  name,
+  sizeBytes: size,
+  type,
+})
+
+/** The options of a checkbox group that are chosen, in their order. */
+export const chosenOptions = (field: Field, value: FieldValue | undefined): readonly Option[] =>
+  (field.options ?? []).filter(({ id }) => chosen(value).includes(id))
 
 /** The option of a radio group or drop-down that a value names. */
-export const chosenOption = (field: Field, value: FieldValue | undefined) =>
+export const chosenOption = (field: Field, value: FieldValue | undefined): Option | undefined =>
   field.options?.find(
     (option) => (field.type === 'Radio' ? option.id : option.value) === asText(field, value),
   )
@@ -56,8 +55,14 @@ export const withChoice = (
 
 /** A group's value with one part of it changed. */
 export const withPart = (value: FieldValue | undefined, part: PartName, text: string): FieldValue => ({
-  ...(typeof value === 'object' && !isList(value) ? value : {}),
+  ...(isParts(value) ? value : {}),
   [part]: text,
 })
 
-const isList = (value: FieldValue): value is readonly string[] => Array.isArray(value)
+const isList = (value: FieldValue | undefined): value is readonly string[] => Array.isArray(value)
+
+const isFile = (value: FieldValue | undefined): value is FileValue =>
+  typeof value === 'object' && 'sizeBytes' in value
+
+const isParts = (value: FieldValue | undefined): value is Readonly<Partial<Record<PartName, string>>> =>
+  typeof value === 'object' && !isList(value) && !isFile(value)

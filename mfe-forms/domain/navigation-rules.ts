@@ -1,5 +1,13 @@
-import { asText, chosen, chosenOption } from './field-value.ts'
-import type { Field, FieldValue, Form, FormValues, NavigationRule } from './form-model.ts'
+import { chosen } from './field-value.ts'
+import { kindOf } from './fields/field-kinds.ts'
+import {
+  fieldsOf,
+  type Field,
+  type FieldValue,
+  type FormDefinition,
+  type FormValues,
+  type NavigationRule,
+} from './form-definition.ts'
 
 /** What a checkbox rule compares with: this word means chosen, any other not chosen. */
 const CHECKED = 'checked'
@@ -8,54 +16,79 @@ const CHECKED = 'checked'
  * The page that follows: the next one, null after the last, unless a rule of the page says another. Of several rules that
  * fit, the last one counts. Source: specification 4, Form lifecycle.
  */
-export function nextPageIndex(form: Form, values: FormValues, currentPageIndex: number): number | null {
-  const following = currentPageIndex + 1 < form.pages.length ? currentPageIndex + 1 : null
-  const fields = form.pages.flatMap((page) => page.fields)
+export function nextPageIndex(
+  definition: FormDefinition,
+  values: FormValues,
+  currentPageIndex: number,
+): number | null {
+  const { pages } = definition
+  const following = currentPageIndex + 1 < pages.length ? currentPageIndex + 1 : null
+  const rules = pages[currentPageIndex]?.rules ?? []
+  if (rules.length === 0) return following
+  const fields = fieldsOf(definition)
   const fits = (rule: NavigationRule) => {
     const field = fields.find((each) => each.id === rule.id)
-    // A rule that leads to its own page would hold the visitor there for ever.
-    return (
-      field !== undefined &&
-      rule.successPageIndex !== currentPageIndex &&
-      applies(rule, field, values[field.id])
-    )
+    return field !== undefined && applies(rule, field, values[field.id])
   }
-  return form.pages[currentPageIndex]?.rules.findLast(fits)?.successPageIndex ?? following
+  return rules.findLast(fits)?.successPageIndex ?? following
+}
+
+/**
+ * The pages that answers lead through, from the first one. `isWhole` is false where they lead in a circle, and so to no end.
+ */
+export function pathThrough(
+  definition: FormDefinition,
+  values: FormValues,
+): { readonly path: readonly number[]; readonly isWhole: boolean } {
+  const path = [0]
+  for (;;) {
+    const next = nextPageIndex(definition, values, path.at(-1) ?? 0)
+    if (next === null) return { path, isWhole: true }
+    if (path.includes(next)) return { path, isWhole: false }
+    path.push(next)
+  }
 }
 
 function applies(rule: NavigationRule, field: Field, value: FieldValue | undefined): boolean {
+  const text = kindOf(field).compared(field, value)
+  const operand = operandOf(rule, field)
   switch (rule.operator) {
     case 'is':
       return isEqual(rule, field, value)
     case 'is not':
       return !isEqual(rule, field, value)
+    case 'contains':
+      return text !== '' && text.includes(operand)
     case 'does not contain':
-      return !plainValues(field, value).some((text) => text.includes(rule.value))
+      return text === '' || !text.includes(operand)
+    case 'begins with':
+      return text !== '' && text.startsWith(operand)
+    case 'ends with':
+      return text !== '' && text.endsWith(operand)
+    case 'greater than':
+      return compareNumbers(text, operand, (a, b) => a > b)
+    case 'less than':
+      return compareNumbers(text, operand, (a, b) => a < b)
   }
 }
 
+/** A drop-down's rule that names a list item means its value; others mean what they say. */
+function operandOf({ value, subId }: NavigationRule, field: Field): string {
+  const item = field.type === 'Dropdown' && field.options?.find(({ id }) => id === subId)
+  return item ? item.value : value
+}
+
+/** A blank answer is nothing: not even an empty text. */
 function isEqual(rule: NavigationRule, field: Field, value: FieldValue | undefined): boolean {
-  if (field.type === 'Checkbox') return isCheckboxEqual(rule, field, value)
-  const option = rule.value === '' ? field.options?.find(({ id }) => id === rule.subId) : undefined
-  return plainValues(field, value).includes(option?.value ?? rule.value)
+  if (field.type === 'Checkbox') return chosen(value).includes(rule.subId ?? '') === (rule.value === CHECKED)
+  const text = kindOf(field).compared(field, value)
+  if (text === '') return false
+  const operand = operandOf(rule, field)
+  return field.type === 'Number' ? compareNumbers(text, operand, (a, b) => a === b) : text === operand
 }
 
-/** By list item: the rule names one option, and "checked" or not. Without an option, any chosen value counts. */
-function isCheckboxEqual(rule: NavigationRule, field: Field, value: FieldValue | undefined): boolean {
-  if (rule.subId === undefined) return plainValues(field, value).includes(rule.value)
-  const isChosen = chosen(value).includes(rule.subId)
-  const option = field.options?.find(({ id }) => id === rule.subId)
-  const wantsChosen = rule.value === '' || rule.value === CHECKED || rule.value === option?.value
-  return isChosen === wantsChosen
-}
-
-/** A value as it would be posted. */
-function plainValues(field: Field, value: FieldValue | undefined): readonly string[] {
-  if (field.type === 'Checkbox')
-    return (field.options ?? [])
-      .filter((option) => chosen(value).includes(option.id))
-      .map((option) => option.value)
-  if (field.options) return [chosenOption(field, value)?.value ?? '']
-  if (field.parts && typeof value === 'object') return [Object.values(value).join(' ')]
-  return [asText(field, value)]
+/** Numbers are compared as numbers: 05 is 5. What is none is not comparable. */
+function compareNumbers(one: string, other: string, compare: (a: number, b: number) => boolean): boolean {
+  const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+  return isNumber(one) && isNumber(other) && compare(Number(one), Number(other))
 }

@@ -1,5 +1,5 @@
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
-import type { Field, FieldValue, NavigationRule } from './form-model.ts'
+import type { Field, FieldValue, NavigationRule } from './form-definition.ts'
 import { nextPageIndex } from './navigation-rules.ts'
 import { FIRST_PAGE, goBack, goTo } from './page-info.ts'
 
@@ -46,8 +46,9 @@ describe('following pages (specification 4, Form lifecycle)', () => {
     expect(next({ type: 'Radio', options: OPTIONS }, '', { value: 'no' })).toBe(1)
   })
 
-  test('a drop-down is compared by value, or by list item where the rule has no value', () => {
+  test('a drop-down is compared by the list item that the rule names, else by value', () => {
     expect(next({ type: 'Dropdown', options: OPTIONS }, 'no', { value: 'no' })).toBe(2)
+    expect(next({ type: 'Dropdown', options: OPTIONS }, 'no', { value: 'No, thanks', subId: 'n1' })).toBe(2)
     expect(next({ type: 'Dropdown', options: OPTIONS }, 'no', { value: '', subId: 'n1' })).toBe(2)
     expect(next({ type: 'Dropdown', options: OPTIONS }, 'yes', { value: '', subId: 'n1' })).toBe(1)
   })
@@ -55,19 +56,59 @@ describe('following pages (specification 4, Form lifecycle)', () => {
   test.each([
     ['checked', ['n1'], 2],
     ['checked', ['y1'], 1],
-    ['no', ['n1'], 2],
     ['unchecked', ['n1'], 1],
     ['unchecked', [], 2],
   ])('a checkbox rule of %j with %j chosen leads to %i', (value, choices, expected) => {
     expect(next({ type: 'Checkbox', options: OPTIONS }, choices, { value, subId: 'n1' })).toBe(expected)
   })
 
+  test.each([
+    ['is', '', 1],
+    ['contains', '', 1],
+    ['begins with', '', 1],
+    ['ends with', '', 1],
+    ['greater than', '0', 1],
+    ['less than', '0', 1],
+    ['is not', 'x', 2],
+    ['does not contain', 'x', 2],
+  ] as const)('an answer that is blank %s %j: on to %i', (operator, value, expected) => {
+    expect(next({}, '', { operator, value })).toBe(expected)
+  })
+
+  test.each([
+    ['contains', 'coach', 2],
+    ['contains', 'Coach', 1],
+    ['begins with', 'a c', 2],
+    ['begins with', 'coach', 1],
+    ['ends with', 'please', 2],
+    ['ends with', 'coach', 1],
+  ] as const)('"a coach please" %s %j: on to %i', (operator, value, expected) => {
+    expect(next({}, 'a coach please', { operator, value })).toBe(expected)
+  })
+
+  test.each([
+    ['05', 'is', '5', 2],
+    ['5', 'is not', '5.0', 1],
+    ['10', 'greater than', '9', 2],
+    ['9', 'greater than', '9', 1],
+    ['9', 'less than', '10', 2],
+    ['x', 'less than', '10', 1],
+  ] as const)('the number %s %s %s: on to %i', (typed, operator, value, expected) => {
+    expect(next({ type: 'Number' }, typed, { operator, value })).toBe(expected)
+  })
+
+  test('no rule speaks of the parts of a name, but that they are not something', () => {
+    const name = { type: 'Name', parts: [{ name: 'firstName', id: 'n' }] } as const
+    expect(next(name, { firstName: 'Ada' }, { value: 'Ada' })).toBe(1)
+    expect(next(name, { firstName: 'Ada' }, { operator: 'is not', value: 'Ada' })).toBe(2)
+  })
+
   test('of several rules that fit, the last counts', () => {
     expect(next({}, 'no', { value: 'no', successPageIndex: 1 }, { value: 'no', successPageIndex: 2 })).toBe(2)
   })
 
-  test('a rule to its own page, or about a field that is not there, is no rule', () => {
-    expect(next({}, 'no', { value: 'no', successPageIndex: 0 })).toBe(1)
+  test('a rule may lead to its own page; one about a field that is not there is no rule', () => {
+    expect(next({}, 'no', { value: 'no', successPageIndex: 0 })).toBe(0)
     expect(next({}, 'no', { id: 'gone', operator: 'is not', value: 'no' })).toBe(1)
   })
 })
@@ -76,7 +117,8 @@ describe('page info (specification 3)', () => {
   test('back returns to the page from which this one was reached, not to the one before it', () => {
     const skipped = goTo(FIRST_PAGE, 2)
     expect(skipped).toEqual({ currentPageIndex: 2, previousPageIndices: { 2: 0 } })
-    expect(goBack(skipped)).toEqual(FIRST_PAGE)
+    expect(goBack(skipped).currentPageIndex).toBe(0)
+    expect(goTo({ ...skipped }, 2)).toEqual(skipped)
   })
 
   test('back from the first page stays there, and one back is one page', () => {

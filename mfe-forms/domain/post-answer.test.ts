@@ -1,4 +1,4 @@
-import { readPostAnswer } from './post-answer.ts'
+import { readEntryAnswer, readPostAnswer } from './post-answer.ts'
 
 describe('answer to a form post (specification 7, Form calls 3)', () => {
   test('status 200 is success and brings the form post id', () => {
@@ -10,7 +10,7 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
   })
 
   test.each([201, 302, 400, 500])('status %i is none', (status) => {
-    expect(readPostAnswer(status, null)).toMatchObject({ isSuccess: false, errors: [String(status)] })
+    expect(readPostAnswer(status, { formPostId: 7 })).toMatchObject({ isSuccess: false, errors: [] })
   })
 
   test.each([401, 403])('status %i has the visitor sign in, or says that access is denied', (status) => {
@@ -72,7 +72,29 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
     expect(readPostAnswer(200, post).customPostUrl).toBeNull()
   })
 
-  test.each([null, 'text', 7, [], { formPostId: {}, errors: {}, redirect: 'x', action: 'Redirect' }])(
+  test.each([null, '<html>We will be back</html>', 7, []])(
+    '200 with %j is a failure: nothing was stored',
+    (body) => {
+      expect(readPostAnswer(200, body).isSuccess).toBe(false)
+    },
+  )
+
+  test('an answer that denies success is believed, unless it names a post', () => {
+    expect(readPostAnswer(200, { success: false, errors: ['No'] })).toMatchObject({
+      isSuccess: false,
+      errors: ['No'],
+    })
+    expect(readPostAnswer(200, { success: false, formPostId: 7 }).isSuccess).toBe(true)
+  })
+
+  test('says what the server found wrong, and what became of a custom post that the host made', () => {
+    const issues = [{ fieldId: 'a', controlId: 'a', message: 'Email is a required field' }]
+    expect(readPostAnswer(422, { success: false, issues }).issues).toEqual(issues)
+    const customPost = { success: false, errors: ['late'] }
+    expect(readPostAnswer(200, { formPostId: 7, customPost }).customPost).toEqual(customPost)
+  })
+
+  test.each([{}, { formPostId: {}, errors: {}, redirect: 'x', action: 'Redirect' }])(
     'takes %j in its stride',
     (body) => {
       expect(readPostAnswer(200, body)).toEqual({
@@ -85,4 +107,37 @@ describe('answer to a form post (specification 7, Form calls 3)', () => {
       })
     },
   )
+})
+
+describe('answer of the Forms API (reference forms 3.1)', () => {
+  test('brings the reference, and what its author says about it as plain text', () => {
+    const form = { reference: 'TD-7', sys: { id: 'e1' } }
+    expect(
+      readEntryAnswer(200, { form, confirmation: { content: '<p>Thank  <b>you</b></p>' } }),
+    ).toMatchObject({
+      isSuccess: true,
+      formPostId: 'TD-7',
+      message: 'Thank you',
+      redirectUrl: null,
+    })
+    expect(readEntryAnswer(200, { form: { number: '9', sys: { id: 'e1' } } }, 'number').formPostId).toBe('9')
+    expect(readEntryAnswer(200, { form: { sys: { id: 'e1' } } }).formPostId).toBe('e1')
+  })
+
+  test('may lead to a page, and nowhere else', () => {
+    const answer = (uri: string) => ({ form: {}, confirmation: { link: { sys: { uri } } } })
+    expect(readEntryAnswer(200, answer('/thanks')).redirectUrl).toBe('/thanks')
+    expect(readEntryAnswer(200, answer('javascript:alert(1)')).redirectUrl).toBeNull()
+  })
+
+  test.each([null, {}, 'text', { form: 7 }])('200 with %j is a failure', (body) => {
+    expect(readEntryAnswer(200, body).isSuccess).toBe(false)
+  })
+
+  test('says why it was refused', () => {
+    expect(readEntryAnswer(422, { message: 'This form takes no answers any more' })).toMatchObject({
+      isSuccess: false,
+      errors: ['This form takes no answers any more'],
+    })
+  })
 })

@@ -10,28 +10,77 @@ export interface PostAnswer {
   readonly refusedWith: 401 | 403 | null
   /** Where to go after success, when the answer names a page. */
   readonly redirectUrl: string | null
+  /** What is said after success instead of the form's own words: plain text. */
+  readonly message?: string
   /** A second address that the same body is posted to. */
   readonly customPostUrl: string | null
+  /** Set when whoever took the post has made the second one, too. */
+  readonly customPost?: { readonly success: boolean; readonly errors: readonly string[] }
+  /** What the server found wrong, by control. */
+  readonly issues?: readonly PostIssue[]
 }
 
-/** Read an answer of unknown shape. Only status 200 is success. */
+/** One thing that the server found wrong, in the words of the page. */
+export interface PostIssue {
+  readonly fieldId: string
+  readonly controlId: string
+  readonly message: string
+}
+
+/**
+ * Read an answer of unknown shape. Success is status 200 and JSON, unless it denies it and names no post: a page that a proxy puts in
+ * the place of the answer says nothing of the form. Source: specification 7; reference forms 1.20, D6.
+ */
 export function readPostAnswer(status: number, body: unknown): PostAnswer {
   const answer = isObject(body) ? body : {}
   const redirect = isObject(answer['redirect']) ? answer['redirect'] : {}
   const isRedirect = answer['action'] === 'Redirect'
+  const formPostId = textOf(answer['formPostId'])
+  const isDenied = answer['success'] === false && formPostId === null
   return {
-    isSuccess: status === FORM_SUCCESS_STATUS,
-    formPostId: textOf(answer['formPostId']),
-    errors: readErrors(answer['errors'], status),
-    // Only from a JSON answer of the form module: an HTML page comes from a proxy in between.
-    refusedWith: isObject(body) && (status === 401 || status === 403) ? status : null,
+    isSuccess: status === FORM_SUCCESS_STATUS && isObject(body) && !isDenied,
+    formPostId,
+    errors: readErrors(answer['errors']),
+    refusedWith: refusalOf(status, body),
     redirectUrl: isRedirect && redirect['method'] === 'GET' ? readLocation(answer['message']) : null,
     customPostUrl:
       isRedirect && redirect['method'] === 'POST' && redirect['body']
         ? readPostTarget(redirect['url'])
         : null,
+    ...readCustomPost(answer['customPost']),
+    ...readIssues(answer['issues']),
   }
 }
+
+/** The answer of the Forms API: the entry with its reference, and what its author says about it. Source: reference forms 3.1. */
+export function readEntryAnswer(status: number, body: unknown, referenceFieldId = 'reference'): PostAnswer {
+  const answer = isObject(body) ? body : {}
+  const form = isObject(answer['form']) ? answer['form'] : {}
+  const sys = isObject(form['sys']) ? form['sys'] : {}
+  const confirmation = isObject(answer['confirmation']) ? answer['confirmation'] : {}
+  const link = isObject(confirmation['link']) ? confirmation['link'] : {}
+  const target = isObject(link['sys']) ? link['sys'] : {}
+  const message = textOf(confirmation['content'])
+  return {
+    isSuccess: status === FORM_SUCCESS_STATUS && isObject(answer['form']),
+    formPostId: textOf(form[referenceFieldId]) ?? textOf(sys['id']),
+    errors: readErrors(answer['errors'] ?? answer['message']),
+    refusedWith: refusalOf(status, body),
+    redirectUrl: readPostTarget(target['uri']),
+    ...(message && {
+      message: message
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    }),
+    customPostUrl: null,
+    ...readIssues(answer['issues']),
+  }
+}
+
+/** Only from a JSON answer of the form module: an HTML page comes from a proxy in between. */
+const refusalOf = (status: number, body: unknown): 401 | 403 | null =>
+  isObject(body) && (status === 401 || status === 403) ? status : null
 
 /** The message is the location unless it is markup. */
 function readLocation(message: unknown): string | null {
@@ -44,13 +93,26 @@ function readPostTarget(url: unknown): string | null {
   return text && readRedirect(text) ? text : null
 }
 
-function readErrors(errors: unknown, status: number): readonly string[] {
-  const list = (Array.isArray(errors) ? errors : [errors]).map(textOf).filter((text) => text !== null)
-  return list.length > 0 || status === FORM_SUCCESS_STATUS ? list : [`${status}`]
+const readErrors = (errors: unknown): readonly string[] =>
+  (Array.isArray(errors) ? errors.flat() : [errors]).map(textOf).filter((text) => text !== null)
+
+function readCustomPost(value: unknown): Pick<PostAnswer, 'customPost'> {
+  if (!isObject(value)) return {}
+  return { customPost: { success: value['success'] === true, errors: readErrors(value['errors']) } }
+}
+
+function readIssues(value: unknown): Pick<PostAnswer, 'issues'> {
+  if (!Array.isArray(value)) return {}
+  const issues = value.filter(isObject).map((issue) => ({
+    fieldId: textOf(issue['fieldId']) ?? '',
+    controlId: textOf(issue['controlId']) ?? '',
+    message: textOf(issue['message']) ?? '',
+  }))
+  return issues.length > 0 ? { issues } : {}
 }
 
 const textOf = (value: unknown): string | null =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+  typeof value === 'object' && value !== null && !Array.isArray(value)

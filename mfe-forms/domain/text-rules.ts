@@ -1,18 +1,19 @@
-/** Local part, one @, and a domain with a dot; nothing that a mail server would refuse at first sight. */
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+/** Local part without two dots in a row, one @, and a domain with a dot or an address in brackets. */
+const EMAIL =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:\[\d{1,3}(?:\.\d{1,3}){3}\]|[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+)$/i
 /** With or without a scheme; a host with a dot and a final part of letters. */
 const WEBSITE =
   /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
 /** Digits, optional plus, parentheses, dashes, spaces, dots and slashes. Source: specification 5, Forms. */
 const TELEPHONE = /^\+?[\d()\-\s./]+$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-const HOURS = /^(?:[1-9]|0[1-9]|1[0-2])$/
+const HOURS = /^(?:[1-9]|1[0-2])$/
 const MINUTES = /^[0-5]\d$/
 
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
 export const isWebsite = (text: string): boolean => text.length <= 2_048 && WEBSITE.test(text)
 export const isTelephone = (text: string): boolean => TELEPHONE.test(text) && /\d/.test(text)
-/** 1 to 12, also as two digits. */
+/** 1 to 12, without a leading zero. */
 export const isHours = (text: string): boolean => HOURS.test(text)
 /** Two digits, 00 to 59. */
 export const isMinutes = (text: string): boolean => MINUTES.test(text)
@@ -24,6 +25,12 @@ export function isDate(text: string): boolean {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
+
+/** Whether a day, as yyyy-mm-dd, is over, wherever on earth the visitor is. */
+export const isPastDay = (text: string, now: number = Date.now()): boolean =>
+  isDate(text) && Date.parse(text) + DAY_MS <= now
+
+const DAY_MS = 86_400_000
 
 /** What follows the last dot of a file's name, in lower case; empty without one. */
 export const fileExtension = (name: string): string => (/\.([^.\s/\\]+)$/.exec(name)?.[1] ?? '').toLowerCase()

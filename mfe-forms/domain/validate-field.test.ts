@@ -1,7 +1,7 @@
 import { catalogues } from '../messages/index.ts'
 import { aField, OPTIONS } from '../testing/builders.ts'
 import { errorText } from './error-text.ts'
-import type { Field, FieldValue } from './form-model.ts'
+import type { Field, FieldValue } from './form-definition.ts'
 import { validateField } from './validate-field.ts'
 
 const errorsOf = (field: Partial<Field>, value: FieldValue) =>
@@ -68,6 +68,9 @@ describe('validation (specification 5, Forms)', () => {
     ['ada@localhost', false],
     ['ada.hillside.example', false],
     ['a b@hillside.example', false],
+    ['a@[192.0.2.1]', true],
+    ['a..b@hillside.example', false],
+    ['é@hillside.example', false],
     ['ada@hillside.example, bob@x.example', false],
     ['@x.example', false],
     ['ada@-x.example', false],
@@ -141,6 +144,7 @@ describe('validation (specification 5, Forms)', () => {
       ['Hours must be a number between 1 and 12', 'Minutes must be a number between 00 and 59'],
     ],
     [{ hours: '12', minutes: '60' }, ['Minutes must be a number between 00 and 59']],
+    [{ hours: '01', minutes: '09' }, ['Hours must be a number between 1 and 12']],
     [{ hours: '12', minutes: '59' }, []],
   ])('a required time of %j: %j', (value, expected) => {
     expect(textsOf({ type: 'Time', isRequired: true }, value)).toEqual(expected)
@@ -153,14 +157,59 @@ describe('validation (specification 5, Forms)', () => {
 
   test('a file must be of an allowed type, whatever its case', () => {
     const upload = { type: 'Upload', allowedFileTypes: ['jpg', 'png'] } as const
-    expect(textsOf(upload, 'bin.exe')).toEqual(['File type not allowed, allowed types jpg, png'])
-    expect(textsOf(upload, 'bin')).toEqual(['File type not allowed, allowed types jpg, png'])
-    expect(textsOf(upload, 'BIN.JPG')).toEqual([])
+    const file = (name: string) => ({ name, sizeBytes: 4, type: '' })
+    expect(textsOf(upload, file('bin.exe'))).toEqual(['File type not allowed, allowed types jpg, png'])
+    expect(textsOf(upload, file('bin'))).toEqual(['File type not allowed, allowed types jpg, png'])
+    expect(textsOf(upload, file('BIN.JPG'))).toEqual([])
   })
 
-  test('section breaks and hidden fields are never wrong', () => {
+  test('a section break is never wrong; a hidden field that is required has to be given by the page', () => {
     expect(textsOf({ type: 'SectionBreak', isRequired: true }, '')).toEqual([])
-    expect(textsOf({ type: 'HiddenField', isRequired: true }, '')).toEqual([])
+    expect(textsOf({ type: 'HiddenField', isRequired: true }, '')).toEqual(['Email is a required field'])
+    expect(textsOf({ type: 'HiddenField', isRequired: true }, 'newsletter')).toEqual([])
+  })
+
+  test('an option without a value is no choice', () => {
+    const options = [{ id: 'x', name: 'Please choose', value: '', index: '0' }, ...OPTIONS]
+    for (const type of ['Radio', 'Dropdown'] as const)
+      expect(textsOf({ type, isRequired: true, options }, type === 'Radio' ? 'x' : '')).toEqual([
+        'Email is a required field',
+      ])
+    expect(textsOf({ type: 'Radio', isRequired: true, options }, 'y1')).toEqual([])
+  })
+
+  test('a format that the author marks holds for any type', () => {
+    expect(textsOf({ formats: ['email', 'telephone'] }, 'x')).toEqual([
+      'Email is not a valid email address',
+      'Email is not a valid telephone number',
+    ])
+  })
+
+  test.each([
+    [{ type: 'Number', checks: [{ rule: 'min', limit: 2 }] }, '1', 'Email must be at least 2'],
+    [{ type: 'Number', checks: [{ rule: 'max', limit: 2, message: 'Two seats' }] }, '3', 'Two seats'],
+    [
+      { checks: [{ rule: 'pattern', pattern: '^[A-Z]+$', flags: '' }] },
+      'x',
+      'Email is not in the format that is asked for',
+    ],
+    [{ checks: [{ rule: 'pattern', pattern: '(', flags: '' }] }, 'x', null],
+    [{ type: 'Date', checks: [{ rule: 'past' }] }, '2999-01-01', 'Email must be in the past'],
+    [{ type: 'Date', checks: [{ rule: 'past' }] }, '2001-01-01', null],
+    [
+      { type: 'Checkbox', options: OPTIONS, checks: [{ rule: 'minCount', limit: 2 }] },
+      ['y1'],
+      'Choose at least 2 of Email',
+    ],
+    [
+      { type: 'Checkbox', options: OPTIONS, checks: [{ rule: 'maxCount', limit: 1 }] },
+      ['y1', 'n1'],
+      'Choose no more than 1 of Email',
+    ],
+    [{ type: 'Checkbox', options: OPTIONS, checks: [{ rule: 'accepted' }] }, [], 'Email has to be accepted'],
+    [{ isRequired: true, ownMessages: { required: 'Tell us' } }, '', 'Tell us'],
+  ] as const)('checks of the Forms API: %j of %j', (field, value, expected) => {
+    expect(textsOf(field, value)).toEqual(expected === null ? [] : [expected])
   })
 
   test('the phrases can be another language', () => {

@@ -1,111 +1,68 @@
-import { asText, chosen, partOf } from './field-value.ts'
-import type { Field, FieldValue, PartName } from './form-model.ts'
-import { fileExtension, isDate, isEmail, isHours, isMinutes, isTelephone, isWebsite } from './text-rules.ts'
-
-/** What is wrong, with what there is to say about it; `error-text` puts it into words. */
-export type Problem =
-  | { readonly code: 'required' | 'notEmail' | 'notWebsite' | 'notTelephone' | 'notDate' }
-  | { readonly code: 'notHours' | 'notMinutes' }
-  | { readonly code: 'tooShort'; readonly least: number }
-  | { readonly code: 'tooLong'; readonly most: number }
-  | { readonly code: 'fileType'; readonly allowed: readonly string[] }
-
-interface Place {
-  /** The part of an address, name or time that is wrong. */
-  readonly part?: PartName
-  /** Whether it shows at once, or only after the field has been left. Source: specification 5, Forms. */
-  readonly when: 'onChange' | 'onBlur'
-}
+import type { Field, FieldValue } from './form-definition.ts'
+import { asText, chosen } from './field-value.ts'
+import type { FieldProblem } from './fields/field-kind.ts'
+import { onBlur, onChange } from './fields/field-kind.ts'
+import { kindOf } from './fields/field-kinds.ts'
+import type { FieldCheck } from './form-definition.ts'
+import { isPastDay } from './text-rules.ts'
 
 /** One thing wrong with a field. */
-export type FieldError = Problem & Place & { readonly fieldId: string; readonly label: string }
+export type FieldError = FieldProblem & { readonly fieldId: string; readonly label: string }
 
-type Check = (field: Field, value: FieldValue | undefined) => readonly (Problem & Place)[]
-
-/** Everything wrong with a field's value. Source: specification 5, Forms. */
+/** Everything wrong with a field's value: by its type, then by the checks of its author. Source: specification 5, Forms. */
 export function validateField(field: Field, value: FieldValue | undefined): readonly FieldError[] {
-  const check = CHECKS[field.type] ?? checkText
-  return check(field, value).map((error) => ({ fieldId: field.id, label: field.label, ...error }))
+  const problems = kindOf(field).problems(field, value)
+  const checks = (field.checks ?? []).flatMap((check) => failed(check, field, value))
+  const { ownMessages } = field
+  return [...problems, ...checks].map((problem) => {
+    const message = problem.message ?? ownMessages?.[problem.code]
+    return { fieldId: field.id, label: field.label, ...problem, ...(message && { message }) }
+  })
 }
 
-const onBlur = (problem: Problem) => ({ ...problem, when: 'onBlur' as const })
-const onChange = (problem: Problem) => ({ ...problem, when: 'onChange' as const })
-const REQUIRED = onBlur({ code: 'required' })
-
-const checkText: Check = (field, value) => {
-  const text = asText(field, value)
-  if (text.trim() === '') return field.isRequired ? [REQUIRED] : []
-  const { minLength: least, maxLength: most } = field
-  return [
-    ...(least && text.length < least ? [onChange({ code: 'tooShort', least })] : []),
-    ...(most && text.length > most ? [onChange({ code: 'tooLong', most })] : []),
-    ...checkFormat(field, text.trim()).map(onChange),
-  ]
+function failed(check: FieldCheck, field: Field, value: FieldValue | undefined): readonly FieldProblem[] {
+  const problem = problemOf(check, field, value)
+  return problem === null ? [] : [{ ...problem, ...(check.message && { message: check.message }) }]
 }
 
-function checkFormat(field: Field, text: string): readonly Problem[] {
-  switch (field.type) {
-    case 'Email':
-      return isEmail(text) ? [] : [{ code: 'notEmail' }]
-    case 'Website':
-      return isWebsite(text) ? [] : [{ code: 'notWebsite' }]
-    case 'Phone':
-      return isTelephone(text) ? [] : [{ code: 'notTelephone' }]
-    default:
-      return []
+/** What a check finds; null where it holds, and for what is not filled in, which is the business of `required` alone. */
+function problemOf(check: FieldCheck, field: Field, value: FieldValue | undefined): FieldProblem | null {
+  const text = asText(field, value).trim()
+  const count = chosen(value).length
+  switch (check.rule) {
+    case 'min':
+      return text !== '' && Number(text) < check.limit
+        ? onChange({ code: 'tooSmall', limit: check.limit })
+        : null
+    case 'max':
+      return text !== '' && Number(text) > check.limit
+        ? onChange({ code: 'tooLarge', limit: check.limit })
+        : null
+    case 'minCount':
+      return count > 0 && count < check.limit ? onBlur({ code: 'tooFew', limit: check.limit }) : null
+    case 'maxCount':
+      return count > check.limit ? onChange({ code: 'tooMany', limit: check.limit }) : null
+    case 'pattern':
+      return text !== '' && !follows(text, check) ? onChange({ code: 'notPattern' }) : null
+    case 'past':
+      return text !== '' && !isPastDay(text) ? onBlur({ code: 'notPast' }) : null
+    case 'accepted':
+      return count === 0 ? onBlur({ code: 'notAccepted' }) : null
   }
 }
 
-const checkDate: Check = (field, value) => {
-  const text = asText(field, value).trim()
-  if (text === '') return field.isRequired ? [REQUIRED] : []
-  return isDate(text) ? [] : [onBlur({ code: 'notDate' })]
-}
+/** Longer texts are not held against a pattern, which may take for ever about them. */
+const MAX_PATTERN_TEXT = 1_000
 
-const checkChoices: Check = (field, value) =>
-  field.isRequired && chosen(value).length === 0 ? [REQUIRED] : []
-
-const checkUpload: Check = (field, value) => {
-  const name = asText(field, value)
-  if (name === '') return field.isRequired ? [REQUIRED] : []
-  const allowed = field.allowedFileTypes
-  return allowed && !allowed.includes(fileExtension(name)) ? [onChange({ code: 'fileType', allowed })] : []
-}
-
-/** Parts that must be there when the field is required. Source: specification 5, Forms. */
-const requiredParts =
-  (...parts: readonly PartName[]): Check =>
-  (field, value) =>
-    field.isRequired
-      ? parts.filter((part) => partOf(value, part).trim() === '').map((part) => ({ part, ...REQUIRED }))
-      : []
-
-const checkHours = requiredParts('hours', 'minutes')
-
-/** A time that is begun must be whole: hours alone are no time. */
-const checkTime: Check = (field, value) => {
-  const hours = partOf(value, 'hours').trim()
-  const minutes = partOf(value, 'minutes').trim()
-  const isBegun = hours !== '' || minutes !== ''
-  return [
-    ...checkHours(isBegun ? { ...field, isRequired: true } : field, value),
-    ...(hours && !isHours(hours) ? [{ part: 'hours' as const, ...onBlur({ code: 'notHours' }) }] : []),
-    ...(minutes && !isMinutes(minutes)
-      ? [{ part: 'minutes' as const, ...onBlur({ code: 'notMinutes' }) }]
-      : []),
-  ]
-}
-
-const nothing: Check = () => []
-
-const CHECKS: Partial<Record<Field['type'], Check>> = {
-  Date: checkDate,
-  Checkbox: checkChoices,
-  Upload: checkUpload,
-  Address: requiredParts('street', 'postcode'),
-  Name: requiredParts('firstName', 'lastName'),
-  Time: checkTime,
-  SectionBreak: nothing,
-  // Hidden fields are not validated: the visitor could not correct them.
-  HiddenField: nothing,
+/** A pattern that no browser can read holds for nobody, and so for everybody. */
+function follows(
+  text: string,
+  { pattern, flags }: { readonly pattern: string; readonly flags: string },
+): boolean {
+  if (text.length > MAX_PATTERN_TEXT) return true
+  try {
+    return new RegExp(pattern, flags).test(text)
+  } catch {
+    return true
+  }
 }

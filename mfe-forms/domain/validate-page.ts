@@ -1,4 +1,4 @@
-import type { FormPage, FormValues, PartName } from './form-model.ts'
+import type { FormPage, FormValues, PartName } from './form-definition.ts'
 import { validateField, type FieldError } from './validate-field.ts'
 
 /** Everything wrong on a page, in the order of its fields. */

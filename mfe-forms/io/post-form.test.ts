@@ -3,9 +3,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newIdempotencyKey, postForm } from './post-form.ts'
 
+const aPost = (path: string) => ({
+  path,
+  contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+  headers: {},
+  body: '',
+})
+
 let server: Server
 let url: string
-let received: { type: string | undefined; body: string; madeFor?: unknown; key?: unknown }
+let received: { type: string | undefined; body: string; madeFor?: unknown; key?: unknown; form?: unknown }
 let answer: { status: number; body: string }
 
 beforeAll(async () => {
@@ -13,13 +20,14 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const { 'x-made-for': madeFor, 'idempotency-key': key } = request.headers
+      const { 'x-made-for': madeFor, 'idempotency-key': key, 'x-form': form } = request.headers
       const body = Buffer.concat(chunks).toString()
       received = {
         type: request.headers['content-type'],
         body,
         ...(madeFor && { madeFor }),
         ...(key && { key }),
+        ...(form && { form }),
       }
       response.writeHead(answer.status).end(answer.body)
     })
@@ -32,20 +40,20 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 describe('form post (specification 7, Form calls 3)', () => {
   test('sends url-encoded fields, repeated names included, and reads the answer', async () => {
     answer = { status: 200, body: '{"formPostId": 7}' }
-    const result = await postForm(url, [
-      ['a', 'é & +'],
-      ['a', '2'],
-    ])
+    const result = await postForm({ ...aPost(url), body: 'a=%C3%A9+%26+%2B&a=2' })
     expect(received).toEqual({
       type: 'application/x-www-form-urlencoded;charset=UTF-8',
       body: 'a=%C3%A9+%26+%2B&a=2',
     })
-    expect(result).toMatchObject({ isSuccess: true, formPostId: '7' })
+    expect(result).toEqual({ status: 200, body: { formPostId: 7 } })
   })
 
   test('says when it comes from a page that was made for one person', async () => {
     answer = { status: 401, body: '{}' }
-    expect(await postForm(url, [['a', '1']], { madeFor: 'member' })).toMatchObject({ refusedWith: 401 })
+    expect(await postForm({ ...aPost(url), body: 'a=1' }, { madeFor: 'member' })).toEqual({
+      status: 401,
+      body: {},
+    })
     expect(received).toMatchObject({ body: 'a=1', madeFor: 'member' })
   })
 
@@ -54,17 +62,31 @@ describe('form post (specification 7, Form calls 3)', () => {
     const idempotencyKey = newIdempotencyKey()
     expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
     expect(newIdempotencyKey()).not.toBe(idempotencyKey)
-    await postForm(url, [['a', '1']], { idempotencyKey })
+    await postForm({ ...aPost(url), body: 'a=1' }, { idempotencyKey })
     expect(received).toMatchObject({ key: idempotencyKey })
   })
 
-  test('judges an answer that is not JSON by its status', async () => {
-    answer = { status: 502, body: '<html>' }
-    await expect(postForm(url, [])).resolves.toMatchObject({ isSuccess: false, errors: ['502'] })
+  test('an answer that is not JSON has no body', async () => {
+    answer = { status: 200, body: '<html>' }
+    await expect(postForm(aPost(url))).resolves.toEqual({ status: 200, body: null })
+  })
+
+  test.each([
+    [502, 'forms/no-answer'],
+    [504, 'forms/timed-out'],
+  ])('the host’s %i is the content system’s silence: %s', async (status, code) => {
+    answer = { status, body: '{}' }
+    await expect(postForm(aPost(url))).rejects.toMatchObject({ code })
+  })
+
+  test('says which form it is, for the server’s own look at the answers', async () => {
+    answer = { status: 200, body: '{}' }
+    await postForm(aPost(url), { form: 'classic/7' })
+    expect(received).toMatchObject({ form: 'classic/7' })
   })
 
   test('says that there was no answer, in the words of specification 8', async () => {
-    await expect(postForm('http://127.0.0.1:1/', [])).rejects.toMatchObject({
+    await expect(postForm(aPost('http://127.0.0.1:1/'))).rejects.toMatchObject({
       code: 'forms/no-answer',
       message: 'Network request failed',
     })
@@ -74,11 +96,11 @@ describe('form post (specification 7, Form calls 3)', () => {
     const clock = jest
       .spyOn(AbortSignal, 'timeout')
       .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
-    await expect(postForm(url, [])).rejects.toMatchObject({
+    await expect(postForm(aPost(url))).rejects.toMatchObject({
       code: 'forms/timed-out',
       message: 'Network request timed out',
     })
-    expect(clock).toHaveBeenCalledWith(20_000)
+    expect(clock).toHaveBeenCalledWith(60_000)
     clock.mockRestore()
   })
 })

@@ -1,10 +1,9 @@
 import { MADE_FOR_HEADER } from '@tessera/shared/config'
-import type { PageState } from '@tessera/shared/contract'
+import type { FormPost, PageState } from '@tessera/shared/contract'
 import { formsError } from '../errors.ts'
-import { readPostAnswer, type PostAnswer } from '../domain/post-answer.ts'
 
-/** How long an answer may take, in milliseconds; the host's own deadline is shorter. */
-const DEADLINE_MS = 20_000
+/** How long an answer may take, in milliseconds. */
+const DEADLINE_MS = 60_000
 
 /** Headers for this site only, besides the fields. */
 export interface PostOptions {
@@ -12,35 +11,39 @@ export interface PostOptions {
   readonly madeFor?: PageState['madeFor']
   /** The same for the same submission sent again: it is stored once. */
   readonly idempotencyKey?: string
+  /** `{provider}/{formId}`: for the server's own look at the answers. */
+  readonly form?: string
 }
 
-/** Send a form's fields, url-encoded, and read the answer. */
-export type PostForm = (
-  url: string,
-  fields: readonly (readonly [string, string])[],
-  options?: PostOptions,
-) => Promise<PostAnswer>
+/** An answer, unread; `body` is null where it is not JSON. */
+export interface RawAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Send a form's fields. */
+export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAnswer>
 
 /**
- * Posts a form. An answer that is not JSON is judged by its status alone.
+ * Posts a form. The host says 504 when the content system was too late, and 502 when it could not be reached.
  * @throws AppError forms/no-answer, forms/timed-out
  */
-export const postForm: PostForm = async (url, fields, { madeFor, idempotencyKey } = {}) => {
-  const body = new URLSearchParams(fields.map(([key, value]) => [key, value]))
-  const response = await send(url, body, {
+export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form } = {}) => {
+  const response = await send(post, {
+    'content-type': post.contentType,
+    ...post.headers,
     ...(madeFor && { [MADE_FOR_HEADER]: madeFor }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...(form && { 'x-form': form }),
   })
-  return readPostAnswer(response.status, await response.json().catch(() => null))
+  if (response.status === 504) throw formsError('forms/timed-out')
+  if (response.status === 502) throw formsError('forms/no-answer')
+  return { status: response.status, body: await response.json().catch(() => null) }
 }
 
-async function send(
-  url: string,
-  body: URLSearchParams,
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> {
+async function send({ path, body }: FormPost, headers: Readonly<Record<string, string>>): Promise<Response> {
   try {
-    return await fetch(url, {
+    return await fetch(path, {
       method: 'POST',
       body,
       headers: { accept: 'application/json', ...headers },

@@ -26,7 +26,6 @@ export const messages: FormsMessages = {
   instructions: 'Cymorth',
   choose: 'Dewiswch',
   needsScript: 'Mae angen JavaScript ar y ffurflen hon; mae wedi’i ddiffodd neu heb lwytho.',
-  filesNotSent: 'Ni chaiff ffeiliau eu hanfon gyda’r ffurflen hon eto: dim ond enw’r ffeil.',
   required: (label) => `Mae ${label} yn faes gofynnol`,
   tooShort: (label, least) => `Rhaid i ${label} fod o leiaf ${least} nod o hyd`,
   tooLong: (label, most) => `Rhaid i ${label} fod yn ddim mwy na ${most} nod o hyd`,
@@ -37,7 +36,18 @@ export const messages: FormsMessages = {
   notHours: 'Rhaid i’r oriau fod yn rhif rhwng 1 a 12',
   notMinutes: 'Rhaid i’r munudau fod yn rhif rhwng 00 a 59',
   fileType: (list) => `Ni chaniateir y math hwn o ffeil; mathau a ganiateir ${list}`,
-  dateHint: 'bbbb-mm-dd',
+  tooSmall: (label, least) => `Rhaid i ${label} fod yn ${least} o leiaf`,
+  tooLarge: (label, most) => `Rhaid i ${label} fod yn ddim mwy na ${most}`,
+  tooFew: (label, least) => `Dewiswch o leiaf ${least} o ${label}`,
+  tooMany: (label, most) => `Dewiswch ddim mwy na ${most} o ${label}`,
+  notPattern: (label) => `Nid yw ${label} yn y ffurf y gofynnwyd amdani`,
+  notPast: (label) => `Rhaid i ${label} fod yn y gorffennol`,
+  notAccepted: (label) => `Rhaid derbyn ${label}`,
+  captcha: 'Cwblhewch y captcha cyn cyflwyno',
+  filesError: (errors) => `Gwall wrth uwchlwytho ffeil${errors ? `: ${errors}` : ''}`,
+  filesUploaded: (processed, total) => `uwchlwythwyd ${processed}/${total}`,
+  tryAgain: 'Rhowch gynnig arall arni',
+  chosenFile: (name) => `Ffeil a ddewiswyd: ${name}`,
   range: (least, most) => {
     if (least !== null && most !== null) return `(rhwng ${least} a ${most} nod)`
     if (least !== null) return `(o leiaf ${least} nod)`
@@ -47,9 +57,9 @@ export const messages: FormsMessages = {
   charactersOver: (count) => `${count} nod yn ormod`,
   charactersRemaining: (count) => `${count} nod ar ôl`,
   parts: {
-    street: 'Stryd',
+    street: 'Cyfeiriad stryd',
     address2: 'Llinell gyfeiriad 2',
-    city: 'Tref neu ddinas',
+    city: 'Dinas',
     county: 'Sir',
     postcode: 'Cod post',
     country: 'Gwlad',
@@ -58,6 +68,7 @@ export const messages: FormsMessages = {
     hours: 'Oriau',
     minutes: 'Munudau',
     seconds: 'Eiliadau',
-    period: 'AM neu PM',
+    period: 'AM/PM',
   },
+  missingParts: { street: 'Stryd' },
 }

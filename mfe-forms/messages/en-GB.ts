@@ -1,5 +1,5 @@
 import { formatsOf } from '@tessera/shared/messages'
-import type { PartName } from '../domain/form-model.ts'
+import type { PartName } from '../domain/form-definition.ts'
 import type { SubmitFailure } from '../state/form-state.ts'
 
 const { plural } = formatsOf('en-GB')
@@ -35,7 +35,6 @@ export const messages = {
   instructions: 'Help',
   choose: 'Please choose',
   needsScript: 'This form needs JavaScript, which is off or did not load.',
-  filesNotSent: 'Files are not sent with this form yet: only the name of the file is.',
   required: (label: string) => `${label} is a required field`,
   tooShort: (label: string, least: number) => `${label} must be at least ${characters(least)} long`,
   tooLong: (label: string, most: number) => `${label} must be no more than ${most} characters long`,
@@ -46,7 +45,18 @@ export const messages = {
   notHours: 'Hours must be a number between 1 and 12',
   notMinutes: 'Minutes must be a number between 00 and 59',
   fileType: (list: string) => `File type not allowed, allowed types ${list}`,
-  dateHint: 'yyyy-mm-dd',
+  tooSmall: (label: string, least: number) => `${label} must be at least ${least}`,
+  tooLarge: (label: string, most: number) => `${label} must be no more than ${most}`,
+  tooFew: (label: string, least: number) => `Choose at least ${least} of ${label}`,
+  tooMany: (label: string, most: number) => `Choose no more than ${most} of ${label}`,
+  notPattern: (label: string) => `${label} is not in the format that is asked for`,
+  notPast: (label: string) => `${label} must be in the past`,
+  notAccepted: (label: string) => `${label} has to be accepted`,
+  captcha: 'Please complete captcha before submitting',
+  filesError: (errors: string) => `File upload error${errors ? `: ${errors}` : ''}`,
+  filesUploaded: (processed: number, total: number) => `${processed}/${total} uploaded`,
+  tryAgain: 'Try again',
+  chosenFile: (name: string) => `Chosen file: ${name}`,
   /** Null when there is no length rule. */
   range: (least: number | null, most: number | null): string | null => {
     if (least !== null && most !== null) return `(between ${least}-${most} characters)`
@@ -57,9 +67,9 @@ export const messages = {
   charactersOver: (count: number) => `${characters(count)} over`,
   charactersRemaining: (count: number) => `${characters(count)} remaining`,
   parts: {
-    street: 'Street',
+    street: 'Street address',
     address2: 'Address line 2',
-    city: 'Town or city',
+    city: 'City',
     county: 'County',
     postcode: 'Postcode',
     country: 'Country',
@@ -68,8 +78,10 @@ export const messages = {
     hours: 'Hours',
     minutes: 'Minutes',
     seconds: 'Seconds',
-    period: 'AM or PM',
+    period: 'AM/PM',
   } satisfies Record<PartName, string>,
+  /** What a missing part is called, where that is not its label. Source: specification 5. */
+  missingParts: { street: 'Street' } as Partial<Record<PartName, string>>,
 }
 
 export type FormsMessages = Readonly<typeof messages>

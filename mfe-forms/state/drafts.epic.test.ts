@@ -9,7 +9,7 @@ import {
 import type { HostState } from '@tessera/shared/contract'
 import type { Draft } from '../domain/draft.ts'
 import type { Drafts } from '../io/drafts.ts'
-import { aField, aForm, aPage } from '../testing/builders.ts'
+import { aField, aForm, aPage, noCalls } from '../testing/builders.ts'
 import { keepDraftEpic, restoreDraftEpic } from './drafts.epic.ts'
 import {
   formInterrupted,
@@ -54,11 +54,11 @@ function aPageWithForm(tab: Map<string, unknown>, userId: string | null = 'u1') 
       owner: 'mfe-forms',
       slices: [formSlice],
       epics: [keepDraftEpic, restoreDraftEpic],
-      io: { drafts, postForm: () => Promise.reject(new Error('not here')), newIdempotencyKey: () => '' },
+      io: { ...noCalls, drafts },
     }),
   )
   if (userId) store.dispatch(signedIn(userId))
-  store.dispatch(formLoaded({ ...of, form }))
+  store.dispatch(formLoaded({ ...of, definition: form }))
   return { store, state: () => selectForm(store.getState(), '1')! }
 }
 

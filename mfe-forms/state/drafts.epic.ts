@@ -17,8 +17,8 @@ export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
   onAction(action$, formInterrupted).pipe(
     mergeMap(({ payload: { formId } }) => {
       const state = selectForm(state$.value, formId)
-      if (!state?.form || state.submitStatus.success) return EMPTY
-      const values = draftValues(state.form, state.values)
+      if (!state?.definition || state.submitStatus.success) return EMPTY
+      const values = draftValues(state.definition, state.values)
       if (Object.keys(values).length > 0)
         drafts.keep(placeOf(state$.value, formId), {
           userId: userIdOf(state$.value),
@@ -33,7 +33,7 @@ export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
 export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
   onAction(action$, formOpened).pipe(
     mergeMap(({ payload: { formId } }) => {
-      const form = selectForm(state$.value, formId)?.form
+      const form = selectForm(state$.value, formId)?.definition
       const draft =
         form &&
         readDraft(drafts.take(placeOf(state$.value, formId)), form, userIdOf(state$.value), drafts.now())

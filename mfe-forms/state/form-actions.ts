@@ -1,15 +1,31 @@
 import { createAction } from '@tessera/shared/store'
 import type { Draft } from '../domain/draft.ts'
-import type { FieldValue, Form, FormValues, PartName } from '../domain/form-model.ts'
-import type { SubmitFailure, SubmitResult } from './form-state.ts'
+import type {
+  FieldValue,
+  FileValue,
+  FormDefinition,
+  FormValues,
+  PartName,
+} from '../domain/form-definition.ts'
+import type { FormState, SubmitFailure, SubmitResult } from './form-state.ts'
 
 /** Which form an action is about. */
 interface Of {
   readonly formId: string
 }
 
-export const formLoaded = createAction<Of & { readonly form: Form }>('form/loaded')
+export const formLoaded = createAction<Of & { readonly definition: FormDefinition }>('form/loaded')
 export const formFailed = createAction<Of>('form/failed')
+/** The form is to be loaded from the browser: the page came without it, or it failed. */
+export const loadRequested = createAction<Of & { readonly provider: string }>('form/loadRequested')
+/** Values of hidden fields, by label, from the page that holds the form. */
+export const hiddenFormDataGiven = createAction<Of & { readonly data: Readonly<Record<string, string>> }>(
+  'form/hiddenFormDataGiven',
+)
+/** A form that was posted without script, as the post has left it. */
+export const formResumed = createAction<Of & { readonly state: Omit<FormState, 'definition'> }>(
+  'form/resumed',
+)
 /** Values that the visitor had filled in before the form was hydrated. */
 export const valuesAdopted = createAction<Of & { readonly values: FormValues }>('form/valuesAdopted')
 /** The form is hydrated, with the values of its elements; a stored draft may be restored. */
@@ -20,6 +36,10 @@ export const draftRestored = createAction<Of & { readonly draft: Draft }>('form/
 export const valueChanged = createAction<Of & { readonly fieldId: string; readonly value: FieldValue }>(
   'form/valueChanged',
 )
+/** A file was chosen, or taken back. The state keeps what is said of it, and whoever sends it the file. */
+export const fileChosen = createAction<
+  Of & { readonly fieldId: string; readonly value: FileValue | null; readonly file: Blob | null }
+>('form/fileChosen')
 export const fieldLeft = createAction<Of & { readonly fieldId: string; readonly part?: PartName }>(
   'form/fieldLeft',
 )
@@ -30,3 +50,9 @@ export const submitRequested = createAction<Of>('form/submitRequested')
 export const submitFinished = createAction<Of & { readonly result: SubmitResult }>('form/submitFinished')
 /** Sending failed before there was an answer. */
 export const submitFailed = createAction<Of & { readonly failure: SubmitFailure }>('form/submitFailed')
+/** Every form that was sent, with success or without, is as it was loaded. Source: specification 4, Form lifecycle. */
+export const formsReset = createAction('form/reset')
+/** The key of the site's captcha; null for none. */
+export const captchaKeyLoaded = createAction<{ readonly siteKey: string | null }>('form/captchaKeyLoaded')
+export const captchaSolved = createAction<{ readonly token: string }>('form/captchaSolved')
+export const captchaExpired = createAction('form/captchaExpired')

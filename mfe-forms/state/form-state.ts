@@ -1,20 +1,44 @@
-import type { Form, FormValues } from '../domain/form-model.ts'
+import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import type { PageInfo } from '../domain/page-info.ts'
+import type { PostIssue } from '../domain/post-answer.ts'
 
-/** The result of sending a form, or that it has not been sent. Source: specification 3, Submit status. */
+/** One call of a submission. */
+export interface CallStatus {
+  /** Null: not made. */
+  readonly url: string | null
+  readonly success: boolean | null
+  readonly errors: readonly string[]
+}
+
+/** The files of a submission. */
+export interface FilesStatus {
+  readonly success: boolean | null
+  readonly errors: readonly string[]
+  readonly total: number
+  readonly processed: number
+  /** Ids of the fields whose files have arrived: they are not sent again. */
+  readonly sent: readonly string[]
+}
+
+/** What has become of sending a form. Source: specification 3, Submit status. */
 export interface SubmitStatus {
+  readonly formData: CallStatus
+  readonly customPost: CallStatus
+  readonly files: FilesStatus
+  /** Where to go after success; null to stay. */
+  readonly redirectOnSuccessUrl: string | null
+  /** What the answer says after success: plain text, instead of the form's own words. */
+  readonly successMessage: string | null
   readonly isSubmitting: boolean
   /** Null: not sent. */
   readonly success: boolean | null
   readonly formPostId: string | null
-  readonly errors: readonly string[]
   /** Why there was no answer at all. */
   readonly failure: SubmitFailure | null
-  readonly customPostErrors: readonly string[] | null
   /** Set when the post was refused because nobody, or not the right person, is signed in. */
   readonly refusedWith: 401 | 403 | null
-  /** Where to go after success; null to stay. */
-  readonly redirectUrl: string | null
+  /** What the server found wrong. */
+  readonly issues: readonly PostIssue[]
 }
 
 /** Why there was no answer: network failure, time-out, or another error. */
@@ -25,10 +49,12 @@ export type SubmitResult = Omit<SubmitStatus, 'isSubmitting' | 'success' | 'fail
   readonly success: boolean
 }
 
-/** One form as it is being filled in. */
+/** One form as it is being filled in. The specification's form data and page info are made of it: `state/form-entities`. */
 export interface FormState {
   /** Null when it could not be loaded. */
-  readonly form: Form | null
+  readonly definition: FormDefinition | null
+  /** Set while it is loaded from the browser: the page came without it. */
+  readonly isLoading?: boolean
   readonly values: FormValues
   readonly pageInfo: PageInfo
   /** Fields, and parts of fields, that have been left. */
@@ -38,25 +64,60 @@ export interface FormState {
   readonly submitStatus: SubmitStatus
 }
 
+/** What forms of a page have in common. Source: specification 3, Settings. */
+export interface FormSettings {
+  readonly recaptcha: {
+    /** Null: no captcha. */
+    readonly siteKey: string | null
+    readonly response: { readonly isHuman: boolean; readonly token: string | null }
+  }
+}
+
+const NOT_CALLED: CallStatus = { url: null, success: null, errors: [] }
+
 /** Before anything was sent. */
 export const NOT_SENT: SubmitStatus = {
+  formData: NOT_CALLED,
+  customPost: NOT_CALLED,
+  files: { success: null, errors: [], total: 0, processed: 0, sent: [] },
+  redirectOnSuccessUrl: null,
+  successMessage: null,
   isSubmitting: false,
   success: null,
   formPostId: null,
-  errors: [],
   failure: null,
-  customPostErrors: null,
   refusedWith: null,
-  redirectUrl: null,
+  issues: [],
 }
 
-/** Forms by id. */
-export type FormsState = Readonly<Record<string, FormState>>
+export const NO_RESPONSE: FormSettings['recaptcha']['response'] = { isHuman: false, token: null }
 
-/** This remote's part of the state; empty before anything was loaded. */
-export const selectForms = (state: unknown): FormsState =>
-  (state as { readonly form?: FormsState } | undefined)?.form ?? {}
+/** This remote's part of the state. Source: specification 3, Form entities. */
+export interface FormsState {
+  /** By id. */
+  readonly forms: Readonly<Record<string, FormState>>
+  readonly settings: FormSettings
+}
+
+/** Before anything was loaded. */
+export const NO_FORMS: FormsState = {
+  forms: {},
+  settings: { recaptcha: { siteKey: null, response: NO_RESPONSE } },
+}
+
+/** This remote's part of a page's state. */
+export const selectFormsState = (state: unknown): FormsState =>
+  (state as { readonly form?: FormsState } | undefined)?.form ?? NO_FORMS
 
 /** One form; null when it is not on this page. */
 export const selectForm = (state: unknown, formId: string): FormState | null =>
-  selectForms(state)[formId] ?? null
+  selectFormsState(state).forms[formId] ?? null
+
+/** Whether the visitor has to prove that they are human before this form is sent, and has not. Files alone need no proof. */
+export function isCaptchaMissing(
+  { recaptcha: { siteKey, response } }: FormSettings,
+  { hasCaptcha }: FormDefinition,
+  { formData }: SubmitStatus,
+): boolean {
+  return hasCaptcha && siteKey !== null && !response.isHuman && formData.success !== true
+}

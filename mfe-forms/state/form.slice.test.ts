@@ -1,7 +1,13 @@
+import { pathChanged } from '@tessera/shared/store'
 import type { Action } from '@tessera/shared/contract'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import {
+  captchaExpired,
+  captchaKeyLoaded,
+  captchaSolved,
   fieldLeft,
+  formsReset,
+  hiddenFormDataGiven,
   formFailed,
   formLoaded,
   nextRequested,
@@ -28,7 +34,7 @@ const typed = (value: string) => valueChanged({ ...of, fieldId: 'a', value })
 
 /** The state of form 1 after these actions. */
 const after = (...actions: readonly Action[]) => {
-  const state = [formLoaded({ ...of, form }), ...actions].reduce<unknown>(
+  const state = [formLoaded({ ...of, definition: form }), ...actions].reduce<unknown>(
     (before, action) => formSlice.reducer(before, action),
     undefined,
   )
@@ -114,11 +120,50 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
   })
 
   test('one form is sent at a time', () => {
-    const other = [formLoaded({ formId: '2', form: aForm([aPage([])]) }), submitRequested({ formId: '2' })]
+    const other = [
+      formLoaded({ formId: '2', definition: aForm([aPage([])]) }),
+      submitRequested({ formId: '2' }),
+    ]
     expect(after(...other, typed('x'), submitRequested(of)).submitStatus.isSubmitting).toBe(false)
   })
 
   test('a form that could not be loaded is there, without a form, and nothing can be done to it', () => {
-    expect(after(formFailed(of), typed('x'), nextRequested(of))).toMatchObject({ form: null, values: {} })
+    expect(after(formFailed(of), typed('x'), nextRequested(of))).toMatchObject({
+      definition: null,
+      values: {},
+    })
+  })
+
+  test('a form that was sent is as it was loaded after a reset, or on another page; one that was not is left alone', () => {
+    const result = { ...NOT_SENT, success: false }
+    for (const leave of [formsReset(), pathChanged({ path: '/news', search: '', hash: '' })]) {
+      expect(after(typed('x'), submitFinished({ ...of, result }), leave)).toMatchObject({
+        values: { a: '' },
+        submitStatus: { success: null },
+      })
+      expect(after(typed('x'), leave).values['a']).toBe('x')
+    }
+  })
+
+  test('hidden fields take what the page gives them, by label; others do not', () => {
+    const hidden = aField({ id: 'h', type: 'HiddenField', label: 'campaign', placeholder: 'direct' })
+    const definition = aForm([aPage([hidden, aField({ id: 't', label: 'campaign' })])])
+    const given = hiddenFormDataGiven({ ...of, data: { campaign: 'may' } })
+    expect(after(formLoaded({ ...of, definition })).values).toEqual({ h: 'direct', t: '' })
+    expect(after(formLoaded({ ...of, definition }), given).values).toEqual({ h: 'may', t: '' })
+  })
+
+  test('a form with a captcha is sent once it is solved, and every attempt needs it anew', () => {
+    const definition = aForm([aPage([aField({ id: 'a' })])], { hasCaptcha: true })
+    const loaded = [formLoaded({ ...of, definition }), captchaKeyLoaded({ siteKey: 'k' })]
+    const isSending = (...actions: readonly Action[]) =>
+      after(...loaded, ...actions, submitRequested(of)).submitStatus.isSubmitting
+    const solved = captchaSolved({ token: 't' })
+    expect(isSending()).toBe(false)
+    expect(isSending(solved)).toBe(true)
+    expect(isSending(solved, captchaExpired())).toBe(false)
+    const failed = submitFinished({ ...of, result: { ...NOT_SENT, success: false } })
+    expect(isSending(solved, submitRequested(of), failed)).toBe(false)
+    expect(isSending(captchaKeyLoaded({ siteKey: null }))).toBe(true)
   })
 })

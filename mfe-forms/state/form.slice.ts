@@ -1,116 +1,179 @@
-import { defineSlice } from '@tessera/shared/store'
-import { initialValues } from '../domain/field-value.ts'
+import { defineSlice, pathChanged } from '@tessera/shared/store'
 import { isSameValue, type Draft } from '../domain/draft.ts'
-import type { Form } from '../domain/form-model.ts'
+import { initialValues } from '../domain/fields/field-kinds.ts'
+import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { nextPageIndex } from '../domain/navigation-rules.ts'
 import { FIRST_PAGE, goBack, goTo } from '../domain/page-info.ts'
 import { touchKey, validatePage } from '../domain/validate-page.ts'
+import * as actions from './form-actions.ts'
 import {
-  draftRestored,
-  fieldLeft,
-  formFailed,
-  formLoaded,
-  nextRequested,
-  previousRequested,
-  submitFailed,
-  submitFinished,
-  submitRequested,
-  valueChanged,
-  valuesAdopted,
-} from './form-actions.ts'
-import { NOT_SENT, type FormsState, type FormState } from './form-state.ts'
+  isCaptchaMissing,
+  NO_FORMS,
+  NO_RESPONSE,
+  NOT_SENT,
+  type FormSettings,
+  type FormsState,
+  type FormState,
+} from './form-state.ts'
 
-const fresh = (form: Form | null): FormState => ({
-  form,
-  values: form ? initialValues(form) : {},
+/** A form before anything is filled in. */
+export const freshForm = (definition: FormDefinition | null): FormState => ({
+  definition,
+  values: definition ? initialValues(definition) : {},
   pageInfo: FIRST_PAGE,
   touched: [],
   isSummaryShown: false,
   submitStatus: NOT_SENT,
 })
 
+type Step = (state: FormState, definition: FormDefinition) => Partial<FormState>
+
+const withForm = (state: FormsState, formId: string, form: FormState): FormsState => ({
+  ...state,
+  forms: { ...state.forms, [formId]: form },
+})
+
 /** Change one form; nothing for a form that is not here. */
-function change(
-  forms: FormsState,
-  formId: string,
-  step: (state: FormState, form: Form) => Partial<FormState>,
-): FormsState {
-  const state = forms[formId]
-  return state?.form ? { ...forms, [formId]: { ...state, ...step(state, state.form) } } : forms
+function change(state: FormsState, formId: string, step: Step): FormsState {
+  const form = state.forms[formId]
+  return form?.definition ? withForm(state, formId, { ...form, ...step(form, form.definition) }) : state
 }
 
 /** Whether the visitor may go on from the current page. */
-const isInOrder = ({ values, pageInfo }: FormState, form: Form): boolean =>
-  validatePage(form.pages[pageInfo.currentPageIndex], values).length === 0
+const isInOrder = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
+  validatePage(definition.pages[pageInfo.currentPageIndex], values).length === 0
 
-const isAnySubmitting = (forms: FormsState): boolean =>
+const isAnySubmitting = ({ forms }: FormsState): boolean =>
   Object.values(forms).some(({ submitStatus }) => submitStatus.isSubmitting)
 
-function goOn(state: FormState, form: Form): Partial<FormState> {
-  if (!isInOrder(state, form)) return { isSummaryShown: true }
-  const next = nextPageIndex(form, state.values, state.pageInfo.currentPageIndex)
+/** The next page, if this one is in order; else its errors. */
+export const goOn: Step = (state, definition) => {
+  if (!isInOrder(state, definition)) return { isSummaryShown: true }
+  const next = nextPageIndex(definition, state.values, state.pageInfo.currentPageIndex)
   return next === null ? {} : { pageInfo: goTo(state.pageInfo, next), isSummaryShown: false }
 }
 
 /** Restore a draft into fields that are still empty, and the page the visitor was on if the pages before it are valid. */
-function restore(state: FormState, form: Form, { values, currentPageIndex }: Draft): Partial<FormState> {
-  const initial = initialValues(form)
+function restore(
+  state: FormState,
+  definition: FormDefinition,
+  { values, currentPageIndex }: Draft,
+): Partial<FormState> {
+  const initial = initialValues(definition)
   const missing = Object.entries(values).filter(([id]) => isSameValue(state.values[id], initial[id]))
   let restored: FormState = { ...state, values: { ...state.values, ...Object.fromEntries(missing) } }
-  for (let steps = form.pages.length; steps > 0; steps -= 1) {
-    const { pageInfo } = goOn(restored, form)
+  for (let steps = definition.pages.length; steps > 0; steps -= 1) {
+    const { pageInfo } = goOn(restored, definition)
     if (!pageInfo || restored.pageInfo.currentPageIndex === currentPageIndex) break
     restored = { ...restored, pageInfo }
   }
   return { values: restored.values, pageInfo: restored.pageInfo }
 }
 
-function submit(state: FormState, form: Form): Partial<FormState> {
+/** What was sent before stays known, so that no step of a submission is made twice. */
+const submit: Step = (state, definition) => {
   if (state.submitStatus.success) return {}
-  return isInOrder(state, form)
-    ? { submitStatus: { ...NOT_SENT, isSubmitting: true }, isSummaryShown: false }
-    : { isSummaryShown: true }
+  if (!isInOrder(state, definition)) return { isSummaryShown: true }
+  const { formData, customPost, files, formPostId } = state.submitStatus
+  return {
+    submitStatus: { ...NOT_SENT, formData, customPost, files, formPostId, isSubmitting: true },
+    isSummaryShown: false,
+  }
 }
 
-const NONE: FormsState = {}
+const hiddenValues = (definition: FormDefinition, data: Readonly<Record<string, string>>): FormValues =>
+  Object.fromEntries(
+    fieldsOf(definition)
+      .filter(({ type }) => type === 'HiddenField')
+      .flatMap(({ id, label }) => {
+        const value = data[label]
+        return value === undefined ? [] : [[id, value]]
+      }),
+  )
+
+const withSettings = (state: FormsState, recaptcha: Partial<FormSettings['recaptcha']>): FormsState => ({
+  ...state,
+  settings: { recaptcha: { ...state.settings.recaptcha, ...recaptcha } },
+})
+
+/** Forms that were sent are as they were loaded; a form that is being filled in is left alone. */
+const reset = (state: FormsState): FormsState => ({
+  ...state,
+  forms: Object.fromEntries(
+    Object.entries(state.forms).map(([formId, form]) => [
+      formId,
+      form.submitStatus.success === null ? form : freshForm(form.definition),
+    ]),
+  ),
+})
 
 /** The remote's one slice, under its one key. */
-export const formSlice = defineSlice('form', NONE, (on) => {
-  on(formLoaded, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(payload.form) }))
-  on(formFailed, (forms, { payload }) => ({ ...forms, [payload.formId]: fresh(null) }))
-  on(valuesAdopted, (forms, { payload }) =>
-    change(forms, payload.formId, ({ values }) => ({ values: { ...values, ...payload.values } })),
+export const formSlice = defineSlice('form', NO_FORMS, (on) => {
+  on(actions.formLoaded, (state, { payload }) =>
+    withForm(state, payload.formId, freshForm(payload.definition)),
   )
-  on(draftRestored, (forms, { payload }) =>
-    change(forms, payload.formId, (state, form) => restore(state, form, payload.draft)),
+  on(actions.formFailed, (state, { payload }) => withForm(state, payload.formId, freshForm(null)))
+  on(actions.loadRequested, (state, { payload }) =>
+    withForm(state, payload.formId, { ...freshForm(null), isLoading: true }),
   )
-  on(valueChanged, (forms, { payload }) =>
-    change(forms, payload.formId, ({ values }) => ({
+  on(actions.formResumed, (state, { payload }) => change(state, payload.formId, () => payload.state))
+  on(actions.hiddenFormDataGiven, (state, { payload }) =>
+    change(state, payload.formId, ({ values }, definition) => ({
+      values: { ...values, ...hiddenValues(definition, payload.data) },
+    })),
+  )
+  on(actions.valuesAdopted, (state, { payload }) =>
+    change(state, payload.formId, ({ values }) => ({ values: { ...values, ...payload.values } })),
+  )
+  on(actions.draftRestored, (state, { payload }) =>
+    change(state, payload.formId, (form, definition) => restore(form, definition, payload.draft)),
+  )
+  on(actions.valueChanged, (state, { payload }) =>
+    change(state, payload.formId, ({ values }) => ({
       values: { ...values, [payload.fieldId]: payload.value },
     })),
   )
-  on(fieldLeft, (forms, { payload: { formId, fieldId, part } }) =>
-    change(forms, formId, ({ touched }) => ({
+  on(actions.fileChosen, (state, { payload }) =>
+    change(state, payload.formId, ({ values }) => ({
+      values: { ...values, [payload.fieldId]: payload.value ?? '' },
+    })),
+  )
+  on(actions.fieldLeft, (state, { payload: { formId, fieldId, part } }) =>
+    change(state, formId, ({ touched }) => ({
       touched: [...new Set([...touched, touchKey(fieldId, part)])],
     })),
   )
-  on(nextRequested, (forms, { payload }) => change(forms, payload.formId, goOn))
-  on(previousRequested, (forms, { payload }) =>
-    change(forms, payload.formId, ({ pageInfo }) => ({
-      pageInfo: goBack(pageInfo),
-      isSummaryShown: false,
-    })),
+  on(actions.nextRequested, (state, { payload }) => change(state, payload.formId, goOn))
+  on(actions.previousRequested, (state, { payload }) =>
+    change(state, payload.formId, ({ pageInfo }) => ({ pageInfo: goBack(pageInfo), isSummaryShown: false })),
   )
   // The epic sends one form at a time and ignores further requests meanwhile; so does the reducer, or a form would stay "sending" for ever.
-  on(submitRequested, (forms, { payload }) =>
-    isAnySubmitting(forms) ? forms : change(forms, payload.formId, submit),
+  on(actions.submitRequested, (state, { payload }) =>
+    isAnySubmitting(state)
+      ? state
+      : change(state, payload.formId, (form, definition) =>
+          isInOrder(form, definition) && isCaptchaMissing(state.settings, definition, form.submitStatus)
+            ? {}
+            : submit(form, definition),
+        ),
   )
-  on(submitFinished, (forms, { payload }) =>
-    change(forms, payload.formId, () => ({ submitStatus: { ...NOT_SENT, ...payload.result } })),
+  on(actions.submitFinished, (state, { payload }) =>
+    // A proof of being human is used up by the attempt.
+    withSettings(
+      change(state, payload.formId, () => ({ submitStatus: { ...NOT_SENT, ...payload.result } })),
+      { response: NO_RESPONSE },
+    ),
   )
-  on(submitFailed, (forms, { payload }) =>
-    change(forms, payload.formId, () => ({
-      submitStatus: { ...NOT_SENT, success: false, failure: payload.failure },
+  on(actions.submitFailed, (state, { payload }) =>
+    change(state, payload.formId, ({ submitStatus }) => ({
+      submitStatus: { ...submitStatus, isSubmitting: false, success: false, failure: payload.failure },
     })),
   )
+  // A page that is left and come back to has its forms anew.
+  on([actions.formsReset, pathChanged], reset)
+  on(actions.captchaKeyLoaded, (state, { payload }) => withSettings(state, { siteKey: payload.siteKey }))
+  on(actions.captchaSolved, (state, { payload }) =>
+    withSettings(state, { response: { isHuman: true, token: payload.token } }),
+  )
+  on(actions.captchaExpired, (state) => withSettings(state, { response: NO_RESPONSE }))
 })

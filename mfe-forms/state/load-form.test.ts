@@ -1,11 +1,23 @@
-import type { ContentClient, JsonObject, LoadRequest } from '@tessera/shared/contract'
+import type {
+  ContentClient,
+  DataRequest,
+  JsonObject,
+  LoadRequest,
+  PostedForm,
+} from '@tessera/shared/contract'
 import { formSlice } from './form.slice.ts'
 import { selectForm } from './form-state.ts'
-import { loadForm } from './load-form.ts'
+import { answerForm, loadForm } from './load-form.ts'
 
-async function load(formMap: (id: string) => Promise<JsonObject>, signal = new AbortController().signal) {
+async function load(
+  formMap: (id: string) => Promise<JsonObject>,
+  signal = new AbortController().signal,
+  props: JsonObject = {},
+  form?: PostedForm,
+) {
   const result = await loadForm({
-    slot: { id: 'form-7', view: 'form', props: { formId: 7 } },
+    slot: { id: 'form-7', view: 'form', props: { formId: 7, ...props } },
+    form,
     client: { formMap } as unknown as ContentClient,
     sanitise: (html: string) => html,
     signal,
@@ -28,14 +40,53 @@ describe('form loader', () => {
       })
     })
     expect(asked).toEqual(['7'])
-    expect(state?.form?.pages[0]?.fields[0]?.label).toBe('Name')
+    expect(state?.definition?.pages[0]?.fields[0]?.label).toBe('Name')
   })
 
   test.each([
     ['cannot be fetched', () => Promise.reject(new Error('down'))],
     ['is no form', () => Promise.resolve({ hello: 'world' })],
   ])('a map that %s costs the form alone', async (_, formMap) => {
-    expect(await load(formMap)).toMatchObject({ form: null })
+    expect(await load(formMap)).toMatchObject({ definition: null })
+  })
+
+  test('a form that is only slow is asked for by the browser', async () => {
+    const late = Object.assign(new Error('late'), { code: 'content/timeout', status: 504 })
+    expect(await load(() => Promise.reject(late))).toMatchObject({ definition: null, isLoading: true })
+  })
+
+  test('gives hidden fields what the page gives them', async () => {
+    const element = { id: '1', type: 'HiddenField', label: 'campaign', predefinedvalue: 'direct' }
+    const map = { ContentVersionId: 69, form: { page: [{ element: [element] }] } }
+    const state = await load(() => Promise.resolve(map), undefined, { hiddenFormData: { campaign: 'may' } })
+    expect(Object.values(state!.values)).toEqual(['may'])
+  })
+
+  test('a form that was posted without script is as the post has left it', async () => {
+    const element = { id: '1', uniqueid: 'u', type: 'TextBox', label: 'Name' }
+    const map = { ContentVersionId: 69, form: { page: [{ element: [element] }, { element: [] }] } }
+    const held = {
+      values: { 'ctrl_1-69-u': 'Ada' },
+      pageInfo: { currentPageIndex: 1, previousPageIndices: {} },
+    }
+    const posted = (contentVersionId: string) => ({ formId: '7', state: { ...held, contentVersionId } })
+    expect(await load(() => Promise.resolve(map), undefined, {}, posted('69'))).toMatchObject(held)
+    // Another version: from its first page, with what still fits.
+    expect(await load(() => Promise.resolve(map), undefined, {}, posted('68'))).toMatchObject({
+      ...held,
+      pageInfo: { currentPageIndex: 0 },
+    })
+  })
+
+  test('the browser is given the same definition', async () => {
+    const map = { ContentVersionId: 69, form: { page: [{ element: [{ id: '1', type: 'TextBox' }] }] } }
+    const client = { formMap: () => Promise.resolve(map) }
+    const request = { query: { formId: '7' }, client, sanitise: String } as unknown as DataRequest
+    expect(await answerForm(request)).toMatchObject({
+      provider: 'classic',
+      formId: '7',
+      contentVersionId: '69',
+    })
   })
 
   test('is over when the visitor has gone', async () => {

@@ -1,14 +1,58 @@
-import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
-import { readFormMap } from '../domain/read-form-map.ts'
-import { formFailed, formLoaded } from './form-actions.ts'
+import type { DataLoader, Json, LoadRequest, LoadResult } from '@tessera/shared/contract'
+import { readFormMap } from '../domain/classic/read-form-map.ts'
+import { PROVIDER_KINDS, type FormDefinition, type ProviderKind } from '../domain/form-definition.ts'
+import { readFormOptions } from '../domain/form-options.ts'
+import { readContentType } from '../domain/forms-api/read-content-type.ts'
+import { formFailed, formLoaded, formResumed, hiddenFormDataGiven, loadRequested } from './form-actions.ts'
+import { readPosted } from './posted-form.ts'
 
-/** Load the form that the slot names. A form that cannot be loaded fails its slot alone: the page is shown, and the slot says so. */
-export async function loadForm({ slot, client, sanitise, signal }: LoadRequest): Promise<LoadResult> {
-  const formId = String(slot.props['formId'] ?? '')
+type Source = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & { readonly formId: string }
+
+/** How a form is read from the system that it comes from. Each throws what the client throws, and forms/map-unusable. */
+const LOADERS: Readonly<Record<ProviderKind, (source: Source) => Promise<FormDefinition>>> = {
+  classic: async ({ client, formId, sanitise }) =>
+    readFormMap(await client.formMap(formId), sanitise, formId),
+  'forms-api': async ({ client, formId, sanitise, language }) =>
+    readContentType(await client.formContentType(formId, { language }), { formId, language, sanitise }),
+}
+
+/** The provider that a slot names; form maps unless it names another. */
+export const readProvider = (value: string): ProviderKind =>
+  PROVIDER_KINDS.find((kind) => kind === value) ?? 'classic'
+
+/** A form's definition, from the system that it comes from. */
+export const loadDefinition = (provider: string, source: Source): Promise<FormDefinition> =>
+  LOADERS[readProvider(provider)](source)
+
+/**
+ * Load the form that the slot names. A form that cannot be loaded fails its slot alone: the page is shown, and the slot says so; one that
+ * is only slow is asked for once more by the browser. Source: specification 4, Form lifecycle.
+ */
+export async function loadForm(request: LoadRequest): Promise<LoadResult> {
+  const { slot, signal, form: posted } = request
+  const { formId, provider, hiddenFormData } = readFormOptions(slot.props)
   try {
-    return { actions: [formLoaded({ formId, form: readFormMap(await client.formMap(formId), sanitise) })] }
+    const definition = await loadDefinition(provider, { ...request, formId })
+    const resumed = posted && posted.formId === formId ? readPosted(posted.state, definition) : null
+    return {
+      actions: [
+        formLoaded({ formId, definition }),
+        hiddenFormDataGiven({ formId, data: hiddenFormData }),
+        ...(resumed ? [formResumed({ formId, state: resumed })] : []),
+      ],
+    }
   } catch (thrown) {
     if (signal.aborted) throw thrown
-    return { actions: [formFailed({ formId })] }
+    // The host's errors are of another class than this release's.
+    const isSlow = (thrown as { readonly status?: unknown } | null)?.status === 504
+    return {
+      actions: [isSlow ? loadRequested({ formId, provider }) : formFailed({ formId })],
+    }
   }
+}
+
+/** A form that came too late for its page, for the browser: the same definition. */
+export const answerForm: DataLoader = async ({ query, ...request }) => {
+  const { provider = 'classic', formId = '' } = query
+  return (await loadDefinition(provider, { ...request, formId })) as unknown as Json
 }

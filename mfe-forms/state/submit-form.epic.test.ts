@@ -1,24 +1,26 @@
 import { jest } from '@jest/globals'
 import type { HostState } from '@tessera/shared/contract'
 import { createStore, storePart, withEpics } from '@tessera/shared/store'
-import type { PostAnswer } from '../domain/post-answer.ts'
-import type { PostForm } from '../io/post-form.ts'
+import type { FormDefinition } from '../domain/form-definition.ts'
+import { createChosenFiles, type SendFile } from '../io/send-files.ts'
+import type { PostForm, RawAnswer } from '../io/post-form.ts'
 import { formsError } from '../errors.ts'
-import { aField, aForm, aPage } from '../testing/builders.ts'
-import { formLoaded, submitRequested, valueChanged } from './form-actions.ts'
+import { aField, aForm, aPage, noCalls } from '../testing/builders.ts'
+import {
+  captchaKeyLoaded,
+  captchaSolved,
+  fileChosen,
+  formLoaded,
+  submitRequested,
+  valueChanged,
+} from './form-actions.ts'
 import { formSlice } from './form.slice.ts'
 import { selectForm } from './form-state.ts'
-import { submitFormEpic } from './submit-form.epic.ts'
+import { keepFileEpic, submitFormEpic } from './submit-form.epic.ts'
+import type { FormsIo } from './submit-form.ts'
 
-const SENT: PostAnswer = {
-  isSuccess: true,
-  formPostId: '7',
-  errors: [],
-  refusedWith: null,
-  redirectUrl: null,
-  customPostUrl: null,
-}
-const noDrafts = { now: () => 0, keep: () => undefined, take: () => null }
+const answered = (body: object, status = 200): RawAnswer => ({ status, body })
+const SENT = answered({ formPostId: 7, success: true })
 /** What follows from answers that are there has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -26,18 +28,18 @@ let keys = 0
 beforeEach(() => (keys = 0))
 
 /** A store with one form that is filled in, and the calls that came out of it. */
-function aStore(postForm: PostForm) {
+function aStore(postForm: PostForm, more: Partial<FormsIo> = {}, of: Partial<FormDefinition> = {}) {
   const store = createStore({ epics: withEpics() })
   store.inject(
     storePart({
       owner: 'mfe-forms',
       slices: [formSlice],
-      epics: [submitFormEpic],
-      io: { postForm, drafts: noDrafts, newIdempotencyKey: () => `key-${(keys += 1)}` },
+      epics: [submitFormEpic, keepFileEpic],
+      io: { ...noCalls, ...more, postForm, newIdempotencyKey: () => `key-${(keys += 1)}` },
     }),
   )
-  const form = aForm([aPage([aField({ id: 'a', isRequired: true })])], { redirectUrl: '/thanks' })
-  store.dispatch(formLoaded({ formId: '1', form }))
+  const form = aForm([aPage([aField({ id: 'a', isRequired: true })])], { redirectUrl: '/thanks', ...of })
+  store.dispatch(formLoaded({ formId: '1', definition: form }))
   store.dispatch(valueChanged({ formId: '1', fieldId: 'a', value: 'x' }))
   const status = () => selectForm(store.getState(), '1')!.submitStatus
   return { store, status, submit: () => store.dispatch(submitRequested({ formId: '1' })) }
@@ -51,25 +53,33 @@ describe('sending a form', () => {
     expect(status().isSubmitting).toBe(true)
     await settled()
     expect(postForm.mock.calls).toEqual([
-      ['/REST/UI/FormsModule/postform/69/0', [['a', 'x']], { madeFor: undefined, idempotencyKey: 'key-1' }],
+      [
+        {
+          path: '/REST/UI/FormsModule/postform/69/0',
+          contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+          headers: {},
+          body: 'a=x',
+        },
+        { madeFor: undefined, idempotencyKey: 'key-1', form: 'classic/1' },
+      ],
     ])
     expect(status()).toMatchObject({
       success: true,
       formPostId: '7',
-      redirectUrl: '/thanks',
+      redirectOnSuccessUrl: '/thanks',
       isSubmitting: false,
     })
     store.dispose()
   })
 
   test('a page that was made for one person sends it as theirs, and tells when they have to sign in', async () => {
-    const refused = { ...SENT, isSuccess: false, errors: ['Sign in'], refusedWith: 401 } as const
+    const refused = answered({ success: false, errors: ['Sign in'] }, 401)
     const postForm = jest.fn<PostForm>().mockResolvedValue(refused)
     const { store, status, submit } = aStore(postForm)
     store.adopt({ page: { madeFor: 'member' } as HostState['page'] })
     submit()
     await settled()
-    expect(postForm.mock.calls[0]?.[2]).toMatchObject({ madeFor: 'member' })
+    expect(postForm.mock.calls[0]?.[1]).toMatchObject({ madeFor: 'member' })
     expect(status()).toMatchObject({ success: false, refusedWith: 401 })
     store.dispose()
   })
@@ -107,29 +117,168 @@ describe('sending a form', () => {
     for (const failure of ['no-answer', 'timed-out', 'unexpected']) {
       submit()
       await settled()
-      expect(status()).toMatchObject({ success: false, failure, errors: [] })
+      expect(status()).toMatchObject({ success: false, failure })
     }
     submit()
     await settled()
     expect(status().success).toBe(true)
     // One submission, however often it is sent: it is stored once.
-    expect(postForm.mock.calls.map(([, , options]) => options?.idempotencyKey)).toEqual(
-      Array(4).fill('key-1'),
-    )
+    expect(postForm.mock.calls.map(([, options]) => options?.idempotencyKey)).toEqual(Array(4).fill('key-1'))
     store.dispose()
   })
 
   test('a second address gets the same fields, and its failure is the form’s', async () => {
-    const custom = { ...SENT, customPostUrl: 'https://crm.example/api' }
+    const url = 'https://crm.example/api'
+    const custom = answered({
+      formPostId: 7,
+      action: 'Redirect',
+      redirect: { method: 'POST', url, body: 'a=1' },
+    })
     const postForm = jest
       .fn<PostForm>()
       .mockResolvedValueOnce(custom)
-      .mockResolvedValueOnce({ ...SENT, isSuccess: false, errors: ['No'] })
+      .mockResolvedValueOnce(answered({ errors: ['No'] }, 500))
     const { store, status, submit } = aStore(postForm)
     submit()
     await settled()
-    expect(postForm.mock.calls[1]).toEqual(['https://crm.example/api', [['a', 'x']]])
-    expect(status()).toMatchObject({ success: false, customPostErrors: ['No'] })
+    expect(postForm.mock.calls[1]).toEqual([expect.objectContaining({ path: url, body: 'a=x' })])
+    expect(status()).toMatchObject({ success: false, customPost: { url, success: false, errors: ['No'] } })
+    store.dispose()
+  })
+
+  test('a second address does not get the proof of being human; what the host has posted there is not posted again', async () => {
+    const url = 'https://crm.example/api'
+    const redirect = { method: 'POST', url, body: 'a=1' }
+    const answer = { formPostId: 7, action: 'Redirect', redirect }
+    const postForm = jest
+      .fn<PostForm>()
+      .mockResolvedValueOnce(answered(answer))
+      .mockResolvedValue(answered({}, 204))
+    const { store, status, submit } = aStore(postForm, {}, { hasCaptcha: true })
+    store.dispatch(captchaKeyLoaded({ siteKey: 'key' }))
+    store.dispatch(captchaSolved({ token: 'tok' }))
+    submit()
+    await settled()
+    expect(postForm.mock.calls.map(([{ body }]) => body)).toEqual([
+      'a=x&captchaResponse=%7B%22Response%22%3A%22tok%22%7D',
+      'a=x',
+    ])
+    expect(status().success).toBe(true)
+    store.dispose()
+    const host = jest.fn<PostForm>().mockResolvedValue(answered({ ...answer, customPost: { success: true } }))
+    const other = aStore(host)
+    other.submit()
+    await settled()
+    expect(host).toHaveBeenCalledTimes(1)
+    expect(other.status()).toMatchObject({ success: true, customPost: { url, success: true } })
+    other.store.dispose()
+  })
+
+  test('says what the server found wrong', async () => {
+    const issues = [{ fieldId: 'a', controlId: 'a', message: 'A is taken' }]
+    const { store, status, submit } = aStore(() => Promise.resolve(answered({ success: false, issues }, 422)))
+    submit()
+    await settled()
+    expect(status()).toMatchObject({ success: false, issues })
+    store.dispose()
+  })
+})
+
+describe('files of a form (specification 7, Form calls 4 and 5)', () => {
+  const upload = aField({ id: 'f', originalId: '13', type: 'Upload' })
+  const other = aField({ id: 'g', originalId: '14', type: 'Upload' })
+  const files = { pages: [aPage([aField({ id: 'a' }), upload, other])] }
+  const choose = (fieldId: string, name: string) =>
+    fileChosen({
+      formId: '1',
+      fieldId,
+      value: { name, sizeBytes: 3, type: 'image/png' },
+      file: new Blob(['xyz']),
+    })
+  const arrived = { status: 200, text: '{"success":true}' }
+
+  function withFiles(sendFile: SendFile, postForm: PostForm = () => Promise.resolve(SENT)) {
+    const sendNotification = jest.fn<FormsIo['sendNotification']>().mockResolvedValue(undefined)
+    const made = aStore(postForm, { sendFile, sendNotification, files: createChosenFiles() }, files)
+    made.store.dispatch(choose('f', 'one.png'))
+    made.store.dispatch(choose('g', 'two.png'))
+    return { ...made, sendNotification }
+  }
+
+  test('are sent one by one once the post is stored, and then its authors are told, once', async () => {
+    const sendFile = jest.fn<SendFile>().mockResolvedValue(arrived)
+    const { store, status, submit, sendNotification } = withFiles(sendFile)
+    submit()
+    await settled()
+    expect(sendFile.mock.calls.map(([{ file: _file, ...sent }]) => sent)).toEqual([
+      { versionId: '69', formPostId: '7', elementId: '13', name: 'one.png' },
+      { versionId: '69', formPostId: '7', elementId: '14', name: 'two.png' },
+    ])
+    expect(sendNotification.mock.calls).toEqual([['69', '7']])
+    expect(status()).toMatchObject({ success: true, files: { total: 2, processed: 2, success: true } })
+    store.dispose()
+  })
+
+  test('are not sent when the post or the custom post fails', async () => {
+    const sendFile = jest.fn<SendFile>().mockResolvedValue(arrived)
+    const custom = {
+      formPostId: 7,
+      action: 'Redirect',
+      redirect: { method: 'POST', url: 'https://x.example', body: 'x' },
+    }
+    for (const postForm of [
+      jest.fn<PostForm>().mockResolvedValue(answered({}, 500)),
+      jest.fn<PostForm>().mockResolvedValueOnce(answered(custom)).mockResolvedValue(answered({}, 500)),
+    ]) {
+      const { store, status, submit, sendNotification } = withFiles(sendFile, postForm)
+      submit()
+      await settled()
+      expect(status().success).toBe(false)
+      expect(sendNotification).not.toHaveBeenCalled()
+      store.dispose()
+    }
+    expect(sendFile).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    [{ status: 500, text: 'success' }, 'error posting file'],
+    [{ status: 200, text: 'no room' }, 'error uploading file: no room'],
+    [{ status: 200, text: '{"success": false}' }, 'error uploading file: {"success": false}'],
+  ])('an answer of %j is "%s", and nobody is told', async (answer, error) => {
+    const sendFile = jest.fn<SendFile>().mockResolvedValueOnce(answer).mockResolvedValue(arrived)
+    const { store, status, submit, sendNotification } = withFiles(sendFile)
+    submit()
+    await settled()
+    expect(status()).toMatchObject({ success: false, files: { errors: [error], total: 2, processed: 1 } })
+    expect(sendNotification).not.toHaveBeenCalled()
+    store.dispose()
+  })
+
+  test('that failed are sent again without the post and without those that have arrived', async () => {
+    const postForm = jest.fn<PostForm>().mockResolvedValue(SENT)
+    const sendFile = jest
+      .fn<SendFile>()
+      .mockResolvedValueOnce(arrived)
+      .mockRejectedValueOnce(formsError('forms/no-answer'))
+      .mockResolvedValue(arrived)
+    const { store, status, submit } = withFiles(sendFile, postForm)
+    submit()
+    await settled()
+    expect(status().files.errors).toEqual(['Network request failed'])
+    submit()
+    await settled()
+    expect(status()).toMatchObject({ success: true, formPostId: '7', files: { processed: 2 } })
+    expect(postForm).toHaveBeenCalledTimes(1)
+    expect(sendFile.mock.calls.map(([{ name }]) => name)).toEqual(['one.png', 'two.png', 'two.png'])
+    store.dispose()
+  })
+
+  test('that the browser no longer has cannot be sent', async () => {
+    const { store, status, submit } = aStore(() => Promise.resolve(SENT), {}, files)
+    store.dispatch(choose('f', 'one.png'))
+    submit()
+    await settled()
+    expect(status().files.errors).toEqual(['could not send file'])
     store.dispose()
   })
 })

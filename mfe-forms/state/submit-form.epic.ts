@@ -1,7 +1,17 @@
 import { toAppError, type AppEpic } from '@tessera/shared/contract'
-import { catchError, exhaustMap, filter, from, map, of, onAction } from '@tessera/shared/store'
-import { submitFailed, submitFinished, submitRequested } from './form-actions.ts'
-import { selectForm, type SubmitFailure } from './form-state.ts'
+import {
+  catchError,
+  EMPTY,
+  exhaustMap,
+  filter,
+  from,
+  map,
+  mergeMap,
+  of,
+  onAction,
+} from '@tessera/shared/store'
+import { fileChosen, submitFailed, submitFinished, submitRequested } from './form-actions.ts'
+import { NOT_SENT, selectForm, selectFormsState, type SubmitFailure } from './form-state.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
 import { submitForm, type FormsIo } from './submit-form.ts'
 
@@ -18,14 +28,25 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
     map(({ payload: { formId } }) => ({
       formId,
       state: selectForm(state$.value, formId),
+      captchaToken: selectFormsState(state$.value).settings.recaptcha.response.token,
       // A foreign host has no page of its own.
       madeFor: state$.value.page?.madeFor,
     })),
     filter(({ state }) => state?.submitStatus.isSubmitting === true),
-    exhaustMap(({ formId, state, madeFor }) => {
-      if (!state?.form) return of()
-      const idempotencyKey = keys.keyFor(formId, state.values)
-      return from(submitForm(state.form, state.values, io, { madeFor, idempotencyKey })).pipe(
+    exhaustMap(({ formId, state, madeFor, captchaToken }) => {
+      if (!state?.definition) return of()
+      const { definition, values, submitStatus } = state
+      const { key, isRepeated } = keys.keyFor(formId, values)
+      const submission = {
+        formId,
+        definition,
+        values,
+        captchaToken: definition.hasCaptcha ? captchaToken : null,
+        // Other values are another submission.
+        before: isRepeated ? submitStatus : NOT_SENT,
+        options: { madeFor, idempotencyKey: key, form: `${definition.provider}/${formId}` },
+      }
+      return from(submitForm(submission, io)).pipe(
         map((result) => {
           if (result.success) keys.accepted(formId)
           return submitFinished({ formId, result })
@@ -35,3 +56,12 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
     }),
   )
 }
+
+/** Hold a chosen file for sending. */
+export const keepFileEpic: AppEpic<FormsIo> = (action$, _state$, { files }) =>
+  onAction(action$, fileChosen).pipe(
+    mergeMap(({ payload: { formId, fieldId, file } }) => {
+      files.keep(formId, fieldId, file)
+      return EMPTY
+    }),
+  )

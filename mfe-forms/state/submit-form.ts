@@ -1,55 +1,134 @@
-import { formPayload } from '../domain/form-payload.ts'
-import type { Form, FormValues } from '../domain/form-model.ts'
+import type { FormPost } from '@tessera/shared/contract'
+import { fileOf } from '../domain/field-value.ts'
+import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import { providerOf } from '../domain/form-provider.ts'
+import type { PostAnswer } from '../domain/post-answer.ts'
 import type { Drafts } from '../io/drafts.ts'
+import type { LoadFormDefinition } from '../io/load-form.ts'
 import type { PostForm, PostOptions } from '../io/post-form.ts'
-import type { SubmitResult } from './form-state.ts'
+import type { ChosenFiles, SendFile, SendNotification } from '../io/send-files.ts'
+import { NOT_SENT, type CallStatus, type SubmitResult, type SubmitStatus } from './form-state.ts'
+import { sendFiles, type FileToSend } from './send-files.ts'
 
 /** The calls of a submission. */
-export interface FormsIo {
+export interface SubmitIo {
   readonly postForm: PostForm
+  readonly sendFile: SendFile
+  readonly sendNotification: SendNotification
+  readonly files: ChosenFiles
+}
+
+/** The calls of this remote. */
+export interface FormsIo extends SubmitIo {
+  readonly loadForm: LoadFormDefinition
   readonly newIdempotencyKey: () => string
   readonly drafts: Drafts
 }
 
+/** What is sent, and what of it has been sent already: a step that succeeded is not made again. */
+export interface Submission {
+  readonly formId: string
+  readonly definition: FormDefinition
+  readonly values: FormValues
+  readonly captchaToken: string | null
+  readonly before: SubmitStatus
+  readonly options: PostOptions
+}
+
 /**
- * Send a form: the post, then the same body to a second address when the answer names one. Success needs both.
- * A form on a page that was made for one person is sent in that person's session. Source: specification 4, Form lifecycle; 7,
- * Form calls 3.
- * @throws AppError forms/no-answer, forms/timed-out when the first post has no answer
+ * Send a form: the post, the same body to a second address when the answer names one, the files, and then a word to the authors.
+ * Success needs all but the last. Source: specification 4, Form lifecycle; 7, Form calls 3 to 5.
+ * @throws AppError forms/no-answer, forms/timed-out when the post has no answer
  */
-export async function submitForm(
-  form: Form,
-  values: FormValues,
-  { postForm }: Pick<FormsIo, 'postForm'>,
-  options: PostOptions,
-): Promise<SubmitResult> {
-  const fields = formPayload(form, values)
-  const answer = await postForm(`/REST/UI/FormsModule/postform/${form.contentVersionId}/0`, fields, options)
-  const customPostErrors =
-    answer.isSuccess && answer.customPostUrl
-      ? await postElsewhere(answer.customPostUrl, fields, postForm)
-      : null
+export async function submitForm(submission: Submission, io: SubmitIo): Promise<SubmitResult> {
+  const { definition, values, captchaToken, before } = submission
+  const provider = providerOf(definition)
+  const post = provider.post(definition, values, { captchaToken })
+  if (before.formData.success) return afterPost({ ...resultBefore(before) }, submission, io)
+  const { status, body } = await io.postForm(post, submission.options)
+  const answer = provider.readAnswer(status, body, definition)
+  const posted = resultOf(answer, post, definition)
+  if (!answer.isSuccess) return posted
+  const customPost = await secondPost(answer, submission, io)
+  return afterPost({ ...posted, customPost }, submission, io)
+}
+
+const resultBefore = ({
+  isSubmitting: _is,
+  failure: _failure,
+  success: _success,
+  ...before
+}: SubmitStatus): SubmitResult => ({ ...before, success: true })
+
+function resultOf(answer: PostAnswer, post: FormPost, { redirectUrl }: FormDefinition): SubmitResult {
+  const { isSubmitting: _is, failure: _failure, ...rest } = NOT_SENT
   return {
-    success: answer.isSuccess && customPostErrors === null,
+    ...rest,
+    success: answer.isSuccess,
     formPostId: answer.formPostId,
-    errors: answer.isSuccess ? [] : answer.errors,
-    customPostErrors,
+    formData: { url: post.path, success: answer.isSuccess, errors: answer.isSuccess ? [] : answer.errors },
+    redirectOnSuccessUrl: answer.redirectUrl ?? redirectUrl,
+    successMessage: answer.message ?? null,
     refusedWith: answer.refusedWith,
-    redirectUrl: answer.redirectUrl ?? form.redirectUrl,
+    issues: answer.issues ?? [],
   }
 }
 
-/** Errors of the second post; null when it succeeded. */
+/** What the host has done already, or what the browser does itself. The proof of being human is for the first address alone. */
+async function secondPost(answer: PostAnswer, submission: Submission, io: SubmitIo): Promise<CallStatus> {
+  const { customPostUrl: url, customPost } = answer
+  if (customPost) return { url: url ?? '', ...customPost }
+  if (!url) return NOT_SENT.customPost
+  return postElsewhere(url, submission, io)
+}
+
 async function postElsewhere(
   url: string,
-  fields: ReturnType<typeof formPayload>,
-  postForm: PostForm,
-): Promise<readonly string[] | null> {
+  { definition, values }: Submission,
+  { postForm }: SubmitIo,
+): Promise<CallStatus> {
+  const post = providerOf(definition).post(definition, values, { captchaToken: null })
   try {
-    const answer = await postForm(url, fields)
-    return answer.isSuccess ? null : answer.errors
+    const { status, body } = await postForm({ ...post, path: url })
+    const { errors } = providerOf(definition).readAnswer(status, body)
+    const success = status >= 200 && status < 300
+    return { url, success, errors: success ? [] : errors }
   } catch {
     // The visitor is told that the second post failed; why is in the network log of the browser.
-    return []
+    return { url, success: false, errors: [] }
   }
 }
+
+/** The rest of a submission whose post is stored. */
+async function afterPost(result: SubmitResult, submission: Submission, io: SubmitIo): Promise<SubmitResult> {
+  const { definition, before } = submission
+  const customPost = await repeatedCustomPost(result.customPost, submission, io)
+  const { formPostId } = result
+  const files = filesOf(submission, io)
+  if (customPost.success === false) return { ...result, customPost, success: false }
+  if (files.length === 0 || formPostId === null) return { ...result, customPost, success: true }
+  const sent = await sendFiles(
+    { files, formPostId, versionId: definition.contentVersionId, sentBefore: before.files.sent },
+    io.sendFile,
+  )
+  if (sent.success) void io.sendNotification(definition.contentVersionId, formPostId)
+  return { ...result, customPost, files: sent, success: sent.success === true }
+}
+
+/** A second post that failed before is made once more. */
+const repeatedCustomPost = (
+  customPost: CallStatus,
+  submission: Submission,
+  io: SubmitIo,
+): Promise<CallStatus> =>
+  customPost.success === false && customPost.url && submission.before.formData.success
+    ? postElsewhere(customPost.url, submission, io)
+    : Promise.resolve(customPost)
+
+const filesOf = ({ formId, definition, values }: Submission, { files }: SubmitIo): readonly FileToSend[] =>
+  fieldsOf(definition).flatMap(({ id, originalId }) => {
+    const value = fileOf(values[id])
+    return value
+      ? [{ fieldId: id, elementId: originalId, name: value.name, file: files.get(formId, id) }]
+      : []
+  })

@@ -1,4 +1,6 @@
-import type { Field, Form, FormPage } from '../domain/form-model.ts'
+import type { JsonObject } from '@tessera/shared/contract'
+import type { FormsIo } from '../state/submit-form.ts'
+import type { Field, FormDefinition, FormPage } from '../domain/form-definition.ts'
 
 /** A text field, or whatever `more` makes of it. */
 export const aField = (more: Partial<Field> = {}): Field => ({
@@ -16,8 +18,11 @@ export const aPage = (fields: readonly Field[], rules: FormPage['rules'] = []): 
 })
 
 /** A form of these pages. */
-export const aForm = (pages: readonly FormPage[], more: Partial<Form> = {}): Form => ({
+export const aForm = (pages: readonly FormPage[], more: Partial<FormDefinition> = {}): FormDefinition => ({
+  provider: 'classic',
+  formId: '1',
   contentVersionId: '69',
+  numberOfPages: pages.length,
   title: 'Ask us',
   pages,
   submitLabel: null,
@@ -32,3 +37,20 @@ export const OPTIONS = [
   { id: 'y1', name: 'Yes, please', value: 'yes', index: '0' },
   { id: 'n1', name: 'No, thanks', value: 'no', index: '1' },
 ] as const
+
+/** No call is answered, nothing is kept. */
+export const noCalls: FormsIo = {
+  loadForm: () => Promise.reject(new Error('not here')),
+  postForm: () => Promise.reject(new Error('not here')),
+  sendFile: () => Promise.reject(new Error('not here')),
+  sendNotification: () => Promise.resolve(),
+  files: { keep: () => undefined, get: () => null },
+  newIdempotencyKey: () => '',
+  drafts: { now: () => 0, keep: () => undefined, take: () => null },
+}
+
+/** A form map of version 9 with one page of one element. */
+export const aMapOf = (element: JsonObject): JsonObject => ({
+  ContentVersionId: 9,
+  form: { pagecount: '1', page: [{ element: [element] }] },
+})

@@ -3,12 +3,21 @@ import { expect, jest } from '@jest/globals'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
+import type { JsonObject } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
-import { FIELD_TYPES, type Form } from '../domain/form-model.ts'
+import { FIELD_TYPES, type FormDefinition } from '../domain/form-definition.ts'
 import { catalogues } from '../messages/index.ts'
-import { NOT_SENT } from '../state/form-state.ts'
-import { formLoaded, submitFailed, submitFinished } from '../state/form-actions.ts'
+import { NOT_SENT, selectForm } from '../state/form-state.ts'
+import {
+  captchaKeyLoaded,
+  captchaSolved,
+  formFailed,
+  formLoaded,
+  loadRequested,
+  submitFailed,
+  submitFinished,
+} from '../state/form-actions.ts'
 import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
@@ -21,16 +30,16 @@ const twoPages = aForm([
   aPage([aField({ id: 'more', type: 'Multiline', label: 'Question' })]),
 ])
 
-function show(form: Form | null = twoPages, language = 'en-GB') {
+function show(form: FormDefinition | null = twoPages, language = 'en-GB', options: JsonObject = {}) {
   const store = createStore()
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
-  if (form) store.dispatch(formLoaded({ formId: '1', form }))
+  if (form) store.dispatch(formLoaded({ formId: '1', definition: form }))
   const bus = createBus({ onListenerError: () => undefined })
   const slot = (
     <FormSlot
       slotId="form-1"
       view="form"
-      props={{ formId: '1' }}
+      props={{ formId: '1', ...options }}
       store={store}
       bus={bus}
       messages={catalogues[language]!}
@@ -47,7 +56,7 @@ describe('embedded form (specification 2)', () => {
   })
 
   test('shows the fields of the first page, marked as optional or required, and the step', () => {
-    show()
+    show(twoPages, 'en-GB', { showSteps: true })
     expect(screen.getByRole('textbox', { name: 'Your name (required)' })).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Email (optional)' })).toBeVisible()
     expect(screen.getByText('Step 1 / 2')).toBeVisible()
@@ -94,7 +103,7 @@ describe('embedded form (specification 2)', () => {
   })
 
   test('goes on by Enter, moves focus to the first field there, and comes back with everything kept', async () => {
-    show()
+    show(twoPages, 'en-GB', { showSteps: true })
     await userEvent.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ada{Enter}')
     expect(screen.getByText('Step 2 / 2')).toBeVisible()
     await waitFor(() => expect(screen.getByRole('textbox', { name: /Question/ })).toHaveFocus())
@@ -150,7 +159,10 @@ describe('embedded form (specification 2)', () => {
     act(
       () =>
         void store.dispatch(
-          submitFinished({ formId: '1', result: { ...NOT_SENT, success: true, redirectUrl: '/thanks' } }),
+          submitFinished({
+            formId: '1',
+            result: { ...NOT_SENT, success: true, redirectOnSuccessUrl: '/thanks' },
+          }),
         ),
     )
     expect(heard).toHaveBeenCalledWith({ path: '/thanks' })
@@ -168,7 +180,8 @@ describe('embedded form (specification 2)', () => {
   test('says what became of the post to a second address, with its errors or without', () => {
     const { store } = show(aForm([aPage([aField()])]))
     const causes = (customPostErrors: readonly string[]) => {
-      const result = { ...NOT_SENT, success: false, customPostErrors }
+      const customPost = { url: 'https://crm.example', success: false, errors: customPostErrors }
+      const result = { ...NOT_SENT, success: false, customPost }
       act(() => void store.dispatch(submitFinished({ formId: '1', result })))
       return [...screen.getByRole('alert').querySelectorAll('p')].map((text) => text.textContent)
     }
@@ -188,6 +201,141 @@ describe('embedded form (specification 2)', () => {
     act(() => void store.dispatch(submitFailed({ formId: '1', failure: 'timed-out' })))
     expect(screen.getByText('Aeth y cais rhwydwaith yn rhy hir')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Tudalen nesaf' })).toBeVisible()
+  })
+})
+
+describe('what the page that holds a form says of it (specification 2)', () => {
+  const one = aForm([aPage([aField({ label: 'Name', isRequired: true })])])
+  const sent = (formPostId: string) =>
+    submitFinished({ formId: '1', result: { ...NOT_SENT, success: true, formPostId } })
+
+  test('no step is shown unless it asks for it', () => {
+    show()
+    expect(screen.queryByText(/Step/)).toBeNull()
+  })
+
+  test('the reference number may be kept from the visitor', () => {
+    const { store } = show(one, 'en-GB', { hideRef: true })
+    act(() => void store.dispatch(sent('42')))
+    expect(screen.getByRole('status')).toHaveTextContent('Success posting form')
+    expect(screen.queryByText(/42/)).toBeNull()
+  })
+
+  test('its phrases stand in the place of the form’s own', async () => {
+    const localisedPhrases = {
+      step: 'Cam',
+      nextPage: 'Nesaf',
+      previousPage: 'Blaenorol',
+      errorTitle: 'Wps!',
+      required: '*',
+      optional: '-',
+      fieldRequiredError: 'is missing',
+    }
+    show(twoPages, 'en-GB', { showSteps: true, localisedPhrases })
+    expect(screen.getByText('Cam 1 / 2')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Your name *' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Email -' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Nesaf' }))
+    expect(screen.getByRole('alert', { name: 'Wps!' })).toHaveTextContent('Your name is missing')
+    await userEvent.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ada{Enter}')
+    expect(screen.getByRole('button', { name: 'Blaenorol' })).toBeVisible()
+  })
+
+  test('hidden fields hold what it gives them, by label', () => {
+    const hidden = aForm([aPage([aField({ id: 'h', type: 'HiddenField', label: 'campaign' })])])
+    const { container } = show(hidden, 'en-GB', { hiddenFormData: { campaign: 'newsletter-may' } })
+    expect(container.querySelector('input[type="hidden"]')).toHaveValue('newsletter-may')
+  })
+
+  test('a form that failed to load can be tried again', async () => {
+    const { store } = show()
+    const seen: unknown[] = []
+    store.inject({
+      owner: 'watcher',
+      slices: [{ key: 'seen', reducer: (_state, action) => seen.push(action) }],
+    })
+    act(() => void store.dispatch(formFailed({ formId: '1' })))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(seen).toContainEqual(loadRequested({ formId: '1', provider: 'classic' }))
+    expect(screen.getByRole('status')).toHaveTextContent('Loading form...')
+  })
+
+  test('a press of Next out of a wrong field is not lost: nothing moves before it is over', async () => {
+    show()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('textbox', { name: /Your name/ }))
+    await user.pointer({ keys: '[MouseLeft>]', target: next() })
+    expect(screen.queryByText('Your name is a required field')).toBeNull()
+    await user.pointer({ keys: '[/MouseLeft]', target: next() })
+    expect(screen.getByRole('link', { name: 'Your name is a required field' })).toBeVisible()
+  })
+
+  test('what the server found wrong is listed with links', () => {
+    const { store } = show(one)
+    const issues = [{ fieldId: 'ctrl_1-69-a', controlId: 'ctrl_1-69-a', message: 'Name is taken' }]
+    act(
+      () =>
+        void store.dispatch(submitFinished({ formId: '1', result: { ...NOT_SENT, success: false, issues } })),
+    )
+    expect(screen.getByRole('link', { name: 'Name is taken' })).toHaveAttribute('href', '#ctrl_1-69-a')
+  })
+
+  test.each([
+    [['error posting file', 'no room'], 1, 'File upload error: error posting file no room'],
+    [[], 1, 'File upload error: 1/2 uploaded'],
+  ])('files that failed with %j after %i are told: %s', (errors, processed, text) => {
+    const { store } = show(one)
+    const files = { success: false, errors, total: 2, processed, sent: [] }
+    act(
+      () =>
+        void store.dispatch(submitFinished({ formId: '1', result: { ...NOT_SENT, success: false, files } })),
+    )
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
+  test('a captcha that is not solved is said beside the button', () => {
+    const { store } = show(aForm([aPage([aField()])], { hasCaptcha: true }))
+    act(() => void store.dispatch(captchaKeyLoaded({ siteKey: 'k' })))
+    expect(screen.getByText('Please complete captcha before submitting')).toBeVisible()
+    act(() => void store.dispatch(captchaSolved({ token: 't' })))
+    expect(screen.queryByText('Please complete captcha before submitting')).toBeNull()
+  })
+
+  test('"None selected" is no choice where nothing need be chosen', () => {
+    const options = [{ id: 'n', name: 'None selected', value: '', index: '0' }, ...OPTIONS]
+    show(aForm([aPage([aField({ type: 'Radio', label: 'Lift?', options })])]))
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+  })
+
+  test('a drop-down’s item without a value is the empty choice, and so is a first line where there is none', () => {
+    const options = [{ id: 'n', name: 'Please choose one', value: '', index: '0' }, ...OPTIONS]
+    const { container } = show(
+      aForm([
+        aPage([
+          aField({ id: 'a', type: 'Dropdown', options }),
+          aField({ id: 'b', type: 'Dropdown', options: OPTIONS }),
+        ]),
+      ]),
+    )
+    const valuesOf = (id: string) =>
+      [...container.querySelectorAll<HTMLOptionElement>(`#${id} option`)].map(({ value }) => value)
+    expect(valuesOf('a')).toEqual(['null', 'yes', 'no'])
+    expect(valuesOf('b')).toEqual(['null', 'yes', 'no'])
+  })
+
+  test('two forms of a page never share an id, and the first keeps its own', () => {
+    const { store, bus } = show(one)
+    store.dispatch(formLoaded({ formId: '2', definition: { ...one, formId: '2' } }))
+    const slot = { slotId: 'form-2', view: 'form', store, bus, messages: catalogues['en-GB'] }
+    render(
+      <StoreProvider store={store}>
+        <FormSlot {...slot} props={{ formId: '2' }} />
+      </StoreProvider>,
+    )
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toContain('ctrl_1-69-a')
+    expect(ids).toContain('form-2-ctrl_1-69-a')
   })
 })
 
@@ -220,10 +368,15 @@ describe('every type of field', () => {
     expect(found.length).toBeGreaterThan(0)
   })
 
-  test('instructions are there, and can be folded away', async () => {
-    show(aForm([aPage([aFieldOf('TextBox')])]))
-    const toggle = screen.getByText('Help')
+  test('instructions are behind a button that says so, and that sends nothing', async () => {
+    const { store } = show(aForm([aPage([aFieldOf('TextBox')])]))
+    const toggle = screen.getByRole('button', { name: /Help.*A TextBox/ })
+    expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.getByText('Some help')).not.toBeVisible()
+    await userEvent.click(toggle)
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
     expect(screen.getByText('Some help')).toBeVisible()
+    expect(selectForm(store.getState(), '1')?.submitStatus.isSubmitting).toBe(false)
     await userEvent.click(toggle)
     expect(screen.getByText('Some help')).not.toBeVisible()
   })
@@ -235,12 +388,12 @@ describe('every type of field', () => {
 
   test('the parts of a name are labelled, filled in by the browser and validated one by one', async () => {
     show(aForm([aPage([{ ...aFieldOf('Name'), isRequired: true }])]))
-    const first = screen.getByRole('textbox', { name: 'First Name' })
+    const first = screen.getByRole('textbox', { name: 'First Name (required)' })
     expect(first).toHaveAttribute('autocomplete', 'given-name')
     await userEvent.type(first, 'Ada')
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(screen.getByRole('textbox', { name: 'Last Name' })).toHaveFocus()
-    expect(screen.getByRole('textbox', { name: 'Last Name' })).toHaveAccessibleDescription(
+    expect(screen.getByRole('textbox', { name: 'Last Name (required)' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Last Name (required)' })).toHaveAccessibleDescription(
       'Last Name is a required field',
     )
     expect(first).toBeValid()
@@ -249,8 +402,8 @@ describe('every type of field', () => {
   test('the clock of a time takes two characters for hours and minutes', () => {
     show(aForm([aPage([aFieldOf('Time')])]))
     for (const name of ['Hours', 'Minutes'])
-      expect(screen.getByRole('textbox', { name })).toHaveAttribute('maxlength', '2')
-    expect(screen.getByRole('combobox', { name: 'AM or PM' })).toHaveValue('AM')
+      expect(screen.getByRole('textbox', { name: `${name} (optional)` })).toHaveAttribute('maxlength', '2')
+    expect(screen.getByRole('combobox', { name: 'AM/PM' })).toHaveValue('AM')
   })
 
   test('several lines are five rows of 33 columns', () => {
@@ -261,7 +414,8 @@ describe('every type of field', () => {
   })
 
   test('choices are chosen by their labels', async () => {
-    const { store } = show(aForm([aPage([aFieldOf('Radio'), aFieldOf('Checkbox')])]))
+    const boxes = OPTIONS.map((option) => ({ ...option, id: `box-${option.id}` }))
+    const { store } = show(aForm([aPage([aFieldOf('Radio'), { ...aFieldOf('Checkbox'), options: boxes }])]))
     await userEvent.click(
       within(screen.getByRole('group', { name: /^A Radio/ })).getByRole('radio', { name: 'No, thanks' }),
     )
@@ -271,24 +425,30 @@ describe('every type of field', () => {
       }),
     )
     expect(store.getState()).toMatchObject({
-      form: { '1': { values: { 'f-Radio': 'n1', 'f-Checkbox': ['y1'] } } },
+      form: { forms: { '1': { values: { 'f-Radio': 'n1', 'f-Checkbox': ['box-y1'] } } } },
     })
   })
 
-  test('a refused choice group takes focus', async () => {
+  test('the first choice of a refused group takes focus', async () => {
     show(aForm([aPage([{ ...aFieldOf('Checkbox'), isRequired: true }])]))
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(screen.getByRole('group', { name: /^A Checkbox/ })).toHaveFocus()
+    expect(screen.getByRole('checkbox', { name: 'Yes, please' })).toHaveFocus()
   })
 
-  test('an upload says that files are not sent yet, and refuses other types', async () => {
+  test('an upload takes files of its types, says which one was chosen, and refuses others', async () => {
     const upload = { ...aFieldOf('Upload'), allowedFileTypes: ['png'] }
-    show(aForm([aPage([upload])]))
-    expect(screen.getByText(/Files are not sent with this form yet/)).toBeVisible()
+    const { store } = show(aForm([aPage([upload])]))
     const input = screen.getByLabelText(/^A Upload/)
     expect(input).toHaveAttribute('accept', '.png')
     await userEvent.upload(input, new File(['x'], 'virus.exe'), { applyAccept: false })
     expect(screen.getByText('File type not allowed, allowed types png')).toBeVisible()
+    await userEvent.upload(input, new File(['xyz'], 'map.PNG', { type: 'image/png' }))
+    expect(screen.getByText('Chosen file: map.PNG')).toBeVisible()
+    expect(selectForm(store.getState(), '1')?.values['f-Upload']).toEqual({
+      name: 'map.PNG',
+      sizeBytes: 3,
+      type: 'image/png',
+    })
   })
 
   test('that is refused for want of a session has the host ask to sign in', () => {

@@ -1,6 +1,9 @@
+import { useEffect, useState } from 'react'
 import type { Bus, Store } from '@tessera/shared/contract'
+import type { FormOptions } from '../domain/form-options.ts'
 import type { FormsMessages } from '../messages/index.ts'
-import type { FormState } from '../state/form-state.ts'
+import { hiddenFormDataGiven, loadRequested } from '../state/form-actions.ts'
+import type { FormSettings, FormState } from '../state/form-state.ts'
 import { Confirmation } from './confirmation.tsx'
 import { FormPageView } from './form-page.tsx'
 import styles from './form.module.css'
@@ -9,32 +12,80 @@ import { useOutcome } from './use-outcome.ts'
 
 /** Props of the form. */
 interface DynamicFormProps {
-  /** Makes ids unique when a page holds several forms. */
-  readonly prefix: string
-  readonly formId: string
+  /** Stands before every id of a control; empty unless ids would meet. */
+  readonly idPrefix: string
+  readonly options: FormOptions
   /** Null while it is being loaded. */
   readonly state: FormState | null
+  readonly settings: FormSettings
   readonly messages: FormsMessages
   readonly dispatch: Store['dispatch']
   readonly bus: Bus
 }
 
 /** A form in one of its states: loading, failed to load, being filled in, or sent. */
-export function DynamicForm({ state, messages, bus, formId, dispatch, ...rest }: DynamicFormProps) {
+export function DynamicForm({
+  options,
+  state,
+  settings,
+  messages,
+  bus,
+  dispatch,
+  idPrefix,
+}: DynamicFormProps) {
+  const { formId, provider, hideRef, fieldsAfterMount } = options
   useOutcome(formId, state?.submitStatus ?? null, bus)
   useInterruption(formId, bus, dispatch)
-  if (!state) return <p role="status">{messages.loading}</p>
-  if (!state.form) return <p className={styles['missing']}>{messages.unavailable}</p>
-  if (state.submitStatus.success)
-    return <Confirmation form={state.form} formPostId={state.submitStatus.formPostId} messages={messages} />
-  return (
-    <FormPageView
-      formId={formId}
-      state={state}
-      form={state.form}
-      messages={messages}
-      dispatch={dispatch}
-      {...rest}
-    />
-  )
+  const isMounted = useMounted(options, state, dispatch)
+  if (!state || state.isLoading || (fieldsAfterMount && !isMounted))
+    return <p role="status">{messages.loading}</p>
+  const { definition, submitStatus } = state
+  if (!definition)
+    return (
+      <div className={styles['missing']} role="alert">
+        <p>{messages.unavailable}</p>
+        <button
+          className="button button--quiet"
+          type="button"
+          onClick={() => dispatch(loadRequested({ formId, provider }))}
+        >
+          {messages.tryAgain}
+        </button>
+      </div>
+    )
+  if (submitStatus.success)
+    return (
+      <Confirmation
+        definition={definition}
+        status={submitStatus}
+        hidesReference={hideRef}
+        messages={messages}
+      />
+    )
+  return <FormPageView {...{ idPrefix, options, state, definition, settings, messages, dispatch }} />
+}
+
+/**
+ * Whether the script runs. At that moment a form that came too late for the page is asked for once more, and hidden fields take the values
+ * that the page gives them, where the server has not done so.
+ */
+function useMounted(
+  { formId, provider, hiddenFormData }: FormOptions,
+  state: FormState | null,
+  dispatch: Store['dispatch'],
+): boolean {
+  const [isMounted, setMounted] = useState(false)
+  const isLate = state === null || state.isLoading === true
+  const isThere = Boolean(state?.definition)
+  useEffect(() => {
+    setMounted(true)
+    if (isLate) dispatch(loadRequested({ formId, provider }))
+    // Only what was so when the script began: later the epic has the word.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [formId, provider, dispatch])
+  useEffect(() => {
+    if (isThere && Object.keys(hiddenFormData).length > 0)
+      dispatch(hiddenFormDataGiven({ formId, data: hiddenFormData }))
+  }, [formId, isThere, hiddenFormData, dispatch])
+  return isMounted
 }

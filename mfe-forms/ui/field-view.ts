@@ -1,5 +1,5 @@
 import type { ControlAttributes } from '@tessera/shared/ui'
-import type { Field, FieldValue, PartName } from '../domain/form-model.ts'
+import type { Field, FieldValue, PartName } from '../domain/form-definition.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import type { FormsMessages } from '../messages/index.ts'
 
@@ -7,12 +7,15 @@ import type { FormsMessages } from '../messages/index.ts'
 export interface FieldViewProps {
   readonly field: Field
   readonly value: FieldValue | undefined
-  /** Id of the control in the document. */
-  readonly controlId: string
+  /** Of the form: it is in the names of parts. */
+  readonly versionId: string
+  /** Stands before every id of a control; empty unless ids would meet. */
+  readonly idPrefix: string
   /** The errors to show now. */
   readonly errors: readonly FieldError[]
   readonly messages: FormsMessages
   readonly onChange: (value: FieldValue) => void
+  readonly onFile: (file: File | null) => void
   readonly onLeave: (part?: PartName) => void
 }
 
@@ -20,7 +23,3 @@ export interface FieldViewProps {
 export interface ControlProps extends FieldViewProps {
   readonly control: ControlAttributes
 }
-
-/** Id of the control of an error, for links and focus. */
-export const controlIdOf = (prefix: string, fieldId: string, part?: PartName): string =>
-  [prefix, fieldId, part].filter(Boolean).join('-')

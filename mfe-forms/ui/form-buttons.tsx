@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { FormsMessages } from '../messages/index.ts'
 import styles from './form.module.css'
 
@@ -12,6 +13,12 @@ interface FormButtonsProps {
   readonly messages: FormsMessages
 }
 
+/**
+ * A press takes the focus from no field: what is said when a field is left would move the button from under the pointer, and the press
+ * would be lost.
+ */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
 /** The buttons "back" and "next". "Next" is the form's default button, so that Enter works. */
 export function FormButtons(props: FormButtonsProps) {
   const { submitLabel, hasPrevious, hasNext, isHydrated, isSubmitting, onPrevious, messages } = props
@@ -20,11 +27,17 @@ export function FormButtons(props: FormButtonsProps) {
     <>
       <div className={styles['buttons']}>
         {hasPrevious && (
-          <button className="button button--quiet" type="button" disabled={isDisabled} onClick={onPrevious}>
+          <button
+            className="button button--quiet"
+            type="button"
+            disabled={isDisabled}
+            onMouseDown={keepFocus}
+            onClick={onPrevious}
+          >
             {messages.previous}
           </button>
         )}
-        <button className="button" type="submit" disabled={isDisabled}>
+        <button className="button" type="submit" disabled={isDisabled} onMouseDown={keepFocus}>
           {hasNext ? messages.next : submitLabel}
         </button>
       </div>

@@ -1,19 +1,27 @@
-import type { SlotProps } from '@tessera/shared/contract'
+import { useMemo } from 'react'
+import type { HostState, SlotProps } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
+import { readFormOptions } from '../domain/form-options.ts'
+import { withPhrases } from '../messages/with-phrases.ts'
 import type { FormsMessages } from '../messages/index.ts'
-import { selectForm } from '../state/form-state.ts'
+import { selectForm, selectFormsState } from '../state/form-state.ts'
+import { selectIdPrefix } from '../state/id-prefix.ts'
 import { DynamicForm } from './dynamic-form.tsx'
 
 /** The form that the slot names, from the state of the page it stands on. */
 export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<FormsMessages>) {
-  const formId = String(props['formId'] ?? '')
-  const state = useSelector((page) => selectForm(page, formId))
+  const options = useMemo(() => readFormOptions(props), [props])
+  const words = useMemo(() => withPhrases(messages, options.localisedPhrases), [messages, options])
+  const state = useSelector((page) => selectForm(page, options.formId))
+  const settings = useSelector((page) => selectFormsState(page).settings)
+  const idPrefix = useSelector((page) => selectIdPrefix(page as Partial<HostState>, slotId, options.formId))
   return (
     <DynamicForm
-      prefix={slotId}
-      formId={formId}
+      idPrefix={idPrefix}
+      options={options}
       state={state}
-      messages={messages}
+      settings={settings}
+      messages={words}
       dispatch={store.dispatch}
       bus={bus}
     />

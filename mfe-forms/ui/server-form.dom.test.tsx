@@ -33,10 +33,10 @@ const form = aForm([
   ]),
 ])
 
-function aSlot() {
+function aSlot(options: object = {}) {
   const store = createStore()
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
-  store.dispatch(formLoaded({ formId: '1', form }))
+  store.dispatch(formLoaded({ formId: '1', definition: form }))
   const bus = createBus({ onListenerError: () => undefined })
   return {
     store,
@@ -45,7 +45,7 @@ function aSlot() {
         <FormSlot
           slotId="form-1"
           view="form"
-          props={{ formId: '1' }}
+          props={{ formId: '1', ...options }}
           store={store}
           bus={bus}
           messages={catalogues['en-GB']}
@@ -75,6 +75,18 @@ test('is hydrated on the server’s own nodes, without a mismatch, and loses not
   expect(problems).toEqual([])
   expect(screen.getByRole('textbox', { name: /Your name/ })).toBe(input)
   expect(input).toHaveValue('Ada')
-  expect(store.getState()).toMatchObject({ form: { '1': { values: { name: 'Ada' } } } })
+  expect(store.getState()).toMatchObject({ form: { forms: { '1': { values: { name: 'Ada' } } } } })
   expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled()
+})
+
+test('fields come only once the script runs where the page says so', async () => {
+  const container = document.createElement('div')
+  document.body.replaceChildren(container)
+  container.innerHTML = renderToString(aSlot({ fieldsAfterMount: true }).element)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.getByRole('status')).toHaveTextContent('Loading form...')
+  await act(async () => {
+    hydrateRoot(container, aSlot({ fieldsAfterMount: true }).element)
+  })
+  expect(screen.getByRole('textbox', { name: /Your name/ })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { FormsMessages } from '../messages/index.ts'
-import type { SubmitStatus } from '../state/form-state.ts'
+import type { FilesStatus, SubmitStatus } from '../state/form-state.ts'
 import styles from './form.module.css'
 
 interface SubmitErrorProps {
@@ -10,11 +10,12 @@ interface SubmitErrorProps {
 /** Why the form was not sent, as far as is known. What was filled in stays. Source: specification 8, Forms. */
 export function SubmitError({ status, messages }: SubmitErrorProps) {
   if (status.success !== false) return null
-  const { errors, failure, customPostErrors } = status
+  const { formData, customPost, files, failure } = status
   const causes = [
     ...(failure ? [messages.failures[failure]] : []),
-    ...errors,
-    ...(customPostErrors ? [messages.customPostError(customPostErrors.join(', '))] : []),
+    ...formData.errors,
+    ...(customPost.success === false ? [messages.customPostError(customPost.errors.join(', '))] : []),
+    ...(files.success === false ? [filesCause(files, messages)] : []),
   ]
   return (
     <div className={styles['failure']} role="alert">
@@ -25,4 +26,10 @@ export function SubmitError({ status, messages }: SubmitErrorProps) {
       <p>{messages.noCause}</p>
     </div>
   )
+}
+
+/** What was said of the files, else how many have arrived. */
+function filesCause({ errors, processed, total }: FilesStatus, messages: FormsMessages): string {
+  if (errors.length > 0) return messages.filesError(errors.join(' '))
+  return messages.filesError(total > 0 ? messages.filesUploaded(processed, total) : '')
 }

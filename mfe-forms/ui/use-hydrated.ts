@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { Form, FormValues } from '../domain/form-model.ts'
-import { readFilledIn } from '../domain/read-filled-in.ts'
+import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
+import { postedValues } from '../domain/fields/field-kinds.ts'
 
 /**
  * Whether the form is hydrated. At that moment what the visitor has filled in already is handed to `adopt`: the
@@ -8,13 +8,13 @@ import { readFilledIn } from '../domain/read-filled-in.ts'
  */
 export function useHydrated(
   element: RefObject<HTMLFormElement | null>,
-  form: Form,
+  form: FormDefinition,
   adopt: (values: FormValues) => void,
 ): boolean {
   const [isHydrated, setHydrated] = useState(false)
   const adoptTyped = useEffectEvent(() => {
     if (element.current) {
-      const values = readFilledIn(form, [...new FormData(element.current)])
+      const values = postedValues(form, [...new FormData(element.current)])
       if (Object.keys(values).length > 0) adopt(values)
     }
     setHydrated(true)

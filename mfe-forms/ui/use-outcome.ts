@@ -7,7 +7,7 @@ import type { SubmitStatus } from '../state/form-state.ts'
 export function useOutcome(formId: string, status: SubmitStatus | null, bus: Bus): void {
   const success = status?.success ?? null
   const formPostId = status?.formPostId ?? null
-  const redirectUrl = status?.redirectUrl ?? null
+  const redirectUrl = status?.redirectOnSuccessUrl ?? null
   const refusedWith = status?.refusedWith ?? null
   useEffect(() => {
     if (success === null) return

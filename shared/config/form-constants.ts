@@ -12,3 +12,5 @@ export const TIME_DEFAULT_SECONDS = '00'
 export const TIME_DEFAULT_PERIOD = 'AM'
 /** Value of a drop-down item that means nothing was chosen. Source: specification 9. */
 export const DROPDOWN_EMPTY_VALUE = 'null'
+/** Number of pages of a form map that does not say it. Source: specification 9. */
+export const DEFAULT_PAGE_COUNT = 0

@@ -24,6 +24,8 @@ export interface FormRequest<Messages = unknown> {
   readonly action: FormAction
   /** In their order; names repeat. An upload that was left empty is not among them. */
   readonly fields: readonly (readonly [name: string, value: string | PostedFile])[]
+  /** What the post before has come to: the state of its outcome, which the gateway has kept sealed. Absent with the first post. */
+  readonly state?: Json
   readonly language: string
   /** As in `LoadRequest`, like those that follow. */
   readonly messages: Messages

@@ -1,6 +1,7 @@
 import type { FocusEvent, ReactNode } from 'react'
+import { optionControlId, shownOptions } from '../../domain/control-id.ts'
 import { asText, chosen, withChoice } from '../../domain/field-value.ts'
-import type { Option } from '../../domain/form-model.ts'
+import type { Option } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
 import styles from '../form.module.css'
 
@@ -50,15 +51,15 @@ interface ChoicesProps extends ControlProps {
   readonly children: (option: Option, input: ChoiceInput) => ReactNode
 }
 
-function Choices({ field, controlId, onLeave, children }: ChoicesProps) {
+function Choices({ field, idPrefix, onLeave, children }: ChoicesProps) {
   // The field is left when focus leaves the whole group, not one of its choices.
   const onBlur = (event: FocusEvent<HTMLInputElement>) => {
     if (!event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) onLeave()
   }
   return (
-    <div className={field.isHorizontal ? styles['inline'] : undefined}>
-      {(field.options ?? []).map((option) => {
-        const id = `${controlId}-${option.id}`
+    <div className={field.layout === 'horizontal' ? styles['inline'] : undefined}>
+      {shownOptions(field).map((option) => {
+        const id = `${idPrefix}${optionControlId(option)}`
         return (
           <div className={styles['choice']} key={option.id}>
             {children(option, { id, name: field.id, value: option.id, onBlur })}

@@ -2,8 +2,9 @@ import { TIME_DEFAULT_PERIOD, TIME_INPUT_MAX_LENGTH } from '@tessera/shared/conf
 import { FieldFrame, type ControlAttributes } from '@tessera/shared/ui'
 import { errorText } from '../../domain/error-text.ts'
 import { partOf, withPart } from '../../domain/field-value.ts'
-import type { PartName } from '../../domain/form-model.ts'
-import { controlIdOf, type ControlProps } from '../field-view.ts'
+import { partName } from '../../domain/fields/parts.ts'
+import type { Part, PartName } from '../../domain/form-definition.ts'
+import type { ControlProps } from '../field-view.ts'
 import styles from '../form.module.css'
 
 /** What a browser may fill in. */
@@ -33,23 +34,24 @@ const partsOf = (props: ControlProps) =>
   (props.field.parts ?? [])
     // Seconds are posted with their default; nobody is asked for them.
     .filter((part) => part.name !== 'seconds')
-    .map((part) => <PartOfField key={part.name} {...props} part={part.name} />)
+    .map((part) => <PartOfField key={part.name} {...props} part={part} />)
 
-function PartOfField({ part, ...props }: ControlProps & { readonly part: PartName }) {
-  const { field, errors, controlId, messages } = props
-  const isRequired = field.isRequired === true && REQUIRED.includes(part)
-  const error = errors.filter((each) => each.part === part).map((each) => errorText(each, messages))
-  const isMarked = field.isRequired === true && !isRequired && part !== 'period'
+function PartOfField({ part, ...props }: ControlProps & { readonly part: Part }) {
+  const { field, errors, idPrefix, messages } = props
+  const isRequired = field.isRequired === true && REQUIRED.includes(part.name)
+  const error = errors.filter((each) => each.part === part.name).map((each) => errorText(each, messages))
+  const marker = isRequired ? messages.requiredMarker : messages.optional
   return (
     <FieldFrame
-      id={controlIdOf(controlId, part)}
-      label={messages.parts[part]}
-      marker={isMarked ? messages.optional : undefined}
+      id={`${idPrefix}${part.id || `${field.id}-${part.name}`}`}
+      label={messages.parts[part.name]}
+      // Half of the day has a value from the beginning.
+      marker={part.name === 'period' ? undefined : marker}
       error={error.length > 0 ? error.join('. ') : undefined}
     >
       {(control) =>
-        part === 'period' ? (
-          <Period {...props} control={control} />
+        part.name === 'period' ? (
+          <Period {...props} control={control} part={part} />
         ) : (
           <PartInput {...props} control={control} part={part} isRequired={isRequired} />
         )
@@ -60,32 +62,34 @@ function PartOfField({ part, ...props }: ControlProps & { readonly part: PartNam
 
 interface PartInputProps extends ControlProps {
   readonly control: ControlAttributes
-  readonly part: PartName
+  readonly part: Part
   readonly isRequired: boolean
 }
 
-function PartInput({ field, value, control, part, isRequired, onChange, onLeave }: PartInputProps) {
-  const isClock = part === 'hours' || part === 'minutes'
+function PartInput(props: PartInputProps) {
+  const { field, value, control, part, versionId, isRequired, onChange, onLeave } = props
+  const { name } = part
+  const isClock = name === 'hours' || name === 'minutes'
   return (
     <input
       {...control}
       type="text"
-      name={`${field.id}/${part}`}
-      value={partOf(value, part)}
-      autoComplete={AUTOCOMPLETE[part] ?? 'off'}
+      name={partName(field.id, part, versionId)}
+      value={partOf(value, name)}
+      autoComplete={AUTOCOMPLETE[name] ?? 'off'}
       {...(isClock ? { inputMode: 'numeric', maxLength: TIME_INPUT_MAX_LENGTH } : {})}
       aria-required={isRequired}
-      onChange={(event) => onChange(withPart(value, part, event.target.value))}
-      onBlur={() => onLeave(part)}
+      onChange={(event) => onChange(withPart(value, name, event.target.value))}
+      onBlur={() => onLeave(name)}
     />
   )
 }
 
-function Period({ field, value, control, onChange }: ControlProps) {
+function Period({ field, value, control, part, versionId, onChange }: Omit<PartInputProps, 'isRequired'>) {
   return (
     <select
       {...control}
-      name={`${field.id}/period`}
+      name={partName(field.id, part, versionId)}
       value={partOf(value, 'period') || TIME_DEFAULT_PERIOD}
       onChange={(event) => onChange(withPart(value, 'period', event.target.value))}
     >

@@ -2,26 +2,28 @@ import { DROPDOWN_EMPTY_VALUE } from '@tessera/shared/config'
 import { asText } from '../../domain/field-value.ts'
 import type { ControlProps } from '../field-view.ts'
 
-/** One of a list. The first line means that nothing was chosen; authors may have brought their own. */
+/** One of a list. An item without a value means that nothing was chosen; where the author has none, there is a first line for it. */
 export function Select({ field, value, control, messages, onChange, onLeave }: ControlProps) {
   const options = field.options ?? []
-  const hasEmpty = options.some((option) => option.value === DROPDOWN_EMPTY_VALUE)
+  const hasEmpty = options.some((option) => isEmpty(option.value))
   return (
     <select
       {...control}
       name={field.id}
-      value={asText(field, value) || (hasEmpty ? DROPDOWN_EMPTY_VALUE : '')}
+      value={asText(field, value) || DROPDOWN_EMPTY_VALUE}
       autoComplete={field.autocomplete}
       aria-required={field.isRequired}
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => onLeave()}
     >
-      {!hasEmpty && <option value="">{messages.choose}</option>}
+      {!hasEmpty && <option value={DROPDOWN_EMPTY_VALUE}>{messages.choose}</option>}
       {options.map((option) => (
-        <option key={option.id} value={option.value}>
+        <option key={option.id} value={option.value || DROPDOWN_EMPTY_VALUE}>
           {option.name}
         </option>
       ))}
     </select>
   )
 }
+
+const isEmpty = (value: string): boolean => value === '' || value === DROPDOWN_EMPTY_VALUE

@@ -1,23 +1,21 @@
 import { TEXTAREA_COLUMNS, TEXTAREA_ROWS } from '@tessera/shared/config'
 import { asText } from '../../domain/field-value.ts'
-import type { FieldType } from '../../domain/form-model.ts'
+import type { FieldType } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
 
 interface Kind {
   readonly type: string
-  readonly inputMode?: 'decimal' | 'numeric'
+  readonly inputMode?: 'decimal'
   readonly autoComplete?: string
 }
 
-/** How a browser may help: its keyboard, and what it remembers. */
+/** How a browser may help: its keyboard, its calendar, and what it remembers. What it finds wrong is not asked: forms are `noValidate`. */
 const KINDS: Partial<Record<FieldType, Kind>> = {
   Number: { type: 'number', inputMode: 'decimal' },
   Email: { type: 'email', autoComplete: 'email' },
   Phone: { type: 'tel', autoComplete: 'tel' },
-  // Not type=url, which some keyboards take to mean that spaces and plain hosts are wrong.
-  Website: { type: 'text', autoComplete: 'url' },
-  // Text, for the value is what was typed: a date picker would post another form of it, or nothing.
-  Date: { type: 'text', inputMode: 'numeric' },
+  Website: { type: 'url', autoComplete: 'url' },
+  Date: { type: 'date' },
 }
 
 /** A line of text, a number, an address of some kind, or a date. */

@@ -37,7 +37,6 @@ export const messages: FormsMessages = {
   instructions: 'مساعدة',
   choose: 'يُرجى الاختيار',
   needsScript: 'يحتاج هذا النموذج إلى جافاسكريبت، وهو معطّل أو لم يُحمَّل.',
-  filesNotSent: 'لا تُرسل الملفات مع هذا النموذج بعد: يُرسل اسم الملف فقط.',
   required: (label) => `حقل «${label}» مطلوب`,
   tooShort: (label, least) => `يجب ألا يقل حقل «${label}» عن ${characters(least)}`,
   tooLong: (label, most) => `يجب ألا يزيد حقل «${label}» على ${characters(most)}`,
@@ -48,7 +47,18 @@ export const messages: FormsMessages = {
   notHours: 'يجب أن تكون الساعات عددًا بين 1 و12',
   notMinutes: 'يجب أن تكون الدقائق عددًا بين 00 و59',
   fileType: (list) => `نوع الملف غير مسموح به، الأنواع المسموح بها ${list}`,
-  dateHint: 'سنة-شهر-يوم',
+  tooSmall: (label, least) => `يجب ألا تقل قيمة «${label}» عن ${least}`,
+  tooLarge: (label, most) => `يجب ألا تزيد قيمة «${label}» على ${most}`,
+  tooFew: (label, least) => `اختر ${least} على الأقل من «${label}»`,
+  tooMany: (label, most) => `اختر ${most} على الأكثر من «${label}»`,
+  notPattern: (label) => `حقل «${label}» ليس بالصيغة المطلوبة`,
+  notPast: (label) => `يجب أن يكون «${label}» في الماضي`,
+  notAccepted: (label) => `يجب قبول «${label}»`,
+  captcha: 'يُرجى إكمال التحقق قبل الإرسال',
+  filesError: (errors) => `خطأ في رفع الملفات${errors ? `: ${errors}` : ''}`,
+  filesUploaded: (processed, total) => `رُفع ${processed}/${total}`,
+  tryAgain: 'حاول مرة أخرى',
+  chosenFile: (name) => `الملف المختار: ${name}`,
   range: (least, most) => {
     if (least !== null && most !== null) return `(بين ${least} و${characters(most)})`
     if (least !== null) return `(${characters(least)} على الأقل)`
@@ -71,4 +81,5 @@ export const messages: FormsMessages = {
     seconds: 'الثواني',
     period: 'صباحًا أو مساءً',
   },
+  missingParts: { street: 'الشارع' },
 }

@@ -1,11 +1,18 @@
 import type { Json, JsonObject } from '@tessera/shared/contract'
 
-/** A member as text: numbers and booleans are written out, anything else is nothing. Form maps mix all of these. */
+/** A member as text: numbers and booleans are written out, anything else is nothing. Forms mix all of these. */
 export function textOf(from: JsonObject, key: string): string {
   const value = from[key]
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value).trim()
     : ''
+}
+
+/** A member that is a text, or texts by language: that of the language, else the first. */
+export function localText(from: JsonObject, key: string, language: string): string {
+  const value = from[key]
+  if (!isObject(value)) return textOf(from, key)
+  return textOf(value, language) || textOf(value, Object.keys(value)[0] ?? '')
 }
 
 /** A member as a number of 0 or more; null for anything else. */
@@ -16,6 +23,12 @@ export function numberOf(from: JsonObject, key: string): number | null {
 
 /** A member that says true, in whichever way. */
 export const isTrue = (from: JsonObject, key: string): boolean => textOf(from, key).toLowerCase() === 'true'
+
+/** A member that is a list; empty otherwise. */
+export function listOf(from: JsonObject, key: string): readonly Json[] {
+  const value = from[key]
+  return Array.isArray(value) ? (value as readonly Json[]) : []
+}
 
 /** A member that is a list of objects: a lone object counts as a list of one, everything else is left out. */
 export function objectsOf(from: JsonObject, key: string): readonly JsonObject[] {
@@ -29,5 +42,12 @@ export function objectOf(from: JsonObject, key: string): JsonObject {
   return isObject(value) ? value : {}
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
+/** `T` whose optional members may also be given as undefined. */
+type WithAbsent<T> = { readonly [K in keyof T]: T[K] | (undefined extends T[K] ? undefined : never) }
+
+/** The same without members that are undefined: they would travel with the page. */
+export const withoutAbsent = <T extends object>(value: WithAbsent<T>): T =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,4 @@
 import type { JsonObject } from '@tessera/shared/contract'
-import { elementId } from './element-id.ts'
 import {
   FIELD_TYPES,
   type Field,
@@ -7,11 +6,13 @@ import {
   type Option,
   type Part,
   type PartName,
-} from './form-model.ts'
-import { isTrue, numberOf, objectsOf, textOf } from './read-part.ts'
+  type TextFormat,
+} from '../form-definition.ts'
+import { isTrue, numberOf, objectsOf, textOf, withoutAbsent } from '../read-json.ts'
+import { elementId } from './element-id.ts'
 
-/** The map's names of the unique ids of parts. Source: specification 3, Form map. */
-const PART_IDS: Partial<Record<FieldType, readonly (readonly [PartName, string])[]>> = {
+/** The map's names of the unique ids of parts, and what follows them in ids. Source: specification 3, Form map. */
+const PART_IDS: Partial<Record<FieldType, readonly (readonly [PartName, key: string, suffix?: string])[]>> = {
   Address: [
     ['street', 'streetaddressuniqueid'],
     ['address2', 'address2uniqueid'],
@@ -21,8 +22,8 @@ const PART_IDS: Partial<Record<FieldType, readonly (readonly [PartName, string])
     ['country', 'countryuniqueid'],
   ],
   Name: [
-    ['firstName', 'namefirstuniqueid'],
-    ['lastName', 'namelastuniqueid'],
+    ['firstName', 'namefirstuniqueid', '-first'],
+    ['lastName', 'namelastuniqueid', '-last'],
   ],
   Time: [
     ['hours', 'houruniqueid'],
@@ -46,7 +47,6 @@ export function readElement(
   const originalId = textOf(element, 'id')
   if (!originalId || textOf(element, 'type') === 'PageBreak') return null
   const type = readType(textOf(element, 'type'))
-  const section = type === 'SectionBreak' ? textOf(element, 'sectiondescription') : ''
   return withoutAbsent<Field>({
     id: elementId(type, originalId, versionId, textOf(element, 'uniqueid')),
     originalId,
@@ -54,12 +54,16 @@ export function readElement(
     label: textOf(element, 'label'),
     isRequired: isTrue(element, 'required') || undefined,
     ...readTexts(element),
-    html: section ? sanitise(section) : undefined,
+    html: type === 'SectionBreak' ? readHtml(textOf(element, 'sectiondescription'), sanitise) : undefined,
     minLength: numberOf(element, 'rangemin') || undefined,
-    maxLength: numberOf(element, 'rangemax') || undefined,
+    // No more than 0 is a rule, too.
+    maxLength: numberOf(element, 'rangemax') ?? undefined,
+    formats: readFormats(element, type),
     allowedFileTypes: type === 'Upload' ? readFileTypes(element) : undefined,
-    isHorizontal: textOf(element, 'fieldlayout').toLowerCase() === 'horizontal' || undefined,
-    options: WITH_OPTIONS.includes(type) ? objectsOf(element, 'listitem').map(readOption) : undefined,
+    layout: textOf(element, 'fieldlayout').toLowerCase() || undefined,
+    options: WITH_OPTIONS.includes(type)
+      ? objectsOf(element, 'listitem').map((item, place) => readOption(item, place, originalId))
+      : undefined,
     parts: readParts(element, type),
   })
 }
@@ -69,21 +73,44 @@ const readTexts = (element: JsonObject) => ({
   instructions: textOf(element, 'instructionsforuser') || undefined,
   description: textOf(element, 'description') || undefined,
   autocomplete: textOf(element, 'autocomplete') || undefined,
+  width: textOf(element, 'width') || undefined,
+  className: textOf(element, 'css') || undefined,
 })
+
+const readHtml = (html: string, sanitise: (html: string) => string): string | undefined =>
+  html === '' ? undefined : sanitise(html)
+
+/** Marks that switch a format on for any type. Types that have a format of their own need none. */
+const FORMAT_MARKS: readonly (readonly [mark: string, format: TextFormat, type: FieldType])[] = [
+  ['emailValid', 'email', 'Email'],
+  ['websiteValid', 'website', 'Website'],
+  ['telValid', 'telephone', 'Phone'],
+]
+
+function readFormats(element: JsonObject, type: FieldType): readonly TextFormat[] | undefined {
+  const marked = FORMAT_MARKS.filter(([mark, , own]) => own !== type && isMarked(element[mark]))
+  return marked.length > 0 ? marked.map(([, format]) => format) : undefined
+}
+
+/** Whatever is not empty and does not say no. */
+const isMarked = (mark: unknown): boolean =>
+  Boolean(mark) && !['false', '0'].includes(String(mark).trim().toLowerCase())
 
 const readType = (type: string): FieldType => FIELD_TYPES.find((known) => known === type) ?? 'TextBox'
 
-const readOption = (item: JsonObject, place: number): Option =>
+/** An item whose value is empty is no choice; one that has none, as some maps have them, is called what it is worth. */
+const readOption = (item: JsonObject, place: number, elementId: string): Option =>
   withoutAbsent<Option>({
     id: textOf(item, 'uniqueid') || String(place),
     name: textOf(item, 'name') || textOf(item, 'value'),
-    value: textOf(item, 'value') || textOf(item, 'name'),
+    value: 'value' in item ? textOf(item, 'value') : textOf(item, 'name'),
     index: textOf(item, 'index') || String(place),
     isSelected: isTrue(item, 'selected') || undefined,
+    controlId: textOf(item, 'uniqueid') === '' ? `ctrl_${elementId}-${place}` : undefined,
   })
 
 const readParts = (element: JsonObject, type: FieldType): readonly Part[] | undefined =>
-  PART_IDS[type]?.map(([name, key]) => ({ name, id: textOf(element, key) }))
+  PART_IDS[type]?.map(([name, key, suffix = '']) => ({ name, id: `${textOf(element, key)}${suffix}` }))
 
 function readFileTypes(element: JsonObject): readonly string[] | undefined {
   const types = textOf(element, 'allowedfiletypes')
@@ -92,9 +119,3 @@ function readFileTypes(element: JsonObject): readonly string[] | undefined {
     .filter(Boolean)
   return types.length > 0 ? types : undefined
 }
-
-/** `T` whose optional members may also be given as undefined. */
-type WithAbsent<T> = { readonly [K in keyof T]: T[K] | (undefined extends T[K] ? undefined : never) }
-
-const withoutAbsent = <T extends object>(value: WithAbsent<T>): T =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T

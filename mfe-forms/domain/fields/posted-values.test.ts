@@ -1,5 +1,5 @@
-import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
-import { readFilledIn } from './read-filled-in.ts'
+import { aField, aForm, aPage, OPTIONS } from '../../testing/builders.ts'
+import { postedValues } from './field-kinds.ts'
 
 test('what was typed before the form was hydrated is read by field, and what is empty is not', () => {
   const form = aForm([
@@ -23,12 +23,12 @@ test('what was typed before the form was hydrated is read by field, and what is 
     ['empty', ''],
     ['boxes', 'y1'],
     ['boxes', 'n1'],
-    ['name/firstName', 'Ada'],
-    ['name/lastName', ''],
+    ['name_firstName-69-f', 'Ada'],
+    ['name_lastName-69-l', ''],
     ['file', { name: 'x' }],
     ['foreign', 'x'],
   ] as const
-  expect(readFilledIn(form, entries)).toEqual({
+  expect(postedValues(form, entries)).toEqual({
     text: 'Ada',
     boxes: ['y1', 'n1'],
     name: { firstName: 'Ada' },

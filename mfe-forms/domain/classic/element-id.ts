@@ -1,4 +1,4 @@
-import type { FieldType } from './form-model.ts'
+import type { FieldType } from '../form-definition.ts'
 
 /** Fields whose posted names carry more of their own, so that the id is shorter. Source: specification 7, payload key naming. */
 const BARE: readonly FieldType[] = ['Checkbox', 'Name', 'Address', 'Time']

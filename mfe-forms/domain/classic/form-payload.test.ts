@@ -1,6 +1,6 @@
-import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
+import { aField, aForm, aPage, OPTIONS } from '../../testing/builders.ts'
 import { formPayload } from './form-payload.ts'
-import type { Field, FieldValue } from './form-model.ts'
+import type { Field, FieldValue } from '../form-definition.ts'
 
 const payloadOf = (field: Partial<Field>, value: FieldValue) => {
   const one = aField(field)

@@ -1,15 +1,21 @@
+import { DEFAULT_PAGE_COUNT } from '@tessera/shared/config'
 import type { JsonObject } from '@tessera/shared/contract'
-import { formsError } from '../errors.ts'
-import type { Field, Form, FormPage, NavigationRule } from './form-model.ts'
+import { formsError } from '../../errors.ts'
+import type { Field, FormDefinition, FormPage, NavigationRule } from '../form-definition.ts'
+import { isTrue, numberOf, objectOf, objectsOf, textOf } from '../read-json.ts'
 import { readElement } from './read-element.ts'
-import { isTrue, numberOf, objectOf, objectsOf, textOf } from './read-part.ts'
+import { readOperator } from './rule-operator.ts'
 
 /**
  * A form from the map of the content system. Its texts that may hold markup go through `sanitise`. Members of the wrong
  * kind are taken as absent. Source: specification 3, Form entities.
  * @throws AppError forms/map-unusable when there is no page with a field
  */
-export function readFormMap(map: JsonObject, sanitise: (html: string) => string): Form {
+export function readFormMap(
+  map: JsonObject,
+  sanitise: (html: string) => string,
+  formId = '',
+): FormDefinition {
   const form = objectOf(map, 'form')
   const contentVersionId = textOf(map, 'ContentVersionId')
   const pages = readPages(objectsOf(form, 'page'), contentVersionId, sanitise)
@@ -18,8 +24,11 @@ export function readFormMap(map: JsonObject, sanitise: (html: string) => string)
   const isRedirect = textOf(form, 'confirmationtype') === 'RedirectUrl'
   const confirmation = textOf(form, 'confirmationtext')
   return {
+    provider: 'classic',
+    formId,
     contentVersionId,
-    title: textOf(form, 'formtitle'),
+    numberOfPages: numberOf(form, 'pagecount') ?? DEFAULT_PAGE_COUNT,
+    title: textOf(form, 'formtitle') || textOf(map, 'FormName'),
     pages,
     submitLabel: textOf(form, 'SubmitButton') || null,
     confirmationHtml: confirmation && !isRedirect ? sanitise(confirmation) : null,
@@ -63,17 +72,17 @@ function readPages(
   }))
 }
 
-const OPERATORS: readonly NavigationRule['operator'][] = ['is', 'is not', 'does not contain']
-
 /** A rule that can be followed; none when its field, operator or page is not there. */
 function readRule(rule: JsonObject, placed: readonly Placed[], pageCount: number): readonly NavigationRule[] {
   const condition = objectOf(rule, 'rulecondition')
   const originalId = textOf(condition, 'formelementid')
   const field = placed.find((each) => each.field.originalId === originalId)?.field
-  const operator = OPERATORS.find((known) => known === textOf(condition, 'operatortype').toLowerCase())
+  const operator = readOperator(textOf(condition, 'operatortype'))
   const successPageIndex = numberOf(rule, 'resultpageid')
   if (!field || !operator || successPageIndex === null || successPageIndex >= pageCount) return []
   const option = field.options?.[numberOf(condition, 'listitemindex') ?? -1]
+  // A rule about a checkbox group is about one of its options.
+  if (field.type === 'Checkbox' && !option) return []
   return [
     {
       id: field.id,

@@ -132,8 +132,40 @@ describe('form map (specification 3, Form entities)', () => {
     ])
     expect(field!.options).toEqual([
       { id: 'x', name: 'Yes', value: 'y', index: '3', isSelected: true },
-      { id: '1', name: 'No', value: 'No', index: '1' },
+      { id: '1', name: 'No', value: 'No', index: '1', controlId: 'ctrl_1-1' },
     ])
+  })
+
+  test('an item whose value is empty is no choice, and keeps its name', () => {
+    const [field] = fieldsOf([
+      element({ type: 'Dropdown', listitem: [{ uniqueid: 'x', name: 'Please choose', value: '' }] }),
+    ])
+    expect(field!.options).toEqual([{ id: 'x', name: 'Please choose', value: '', index: '0' }])
+  })
+
+  test('width, class and the marks of formats are the author’s', () => {
+    const [field] = fieldsOf([
+      element({ width: 'large', css: 'is-wide', emailValid: 'true', websiteValid: 'false', telValid: true }),
+    ])
+    expect(field).toMatchObject({
+      width: 'large',
+      className: 'is-wide',
+      formats: ['email', 'telephone'],
+    })
+    expect(fieldsOf([element({ type: 'Email', emailValid: 'true' })])[0]).not.toHaveProperty('formats')
+  })
+
+  test('a longest length of 0 is a rule', () => {
+    expect(fieldsOf([element({ rangemax: '0' })])[0]!.maxLength).toBe(0)
+  })
+
+  test.each([
+    ['3', 3],
+    ['many', 0],
+    [undefined, 0],
+  ])('a page count of %j is %j', (pagecount, expected) => {
+    const map = aMap([{ element: [element()] }], { pagecount })
+    expect(readFormMap(map, clean).numberOfPages).toBe(expected)
   })
 
   test('a lone option that is not in a list counts', () => {
@@ -146,8 +178,8 @@ describe('form map (specification 3, Form entities)', () => {
   test('parts carry their unique ids', () => {
     const [name] = fieldsOf([element({ type: 'Name', namefirstuniqueid: 'f1', namelastuniqueid: 'l1' })])
     expect(name!.parts).toEqual([
-      { name: 'firstName', id: 'f1' },
-      { name: 'lastName', id: 'l1' },
+      { name: 'firstName', id: 'f1-first' },
+      { name: 'lastName', id: 'l1-last' },
     ])
     const [address, time] = fieldsOf([
       element({
@@ -249,10 +281,25 @@ describe('form map (specification 3, Form entities)', () => {
     })
 
     test.each([
+      ['Is', 'is'],
+      ['isnot', 'is not'],
+      ['Contains', 'contains'],
+      ['DoesNotContain', 'does not contain'],
+      ['does_not_contain', 'does not contain'],
+      ['starts with', 'begins with'],
+      ['ends-with', 'ends with'],
+      ['is greater than', 'greater than'],
+      ['<', 'less than'],
+    ])('the operator %j is %j', (operatortype, operator) => {
+      expect(rulesOf([rule({}, { operatortype })])).toMatchObject([{ operator }])
+    })
+
+    test.each([
       ['a page that is not there', [rule({ resultpageid: '2' })]],
       ['a page that is no number', [rule({ resultpageid: 'x' })]],
       ['an unknown operator', [rule({}, { operatortype: 'sounds like' })]],
       ['a field that is not there', [rule({}, { formelementid: '99' })]],
+      ['no list item of a checkbox group', [rule({}, { listitemindex: '9' })]],
       ['no condition', [{ resultpageid: '1' }]],
       ['no list', 'junk'],
     ])('with %s are left out', (_, rules) => {

@@ -1,0 +1,12 @@
+import type { Pairs } from '../fields/field-kind.ts'
+import { kindOf } from '../fields/field-kinds.ts'
+import { fieldsOf, type FormDefinition, type FormValues } from '../form-definition.ts'
+
+/**
+ * The names and values of a form post, in the order of the form; empty values are left out. Every field that has a value is posted, also
+ * of pages that the visitor's answers lead past. Source: specification 7, Payload key naming.
+ */
+export const formPayload = (definition: FormDefinition, values: FormValues): Pairs =>
+  fieldsOf(definition)
+    .flatMap((field) => kindOf(field).pairs(field, values[field.id], definition.contentVersionId))
+    .filter(([, value]) => value !== '')

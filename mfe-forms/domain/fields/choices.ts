@@ -1,0 +1,60 @@
+import { asText, chosenOption, chosenOptions } from '../field-value.ts'
+import type { Option } from '../form-definition.ts'
+import { isText, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
+
+/** One of a few, each in sight. The value is the id of the option; an option without a value is no choice. */
+export const radioKind: FieldKind = {
+  initial: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.id ?? '',
+  problems: (field, value) => (field.isRequired && !chosenOption(field, value)?.value ? [REQUIRED] : []),
+  pairs(field, value) {
+    const option = chosenOption(field, value)
+    return option ? [[`${field.id}-${option.id}`, option.value]] : []
+  },
+  posted(field, entries) {
+    const named = textNamed(entries, field.id)
+    if (named !== null) return field.options?.some(({ id }) => id === named) ? named : ''
+    return field.options?.find(({ id }) => textNamed(entries, `${field.id}-${id}`) !== null)?.id ?? null
+  },
+  parsed: (_field, value) => (isText(value) ? value : null),
+  compared: (field, value) => chosenOption(field, value)?.value ?? '',
+}
+
+/** One of a list. The value is that of the item; an item without one means that nothing was chosen. */
+export const dropdownKind: FieldKind = {
+  initial: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.value ?? '',
+  problems: (field, value) => (field.isRequired && asText(field, value) === '' ? [REQUIRED] : []),
+  pairs: (field, value) => [[field.id, asText(field, value)]],
+  posted: (field, entries) => textNamed(entries, field.id),
+  parsed: (_field, value) => (isText(value) ? value : null),
+  compared: asText,
+}
+
+/** Any of a few. The value is the list of the ids of those that are chosen. */
+export const checkboxKind: FieldKind = {
+  initial: ({ options = [] }) => options.filter(({ isSelected }) => isSelected).map(({ id }) => id),
+  problems: (field, value) =>
+    field.isRequired && chosenOptions(field, value).length === 0 ? [REQUIRED] : [],
+  pairs: (field, value, versionId) =>
+    chosenOptions(field, value).map((option) => [nameOf(field.id, option, versionId), option.value]),
+  posted(field, entries, versionId) {
+    const named = entries.filter(([name]) => name === field.id).map(([, value]) => value)
+    const ids = (field.options ?? [])
+      .filter(
+        (option) =>
+          named.includes(option.id) || textNamed(entries, nameOf(field.id, option, versionId)) !== null,
+      )
+      .map(({ id }) => id)
+    return ids.length > 0 ? ids : null
+  },
+  parsed(field, value) {
+    const known = new Set((field.options ?? []).map(({ id }) => id))
+    return Array.isArray(value) ? value.filter((id): id is string => known.has(id as string)) : null
+  },
+  compared: (field, value) =>
+    chosenOptions(field, value)
+      .map((option) => option.value)
+      .join(','),
+}
+
+const nameOf = (fieldId: string, option: Option, versionId: string): string =>
+  `${fieldId}_${option.index}-${versionId}-${option.id}`

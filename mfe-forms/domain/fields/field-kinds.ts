@@ -1,0 +1,50 @@
+import type { Field, FieldType, FieldValue, FormDefinition, FormValues } from '../form-definition.ts'
+import { fieldsOf } from '../form-definition.ts'
+import { checkboxKind, dropdownKind, radioKind } from './choices.ts'
+import type { Entries, FieldKind } from './field-kind.ts'
+import { addressKind, nameKind, timeKind } from './parts.ts'
+import { dateKind, hiddenKind, numberKind, sectionKind, textKind } from './text.ts'
+import { uploadKind } from './upload.ts'
+
+/** Type of field → what the rules have to know of it. Source: specification 2, Embedded dynamic form. */
+const FIELD_KINDS: Readonly<Record<FieldType, FieldKind>> = {
+  TextBox: textKind(),
+  Multiline: textKind(),
+  Number: numberKind,
+  Website: textKind('website'),
+  Email: textKind('email'),
+  Phone: textKind('telephone'),
+  Date: dateKind,
+  Radio: radioKind,
+  Dropdown: dropdownKind,
+  Checkbox: checkboxKind,
+  Upload: uploadKind,
+  Address: addressKind,
+  Name: nameKind,
+  Time: timeKind,
+  HiddenField: hiddenKind,
+  SectionBreak: sectionKind,
+}
+
+export const kindOf = (field: Field): FieldKind => FIELD_KINDS[field.type]
+
+/** Values before anything is filled in: preselected options, the given value of hidden fields. */
+export const initialValues = (definition: FormDefinition): FormValues =>
+  Object.fromEntries(fieldsOf(definition).map((field) => [field.id, kindOf(field).initial(field)]))
+
+/** Values where everything is empty: a post that says nothing of a field says that. */
+export const emptyValues = (fields: readonly Field[]): FormValues =>
+  Object.fromEntries(
+    fields.map((field) => {
+      if (field.parts) return [field.id, {}]
+      return [field.id, field.type === 'Checkbox' ? [] : '']
+    }),
+  )
+
+/** What was posted, or stands in the controls of a document, by field id; fields that are empty or not there are left out. */
+export const postedValues = (definition: FormDefinition, entries: Entries): FormValues =>
+  Object.fromEntries(
+    fieldsOf(definition)
+      .map((field) => [field.id, kindOf(field).posted(field, entries, definition.contentVersionId)] as const)
+      .filter((pair): pair is readonly [string, FieldValue] => pair[1] !== null && pair[1] !== ''),
+  )

@@ -1,0 +1,92 @@
+import { TIME_DEFAULT_PERIOD, TIME_DEFAULT_SECONDS } from '@tessera/shared/config'
+import { partOf } from '../field-value.ts'
+import type { Field, FieldValue, Part, PartName } from '../form-definition.ts'
+import { isHours, isMinutes } from '../text-rules.ts'
+import { isText, onBlur, REQUIRED, textNamed, type FieldKind, type FieldProblem } from './field-kind.ts'
+
+/** Names of parts in a post, where they are not those of the state. Source: specification 7, Payload key naming. */
+const POSTED_AS: Partial<Record<PartName, string>> = { hours: 'hour', minutes: 'minute' }
+
+/** Name of a part in a post, and of its control: `{field}_{part}-{version}-{part id}`. */
+export const partName = (fieldId: string, part: Part, versionId: string): string =>
+  `${fieldId}_${POSTED_AS[part.name] ?? part.name}-${versionId}-${part.id}`
+
+/** Several texts under one name, of which these are required when the field is. They are compared with nothing: no rule speaks of parts. */
+const partsKind = (...required: readonly PartName[]): FieldKind => ({
+  initial: () => ({}),
+  problems: (field, value) => (field.isRequired ? missing(required, value) : []),
+  pairs: (field, value, versionId) =>
+    partsOf(field).map((part) => [partName(field.id, part, versionId), partOf(value, part.name)]),
+  posted: (field, entries, versionId) =>
+    textsOf(field, (part) => textNamed(entries, partName(field.id, part, versionId)) || null),
+  parsed(field, value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+    const texts = value as Readonly<Record<string, unknown>>
+    return (
+      textsOf(field, ({ name }) => {
+        const text = texts[name]
+        return isText(text) ? text : null
+      }) ?? {}
+    )
+  },
+  compared: () => '',
+})
+
+const partsOf = (field: Field): readonly Part[] => field.parts ?? []
+
+/** The parts of a field that there is a text for; null without any. */
+function textsOf(field: Field, textOf: (part: Part) => string | null): FieldValue | null {
+  const texts = partsOf(field).map((part) => [part.name, textOf(part)] as const)
+  const given = texts.filter((pair): pair is readonly [PartName, string] => pair[1] !== null)
+  return given.length > 0 ? Object.fromEntries(given) : null
+}
+
+const missing = (parts: readonly PartName[], value: FieldValue | undefined): readonly FieldProblem[] =>
+  parts.filter((part) => partOf(value, part).trim() === '').map((part) => ({ ...REQUIRED, part }))
+
+export const addressKind = partsKind('street', 'postcode')
+export const nameKind = partsKind('firstName', 'lastName')
+
+const timeParts = partsKind('hours', 'minutes')
+
+/** Hours, minutes and half of the day. A time that is begun must be whole: hours alone are no time. */
+export const timeKind: FieldKind = {
+  ...timeParts,
+  posted: (field, entries, versionId) =>
+    timeParts.posted(field, entries, versionId) ?? readClock(textNamed(entries, field.id) ?? ''),
+  problems(field, value) {
+    const isNeeded = field.isRequired === true || isBegun(value)
+    const hours = partOf(value, 'hours').trim()
+    const minutes = partOf(value, 'minutes').trim()
+    return [
+      ...(isNeeded ? missing(['hours', 'minutes'], value) : []),
+      ...(hours && !isHours(hours) ? [{ ...onBlur({ code: 'notHours' }), part: 'hours' as const }] : []),
+      ...(minutes && !isMinutes(minutes)
+        ? [{ ...onBlur({ code: 'notMinutes' }), part: 'minutes' as const }]
+        : []),
+    ]
+  },
+  /** Seconds and period have defaults, but not of a time that was not given. */
+  pairs(field, value, versionId) {
+    if (!isBegun(value)) return []
+    return partsOf(field).map((part) => [
+      partName(field.id, part, versionId),
+      partOf(value, part.name) || (TIME_DEFAULTS[part.name] ?? ''),
+    ])
+  },
+}
+
+/** "21:05", as the Forms API has it, in parts; null for what is no time. */
+function readClock(text: string): FieldValue | null {
+  const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})/.exec(text) ?? []
+  if (hours === '') return null
+  return { hours: String(Number(hours) % 12 || 12), minutes, period: Number(hours) < 12 ? 'AM' : 'PM' }
+}
+
+const TIME_DEFAULTS: Partial<Record<PartName, string>> = {
+  seconds: TIME_DEFAULT_SECONDS,
+  period: TIME_DEFAULT_PERIOD,
+}
+
+const isBegun = (value: FieldValue | undefined): boolean =>
+  partOf(value, 'hours') !== '' || partOf(value, 'minutes') !== ''

@@ -1,0 +1,88 @@
+import type { Field, TextFormat } from '../form-definition.ts'
+import { asText } from '../field-value.ts'
+import { isDate, isEmail, isTelephone, isWebsite } from '../text-rules.ts'
+import {
+  isText,
+  onBlur,
+  onChange,
+  REQUIRED,
+  textNamed,
+  type FieldKind,
+  type FieldProblem,
+  type Problem,
+} from './field-kind.ts'
+
+const FORMATS = {
+  email: { isValid: isEmail, code: 'notEmail' },
+  website: { isValid: isWebsite, code: 'notWebsite' },
+  telephone: { isValid: isTelephone, code: 'notTelephone' },
+} as const
+
+/** What is wrong with a text: missing, or its length and its formats. White space fills nothing in. */
+const textProblems = (formats: readonly TextFormat[]): FieldKind['problems'] =>
+  function problems(field, value) {
+    const text = asText(field, value)
+    if (text.trim() === '') return field.isRequired ? [REQUIRED] : []
+    const all = new Set([...formats, ...(field.formats ?? [])])
+    const isWrong = (format: TextFormat) => !FORMATS[format].isValid(text.trim())
+    return [
+      ...lengthProblems(field, text.length),
+      ...[...all].filter(isWrong).map((format): FieldProblem => onChange({ code: FORMATS[format].code })),
+    ]
+  }
+
+function lengthProblems({ minLength: least, maxLength: most }: Field, length: number) {
+  const problems: Problem[] = []
+  if (least !== undefined && length < least) problems.push({ code: 'tooShort', least })
+  if (most !== undefined && length > most) problems.push({ code: 'tooLong', most })
+  return problems.map(onChange)
+}
+
+/** A line or several lines of text, in these formats. */
+export const textKind = (...formats: readonly TextFormat[]): FieldKind => ({
+  initial: (field) => field.initial ?? '',
+  problems: textProblems(formats),
+  pairs: (field, value) => [[field.id, asText(field, value)]],
+  posted: (field, entries) => textNamed(entries, field.id),
+  parsed: (_field, value) => (isText(value) ? value : null),
+  compared: asText,
+})
+
+/** A number, as it was typed: its length counts the characters. */
+export const numberKind: FieldKind = {
+  ...textKind(),
+  pairs: (field, value) => [[field.id, numberText(asText(field, value))]],
+}
+
+/** A number as a number is written: "007" is 7; what is none is left out. */
+function numberText(text: string): string {
+  const number = Number(text)
+  return text.trim() === '' || !Number.isFinite(number) ? '' : String(number)
+}
+
+/** A day as yyyy-mm-dd, said to be wrong after the field was left. */
+export const dateKind: FieldKind = {
+  ...textKind(),
+  problems(field, value) {
+    const text = asText(field, value).trim()
+    if (text === '') return field.isRequired ? [REQUIRED] : []
+    return isDate(text) ? [] : [onBlur({ code: 'notDate' })]
+  },
+}
+
+/** What nobody sees: given by the page that holds the form, else by the form's author. */
+export const hiddenKind: FieldKind = {
+  ...textKind(),
+  initial: (field) => field.initial ?? field.placeholder ?? '',
+  parsed: () => null,
+}
+
+/** A heading between fields: nothing to fill in. */
+export const sectionKind: FieldKind = {
+  initial: () => '',
+  problems: () => [],
+  pairs: () => [],
+  posted: () => null,
+  parsed: () => null,
+  compared: () => '',
+}

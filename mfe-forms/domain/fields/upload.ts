@@ -1,0 +1,27 @@
+import { asText, fileOf } from '../field-value.ts'
+import type { FileValue } from '../form-definition.ts'
+import { fileExtension } from '../text-rules.ts'
+import { onChange, REQUIRED, type FieldKind } from './field-kind.ts'
+
+/** A file. The post says its name; the file follows in a call of its own. Source: specification 7, Form calls 4. */
+export const uploadKind: FieldKind = {
+  initial: () => '',
+  problems(field, value) {
+    const name = asText(field, value)
+    if (name === '') return field.isRequired ? [REQUIRED] : []
+    const allowed = field.allowedFileTypes
+    return allowed && !allowed.includes(fileExtension(name)) ? [onChange({ code: 'fileType', allowed })] : []
+  },
+  pairs: (field, value) => [[`file_${field.id}`, asText(field, value)]],
+  posted(field, entries) {
+    const names = [`file_${field.id}`, field.id]
+    const given = entries.find(([name]) => names.includes(name))?.[1]
+    return isFileValue(given) || (typeof given === 'string' && given !== '') ? given : null
+  },
+  // A file cannot be put back by script.
+  parsed: () => null,
+  compared: (_field, value) => fileOf(value)?.name ?? '',
+}
+
+const isFileValue = (value: unknown): value is FileValue =>
+  typeof value === 'object' && value !== null && 'sizeBytes' in value && 'name' in value

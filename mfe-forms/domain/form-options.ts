@@ -1,0 +1,35 @@
+import type { JsonObject } from '@tessera/shared/contract'
+
+/** What the page that holds a form says of it: the props of its slot. Source: reference forms 1.1. */
+export interface FormOptions {
+  readonly formId: string
+  /** `classic` unless given. */
+  readonly provider: string
+  readonly showSteps: boolean
+  /** Whether the reference number is kept from the visitor. */
+  readonly hideRef: boolean
+  /** Whether its fields come only once the script runs, as the specification has them, and not with the server's markup. */
+  readonly fieldsAfterMount: boolean
+  /** Values of hidden fields, by label. */
+  readonly hiddenFormData: Readonly<Record<string, string>>
+  /** The page's own words for some of the form's. */
+  readonly localisedPhrases: Readonly<Record<string, string>>
+}
+
+/** Read them; what is of the wrong kind is taken as absent. */
+export const readFormOptions = (props: JsonObject): FormOptions => ({
+  formId: String(props['formId'] ?? ''),
+  provider: String(props['provider'] ?? 'classic'),
+  showSteps: props['showSteps'] === true,
+  hideRef: props['hideRef'] === true,
+  fieldsAfterMount: props['fieldsAfterMount'] === true,
+  hiddenFormData: readTexts(props['hiddenFormData']),
+  localisedPhrases: readTexts(props['localisedPhrases']),
+})
+
+const readTexts = (value: unknown): Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+      )
+    : {}

@@ -1,0 +1,58 @@
+import type { FormPost } from '@tessera/shared/contract'
+import { formPayload } from './classic/form-payload.ts'
+import type { FormDefinition, FormValues, ProviderKind } from './form-definition.ts'
+import { entryJson } from './forms-api/entry-json.ts'
+import { readEntryAnswer, readPostAnswer, type PostAnswer } from './post-answer.ts'
+
+/** What goes with the values of a form. */
+export interface PostMeta {
+  /** That a visitor has proved to be human with; null where nobody asks. */
+  readonly captchaToken: string | null
+}
+
+/**
+ * How a form is sent to the system it came from, and its answer read. Neither makes a call: a browser and a server do it in their ways.
+ * How it is read from there is in `state/load-form`, for servers alone. Source: docs/decisions/0045.
+ */
+export interface FormProvider {
+  readonly post: (definition: FormDefinition, values: FormValues, meta: PostMeta) => FormPost
+  /** Without the definition, the reference number of the Forms API is read from the field of that name. */
+  readonly readAnswer: (status: number, body: unknown, definition?: FormDefinition) => PostAnswer
+}
+
+const classic: FormProvider = {
+  post(definition, values, { captchaToken }) {
+    const body = new URLSearchParams(formPayload(definition, values).map(([name, value]) => [name, value]))
+    if (captchaToken !== null) body.append('captchaResponse', JSON.stringify({ Response: captchaToken }))
+    return {
+      path: `/REST/UI/FormsModule/postform/${definition.contentVersionId}/0`,
+      contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+      headers: {},
+      body: body.toString(),
+    }
+  },
+  readAnswer: (status, body) => readPostAnswer(status, body),
+}
+
+const captchaHeaders = (token: string | null): Readonly<Record<string, string>> =>
+  token === null ? {} : { 'g-recaptcha-response': token }
+
+const formsApi: FormProvider = {
+  post(definition, values, { captchaToken }) {
+    const { formId, target } = definition
+    const place = `projects/${target?.projectId ?? ''}/contentTypes/${encodeURIComponent(formId)}/languages/${target?.language ?? 'default'}`
+    return {
+      path: `/api/forms/${place}/entries`,
+      contentType: 'application/json',
+      headers: captchaHeaders(captchaToken),
+      body: JSON.stringify(entryJson(definition, values)),
+    }
+  },
+  readAnswer: (status, body, definition) =>
+    readEntryAnswer(status, body, definition?.target?.referenceFieldId),
+}
+
+const PROVIDERS: Readonly<Record<ProviderKind, FormProvider>> = { classic, 'forms-api': formsApi }
+
+export const providerOf = ({ provider }: Pick<FormDefinition, 'provider'>): FormProvider =>
+  PROVIDERS[provider]

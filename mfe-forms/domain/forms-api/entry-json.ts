@@ -1,0 +1,45 @@
+import type { Json, JsonObject } from '@tessera/shared/contract'
+import { asText, chosenOptions, partOf } from '../field-value.ts'
+import { kindOf } from '../fields/field-kinds.ts'
+import {
+  fieldsOf,
+  type Field,
+  type FieldValue,
+  type FormDefinition,
+  type FormValues,
+} from '../form-definition.ts'
+
+/** What is posted to the Forms API: values by field id, as their types want them; what is empty is left out. Source: reference forms 3.1. */
+export const entryJson = (definition: FormDefinition, values: FormValues): JsonObject =>
+  Object.fromEntries(
+    fieldsOf(definition)
+      .map((field) => [field.id, jsonOf(field, values[field.id])] as const)
+      .filter((pair): pair is readonly [string, Json] => pair[1] !== null),
+  )
+
+function jsonOf(field: Field, value: FieldValue | undefined): Json | null {
+  if (field.type === 'SectionBreak') return null
+  if (field.type === 'Time') return timeText(value)
+  const options = chosenOptions(field, value).map((option) => option.value)
+  switch (field.json) {
+    case 'boolean':
+      return options.length > 0
+    case 'list':
+      return options.length > 0 ? options : null
+    case 'number': {
+      const text = asText(field, value).trim()
+      return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null
+    }
+    default:
+      return kindOf(field).compared(field, value) || null
+  }
+}
+
+/** "09:05" for nine in the morning, "21:05" for the evening; null for a time that is not given. */
+function timeText(value: FieldValue | undefined): string | null {
+  const hours = Number(partOf(value, 'hours') || NaN)
+  const minutes = partOf(value, 'minutes')
+  if (!Number.isInteger(hours) || minutes === '') return null
+  const isAfternoon = partOf(value, 'period') === 'PM'
+  return `${String((hours % 12) + (isAfternoon ? 12 : 0)).padStart(2, '0')}:${minutes}`
+}

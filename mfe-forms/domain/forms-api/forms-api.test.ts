@@ -1,0 +1,164 @@
+import type { JsonObject } from '@tessera/shared/contract'
+import { postedValues } from '../fields/field-kinds.ts'
+import { providerOf } from '../form-provider.ts'
+import { entryJson } from './entry-json.ts'
+import { readContentType } from './read-content-type.ts'
+
+const source = { formId: 'askUs', language: 'cy', sanitise: (html: string) => `clean:${html}` }
+const field = (id: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  name: { cy: `${id} cy`, 'en-GB': id },
+  ...more,
+})
+const aType = (fields: readonly JsonObject[], more: JsonObject = {}): JsonObject => ({
+  id: 'askUs',
+  projectId: 'website',
+  language: 'cy',
+  name: { cy: 'Gofyn' },
+  version: { versionNo: '2.0' },
+  fields,
+  ...more,
+})
+const fieldOf = (more: JsonObject) => readContentType(aType([field('a', more)]), source).pages[0]!.fields[0]!
+
+describe('a form of the Forms API (reference forms 3.1)', () => {
+  test('has its groups as pages, with title and description in its language', () => {
+    const definition = readContentType(
+      aType([field('one', { groupId: 'g1' }), field('two', { groupId: 'gone' })], {
+        groups: [{ id: 'g1', name: { cy: 'Amdanoch', en: 'You' }, description: '<p>x</p>' }, { id: 'empty' }],
+        properties: { captcha: { enabled: true, siteKey: 'k' }, localizations: { submit: 'Anfon' } },
+      }),
+      source,
+    )
+    expect(definition).toMatchObject({
+      provider: 'forms-api',
+      formId: 'askUs',
+      contentVersionId: '2.0',
+      title: 'Gofyn',
+      numberOfPages: 2,
+      submitLabel: 'Anfon',
+      hasCaptcha: true,
+      target: { projectId: 'website', language: 'cy' },
+      pages: [
+        { title: 'Amdanoch', description: 'clean:<p>x</p>', fields: [{ id: 'one', label: 'one cy' }] },
+        { fields: [{ id: 'two' }] },
+      ],
+    })
+  })
+
+  test('in survey mode each field is a page', () => {
+    const definition = readContentType(
+      aType([field('a'), field('b')], { properties: { mode: 'survey' } }),
+      source,
+    )
+    expect(definition.pages.map(({ fields }) => fields.length)).toEqual([1, 1])
+  })
+
+  test.each([
+    [{ dataType: 'string', editor: { id: 'text' } }, 'TextBox'],
+    [{ dataType: 'string', editor: { id: 'multiline' } }, 'Multiline'],
+    [{ dataType: 'string', dataFormat: 'email', editor: { id: 'text' } }, 'Email'],
+    [{ dataType: 'string', dataFormat: 'phone' }, 'Phone'],
+    [{ dataType: 'string', dataFormat: 'url' }, 'Website'],
+    [{ dataType: 'integer' }, 'Number'],
+    [{ dataType: 'decimal', editor: { id: 'decimal' } }, 'Number'],
+    [{ dataType: 'string', editor: { id: 'list' } }, 'Radio'],
+    [{ dataType: 'string', editor: { id: 'list-dropdown' } }, 'Dropdown'],
+    [{ dataType: 'stringArray', editor: { id: 'multi-select' } }, 'Checkbox'],
+    [{ dataType: 'boolean', editor: { id: 'checkbox' } }, 'Checkbox'],
+    [{ dataType: 'dateTime', editor: { id: 'dateparts' } }, 'Date'],
+    [{ dataType: 'string', dataFormat: 'time', editor: { id: 'timeparts' } }, 'Time'],
+    [{ dataType: 'string', editor: { id: 'text', properties: { hidden: true } } }, 'HiddenField'],
+    [{ dataType: 'hologram' }, 'TextBox'],
+  ] as const)('%j is a %s', (more, type) => {
+    expect(fieldOf(more).type).toBe(type)
+  })
+
+  test('validations are rules, with their author’s words', () => {
+    const validations = {
+      required: { message: { cy: 'Rhaid' } },
+      minLength: { value: 2 },
+      maxLength: 9,
+      min: { value: 1, message: 'Rhy fach' },
+      regex: { pattern: '^a', flags: 'i' },
+      pastDateTime: {},
+    }
+    expect(fieldOf({ validations })).toMatchObject({
+      isRequired: true,
+      minLength: 2,
+      maxLength: 9,
+      ownMessages: { required: 'Rhaid' },
+      checks: [
+        { rule: 'min', limit: 1, message: 'Rhy fach' },
+        { rule: 'pattern', pattern: '^a', flags: 'i' },
+        { rule: 'past' },
+      ],
+    })
+    expect(fieldOf({ validations: { allowedValue: { value: true } } }).checks).toEqual([{ rule: 'accepted' }])
+  })
+
+  test('options are values with their labels, and the default is chosen', () => {
+    const validations = { allowedValues: { values: ['r', 'g'], labels: [{ cy: 'Coch' }, { cy: 'Gwyrdd' }] } }
+    expect(fieldOf({ editor: { id: 'list' }, default: 'g', validations }).options).toEqual([
+      { id: 'r', name: 'Coch', value: 'r', index: 'r', controlId: 'a-r' },
+      { id: 'g', name: 'Gwyrdd', value: 'g', index: 'g', controlId: 'a-g', isSelected: true },
+    ])
+  })
+
+  test('without a field it is no form; the reference number is no field', () => {
+    const reference = field('reference', { dataFormat: 'reference' })
+    expect(() => readContentType(aType([reference]), source)).toThrow(
+      expect.objectContaining({ code: 'forms/map-unusable' }),
+    )
+    expect(readContentType(aType([reference, field('a')]), source).target).toMatchObject({
+      referenceFieldId: 'reference',
+    })
+  })
+
+  const definition = readContentType(
+    aType([
+      field('text'),
+      field('seats', { dataType: 'integer' }),
+      field('ok', { dataType: 'boolean' }),
+      field('days', {
+        dataType: 'stringArray',
+        editor: { id: 'multi-select' },
+        validations: { allowedValues: { values: ['mo', 'tu'] } },
+      }),
+      field('at', { dataFormat: 'time' }),
+      field('blank'),
+    ]),
+    source,
+  )
+  const values = {
+    text: 'Ada',
+    seats: '07',
+    ok: ['true'],
+    days: ['mo', 'tu'],
+    at: { hours: '9', minutes: '05', period: 'PM' },
+    blank: '',
+  }
+  const json = { text: 'Ada', seats: 7, ok: true, days: ['mo', 'tu'], at: '21:05' }
+
+  test('is posted as typed JSON to its language, with the captcha’s token in a header', () => {
+    expect(entryJson(definition, values)).toEqual(json)
+    expect(providerOf(definition).post(definition, values, { captchaToken: 'tok' })).toEqual({
+      path: '/api/forms/projects/website/contentTypes/askUs/languages/cy/entries',
+      contentType: 'application/json',
+      headers: { 'g-recaptcha-response': 'tok' },
+      body: JSON.stringify(json),
+    })
+    expect(providerOf(definition).post(definition, values, { captchaToken: null }).headers).toEqual({})
+  })
+
+  test('what was posted is read back as it was filled in', () => {
+    const entries = Object.entries(json).flatMap(([name, value]) =>
+      Array.isArray(value) ? value.map((each) => [name, each] as const) : [[name, String(value)] as const],
+    )
+    expect(postedValues(definition, entries)).toEqual({
+      ...values,
+      seats: '7',
+      blank: undefined,
+    })
+  })
+})

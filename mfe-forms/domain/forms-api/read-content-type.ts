@@ -1,0 +1,71 @@
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import type { JsonObject } from '@tessera/shared/contract'
+import { formsError } from '../../errors.ts'
+import type { FormDefinition, FormPage } from '../form-definition.ts'
+import { isTrue, localText, objectOf, objectsOf, textOf } from '../read-json.ts'
+import { readField } from './read-field.ts'
+
+/** Where a form of the Forms API was found. */
+export interface ContentTypeSource {
+  readonly formId: string
+  readonly language: string
+  readonly sanitise: (html: string) => string
+}
+
+/**
+ * A form from a content type of the Forms API: its groups are the pages, in survey mode each field is one. Members of the wrong kind are
+ * taken as absent. Source: reference forms 3.1.
+ * @throws AppError forms/map-unusable when there is no field
+ */
+export function readContentType(type: JsonObject, source: ContentTypeSource): FormDefinition {
+  const properties = objectOf(type, 'properties')
+  const language = textOf(type, 'language') || source.language || DEFAULT_LANGUAGE
+  const pages = readPages(type, textOf(properties, 'mode') === 'survey', language)
+  if (pages.every(({ fields }) => fields.length === 0)) throw formsError('forms/map-unusable')
+  const reference = objectsOf(type, 'fields').find((field) => textOf(field, 'dataFormat') === 'reference')
+  const words = objectOf(properties, 'localizations')
+  return {
+    provider: 'forms-api',
+    formId: source.formId,
+    contentVersionId: textOf(objectOf(type, 'version'), 'versionNo') || '0',
+    numberOfPages: pages.length,
+    title: localText(type, 'name', language),
+    pages: pages.map(({ description, ...page }) => ({
+      ...page,
+      ...(description && { description: source.sanitise(description) }),
+    })),
+    submitLabel: localText(words, 'submit', language) || null,
+    confirmationHtml: null,
+    redirectUrl: null,
+    hasCaptcha: isTrue(objectOf(properties, 'captcha'), 'enabled'),
+    ...(isTrue(properties, 'review') && { hasReview: true }),
+    target: {
+      projectId: textOf(type, 'projectId'),
+      language,
+      ...(reference && { referenceFieldId: textOf(reference, 'id') }),
+    },
+  }
+}
+
+/** Fields whose group is not there come last, on a page of their own. */
+function readPages(type: JsonObject, isSurvey: boolean, language: string): readonly FormPage[] {
+  const fields = objectsOf(type, 'fields').flatMap((each) => {
+    const field = readField(each, language)
+    return field ? [{ field, group: textOf(each, 'groupId') }] : []
+  })
+  if (isSurvey) return fields.map(({ field }) => ({ fields: [field], rules: [] }))
+  const groups = objectsOf(type, 'groups')
+  const known = new Set(groups.map((group) => textOf(group, 'id')))
+  const stray = fields.filter(({ group }) => !known.has(group)).map(({ field }) => field)
+  const pages = groups.map((group): FormPage => {
+    const title = localText(group, 'name', language)
+    const description = localText(group, 'description', language)
+    return {
+      ...(title && { title }),
+      ...(description && { description }),
+      fields: fields.filter((each) => each.group === textOf(group, 'id')).map(({ field }) => field),
+      rules: [],
+    }
+  })
+  return [...pages, { fields: stray, rules: [] }].filter((page) => page.fields.length > 0)
+}

@@ -1,0 +1,170 @@
+import type { JsonObject } from '@tessera/shared/contract'
+import type { Field, FieldCheck, FieldType, Option } from '../form-definition.ts'
+import {
+  isObject,
+  isTrue,
+  listOf,
+  localText,
+  numberOf,
+  objectOf,
+  textOf,
+  withoutAbsent,
+} from '../read-json.ts'
+
+/** Editor → type of field. Those that are not here are told by the format and type of their data. */
+const BY_EDITOR: Readonly<Record<string, FieldType>> = {
+  multiline: 'Multiline',
+  integer: 'Number',
+  decimal: 'Number',
+  list: 'Radio',
+  'list-dropdown': 'Dropdown',
+  'multi-select': 'Checkbox',
+  checkbox: 'Checkbox',
+  date: 'Date',
+  dateparts: 'Date',
+  datetime: 'Date',
+  datetimeparts: 'Date',
+  time: 'Time',
+  timeparts: 'Time',
+}
+const BY_FORMAT: Readonly<Record<string, FieldType>> = {
+  email: 'Email',
+  phone: 'Phone',
+  url: 'Website',
+  time: 'Time',
+}
+const BY_DATA: Readonly<Record<string, FieldType>> = {
+  boolean: 'Checkbox',
+  dateTime: 'Date',
+  decimal: 'Number',
+  integer: 'Number',
+  stringArray: 'Checkbox',
+}
+
+/** A field of the Forms API; null without an id, and for the reference number, which the server gives. */
+export function readField(field: JsonObject, language: string): Field | null {
+  const id = textOf(field, 'id')
+  const format = textOf(field, 'dataFormat')
+  if (!id || format === 'reference') return null
+  const editor = objectOf(field, 'editor')
+  const properties = objectOf(editor, 'properties')
+  const validations = objectOf(field, 'validations')
+  const data = textOf(field, 'dataType')
+  const type = isTrue(properties, 'hidden')
+    ? 'HiddenField'
+    : (BY_FORMAT[format] ?? BY_EDITOR[textOf(editor, 'id')] ?? BY_DATA[data] ?? 'TextBox')
+  const given = textOf(field, 'default')
+  const label = localText(editor, 'label', language) || localText(field, 'name', language) || id
+  return withoutAbsent<Field>({
+    id,
+    originalId: id,
+    type,
+    label,
+    isRequired: 'required' in validations && validations['required'] !== false ? true : undefined,
+    instructions: localText(editor, 'instructions', language) || undefined,
+    placeholder: localText(properties, 'placeholderText', language) || undefined,
+    autocomplete: textOf(properties, 'autoFill') || undefined,
+    width: textOf(properties, 'width') || undefined,
+    className: textOf(properties, 'cssClass') || undefined,
+    layout: textOf(properties, 'layout') || undefined,
+    isSensitive: isTrue(properties, 'sensitive') || undefined,
+    minLength: limitOf(validations, 'minLength') ?? undefined,
+    maxLength: limitOf(validations, 'maxLength') ?? undefined,
+    options: readOptions({ id, type, data, label, given }, validations, language),
+    parts: type === 'Time' ? timeParts(id) : undefined,
+    initial: given && !given.endsWith('()') && !CHOICES.includes(type) ? given : undefined,
+    checks: readChecks(validations, language),
+    json: data === 'boolean' ? 'boolean' : JSON_KINDS[type],
+    ownMessages: readMessages(validations, language),
+  })
+}
+
+const CHOICES: readonly FieldType[] = ['Radio', 'Dropdown', 'Checkbox']
+const JSON_KINDS: Partial<Record<FieldType, Field['json']>> = { Number: 'number', Checkbox: 'list' }
+
+const timeParts = (id: string): Field['parts'] =>
+  (['hours', 'minutes', 'period'] as const).map((name) => ({ name, id: `${id}-${name}` }))
+
+interface ReadSoFar {
+  readonly id: string
+  readonly type: FieldType
+  readonly data: string
+  readonly label: string
+  readonly given: string
+}
+
+function readOptions(
+  { id, type, data, label, given }: ReadSoFar,
+  validations: JsonObject,
+  language: string,
+): readonly Option[] | undefined {
+  if (!CHOICES.includes(type)) return undefined
+  if (data === 'boolean') return [anOption(id, 'true', label, given === 'true')]
+  const allowed = objectOf(validations, 'allowedValues')
+  const labels = listOf(allowed, 'labels')
+  return listOf(allowed, 'values').map((value, place) => {
+    const item = isObject(value) ? value : { value }
+    const text = textOf(item, 'value')
+    const own = localText(item, 'label', language) || text
+    return anOption(
+      id,
+      text,
+      localText({ label: labels[place] ?? null }, 'label', language) || own,
+      text === given,
+    )
+  })
+}
+
+/** An option is known by its value alone. */
+const anOption = (fieldId: string, value: string, name: string, isSelected: boolean): Option => ({
+  id: value,
+  name,
+  value,
+  index: value,
+  controlId: `${fieldId}-${value}`,
+  ...(isSelected && { isSelected }),
+})
+
+/** Rules that a type does not have by itself. */
+function readChecks(validations: JsonObject, language: string): readonly FieldCheck[] | undefined {
+  const checks: FieldCheck[] = []
+  const wordOf = (name: string) => {
+    const message = localText(objectOf(validations, name), 'message', language)
+    return message ? { message } : {}
+  }
+  for (const rule of ['min', 'max', 'minCount', 'maxCount'] as const) {
+    const limit = limitOf(validations, rule)
+    if (limit !== null) checks.push({ rule, limit, ...wordOf(rule) })
+  }
+  const regex = objectOf(validations, 'regex')
+  const pattern = textOf(regex, 'pattern') || textOf(regex, 'value')
+  if (pattern) checks.push({ rule: 'pattern', pattern, flags: textOf(regex, 'flags'), ...wordOf('regex') })
+  if ('pastDateTime' in validations) checks.push({ rule: 'past', ...wordOf('pastDateTime') })
+  if (isTrue(objectOf(validations, 'allowedValue'), 'value'))
+    checks.push({ rule: 'accepted', ...wordOf('allowedValue') })
+  return checks.length > 0 ? checks : undefined
+}
+
+/** The author's words for the rules that every type has, by the code of what they find. */
+const CODES = [
+  ['required', 'required'],
+  ['minLength', 'tooShort'],
+  ['maxLength', 'tooLong'],
+] as const
+
+function readMessages(
+  validations: JsonObject,
+  language: string,
+): Readonly<Record<string, string>> | undefined {
+  const words = CODES.map(
+    ([name, code]) => [code, localText(objectOf(validations, name), 'message', language)] as const,
+  )
+  const given = words.filter(([, text]) => text !== '')
+  return given.length > 0 ? Object.fromEntries(given) : undefined
+}
+
+/** A limit, given as a number or as the `value` of an object. */
+function limitOf(validations: JsonObject, name: string): number | null {
+  const text = textOf(validations, name) || textOf(objectOf(validations, name), 'value')
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : numberOf(validations, name)
+}

@@ -1,0 +1,165 @@
+import type { FormOutcome, FormRequest, Json, JsonObject } from '@tessera/shared/contract'
+import { catalogues, type FormsMessages } from '../messages/index.ts'
+import type { FormState } from './form-state.ts'
+import { formHandler } from './form-handler.ts'
+
+const text = (id: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  uniqueid: `u${id}`,
+  type: 'TextBox',
+  label: `Field ${id}`,
+  pagenumber: '0',
+  ...more,
+})
+const rule = {
+  rulecondition: { formelementid: '1', operatortype: 'is', operatorvalue: 'skip' },
+  resultpageid: '2',
+}
+const map = (version = 9): JsonObject => ({
+  ContentVersionId: version,
+  form: {
+    pagecount: '3',
+    page: [
+      { element: [text('1', { required: 'true' }), text('4', { type: 'Upload' })], rule: [rule] },
+      { element: [text('2', { pagenumber: '1', required: 'true' })] },
+      { element: [text('3', { pagenumber: '2' })] },
+    ],
+  },
+})
+
+const post = (
+  action: FormRequest['action'],
+  fields: FormRequest['fields'],
+  more: Partial<FormRequest<FormsMessages>> & { readonly version?: number } = {},
+) =>
+  formHandler.receive({
+    provider: 'classic',
+    formId: '7',
+    action,
+    fields,
+    language: 'en-GB',
+    messages: catalogues['en-GB'],
+    client: { formMap: async () => map(more.version) } as unknown as FormRequest['client'],
+    sanitise: String,
+    signal: new AbortController().signal,
+    ...more,
+  })
+const stateOf = (outcome: FormOutcome): Json => outcome.state
+const shown = (outcome: FormOutcome) => outcome.state as unknown as FormState
+
+describe('a form that is posted to the server (docs/decisions/0045)', () => {
+  test('goes on page by page, remembers what was filled in, and comes back', async () => {
+    const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
+    expect(second.kind).toBe('page')
+    expect(shown(second)).toMatchObject({
+      pageInfo: { currentPageIndex: 1 },
+      values: { 'ctrl_1-9-u1': 'Ada' },
+    })
+    const back = await post('previous', [['ctrl_2-9-u2', 'x']], { state: stateOf(second) })
+    expect(shown(back)).toMatchObject({
+      pageInfo: { currentPageIndex: 0 },
+      values: { 'ctrl_1-9-u1': 'Ada', 'ctrl_2-9-u2': 'x' },
+    })
+  })
+
+  test('a rule skips a page, as in the browser', async () => {
+    expect(shown(await post('next', [['ctrl_1-9-u1', 'skip']])).pageInfo.currentPageIndex).toBe(2)
+  })
+
+  test('a page that is not in order is refused, with the messages and links of the browser', async () => {
+    const outcome = await post('next', [])
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      issues: [{ fieldId: 'ctrl_1-9-u1', controlId: 'ctrl_1-9-u1', message: 'Field 1 is a required field' }],
+    })
+    expect(shown(outcome)).toMatchObject({ isSummaryShown: true, pageInfo: { currentPageIndex: 0 } })
+  })
+
+  test('a control of the page that is not among the post is empty', async () => {
+    const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
+    const back = await post('previous', [], { state: stateOf(second) })
+    expect(await post('next', [], { state: stateOf(back) })).toMatchObject({ kind: 'refused' })
+  })
+
+  test('sent whole, it is held against every page on the way, and to no other', async () => {
+    expect(await post('submit', [['ctrl_1-9-u1', 'Ada']])).toMatchObject({
+      kind: 'refused',
+      issues: [{ fieldId: 'ctrl_2-9-u2' }],
+      state: { pageInfo: { currentPageIndex: 1, previousPageIndices: { 1: 0 } } },
+    })
+    expect(await post('submit', [['ctrl_1-9-u1', 'skip']])).toMatchObject({
+      kind: 'accepted',
+      needsCaptcha: false,
+      post: { path: '/REST/UI/FormsModule/postform/9/0', body: 'ctrl_1-9-u1=skip' },
+    })
+  })
+
+  test('brings its proof of being human and its files with it', async () => {
+    const file = { name: 'map.png', sizeBytes: 3, type: 'image/png', token: 't1' }
+    const outcome = await post('submit', [
+      ['ctrl_1-9-u1', 'skip'],
+      ['file_ctrl_4-9', file],
+      ['captchaResponse', '{"Response":"tok"}'],
+    ])
+    expect(outcome).toMatchObject({ kind: 'accepted', files: [{ file, elementId: '4', versionId: '9' }] })
+    expect(outcome.kind === 'accepted' && new URLSearchParams(outcome.post.body).get('captchaResponse')).toBe(
+      '{"Response":"tok"}',
+    )
+  })
+
+  test('of another version, it says so and keeps what fits', async () => {
+    const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
+    expect(await post('next', [], { state: stateOf(second), version: 10 })).toMatchObject({ kind: 'changed' })
+  })
+
+  test.each([
+    [{ status: 200, body: { formPostId: 7, success: true } }, undefined, undefined, true],
+    [{ status: 200, body: null }, undefined, undefined, false],
+    [null, undefined, undefined, false],
+    [{ status: 200, body: { formPostId: 7 } }, { success: false, errors: ['late'] }, undefined, false],
+    [{ status: 200, body: { formPostId: 7 } }, undefined, { total: 2, processed: 1, errors: ['x'] }, false],
+  ])(
+    'answered by %j, custom post %j, files %j, it is sent: %j',
+    async (answer, customPost, files, isSuccess) => {
+      const { state } = await post('submit', [['ctrl_1-9-u1', 'skip']])
+      const sent = formHandler.conclude({
+        provider: 'classic',
+        state,
+        answer,
+        ...(customPost && { customPost }),
+        ...(files && { files }),
+      })
+      expect(sent).toMatchObject({
+        isSuccess,
+        redirectUrl: null,
+        state: { submitStatus: { success: isSuccess } },
+      })
+    },
+  )
+
+  test('a redirect is followed to a safe place only', async () => {
+    const { state } = await post('submit', [['ctrl_1-9-u1', 'skip']])
+    const conclude = (message: string) =>
+      formHandler.conclude({
+        provider: 'classic',
+        state,
+        answer: {
+          status: 200,
+          body: { formPostId: 7, action: 'Redirect', message, redirect: { method: 'GET' } },
+        },
+      }).redirectUrl
+    expect(conclude('/thanks')).toBe('/thanks')
+    expect(conclude('javascript:alert(1)')).toBeNull()
+  })
+
+  test('the answer of the content system is read as in the browser', () => {
+    const redirect = { method: 'POST', url: 'https://crm.example/in', body: 'a=1' }
+    const answer = { status: 200, body: { formPostId: 7, action: 'Redirect', redirect } }
+    expect(formHandler.readAnswer('classic', answer)).toEqual({
+      isSuccess: true,
+      formPostId: '7',
+      errors: [],
+      customPostUrl: 'https://crm.example/in',
+    })
+  })
+})

@@ -1,0 +1,164 @@
+import type {
+  FormConclusion,
+  FormFile,
+  FormHandler,
+  FormOutcome,
+  FormRequest,
+  FormSent,
+  Json,
+} from '@tessera/shared/contract'
+import { controlIdOf } from '../domain/control-id.ts'
+import { errorText } from '../domain/error-text.ts'
+import { fileOf } from '../domain/field-value.ts'
+import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
+import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import { providerOf } from '../domain/form-provider.ts'
+import { pathThrough } from '../domain/navigation-rules.ts'
+import { FIRST_PAGE, goBack, goTo, type PageInfo } from '../domain/page-info.ts'
+import type { PostAnswer } from '../domain/post-answer.ts'
+import { readRedirect } from '../domain/redirect-target.ts'
+import { validatePage } from '../domain/validate-page.ts'
+import type { FormsMessages } from '../messages/index.ts'
+import { NOT_SENT, type FormState, type SubmitStatus } from './form-state.ts'
+import { freshForm, goOn } from './form.slice.ts'
+import { loadDefinition, readProvider } from './load-form.ts'
+import { readPosted, toPosted, type PostedState } from './posted-form.ts'
+
+/** The rules of a form for whoever takes its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
+export const formHandler: FormHandler<FormsMessages> = {
+  receive,
+  readAnswer(provider, { status, body }) {
+    const { isSuccess, formPostId, errors, customPostUrl } = answerOf(provider, status, body)
+    return { isSuccess, formPostId, errors, customPostUrl }
+  },
+  conclude,
+}
+
+const answerOf = (provider: string, status: number, body: Json | null): PostAnswer =>
+  providerOf({ provider: readProvider(provider) }).readAnswer(status, body)
+
+async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome> {
+  const { action, fields, messages } = request
+  const definition = await loadDefinition(request.provider, request)
+  const held = readPosted(request.state, definition)
+  const form: FormState = { ...freshForm(definition), ...held, isSummaryShown: false, submitStatus: NOT_SENT }
+  const values = { ...form.values, ...postedBy(request, definition, form.pageInfo) }
+  const filled: FormState = { ...form, values }
+  if (isOfOther(request, definition)) return { kind: 'changed', state: toPosted(filled) }
+  if (action === 'previous')
+    return { kind: 'page', state: toPosted({ ...filled, pageInfo: goBack(form.pageInfo) }) }
+  if (action === 'next') {
+    const next = { ...filled, ...goOn(filled, definition) }
+    if (next.isSummaryShown) return refused(next, definition, messages)
+    if (next.pageInfo !== filled.pageInfo) return { kind: 'page', state: toPosted(next) }
+  }
+  return submitted(filled, definition, fields, messages)
+}
+
+/** Whether the form that was filled in is another version than the one that there is now. */
+function isOfOther({ state }: FormRequest<FormsMessages>, { contentVersionId }: FormDefinition): boolean {
+  const held = state as Partial<PostedState> | undefined
+  return held?.contentVersionId !== undefined && held.contentVersionId !== contentVersionId
+}
+
+/** What a post says: of the page that is filled in, or of the whole form when it is sent at once. What it does not name is empty. */
+function postedBy(
+  { action, fields, state }: FormRequest<FormsMessages>,
+  definition: FormDefinition,
+  { currentPageIndex }: PageInfo,
+): FormValues {
+  const isWhole = state === undefined && action === 'submit'
+  const ofPost = isWhole ? fieldsOf(definition) : (definition.pages[currentPageIndex]?.fields ?? [])
+  const ids = new Set(ofPost.map(({ id }) => id))
+  const posted = Object.entries(postedValues(definition, fields)).filter(([id]) => ids.has(id))
+  return { ...emptyValues(ofPost), ...Object.fromEntries(posted) }
+}
+
+function refused(form: FormState, definition: FormDefinition, messages: FormsMessages): FormOutcome {
+  const fields = fieldsOf(definition)
+  const errors = validatePage(definition.pages[form.pageInfo.currentPageIndex], form.values)
+  const issues = errors.map((error) => {
+    const field = fields.find(({ id }) => id === error.fieldId)
+    const controlId = field ? controlIdOf(field, error.part) : error.fieldId
+    return { fieldId: error.fieldId, controlId, message: errorText(error, messages) }
+  })
+  return { kind: 'refused', issues, state: toPosted({ ...form, isSummaryShown: true }) }
+}
+
+/** Every page on the way through the form has to be in order, not only the one that was posted. */
+function submitted(
+  form: FormState,
+  definition: FormDefinition,
+  fields: FormRequest['fields'],
+  messages: FormsMessages,
+): FormOutcome {
+  const { path, isWhole } = pathThrough(definition, form.values)
+  const wrong = path.findIndex((page) => validatePage(definition.pages[page], form.values).length > 0)
+  const at = (place: number): FormState => ({
+    ...form,
+    pageInfo: path.slice(1, place + 1).reduce(goTo, FIRST_PAGE),
+  })
+  if (wrong >= 0) return refused(at(wrong), definition, messages)
+  if (!isWhole) return { kind: 'page', state: toPosted(at(path.length - 1)) }
+  const captchaToken = readToken(fields)
+  return {
+    kind: 'accepted',
+    post: providerOf(definition).post(definition, form.values, { captchaToken }),
+    files: filesOf(definition, form.values),
+    needsCaptcha: definition.hasCaptcha,
+    state: toPosted(at(path.length - 1)),
+  }
+}
+
+/** The proof of being human, as a classic form has it. */
+function readToken(fields: FormRequest['fields']): string | null {
+  const text = fields.find(([name]) => name === 'captchaResponse')?.[1]
+  try {
+    const response = typeof text === 'string' ? (JSON.parse(text) as { readonly Response?: unknown }) : null
+    return typeof response?.Response === 'string' ? response.Response : null
+  } catch {
+    return null // what is no JSON proves nothing
+  }
+}
+
+const filesOf = (definition: FormDefinition, values: FormValues): readonly FormFile[] =>
+  fieldsOf(definition).flatMap(({ id, originalId }) => {
+    const file = fileOf(values[id])
+    return file?.token === undefined
+      ? []
+      : [
+          {
+            file: { ...file, token: file.token },
+            elementId: originalId,
+            versionId: definition.contentVersionId,
+          },
+        ]
+  })
+
+function conclude({ provider, state, answer, customPost, files }: FormSent): FormConclusion {
+  const held = state as unknown as PostedState
+  const read = answer && answerOf(provider, answer.status, answer.body)
+  const filesArrived = !files || (files.errors.length === 0 && files.processed === files.total)
+  const isSuccess = read?.isSuccess === true && customPost?.success !== false && filesArrived
+  const redirectUrl = isSuccess ? (read?.redirectUrl ?? null) : null
+  const submitStatus: SubmitStatus = {
+    ...NOT_SENT,
+    success: isSuccess,
+    formPostId: read?.formPostId ?? null,
+    formData: { url: null, success: read?.isSuccess ?? false, errors: read?.errors ?? [] },
+    customPost: {
+      url: read?.customPostUrl ?? null,
+      success: customPost?.success ?? null,
+      errors: customPost?.errors ?? [],
+    },
+    files: files ? { ...files, success: filesArrived, sent: [] } : NOT_SENT.files,
+    failure: read ? null : 'no-answer',
+    successMessage: read?.message ?? null,
+    redirectOnSuccessUrl: redirectUrl,
+  }
+  return {
+    isSuccess,
+    state: { ...held, submitStatus } as unknown as Json,
+    redirectUrl: readRedirect(redirectUrl) ? redirectUrl : null,
+  }
+}

@@ -1,0 +1,15 @@
+import type { AppEpic } from '@tessera/shared/contract'
+import { catchError, from, map, mergeMap, of, onAction } from '@tessera/shared/store'
+import { formFailed, formLoaded, loadRequested } from './form-actions.ts'
+import type { FormsIo } from './submit-form.ts'
+
+/** Load a form from the browser: its page came without it, or the visitor tries again. */
+export const loadFormEpic: AppEpic<Pick<FormsIo, 'loadForm'>> = (action$, _state$, { loadForm }) =>
+  onAction(action$, loadRequested).pipe(
+    mergeMap(({ payload: { formId, provider } }) =>
+      from(loadForm(provider, formId)).pipe(
+        map((definition) => formLoaded({ formId, definition })),
+        catchError(() => of(formFailed({ formId }))),
+      ),
+    ),
+  )
