@@ -115,7 +115,13 @@ describe('a landing page', () => {
 describe('a page with a form', () => {
   it('has a nested slot for it, which its route tells, mounted when it is seen', () => {
     expect(slots(aRequest('content', noSearch))).toEqual([
-      { id: 'form-1001', remote: 'mfe-forms', view: 'form', hydrate: 'visible', props: { formId: '1001' } },
+      {
+        id: 'form-1001',
+        remote: 'mfe-forms',
+        view: 'form',
+        hydrate: 'visible',
+        props: { formId: '1001', showSteps: true },
+      },
     ])
   })
 

@@ -66,7 +66,7 @@ export type TextFormat = 'email' | 'website' | 'telephone'
 export type FieldCheck = { readonly message?: string } & (
   | { readonly rule: 'min' | 'max' | 'minCount' | 'maxCount'; readonly limit: number }
   | { readonly rule: 'pattern'; readonly pattern: string; readonly flags: string }
-  | { readonly rule: 'past' | 'accepted' }
+  | { readonly rule: 'accepted' }
 )
 
 /** A field of a form: what does not change while it is filled in. Absent texts are left out, for this travels with the page. */

@@ -26,11 +26,5 @@ export function isDate(text: string): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
 
-/** Whether a day, as yyyy-mm-dd, is over, wherever on earth the visitor is. */
-export const isPastDay = (text: string, now: number = Date.now()): boolean =>
-  isDate(text) && Date.parse(text) + DAY_MS <= now
-
-const DAY_MS = 86_400_000
-
 /** What follows the last dot of a file's name, in lower case; empty without one. */
 export const fileExtension = (name: string): string => (/\.([^.\s/\\]+)$/.exec(name)?.[1] ?? '').toLowerCase()

@@ -194,8 +194,6 @@ describe('validation (specification 5, Forms)', () => {
       'Email is not in the format that is asked for',
     ],
     [{ checks: [{ rule: 'pattern', pattern: '(', flags: '' }] }, 'x', null],
-    [{ type: 'Date', checks: [{ rule: 'past' }] }, '2999-01-01', 'Email must be in the past'],
-    [{ type: 'Date', checks: [{ rule: 'past' }] }, '2001-01-01', null],
     [
       { type: 'Checkbox', options: OPTIONS, checks: [{ rule: 'minCount', limit: 2 }] },
       ['y1'],

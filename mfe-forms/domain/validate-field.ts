@@ -1,10 +1,7 @@
-import type { Field, FieldValue } from './form-definition.ts'
+import type { Field, FieldCheck, FieldValue } from './form-definition.ts'
 import { asText, chosen } from './field-value.ts'
-import type { FieldProblem } from './fields/field-kind.ts'
-import { onBlur, onChange } from './fields/field-kind.ts'
+import { onBlur, onChange, type FieldProblem } from './fields/field-kind.ts'
 import { kindOf } from './fields/field-kinds.ts'
-import type { FieldCheck } from './form-definition.ts'
-import { isPastDay } from './text-rules.ts'
 
 /** One thing wrong with a field. */
 export type FieldError = FieldProblem & { readonly fieldId: string; readonly label: string }
@@ -27,28 +24,29 @@ function failed(check: FieldCheck, field: Field, value: FieldValue | undefined):
 
 /** What a check finds; null where it holds, and for what is not filled in, which is the business of `required` alone. */
 function problemOf(check: FieldCheck, field: Field, value: FieldValue | undefined): FieldProblem | null {
-  const text = asText(field, value).trim()
-  const count = chosen(value).length
   switch (check.rule) {
     case 'min':
-      return text !== '' && Number(text) < check.limit
-        ? onChange({ code: 'tooSmall', limit: check.limit })
-        : null
     case 'max':
-      return text !== '' && Number(text) > check.limit
-        ? onChange({ code: 'tooLarge', limit: check.limit })
-        : null
+      return sizeProblem(check.rule, check.limit, asText(field, value).trim())
     case 'minCount':
-      return count > 0 && count < check.limit ? onBlur({ code: 'tooFew', limit: check.limit }) : null
     case 'maxCount':
-      return count > check.limit ? onChange({ code: 'tooMany', limit: check.limit }) : null
+      return countProblem(check.rule, check.limit, chosen(value).length)
     case 'pattern':
-      return text !== '' && !follows(text, check) ? onChange({ code: 'notPattern' }) : null
-    case 'past':
-      return text !== '' && !isPastDay(text) ? onBlur({ code: 'notPast' }) : null
+      return follows(asText(field, value).trim(), check) ? null : onChange({ code: 'notPattern' })
     case 'accepted':
-      return count === 0 ? onBlur({ code: 'notAccepted' }) : null
+      return chosen(value).length === 0 ? onBlur({ code: 'notAccepted' }) : null
   }
+}
+
+function sizeProblem(rule: 'min' | 'max', limit: number, text: string): FieldProblem | null {
+  if (text === '') return null
+  if (rule === 'min') return Number(text) < limit ? onChange({ code: 'tooSmall', limit }) : null
+  return Number(text) > limit ? onChange({ code: 'tooLarge', limit }) : null
+}
+
+function countProblem(rule: 'minCount' | 'maxCount', limit: number, count: number): FieldProblem | null {
+  if (rule === 'maxCount') return count > limit ? onChange({ code: 'tooMany', limit }) : null
+  return count > 0 && count < limit ? onBlur({ code: 'tooFew', limit }) : null
 }
 
 /** Longer texts are not held against a pattern, which may take for ever about them. */
@@ -59,7 +57,7 @@ function follows(
   text: string,
   { pattern, flags }: { readonly pattern: string; readonly flags: string },
 ): boolean {
-  if (text.length > MAX_PATTERN_TEXT) return true
+  if (text === '' || text.length > MAX_PATTERN_TEXT) return true
   try {
     return new RegExp(pattern, flags).test(text)
   } catch {

@@ -41,7 +41,6 @@ export const messages: FormsMessages = {
   tooFew: (label, least) => `Dewiswch o leiaf ${least} o ${label}`,
   tooMany: (label, most) => `Dewiswch ddim mwy na ${most} o ${label}`,
   notPattern: (label) => `Nid yw ${label} yn y ffurf y gofynnwyd amdani`,
-  notPast: (label) => `Rhaid i ${label} fod yn y gorffennol`,
   notAccepted: (label) => `Rhaid derbyn ${label}`,
   captcha: 'Cwblhewch y captcha cyn cyflwyno',
   filesError: (errors) => `Gwall wrth uwchlwytho ffeil${errors ? `: ${errors}` : ''}`,

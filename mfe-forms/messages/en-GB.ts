@@ -50,7 +50,6 @@ export const messages = {
   tooFew: (label: string, least: number) => `Choose at least ${least} of ${label}`,
   tooMany: (label: string, most: number) => `Choose no more than ${most} of ${label}`,
   notPattern: (label: string) => `${label} is not in the format that is asked for`,
-  notPast: (label: string) => `${label} must be in the past`,
   notAccepted: (label: string) => `${label} has to be accepted`,
   captcha: 'Please complete captcha before submitting',
   filesError: (errors: string) => `File upload error${errors ? `: ${errors}` : ''}`,

@@ -136,29 +136,28 @@ const filesOf = (definition: FormDefinition, values: FormValues): readonly FormF
   })
 
 function conclude({ provider, state, answer, customPost, files }: FormSent): FormConclusion {
-  const held = state as unknown as PostedState
   const read = answer && answerOf(provider, answer.status, answer.body)
   const filesArrived = !files || (files.errors.length === 0 && files.processed === files.total)
   const isSuccess = read?.isSuccess === true && customPost?.success !== false && filesArrived
-  const redirectUrl = isSuccess ? (read?.redirectUrl ?? null) : null
+  const redirectUrl = isSuccess ? read.redirectUrl : null
   const submitStatus: SubmitStatus = {
     ...NOT_SENT,
+    ...(read ? postStatus(read) : { failure: 'no-answer' }),
+    ...(customPost && { customPost: { url: null, ...customPost } }),
+    ...(files && { files: { ...files, success: filesArrived, sent: [] } }),
     success: isSuccess,
-    formPostId: read?.formPostId ?? null,
-    formData: { url: null, success: read?.isSuccess ?? false, errors: read?.errors ?? [] },
-    customPost: {
-      url: read?.customPostUrl ?? null,
-      success: customPost?.success ?? null,
-      errors: customPost?.errors ?? [],
-    },
-    files: files ? { ...files, success: filesArrived, sent: [] } : NOT_SENT.files,
-    failure: read ? null : 'no-answer',
-    successMessage: read?.message ?? null,
     redirectOnSuccessUrl: redirectUrl,
   }
+  const held = state as unknown as PostedState
   return {
     isSuccess,
     state: { ...held, submitStatus } as unknown as Json,
     redirectUrl: readRedirect(redirectUrl) ? redirectUrl : null,
   }
 }
+
+const postStatus = ({ isSuccess, formPostId, errors, message }: PostAnswer): Partial<SubmitStatus> => ({
+  formPostId,
+  formData: { url: null, success: isSuccess, errors },
+  successMessage: message ?? null,
+})

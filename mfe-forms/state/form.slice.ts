@@ -1,4 +1,4 @@
-import { defineSlice, pathChanged } from '@tessera/shared/store'
+import { defineSlice, pathChanged, type On } from '@tessera/shared/store'
 import { isSameValue, type Draft } from '../domain/draft.ts'
 import { initialValues } from '../domain/fields/field-kinds.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
@@ -107,8 +107,8 @@ const reset = (state: FormsState): FormsState => ({
   ),
 })
 
-/** The remote's one slice, under its one key. */
-export const formSlice = defineSlice('form', NO_FORMS, (on) => {
+/** How a form comes, and what it is filled in with from elsewhere. */
+function describeLoading(on: On<FormsState>): void {
   on(actions.formLoaded, (state, { payload }) =>
     withForm(state, payload.formId, freshForm(payload.definition)),
   )
@@ -128,6 +128,11 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   on(actions.draftRestored, (state, { payload }) =>
     change(state, payload.formId, (form, definition) => restore(form, definition, payload.draft)),
   )
+}
+
+/** The remote's one slice, under its one key. */
+export const formSlice = defineSlice('form', NO_FORMS, (on) => {
+  describeLoading(on)
   on(actions.valueChanged, (state, { payload }) =>
     change(state, payload.formId, ({ values }) => ({
       values: { ...values, [payload.fieldId]: payload.value },

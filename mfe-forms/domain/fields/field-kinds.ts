@@ -1,5 +1,11 @@
-import type { Field, FieldType, FieldValue, FormDefinition, FormValues } from '../form-definition.ts'
-import { fieldsOf } from '../form-definition.ts'
+import {
+  fieldsOf,
+  type Field,
+  type FieldType,
+  type FieldValue,
+  type FormDefinition,
+  type FormValues,
+} from '../form-definition.ts'
 import { checkboxKind, dropdownKind, radioKind } from './choices.ts'
 import type { Entries, FieldKind } from './field-kind.ts'
 import { addressKind, nameKind, timeKind } from './parts.ts'

@@ -81,7 +81,6 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
       maxLength: 9,
       min: { value: 1, message: 'Rhy fach' },
       regex: { pattern: '^a', flags: 'i' },
-      pastDateTime: {},
     }
     expect(fieldOf({ validations })).toMatchObject({
       isRequired: true,
@@ -91,7 +90,6 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
       checks: [
         { rule: 'min', limit: 1, message: 'Rhy fach' },
         { rule: 'pattern', pattern: '^a', flags: 'i' },
-        { rule: 'past' },
       ],
     })
     expect(fieldOf({ validations: { allowedValue: { value: true } } }).checks).toEqual([{ rule: 'accepted' }])

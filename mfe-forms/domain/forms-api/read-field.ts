@@ -44,15 +44,11 @@ const BY_DATA: Readonly<Record<string, FieldType>> = {
 /** A field of the Forms API; null without an id, and for the reference number, which the server gives. */
 export function readField(field: JsonObject, language: string): Field | null {
   const id = textOf(field, 'id')
-  const format = textOf(field, 'dataFormat')
-  if (!id || format === 'reference') return null
+  if (!id || textOf(field, 'dataFormat') === 'reference') return null
   const editor = objectOf(field, 'editor')
-  const properties = objectOf(editor, 'properties')
   const validations = objectOf(field, 'validations')
   const data = textOf(field, 'dataType')
-  const type = isTrue(properties, 'hidden')
-    ? 'HiddenField'
-    : (BY_FORMAT[format] ?? BY_EDITOR[textOf(editor, 'id')] ?? BY_DATA[data] ?? 'TextBox')
+  const type = typeOf(field)
   const given = textOf(field, 'default')
   const label = localText(editor, 'label', language) || localText(field, 'name', language) || id
   return withoutAbsent<Field>({
@@ -60,7 +56,27 @@ export function readField(field: JsonObject, language: string): Field | null {
     originalId: id,
     type,
     label,
-    isRequired: 'required' in validations && validations['required'] !== false ? true : undefined,
+    ...readTexts(editor, language),
+    ...readLimits(validations),
+    options: readOptions({ id, type, data, label, given }, validations, language),
+    parts: type === 'Time' ? timeParts(id) : undefined,
+    initial: given.endsWith('()') || CHOICES.includes(type) ? undefined : given || undefined,
+    checks: readChecks(validations, language),
+    json: data === 'boolean' ? 'boolean' : JSON_KINDS[type],
+    ownMessages: readMessages(validations, language),
+  })
+}
+
+function typeOf(field: JsonObject): FieldType {
+  const editor = objectOf(field, 'editor')
+  if (isTrue(objectOf(editor, 'properties'), 'hidden')) return 'HiddenField'
+  const byData = BY_DATA[textOf(field, 'dataType')] ?? 'TextBox'
+  return BY_FORMAT[textOf(field, 'dataFormat')] ?? BY_EDITOR[textOf(editor, 'id')] ?? byData
+}
+
+function readTexts(editor: JsonObject, language: string) {
+  const properties = objectOf(editor, 'properties')
+  return {
     instructions: localText(editor, 'instructions', language) || undefined,
     placeholder: localText(properties, 'placeholderText', language) || undefined,
     autocomplete: textOf(properties, 'autoFill') || undefined,
@@ -68,16 +84,14 @@ export function readField(field: JsonObject, language: string): Field | null {
     className: textOf(properties, 'cssClass') || undefined,
     layout: textOf(properties, 'layout') || undefined,
     isSensitive: isTrue(properties, 'sensitive') || undefined,
-    minLength: limitOf(validations, 'minLength') ?? undefined,
-    maxLength: limitOf(validations, 'maxLength') ?? undefined,
-    options: readOptions({ id, type, data, label, given }, validations, language),
-    parts: type === 'Time' ? timeParts(id) : undefined,
-    initial: given && !given.endsWith('()') && !CHOICES.includes(type) ? given : undefined,
-    checks: readChecks(validations, language),
-    json: data === 'boolean' ? 'boolean' : JSON_KINDS[type],
-    ownMessages: readMessages(validations, language),
-  })
+  }
 }
+
+const readLimits = (validations: JsonObject) => ({
+  isRequired: 'required' in validations && validations['required'] !== false ? true : undefined,
+  minLength: limitOf(validations, 'minLength') ?? undefined,
+  maxLength: limitOf(validations, 'maxLength') ?? undefined,
+})
 
 const CHOICES: readonly FieldType[] = ['Radio', 'Dropdown', 'Checkbox']
 const JSON_KINDS: Partial<Record<FieldType, Field['json']>> = { Number: 'number', Checkbox: 'list' }
@@ -139,7 +153,6 @@ function readChecks(validations: JsonObject, language: string): readonly FieldCh
   const regex = objectOf(validations, 'regex')
   const pattern = textOf(regex, 'pattern') || textOf(regex, 'value')
   if (pattern) checks.push({ rule: 'pattern', pattern, flags: textOf(regex, 'flags'), ...wordOf('regex') })
-  if ('pastDateTime' in validations) checks.push({ rule: 'past', ...wordOf('pastDateTime') })
   if (isTrue(objectOf(validations, 'allowedValue'), 'value'))
     checks.push({ rule: 'accepted', ...wordOf('allowedValue') })
   return checks.length > 0 ? checks : undefined

@@ -52,7 +52,6 @@ export const messages: FormsMessages = {
   tooFew: (label, least) => `اختر ${least} على الأقل من «${label}»`,
   tooMany: (label, most) => `اختر ${most} على الأكثر من «${label}»`,
   notPattern: (label) => `حقل «${label}» ليس بالصيغة المطلوبة`,
-  notPast: (label) => `يجب أن يكون «${label}» في الماضي`,
   notAccepted: (label) => `يجب قبول «${label}»`,
   captcha: 'يُرجى إكمال التحقق قبل الإرسال',
   filesError: (errors) => `خطأ في رفع الملفات${errors ? `: ${errors}` : ''}`,
