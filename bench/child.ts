@@ -33,9 +33,11 @@ export interface ChildCommand {
   readonly core: number | null
   /** For profiles: options of Node before the script. */
   readonly nodeOptions?: readonly string[]
+  /** How long it may take until it is ready, where that is more than usual: an import of many entries. */
+  readonly readyMs?: number | undefined
 }
 
-const READY_MS = 120_000
+const ANSWER_MS = 120_000
 const GRACE_MS = 5_000
 const USAGE = './bench/report-usage.ts'
 
@@ -46,6 +48,7 @@ export async function startChild({
   env = {},
   core,
   nodeOptions = [],
+  readyMs = ANSWER_MS,
 }: ChildCommand): Promise<Child> {
   const node = [process.execPath, '--expose-gc', '--import', USAGE, ...nodeOptions, script, ...args]
   const [command = '', ...rest] = core === null ? node : ['taskset', '-c', String(core), ...node]
@@ -57,8 +60,9 @@ export async function startChild({
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const ask = <T>(message: { readonly type: string }) =>
-    answer<T>(child, `${message.type}-done`, script, message)
-  const { url } = await answer<{ readonly url: string }>(child, 'ready', script)
+    answer<T>(child, { script, type: `${message.type}-done`, withinMs: ANSWER_MS }, message)
+  const isReady = { script, type: 'ready', withinMs: readyMs }
+  const { url } = await answer<{ readonly url: string }>(child, isReady)
   return {
     pid: child.pid ?? 0,
     url: url.replace('localhost', '127.0.0.1'),
@@ -74,7 +78,14 @@ export async function startChild({
   }
 }
 
-function answer<T>(child: ChildProcess, type: string, script: string, message?: object): Promise<T> {
+/** A message that has to come. */
+interface Expected {
+  readonly script: string
+  readonly type: string
+  readonly withinMs: number
+}
+
+function answer<T>(child: ChildProcess, { script, type, withinMs }: Expected, message?: object): Promise<T> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(timer)
@@ -82,7 +93,7 @@ function answer<T>(child: ChildProcess, type: string, script: string, message?: 
       settle()
     }
     const fail = (why: string) => finish(() => reject(new Error(`${script}: ${why}`)))
-    const timer = setTimeout(() => fail(`no ${type} within ${READY_MS / 1_000} s`), READY_MS)
+    const timer = setTimeout(() => fail(`no ${type} within ${withinMs / 1_000} s`), withinMs)
     const onMessage = (told: unknown) => {
       if ((told as { readonly type?: unknown }).type === type) finish(() => resolve(told as T))
     }

@@ -5,6 +5,8 @@ import { buildStale } from '../scripts/build.ts'
 import { RELEASE_KEY, RELEASES } from '../scripts/release/releases-folder.ts'
 import { claimPort } from '../scripts/start/ports.ts'
 import { accessFor } from '../scripts/start/seed-access.ts'
+import { NO_IDLE_COLLECTIONS } from '../scripts/start/server-process.ts'
+import { BREAK_OFF_FLAG } from '../shell/guard/watch-thread.server.ts'
 import { startChild, type Child, type ChildCommand } from './child.ts'
 import { LOAD_CORE, SERVER_CORE, type Machine } from './machine.ts'
 
@@ -22,6 +24,8 @@ export interface BenchSite {
   readonly startShell: (name: string, options?: ShellWishes) => Promise<Child>
   /** Any other process, on the server's core. */
   readonly startServer: (command: Omit<ChildCommand, 'core'>) => Promise<Child>
+  /** A platform filled from a folder, beside the load; what it keeps goes with the site. */
+  readonly startPlatform: (name: string, seed: string, readyMs?: number) => Promise<Child>
   readonly close: () => Promise<void>
 }
 
@@ -44,8 +48,9 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
   await buildStale()
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-bench-'))
   const children: Child[] = []
-  const start = async (command: ChildCommand): Promise<Child> => {
-    const child = await startChild(command)
+  // What is measured beside a shell, floors above all, has the same collections of garbage.
+  const start = async ({ nodeOptions = [], ...command }: ChildCommand): Promise<Child> => {
+    const child = await startChild({ ...command, nodeOptions: [NO_IDLE_COLLECTIONS, ...nodeOptions] })
     children.push(child)
     return child
   }
@@ -55,8 +60,11 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const args = ['--port', '0', '--data', path.join(folder, 'platform'), '--seed', 'platform/content']
-    const platform = await start({ script: 'platform/main.server.ts', args, core: core(LOAD_CORE) })
+    const startPlatform: BenchSite['startPlatform'] = async (name, seed, readyMs) => {
+      const args = ['--port', '0', '--data', path.join(folder, name), '--seed', seed]
+      return start({ script: 'platform/main.server.ts', args, core: core(LOAD_CORE), readyMs })
+    }
+    const platform = await startPlatform('platform', 'platform/content')
     const generator = await start({ script: 'bench/load-generator.ts', core: core(LOAD_CORE) })
     const shellConfig = (name: string, limits = {}) =>
       configOf({ folder, name, platformUrl: platform.url, limits })
@@ -65,16 +73,17 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
       platform,
       generator,
       shellConfig,
+      startPlatform,
       startServer: (command) => start({ ...command, core: core(SERVER_CORE) }),
       startShell: async (
         name,
-        { limits, options, isFree, script = 'shell/start/main.server.ts', nodeOptions } = {},
+        { limits, options, isFree, script = 'shell/start/main.server.ts', nodeOptions = [] } = {},
       ) =>
         start({
           script,
           env: { TESSERA_CONFIG: JSON.stringify({ ...(await shellConfig(name, limits)), ...options }) },
           core: isFree ? null : core(SERVER_CORE),
-          nodeOptions,
+          nodeOptions: [BREAK_OFF_FLAG, ...nodeOptions],
         }),
       close,
     }

@@ -16,14 +16,17 @@ export interface SeenCall {
 /** The platform as a shell sees it over a line of its own: every call waits, and is written down. */
 export interface WatchedPlatform {
   readonly url: string
-  /** Calls since it was last asked. */
+  /** Calls since it was last asked. @throws what kept an answer from coming, once one has not */
   readonly takeCalls: () => readonly SeenCall[]
   readonly close: () => Promise<void>
 }
 
+const MAX_HEADER_BYTES = 1_048_576
+
 /** Stand before a platform: each answer comes `delayMs` later than the platform gives it. */
 export async function watchPlatform(target: string, delayMs: number): Promise<WatchedPlatform> {
   let calls: SeenCall[] = []
+  let failure: unknown = null
   const server = http.createServer((request, response) => {
     const started = performance.now()
     void read(request)
@@ -35,13 +38,17 @@ export async function watchPlatform(target: string, delayMs: number): Promise<Wa
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       })
-      // The shell sees a platform that has gone; the bench counts what it answers then.
-      .catch(() => response.destroy())
+      // The shell sees a platform that has gone; what is counted then says nothing.
+      .catch((error: unknown) => {
+        failure ??= error
+        response.destroy()
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     takeCalls: () => {
+      if (failure !== null) throw failure
       const taken = calls
       calls = []
       return taken
@@ -66,7 +73,9 @@ const forward = (
   body: string,
 ): Promise<http.IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const call = http.request(new URL(url, target), { method, headers }, resolve)
+    // A navigation tree has a surrogate key for each of its nodes.
+    const options = { method, headers, maxHeaderSize: MAX_HEADER_BYTES }
+    const call = http.request(new URL(url, target), options, resolve)
     call.once('error', reject)
     call.end(body)
   })

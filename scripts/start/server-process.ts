@@ -45,7 +45,7 @@ export class EndedEarlyError extends Error {
 export const GRACE_MS = 25_000
 
 /** V8's garbage collections of an idle process cost the first pages after a pause (docs/decisions/0030). */
-const NO_IDLE_COLLECTIONS = '--no-memory-reducer'
+export const NO_IDLE_COLLECTIONS = '--no-memory-reducer'
 
 /** Start a server process. It tells its address by an IPC message `{ type: 'ready', url }`. */
 export function startServer({

@@ -1,0 +1,107 @@
+import type { Child } from './child.ts'
+import { ms, type Row } from './report.ts'
+import { roundsOf, type SeenCall, type WatchedPlatform } from './watched-platform.ts'
+
+/** Addresses whose first view is looked at: the search page in its states, and every listing. */
+const FIRST_VIEWS = {
+  'search, no term': '/search',
+  'search, a term': '/search?term=bins',
+  'search, a tab and a filter': '/search/news?term=bins&topic=0/1/5',
+  'search, nothing found': '/search?term=xyzzyq',
+  news: '/news',
+  events: '/events',
+  'planning applications': '/planning/applications',
+  venues: '/libraries-and-leisure',
+  documents: '/your-council/documents',
+  councillors: '/your-council/councillors',
+} as const
+
+/** Source: issue, Measured. */
+const MOST = { calls: 4, rounds: 2 } as const
+/** What a call of a view is for; `page` is what every page asks for: node, relatives, tree. */
+const KINDS = ['page', 'vocabulary', 'results', 'filter lists', 'totals'] as const
+type CallKind = (typeof KINDS)[number]
+
+/** What the first view of an address asked for. */
+export interface FirstView {
+  readonly calls: readonly SeenCall[]
+  readonly kinds: Readonly<Record<CallKind, number>>
+  readonly rounds: number
+  /** Calls that asked for what another had asked for already. */
+  readonly repeated: number
+  readonly totalMs: number
+}
+
+/** What the first views of pages ask of the platform where nothing but the navigation tree is kept. */
+export async function countCalls(
+  shell: Child,
+  line: WatchedPlatform,
+): Promise<Readonly<Record<string, FirstView>>> {
+  const views: Record<string, FirstView> = {}
+  // The tree is there, and every kind of page has been seen before, when the first view comes that counts.
+  for (const address of Object.values(FIRST_VIEWS)) await read(shell, address)
+  for (const [name, address] of Object.entries(FIRST_VIEWS)) {
+    line.takeCalls()
+    const began = performance.now()
+    await read(shell, address)
+    const totalMs = performance.now() - began
+    const calls = line.takeCalls().filter((call) => !isTree(call))
+    views[name] = {
+      calls,
+      kinds: countKinds(calls),
+      rounds: roundsOf(calls),
+      repeated: calls.length - new Set(calls.map(({ path, body }) => path + body)).size,
+      totalMs,
+    }
+  }
+  return views
+}
+
+async function read(shell: Child, address: string): Promise<void> {
+  const answer = await fetch(shell.url + address)
+  await answer.text()
+  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
+}
+
+/** The tree is read again from time to time, for no page in particular. */
+const isTree = ({ path }: SeenCall): boolean => /\/nodes\/root\?(?!.*entryFields)/.test(path)
+
+const countKinds = (calls: readonly SeenCall[]): Readonly<Record<CallKind, number>> => {
+  const count = (kind: CallKind) => calls.filter((call) => kindOf(call) === kind).length
+  return {
+    page: count('page'),
+    vocabulary: count('vocabulary'),
+    results: count('results'),
+    'filter lists': count('filter lists'),
+    totals: count('totals'),
+  }
+}
+
+/** What a call is for, by what it asks: those that count ask for one title alone, and say by what they count. */
+export function kindOf({ path, body }: Pick<SeenCall, 'path' | 'body'>): CallKind {
+  const { pathname, searchParams } = new URL(path, 'http://platform')
+  if (pathname.includes('/taxonomy/')) return 'filter lists'
+  if (!pathname.endsWith('/search')) return 'page'
+  const query = body === '' ? Object.fromEntries(searchParams) : (JSON.parse(body) as Record<string, unknown>)
+  const { where, fields, aggregations } = query
+  if (textOf(where).includes('searchSynonyms')) return 'vocabulary'
+  const asked = textOf(fields).replaceAll(/["[\]]/g, '')
+  if (asked === 'entryTitle,sys.slug') return 'filter lists'
+  if (asked !== 'entryTitle') return 'results'
+  return aggregations === undefined || textOf(aggregations).includes('sf__types') ? 'totals' : 'filter lists'
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+
+/** One row a view. What a page asks for before it knows of a list is no call of the list, but is a round of the view. */
+export const rowsOfViews = (views: Readonly<Record<string, FirstView>>): readonly Row[] =>
+  Object.entries(views).map(([name, { kinds, calls, rounds, repeated, totalMs }]) => {
+    const own = calls.length - kinds.page
+    const named = KINDS.filter((kind) => kinds[kind] > 0).map((kind) => `${kind} ${kinds[kind]}`)
+    return {
+      measure: `first view, ${name}: calls in rounds`,
+      figure: `${own} in ${rounds}, ${repeated} repeated, ${ms(totalMs)}: ${named.join(', ')}`,
+      aim: `≤ ${MOST.calls} in ≤ ${MOST.rounds}, 0 repeated`,
+      holds: own <= MOST.calls && rounds <= MOST.rounds && repeated === 0,
+    }
+  })
