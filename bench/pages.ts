@@ -69,3 +69,19 @@ export const PAGE_TYPES = {
   listing: '/news',
   search: '/search?term=bins',
 } as const
+
+/**
+ * Pages that have 100 in Lighthouse's categories: one of each kind of content, the search page, and every listing. Pages of results ask not
+ * to be kept by search engines, which costs points that are not to be won: the search page is audited without a term.
+ */
+export const AUDITED_PAGES = {
+  home: PAGE_TYPES.home,
+  content: PAGE_TYPES.content,
+  search: '/search',
+  news: '/news',
+  events: '/events',
+  'planning applications': '/planning/applications',
+  venues: '/libraries-and-leisure',
+  documents: '/your-council/documents',
+  councillors: '/your-council/councillors',
+} as const
