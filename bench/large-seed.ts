@@ -19,9 +19,12 @@ const DEMONSTRATION = path.join(ROOT, 'platform/content')
 const TYPE = 'planningApplication'
 const BUFFER_CHARACTERS = 1 << 20
 
+/** Pages below one page. All below one would be in the tree of menus, which is no tree that a platform gives (20,000 nodes at most). */
+const FOLDER_SIZE = 1_000
+
 /**
  * Write the demonstration content with so many more planning applications into a folder: each is one of those that are there,
- * under a new reference, with the words of another's summary, and has a page of its own.
+ * under a new reference, with the words of another's summary, and has a page of its own, a thousand to a folder.
  */
 export function writeLargeSeed(folder: string, entries: number): void {
   cpSync(DEMONSTRATION, folder, { recursive: true })
@@ -29,7 +32,9 @@ export function writeLargeSeed(folder: string, entries: number): void {
   const parentId = readNodes().find(({ key }) => /\/applications\/[^/]+$/.test(key))?.parentId ?? null
   const numbers = Array.from({ length: entries }, (_, at) => at)
   writeList(path.join(folder, 'entries/bench.json'), 'entries', numbers, (at) => copyOf(at, templates))
-  writeList(path.join(folder, 'nodes/bench.json'), 'nodes', numbers, (at) => nodeOf(at, parentId))
+  const folders = numbers.slice(0, Math.ceil(entries / FOLDER_SIZE))
+  writeList(path.join(folder, 'nodes/bench-folders.json'), 'nodes', folders, (at) => folderOf(at, parentId))
+  writeList(path.join(folder, 'nodes/bench.json'), 'nodes', numbers, nodeOf)
 }
 
 const readTemplates = (): readonly Template[] =>
@@ -43,7 +48,6 @@ const readJson = <T>(folder: string, file: string): T =>
   JSON.parse(readFileSync(path.join(DEMONSTRATION, folder, file), 'utf8')) as T
 
 const reference = (at: number): string => `BENCH/${String(at).padStart(7, '0')}`
-const slug = (at: number): string => `bench-${at}`
 /** Ids spread over the whole range, as real ones are. */
 const idOf = (at: number, kind: string): string =>
   `${(Math.imul(at + 1, 2_654_435_761) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${kind}${at.toString(16).padStart(11, '0')}`
@@ -73,11 +77,20 @@ function copyOf(at: number, templates: readonly Template[]): object {
   }
 }
 
-const nodeOf = (at: number, parentId: string | null): object => ({
-  id: idOf(at, 'c'),
+const folderOf = (at: number, parentId: string | null): object => ({
+  id: idOf(at, 'f'),
   projectId: 'website',
   parentId,
-  slug: { 'en-GB': slug(at) },
+  slug: { 'en-GB': `bench-${at}` },
+  displayName: { 'en-GB': `Applications ${at + 1}` },
+  includeInMenu: false,
+})
+
+const nodeOf = (at: number): object => ({
+  id: idOf(at, 'c'),
+  projectId: 'website',
+  parentId: idOf(Math.floor(at / FOLDER_SIZE), 'f'),
+  slug: { 'en-GB': `application-${at}` },
   displayName: { 'en-GB': reference(at) },
   entryId: idOf(at, 'e'),
   isCanonical: true,

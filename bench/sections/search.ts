@@ -1,17 +1,20 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { toLine } from '../../scripts/start/usage-error.ts'
 import type { Child } from '../child.ts'
-import { countCalls, rowsOfViews } from '../first-views.ts'
+import { countCalls, readPage, rowsOfViews, type ReadPage } from '../first-views.ts'
 import { UNCACHED } from '../freshness.ts'
 import { writeLargeSeed } from '../large-seed.ts'
-import { measure, medians, type Measured } from '../load.ts'
+import { measure, median, medians, type Measured } from '../load.ts'
 import { CONTENT_PAGES } from '../pages.ts'
 import type { Bench } from '../plan.ts'
-import { aimed, info, ms, ratio, whole, type SectionResult } from '../report.ts'
+import { aimed, info, ms, ratio, whole, type Row, type SectionResult } from '../report.ts'
 import { rowsOfVisits, visitSearch } from '../search-visits.ts'
 import { watchPlatform } from '../watched-platform.ts'
 
 const CONNECTIONS = 10
+/** Of a large site, which the embedded platform could not answer so many at a time: beside the shell its time is the whole. */
+const LARGE_CONNECTIONS = 1
 /** What a real platform takes to answer. */
 const API_MS = 50
 /** What the import of a large site may take. */
@@ -42,31 +45,46 @@ const SEARCH_PAGES = TERMS.map((term) => `/search?term=${encodeURIComponent(term
 
 /**
  * Search beside content pages: what a page of results costs the shell, what its first view asks of the platform and in how many rounds,
- * and how long visitors wait for suggestions and for the next results. With `--entries N` the same on a site that is so large.
+ * and how long visitors wait for suggestions and for the next results. With `--entries N` the same on a site that is so large; what such a
+ * site cannot answer is told, and the rest is measured.
  */
 export async function search(bench: Bench): Promise<SectionResult> {
-  const { site, plan, say } = bench
+  const { site, plan } = bench
   const large = plan.entries > 0 ? await startLarge(bench) : null
   const platform = large ?? site.platform
   const line = await watchPlatform(platform.url, API_MS)
   try {
-    const speed = await compareWithContent(bench, platform)
+    const speed = await part('speed', () => compareWithContent(bench, platform))
     const shell = await site.startShell('search-calls', {
       limits: UNCACHED,
       options: { platformUrl: line.url },
       isFree: true,
     })
-    const views = await countCalls(shell, line)
-    say(`${Object.values(views).reduce((sum, { calls }) => sum + calls.length, 0)} calls for all first views`)
-    const visits = await visitSearch(shell, bench)
+    const views = await part('calls', async () => {
+      const data = await countCalls(shell, line)
+      return { rows: rowsOfViews(data), data }
+    })
+    const visits = await part('visits', async () => {
+      const data = await visitSearch(shell, bench)
+      return { rows: rowsOfVisits(data, API_MS), data: data ?? 'no browser' }
+    })
     await shell.stop()
-    const rows = [...speed.rows, ...rowsOfViews(views), ...rowsOfVisits(visits, API_MS)]
-    return { rows, data: { entries: plan.entries, runs: speed.runs, views, visits } }
+    const parts = { speed, views, visits }
+    const isWhole = Object.values(parts).every(({ data }) => data !== null)
+    const data = { entries: plan.entries, speed: speed.data, views: views.data, visits: visits.data }
+    return { rows: Object.values(parts).flatMap(({ rows }) => rows), data: isWhole ? data : null }
   } finally {
     await line.close()
     await large?.stop()
   }
 }
+
+/** A part that cannot be measured does not take the figures of the others with it. */
+const part = (name: string, work: () => Promise<SectionResult>): Promise<SectionResult> =>
+  work().catch((error: unknown) => ({
+    rows: [info(`search, ${name}`, `not measured: ${toLine(error)}`)],
+    data: null,
+  }))
 
 /** The demonstration site with many more entries behind it, on a platform of its own; what it keeps goes with the site. */
 async function startLarge({ site, plan, say }: Bench): Promise<Child> {
@@ -80,43 +98,59 @@ async function startLarge({ site, plan, say }: Bench): Promise<Child> {
   return platform
 }
 
-async function compareWithContent({ site, plan, say }: Bench, platform: Child) {
+async function compareWithContent({ site, plan, say }: Bench, platform: Child): Promise<SectionResult> {
   const shell = await site.startShell('search', { limits: UNCACHED, options: { platformUrl: platform.url } })
+  const connections = plan.entries > 0 ? LARGE_CONNECTIONS : CONNECTIONS
+  const firsts = await askOnce(shell)
+  const answered = SEARCH_PAGES.filter((address) => firsts[address]?.tookMs !== null)
   const runs: Record<'content' | 'search', Measured[]> = { content: [], search: [] }
   for (let round = 0; round <= plan.rounds; round += 1) {
     for (const [name, paths] of [
       ['content', CONTENT_PAGES],
-      ['search', SEARCH_PAGES],
+      ['search', answered],
     ] as const) {
       const seconds = round === 0 ? plan.warmUpSeconds : plan.seconds
-      const load = { url: shell.url, paths, connections: CONNECTIONS, seconds }
-      const measured = await measure(shell, site.generator, load)
+      const measured = await measure(shell, site.generator, { url: shell.url, paths, connections, seconds })
       if (round === 0) continue
       runs[name].push(measured)
       say(`${name}: ${whole(measured.perSecond)} requests/s, ${ms(measured.cpuMsPerRequest)} CPU`)
     }
   }
   await shell.stop()
-  const [content, found] = [medians(runs.content), medians(runs.search)]
-  return {
-    runs,
-    rows: [
-      info(
-        'page of results, uncached: requests/s; CPU; p99',
-        `${whole(found.perSecond)}; ${ms(found.cpuMsPerRequest)}; ${ms(found.p99)}`,
-      ),
-      aimed(
-        'page of results ÷ content page, by CPU',
-        content.cpuMsPerRequest / found.cpuMsPerRequest,
-        { atLeast: 0.75 },
-        ratio,
-      ),
-      aimed(
-        'page of results ÷ content page, by requests/s',
-        found.perSecond / content.perSecond,
-        { atLeast: 0.75 },
-        ratio,
-      ),
-    ],
-  }
+  const rows = [rowOfFirsts(firsts), ...rowsOfSpeed(medians(runs.content), medians(runs.search), connections)]
+  return { rows, data: { firsts, connections, runs } }
 }
+
+/** Every term once, one visitor at a time: what a platform has answered before, it may answer sooner. */
+async function askOnce(shell: Child): Promise<Readonly<Record<string, ReadPage>>> {
+  const pages: Record<string, ReadPage> = {}
+  for (const address of SEARCH_PAGES) pages[address] = await readPage(shell, address)
+  return pages
+}
+
+function rowOfFirsts(firsts: Readonly<Record<string, ReadPage>>): Row {
+  const waits = Object.values(firsts).flatMap(({ tookMs }) => tookMs ?? [])
+  return info(
+    'terms searched for the first time, one by one: p50; longest; answered',
+    `${ms(median(waits))}; ${ms(Math.max(...waits))}; ${waits.length} of ${TERMS.length}`,
+  )
+}
+
+const rowsOfSpeed = (content: Measured, found: Measured, connections: number): readonly Row[] => [
+  info(
+    `page of results, uncached, ${connections} at a time: requests/s; CPU; p99`,
+    `${whole(found.perSecond)}; ${ms(found.cpuMsPerRequest)}; ${ms(found.p99)}`,
+  ),
+  aimed(
+    'page of results ÷ content page, by CPU',
+    content.cpuMsPerRequest / found.cpuMsPerRequest,
+    { atLeast: 0.75 },
+    ratio,
+  ),
+  aimed(
+    'page of results ÷ content page, by requests/s',
+    found.perSecond / content.perSecond,
+    { atLeast: 0.75 },
+    ratio,
+  ),
+]
