@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { toLine } from '../../scripts/start/usage-error.ts'
 import type { Child } from '../child.ts'
 import { countCalls, readPage, rowsOfViews, type ReadPage } from '../first-views.ts'
@@ -82,7 +83,7 @@ export async function search(bench: Bench): Promise<SectionResult> {
 /** A part that cannot be measured does not take the figures of the others with it. */
 const part = (name: string, work: () => Promise<SectionResult>): Promise<SectionResult> =>
   work().catch((error: unknown) => ({
-    rows: [info(`search, ${name}`, `not measured: ${toLine(error)}`)],
+    rows: [info(`search, ${name}`, `not measured: ${stripVTControlCharacters(toLine(error))}`)],
     data: null,
   }))
 
