@@ -6,6 +6,7 @@ import {
   category,
   kind,
   near,
+  nearest,
   newestBy,
   oldestBy,
   party,
@@ -162,7 +163,7 @@ export const searchConfig = defineSearch({
     ),
     planning: onSearchPage('planning', planning, newestBy('received'), oldestBy('received')),
     documents: onSearchPage('documents', documents, newestBy('published'), byTitle),
-    venues: onSearchPage('people', venues, byTitle),
+    venues: onSearchPage('people', venues, nearest, byTitle),
     councillors: onSearchPage('people', councillors, byTitle),
   },
   listings: {
@@ -182,7 +183,7 @@ export const searchConfig = defineSearch({
       sortOptions: [newestBy('received'), oldestBy('received'), byTitle],
       pageSizes: PAGE_SIZES,
     },
-    venues: { ...venues, layout: 'places', sortOptions: [byTitle], pageSizes: PAGE_SIZES },
+    venues: { ...venues, layout: 'places', sortOptions: [nearest, byTitle], pageSizes: PAGE_SIZES },
     documents: {
       ...documents,
       queryParams: { ...documents.queryParams, loadMorePaging: true },

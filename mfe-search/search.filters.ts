@@ -1,4 +1,5 @@
 import type { FilterConfig } from './config/search-config.ts'
+import { places } from './search.places.ts'
 
 /** The demonstration site speaks English and Welsh. */
 export const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
@@ -40,14 +41,18 @@ export const ward: FilterConfig = {
   ].map((name) => ({ key: name, title: name })),
 }
 export const near: FilterConfig = {
-  title: say('Near me', 'Yn agos ataf'),
+  title: say('Distance', 'Pellter'),
   fieldId: 'location',
   valueType: 'geo',
   view: 'near',
   isSingleSelect: true,
+  distances: { 'en-GB': ['1mi', '2mi', '5mi', '10mi', '25mi'] },
+  places,
 }
 
 export const bestMatch = { title: say('Best match', 'Cyfatebiaeth orau'), orderBy: '' }
+/** Offered once a place is chosen. */
+export const nearest = { title: say('Nearest first', 'Agosaf yn gyntaf'), orderBy: 'location' }
 export const byTitle = { title: say('A to Z', 'A i Y'), orderBy: 'entryTitle' }
 export const newestBy = (field: string) => ({
   title: say('Newest first', 'Diweddaraf yn gyntaf'),

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
 import { askData, createLifecycles } from '@tessera/shared/spa'
 import { createAskRest, wantsLessData, whenIdle } from './io/ask-rest.ts'
@@ -9,6 +10,7 @@ import { SearchSlot, slices } from './remote.ts'
 import { followPathEpic, moreLoadedEpic } from './state/follow-path.epic.ts'
 import { restEpic } from './state/rest.epic.ts'
 import { recentTermsEpic, suggestEpic, type SearchIo } from './state/search-box.epic.ts'
+import { withNearParts } from './ui/near-parts.tsx'
 
 const io: SearchIo = {
   suggest: createSuggest(askData),
@@ -16,6 +18,10 @@ const io: SearchIo = {
   pause,
   recentTerms: createRecentTerms(() => localStorage),
 }
+
+/** What only pages with places need. Code that does not come leaves the server's markup as it is. */
+const nearCode = () =>
+  import('./ui/near.client.ts').catch(() => new Promise<typeof import('./ui/near.client.ts')>(() => {}))
 
 /** The browser half. */
 export const remote: BrowserRemote = {
@@ -29,5 +35,10 @@ export const remote: BrowserRemote = {
     moreLoadedEpic,
   ] as readonly AppEpic<never>[],
   io,
-  lifecycles: createLifecycles(SearchSlot),
+  lifecycles: createLifecycles(
+    withNearParts(SearchSlot, {
+      NearForm: lazy(async () => ({ default: (await nearCode()).NearForm })),
+      PlacesPlan: lazy(async () => ({ default: (await nearCode()).PlacesPlan })),
+    }),
+  ),
 }

@@ -7,7 +7,12 @@ import { catalogues, type SearchMessages } from './messages/index.ts'
 import { SearchSlot, slices } from './remote.ts'
 import { load } from './state/load.ts'
 import { loadRest, loadSuggestions } from './state/load-data.ts'
+import { NearForm } from './ui/near-form.tsx'
+import { withNearParts } from './ui/near-parts.tsx'
+import { PlacesPlan } from './ui/places-plan.tsx'
 import { searchConfig } from './search.config.ts'
+
+const Slot = withNearParts(SearchSlot, { NearForm, PlacesPlan })
 
 /** The server half. */
 export const remote: ServerRemote<SearchMessages> = {
@@ -19,6 +24,6 @@ export const remote: ServerRemote<SearchMessages> = {
     suggestions: (request) => loadSuggestions(searchConfig, request),
     rest: (request) => loadRest(searchConfig, request),
   },
-  render: (props) => renderSlot(SearchSlot, props),
+  render: (props) => renderSlot(Slot, props),
   fixtures,
 }

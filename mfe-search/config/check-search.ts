@@ -1,5 +1,5 @@
 import { URI_REQUIRED } from '../domain/custom-api.ts'
-import { isFilterValue } from '../domain/filter-values.ts'
+import { isFilterValue, readDistance } from '../domain/filter-values.ts'
 import { facetsOfTab } from '../domain/next-address.ts'
 import { defaultSelection, OWN_PARAMETERS, own, type SearchSource } from '../domain/search-source.ts'
 import type {
@@ -180,6 +180,7 @@ function checkFilter(filter: FilterConfig, place: string): readonly Mistake[] {
       ? mistake(`${place}.fieldId`, 'must be one field, whose values are counted')
       : []),
     ...checkView(filter, `${place}.valueType`),
+    ...checkNear(filter, place),
     ...checkItems(filter, place),
   ]
 }
@@ -190,6 +191,22 @@ const checkView = ({ view, valueType = 'text' }: FilterConfig, place: string): r
     : []),
   ...(view === 'near' && valueType !== 'geo' ? mistake(place, 'must be geo for places nearby') : []),
 ]
+
+function checkNear({ view, distances, places, items }: FilterConfig, place: string): readonly Mistake[] {
+  if (view !== 'near')
+    return [
+      ...(distances ? mistake(`${place}.distances`, 'needs the view near') : []),
+      ...(places ? mistake(`${place}.places`, 'needs the view near') : []),
+    ]
+  return [
+    ...(items ? mistake(`${place}.items`, 'cannot be combined with the view near, which has places') : []),
+    ...Object.values(distances ?? {})
+      .flat()
+      .flatMap((distance) =>
+        readDistance(`0 0 ${distance}`) ? [] : mistake(`${place}.distances`, `${distance} is no distance`),
+      ),
+  ]
+}
 
 function checkItems(filter: FilterConfig, place: string): readonly Mistake[] {
   const { items = [], defaultValue, isSingleSelect } = filter

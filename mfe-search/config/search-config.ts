@@ -192,6 +192,19 @@ export interface FilterConfig {
   readonly renderable?: boolean
   /** How it looks: a list unless given; `range` for two bounds, `near` for places near the visitor. */
   readonly view?: 'list' | 'tree' | 'select' | 'range' | 'near'
+  /** Of `near`: distances that may be chosen, e.g. `5mi` or `10km`; one list, or one for each language. 1, 2, 5, 10 and 25 miles unless given. */
+  readonly distances?: readonly string[] | Readonly<Record<string, readonly string[]>>
+  /** Of `near`: places that may be written, for who does not tell where they are. */
+  readonly places?: readonly PlaceConfig[]
+}
+
+/** A place by its name, or by postcodes: `LK5 3` stands for all that begin so, unless a longer beginning is listed. */
+export interface PlaceConfig {
+  readonly name: LocalisedText
+  readonly postcodes?: readonly string[]
+  /** Degrees. */
+  readonly lat: number
+  readonly lon: number
 }
 
 export interface FilterItemConfig {

@@ -93,6 +93,13 @@ const queryParams = members({
       : flag(value, place),
 })
 
+const degrees =
+  (most: number): Shape =>
+  (value, place) =>
+    typeof value === 'number' && Math.abs(value) <= most
+      ? []
+      : mistake(place, `must be degrees from -${most} to ${most}`)
+
 const filter = members(
   {
     title: localised,
@@ -113,6 +120,14 @@ const filter = members(
     isSingleSelect: flag,
     renderable: flag,
     view: oneOf('list', 'tree', 'select', 'range', 'near'),
+    distances: (value, at) => (isRecord(value) ? record(list(text), 'any') : list(text))(value, at),
+    places: list(
+      members({ name: localised, postcodes: list(text), lat: degrees(90), lon: degrees(180) }, [
+        'name',
+        'lat',
+        'lon',
+      ]),
+    ),
   },
   ['title', 'fieldId'],
 )

@@ -3,17 +3,9 @@ import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { isEmptyTerm } from './clean-term.ts'
 import { mainAggregations } from './filter-counts.ts'
-import { operatorOf } from './filter-values.ts'
 import type { SearchAddress } from './search-address.ts'
 import { conditionsOf, termOf, typesOf, without, type QueryContext } from './search-conditions.ts'
-import {
-  configuredPageSize,
-  filtersOf,
-  own,
-  selectionOf,
-  sourceOf,
-  type SearchSource,
-} from './search-source.ts'
+import { configuredPageSize, nearField, own, sourceOf, type SearchSource } from './search-source.ts'
 
 /** Results that are fetched at once where pages are made of them without asking again. */
 export const INTERNAL_RESULTS = 1_000
@@ -55,11 +47,8 @@ export const withoutEntries = (query: SearchQuery, ids: readonly string[]): Sear
 function orderOf(source: SearchSource, address: SearchAddress): Pick<SearchQuery, 'orderBy'> {
   if (address.orderBy !== null) return { orderBy: address.orderBy.split(',') }
   if (!isEmptyTerm(termOf(source, address))) return {}
-  const near = filtersOf(source).find(
-    ([key, filter]) =>
-      operatorOf(filter) === 'distanceWithin' && selectionOf(address, key, filter).length > 0,
-  )
-  const orderBy = near ? [near[1].fieldId].flat().slice(0, 1) : (source.queryParams?.orderBy ?? [])
+  const near = nearField(source, address)
+  const orderBy = near === undefined ? (source.queryParams?.orderBy ?? []) : [near]
   return orderBy.length === 0 ? {} : { orderBy }
 }
 

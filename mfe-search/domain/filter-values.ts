@@ -36,6 +36,17 @@ export function readDistance(
   return { lat: north, lon: east, distance }
 }
 
+/** A unit of length that people think in. */
+export type LengthUnit = 'mi' | 'km'
+
+/** A distance such as `5mi` as a number of miles or kilometres; null where it is in other units. */
+export function lengthOf(distance: string): { readonly value: number; readonly unit: LengthUnit } | null {
+  const [value, unit] = [Number.parseFloat(distance), distance.replace(/^[\d.]+/, '').toLowerCase()]
+  if (/^mi(le|les)?$/.test(unit)) return { value, unit: 'mi' }
+  if (/^(km|kilomet(er|re)s)$/.test(unit)) return { value, unit: 'km' }
+  return /^m(et(er|re)s)?$/.test(unit) ? { value: value / 1000, unit: 'km' } : null
+}
+
 /** Read a value as what its filter's values are; null where it is none of them. */
 export function readTyped(text: string, { valueType = 'text' }: FilterConfig): TypedValue | null {
   if (valueType === 'number') return readNumber(text)

@@ -19,6 +19,8 @@ export interface SearchAddress {
   readonly filters: Readonly<Record<string, readonly string[]>>
   /** Id of the element to scroll to. */
   readonly hash: string | null
+  /** By filter: a place that a visitor has written, and nobody knows. Not part of an address that we write. */
+  readonly unknownPlaces?: Readonly<Record<string, string>>
 }
 
 /** The page that a search lives on. */

@@ -8,6 +8,7 @@ import type {
   MinilistConfig,
   SearchConfig,
 } from '../config/search-config.ts'
+import { operatorOf } from './filter-values.ts'
 import type { SearchAddress, SearchPlace } from './search-address.ts'
 import type { SearchContext } from './search-state.ts'
 
@@ -80,6 +81,31 @@ export const pageSizesOf = (source: SearchSource): readonly number[] =>
 /** The order without a term, as an address would write it; empty where none is configured. */
 export const configuredOrder = ({ queryParams }: SearchSource): string =>
   (queryParams?.orderBy ?? []).join(',')
+
+/** Fields that results can be ordered by once a place is chosen: nearest first. */
+const nearFields = (source: SearchSource, isChosen: (key: string, filter: FilterConfig) => boolean) =>
+  filtersOf(source).flatMap(([key, filter]) =>
+    operatorOf(filter) === 'distanceWithin' && isChosen(key, filter)
+      ? [filter.fieldId].flat().slice(0, 1)
+      : [],
+  )
+
+/** The field of the place that is chosen, if one is. */
+export const nearField = (
+  source: SearchSource,
+  address: Pick<SearchAddress, 'filters'>,
+): string | undefined => nearFields(source, (key, filter) => selectionOf(address, key, filter).length > 0)[0]
+
+/** The order that holds while an address names none: the best match for a term, the nearest to a place, else the configured one. */
+export const usualOrder = (source: SearchSource, address: Pick<SearchAddress, 'filters' | 'term'>): string =>
+  address.term === '' ? (nearField(source, address) ?? configuredOrder(source)) : ''
+
+/** Whether results can be put in an order: by how near they are only where a place is chosen. */
+export const isPossibleOrder = (
+  source: SearchSource,
+  orderBy: string,
+  address: Pick<SearchAddress, 'filters'>,
+): boolean => !nearFields(source, () => true).includes(orderBy) || nearField(source, address) === orderBy
 
 /** Orders that an address may name; the best match first has no name. */
 export const ordersOf = (source: SearchSource): readonly string[] =>

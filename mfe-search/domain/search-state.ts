@@ -1,5 +1,6 @@
 import type { Card } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
+import type { LengthUnit } from './filter-values.ts'
 
 /** Where a search stands: on the search page, as a listing in a content page, or as a short list beside other things. */
 export type SearchContext = 'facets' | 'listings' | 'minilist'
@@ -133,6 +134,20 @@ export interface FilterState {
   readonly items: readonly FilterItem[]
   /** There are more items than these. */
   readonly isCut?: boolean
+  /** Of a filter by distance. */
+  readonly near?: NearState
+}
+
+/** What the form of a filter by distance offers, and what is known of the place that holds. */
+export interface NearState {
+  /** E.g. `5mi`, in the units of the page's language. */
+  readonly distances: readonly string[]
+  /** Names of places that may be written, beside postcodes. */
+  readonly places: readonly string[]
+  /** Name of the chosen place; absent where it is the visitor's position. */
+  readonly place?: string
+  /** What the visitor has written, where no place of that name or postcode is known. */
+  readonly unknownPlace?: string
 }
 
 /** How a selected value is compared with the field. Source: specification 3, Filter operators. */
@@ -177,6 +192,8 @@ export interface PagingInfo {
 
 /** An entry as a card of results. */
 export interface ResultCard extends Card {
+  /** From the place that the visitor chose. */
+  readonly distance?: { readonly value: number; readonly unit: LengthUnit }
   /** Of loaded pages: index of its page, from 0. */
   readonly pageIndex?: number
 }

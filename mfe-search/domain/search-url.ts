@@ -3,11 +3,11 @@ import { MAX_TERM_LENGTH } from './clean-term.ts'
 import { isFilterValue, operatorOf } from './filter-values.ts'
 import type { SearchAddress, SearchPlace, UrlParts } from './search-address.ts'
 import {
-  configuredOrder,
   configuredPageSize,
   defaultKey,
   defaultSelection,
   filtersOf,
+  isPossibleOrder,
   lastPageIndex,
   offeredKeys,
   ordersOf,
@@ -15,6 +15,7 @@ import {
   pageSizesOf,
   PATH_FILTER,
   sourceOf,
+  usualOrder,
   type SearchSource,
 } from './search-source.ts'
 
@@ -92,23 +93,30 @@ export function canonical(config: SearchConfig, address: SearchAddress): SearchA
   const source = sourceOf(config, address)
   const term = cut(address.term)
   const pageSize = pageSizesOf(source).includes(address.pageSize ?? 0) ? address.pageSize : null
+  const filters = allowedFilters(source, address.filters)
   const last = lastPageIndex(pageSize ?? configuredPageSize(source))
   return {
     context: address.context,
     key: address.key,
     term,
-    orderBy: allowedOrder(source, address.orderBy, term),
+    orderBy: allowedOrder(source, { orderBy: address.orderBy, term, filters }),
     pageIndex: Math.min(Math.max(Math.trunc(address.pageIndex) || 0, 0), last),
     pageSize,
-    filters: allowedFilters(source, address.filters),
+    filters,
     hash: address.hash ? address.hash.toWellFormed() : null,
   }
 }
 
-/** Without a term the configured order is the default; with one it is the best match. */
-function allowedOrder(source: SearchSource, orderBy: string | null, term: string): string | null {
+/** One of those that are offered, unless it is the one that holds anyway. */
+function allowedOrder(
+  source: SearchSource,
+  address: Pick<SearchAddress, 'orderBy' | 'term' | 'filters'>,
+): string | null {
+  const { orderBy } = address
   if (orderBy === null || !ordersOf(source).includes(orderBy)) return null
-  return term === '' && orderBy === configuredOrder(source) ? null : orderBy
+  return orderBy === usualOrder(source, address) || !isPossibleOrder(source, orderBy, address)
+    ? null
+    : orderBy
 }
 
 const allowedFilters = (source: SearchSource, filters: SearchAddress['filters']): SearchAddress['filters'] =>

@@ -71,11 +71,23 @@ export const messages: SearchMessages = {
     'Gofynnwn i’ch porwr ble rydych chi pan fyddwch yn pwyso’r botwm, ar gyfer y chwiliad hwn yn unig. Ni chaiff ei storio.',
   nearWaiting: 'Yn gofyn i’ch porwr ble rydych chi …',
   nearRefused:
-    'Ni ddywedodd eich porwr ble rydych chi. Gallwch ganiatáu hynny yn ei osodiadau, neu ddewis lle.',
+    'Ni ddywedodd eich porwr ble rydych chi. Gallwch ganiatáu hynny yn ei osodiadau, neu ysgrifennu enw lle.',
   nearUnavailable: 'Nid yw eich porwr yn gwybod ble rydych chi ar hyn o bryd.',
-  anywhere: 'Unrhyw le',
-  miles: (count) =>
-    plural(count, { one: 'o fewn 1 filltir i chi', other: `o fewn ${number(count)} milltir i chi` }),
+  nearSlow:
+    'Ni chanfu eich porwr ble rydych chi o fewn 10 eiliad. Rhowch gynnig arall arni, neu ysgrifennwch enw lle.',
+  place: 'Cod post neu le',
+  placeUnknown: (place) =>
+    `Nid ydym yn adnabod “${place}”. Rhowch gynnig ar god post yn y fwrdeistref, neu enw lle ynddi.`,
+  distance: 'O fewn',
+  length: (value, unit) =>
+    unit === 'km'
+      ? `${number(value)} km`
+      : plural(value, { one: '1 filltir', two: '2 filltir', other: `${number(value)} milltir` }),
+  away: (length) => `${length} i ffwrdd`,
+  within: (length, place) => (place === undefined ? `o fewn ${length} i chi` : `o fewn ${length} (${place})`),
+  plan: 'Ble mae’r lleoedd hyn. Mae’r gogledd i fyny, ni ddangosir ffyrdd, a rhifau’r rhestr yw’r rhifau.',
+  planLabel: 'Cynllun o’r lleoedd',
+  planFrom: 'Ble rydych chi',
   sortBy: 'Trefnu yn ôl',
   pageSize: 'Canlyniadau ar dudalen',
   suggestions: (count) =>

@@ -74,11 +74,22 @@ export const messages = {
     'We ask your browser where you are when you press the button, for this search only. It is not stored.',
   nearWaiting: 'Asking your browser where you are …',
   nearRefused:
-    'Your browser did not tell us where you are. You can allow it in its settings, or choose a place.',
-  nearUnavailable: 'Your browser does not know where you are just now.',
-  anywhere: 'Anywhere',
-  miles: (count: number) =>
-    plural(count, { one: 'within 1 mile of you', other: `within ${number(count)} miles of you` }),
+    'Your browser did not tell us where you are. You can allow it in its settings, or write a place.',
+  nearUnavailable: 'Your browser does not know where you are just now. You can write a place.',
+  nearSlow: 'Your browser did not find out where you are in 10 seconds. Try again, or write a place.',
+  place: 'Postcode or place',
+  placeUnknown: (place: string) =>
+    `We do not know “${place}”. Try a postcode of the borough, or the name of a place in it.`,
+  distance: 'Within',
+  length: (value: number, unit: 'mi' | 'km') =>
+    unit === 'km' ? `${number(value)} km` : plural(value, { one: '1 mile', other: `${number(value)} miles` }),
+  /** How far a result is from the place that was chosen. */
+  away: (length: string) => `${length} away`,
+  /** Without a place: of the visitor. */
+  within: (length: string, place = 'you') => `within ${length} of ${place}`,
+  plan: 'Where these places are. North is up, roads are not shown, and the numbers are those of the list.',
+  planLabel: 'Plan of the places',
+  planFrom: 'Where you are',
   sortBy: 'Sort by',
   pageSize: 'Results on a page',
   suggestions: (count: number) =>

@@ -1,8 +1,9 @@
 import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
+import { readAddress } from '../domain/near-place.ts'
 import { own } from '../domain/search-source.ts'
-import { fromUrl, toUrl } from '../domain/search-url.ts'
+import { toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
 import { openFacet } from './open-facet.ts'
@@ -24,7 +25,7 @@ export async function loadListing(
   // The page is about this listing alone, whatever its address says.
   const place: SearchPlace = { context: 'listings', path: route.currentPath, key }
   const only = { ...config, listings: { [key]: listing } }
-  const address: SearchAddress = { ...fromUrl(only, place, { query }), term: '' }
+  const address: SearchAddress = { ...readAddress(only, place, { query }), term: '' }
   const target = { context: 'listings', key } as const
   const opened = searchOpened({ ...target, listings: { [key]: openFacet(config, address, language) } })
   const outcome = await runSearch({ config, address, target, context: { language, place } }, { client })

@@ -1,6 +1,7 @@
 import type { Action, LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { facetsOfTab, withFacet } from '../domain/next-address.ts'
+import { readAddress } from '../domain/near-place.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { searchPlaceOf } from '../domain/search-place.ts'
 import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-source.ts'
@@ -26,7 +27,7 @@ export async function loadSearch(
 ): Promise<LoadResult> {
   const { language, client, signal, query, route, messages } = request
   const place = searchPlaceOf(route)
-  const address = fromUrl(config, place, { params: route.staticRoute?.params ?? {}, query })
+  const address = readAddress(config, place, { params: route.staticRoute?.params ?? {}, query })
   const head = headOf(config, address, place, request)
   const target = { context: 'facets', key: address.key } as const
   const opened = [openSearch(config, address, place, language), routeFiltersApplied(address)]

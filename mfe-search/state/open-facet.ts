@@ -1,6 +1,7 @@
 import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
 import { withSelectionAndCounts } from '../domain/filter-items.ts'
 import { ownOptions } from '../domain/filter-options.ts'
+import { nearStateOf } from '../domain/near-place.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import {
   configuredPageSize,
@@ -52,6 +53,7 @@ function openFilter(
 ): FilterState {
   const { fieldId, contentTypeId, path, view = 'list', valueType = 'text' } = filter
   const selectedAtFirst = defaultSelection(filter)
+  const near = nearStateOf(key, filter, address, language)
   return {
     title: localText(filter.title, language),
     fieldId,
@@ -69,6 +71,7 @@ function openFilter(
     items: withSelectionAndCounts(ownOptions(filter, key, language), filter, key, {
       selected: selectionOf(address, key, filter),
     }),
+    ...(near && { near }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Action } from '@tessera/shared/contract'
 import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
 import { optionCalls, ownOptions, sourceKind } from '../domain/filter-options.ts'
+import { withDistances } from '../domain/near-place.ts'
 import { MAX_CALLS, planSearch, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { filtersOf, RESULT_WINDOW, selectionOf, sourceOf } from '../domain/search-source.ts'
@@ -72,7 +73,7 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   const source = sourceOf(config, address)
   const { pageIndex, pageSize } = pageOf(request)
   const { totalCount, items } = results ?? { totalCount: 0, items: [] }
-  const cards = readResultCards(config, source, items, context.language)
+  const cards = withDistances(readResultCards(config, source, items, context.language), source, address)
   const info = results && source.mappers?.resultsInfo?.({ totalCount, items })
   return {
     ...target,

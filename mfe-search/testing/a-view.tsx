@@ -2,6 +2,9 @@ import type { ReactElement } from 'react'
 import { jest } from '@jest/globals'
 import { catalogues } from '../messages/index.ts'
 import type { FacetState, SearchState } from '../domain/search-state.ts'
+import { NearForm } from '../ui/near-form.tsx'
+import { NearContext } from '../ui/near-parts.tsx'
+import { PlacesPlan } from '../ui/places-plan.tsx'
 import { SearchPage } from '../ui/search-page.tsx'
 import { aFacet, aSearch } from './a-search.ts'
 
@@ -20,13 +23,15 @@ export function aPage({ facet, others, language = 'en-GB', ...search }: PageInpu
     recentCleared: jest.fn<() => void>(),
   }
   const page = (change: Partial<SearchState> = {}): ReactElement => (
-    <SearchPage
-      search={aSearch({ ...search, facets: { all: aFacet(facet), ...others }, ...change })}
-      place={{ context: 'facets', path: '/search', hasParts: true }}
-      messages={catalogues[language] ?? catalogues['en-GB']!}
-      actions={actions}
-      here="/search?term=bins"
-    />
+    <NearContext value={{ NearForm, PlacesPlan }}>
+      <SearchPage
+        search={aSearch({ ...search, facets: { all: aFacet(facet), ...others }, ...change })}
+        place={{ context: 'facets', path: '/search', hasParts: true }}
+        messages={catalogues[language] ?? catalogues['en-GB']!}
+        actions={actions}
+        here="/search?term=bins"
+      />
+    </NearContext>
   )
   return { page, actions }
 }

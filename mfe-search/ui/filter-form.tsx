@@ -3,12 +3,11 @@ import { readBetween } from '../domain/filter-values.ts'
 import { selectedKeys } from '../state/search-changes.ts'
 import type { FilterState } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
-import { NearButton } from './near-button.tsx'
 import { describeItem } from './selected-filters.tsx'
 import { useShown } from './use-shown.ts'
 import styles from './filters.module.css'
 
-/** A filter that is filled in: a range of numbers or days, one of several choices, places near the visitor. A GET form. */
+/** A filter that is filled in: a range of numbers or days, one of several choices. A GET form. */
 export function FilterForm({ name, filter, view }: FilterProps) {
   const { links, messages, go } = view
   const { action, fields } = withoutFilter(links.toFilterCleared(name), name)
@@ -35,9 +34,6 @@ export function FilterForm({ name, filter, view }: FilterProps) {
         <button className="button button--quiet" type="submit" data-focus-key={`apply ${name}`}>
           {messages.apply} <span className="visually-hidden">{filter.title}</span>
         </button>
-      )}
-      {filter.view === 'near' && (
-        <NearButton messages={messages} onFound={(value) => go(links.toFilter(name, [value]))} />
       )}
     </form>
   )
@@ -95,7 +91,7 @@ function Choice({ name, filter, view: { messages } }: FilterProps) {
       defaultValue={selected}
       aria-label={filter.title}
     >
-      <option value="">{filter.view === 'near' ? messages.anywhere : messages.all}</option>
+      <option value="">{messages.all}</option>
       {filter.items.map((item) => (
         <option key={item.key} value={item.key}>
           {describeItem(item, filter, messages)}
@@ -107,7 +103,7 @@ function Choice({ name, filter, view: { messages } }: FilterProps) {
 }
 
 /** An address without one filter, as a form sends it: without script its fields are all that the next address has. */
-function withoutFilter(
+export function withoutFilter(
   href: string,
   name: string,
 ): { readonly action: string; readonly fields: readonly (readonly [string, string])[] } {

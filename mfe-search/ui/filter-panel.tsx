@@ -2,6 +2,7 @@ import { Link } from '@tessera/shared/ui'
 import type { FilterState } from '../domain/search-state.ts'
 import { FilterForm } from './filter-form.tsx'
 import { FilterItems } from './filter-items.tsx'
+import { NearForm } from './near-parts.tsx'
 import { selectedOf } from './selected-filters.tsx'
 import type { FilterProps, SearchView } from './search-view.ts'
 import styles from './filters.module.css'
@@ -53,6 +54,8 @@ function Filter({ name, filter, view }: FilterProps) {
       {filter.isCut && <p className={styles['note']}>{messages.cut(filter.items.length)}</p>}
       {filter.view === 'list' || filter.view === 'tree' ? (
         <FilterItems name={name} filter={filter} view={view} />
+      ) : filter.view === 'near' ? (
+        <NearForm name={name} filter={filter} view={view} />
       ) : (
         <FilterForm name={name} filter={filter} view={view} />
       )}

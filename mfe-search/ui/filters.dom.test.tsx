@@ -156,45 +156,110 @@ describe('filters that are filled in', () => {
   })
 })
 
-describe('places near the visitor', () => {
-  const near = aFilter({ title: 'Near', view: 'near', valueType: 'geo', items: [] })
+describe('places within a distance (docs/decisions/0048)', () => {
+  const near = aFilter({
+    title: 'Distance',
+    view: 'near',
+    valueType: 'geo',
+    items: [],
+    near: { distances: ['1mi', '5mi', '10mi'], places: ['Hollin Cross', 'Brynfa'] },
+  })
+  const chosen = (key: string, more: Partial<NonNullable<FilterState['near']>> = {}) =>
+    aFilter({ ...near, items: [{ key, isSelected: true }], near: { ...near.near!, ...more } })
+  /** What the form would send. */
+  const sent = () => Object.fromEntries(new FormData(form()))
+  const form = () => screen.getByRole<HTMLFormElement>('search', { name: 'Distance', hidden: true })
+  const place = () => screen.getByRole('combobox', { name: 'Postcode or place', hidden: true })
   type Locate = Geolocation['getCurrentPosition']
   const withPosition = (getCurrentPosition: Locate) =>
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+  const standingAt = (latitude: number, longitude: number) =>
+    jest.fn<Locate>((found) => found({ coords: { latitude, longitude } } as GeolocationPosition))
   afterEach(() => void Reflect.deleteProperty(navigator, 'geolocation'))
 
-  test('the browser is asked where they are only when the button is pressed, and told about to a kilometre', async () => {
-    const locate = jest.fn<Locate>((found) =>
-      found({ coords: { latitude: 52.123456, longitude: -1.987654 } } as GeolocationPosition),
-    )
+  test('a postcode or a place, and a distance of those that are offered, are a GET form that needs no script', async () => {
+    show({ near, topic: aFilter({ items: [item('homes', { isSelected: true })] }) })
+    expect(form()).toHaveAttribute('action', '/search')
+    expect(sent()).toEqual({ term: 'bins', topic: 'homes', 'near-place': '', 'near-distance': '10mi' })
+    await userEvent.type(place(), 'LK5 3HC')
+    await userEvent.selectOptions(screen.getByLabelText('Within'), '5 miles')
+    expect(sent()).toMatchObject({ 'near-place': 'LK5 3HC', 'near-distance': '5mi' })
+    const names = document.querySelectorAll(`datalist[id="${place().getAttribute('list')}"] option`)
+    expect([...names].map((option) => option.getAttribute('value'))).toEqual(['Hollin Cross', 'Brynfa'])
+  })
+
+  test('the browser is asked where they are only when the button is pressed, and told on to about a hundred metres', async () => {
+    const locate = standingAt(52.123456, -1.987654)
     withPosition(locate)
     const { go } = show({ near })
     expect(locate).not.toHaveBeenCalled()
+    await userEvent.selectOptions(screen.getByLabelText('Within'), '1 mile')
     await userEvent.click(screen.getByText('Near me'))
-    expect(go.mock.calls).toEqual([['/search?near=52.12+-1.99+10mi&term=bins']])
+    expect(go.mock.calls).toEqual([['/search?near=52.123+-1.988+1mi&term=bins']])
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('52.12')
   })
 
+  test('another distance keeps the position, and a place takes its turn', () => {
+    show({ near: chosen('52.123 -1.988 25mi') })
+    expect(sent()).toMatchObject({
+      'near-at': '52.123 -1.988',
+      'near-place': '',
+      // Not among those that are offered.
+      'near-distance': '25mi',
+    })
+  })
+
+  test('a place that was chosen stands in its field', () => {
+    show({ near: chosen('52.426 -2.91 5mi', { place: 'Hollin Cross' }) })
+    expect(sent()).toEqual({ term: 'bins', 'near-place': 'Hollin Cross', 'near-distance': '5mi' })
+    expect(linkTo('Remove Distance: within 5 miles of Hollin Cross')).toBeVisible()
+  })
+
+  test('a place that nobody knows stays in its field, which says so', () => {
+    show({ near: { ...near, near: { ...near.near!, unknownPlace: 'Atlantis' } } })
+    expect(place()).toHaveValue('Atlantis')
+    expect(place()).toHaveAttribute('aria-invalid', 'true')
+    expect(place()).toHaveAccessibleDescription(/We do not know “Atlantis”. Try a postcode/)
+  })
+
   test.each([
-    [1, 'Your browser did not tell us where you are.'],
-    [2, 'Your browser does not know where you are just now.'],
+    [1, 'Your browser did not tell us where you are. You can allow it in its settings, or write a place.'],
+    [2, 'Your browser does not know where you are just now. You can write a place.'],
+    [3, 'Your browser did not find out where you are in 10 seconds. Try again, or write a place.'],
   ])('a refusal or failure %d is said honestly, and the button can be pressed again', async (code, words) => {
-    withPosition((_, failed) => failed?.({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError))
+    withPosition((_, failed) => failed?.({ code } as GeolocationPositionError))
     const { go } = show({ near })
     await userEvent.click(screen.getByText('Near me'))
-    expect(screen.getByText(new RegExp(words))).toBeInTheDocument()
+    expect(screen.getByText(words)).toBeInTheDocument()
     expect(screen.getByText('Near me')).toBeEnabled()
     expect(go).not.toHaveBeenCalled()
+  })
+
+  test('as long as the browser looks for it the button says so, and is not pressed twice', async () => {
+    const locate = jest.fn<Locate>()
+    withPosition(locate)
+    show({ near })
+    await userEvent.click(screen.getByText('Near me'))
+    expect(screen.getByText('Asking your browser where you are …')).toBeInTheDocument()
+    expect(screen.getByText('Near me')).toBeDisabled()
+    expect(locate.mock.calls[0]?.[2]).toEqual({ timeout: 10_000, maximumAge: 0 })
   })
 
   test('a browser that cannot tell says so', async () => {
     show({ near })
     await userEvent.click(screen.getByText('Near me'))
-    expect(screen.getByText('Your browser does not know where you are just now.')).toBeInTheDocument()
+    expect(screen.getByText(/Your browser does not know where you are just now/)).toBeInTheDocument()
   })
 
-  test('what is selected is said without the position', () => {
-    show({ near: aFilter({ ...near, items: [{ key: '52.12 -1.99 5mi', isSelected: true }] }) })
-    expect(linkTo('Remove Near: within 5 miles of you')).toBeVisible()
+  test.each([
+    ['52.12 -1.99 5mi', 'en-GB', 'Remove Distance: within 5 miles of you'],
+    ['52.12 -1.99 1mi', 'en-GB', 'Remove Distance: within 1 mile of you'],
+    ['52.12 -1.99 5km', 'en-GB', 'Remove Distance: within 5 km of you'],
+    ['52.12 -1.99 500m', 'en-GB', 'Remove Distance: within 0.5 km of you'],
+    ['52.12 -1.99 3nm', 'en-GB', 'Remove Distance: within 3nm of you'],
+    ['52.12 -1.99 2mi', 'cy', 'Tynnu Distance: o fewn 2 filltir i chi'],
+  ])('%s is said without the position, in %s', (key, language, name) => {
+    show({ near: chosen(key) }, language)
+    expect(linkTo(name)).toBeVisible()
   })
 })

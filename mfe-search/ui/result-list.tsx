@@ -11,12 +11,25 @@ interface ResultListProps {
   /** Number of the first of them among all results, from 1, where they have an order. */
   readonly start?: number
   readonly layout?: 'grid' | 'rows'
+  /** Their numbers are to be seen. */
+  readonly isNumbered?: boolean
 }
 
 /** The pages that were found, the visitor's words marked in them. */
-export const ResultList = ({ results, term, messages, start, layout = 'rows' }: ResultListProps) => (
+export const ResultList = ({
+  results,
+  term,
+  messages,
+  start,
+  layout = 'rows',
+  isNumbered = false,
+}: ResultListProps) => (
   <CardList
-    cards={results}
+    cards={results.map(({ distance, ...card }) => ({
+      ...card,
+      ...(distance && { note: messages.away(messages.length(distance.value, distance.unit)) }),
+    }))}
+    isNumbered={isNumbered}
     level={3}
     layout={layout}
     messages={messages}

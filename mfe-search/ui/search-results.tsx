@@ -1,8 +1,11 @@
 import { Link, Pagination } from '@tessera/shared/ui'
-import { cleanTerm } from '../domain/clean-term.ts'
+import { cleanTerm, type CleanTerm } from '../domain/clean-term.ts'
+import { selectedKeys } from '../state/search-changes.ts'
 import { NoResults } from './no-results.tsx'
+import { PlacesPlan } from './near-parts.tsx'
 import { ResultList } from './result-list.tsx'
 import type { SearchView } from './search-view.ts'
+import places from './places.module.css'
 import styles from './search.module.css'
 
 /** What came of a search: results, none, or a failure. Nothing before one was made. */
@@ -61,16 +64,30 @@ function Found(view: SearchView) {
           </section>
         )}
         <Earlier {...view} />
-        <ResultList
-          results={results}
-          term={term}
-          messages={messages}
-          start={first}
-          layout={facet.layout === 'grid' ? 'grid' : 'rows'}
-        />
+        <Results {...view} start={first} term={term} />
       </div>
       <Further {...view} />
     </section>
+  )
+}
+
+/** The list of results; of places with a plan of where they are. */
+function Results({
+  start,
+  term,
+  ...view
+}: SearchView & { readonly start: number; readonly term: CleanTerm }) {
+  const { facet, messages } = view
+  const list = { results: facet.results, term, messages, start }
+  if (facet.layout !== 'places')
+    return <ResultList {...list} layout={facet.layout === 'grid' ? 'grid' : 'rows'} />
+  return (
+    <div className={places['beside']}>
+      <div className={places['list']}>
+        <PlacesPlan facet={facet} messages={messages} start={start} />
+        <ResultList {...list} isNumbered />
+      </div>
+    </div>
   )
 }
 
@@ -84,8 +101,12 @@ const entriesBusy = ({ facet }: SearchView): boolean => facet.entries.isLoading 
 function Arrangement({ facet, links, messages }: SearchView) {
   const { sortOptions = [], pageSizes = [], queryParams, pagingInfo } = facet
   const order = queryParams.dynamicOrderBy.join(',') || usualOrder(facet)
-  // Without a term nothing matches better than anything else.
-  const orders = sortOptions.filter(({ orderBy }) => orderBy !== '' || usualOrder(facet) === '')
+  // Without a term nothing matches better than anything else, and without a place nothing is nearer.
+  const orders = sortOptions.filter(({ orderBy }) =>
+    orderBy === ''
+      ? usualOrder(facet) === ''
+      : orderBy === nearField(facet, true) || orderBy !== nearField(facet),
+  )
   const sizes = [...new Set([queryParams.pageSize, ...pageSizes])].toSorted((a, b) => a - b)
   const isLong = pagingInfo.totalCount > (sizes[0] ?? 0)
   return (
@@ -115,8 +136,14 @@ function Arrangement({ facet, links, messages }: SearchView) {
 }
 
 /** The order that holds while none is chosen: the best match for a term, else the configured one. */
-const usualOrder = ({ queryParams, answeredTerm }: SearchView['facet']): string =>
-  answeredTerm ? '' : queryParams.orderBy.join(',')
+const usualOrder = (facet: SearchView['facet']): string =>
+  facet.answeredTerm ? '' : (nearField(facet, true) ?? facet.queryParams.orderBy.join(','))
+
+/** The field by which the nearest can come first; `isChosen`: where a place is chosen. */
+const nearField = ({ filters }: SearchView['facet'], isChosen = false): string | undefined => {
+  const near = Object.values(filters).find(({ view }) => view === 'near')
+  return near && (!isChosen || selectedKeys(near).length > 0) ? [near.fieldId].flat()[0] : undefined
+}
 
 interface Choice {
   readonly title: string

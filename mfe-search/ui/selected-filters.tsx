@@ -1,6 +1,6 @@
 import { formatDate } from '@tessera/shared/messages'
 import { Link } from '@tessera/shared/ui'
-import { readBetween, readDistance } from '../domain/filter-values.ts'
+import { lengthOf, readBetween, readDistance } from '../domain/filter-values.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { FacetState, FilterItem, FilterState } from '../domain/search-state.ts'
 import type { SearchView } from './search-view.ts'
@@ -67,7 +67,13 @@ export function describeItem(
     return to === '' ? messages.rangeFrom(from) : messages.range(from, to)
   }
   const near = filter.view === 'near' ? readDistance(key) : null
-  return near ? messages.miles(Number.parseFloat(near.distance)) : key
+  return near ? messages.within(describeLength(near.distance, messages), filter.near?.place) : key
+}
+
+/** A distance such as `5mi` in words; in unusual units as it is. */
+export function describeLength(distance: string, messages: SearchMessages): string {
+  const length = lengthOf(distance)
+  return length ? messages.length(length.value, length.unit) : distance
 }
 
 /** A bound as its language writes it; what is no plain number or day stays as it is. */

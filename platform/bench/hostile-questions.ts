@@ -17,6 +17,18 @@ const everywhere = (term: string, operator: string): object => ({
   or: PLACES.map((field) => ({ field, freeText: { term, operator } })),
 })
 
+/** So many conditions on words, any of which may hold; as many as are let pass, like those of a search with relevance. */
+const inConditions = (count: number, termAt: (at: number) => string): object => ({
+  or: Array.from({ length: count }, (_, at) => ({
+    field: PLACES[at % PLACES.length],
+    freeText: { term: termAt(at), operator: 'or' },
+    weight: 1 + at,
+  })),
+})
+/** So many of the commonest words, beginning with another one each time. */
+const commonWords = (first: number, count: number): string =>
+  Array.from({ length: count }, (_, at) => wordOfRank(1 + ((first + at) % count))).join(' ')
+
 /** What is meant to keep a platform busy. Each is answered or refused (400) within 250 ms. Source: issue "limits". */
 export const HOSTILE_QUESTIONS: readonly Question[] = [
   {
@@ -33,6 +45,14 @@ export const HOSTILE_QUESTIONS: readonly Question[] = [
   },
   { name: 'hostile: ten very common words, any', where: () => everywhere(COMMON, 'or') },
   { name: 'hostile: ten very common words, all', where: () => everywhere(COMMON, 'and') },
+  {
+    name: 'hostile: four very common words in thirty conditions',
+    where: () => inConditions(30, (at) => commonWords(at, 4)),
+  },
+  {
+    name: 'hostile: forty common words in six conditions',
+    where: () => inConditions(6, () => commonWords(0, 40)),
+  },
   { name: 'hostile: wildcards in every field', where: () => ({ field: '*', contains: 'a*e*i*o*u*a*e*i' }) },
   {
     name: 'hostile: signs of other languages',

@@ -26,6 +26,8 @@ export interface Card {
   readonly dates?: DateRange
   readonly location?: { readonly lat: number; readonly lon: number }
   readonly facts?: readonly string[]
+  /** What the page says of it in its own language, e.g. how far away it is. */
+  readonly note?: string
 }
 
 /** Which fields of an entry its card shows beside title and description. */

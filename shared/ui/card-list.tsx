@@ -21,16 +21,20 @@ export interface CardListProps {
   readonly layout?: 'grid' | 'rows' | 'wide'
   /** Number of the first card among all, from 1, where their order says something. */
   readonly start?: number
+  /** Each card shows its number, and is `#card-NUMBER` on its page. */
+  readonly isNumbered?: boolean
   /** What is made of titles and summaries: words of a search are marked there. Text as it is unless given. */
   readonly mark?: (text: string) => ReactNode
 }
 
 /** Entries as cards. A card's link covers all of it, so its image is decoration. */
 export function CardList({ start, ...list }: CardListProps) {
-  const { cards, layout = 'grid' } = list
+  const { cards, layout = 'grid', isNumbered = false } = list
   const className =
     `${styles['list']} ${styles[layout]} ${cards.every(isPortrait) ? styles['portraits'] : ''}`.trim()
-  const items = cards.map((card) => <CardItem key={card.path} card={card} list={list} />)
+  const items = cards.map((card, at) => (
+    <CardItem key={card.path} card={card} list={list} {...(isNumbered && { number: (start ?? 1) + at })} />
+  ))
   return start === undefined ? (
     <ul className={className}>{items}</ul>
   ) : (
@@ -40,11 +44,20 @@ export function CardList({ start, ...list }: CardListProps) {
   )
 }
 
-function CardItem({ card, list }: { readonly card: Card; readonly list: CardListProps }) {
+interface CardItemProps {
+  readonly card: Card
+  readonly list: CardListProps
+  readonly number?: number
+}
+
+function CardItem({ card, list, number }: CardItemProps) {
   const { level, messages, layout = 'grid', mark = (text: string) => text } = list
   const Title = `h${level}` as const
   return (
-    <li className={styles['card']}>
+    <li
+      className={styles['card']}
+      {...(number !== undefined && { id: `card-${number}`, 'data-number': number })}
+    >
       <div className={styles['text']}>
         <Title>
           <Link href={card.path} lang={card.language} hrefLang={card.language}>
@@ -74,9 +87,10 @@ const isPortrait = ({ image }: Card): boolean =>
   Boolean(image?.width && image.height && image.height >= image.width)
 
 function Meta({ card, messages }: { readonly card: Card; readonly messages: CardMessages }) {
-  if (!card.kind && !card.date && !card.dates && !card.facts) return null
+  if (!card.note && !card.kind && !card.date && !card.dates && !card.facts) return null
   return (
     <p className={styles['meta']}>
+      {card.note && <span>{card.note}</span>}
       {card.kind && <span>{card.kind}</span>}
       {card.date && <time dateTime={card.date}>{formatDate(card.date, messages.dates)}</time>}
       {card.dates && <RangeText dates={card.dates} messages={messages} brief />}

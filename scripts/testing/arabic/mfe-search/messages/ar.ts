@@ -66,15 +66,25 @@ export const messages: SearchMessages = {
   nearWaiting: 'نسأل متصفحك عن مكانك …',
   nearRefused: 'لم يخبرنا متصفحك بمكانك. يمكنك السماح بذلك في إعداداته، أو اختيار مكان.',
   nearUnavailable: 'لا يعرف متصفحك مكانك الآن.',
-  anywhere: 'أي مكان',
-  miles: (count) =>
-    plural(count, {
-      one: 'ضمن ميل واحد منك',
-      two: 'ضمن ميلين منك',
-      few: `ضمن ${number(count)} أميال منك`,
-      many: `ضمن ${number(count)} ميلًا منك`,
-      other: `ضمن ${number(count)} ميل منك`,
-    }),
+  nearSlow: 'لم يعرف متصفحك مكانك خلال 10 ثوانٍ. حاول مرة أخرى، أو اكتب اسم مكان.',
+  place: 'الرمز البريدي أو المكان',
+  placeUnknown: (place) => `لا نعرف «${place}». جرّب رمزًا بريديًا أو اسم مكان في المنطقة.`,
+  distance: 'ضمن',
+  length: (value, unit) =>
+    unit === 'km'
+      ? `${number(value)} كم`
+      : plural(value, {
+          one: 'ميل واحد',
+          two: 'ميلان',
+          few: `${number(value)} أميال`,
+          many: `${number(value)} ميلًا`,
+          other: `${number(value)} ميل`,
+        }),
+  away: (length) => `يبعد ${length}`,
+  within: (length, place) => (place === undefined ? `ضمن ${length} منك` : `ضمن ${length} من ${place}`),
+  plan: 'أماكن هذه المواقع. الشمال في الأعلى، والطرق غير مرسومة، والأرقام هي أرقام القائمة.',
+  planLabel: 'مخطط الأماكن',
+  planFrom: 'مكانك',
   sortBy: 'الترتيب حسب',
   pageSize: 'عدد النتائج في الصفحة',
   suggestions: (count) =>

@@ -1,0 +1,87 @@
+import type { LengthUnit } from './filter-values.ts'
+import type { ResultCard } from './search-state.ts'
+
+/** Width and height of a plan, in units that are about a pixel wide. */
+export const PLAN_SIZE = 320
+/** Free of markers round the edge. */
+const MARGIN = 32
+/** Markers that would be nearer to each other than this are one: each can be pressed by itself. */
+const MARKER_DISTANCE = 28
+/** Degrees of latitude that a plan covers at least, about 500 m: one street is no plan of a borough. */
+const MIN_SPAN = 0.0045
+const METRES_A_DEGREE = 111_195
+const METRES = { mi: 1609.344, km: 1000 } as const
+/** The line that says how long a mile is takes this part of the width at most. */
+const SCALE_SHARE = 0.4
+
+/** One marker: the results at a point of a plan, by their numbers in the list. */
+export interface Marker {
+  readonly x: number
+  readonly y: number
+  readonly results: readonly { readonly number: number; readonly title: string }[]
+}
+
+export interface Plan {
+  readonly markers: readonly Marker[]
+  /** The place that the distances are from. */
+  readonly from?: Readonly<Record<'x' | 'y', number>>
+  /** A length that is so many units wide. */
+  readonly scale: { readonly value: number; readonly unit: LengthUnit; readonly width: number }
+}
+
+type Point = Readonly<Record<'lat' | 'lon', number>>
+
+/** Where results are, as they lie on the ground: north is up, and a mile is as long in each direction. Null for fewer than two places. */
+export function planPlaces(
+  results: readonly ResultCard[],
+  start: number,
+  unit: LengthUnit,
+  from?: Point,
+): Plan | null {
+  const places = results.flatMap(({ location, title }, at) =>
+    location ? [{ location, title, number: start + at }] : [],
+  )
+  if (places.length < 2) return null
+  const points = [...places.map(({ location }) => location), ...(from ? [from] : [])]
+  const [south, north] = [least(points, 'lat'), most(points, 'lat')]
+  const [west, east] = [least(points, 'lon'), most(points, 'lon')]
+  const [middle, centre] = [(south + north) / 2, (west + east) / 2]
+  const narrowing = Math.cos((middle * Math.PI) / 180)
+  const span = Math.max(north - south, (east - west) * narrowing, MIN_SPAN)
+  const unitsADegree = (PLAN_SIZE - 2 * MARGIN) / span
+  const at = ({ lat, lon }: Point) => ({
+    x: round(PLAN_SIZE / 2 + (lon - centre) * narrowing * unitsADegree),
+    y: round(PLAN_SIZE / 2 - (lat - middle) * unitsADegree),
+  })
+  return {
+    markers: grouped(places.map(({ location, ...result }) => ({ ...at(location), results: [result] }))),
+    ...(from && { from: at(from) }),
+    scale: scaleOf(unit, unitsADegree / METRES_A_DEGREE),
+  }
+}
+
+const least = (points: readonly Point[], side: keyof Point): number =>
+  Math.min(...points.map((point) => point[side]))
+const most = (points: readonly Point[], side: keyof Point): number =>
+  Math.max(...points.map((point) => point[side]))
+const round = (value: number): number => Math.round(value * 10) / 10
+
+/** Each marker at the place of its first result; later ones that are too near join it. */
+function grouped(markers: readonly Marker[]): readonly Marker[] {
+  const groups: Marker[] = []
+  for (const marker of markers) {
+    const at = groups.findIndex(({ x, y }) => Math.hypot(x - marker.x, y - marker.y) < MARKER_DISTANCE)
+    const group = groups[at]
+    if (group) groups[at] = { ...group, results: [...group.results, ...marker.results] }
+    else groups.push(marker)
+  }
+  return groups
+}
+
+/** The longest round length that is short enough to be drawn. */
+function scaleOf(unit: LengthUnit, unitsAMetre: number): Plan['scale'] {
+  const room = (PLAN_SIZE * SCALE_SHARE) / (unitsAMetre * METRES[unit])
+  const power = 10 ** Math.floor(Math.log10(room))
+  const value = [5, 2, 1].map((factor) => factor * power).find((length) => length <= room) ?? power
+  return { value, unit, width: round(value * METRES[unit] * unitsAMetre) }
+}

@@ -1,0 +1,98 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { render, screen, within } from '@testing-library/react'
+import type { FacetState } from '../domain/search-state.ts'
+import { aFilter } from '../testing/a-search.ts'
+import { aPage } from '../testing/a-view.tsx'
+
+const venue = (title: string, lat: number, value?: number) => ({
+  id: title,
+  contentTypeId: 'venue',
+  title,
+  path: `/${title}`,
+  location: { lat, lon: -2.9 },
+  ...(value !== undefined && { distance: { value, unit: 'mi' as const } }),
+})
+const near = aFilter({
+  title: 'Distance',
+  view: 'near',
+  fieldId: 'location',
+  items: [{ key: '52.4 -2.9 5mi', isSelected: true }],
+  near: { distances: ['5mi'], places: [], place: 'Hollin Cross' },
+})
+const facet: Partial<FacetState> = {
+  layout: 'places',
+  results: [venue('Library', 52.4, 0.1), venue('Museum', 52.45, 3.5), venue('Park', 52.4502, 3.5)],
+  filters: { near },
+  sortOptions: [
+    { title: 'Nearest first', orderBy: 'location' },
+    { title: 'A to Z', orderBy: 'entryTitle' },
+  ],
+  pagingInfo: {
+    pageCount: 2,
+    pageIndex: 1,
+    pageSize: 20,
+    pagesLoaded: [1],
+    prevPageIndex: 0,
+    totalCount: 23,
+    isLoading: false,
+  },
+  queryParams: {
+    dynamicOrderBy: [],
+    orderBy: ['entryTitle'],
+    pageSize: 20,
+    internalPaging: false,
+    loadMorePaging: false,
+  },
+}
+const show = (change: Partial<FacetState> = {}, language = 'en-GB') =>
+  render(aPage({ term: '', facet: { ...facet, ...change }, language }).page())
+const plan = () => screen.getByRole('figure')
+const orders = () => within(screen.getByRole('navigation', { name: 'Sort by' }))
+
+describe('places with a plan beside their list (issue 12, Screens)', () => {
+  test('each marker names its places by their numbers in the list, and leads to the first of them there', () => {
+    show()
+    const markers = within(plan()).getAllByRole('link')
+    expect(markers.map((link) => link.getAttribute('aria-label'))).toEqual([
+      '21. Library',
+      '22. Museum, 23. Park',
+    ])
+    for (const link of markers) {
+      const target = document.getElementById(link.getAttribute('href')!.slice(1))
+      const first = link.getAttribute('aria-label')!.split(/[.,] ?/)
+      expect(target).toHaveAttribute('data-number', first[0])
+      expect(target).toHaveTextContent(first[1]!)
+    }
+    expect(plan()).toHaveTextContent('roads are not shown')
+    expect(within(plan()).getByText('Hollin Cross')).toBeInTheDocument()
+  })
+
+  test('each card says how far away it is, in the words of the page', () => {
+    show()
+    expect(screen.getAllByText(/away/).map(({ textContent }) => textContent)).toEqual([
+      '0.1 miles away',
+      '3.5 miles away',
+      '3.5 miles away',
+    ])
+    show({}, 'cy')
+    expect(screen.getByText('0.1 milltir i ffwrdd')).toBeInTheDocument()
+  })
+
+  test('the nearest come first, which is an order like others; it is none where no place is chosen', () => {
+    const { unmount } = show()
+    expect(orders().getByRole('link', { name: 'Nearest first' })).toHaveAttribute('aria-current')
+    const byTitle = orders().getByRole('link', { name: 'A to Z' })
+    expect(byTitle).toHaveAttribute('href', '/search?near=52.4+-2.9+5mi&orderBy=entryTitle')
+    unmount()
+    show({ filters: { near: { ...near, items: [] } } })
+    expect(screen.queryByText('Nearest first')).toBeNull()
+  })
+
+  test('there is no plan where results stand otherwise, or say no places', () => {
+    show({ layout: 'rows' })
+    expect(screen.queryByRole('figure')).toBeNull()
+    show({ results: facet.results!.map(({ location: _, ...card }) => card) })
+    expect(screen.queryByRole('figure')).toBeNull()
+  })
+})
