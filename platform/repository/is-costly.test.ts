@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COSTLY_LIMIT_MS, openReader, STATEMENT_LIMIT_MS, withTimeLimit } from './connection.ts'
 import { createVocabulary, expandFuzzy } from './fuzzy.ts'
-import { isCostly } from './is-costly.ts'
+import { asksForCommonWords, isCostly } from './is-costly.ts'
 
 describe('what a query may cost (docs/decisions/0020)', () => {
   test.each<[string, unknown]>([
@@ -92,6 +92,22 @@ describe('what a query may cost (docs/decisions/0020)', () => {
       },
     ],
   ])('%s gets all of it', (_, clause) => expect(isCostly(readWhere([clause]))).toBe(false))
+
+  test('words that are nearly everywhere are looked for forty times in one query with all of its time, and no more', () => {
+    const common = new Set(['road', 'council', 'street', 'ward'])
+    const conditions = (count: number, freeText: string) =>
+      readWhere([{ or: Array.from({ length: count }, () => ({ field: 'entryTitle', freeText })) }])
+    const asks = (count: number, term: string) =>
+      asksForCommonWords(conditions(count, term), (word) => common.has(word))
+    expect(asks(10, 'road council street ward')).toBe(false)
+    expect(asks(11, 'road council street ward')).toBe(true)
+    expect(asks(11, 'road road road road')).toBe(false)
+    expect(asks(30, 'orchid council meadow')).toBe(false)
+    const never = (word: string): boolean => {
+      throw new Error(`nobody needs to know about ${word}`)
+    }
+    expect(asksForCommonWords(conditions(20, 'road council'), never)).toBe(false)
+  })
 
   test('a statement that has had its time ends with a clear answer, 503, or 400 for a costly query', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platform-timed-'))

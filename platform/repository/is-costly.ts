@@ -16,6 +16,10 @@ const [MAX_LEAVES, MAX_RANGES, MAX_SCANS] = [1500, 20, 3]
 const MAX_TEXTS = 30
 /** So many words may be looked for, so many times in all free text conditions together, and so many in other spellings. */
 const [MAX_WORDS, MAX_LOOK_UPS, MAX_FUZZY_WORDS] = [40, 240, 10]
+/**
+ * So many times very common words may be looked for in one query: a search with relevance asks for two of them some thirty times (docs/decisions/0048).
+ */
+const MAX_COMMON_LOOK_UPS = 40
 
 /**
  * Whether a query is costly: patterns that no index can narrow down, very long terms, hundreds of conditions.
@@ -31,6 +35,14 @@ export function isCostly(where: Clause): boolean {
     leaves.some(isVague) ||
     asksForManyWords(leaves)
   )
+}
+
+/** Whether words that are in very many entries are looked for so often that each of the conditions is let pass, and all together are too much. */
+export function asksForCommonWords(where: Clause, isCommon: (word: string) => boolean): boolean {
+  const words = leavesOf(where).flatMap((leaf) =>
+    leaf.kind === 'text' ? [...new Set(toWords(leaf.term))] : [],
+  )
+  return words.length > MAX_COMMON_LOOK_UPS && words.filter(isCommon).length > MAX_COMMON_LOOK_UPS
 }
 
 const isLookUp = (leaf: Leaf): boolean =>

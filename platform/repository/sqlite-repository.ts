@@ -11,10 +11,10 @@ import {
 } from '../domain/model.ts'
 import { PlatformError } from '../errors.ts'
 import type { Catalogue } from './catalogue.ts'
-import { withTimeLimit, type Reader } from './connection.ts'
+import { TEXT_SCAN_LIMIT_MS, withTimeLimit, type Reader } from './connection.ts'
 import { find } from './find.ts'
 import { createVocabulary } from './fuzzy.ts'
-import { isCostly } from './is-costly.ts'
+import { asksForCommonWords, isCostly } from './is-costly.ts'
 import type { Head, Reading, Repository } from './repository.ts'
 import { inScopes, type Scope } from './scopes.ts'
 import { createRunner, numbers, raw, sql, values, type Row, type Runner, type Sql } from './sql.ts'
@@ -63,9 +63,11 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
 
   return {
     find: (query, reading, pathStatus) =>
-      withTimeLimit(reader, isCostly(query.where), () =>
-        find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus),
-      ),
+      withTimeLimit(reader, isCostly(query.where), () => {
+        if (asksForCommonWords(query.where, isCommon))
+          reader.shortenLimit(TEXT_SCAN_LIMIT_MS, 'ask for fewer or rarer words, or for them in fewer fields')
+        return find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus)
+      }),
     load: (wanted, status, reading) =>
       withTimeLimit(reader, false, () => {
         const seen = new Set(visible(reading).map((scope) => scope.id))
