@@ -62,6 +62,15 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
         mappers: { results: () => [], filterItems: () => [], resultsInfo: () => null, customApi: () => ({}) },
       }),
     ],
+    [
+      'places within a distance',
+      filter({
+        view: 'near',
+        valueType: 'geo',
+        distances: { 'en-GB': ['1mi', '25mi'], fr: ['2km'] },
+        places: [{ name: { 'en-GB': 'A', cy: 'B' }, postcodes: ['LK1'], lat: 52.1, lon: -3 }],
+      }),
+    ],
     ['a hidden filter without options', filter({ renderable: false, defaultValue: 'x' })],
     [
       'a custom API',
@@ -99,6 +108,24 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
           { id: 't', label: 'U' },
         ],
       },
+    ],
+    [
+      'facets.a.filters.f.distances: far is no distance',
+      filter({ view: 'near', valueType: 'geo', distances: ['1mi', 'far'] }),
+    ],
+    [
+      'facets.a.filters.f.distances: 2 is no distance',
+      filter({ view: 'near', valueType: 'geo', distances: { cy: ['2'] } }),
+    ],
+    ['facets.a.filters.f.distances: needs the view near', filter({ aggregations: true, distances: ['1mi'] })],
+    ['facets.a.filters.f.places: needs the view near', filter({ aggregations: true, places: [] })],
+    [
+      'facets.a.filters.f.places[0].lat: must be degrees from -90 to 90',
+      filter({ view: 'near', valueType: 'geo', places: [{ name: 'A', lat: 91, lon: 0 }] }),
+    ],
+    [
+      'facets.a.filters.f.items: cannot be combined with the view near, which has places',
+      filter({ view: 'near', valueType: 'geo', items: [{ key: '52 2 5mi', title: 'A' }] }),
     ],
     ['facets.a.tabId: nowhere is not one of tabs', facet({ tabId: 'nowhere' })],
     ['compositions.c: has no member', { compositions: { c: { title: 'C' } } }],

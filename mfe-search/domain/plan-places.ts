@@ -6,7 +6,7 @@ export const PLAN_SIZE = 320
 /** Free of markers round the edge. */
 const MARGIN = 32
 /** Markers that would be nearer to each other than this are one: each can be pressed by itself. */
-const MARKER_DISTANCE = 28
+const MARKER_DISTANCE = 32
 /** Degrees of latitude that a plan covers at least, about 500 m: one street is no plan of a borough. */
 const MIN_SPAN = 0.0045
 const METRES_A_DEGREE = 111_195

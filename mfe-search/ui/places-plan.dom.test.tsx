@@ -56,13 +56,13 @@ describe('places with a plan beside their list (issue 12, Screens)', () => {
     const markers = within(plan()).getAllByRole('link')
     expect(markers.map((link) => link.getAttribute('aria-label'))).toEqual([
       '21. Library',
-      '22. Museum, 23. Park',
+      '22+1: 22. Museum, 23. Park',
     ])
     for (const link of markers) {
       const target = document.getElementById(link.getAttribute('href')!.slice(1))
-      const first = link.getAttribute('aria-label')!.split(/[.,] ?/)
-      expect(target).toHaveAttribute('data-number', first[0])
-      expect(target).toHaveTextContent(first[1]!)
+      const first = link.getAttribute('aria-label')!.match(/(\d+)\. (\w+)/)!
+      expect(within(target!).getByRole('heading')).toHaveAttribute('data-number', first[1])
+      expect(target).toHaveTextContent(first[2]!)
     }
     expect(plan()).toHaveTextContent('roads are not shown')
     expect(within(plan()).getByText('Hollin Cross')).toBeInTheDocument()

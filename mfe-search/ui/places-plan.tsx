@@ -9,7 +9,7 @@ export interface PlacesPlanProps extends Pick<SearchView, 'facet' | 'messages'> 
   readonly start: number
 }
 
-const MARKER_RADIUS = 13
+const MARKER_RADIUS = 15
 const EDGE = 12
 
 /**
@@ -48,14 +48,16 @@ export function PlacesPlan({ facet, messages, start }: PlacesPlanProps) {
 function MarkerLink({ x, y, results }: Marker) {
   const [first, ...others] = results
   if (!first) return null
-  const name = results.map(({ number, title }) => `${number}. ${title}`).join(', ')
+  const text = others.length > 0 ? `${first.number}+${others.length}` : String(first.number)
+  const names = results.map(({ number, title }) => `${number}. ${title}`).join(', ')
+  // What is seen is the beginning of what is said: voice control goes by it.
+  const name = others.length > 0 ? `${text}: ${names}` : names
   return (
     <a href={`#card-${first.number}`} aria-label={name} className={styles['marker']}>
       <title>{name}</title>
       <circle cx={x} cy={y} r={MARKER_RADIUS} />
-      <text x={x} y={y} aria-hidden="true">
-        {first.number}
-        {others.length > 0 && `+${others.length}`}
+      <text x={x} y={y} aria-hidden="true" {...(others.length > 0 && { className: styles['several'] })}>
+        {text}
       </text>
     </a>
   )

@@ -50,6 +50,14 @@ describe('cards (issue 12, Screens)', () => {
     expect(screen.getByRole('list').tagName).toBe('UL')
   })
 
+  test('show the numbers that something else on the page leads to, and what the page says of each', () => {
+    const noted = { ...application, note: '2 miles away' }
+    render(<CardList cards={[parade, noted]} level={3} messages={messages} start={21} isNumbered />)
+    const second = document.getElementById('card-22')
+    expect(second).toHaveTextContent('Loft conversion2 miles away14 March 2026')
+    expect(within(second!).getByRole('heading')).toHaveAttribute('data-number', '22')
+  })
+
   test('mark words as they are told to, in title and summary', () => {
     const mark = (text: string) => <mark>{text.slice(0, 4)}</mark>
     render(<CardList cards={[parade]} level={3} messages={messages} mark={mark} />)

@@ -54,12 +54,9 @@ function CardItem({ card, list, number }: CardItemProps) {
   const { level, messages, layout = 'grid', mark = (text: string) => text } = list
   const Title = `h${level}` as const
   return (
-    <li
-      className={styles['card']}
-      {...(number !== undefined && { id: `card-${number}`, 'data-number': number })}
-    >
+    <li className={styles['card']} {...(number !== undefined && { id: `card-${number}` })}>
       <div className={styles['text']}>
-        <Title>
+        <Title data-number={number}>
           <Link href={card.path} lang={card.language} hrefLang={card.language}>
             {mark(card.title)}
           </Link>

@@ -145,7 +145,8 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  // Our own pages alone may ask where a visitor is; the browser asks the visitor. Source: docs/decisions/0048.
+  'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
 }
 
 /** For a site on https: browsers stay there. */

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { addressOf, recordRequests } from '../support/measure.ts'
+import { expect, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
+
+const VENUES = '/libraries-and-leisure'
+
+const form = (page: Page) => page.getByRole('search', { name: 'Distance' })
+const cards = (page: Page) => page.locator('[data-results] li')
+const count = (page: Page) => page.locator('#search-count')
+
+/** A listing of places whose form can be pressed. */
+async function openVenues(page: Page): Promise<void> {
+  await page.goto(VENUES)
+  await hydrated(page, 'listing')
+  await expect(form(page).getByRole('button', { name: 'Near me' })).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled, viewport: { width: 1280, height: 900 } })
+
+    test('a postcode and a distance narrow the places to the nearest, each says how far it is, and the plan leads to the list', async ({
+      page,
+    }) => {
+      await page.goto(VENUES)
+      if (javaScriptEnabled) await hydrated(page, 'listing')
+      await expect(count(page)).toHaveText('16 results, showing 1 to 16')
+      await form(page).getByLabel('Postcode or place').fill('lk5 3hc')
+      await form(page).getByLabel('Within').selectOption('1 mile')
+      await form(page).getByRole('button', { name: /Apply/ }).click()
+      await expect(page).toHaveURL(/near-place=lk5\+3hc/)
+      await expect(count(page)).toHaveText('2 results, showing 1 to 2')
+      await expect(cards(page).nth(0)).toContainText('Hollin Cross Library')
+      await expect(cards(page).nth(0)).toContainText('0.1 miles away')
+      await expect(cards(page).nth(1)).toContainText('Hollin Cross Sports Hall')
+      await expect(form(page).getByLabel('Postcode or place')).toHaveValue('Hollin Cross')
+      await expect(
+        page.getByRole('link', { name: 'Remove Distance: within 1 mile of Hollin Cross' }),
+      ).toBeVisible()
+
+      const marker = page.getByRole('figure').getByRole('link', { name: /Hollin Cross Library/ })
+      const target = await marker.getAttribute('href')
+      await marker.click()
+      await expect(page).toHaveURL(new RegExp(`${target}$`))
+      await expect(page.locator(String(target))).toBeInViewport()
+
+      await page.getByRole('link', { name: 'A to Z' }).click()
+      await expect(page).toHaveURL(/\?near=52\.426\+-2\.91\+1mi&orderBy=entryTitle$/)
+      await expect(count(page)).toHaveText('2 results, showing 1 to 2')
+      await page.getByRole('link', { name: /Remove Distance/ }).click()
+      await expect(page).toHaveURL(new RegExp(`${VENUES}$`))
+      await expect(count(page)).toHaveText('16 results, showing 1 to 16')
+    })
+
+    test('a place that nobody knows is said beside its field, and all places are shown', async ({ page }) => {
+      await page.goto(`${VENUES}?near-place=Atlantis&near-distance=5mi`)
+      await expect(form(page).getByText('We do not know “Atlantis”.')).toBeVisible()
+      await expect(form(page).getByLabel('Postcode or place')).toHaveValue('Atlantis')
+      await expect(count(page)).toHaveText('16 results, showing 1 to 16')
+      if (javaScriptEnabled) await expectAccessible(page)
+    })
+  })
+
+test.describe('a visitor who lets the browser say where they are', () => {
+  test.use({
+    geolocation: { latitude: 52.387_412, longitude: -3.019_587 },
+    permissions: ['geolocation'],
+    viewport: { width: 1280, height: 900 },
+  })
+
+  test('is asked by a press on that page alone, and only the address knows where they are', async ({
+    page,
+  }) => {
+    const requests = recordRequests(page)
+    await page.addInitScript(() => {
+      const asked = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+      navigator.geolocation.getCurrentPosition = (...given) => {
+        document.documentElement.dataset['asked'] = 'yes'
+        asked(...given)
+      }
+    })
+    await openVenues(page)
+    await expect(page.locator('html')).not.toHaveAttribute('data-asked')
+    await form(page).getByLabel('Within').selectOption('5 miles')
+    await form(page).getByRole('button', { name: 'Near me' }).click()
+    await expect(page).toHaveURL(`${VENUES}?near=52.387+-3.020+5mi`)
+    await expect(page.locator('html')).toHaveAttribute('data-asked')
+    await expect(cards(page).nth(0)).toContainText('Brynfa Library')
+    await expect(cards(page).nth(0)).toContainText('0.1 miles away')
+    await expect(page.getByRole('link', { name: 'Remove Distance: within 5 miles of you' })).toBeVisible()
+    await expectAccessible(page)
+
+    // Another distance keeps the position.
+    await form(page).getByLabel('Within').selectOption('1 mile')
+    await form(page).getByRole('button', { name: /Apply/ }).click()
+    await expect(count(page)).toHaveText(/^1 result$/)
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    ).not.toContain('52.38')
+    expect(await page.evaluate(() => document.cookie)).not.toContain('52.38')
+    const told = requests.filter((request) => /52\.38/.test(`${request.url()}${request.postData() ?? ''}`))
+    expect([...new Set(told.map((request) => new URL(request.url()).pathname))]).toEqual([VENUES])
+    expect(requests.map((request) => `${request.url()}${request.postData() ?? ''}`).join()).not.toContain(
+      '52.3874',
+    )
+  })
+})
+
+test('a visitor who refuses is told so, and can write a place', async ({ page, context }) => {
+  await context.clearPermissions()
+  await openVenues(page)
+  await form(page).getByRole('button', { name: 'Near me' }).click()
+  await expect(form(page).getByRole('status')).toContainText('Your browser did not tell us where you are.')
+  await expect(form(page).getByRole('button', { name: 'Near me' })).toBeEnabled()
+  await expect(page).toHaveURL(new RegExp(`${VENUES}$`))
+  await form(page).getByLabel('Postcode or place').fill('Skelding')
+  await form(page).getByRole('button', { name: /Apply/ }).click()
+  await expect(cards(page).nth(0)).toContainText('Skelding')
+})
+
+test('code about places is loaded on a page with places, and on no other', async ({ page }) => {
+  const requests = recordRequests(page)
+  const files = () =>
+    new Set(
+      requests.map(addressOf).filter((one) => one.startsWith('/_mfe/mfe-search/') && one.endsWith('.js')),
+    )
+  await page.goto('/news')
+  await hydrated(page, 'listing')
+  await page.waitForLoadState('networkidle')
+  const others = files()
+  await openVenues(page)
+  await page.waitForLoadState('networkidle')
+  expect(files().size).toBe(others.size + 1)
+})
