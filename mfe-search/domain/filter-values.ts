@@ -1,4 +1,5 @@
 import type { FieldOperator, FilterConfig } from '../config/search-config.ts'
+import type { LengthUnit } from './search-state.ts'
 
 /** Distance where a value names none. Source: specification 9. */
 export const DEFAULT_DISTANCE = '10mi'
@@ -35,9 +36,6 @@ export function readDistance(
   if (more.length > 0 || !/^\d{1,6}(\.\d{1,6})?[a-zA-Z]{1,14}$/.test(distance)) return null
   return { lat: north, lon: east, distance }
 }
-
-/** A unit of length that people think in. */
-export type LengthUnit = 'mi' | 'km'
 
 /** A distance such as `5mi` as a number of miles or kilometres; null where it is in other units. */
 export function lengthOf(distance: string): { readonly value: number; readonly unit: LengthUnit } | null {

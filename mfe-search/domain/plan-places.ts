@@ -1,5 +1,4 @@
-import type { LengthUnit } from './filter-values.ts'
-import type { ResultCard } from './search-state.ts'
+import type { LengthUnit, ResultCard } from './search-state.ts'
 
 /** Width and height of a plan, in units that are about a pixel wide. */
 export const PLAN_SIZE = 320

@@ -1,6 +1,5 @@
 import type { Card } from '@tessera/shared/content'
 import type { Json, JsonObject } from '@tessera/shared/contract'
-import type { LengthUnit } from './filter-values.ts'
 
 /** Where a search stands: on the search page, as a listing in a content page, or as a short list beside other things. */
 export type SearchContext = 'facets' | 'listings' | 'minilist'
@@ -137,6 +136,9 @@ export interface FilterState {
   /** Of a filter by distance. */
   readonly near?: NearState
 }
+
+/** A unit of length that people think in. */
+export type LengthUnit = 'mi' | 'km'
 
 /** What the form of a filter by distance offers, and what is known of the place that holds. */
 export interface NearState {

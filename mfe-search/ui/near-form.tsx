@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, type RefObject } from 'react'
 import { DEFAULT_DISTANCE, readDistance } from '../domain/filter-values.ts'
 import { selectedKeys } from '../state/search-changes.ts'
 import { withoutFilter } from './filter-form.tsx'
@@ -15,30 +15,50 @@ import styles from './filters.module.css'
 export function NearForm({ name, filter, view }: FilterProps) {
   const { links, messages, go } = view
   const { action, fields } = withoutFilter(links.toFilterCleared(name), name)
-  const { distances = [], places = [], place = '', unknownPlace } = filter.near ?? {}
-  const chosen = readDistance(selectedKeys(filter)[0] ?? '')
   const select = useRef<HTMLSelectElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const usual = distances.includes(DEFAULT_DISTANCE) ? DEFAULT_DISTANCE : (distances[0] ?? DEFAULT_DISTANCE)
-  const distance = chosen?.distance ?? usual
-  useShown(select, distance)
-  useShown(input, unknownPlace ?? place)
-  const id = useId()
+  const chosen = readDistance(selectedKeys(filter)[0] ?? '')
+  const isPosition = chosen !== null && filter.near?.place === undefined
   return (
     <form action={action} role="search" aria-label={filter.title} className={styles['form']}>
       {fields.map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      {chosen && place === '' && (
-        <input type="hidden" name={`${name}-at`} value={`${chosen.lat} ${chosen.lon}`} />
-      )}
+      {isPosition && <input type="hidden" name={`${name}-at`} value={`${chosen.lat} ${chosen.lon}`} />}
+      <PlaceField name={name} filter={filter} view={view} />
+      <DistanceField
+        name={name}
+        filter={filter}
+        view={view}
+        select={select}
+        {...(chosen && { chosen: chosen.distance })}
+      />
+      <button className="button button--quiet" type="submit">
+        {messages.apply} <span className="visually-hidden">{filter.title}</span>
+      </button>
+      <NearButton
+        messages={messages}
+        onFound={(position) => go(links.toFilter(name, [`${position} ${select.current?.value ?? ''}`]))}
+      />
+    </form>
+  )
+}
+
+/** A postcode or the name of a place, with what is wrong with it. */
+function PlaceField({ name, filter, view: { messages } }: FilterProps) {
+  const { places = [], place = '', unknownPlace } = filter.near ?? {}
+  const input = useRef<HTMLInputElement>(null)
+  const value = unknownPlace ?? place
+  useShown(input, value)
+  const id = useId()
+  return (
+    <>
       <label>
         {messages.place}
         <input
           ref={input}
           type="text"
           name={`${name}-place`}
-          defaultValue={unknownPlace ?? place}
+          defaultValue={value}
           list={`${id}places`}
           autoComplete="postal-code"
           {...(unknownPlace !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}unknown` })}
@@ -54,23 +74,31 @@ export function NearForm({ name, filter, view }: FilterProps) {
           {messages.placeUnknown(unknownPlace)}
         </p>
       )}
-      <label>
-        {messages.distance}
-        <select ref={select} name={`${name}-distance`} defaultValue={distance}>
-          {[...new Set([...distances, distance])].map((one) => (
-            <option key={one} value={one}>
-              {describeLength(one, messages)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button className="button button--quiet" type="submit">
-        {messages.apply} <span className="visually-hidden">{filter.title}</span>
-      </button>
-      <NearButton
-        messages={messages}
-        onFound={(position) => go(links.toFilter(name, [`${position} ${select.current?.value ?? distance}`]))}
-      />
-    </form>
+    </>
+  )
+}
+
+interface DistanceFieldProps extends FilterProps {
+  readonly select: RefObject<HTMLSelectElement | null>
+  readonly chosen?: string
+}
+
+/** The distances that are offered, and the one that an address names whatever it is. */
+function DistanceField({ name, filter, view: { messages }, select, chosen }: DistanceFieldProps) {
+  const distances = filter.near?.distances ?? []
+  const usual = distances.includes(DEFAULT_DISTANCE) ? DEFAULT_DISTANCE : distances[0]
+  const distance = chosen ?? usual ?? DEFAULT_DISTANCE
+  useShown(select, distance)
+  return (
+    <label>
+      {messages.distance}
+      <select ref={select} name={`${name}-distance`} defaultValue={distance}>
+        {[...new Set([...distances, distance])].map((one) => (
+          <option key={one} value={one}>
+            {describeLength(one, messages)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -17,10 +17,8 @@ const EDGE = 12
  * what is in the state: no map service learns who looks at what.
  */
 export function PlacesPlan({ facet, messages, start }: PlacesPlanProps) {
-  const near = Object.values(facet.filters).find(({ view }) => view === 'near')
-  const from = near ? readDistance(selectedKeys(near)[0] ?? '') : null
-  const unit = lengthOf(from?.distance ?? near?.near?.distances[0] ?? '')?.unit ?? 'mi'
-  const plan = planPlaces(facet.results, start, unit, from ?? undefined)
+  const { from, unit, place = messages.planFrom } = chosenPlace(facet)
+  const plan = planPlaces(facet.results, start, unit, from)
   if (!plan) return null
   const { markers, scale } = plan
   return (
@@ -33,7 +31,7 @@ export function PlacesPlan({ facet, messages, start }: PlacesPlanProps) {
         </text>
         {plan.from && (
           <g className={styles['from']}>
-            <title>{near?.near?.place ?? messages.planFrom}</title>
+            <title>{place}</title>
             <circle cx={plan.from.x} cy={plan.from.y} r={7} />
           </g>
         )}
@@ -43,6 +41,14 @@ export function PlacesPlan({ facet, messages, start }: PlacesPlanProps) {
       </svg>
     </figure>
   )
+}
+
+/** Where distances are from, if they are from anywhere, and the unit that they are told in. */
+function chosenPlace({ filters }: SearchView['facet']) {
+  const near = Object.values(filters).find(({ view }) => view === 'near')
+  const chosen = near ? readDistance(selectedKeys(near)[0] ?? '') : null
+  const unit = lengthOf(chosen?.distance ?? near?.near?.distances[0] ?? '')?.unit ?? 'mi'
+  return { unit, ...(chosen && { from: chosen }), ...(near?.near?.place && { place: near.near.place }) }
 }
 
 function MarkerLink({ x, y, results }: Marker) {

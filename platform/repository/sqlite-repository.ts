@@ -36,12 +36,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
     ),
   )
   const isCommon = remember((word: string) => countUpTo(run, word, COMMON) === COMMON)
-  const projectOf = (reading: Reading): ProjectModel => {
-    const project = model.projects.get(reading.projectId.toLowerCase())
-    if (project === undefined)
-      throw new PlatformError('platform/not-found', `There is no project "${reading.projectId}"`)
-    return project
-  }
+  const projectOf = (reading: Reading): ProjectModel => projectIn(model, reading)
   const visible = (reading: Reading): readonly Scope[] => visibleScopes(scopes, projectOf(reading), reading)
   const catalogueFor = (project: ProjectModel): Catalogue => ({
     run,
@@ -64,8 +59,7 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
   return {
     find: (query, reading, pathStatus) =>
       withTimeLimit(reader, isCostly(query.where), () => {
-        if (asksForCommonWords(query.where, isCommon))
-          reader.shortenLimit(TEXT_SCAN_LIMIT_MS, 'ask for fewer or rarer words, or for them in fewer fields')
+        if (asksForCommonWords(query.where, isCommon)) reader.shortenLimit(TEXT_SCAN_LIMIT_MS, FEWER_WORDS)
         return find(query, visible(reading), catalogueFor(projectOf(reading)), pathStatus)
       }),
     load: (wanted, status, reading) =>
@@ -82,6 +76,13 @@ export function createSqliteRepository(reader: Reader, model: Model): Repository
       withTimeLimit(reader, false, () => readPresent(run, ids, { language, status }, visible(reading))),
     heads: (ids, projectId) => readHeads(run, ids, projectId),
   }
+}
+
+function projectIn(model: Model, { projectId }: Reading): ProjectModel {
+  const project = model.projects.get(projectId.toLowerCase())
+  if (project === undefined)
+    throw new PlatformError('platform/not-found', `There is no project "${projectId}"`)
+  return project
 }
 
 /** Restricted entries and undelivered types have scopes of their own: what a reader may not see is not even searched. */
@@ -174,6 +175,8 @@ function byLanguage(
   return languages
 }
 
+/** How to ask in place of what looks for very common words too often. */
+const FEWER_WORDS = 'ask for fewer or rarer words, or for them in fewer fields'
 /** A word that so many entries have is very common. */
 const COMMON = 20_000
 const MAX_REMEMBERED = 5000
