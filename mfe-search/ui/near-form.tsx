@@ -32,7 +32,7 @@ export function NearForm({ name, filter, view }: FilterProps) {
         select={select}
         {...(chosen && { chosen: chosen.distance })}
       />
-      <button className="button button--quiet" type="submit">
+      <button className="button button--quiet" type="submit" data-focus-key={`apply ${name}`}>
         {messages.apply} <span className="visually-hidden">{filter.title}</span>
       </button>
       <NearButton
