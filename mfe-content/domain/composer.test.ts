@@ -56,6 +56,17 @@ describe('composer to blocks (specification 3, Linked content values)', () => {
     expect(readComposer([{ type, value }], asIs)).toEqual({ blocks: [], skipped: [] })
   })
 
+  it('reads of a form where it comes from, and nothing else', () => {
+    const value = { formId: 'tellUs', provider: 'forms-api', heading: 'Tell us', other: 1 }
+    expect(readComposer([{ type: 'form', value }], asIs).blocks).toEqual([
+      { type: 'form', formId: 'tellUs', provider: 'forms-api', heading: 'Tell us' },
+    ])
+    const wrong = { formId: 'tellUs', provider: '../x' }
+    expect(readComposer([{ type: 'form', value: wrong }], asIs).blocks).toEqual([
+      { type: 'form', formId: 'tellUs' },
+    ])
+  })
+
   it('sanitises rich text and accordion panels', () => {
     const items = [
       { type: 'richText', value: '<p>a</p>' },

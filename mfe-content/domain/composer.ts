@@ -62,8 +62,15 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
   accordion: readAccordion,
   callToAction: readCallToAction,
   form: (value) => {
-    const formId = readKey(readObject(value)?.['formId'])
-    return formId ? { type: 'form', formId, ...headingOf(value) } : undefined
+    const form = readObject(value)
+    const [formId, provider] = [readKey(form?.['formId']), readKey(form?.['provider'])]
+    if (!formId) return undefined
+    return {
+      type: 'form',
+      formId,
+      ...headingOf(value),
+      ...(provider ? { provider } : {}),
+    }
   },
   minilist: (value, _sanitise, own) => {
     const minilist = readKey(readObject(value)?.['minilist'])

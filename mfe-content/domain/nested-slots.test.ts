@@ -17,6 +17,12 @@ describe('the slots inside a page, which its route tells (docs/decisions/0043)',
     ])
   })
 
+  it('hands on where a form comes from', () => {
+    const form = { type: 'form', formId: 'tellUs', provider: 'forms-api' }
+    const [slot] = nestedSlots(aRoute({ blocks: [form] }))
+    expect(slot?.props).toEqual({ formId: 'tellUs', provider: 'forms-api', showSteps: true })
+  })
+
   it('has one for each short list, which needs no script, shows nothing that the page shows, and knows its heading', () => {
     const slots = nestedSlots(
       aRoute({

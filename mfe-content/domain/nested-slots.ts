@@ -23,17 +23,23 @@ export function nestedSlots({ mappedEntry, entry }: RouteState): readonly Nested
   ]
 }
 
-/** One slot per form, wherever it stands. */
-const formSlots = (blocks: readonly Block[]): readonly NestedSlot[] =>
-  [...new Set(readTexts(blocks.map((block) => (block.type === 'form' ? block.formId : null))))].map(
-    (formId) => ({
+/** One slot per form, wherever it stands; the first place says how it is shown. */
+const formSlots = (blocks: readonly Block[]): readonly NestedSlot[] => {
+  const forms = blocks.filter((block) => block.type === 'form')
+  return forms
+    .filter(({ formId }, index) => forms.findIndex((other) => other.formId === formId) === index)
+    .map(({ formId, provider }) => ({
       id: formSlotId(formId),
       remote: 'mfe-forms',
       view: 'form',
       hydrate: 'visible',
-      props: { formId, showSteps: true },
-    }),
-  )
+      props: {
+        formId,
+        showSteps: true,
+        ...(provider === undefined ? {} : { provider }),
+      },
+    }))
+}
 
 const minilistSlot = (
   { id, minilist, heading, link }: Extract<Block, { readonly type: 'minilist' }>,

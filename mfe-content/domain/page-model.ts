@@ -33,7 +33,13 @@ export type Block =
       readonly text?: string
       readonly link?: LinkModel
     }
-  | { readonly type: 'form'; readonly formId: string; readonly heading?: string }
+  | {
+      readonly type: 'form'
+      readonly formId: string
+      readonly heading?: string
+      /** Where the form comes from; a form map unless said. */
+      readonly provider?: string
+    }
   | {
       readonly type: 'minilist'
       /** Of its slot: unique on the page, for the same list may stand there twice. */

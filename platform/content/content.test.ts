@@ -33,9 +33,11 @@ type Document = {
   readonly nodes?: readonly Node[]
   readonly groups?: readonly { readonly id: string }[]
   readonly users?: readonly { readonly id: string; readonly password: string; readonly groupIds: readonly string[] }[]
-  readonly forms?: readonly { readonly contentId: string; readonly definition: { readonly form: FormMap } }[]
+  readonly forms?: readonly (ClassicForm | FormType)[]
   readonly taxonomy?: Taxon
 }
+type ClassicForm = { readonly contentId: string; readonly definition: { readonly form: FormMap }; readonly settings?: { readonly confirm?: { readonly field: string } } }
+type FormType = { readonly formTypeId: string; readonly settings?: { readonly confirm?: { readonly field: string } }; readonly published: { readonly supportedLanguages: readonly string[]; readonly groups: readonly { readonly id: string }[]; readonly fields: readonly { readonly id: string; readonly groupId: string; readonly name: Localised }[] } }
 type Taxon = { readonly key: string; readonly name: Localised; readonly children: readonly Taxon[] }
 type FormMap = { readonly pagecount: string; readonly page: readonly { readonly element: readonly { readonly id: string; readonly type: string }[]; readonly rule: readonly { readonly rulecondition: { readonly formelementid: string }; readonly resultpageid: string }[] }[] }
 
@@ -47,7 +49,8 @@ const documents = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 const entries = documents.flatMap((one) => one.entries ?? [])
 const nodes = documents.flatMap((one) => one.nodes ?? [])
 const types = documents.flatMap((one) => one.contentTypes ?? [])
-const forms = documents.flatMap((one) => one.forms ?? [])
+const forms = documents.flatMap((one) => one.forms ?? []).filter((one) => 'contentId' in one)
+const formTypes = documents.flatMap((one) => one.forms ?? []).filter((one) => 'formTypeId' in one)
 const groupIds = new Set(documents.flatMap((one) => one.groups ?? []).map((group) => group.id))
 const users = documents.flatMap((one) => one.users ?? [])
 const entryById = new Map(entries.map((entry) => [entry.id, entry]))
@@ -199,14 +202,29 @@ describe('demonstration content: composer, forms, people', () => {
     expect(new Set(bodies).size).toBe(bodies.length)
   })
   test('forms on pages exist, and their rules point at an element of the page and at a page', () => {
-    const known = new Set(forms.map((form) => form.contentId))
-    expect(items.filter(({ item }) => item.type === 'form' && !known.has((item.value as { formId: string }).formId))).toEqual([])
-    for (const { definition: { form } } of forms) {
+    const known = new Set([...forms.map((form) => form.contentId), ...formTypes.map((form) => `forms-api ${form.formTypeId}`)])
+    const nameOf = ({ formId, provider }: { formId: string; provider?: string }) => (provider === undefined ? formId : `${provider} ${formId}`)
+    const shown = new Set(items.filter(({ item }) => item.type === 'form').map(({ item }) => nameOf(item.value as { formId: string })))
+    expect([...shown].sort()).toEqual([...known].sort())
+    for (const { definition: { form }, settings } of forms) {
+      const emails = form.page.flatMap(({ element }) => element.filter(({ type }) => type === 'Email').map(({ id }) => id))
+      expect([undefined, ...emails]).toContain(settings?.confirm?.field)
       expect(form.page).toHaveLength(Number(form.pagecount))
       for (const page of form.page) for (const rule of page.rule) {
         expect(page.element.map((element) => element.id)).toContain(rule.rulecondition.formelementid)
         expect(Number(rule.resultpageid)).toBeLessThan(form.page.length)
       }
+    }
+  })
+  test('forms of the Forms API have their groups, and every text in each of their languages', () => {
+    expect(formTypes).toHaveLength(1)
+    for (const { published, settings } of formTypes) {
+      const groups = published.groups.map(({ id }) => id)
+      expect(published.fields.filter(({ groupId }) => !groups.includes(groupId))).toEqual([])
+      expect(published.fields.map(({ id }) => id)).toContain(settings?.confirm?.field)
+      const localised = objectsIn(JSON.parse(JSON.stringify([published, settings])) as Json).filter((one) => 'en-GB' in one)
+      expect(localised.length).toBeGreaterThan(40)
+      expect(localised.filter((one) => published.supportedLanguages.some((language) => typeof one[language] !== 'string' || one[language] === ''))).toEqual([])
     }
   })
   test('access and users name groups that exist, and passwords are long', () => {
