@@ -23,7 +23,7 @@ export function nestedSlots({ mappedEntry, entry }: RouteState): readonly Nested
   ]
 }
 
-/** One slot per form, wherever it stands; the first place says how it is shown. */
+/** One slot per form, wherever it stands; the first place says where it comes from. */
 const formSlots = (blocks: readonly Block[]): readonly NestedSlot[] => {
   const forms = blocks.filter((block) => block.type === 'form')
   return forms
