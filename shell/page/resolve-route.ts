@@ -1,7 +1,6 @@
 import { toAppError, type ContentTypeMapping, type RequireLogin } from '@tessera/shared/contract'
 import { entryLimits, hasLimits, type Entry, type EntryLimits, type Node } from '@tessera/shared/content'
 import { decideAccess, requiredGroups } from './access.ts'
-import { bringsAll } from '../releases/entry-reach.ts'
 import {
   routeError,
   type RouteFacts,
@@ -10,7 +9,7 @@ import {
   type RouteRequest,
   type RouteResult,
 } from './route.ts'
-import { nodePathOf, mappingOf, type Owned } from '../releases/routing-table.ts'
+import { bringsAll, nodePathOf, mappingOf, type Owned } from '../releases/routing-table.ts'
 import { finishNode, viewOf } from './finish-node.ts'
 import { previewPath, type PreviewPath } from '../http/paths.ts'
 

@@ -1,5 +1,5 @@
 import type { EntryLimits } from '@tessera/shared/content'
-import { bringsAll, widestLimits } from './entry-reach.ts'
+import { bringsAll, widestLimits } from './routing-table.ts'
 
 const EVERYTHING = { fields: [], linkDepth: 2, fieldLinkDepths: {} }
 const aType = (contentTypeId: string, limits: EntryLimits = {}) =>
