@@ -3,6 +3,7 @@ import { errorsOf } from '@tessera/shared/contract'
 /** What can go wrong in this remote: code → what happened, for logs. Source: specification 8, Search. */
 export const searchErrors = {
   'search/config-invalid': { message: 'The configuration of the search has mistakes' },
+  'search/custom-api-failed': { message: 'A custom API gave no answer that can be read', status: 502 },
   'search/no-payload': { message: 'No payload returned by search', status: 502 },
   'search/no-taxonomy-payload': { message: 'No payload returned for taxonomy path', status: 502 },
 } as const

@@ -1,6 +1,7 @@
 import type { ServerRemote } from '@tessera/shared/contract'
 import { renderSlot } from '@tessera/shared/ssr'
 import { fixtures } from './fixtures.ts'
+import { createAskCustomApi } from './io/ask-custom-api.server.ts'
 import { pause } from './io/pause.ts'
 import { manifest } from './manifest.ts'
 import { catalogues, type SearchMessages } from './messages/index.ts'
@@ -19,7 +20,7 @@ export const remote: ServerRemote<SearchMessages> = {
   manifest,
   slices,
   catalogues,
-  load: (request) => load(request, pause),
+  load: (request) => load(request, { pause, askCustomApi: createAskCustomApi() }),
   data: {
     suggestions: (request) => loadSuggestions(searchConfig, request),
     rest: (request) => loadRest(searchConfig, request),

@@ -6,6 +6,7 @@ import { own } from '../domain/search-source.ts'
 import { toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
+import type { SearchCalls } from './make-call.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
@@ -17,6 +18,7 @@ import { searchOpened } from './search-actions.ts'
 export async function loadListing(
   config: SearchConfig,
   { slot, route, query, language, messages, client }: LoadRequest<SearchMessages>,
+  more: Pick<SearchCalls, 'customApi'> = {},
 ): Promise<LoadResult> {
   const key = String(slot.props['listing'])
   const listing = own(config.listings, key)
@@ -28,7 +30,10 @@ export async function loadListing(
   const address: SearchAddress = { ...readAddress(only, place, { query }), term: '' }
   const target = { context: 'listings', key } as const
   const opened = searchOpened({ ...target, listings: { [key]: openFacet(config, address, language) } })
-  const outcome = await runSearch({ config, address, target, context: { language, place } }, { client })
+  const outcome = await runSearch(
+    { config, address, target, context: { language, place } },
+    { client, ...more },
+  )
   const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
   const announcement = announceResults({ config: only, address, outcome, messages, language })
   const canonicalPlace = { ...place, path: route.canonicalPath ?? place.path }

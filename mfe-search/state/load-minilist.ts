@@ -3,6 +3,7 @@ import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { own } from '../domain/search-source.ts'
+import type { SearchCalls } from './make-call.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch } from './run-search.ts'
 import { searchOpened } from './search-actions.ts'
@@ -14,6 +15,7 @@ import { searchOpened } from './search-actions.ts'
 export async function loadMinilist(
   config: SearchConfig,
   { slot, query, language, client }: Pick<LoadRequest, 'slot' | 'query' | 'language' | 'client'>,
+  more: Pick<SearchCalls, 'customApi'> = {},
 ): Promise<LoadResult> {
   const key = String(slot.props['minilist'])
   const minilist = own(config.minilist, key)
@@ -34,7 +36,7 @@ export async function loadMinilist(
   const excludeIds = readTexts(slot.props['excludeIds'])
   const { actions } = await runSearch(
     { config, address, target, context: { language, excludeIds, place: { context: 'minilist' } } },
-    { client },
+    { client, ...more },
   )
   return {
     actions: [

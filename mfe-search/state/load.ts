@@ -1,4 +1,6 @@
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
+import type { CustomApiCall } from '../domain/custom-api.ts'
+import type { AskCustomApi } from '../io/ask-custom-api.server.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { searchConfig } from '../search.config.ts'
 import { loadListing } from './load-listing.ts'
@@ -6,14 +8,25 @@ import { loadMinilist } from './load-minilist.ts'
 import { loadSearch } from './load-search.ts'
 import type { Pause } from './plain-instead.ts'
 
+/** The calls of a server beside those to the platform. */
+export interface ServerIo {
+  readonly pause: Pause
+  readonly askCustomApi: AskCustomApi
+}
+
 /** What a slot shows, by its view, from the site's own configuration. */
-export async function load(request: LoadRequest<SearchMessages>, pause: Pause): Promise<LoadResult> {
+export async function load(
+  request: LoadRequest<SearchMessages>,
+  { pause, askCustomApi }: ServerIo,
+  config = searchConfig,
+): Promise<LoadResult> {
+  const customApi = (call: CustomApiCall) => askCustomApi(call, request.signal)
   switch (request.slot.view) {
     case 'listing':
-      return loadListing(searchConfig, request)
+      return loadListing(config, request, { customApi })
     case 'minilist':
-      return loadMinilist(searchConfig, request)
+      return loadMinilist(config, request, { customApi })
     default:
-      return loadSearch(searchConfig, request, { pause })
+      return loadSearch(config, request, { pause, customApi })
   }
 }

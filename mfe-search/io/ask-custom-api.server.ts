@@ -1,0 +1,47 @@
+import type { CustomApiCall } from '../domain/custom-api.ts'
+import { searchError } from '../errors.ts'
+
+/** What an answer may cost: a page waits no longer than its slot may take, and an answer is read whole. */
+export const CUSTOM_API_LIMITS = { timeoutMs: 1_200, bytes: 1_048_576 } as const
+
+/** Asks a custom API. Its uri is the configuration's; what a visitor chose stands in parameters, encoded, and nowhere else. */
+export type AskCustomApi = (call: CustomApiCall, signal: AbortSignal) => Promise<unknown>
+
+/**
+ * GET a custom API's answer as JSON, with nothing of the visitor: no cookies, no token, no referrer. It is not followed elsewhere, since
+ * only the address in the configuration is trusted. @throws AppError search/custom-api-failed; what aborted the signal, when it was
+ */
+export const createAskCustomApi =
+  ({
+    timeoutMs,
+    bytes,
+  }: { readonly timeoutMs: number; readonly bytes: number } = CUSTOM_API_LIMITS): AskCustomApi =>
+  async ({ uri, params }, signal) => {
+    const url = new URL(uri)
+    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+    try {
+      const response = await fetch(url, {
+        headers: { accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      })
+      if (response.status !== 200) throw new Error(`answered with ${response.status}`)
+      return JSON.parse(await readText(response, bytes)) as unknown
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason
+      throw searchError('search/custom-api-failed', { cause: thrown, details: { uri } })
+    }
+  }
+
+/** The text of an answer; one that is longer is broken off. */
+async function readText({ body }: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > most) throw new Error(`is longer than ${most} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
