@@ -4,6 +4,7 @@ import { cleanTerm } from '../domain/clean-term.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { conditionsOf } from '../domain/search-conditions.ts'
 import type { SearchPlace } from '../domain/search-address.ts'
+import { own } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
@@ -56,15 +57,17 @@ export async function loadSuggestions(
 
 /** What the first view of an address has left to be asked for: totals of other facets, items of filters. */
 export async function loadRest(config: SearchConfig, { query, language, client }: Request): Promise<Json> {
-  const { facet = '', ...parameters } = query
-  const address = fromUrl(config, PLACE, { params: { facet }, query: parameters })
+  const { facet = '', listingType: key, ...parameters } = query
+  const isListing = key !== undefined && own(config.listings, key) !== undefined
+  const place: SearchPlace = isListing ? { context: 'listings', path: '/', key } : PLACE
+  const address = fromUrl(config, place, { params: { facet }, query: parameters })
   // Totals are of the words as a visit would look for them.
   const termOptions = await relevantOptions(config, address, language, client)
   const request = {
     config,
     address,
-    target: { context: 'facets', key: address.key },
-    context: { language, place: PLACE },
+    target: { context: address.context, key: address.key },
+    context: { language, place },
   } as const
   const { totals, items } = await runRest(termOptions ? withWords(request, termOptions) : request, { client })
   return { totals, items } as unknown as Json

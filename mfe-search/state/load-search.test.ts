@@ -344,6 +344,31 @@ describe('named answers for the browser half', () => {
     for (const [query] of search.mock.calls) expect(query).toMatchObject({ pageSize: 1 })
   })
 
+  test('a listing has its rest too, and no other search’s', async () => {
+    const source = (contentTypeId: string) => ({
+      title: 'S',
+      queryParams: { contentTypeIds: [contentTypeId] },
+      filters: Object.fromEntries(
+        'abcde'.split('').map((key) => [key, { title: key, fieldId: key, path: `Root/${key}` }]),
+      ),
+    })
+    const site: SearchConfig = { facets: { all: source('page') }, listings: { jobs: source('job') } }
+    const itemsOf = async (query: Record<string, string>) => {
+      const search = jest.fn<Search>(async () => aList([anEntry], 1))
+      const taxonomyNodeByPath = async () => ({
+        key: '0',
+        name: 'R',
+        children: [{ key: '0/1', name: 'One' }],
+      })
+      const client = { search, taxonomyNodeByPath } as unknown as ContentClient
+      await loadRest(site, { ...aRequest(query, search), client })
+      return JSON.stringify(search.mock.calls.map(([{ where }]) => where))
+    }
+    expect(await itemsOf({ listingType: 'jobs' })).toContain('"job"')
+    for (const more of [{}, { listingType: 'toString' }])
+      expect(await itemsOf({ facet: 'all', ...more })).toContain('"page"')
+  })
+
   test('what is counted later is looked for as a visit would: by relevance where that is configured', async () => {
     const facet = (field: string) => ({
       title: field,

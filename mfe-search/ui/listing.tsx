@@ -9,13 +9,15 @@ import { FilterPanel } from './filter-panel.tsx'
 import { SearchResults } from './search-results.tsx'
 import type { SearchView } from './search-view.ts'
 import { SelectedFilters } from './selected-filters.tsx'
+import { useSearchEvents } from './use-search-events.ts'
 import styles from './search.module.css'
 
 /** The list of a page: its filters, what is selected, and the results, all at addresses below the page's own path. */
-export function Listing({ props, messages, bus }: SlotProps<SearchMessages>) {
+export function Listing({ props, messages, store, bus }: SlotProps<SearchMessages>) {
   const search = useSelector(selectSearch)
   const { currentPath, location } = useSelector((state) => state.routing)
   const key = String(props['listing'])
+  const { root } = useSearchEvents({ search, target: { context: 'listings', key }, store, bus })
   const facet = own(search.listings, key)
   if (!facet) return <p>{messages.nothingListed}</p>
   const place: SearchPlace = { context: 'listings', path: currentPath, key }
@@ -30,7 +32,7 @@ export function Listing({ props, messages, bus }: SlotProps<SearchMessages>) {
   }
   const isEmpty = facet.pagingInfo.totalCount === 0 && !hasSelection(view)
   return (
-    <div className={styles['columns']}>
+    <div className={styles['columns']} ref={root}>
       <FilterPanel {...view} />
       <div className={styles['outcome']}>
         <SelectedFilters {...view} />

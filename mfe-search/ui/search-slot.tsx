@@ -27,7 +27,12 @@ export function SearchSlot(slot: SlotProps<SearchMessages>) {
 function ResultsSlot({ messages, store, bus }: SlotProps<SearchMessages>) {
   const search = useSelector(selectSearch)
   const routing = useSelector((state) => state.routing)
-  const { actions, root } = useSearchEvents({ search, store, bus })
+  const { actions, root } = useSearchEvents({
+    search,
+    target: { context: 'facets', key: search.currentFacet ?? '' },
+    store,
+    bus,
+  })
   const { pathname, search: query } = routing.location
   return (
     <SearchPage

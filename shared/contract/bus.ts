@@ -13,7 +13,7 @@ export interface BusEvents {
   'access.refused': { readonly status: 401 | 403 }
   /** The page is about to be left against the visitor's will, maybe for a while: whoever holds what they typed keeps it now. */
   'page.interrupted': object
-  /** Results for a term, or of another facet, are on the screen. */
+  /** Results for a term, of another facet, or of the list of a page are on the screen. */
   'search.performed': SearchTold
   /** The same search with other filters, another order, size or page; `by` names them as the address does. */
   'search.refined': SearchTold & { readonly by: readonly string[] }
@@ -34,7 +34,10 @@ export interface BusEvents {
 
 /** A search as others are told of it. Source: docs/decisions/0042. */
 export interface SearchTold {
-  readonly facet: string
+  /** Of the search page. */
+  readonly facet?: string
+  /** Of the list of a page. */
+  readonly listing?: string
   /** Null where it looks as if it named a person. */
   readonly term: string | null
   readonly totalCount: number

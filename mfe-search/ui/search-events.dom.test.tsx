@@ -1,0 +1,99 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { Action, AppEpic, BusEventName, RouteState } from '@tessera/shared/contract'
+import { createBus, createStore, EMPTY, mergeMap, storePart, withEpics } from '@tessera/shared/store'
+import { StoreProvider } from '@tessera/shared/ui'
+import type { FacetState, SearchState } from '../domain/search-state.ts'
+import { catalogues } from '../messages/index.ts'
+import { restRequested, resultsRequested } from '../state/search-actions.ts'
+import { searchSlice } from '../state/search.slice.ts'
+import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
+import { SearchSlot } from './search-slot.tsx'
+
+const NAMES = ['search.performed', 'search.refined', 'search.zero', 'search.result-clicked'] as const
+
+/** A slot of search with a state, what it tells on the bus, and how another page comes. */
+function show(view: 'results' | 'listing', search: SearchState, currentPath: string) {
+  const routing = { currentPath, location: { pathname: currentPath, search: '', hash: '' } }
+  const store = createStore({
+    preloadedState: { search, routing: routing as unknown as RouteState },
+    epics: withEpics(),
+  })
+  const seen: Action[] = []
+  const record: AppEpic = (action$) => action$.pipe(mergeMap((action) => (seen.push(action), EMPTY)))
+  store.inject(storePart({ owner: 'mfe-search', slices: [searchSlice], epics: [record] }))
+  const bus = createBus()
+  const told: (readonly [BusEventName, unknown])[] = []
+  for (const name of NAMES) bus.on(name, (payload) => told.push([name, payload]))
+  const slot = {
+    slotId: 'main',
+    view,
+    props: { listing: 'news' },
+    store,
+    bus,
+    messages: catalogues['en-GB']!,
+  }
+  render(
+    <StoreProvider store={store}>
+      <SearchSlot {...slot} />
+    </StoreProvider>,
+  )
+  const adopt = (next: SearchState) => act(() => store.adopt({ search: next }))
+  return { told, seen, store, adopt }
+}
+
+const listing = (given: Partial<FacetState> = {}): SearchState =>
+  aSearch({
+    context: 'listings',
+    currentFacet: null,
+    currentListing: 'news',
+    term: '',
+    facets: {},
+    listings: { news: aFacet(given) },
+  })
+const narrowed = aFilter({ items: [{ key: 'homes', title: 'Homes', isSelected: true }] })
+const none = { results: [], pagingInfo: { ...aFacet().pagingInfo, pageCount: 0, totalCount: 0 } }
+
+describe('what is told on the bus (issue 12: search, refinement, zero results, result click)', () => {
+  test('of a listing, each once its results are on the screen', () => {
+    const start = listing({ filters: { topic: aFilter() } })
+    const { told, store, adopt } = show('listing', start, '/news')
+    expect(told).toEqual([['search.performed', { listing: 'news', term: '', totalCount: 1 }]])
+    act(() => void store.dispatch(resultsRequested({ context: 'listings', key: 'news' })))
+    expect(told).toHaveLength(1)
+    adopt(listing({ filters: { topic: narrowed }, ...none }))
+    const zero = { listing: 'news', term: '', totalCount: 0 }
+    expect(told.slice(1)).toEqual([
+      ['search.refined', { ...zero, by: ['topic'] }],
+      ['search.zero', zero],
+    ])
+  })
+
+  test('which result of a listing is followed: where it stood, and nothing of who did', () => {
+    const { told } = show('listing', listing(), '/news')
+    const link = screen.getByRole('link', { name: /Bins/ })
+    link.addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(link)
+    expect(told.at(-1)).toEqual([
+      'search.result-clicked',
+      { listing: 'news', term: '', path: '/bins', position: 1 },
+    ])
+  })
+
+  test('of the search page, without a term that names a person', () => {
+    const { told, adopt } = show('results', aSearch(), '/search')
+    adopt(aSearch({ term: 'jo@example.com' }))
+    expect(told).toEqual([
+      ['search.performed', { facet: 'all', term: 'bins', totalCount: 1 }],
+      ['search.performed', { facet: 'all', term: null, totalCount: 1 }],
+    ])
+  })
+
+  test('what a first view had no room for is asked for, of a listing as of a facet', () => {
+    const { seen } = show('listing', listing({ isPartial: true, filters: { topic: narrowed } }), '/news')
+    expect(seen.filter(restRequested.match).map(({ payload }) => payload)).toEqual([
+      { context: 'listings', key: 'news', params: { topic: 'homes', listingType: 'news' } },
+    ])
+  })
+})
