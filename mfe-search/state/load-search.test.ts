@@ -365,8 +365,8 @@ describe('named answers for the browser half', () => {
       return JSON.stringify(search.mock.calls.map(([{ where }]) => where))
     }
     expect(await itemsOf({ listingType: 'jobs' })).toContain('"job"')
-    for (const more of [{}, { listingType: 'toString' }])
-      expect(await itemsOf({ facet: 'all', ...more })).toContain('"page"')
+    const others: readonly Record<string, string>[] = [{}, { listingType: 'toString' }]
+    for (const more of others) expect(await itemsOf({ facet: 'all', ...more })).toContain('"page"')
   })
 
   test('what is counted later is looked for as a visit would: by relevance where that is configured', async () => {
