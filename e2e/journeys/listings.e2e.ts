@@ -85,9 +85,11 @@ test('events that are over are not listed, and short lists on the home page lead
   await expect(coming.getByRole('listitem')).toHaveCount(3)
   await coming.getByRole('link', { name: 'See all: Events' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events')
-  const ends = await page
-    .locator('main ol[start] > li')
-    .evaluateAll((items) => items.map((item) => [...item.querySelectorAll('time')].at(-1)?.dateTime ?? ''))
+  const listed = page.locator('main ol[start] > li')
+  await listed.first().waitFor()
+  const ends = await listed.evaluateAll((items) =>
+    items.map((item) => [...item.querySelectorAll('time')].at(-1)?.dateTime ?? ''),
+  )
   expect(ends.length).toBeGreaterThan(5)
   // A day on which it ends may have hours left.
   const today = new Date().toISOString().slice(0, 10)
