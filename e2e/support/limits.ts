@@ -6,6 +6,7 @@ export const PATIENT_LIMITS = {
   callDeadlineMs: 8_000,
   optionalDeadlineMs: 8_000,
   slotDeadlineMs: 10_000,
+  dataDeadlineMs: 10_000,
   requestDeadlineMs: 12_000,
   queueWaitMs: 8_000,
 } as const

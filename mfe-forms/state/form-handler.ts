@@ -21,7 +21,7 @@ import { validatePage } from '../domain/validate-page.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import { NOT_SENT, type FormState, type SubmitStatus } from './form-state.ts'
 import { freshForm, goOn } from './form.slice.ts'
-import { loadDefinition, readProvider } from './load-form.ts'
+import { loadDefinition, PATIENT_DEADLINE_MS, readProvider } from './load-form.ts'
 import { readPosted, toPosted, type PostedState } from './posted-form.ts'
 
 /** The rules of a form for whoever takes its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
@@ -39,7 +39,7 @@ const answerOf = (provider: string, status: number, body: Json | null): PostAnsw
 
 async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome> {
   const { action, fields, messages } = request
-  const definition = await loadDefinition(request.provider, request)
+  const definition = await loadDefinition(request.provider, { ...request, deadlineMs: PATIENT_DEADLINE_MS })
   const held = readPosted(request.state, definition)
   const form: FormState = { ...freshForm(definition), ...held, isSummaryShown: false, submitStatus: NOT_SENT }
   const values = { ...form.values, ...postedBy(request, definition, form.pageInfo) }

@@ -80,9 +80,13 @@ describe('form loader', () => {
 
   test('the browser is given the same definition', async () => {
     const map = { ContentVersionId: 69, form: { page: [{ element: [{ id: '1', type: 'TextBox' }] }] } }
-    const client = { formMap: () => Promise.resolve(map) }
+    const asked: unknown[] = []
+    const client = { formMap: (...call: readonly unknown[]) => (asked.push(call), Promise.resolve(map)) }
     const request = { query: { formId: '7' }, client, sanitise: String } as unknown as DataRequest
-    expect(await answerForm(request)).toMatchObject({
+    const answer = await answerForm(request)
+    // No page waits for it.
+    expect(asked).toEqual([['7', { deadlineMs: 6_000 }]])
+    expect(answer).toMatchObject({
       provider: 'classic',
       formId: '7',
       contentVersionId: '69',

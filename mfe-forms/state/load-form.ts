@@ -6,15 +6,28 @@ import { readContentType } from '../domain/forms-api/read-content-type.ts'
 import { formFailed, formLoaded, formResumed, hiddenFormDataGiven, loadRequested } from './form-actions.ts'
 import { readPosted } from './posted-form.ts'
 
-type Source = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & { readonly formId: string }
+type Source = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & {
+  readonly formId: string
+  /** How long the content system may take, where no page waits for it. */
+  readonly deadlineMs?: number
+}
+
+/** Below what the host gives a named answer. */
+export const PATIENT_DEADLINE_MS = 6_000
 
 /** How a form is read from the system that it comes from. Each throws what the client throws, and forms/map-unusable. */
 const LOADERS: Readonly<Record<ProviderKind, (source: Source) => Promise<FormDefinition>>> = {
-  classic: async ({ client, formId, sanitise }) =>
-    readFormMap(await client.formMap(formId), sanitise, formId),
-  'forms-api': async ({ client, formId, sanitise, language }) =>
-    readContentType(await client.formContentType(formId, { language }), { formId, language, sanitise }),
+  classic: async ({ client, formId, sanitise, deadlineMs }) =>
+    readFormMap(await client.formMap(formId, withDeadline(deadlineMs)), sanitise, formId),
+  'forms-api': async ({ client, formId, sanitise, language, deadlineMs }) =>
+    readContentType(await client.formContentType(formId, { language, ...withDeadline(deadlineMs) }), {
+      formId,
+      language,
+      sanitise,
+    }),
 }
+
+const withDeadline = (deadlineMs: number | undefined) => (deadlineMs === undefined ? {} : { deadlineMs })
 
 /** The provider that a slot names; form maps unless it names another. */
 export const readProvider = (value: string): ProviderKind =>
@@ -54,5 +67,9 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
 /** A form that came too late for its page, for the browser: the same definition. */
 export const answerForm: DataLoader = async ({ query, ...request }) => {
   const { provider = 'classic', formId = '' } = query
-  return (await loadDefinition(provider, { ...request, formId })) as unknown as Json
+  return (await loadDefinition(provider, {
+    ...request,
+    formId,
+    deadlineMs: PATIENT_DEADLINE_MS,
+  })) as unknown as Json
 }

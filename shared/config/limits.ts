@@ -19,6 +19,8 @@ export const LimitsSchema = v.strictObject({
   optionalDeadlineMs: v.optional(whole(50, 60_000), 600),
   /** Data of one slot; beyond it the slot's place is taken by its fallback. */
   slotDeadlineMs: v.optional(whole(50, 60_000), 1_500),
+  /** A named answer of a remote, which no page waits for: longer than a slot's data, and shorter than the browser's patience. */
+  dataDeadlineMs: v.optional(whole(50, 60_000), 7_000),
   /** Named answers of remotes that one address may have made in a minute; an office of many visitors has one. 0 sets no limit. */
   dataPerMinute: v.optional(whole(0, 1_000_000), 600),
   /** How long code of a remote may keep the process from anything else; then it is broken off. Time spent waiting for a processor does not count. */

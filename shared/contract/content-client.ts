@@ -15,6 +15,12 @@ export interface ClientOptions {
   readonly versionStatus?: VersionStatus
 }
 
+/** Options of a call for a form. */
+export interface FormOptionsForCall extends ClientOptions {
+  /** How long the answer may take, where nobody's page waits for it; the site's `callDeadlineMs` unless given. */
+  readonly deadlineMs?: number
+}
+
 /** Options of a node call: how deep, and how much of its entry. No `entryLimits` means no entry data but its id. */
 export interface NodeOptionsForCall extends ClientOptions {
   readonly depth?: number
@@ -102,7 +108,7 @@ export interface ContentClient {
     options?: ClientOptions & { readonly childDepth?: number },
   ): Promise<TaxonomyNode | null>
   /** The form map of a classic form, as the content system sends it. Source: specification 7, Form calls 1. */
-  formMap(contentId: string): Promise<JsonObject>
+  formMap(contentId: string, options?: FormOptionsForCall): Promise<JsonObject>
   /** The content type of a form of the Forms API, with its fields, groups and properties, as the content system sends it. */
-  formContentType(formId: string, options?: ClientOptions): Promise<JsonObject>
+  formContentType(formId: string, options?: FormOptionsForCall): Promise<JsonObject>
 }

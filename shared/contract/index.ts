@@ -11,6 +11,7 @@ export type { Bus, BusEventName, BusEvents } from './bus.ts'
 export type {
   ClientOptions,
   ContentClient,
+  FormOptionsForCall,
   ListQuery,
   NodeOptionsForCall,
   PlatformRefusal,

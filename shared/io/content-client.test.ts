@@ -105,6 +105,23 @@ describe('addresses of the content client (specification 7, Content delivery cli
     expect(JSON.stringify(sent[0]!.headers)).not.toContain('published-token')
   })
 
+  it('waits for a form as long as it is told to, where no page waits for it', async () => {
+    const transport: Transport = {
+      send: ({ signal }) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        ),
+      close: async () => {},
+    }
+    const platformClient = createPlatformClient({ transport, limits: { callDeadlineMs: 60_000 } })
+    const { client } = open({}, {}, platformClient)
+    for (const late of [
+      client.formMap('1', { deadlineMs: 50 }),
+      client.formContentType('a', { deadlineMs: 50 }),
+    ])
+      await expect(late).rejects.toMatchObject({ code: 'content/timeout' })
+  })
+
   it('asks for a form of the Forms API in its language, a draft by its version status, without the access token', async () => {
     const { client, sent } = open({ fields: [] })
     expect(await client.formContentType('ask us', { language: 'cy' })).toEqual({ fields: [] })

@@ -28,15 +28,17 @@ export function createContentClient(context: ContentContext): ContentClient {
     ...nodeCalls(primary, lazily('tree'), context),
     ...familyCalls(lazily('optional')),
     ...entryCalls(primary, context),
-    async formMap(contentId) {
+    async formMap(contentId, { deadlineMs } = {}) {
       if (!contentId) throw invalidCall('A valid form id needs to be specified.')
       const url = formMapUrl(context.config.platform.cmsUrl, contentId)
-      return readFormMap(dataOf(await createContentFetch(context, 'primary')(url)))
+      return readFormMap(dataOf(await createContentFetch(context, 'primary', deadlineMs)(url)))
     },
     async formContentType(formId, options = {}) {
       const url = formId ? formContentTypeUrl(context, formId, options) : null
       if (url === null) throw invalidCall('A valid form id needs to be specified.')
-      return readFormContentType(dataOf(await createContentFetch(context, 'primary')(url)))
+      return readFormContentType(
+        dataOf(await createContentFetch(context, 'primary', options.deadlineMs)(url)),
+      )
     },
   }
 }

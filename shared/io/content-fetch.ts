@@ -68,13 +68,17 @@ const GROUPS: Readonly<Record<Need, Pick<PlatformCall, 'group'>>> = {
 /** Published content as a visitor without cookies or a session sees it. */
 const PUBLIC_PARTITION = `${DEFAULT_VERSION_STATUS}  `
 
-/** The fetch of one request: its headers, its cache partition, its end, and what it is told about its calls. */
-export function createContentFetch({ platformClient, request }: ContentContext, need: Need): ContentFetch {
+/** The fetch of one request: its headers, its cache partition, its end, and what it is told about its calls. A deadline of its own replaces the site's. */
+export function createContentFetch(
+  { platformClient, request }: ContentContext,
+  need: Need,
+  ownDeadlineMs?: number,
+): ContentFetch {
   const { limits } = platformClient
   const own = requestHeaders(request)
   // The status is part of the partition, since drafts are read with another token.
   const partition = `${request.versionStatus ?? DEFAULT_VERSION_STATUS} ${request.bearerToken ?? ''} ${request.cookies ?? ''}`
-  const deadlineMs = need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs
+  const deadlineMs = ownDeadlineMs ?? (need === 'primary' ? limits.callDeadlineMs : limits.optionalDeadlineMs)
   const isPublic = partition === PUBLIC_PARTITION && request.isKept !== false
 
   return async (url, { method, headers, body } = {}) => {

@@ -145,7 +145,7 @@ export function guardedClient(client: ContentClient, types: GuardedTypes, langua
     contentType: (contentTypeId) => client.contentType(contentTypeId),
     taxonomyNode: (key, options) => client.taxonomyNode(key, options),
     taxonomyNodeByPath: (path, options) => client.taxonomyNodeByPath(path, options),
-    formMap: (contentId) => client.formMap(contentId),
+    formMap: (contentId, options) => client.formMap(contentId, options),
     formContentType: (formId, options) => client.formContentType(formId, options),
   }
 }

@@ -52,9 +52,9 @@ export async function makeAnswer(
   parts: MakeParts,
 ): Promise<PageAnswer> {
   const { target, remote, language } = question
-  const { slotDeadlineMs } = parts.config.limits
+  const { dataDeadlineMs } = parts.config.limits
   const place = { language, rest: target.path, preview: null }
-  return withDeadline(slotDeadlineMs, gone, async (signal) => {
+  return withDeadline(dataDeadlineMs, gone, async (signal) => {
     // Nothing of who asks: not what they may read, and not who they are.
     const of = { request, signal, target, place, session: null, view, visible }
     const page = createPage(of, { ...parts, isStaff: parts.staff.isStaff })
@@ -62,7 +62,7 @@ export async function makeAnswer(
       const late = () => {
         throw dataError('data/deadline')
       }
-      const value = await raceDeadline(slotDeadlineMs, load(question, found, page, parts), late)
+      const value = await raceDeadline(dataDeadlineMs, load(question, found, page, parts), late)
       return toAnswer(value, page, ['shell', remote], parts)
     } catch (thrown) {
       throw failureOf(thrown, signal.aborted && !gone.aborted)

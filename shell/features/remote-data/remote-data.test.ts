@@ -229,7 +229,7 @@ describe('a question that has no answer', () => {
   })
 
   it('is 504 when it does not come in time, and whoever makes it is told to stop', async () => {
-    const site = await start({ limits: { slotDeadlineMs: 100 } })
+    const site = await start({ limits: { dataDeadlineMs: 100 } })
     const answer = await site.get('/api/data/mfe-search/never')
     expect(answer.statusCode).toBe(504)
     expect(messageOf(answer)).toBe('Something went wrong.')
@@ -237,7 +237,7 @@ describe('a question that has no answer', () => {
   })
 
   it('is no longer made once the visitor has gone', async () => {
-    const site = await start({ limits: { slotDeadlineMs: 20_000 } })
+    const site = await start({ limits: { dataDeadlineMs: 20_000 } })
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = site.app.server.address() as AddressInfo
     const request = http.get({ port, path: '/api/data/mfe-search/never', headers: { host: 'localhost' } })
