@@ -42,6 +42,29 @@ test('a search that finds nothing says so and what to try', async ({ page }) => 
   await expect(page).toHaveURL(/term=library/)
 })
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(`misspelt words, ${javaScriptEnabled ? 'with' : 'without'} script`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('show results of the corrected spelling, and a link to those of the words themselves', async ({
+      page,
+    }) => {
+      await page.goto('/search?term=libary')
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'Central Library' }).first(),
+      ).toBeVisible()
+      await expect(page.getByText('Your words “libary” may be misspelt.')).toBeVisible()
+      await page.getByRole('link', { name: 'Search instead for “libary”' }).click()
+      await expect(page).toHaveURL(/\/search\?asWritten=true&term=libary$/)
+      await expect(page.getByRole('heading', { name: 'Nothing was found for “libary”' })).toBeVisible()
+      await expect(page.locator('#search-term')).toHaveValue('libary')
+      await page.locator('#search-term').fill('counsil tax')
+      await page.locator('#search-term').press('Enter')
+      await expect(page, 'another term is corrected again').toHaveURL(/\/search\?term=counsil\+tax$/)
+      await expect(page.getByText('Your words “counsil tax” may be misspelt.')).toBeVisible()
+    })
+  })
+
 test('words of a search are text: markup in them does nothing', async ({ page }) => {
   const words = '<img src=x onerror=alert(1)> </script> $& \u2028'
   await page.goto(`/search?term=${encodeURIComponent(words)}`)

@@ -212,7 +212,17 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       'facets.a.filters.f.pageSize: must be a whole number from 1 to 1000',
       filter({ contentTypeId: 't', pageSize: 1001 }),
     ],
-    ...['term', 'orderBy', 'pageIndex', 'pageSize', 'facet', 'listingType', 'redux', 'versionStatus'].map(
+    ...[
+      'term',
+      'orderBy',
+      'pageIndex',
+      'pageSize',
+      'facet',
+      'listingType',
+      'asWritten',
+      'redux',
+      'versionStatus',
+    ].map(
       (key) =>
         [
           `facets.a.filters.${key}: ${key} is a parameter of every search`,

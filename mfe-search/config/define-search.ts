@@ -12,7 +12,7 @@ import type {
 } from './search-config.ts'
 
 /** Names that no filter can have, since every search has such parameters. */
-type OwnParameter = 'term' | 'orderBy' | 'pageIndex' | 'pageSize' | 'facet' | 'listingType'
+type OwnParameter = 'term' | 'orderBy' | 'pageIndex' | 'pageSize' | 'facet' | 'listingType' | 'asWritten'
 
 type Filters = Readonly<Record<string, FilterConfig>> & { readonly [Name in OwnParameter]?: never }
 

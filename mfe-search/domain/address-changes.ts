@@ -13,7 +13,7 @@ export interface AddressChanges {
 /** What has changed from one address to the next. */
 export const changesBetween = (before: SearchAddress, after: SearchAddress): AddressChanges => ({
   isOtherKey: before.key !== after.key || before.context !== after.context,
-  isOtherTerm: before.term !== after.term,
+  isOtherTerm: before.term !== after.term || before.asWritten !== after.asWritten,
   isOtherOrder: before.orderBy !== after.orderBy,
   isOtherSize: before.pageSize !== after.pageSize,
   isOtherPage: before.pageIndex !== after.pageIndex,

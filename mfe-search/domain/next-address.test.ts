@@ -11,6 +11,7 @@ import {
   withPageSize,
   withTab,
   withTerm,
+  withTermAsWritten,
 } from './next-address.ts'
 
 const here = anAddress({
@@ -86,6 +87,15 @@ describe('next address (specification 4, Search)', () => {
     })
     expect(withOrder(aConfig, here, '').orderBy).toBeNull()
     expect(withOrder(aConfig, here, 'secret').orderBy).toBeNull()
+  })
+
+  test('a term as it is written stays so on every page of it, until there is another term', () => {
+    const asWritten = withTermAsWritten(aConfig, anAddress({ term: 'bibs', pageIndex: 2 }))
+    expect(asWritten).toEqual(anAddress({ term: 'bibs', asWritten: true }))
+    expect(withPage(aConfig, asWritten, 1).asWritten).toBe(true)
+    expect(withFacet(aConfig, asWritten, 'news').asWritten).toBe(true)
+    expect(withTerm(aConfig, asWritten, 'bins').asWritten).toBeUndefined()
+    expect(withTerm(aConfig, asWritten, '').asWritten).toBeUndefined()
   })
 
   test('another facet has the term and the grouped filters that it has too, and its own default for the rest', () => {

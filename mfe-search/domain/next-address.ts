@@ -14,9 +14,15 @@ const next = (config: SearchConfig, address: SearchAddress, change: Partial<Sear
 export const withTerm = (config: SearchConfig, address: SearchAddress, term: string): SearchAddress =>
   next(
     config,
-    address,
+    withoutMark(address),
     term.trim() === '' ? { term: '' } : { term, filters: {}, orderBy: null, pageSize: null },
   )
+
+const withoutMark = ({ asWritten: _, ...address }: SearchAddress): SearchAddress => address
+
+/** The same term as it stands, from the start: where its results were those of another spelling. */
+export const withTermAsWritten = (config: SearchConfig, address: SearchAddress): SearchAddress =>
+  next(config, address, { asWritten: true })
 
 /** Select an item or take it back; an item of a filter with one selection takes the place of the other. */
 export function withFilterToggled(

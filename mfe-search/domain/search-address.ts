@@ -6,6 +6,8 @@ export interface SearchAddress {
   /** Facet or listing. */
   readonly key: string
   readonly term: string
+  /** The term is looked for as it stands: nothing is corrected, and no similar words are looked for. Never without a term. */
+  readonly asWritten?: true
   /** Of the allowed orders; null for the configured one. */
   readonly orderBy: string | null
   /** Counted from 0; the address counts from 1. */

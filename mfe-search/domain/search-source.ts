@@ -18,7 +18,15 @@ export type SearchSource = FacetConfig | ListingConfig | MinilistConfig
 /** Results that a search window holds: nothing behind them is offered. Source: reference delivery-api 1.22, 18. */
 export const RESULT_WINDOW = 10_000
 /** Parameters that filters cannot be called. Source: specification 2, Search pages. */
-export const OWN_PARAMETERS = ['term', 'orderBy', 'pageIndex', 'pageSize', 'facet', 'listingType'] as const
+export const OWN_PARAMETERS = [
+  'term',
+  'orderBy',
+  'pageIndex',
+  'pageSize',
+  'facet',
+  'listingType',
+  'asWritten',
+] as const
 /** The filter whose selection has a place in the path. Source: specification 2, Routes. */
 export const PATH_FILTER = 'contentTypeId'
 

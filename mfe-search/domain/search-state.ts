@@ -12,6 +12,8 @@ export interface SearchState {
   readonly currentComposition?: string
   /** As the visitor wrote it. */
   readonly term: string
+  /** The term is looked for as it stands, not as it may have been meant. */
+  readonly asWritten?: true | undefined
   readonly tabs: readonly TabState[]
   readonly config: { readonly isLoaded: boolean; readonly isError: boolean; readonly ssr: boolean }
   readonly facets: Readonly<Record<string, FacetState>>

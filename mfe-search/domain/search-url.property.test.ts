@@ -87,6 +87,7 @@ const situation = config.chain((one) => {
     wanted: fc.record({
       key: fc.constantFrom(...keys),
       term: text,
+      asWritten: fc.constantFrom(true as const, undefined),
       orderBy: fc.constantFrom(null, '-a', 'b,c', 'other'),
       pageIndex: fc.integer({ min: -5, max: 2_000 }),
       pageSize: fc.constantFrom(null, 10, 20, 50, 100, 7),
@@ -144,6 +145,7 @@ describe('URL and address (specification 2, Search pages)', () => {
         name,
         fc.constantFrom(
           'term',
+          'asWritten',
           'orderBy',
           'pageIndex',
           'pageSize',
@@ -157,7 +159,19 @@ describe('URL and address (specification 2, Search pages)', () => {
       fc.oneof(
         text,
         key,
-        fc.constantFrom('0', '-1', '1e9', 'NaN', '99999999999999999999', '%', '%E0%A4%A', '--', '1--', ',,,'),
+        fc.constantFrom(
+          'true',
+          '0',
+          '-1',
+          '1e9',
+          'NaN',
+          '99999999999999999999',
+          '%',
+          '%E0%A4%A',
+          '--',
+          '1--',
+          ',,,',
+        ),
       ),
     )
     const url = fc.record({

@@ -27,9 +27,13 @@ const MAX_KEYS = 50
  * reference react-base 2.13.
  */
 export function toUrl(config: SearchConfig, address: SearchAddress, place: SearchPlace): string {
-  const { context, key, term, orderBy, pageIndex, pageSize, filters, hash } = canonical(config, address)
+  const { context, key, term, asWritten, orderBy, pageIndex, pageSize, filters, hash } = canonical(
+    config,
+    address,
+  )
   const query = new URLSearchParams()
   if (term) query.set('term', term)
+  if (asWritten) query.set('asWritten', 'true')
   if (orderBy !== null) query.set('orderBy', orderBy)
   if (pageIndex > 0) query.set('pageIndex', String(pageIndex + 1))
   if (pageSize !== null) query.set('pageSize', String(pageSize))
@@ -69,6 +73,7 @@ export function fromUrl(config: SearchConfig, place: SearchPlace, parts: UrlPart
     context,
     key,
     term: read('term'),
+    ...(read('asWritten') === 'true' && { asWritten: true }),
     orderBy: read('orderBy').trim(),
     pageIndex: /^\d{1,15}$/.test(read('pageIndex')) ? Number(read('pageIndex')) - 1 : 0,
     pageSize: Number(read('pageSize')),
@@ -99,6 +104,7 @@ export function canonical(config: SearchConfig, address: SearchAddress): SearchA
     context: address.context,
     key: address.key,
     term,
+    ...(address.asWritten && term !== '' && { asWritten: true }),
     orderBy: allowedOrder(source, { orderBy: address.orderBy, term, filters }),
     pageIndex: Math.min(Math.max(Math.trunc(address.pageIndex) || 0, 0), last),
     pageSize,

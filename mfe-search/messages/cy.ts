@@ -21,6 +21,7 @@ export const messages: SearchMessages = {
   to: 'i',
   featured: 'Argymhellir',
   corrected: (term) => `Efallai bod camsillafu yn eich geiriau “${term}”. Dyma’r canlyniadau ar gyfer:`,
+  searchInstead: (term) => `Chwilio yn lle hynny am “${term}”`,
   loose: 'Nid oes tudalen â’ch geiriau i gyd. Mae rhai ohonynt, neu rai tebyg, yn y rhain.',
   noResults: (term) => `Ni chafwyd hyd i ddim ar gyfer “${term}”`,
   noResultsWithoutTerm: 'Ni chafwyd hyd i ddim',

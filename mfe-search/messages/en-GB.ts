@@ -21,6 +21,7 @@ export const messages = {
   featured: 'Recommended',
   /** Before the words that the results were found for, where the visitor's look misspelt. */
   corrected: (term: string) => `Your words “${term}” may be misspelt. These are the results for:`,
+  searchInstead: (term: string) => `Search instead for “${term}”`,
   loose: 'No page has all of your words. These have some of them, or similar ones.',
   noResults: (term: string) => `Nothing was found for “${term}”`,
   noResultsWithoutTerm: 'Nothing was found',

@@ -86,7 +86,7 @@ function eventsOf(search: SearchState, next: SearchAddress): readonly Action[] {
   if (!isError && !isOtherSearch(changes)) return []
   return [
     ...(isError ? [searchReset(target)] : []),
-    ...(changes.isOtherTerm ? [termChanged({ term: next.term })] : []),
+    ...(changes.isOtherTerm ? [termChanged({ term: next.term, asWritten: next.asWritten })] : []),
     ...filterEvents(facet, target, changes.toggled),
     ...(changes.isOtherOrder ? [orderChanged({ ...target, orderBy: next.orderBy?.split(',') ?? [] })] : []),
     ...(changes.isOtherSize ? [pageSizeChanged({ ...target, pageSize: next.pageSize ?? pageSize })] : []),

@@ -255,6 +255,20 @@ describe('a search by similar words (docs/decisions/0039)', () => {
     expect(corrected.state.isLoose).toBeUndefined()
   })
 
+  test('is not made for words that are looked for as they are written: once, by the plain query, and not corrected', async () => {
+    const asked: Parameters<Search>[0][] = []
+    const none: Search = async (query) => (asked.push(query), aList([]))
+    const { state } = await load({ term: 'parcles', asWritten: 'true' }, none, { site })
+    expect(state.pagingInfo.totalCount).toBe(0)
+    const searches = asked.filter((query) => isAbout('parcles', query))
+    expect(searches).toHaveLength(1)
+    expect(JSON.stringify(searches)).not.toContain('"fuzzy":true')
+    const misspelt: Entry = { ...anEntry, entryTitle: 'Parcels' }
+    const other = await load({ term: 'parcles', asWritten: 'true' }, async () => aList([misspelt]), { site })
+    expect(other.state.results).toMatchObject([{ title: 'Parcels' }])
+    expect(other.state.correctedTerm).toBeUndefined()
+  })
+
   test('is not what results of the words themselves are called', async () => {
     const { state } = await load({ term: 'parcels' }, found, { site })
     expect(state.isLoose).toBeUndefined()

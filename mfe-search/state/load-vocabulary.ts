@@ -19,7 +19,10 @@ async function loadVocabulary(client: Pick<ContentClient, 'search'>, language: s
   }
 }
 
-/** How the term of a search is looked for beyond the plain query; null where the search is not configured so, or has no words. */
+/**
+ * How the term of a search is looked for beyond the plain query; null where the search is not configured so, or has no words. A term as it
+ * stands is looked for by the plain query.
+ */
 export async function relevantOptions(
   config: SearchConfig,
   address: SearchAddress,
@@ -29,5 +32,6 @@ export async function relevantOptions(
   const source = sourceOf(config, address)
   const { relevance } = relevanceOf(source.queryParams?.relevance, language)
   if (relevance === undefined || termOf(source, address).words === '') return null
+  if (address.asWritten) return { relevance: undefined }
   return { relevance, vocabulary: await loadVocabulary(client, language) }
 }

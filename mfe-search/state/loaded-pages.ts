@@ -29,7 +29,8 @@ export function withResults(facet: FacetState, answer: LoadedResults, term: stri
  */
 export const adoptSearch = (previous: SearchState, served: SearchState): SearchState => ({
   ...served,
-  facets: joinFacets(previous.facets, served.facets),
+  // What was found for a term as it stands is not what was found for it otherwise.
+  facets: joinFacets(previous.asWritten === served.asWritten ? previous.facets : {}, served.facets),
   listings: joinFacets(previous.listings, served.listings),
 })
 

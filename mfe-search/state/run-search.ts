@@ -23,9 +23,13 @@ import { resultsLoaded, type LoadedResults } from './search-actions.ts'
  * Search for an address, with what goes beyond the plain query where the search is configured so. Where filters leave nothing, it is for
  * the visitor to drop one: the outcome says how much there would be.
  */
-export async function runSearch(request: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
+export async function runSearch(wanted: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
   const answers = noAnswers()
-  if (isByRelevance(request)) return runByRelevance(request, calls, answers)
+  const { asWritten } = wanted.address
+  if (!asWritten && isByRelevance(wanted)) return runByRelevance(wanted, calls, answers)
+  // A term as it is written is looked for by the plain query.
+  const plain = { ...wanted.context, termOptions: { relevance: undefined } }
+  const request = asWritten ? { ...wanted, context: plain } : wanted
   return withHelp(await runPlan(request, calls, answers), request, calls, answers)
 }
 

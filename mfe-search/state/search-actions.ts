@@ -49,7 +49,9 @@ export const searchOpened = createAction<OpenedSearch>('search/opened')
 /** What the address says of facet, term, filters, page, size and order now holds. Source: specification 4, Search. */
 export const routeFiltersApplied = createAction<SearchAddress>('search/routeFiltersApplied')
 
-export const termChanged = createAction<{ readonly term: string }>('search/termChanged')
+export const termChanged = createAction<{ readonly term: string; readonly asWritten?: true | undefined }>(
+  'search/termChanged',
+)
 export const facetChosen = createAction<{ readonly key: string }>('search/facetChosen')
 export const tabChosen = createAction<{ readonly id: string }>('search/tabChosen')
 /** One item of a filter was selected, or taken back. */

@@ -54,8 +54,8 @@ export const withChosen = (state: SearchState, key: string | undefined): SearchS
 
 /** What an address says, and nothing else that a visitor could have chosen. */
 export function withAddress(state: SearchState, address: SearchAddress): SearchState {
-  const { context, key, term, filters, orderBy, pageIndex, pageSize } = address
-  const current = withCurrent({ ...state, term }, context, key)
+  const { context, key, term, asWritten, filters, orderBy, pageIndex, pageSize } = address
+  const current = withCurrent({ ...state, term, asWritten }, context, key)
   return changeFacet(current, { context, key }, (facet) => {
     const ordered = withOrder(orderBy?.split(',') ?? [])(facet)
     const sized = pageSize === null ? ordered : withPageSize(ordered, pageSize)

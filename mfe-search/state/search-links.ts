@@ -10,6 +10,7 @@ import {
   withPageSize,
   withTab,
   withTerm,
+  withTermAsWritten,
 } from '../domain/next-address.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { toUrl } from '../domain/search-url.ts'
@@ -19,6 +20,7 @@ import { mapValues, selectedKeys } from './search-changes.ts'
 /** Where every control of a search leads: the URL of the state that it would make. Source: specification 2, Search pages. */
 export interface SearchLinks {
   readonly toTerm: (term: string) => string
+  readonly toTermAsWritten: () => string
   readonly toToggled: (filter: string, item: string) => string
   readonly toFilter: (filter: string, keys: readonly string[]) => string
   readonly toFilterCleared: (filter: string) => string
@@ -37,6 +39,7 @@ export function createLinks(search: SearchState, place: SearchPlace, key: string
   const to = (address: SearchAddress): string => toUrl(config, address, place)
   return {
     toTerm: (term) => to(withTerm(config, here, term)),
+    toTermAsWritten: () => to(withTermAsWritten(config, here)),
     toToggled: (filter, item) => to(withFilterToggled(config, here, filter, item)),
     toFilter: (filter, keys) => to(withFilter(config, here, filter, keys)),
     toFilterCleared: (filter) => to(withFilterCleared(config, here, filter)),
@@ -56,6 +59,7 @@ export function addressOf(search: SearchState, context: SearchContext, key: stri
     context,
     key,
     term: search.term,
+    ...(search.asWritten && { asWritten: true }),
     orderBy: facet?.queryParams.dynamicOrderBy.join(',') || null,
     pageIndex: facet?.pagingInfo.pageIndex ?? 0,
     pageSize: facet?.pagingInfo.pageSize ?? null,

@@ -105,6 +105,8 @@ describe('search state (specification 4, Search)', () => {
     const state = reduce(twoFacets, actions.termChanged({ term: 'roads' }))
     expect(state).toMatchObject({ term: 'roads', facets: { all: IS_RESET, news: IS_RESET } })
     expect(reduce(twoFacets, actions.termChanged({ term: 'bins' }))).toBe(twoFacets)
+    const asWritten = reduce(twoFacets, actions.termChanged({ term: 'bins', asWritten: true }))
+    expect(asWritten).toMatchObject({ asWritten: true, facets: { all: IS_RESET, news: IS_RESET } })
   })
 
   test('another order resets the paging of every facet', () => {
@@ -285,6 +287,11 @@ describe('pages that are loaded one after another (specification 4, Search)', ()
     ['of lists that are paged', aFacet({ ...grown(1, ['z']), queryParams: aFacet().queryParams })],
   ])('pages %s are never one list', (_, next) => {
     expect(ids(adoptSearch(withAll(grown(0, ['a'])), withAll(next)))).toEqual(['z'])
+  })
+
+  test('pages of a term as it is written, and as it may have been meant, are never one list', () => {
+    const meant = withAll(grown(0, ['a']))
+    expect(ids(adoptSearch(meant, { ...withAll(grown(1, ['z'])), asWritten: true }))).toEqual(['z'])
   })
 
   test('what was loaded is there again after another page, or another facet, was shown', () => {

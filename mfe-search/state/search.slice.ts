@@ -79,8 +79,10 @@ export const selectSearch = (state: Readonly<Record<string, unknown>>): SearchSt
 function onChoices(on: On<SearchState>): void {
   on(searchOpened, (state, { payload }) => opened(state, payload))
   on(routeFiltersApplied, (state, { payload }) => withAddress(state, payload))
-  on(termChanged, (state, { payload: { term } }) =>
-    state.term === term ? state : changeAll({ ...state, term }, 'facets', reset),
+  on(termChanged, (state, { payload: { term, asWritten } }) =>
+    state.term === term && state.asWritten === asWritten
+      ? state
+      : changeAll({ ...state, term, asWritten }, 'facets', reset),
   )
   on(facetChosen, (state, { payload: { key } }) => withChosen(state, key))
   on(tabChosen, (state, { payload: { id } }) => {

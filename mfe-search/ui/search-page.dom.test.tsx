@@ -111,6 +111,10 @@ describe('search page', () => {
     show({ correctedTerm: 'bins' })
     expect(screen.getByText(/Your words “bins <b>” may be misspelt/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'bins' })).toHaveAttribute('href', '/search?term=bins')
+    expect(screen.getByRole('link', { name: 'Search instead for “bins <b>”' })).toHaveAttribute(
+      'href',
+      '/search?asWritten=true&term=bins+%3Cb%3E',
+    )
   })
 
   test('says so when results have only some of the words', () => {

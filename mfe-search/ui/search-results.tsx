@@ -53,6 +53,10 @@ function Found(view: SearchView) {
         <p>
           {messages.corrected(search.term)}{' '}
           <Link href={view.links.toTerm(correctedTerm)}>{correctedTerm}</Link>
+          {'. '}
+          <Link href={view.links.toTermAsWritten()} rel="nofollow">
+            {messages.searchInstead(search.term)}
+          </Link>
         </p>
       )}
       <Arrangement {...view} />

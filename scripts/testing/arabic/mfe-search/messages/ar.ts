@@ -27,6 +27,7 @@ export const messages: SearchMessages = {
   to: 'إلى',
   featured: 'موصى به',
   corrected: (term) => `قد تكون كلماتك «${term}» مكتوبة خطأ. هذه نتائج البحث عن:`,
+  searchInstead: (term) => `ابحث بدلاً من ذلك عن «${term}»`,
   loose: 'لا توجد صفحة فيها كل كلماتك. في هذه الصفحات بعضها أو كلمات مشابهة.',
   noResultsWithoutTerm: 'لم يُعثر على شيء',
   dropFilter: (filter) => `البحث دون ${filter}`,
