@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { addressOf, recordRequests } from '../support/measure.ts'
 import { expect, test } from '../support/test.ts'
 import { expectPage, hydrated, isMarked, markDocument } from '../support/visit.ts'
@@ -36,6 +36,7 @@ test('a visitor searches from the header and reads on', async ({ page }) => {
 test('a search that finds nothing says so and what to try', async ({ page }) => {
   await page.goto('/search?term=zzzqqq')
   await expect(page.getByRole('heading', { name: 'Nothing was found for “zzzqqq”' })).toBeVisible()
+  await expect(page.getByRole('search', { name: 'Filters' }), 'nothing can be narrowed').toHaveCount(0)
   await page.locator('#search-term').fill('library')
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('link', { name: /Library/ }).first()).toBeVisible()
@@ -203,6 +204,102 @@ for (const [path, slotId] of [
     await expectPage(page, '/search?term=library', 'Search')
     expect(asked().length, 'then the visitor has asked').toBeGreaterThan(1)
   })
+
+/** Hold back the first whole page that is asked for in place until a later one is on the screen; the answer lets it go. */
+async function holdFirstPage(
+  page: Page,
+): Promise<{ readonly asked: () => number; readonly release: () => Promise<void> }> {
+  const held: Route[] = []
+  let asked = 0
+  await page.route('**/search**redux=true', async (route) => {
+    asked += 1
+    if (asked === 1) held.push(route)
+    else await route.continue()
+  })
+  // A request that the page has given up has nobody to answer.
+  return { asked: () => asked, release: async () => void (await held[0]?.continue().catch(() => null)) }
+}
+
+test('pages that come out of order: the last term stays, whatever comes later', async ({ page }) => {
+  await page.goto('/search')
+  await hydrated(page, 'main')
+  await markDocument(page)
+  const pages = await holdFirstPage(page)
+  const box = page.locator('#search-term')
+  await box.fill('council')
+  await box.press('Enter')
+  await expect.poll(pages.asked).toBe(1)
+  await box.fill('library')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/search\?term=library$/)
+  const first = page.locator('main ol[start] > li').first()
+  await expect(first).toContainText(/librar/i)
+  const count = (await page.locator('#search-count').textContent()) ?? ''
+  await pages.release()
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 1_000)))
+  await expect(page).toHaveURL(/\/search\?term=library$/)
+  await expect(box).toHaveValue('library')
+  await expect(page.locator('#search-count')).toHaveText(count)
+  await expect(first).toContainText(/librar/i)
+  expect(await isMarked(page), 'all of it in one document').toBe(true)
+})
+
+test('pages that come out of order: the last filter stays, whatever comes later', async ({ page }) => {
+  await page.goto('/search/news?term=council')
+  await hydrated(page, 'main')
+  await markDocument(page)
+  // Pages are fetched when a link gets the focus, so that these clicks bring their own.
+  const click = (name: RegExp) =>
+    page
+      .getByRole('region', { name: 'Year', exact: true })
+      .getByRole('link', { name })
+      .evaluate((link: HTMLElement) => link.click())
+  const pages = await holdFirstPage(page)
+  await click(/^2025/)
+  await expect.poll(pages.asked).toBe(1)
+  await click(/^2026/)
+  await expect.poll(pages.asked).toBe(2)
+  const chip = page.getByRole('main').getByRole('link', { name: /^Remove Year: 2026/ })
+  await expect(page).toHaveURL(/year=[^&]*2026/)
+  await expect(chip).toBeVisible()
+  await expect(page.locator('section[aria-busy]')).toHaveCount(0)
+  const [address, count] = [page.url(), (await page.locator('#search-count').textContent()) ?? '']
+  await pages.release()
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 1_000)))
+  expect(page.url()).toBe(address)
+  await expect(chip).toBeVisible()
+  await expect(page.locator('#search-count')).toHaveText(count)
+  expect(await isMarked(page), 'all of it in one document').toBe(true)
+})
+
+test('in forced colours only what is selected looks so: an item of a filter, and the tab', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/search/news?term=council&year=2025-01-01--2025-12-31')
+  const marks = await page
+    .getByRole('region', { name: 'Year', exact: true })
+    .getByRole('link')
+    .filter({ hasText: /^\d{4}/ })
+    .evaluateAll((items) =>
+      items.map((item) => [
+        item.getAttribute('aria-current') === 'true',
+        getComputedStyle(item, '::before').content.includes('✓'),
+      ]),
+    )
+  expect(marks.length).toBeGreaterThan(1)
+  expect(marks.filter(([isSelected, isTicked]) => isSelected !== isTicked)).toEqual([])
+  const lines = await page
+    .getByRole('navigation', { name: 'Kinds of results' })
+    .getByRole('link')
+    .evaluateAll((tabs) =>
+      tabs.map((tab) => [
+        tab.hasAttribute('aria-current'),
+        getComputedStyle(tab).borderBottomColor !== getComputedStyle(document.body).backgroundColor,
+      ]),
+    )
+  expect(lines.filter(([isShown, isLined]) => isShown !== isLined)).toEqual([])
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -11,8 +11,10 @@ import styles from './filters.module.css'
 export function FilterPanel(view: SearchView) {
   const { facet, messages } = view
   const filters = Object.entries(facet.filters).filter(([, filter]) => isShown(filter))
-  if (filters.length === 0) return null
   const count = selectedOf(facet).length
+  // Where there is nothing, and nothing is selected, nothing can be narrowed.
+  const isEmpty = facet.pagingInfo.totalCount === 0 && facet.pagingInfo.pagesLoaded.length > 0 && count === 0
+  if (filters.length === 0 || isEmpty) return null
   return (
     <details className={styles['panel']}>
       <summary>{count > 0 ? messages.filtersFor(count) : messages.filters}</summary>
