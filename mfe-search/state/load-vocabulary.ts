@@ -19,9 +19,11 @@ async function loadVocabulary(client: Pick<ContentClient, 'search'>, language: s
   }
 }
 
+/** A term as it is written is looked for by the plain query, and by no similar words. */
+export const AS_WRITTEN: TermOptions = { relevance: undefined, fuzzySearch: false }
+
 /**
- * How the term of a search is looked for beyond the plain query; null where the search is not configured so, or has no words. A term as it
- * stands is looked for by the plain query.
+ * How the term of a search is looked for beyond the plain query; null where the search is not configured so, or has no words.
  */
 export async function relevantOptions(
   config: SearchConfig,
@@ -32,6 +34,6 @@ export async function relevantOptions(
   const source = sourceOf(config, address)
   const { relevance } = relevanceOf(source.queryParams?.relevance, language)
   if (relevance === undefined || termOf(source, address).words === '') return null
-  if (address.asWritten) return { relevance: undefined }
+  if (address.asWritten) return AS_WRITTEN
   return { relevance, vocabulary: await loadVocabulary(client, language) }
 }

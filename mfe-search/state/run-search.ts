@@ -6,7 +6,7 @@ import { correctTerm, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY } from '../domain/vocabulary.ts'
 import { askWithout, hasSelection } from './ask-without.ts'
-import { relevantOptions } from './load-vocabulary.ts'
+import { AS_WRITTEN, relevantOptions } from './load-vocabulary.ts'
 import {
   makeCall,
   noAnswers,
@@ -27,8 +27,7 @@ export async function runSearch(wanted: SearchRequest, calls: SearchCalls): Prom
   const answers = noAnswers()
   const { asWritten } = wanted.address
   if (!asWritten && isByRelevance(wanted)) return runByRelevance(wanted, calls, answers)
-  // A term as it is written is looked for by the plain query.
-  const plain = { ...wanted.context, termOptions: { relevance: undefined } }
+  const plain = { ...wanted.context, termOptions: AS_WRITTEN }
   const request = asWritten ? { ...wanted, context: plain } : wanted
   return withHelp(await runPlan(request, calls, answers), request, calls, answers)
 }

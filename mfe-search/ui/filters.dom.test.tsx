@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals'
 import { expect, jest } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { aFilter } from '../testing/a-search.ts'
+import { aFacet, aFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
 import type { FilterItem, FilterState } from '../domain/search-state.ts'
 
@@ -65,6 +65,18 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(first).toHaveTextContent('T10')
     expect(more!.closest('details')).not.toHaveAttribute('open')
     expect(screen.getByText('Show all 12')).toBeInTheDocument()
+  })
+
+  test('there are none where nothing was found and nothing is selected', () => {
+    const pagingInfo = { ...aFacet().pagingInfo, totalCount: 0, pagesLoaded: [0] }
+    const empty = (isSelected: boolean) =>
+      aPage({
+        facet: { pagingInfo, filters: { topic: aFilter({ items: [item('homes', { isSelected })] }) } },
+      })
+    const { rerender } = render(empty(false).page())
+    expect(screen.queryByText('Filters')).toBeNull()
+    rerender(empty(true).page())
+    expect(screen.getByText('Filters (1 selected)')).toBeInTheDocument()
   })
 
   test('a tree is lists inside lists', () => {
