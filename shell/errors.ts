@@ -151,3 +151,36 @@ export const webhookErrors = {
   'webhook/message': { message: 'The message does not say what has changed.', status: 400 },
 } as const
 export const webhookError = errorsOf(webhookErrors)
+
+/**
+ * Why the gateway does not hand on what was sent of a form. Visitors read the words of the form's remote by these codes; `message`
+ * is for callers. Source: reference forms 3.4, 4.4, 4.7.
+ */
+export const gatewayErrors = {
+  'gateway/no-form': { message: 'There is no such form.', status: 404 },
+  'gateway/malformed': { message: 'This is no post of a form.', status: 400 },
+  'gateway/too-large': { message: 'What was sent is larger than may be.', status: 413 },
+  'gateway/stalled': { message: 'The file stopped coming.', status: 408 },
+  'gateway/limited': { message: 'Too much was sent. Please wait a while.', status: 429 },
+  'gateway/trapped': { message: 'A field that people do not see was filled in.', status: 422 },
+  'gateway/too-fast': { message: 'The form was sent faster than anybody fills it in.', status: 422 },
+  'gateway/captcha-unsolved': { message: 'Please complete captcha before submitting', status: 422 },
+  'gateway/captcha-refused': { message: 'The captcha was not solved, or too long ago.', status: 422 },
+  'gateway/captcha-unavailable': {
+    message: 'Nobody can say at the moment whether the captcha was solved. Please try again.',
+    status: 503,
+  },
+  'gateway/file-foreign': { message: 'No form was sent that this file belongs to.', status: 403 },
+  'gateway/file-empty': { message: 'The file is empty.', status: 422 },
+  'gateway/file-type': { message: 'The file is not of a type that is allowed.', status: 422 },
+  'gateway/file-too-large': { message: 'The file is too large.', status: 413 },
+  'gateway/file-too-many': { message: 'There are too many files.', status: 422 },
+  'gateway/file-infected': { message: 'The file holds something that does harm.', status: 422 },
+  'gateway/file-unknown': { message: 'Nobody could look into the file. Please try again.', status: 503 },
+  'gateway/file-gone': { message: 'The file is no longer here. Please choose it again.', status: 422 },
+  'gateway/timeout': { message: 'Network request timed out', status: 504 },
+  'gateway/unreachable': { message: 'Network request failed', status: 502 },
+  'gateway/bad-answer': { message: 'The platform did not say that it has kept this.', status: 502 },
+  'gateway/unavailable': { message: 'The platform is not asked for a moment, since it fails.', status: 503 },
+} as const
+export const gatewayError = errorsOf(gatewayErrors)

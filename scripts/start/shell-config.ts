@@ -37,6 +37,8 @@ export interface ShellConfig {
   readonly accounts: AccountSettings['accounts']
   readonly trustedProxies: readonly string[]
   readonly limits: Readonly<Record<string, number>>
+  /** From TESSERA_CAPTCHA_SECRET; absent where this site verifies no captchas. */
+  readonly captchaSecret?: string
 }
 
 /** Where a site listens unless HOST says otherwise: this machine only. */
@@ -71,8 +73,13 @@ export function toShellConfig(
     site,
     ...readAccountSettings(process.env, access.client),
     limits: readLimits(process.env),
+    ...captchaSecretOf(process.env),
   }
 }
+
+const captchaSecretOf = ({
+  TESSERA_CAPTCHA_SECRET: secret,
+}: NodeJS.ProcessEnv): Pick<ShellConfig, 'captchaSecret'> => (secret ? { captchaSecret: secret } : {})
 
 /** Alias of an outside platform: the name in `cms-NAME.…`, as Contensis hosts are called, else its first label. */
 export function aliasOf(platformUrl: string): string {

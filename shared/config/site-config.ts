@@ -8,6 +8,7 @@ import {
   TRAILING_SLASH_STATUS,
 } from './constants.ts'
 import { configError } from './errors.ts'
+import { FormRulesSchema, type FormRules } from './form-rules.ts'
 import { LimitsSchema, type Limits } from './limits.ts'
 
 /** A project of the content platform and the address of the site that shows it. */
@@ -22,6 +23,8 @@ export interface SiteSecrets {
   readonly accessToken: string
   /** Reads drafts; the same as `accessToken` where the platform gives only one. */
   readonly previewAccessToken: string
+  /** Proves to a verifier of captchas whose forms they stand on. */
+  readonly captchaSecret?: string
 }
 
 /** The refresh token is for the token endpoint alone. */
@@ -58,6 +61,7 @@ export interface SiteConfig {
   readonly staffGroups: readonly string[]
   readonly trailingSlashStatus: 301 | 302
   readonly limits: Limits
+  readonly forms: FormRules
 }
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
@@ -102,6 +106,7 @@ const ConfigSchema = v.strictObject({
   servers: v.optional(v.strictObject({ iis: v.optional(origin), iisPreview: v.optional(origin) }), {}),
   accessToken: v.pipe(v.string('must be text'), v.trim(), v.nonEmpty(NO_ACCESS_TOKEN)),
   previewAccessToken: v.optional(text),
+  captchaSecret: v.optional(text),
   languages: v.optional(
     v.strictObject({
       primary: v.optional(language, DEFAULT_LANGUAGE),
@@ -124,6 +129,7 @@ const ConfigSchema = v.strictObject({
   staffGroups: v.optional(v.array(text, 'must be a list'), [...STAFF_GROUPS]),
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),
+  forms: v.optional(FormRulesSchema, {}),
 })
 
 /** A site's configuration as its owner writes it: everything that has a default may be left out. */
@@ -143,21 +149,22 @@ export function readSiteConfig(input: unknown): SiteConfig {
 }
 
 function withDefaults(read: v.InferOutput<typeof ConfigSchema>): SiteConfig {
-  const { accessToken, previewAccessToken = accessToken, languages, platform, servers, ...rest } = read
+  const { accessToken, previewAccessToken = accessToken, captchaSecret, ...open } = read
+  const { languages, platform, servers, ...rest } = open
   const cmsUrl = platform.cmsUrl ?? platform.apiUrl
   const publicUrl = read.publicUrl ?? read.projects[0].publicUrl
   return {
     ...rest,
     platform: { apiUrl: platform.apiUrl, cmsUrl },
     servers: { iis: servers.iis ?? cmsUrl, iisPreview: servers.iisPreview ?? null },
-    secrets: { accessToken, previewAccessToken },
+    secrets: { accessToken, previewAccessToken, ...(captchaSecret !== undefined && { captchaSecret }) },
     languages: { primary: languages.primary, supported: languages.supported ?? [languages.primary] },
     publicUrl,
     allowedHosts: [...new Set([new URL(publicUrl).host, ...read.allowedHosts])],
   }
 }
 
-function contradictions({ languages, siteName, projects }: SiteConfig): readonly string[] {
+function contradictions({ languages, siteName, projects, forms, secrets }: SiteConfig): readonly string[] {
   const ids = projects.map(({ id }) => id)
   return [
     ...(languages.supported.includes(languages.primary)
@@ -167,6 +174,12 @@ function contradictions({ languages, siteName, projects }: SiteConfig): readonly
       .filter((code) => !Object.hasOwn(siteName, code))
       .map((code) => `siteName.${code} must be given`),
     ...(new Set(ids).size === ids.length ? [] : ['projects must not name one project twice']),
+    ...(forms.captcha && secrets.captchaSecret === undefined
+      ? ['captchaSecret must be given where forms.captcha is']
+      : []),
+    ...(forms.scan && (forms.scan.command === undefined) === (forms.scan.url === undefined)
+      ? ['forms.scan must have either a command or a url']
+      : []),
   ]
 }
 

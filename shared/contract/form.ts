@@ -134,4 +134,23 @@ export interface FormHandler<Messages = unknown> {
 export interface PostedForm {
   readonly formId: string
   readonly state: Json
+  /** Hidden inputs of this form, besides those of every form: what the gateway keeps from page to page. */
+  readonly hidden: Readonly<Record<string, string>>
+}
+
+/** Name of what says which form is posted, as `{provider}/{formId}`: an input without script, a header with it. */
+export const FORM_FIELD = 'x-form'
+/** Header of a form whose trap was filled in. */
+export const FORM_TRAP_HEADER = 'x-form-trap'
+
+/**
+ * What the gateway wants of a form besides its fields and `x-form`. Without script the form is posted to its page, with its buttons
+ * named `action`. With script these are headers of the post: each of `hidden` by its name, and `x-form-trap: 1` where the trap holds
+ * something.
+ */
+export interface FormGate {
+  /** Hidden inputs by name. */
+  readonly hidden: Readonly<Record<string, string>>
+  /** Name of an input that people neither see nor reach, and leave empty. */
+  readonly trapField: string
 }

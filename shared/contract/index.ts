@@ -24,6 +24,7 @@ export type {
   FormAnswered,
   FormConclusion,
   FormFile,
+  FormGate,
   FormHandler,
   FormIssue,
   FormOutcome,
@@ -33,6 +34,7 @@ export type {
   PostedFile,
   PostedForm,
 } from './form.ts'
+export { FORM_FIELD, FORM_TRAP_HEADER } from './form.ts'
 export type { PageHead } from './head.ts'
 export type {
   InspectedFailure,

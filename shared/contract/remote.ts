@@ -1,7 +1,7 @@
 import type { Entry, Node } from '../content/index.ts'
 import type { Bus } from './bus.ts'
 import type { ContentClient } from './content-client.ts'
-import type { FormHandler, PostedForm } from './form.ts'
+import type { FormGate, FormHandler, PostedForm } from './form.ts'
 import type { PageHead } from './head.ts'
 import type { SiteInspection } from './inspection.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -27,6 +27,8 @@ export interface LoadRequest<Messages = unknown> {
   readonly posted?: Readonly<Record<string, string>>
   /** A form of this page that was posted without script, as the post has left it: its slot shows it so. Since contract 1.3. */
   readonly form?: PostedForm
+  /** What a form of the page posts besides its fields. Since contract 1.3. */
+  readonly formGate?: () => FormGate
   readonly client: ContentClient
   /** The one sanitiser: content HTML to the subset that pages may hold. */
   readonly sanitise: (html: string) => string
@@ -50,6 +52,8 @@ export interface LoadResult {
   readonly actions?: readonly Action[]
   /** Slots that its markup will hold, as far as only its data tells: those that the route tells belong in `ServerRemote.slots`. */
   readonly slots?: readonly NestedSlot[]
+  /** Its page may load the captcha of the site's configuration: no other page may. Since contract 1.3. */
+  readonly needsCaptcha?: boolean
   /** Parts of the head it knows better than the shell. */
   readonly head?: Partial<PageHead>
   /** For the main slot, and for essential ones: the page's own status, e.g. 404 for a page index past the end. */

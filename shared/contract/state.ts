@@ -130,6 +130,8 @@ export interface PageState {
   readonly madeFor?: 'member' | 'visitor'
   /** Set in previews alone. */
   readonly preview?: PagePreview
+  /** Set where the document may load a captcha: pages on either side of it are documents of their own. */
+  readonly allowsCaptcha?: true
   /** Keys that the document leaves out because of their size; they are fetched before a slot is hydrated. */
   readonly deferredKeys?: readonly string[]
 }

@@ -1,3 +1,5 @@
+export { createCircuitBreaker } from './circuit-breaker.ts'
+export type { CircuitBreaker } from './circuit-breaker.ts'
 export { createContentClient } from './content-client.ts'
 export type { ContentRequest, KeyedAnswer } from './content-fetch.ts'
 export { raceDeadline, withDeadline } from './deadline.ts'

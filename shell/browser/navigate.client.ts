@@ -1,4 +1,4 @@
-import type { PageSlot, ServedState } from '@tessera/shared/contract'
+import type { HostState, PageSlot, ServedState } from '@tessera/shared/contract'
 import { pathChanged } from '@tessera/shared/store'
 import { pageError } from '../errors.ts'
 import { loadMessages } from '../messages/load-messages.client.ts'
@@ -115,7 +115,7 @@ function createFetchNext({ store, pages, remotes }: NavigateParts) {
         status,
         isPage: page?.page !== undefined,
         hasMain: main !== undefined,
-        fitsDocument: page?.page !== undefined && fitsDocument(page, remotes),
+        fitsDocument: page?.page !== undefined && fitsDocument(page, shown, remotes),
         hasRedirect: redirect !== null,
       },
       { hasEntry: shown.routing.entryID !== null, wasReloaded: reloads.has(path) },
@@ -135,8 +135,9 @@ function createFetchNext({ store, pages, remotes }: NavigateParts) {
 const mainSlotOf = ({ page }: NonNullable<PageAnswer['page']>): PageSlot | undefined =>
   page?.slots.find(({ id }) => id === 'main')
 
-/** Whether this document can show the page: same language, and no remote in another version than it has. */
-const fitsDocument = ({ page }: ServedState, remotes: Remotes): boolean =>
+/** Whether this document can show the page: same language and content security policy, and no remote in another version than it has. */
+const fitsDocument = ({ page }: ServedState, shown: Pick<HostState, 'page'>, remotes: Remotes): boolean =>
+  page.allowsCaptcha === shown.page.allowsCaptcha &&
   page.head.language === document.documentElement.lang &&
   // A preview ends, or begins, with a document of its own: the bar is the server's.
   (page.preview !== undefined) === (document.querySelector('[data-preview]') !== null) &&

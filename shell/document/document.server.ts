@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FormRules } from '@tessera/shared/config'
 import type { JsonObject, PageHead, PageRelease, RemoteName } from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
 import { LOADER } from './loader.ts'
@@ -187,9 +188,30 @@ export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
  */
 const OWN_SCRIPTS: PagePolicy = { 'script-src': ["'self'", loaderHash()] }
 
+/** What the page of a form may load for its captcha, as the site's configuration has it. */
+export type CaptchaSources = Pick<
+  NonNullable<FormRules['captcha']>,
+  'connects' | 'frames' | 'scripts' | 'trustedTypes'
+>
+
 /** The policies of a page as their header says them: both hold. */
-export const contentSecurityPolicy = (policy: PagePolicy): string =>
-  [policy, OWN_SCRIPTS].map(toText).join(', ')
+export const contentSecurityPolicy = (policy: PagePolicy, captcha?: CaptchaSources): string =>
+  (captcha ? withCaptcha(policy, captcha) : [policy, OWN_SCRIPTS]).map(toText).join(', ')
+
+function withCaptcha(
+  policy: PagePolicy,
+  { connects, frames, scripts, trustedTypes }: CaptchaSources,
+): readonly PagePolicy[] {
+  const add = (own: PagePolicy, directive: string, sources: readonly string[]): PagePolicy => ({
+    ...own,
+    // 'none' stands alone or not at all.
+    ...(sources.length > 0 && {
+      [directive]: [...(own[directive] ?? []).filter((source) => source !== "'none'"), ...sources],
+    }),
+  })
+  const own = add(add(policy, 'frame-src', frames), 'connect-src', connects)
+  return [add(own, 'trusted-types', trustedTypes), add(OWN_SCRIPTS, 'script-src', scripts)]
+}
 
 const toText = (policy: PagePolicy): string =>
   Object.entries(policy)

@@ -9,6 +9,7 @@ import {
   pageStyles,
   contentSecurityPolicy,
   renderDocument,
+  type CaptchaSources,
   type FileRules,
   type DocumentInput,
 } from './document.server.ts'
@@ -28,6 +29,8 @@ export interface SiteDocumentParts {
   /** By language. */
   readonly footerLinks: Readonly<Record<string, readonly FrameLink[]>>
   readonly files: FileRules
+  /** What pages of forms with a captcha may load besides. */
+  readonly captcha?: CaptchaSources | undefined
 }
 
 /** What differs from document to document. */
@@ -43,6 +46,8 @@ export interface DocumentContent extends Pick<
   readonly remotes: Iterable<RemoteName>
   readonly siteData?: DocumentInput['siteData']
   readonly feeds?: DocumentInput['feeds']
+  /** Whether it may load a captcha. */
+  readonly allowsCaptcha?: boolean
   /** The state that the document carries, or null, by the length of its body. */
   readonly state: (bodyLength: number) => DocumentInput['state']
 }
@@ -78,7 +83,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         homePath: pathPrefix(language) || '/',
         contact: contactIn(language),
       }),
-    render({ head, navigation, releases, remotes, siteData, feeds, state, ...frame }) {
+    render({ head, navigation, releases, remotes, siteData, feeds, state, allowsCaptcha, ...frame }) {
       const { language } = head
       const boot = bootFile(releases.shell, files)
       const body = renderFrame({
@@ -103,7 +108,10 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         ...(siteData && { siteData }),
         ...(feeds && { feeds }),
       })
-      return { html, policy: contentSecurityPolicy(files.policy(boot)) }
+      return {
+        html,
+        policy: contentSecurityPolicy(files.policy(boot), allowsCaptcha ? parts.captcha : undefined),
+      }
     },
   }
 }

@@ -2,6 +2,7 @@ import type {
   ContentClient,
   DataLoader,
   EntryMapper,
+  FormHandler,
   NestedSlot,
   ServerRemote,
   SlotsRequest,
@@ -9,13 +10,24 @@ import type {
 import type { Guard } from './guard.server.ts'
 
 /** A remote whose code runs under guard: what was synchronous and has no bracket of the host's around it is a promise. */
-export type GuardedRemote = Omit<ServerRemote, 'slots'> & {
+export type GuardedRemote = Omit<ServerRemote, 'slots' | 'forms'> & {
   readonly slots?: (request: SlotsRequest) => Promise<readonly NestedSlot[]>
+  readonly forms?: GuardedForms
+}
+
+/** What a remote's forms come to, as promises. */
+export interface GuardedForms extends Pick<FormHandler, 'receive'> {
+  readonly readAnswer: (
+    ...asked: Parameters<FormHandler['readAnswer']>
+  ) => Promise<ReturnType<FormHandler['readAnswer']>>
+  readonly conclude: (
+    ...asked: Parameters<FormHandler['conclude']>
+  ) => Promise<ReturnType<FormHandler['conclude']>>
 }
 
 /** A remote whose code runs under guard. Its data and models begin in a macrotask of their own, and go on in one after each platform call. */
 export function guardRemote(remote: ServerRemote, version: string, guard: Guard): GuardedRemote {
-  const { slots, ...unguarded } = remote
+  const { slots, forms, ...unguarded } = remote
   const { name } = remote.manifest
   const rendering = guard.callOf(name, version, 'render')
   const loading = guard.callOf(name, version, 'load')
@@ -38,6 +50,17 @@ export function guardRemote(remote: ServerRemote, version: string, guard: Guard)
         guard.alone(() => load({ ...request, client: clientApart(request.client, guard) }), loading),
     }),
     ...(data && { data: mapValues(data, guardLoader) }),
+    ...(forms && {
+      forms: {
+        receive: (request) =>
+          guard.alone(
+            () => forms.receive({ ...request, client: clientApart(request.client, guard) }),
+            loading,
+          ),
+        readAnswer: (...asked) => guard.alone(() => forms.readAnswer(...asked), loading),
+        conclude: (...asked) => guard.alone(() => forms.conclude(...asked), loading),
+      },
+    }),
     ...(entryMappers && { entryMappers: mapValues(entryMappers, guardMapper) }),
   }
 }

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
+import type { FormRules } from '@tessera/shared/config'
 import type { SharedStore } from '../store/shared-store.server.ts'
 
 /** What is counted. */
 export type LimitedAct =
-  'sign-in' | 'register' | 'reset' | 'resend' | 'reset-password' | 'change-password' | 'confirm' | 'data'
+  | 'sign-in'
+  | 'register'
+  | 'reset'
+  | 'resend'
+  | 'reset-password'
+  | 'change-password'
+  | 'confirm'
+  | 'data'
+  | 'form-request'
+  | 'form-post'
 
-/** Who tries: the address of the network, and the account as it was typed, whether there is one or not. */
+/** Who tries: the address of the network, and the account as it was typed, whether there is one or not; of a post, its form. */
 export interface Attempt {
   readonly act: LimitedAct
   readonly address: string
@@ -50,12 +60,34 @@ const RULES: Rules = {
   confirm: [{ by: 'address', max: 30, lifetimeMs: 15 * MINUTE_MS }],
   // A site says how many: `limits.dataPerMinute`.
   data: [],
+  // A site says how many: `forms`.
+  'form-request': [],
+  'form-post': [],
 }
 
 /** The rule of named answers of remotes. */
 export const dataRules = (perMinute: number): Pick<Rules, 'data'> => ({
   data: perMinute === 0 ? [] : [{ by: 'address', max: perMinute, lifetimeMs: MINUTE_MS }],
 })
+
+/** The rules of forms: everything about them, and posts of each. */
+export const formRules = ({
+  requestsPerMinute,
+  postsPerHour,
+  postsPerHourOfAll,
+}: Pick<FormRules, 'requestsPerMinute' | 'postsPerHour' | 'postsPerHourOfAll'>): Pick<
+  Rules,
+  'form-post' | 'form-request'
+> => ({
+  'form-request': upTo(requestsPerMinute, { by: 'address', lifetimeMs: MINUTE_MS }),
+  'form-post': [
+    ...upTo(postsPerHour, { by: 'account-from-address', lifetimeMs: HOUR_MS }),
+    ...upTo(postsPerHourOfAll, { by: 'account', lifetimeMs: HOUR_MS }),
+  ],
+})
+
+/** 0 sets no limit. */
+const upTo = (max: number, rule: Omit<Rule, 'max'>): readonly Rule[] => (max === 0 ? [] : [{ ...rule, max }])
 
 /** Limits on what can be tried, the same for every shell process. */
 export interface RateLimit {

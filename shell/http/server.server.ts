@@ -64,6 +64,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler((request, reply) => sendError(requestError('request/method'), request, reply))
   app.addHook('onRequest', (request, reply, done) => void (fastPath(request, reply) || done()))
   app.addHook('onRequest', async (request, reply) => openRequest(request, reply, options))
+  limitBodies(app)
   refuseLargeCookies(app, config)
   logRequests(app)
   app.addHook('onSend', async (request, reply) => onAnswer(request, reply))
@@ -75,14 +76,42 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies of this route may be large: they have more time, by their length, as long as so many bytes come in a second. */
+    readonly bodyBytesPerSecond?: number
+  }
+}
+
+/** How long a body may take, in milliseconds. */
+const BODY_MS = 30_000
+/** Length of a body that does not say how long it is, as far as its time is concerned. */
+const UNKNOWN_BYTES = 64 * 1024 * 1024
+
+/** A body that takes too long ends as a head does that takes too long. Only requests that bring one have a timer. */
+function limitBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = headers
+    if (!(Number(length) > 0) && encoding === undefined) return
+    const { bodyBytesPerSecond } = routeOptions.config
+    const bytes = encoding === undefined ? Number(length) : UNKNOWN_BYTES
+    const ms = BODY_MS + (bodyBytesPerSecond ? (bytes / bodyBytesPerSecond) * 1_000 : 0)
+    const end = Object.assign(new Error('The request took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    const timer = setTimeout(() => app.server.emit('clientError', end, raw.socket), ms)
+    const stop = () => clearTimeout(timer)
+    raw.once('end', stop).once('close', stop)
+    reply.raw.once('close', stop)
+  })
+}
+
 /**
- * A request has 12 s for its head and 30 s as a whole; one that is late is noticed within a second. The proxy in front keeps idle
+ * A request has 12 s for its head, which is noticed within a second, and 30 s for its body. The proxy in front keeps idle
  * connections for a minute. Times in milliseconds.
  */
 const CLIENT_LIMITS = {
   bodyLimit: 256 * 1024,
   connectionTimeout: 0,
-  requestTimeout: 30_000,
+  requestTimeout: 0,
   keepAliveTimeout: 75_000,
   http: { headersTimeout: 12_000, connectionsCheckingInterval: 1_000 },
 } as const

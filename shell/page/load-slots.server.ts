@@ -30,6 +30,8 @@ export interface SlotContext {
   readonly primaryLanguage: string
   readonly query: Readonly<Record<string, string>>
   readonly posted?: Readonly<Record<string, string>> | undefined
+  readonly form?: LoadRequest['form'] | undefined
+  readonly formGate?: LoadRequest['formGate']
   readonly client: ContentClient
   readonly sanitise: (html: string) => string
   readonly signal: AbortSignal
@@ -176,6 +178,8 @@ const requestFor = (slot: PageSlot, { messages }: Words, context: SlotContext): 
   messages,
   query: context.query,
   ...(context.posted ? { posted: context.posted } : {}),
+  ...(context.form && { form: context.form }),
+  ...(context.formGate && { formGate: context.formGate }),
   client: context.client,
   sanitise: context.sanitise,
   signal: context.signal,

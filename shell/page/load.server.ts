@@ -1,6 +1,7 @@
 import type {
   AppError,
   ContentClient,
+  FormGate,
   PageHead,
   PagePreview,
   PageSlot,
@@ -36,6 +37,8 @@ export interface LoadParts extends Pick<PageEvents, 'onSlotFailure'> {
   readonly slotDeadlineMs: number
   readonly inspectFor: PageStaff['inspectFor']
   readonly previewBar: PagePreviews['bar']
+  /** What the forms of a page post besides their fields; `token` where it is made for one visitor. */
+  readonly formGate: (token: string | undefined) => FormGate
 }
 
 /** The second stage of a page: the data of every slot, in one store; the state is complete after it. */
@@ -68,6 +71,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
         languages: switcherLinks(head.alternates, parts.languages, searchOf(page, route)),
         ...previewOf(page, parts),
         ...madeFor(page),
+        ...(slots.some(({ result }) => result.needsCaptcha) && { allowsCaptcha: true }),
       }),
     )
     return {
@@ -110,7 +114,7 @@ const loadPageSlots = async (
   page: ResolvedPage,
   route: RouteState,
   store: Store,
-  { languages, sanitise, slotDeadlineMs, inspectFor, onSlotFailure }: LoadParts,
+  { languages, sanitise, slotDeadlineMs, inspectFor, onSlotFailure, formGate }: LoadParts,
 ): Promise<readonly LoadedSlot[]> =>
   loadSlots(slotsOf(page), {
     releases: page.releases,
@@ -120,6 +124,8 @@ const loadPageSlots = async (
     primaryLanguage: languages.primary,
     query: page.target.query,
     posted: page.posted,
+    form: page.form,
+    formGate: () => formGate(page.formToken),
     client: clientOf(page),
     sanitise,
     signal: page.signal,

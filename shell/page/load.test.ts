@@ -36,6 +36,7 @@ async function aLoadedPage(status?: number) {
     onSlotFailure: (_page, _slot, error) => {
       throw error
     },
+    formGate: (token) => ({ hidden: { token: token ?? 'none' }, trapField: 'fax' }),
   })
   const loaded = await load({
     session: null,

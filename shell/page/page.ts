@@ -5,6 +5,7 @@ import type {
   PageHead,
   PagePreview,
   PageSlot,
+  PostedForm,
   SiteInspection,
   Store,
 } from '@tessera/shared/contract'
@@ -63,12 +64,16 @@ export interface SignInProblem {
   readonly isAuthenticationError: boolean
 }
 
-/** What the forms of an account page start with. */
+/** What the forms of a page start with. */
 export interface FormStart {
   /** Why somebody who came with a security token could not be signed in; for the sign-in page. */
   readonly signInProblem?: SignInProblem
   /** Harmless values of an account form that was refused, by field; absent when there was none. */
   readonly posted?: Readonly<Record<string, string>>
+  /** A form of the page as a post without script has left it. */
+  readonly form?: PostedForm
+  /** Token of its forms, where the page is made for one visitor. */
+  readonly formToken?: string
 }
 
 /** A page before its first stage: everything that is known of a request. No stage reads the raw request. */

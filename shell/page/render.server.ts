@@ -116,6 +116,7 @@ const createPageRenderer =
       ),
       releases: page.releases,
       remotes: remotesOf(slots),
+      allowsCaptcha: state.page.allowsCaptcha === true,
       state: (bodyLength) => (parts.inlineState ? inlineState(state, islandKeys(slots), bodyLength) : null),
     })
     return { ...page, ...document, status, isComplete: page.isComplete && failures.size === 0, failures }

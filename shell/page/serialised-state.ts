@@ -69,7 +69,15 @@ function shellState({ routing, version, page }: HostState): ServedState {
 
 const isInteractive = ({ hydrate }: PageSlot) => hydrate !== 'never'
 
-function pageInDocument({ head, slots, releases, catalogue, preview, madeFor }: PageState): PageState {
+function pageInDocument({
+  head,
+  slots,
+  releases,
+  catalogue,
+  preview,
+  madeFor,
+  allowsCaptcha,
+}: PageState): PageState {
   // The main slot's remote too: the next page most likely needs it.
   const needed = new Set<string>(
     slots.filter((slot) => isInteractive(slot) || slot.id === 'main').map(({ remote }) => remote),
@@ -78,6 +86,7 @@ function pageInDocument({ head, slots, releases, catalogue, preview, madeFor }: 
     head: { title: head.title, language: head.language, dir: head.dir },
     slots,
     ...(catalogue ? { catalogue } : {}),
+    ...(allowsCaptcha && { allowsCaptcha }),
     ...(preview ? { preview } : {}),
     ...(madeFor ? { madeFor } : {}),
     releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => needed.has(remote))),

@@ -41,14 +41,16 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const { log, isDraining, files = RELEASED_FILES } = environment
   const foundation = await createFoundation(options, environment)
   const { config, platformClient, copies, releases, caches, store, guard } = foundation
-  const features = createFeatures(options, environment, foundation)
-  const { identity, previews, staff, site } = features
+  const sanitise = createSanitiser()
+  const features = createFeatures(options, environment, foundation, sanitise)
+  const { identity, previews, staff, site, forms } = features
   const documents = createSiteDocuments({
     config,
     files,
     pathPrefix: (language) => languagePrefix(language, config.languages),
     contact: options.site?.contact,
     footerLinks: options.site?.footerLinks ?? {},
+    captcha: config.forms.captcha,
   })
   const errorPages = createErrorPages({ config, documents, releases })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
@@ -56,7 +58,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     config,
     platformClient,
     files,
-    sanitise: createSanitiser(),
+    sanitise,
     guard,
     slotDeadlineMs: config.limits.slotDeadlineMs,
     ...eventsOf(log),
@@ -85,6 +87,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     build: { commitRef: environment.commitRef, buildNo: options.buildNo ?? null },
     inlineState: config.inlineState,
     feedLinks: site.feedLinks,
+    formGate: forms.gate,
     redirects: site.redirects,
     notFoundType: options.site?.notFoundPage?.contentType ?? null,
     requestDeadlineMs: config.limits.requestDeadlineMs,

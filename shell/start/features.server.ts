@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { RELEASED_FILES } from '../document/document.server.ts'
 import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
 import { remoteData } from '../features/remote-data/remote-data.server.ts'
-import { formPosts } from '../features/forms/form-posts.server.ts'
+import { createForms } from '../features/forms/forms.server.ts'
 import { createIdentity } from '../features/identity/identity.server.ts'
 import { previewRoutes } from '../features/preview/preview-routes.server.ts'
 import { createPreviews } from '../features/preview/previews.server.ts'
@@ -29,6 +29,7 @@ export function createFeatures(
   options: ShellOptions,
   { log, files = RELEASED_FILES, isDevelopment = false, askSecurity, supervisor }: ShellEnvironment,
   { config, platformClient, releases, store }: Foundation,
+  sanitise: (html: string) => string,
 ) {
   const identity = createIdentity({
     sessions: options.sessions,
@@ -74,7 +75,9 @@ export function createFeatures(
       ...(options.sitemapUrls && { size: { ...SITEMAP_SIZE, maxUrls: options.sitemapUrls } }),
     },
   })
-  return { identity, previews, staff, site }
+  const { dataDir } = options
+  const forms = createForms({ config, dataDir, platformClient, releases, identity, store, sanitise, log })
+  return { identity, previews, staff, site, forms }
 }
 
 /** What the routes of features use of the shell besides. */
@@ -88,7 +91,7 @@ export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
   { config, platformClient, releases, caches, store }: Foundation,
-  { identity, previews, staff, site }: Features,
+  { identity, previews, staff, site, forms }: Features,
   { errorPages, sanitise, supervisor }: FeatureParts,
 ): Promise<void> {
   const { sessions } = identity
@@ -125,7 +128,7 @@ export async function registerFeatures(
   )
   await app.register(site.routes)
   await app.register(identity.routes)
-  await app.register(formPosts(config, sessions))
+  await app.register(forms.routes)
   await app.register(candidateRoutes({ config, sessions, releases, staff }))
   await app.register(previewRoutes({ previews, publicUrl: config.publicUrl }))
   await app.register(

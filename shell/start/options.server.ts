@@ -69,9 +69,13 @@ const OptionsSchema = v.strictObject({
       platformCookies: v.optional(v.array(v.string())),
       /** The platform's web servers, for the version page. */
       servers: v.optional(v.object({ iis: v.optional(v.string()), iisPreview: v.optional(v.string()) })),
+      /** Rules of forms: shared/config/form-rules.ts. */
+      forms: v.optional(v.record(v.string(), v.unknown())),
       ...SITE_BASICS,
     }),
   ),
+  /** Proves to a verifier of captchas whose forms they stand on: `site.forms.captcha`. */
+  captchaSecret: v.optional(v.string()),
   /** Limits on work with the platform: shared/config/limits.ts. */
   limits: v.optional(v.record(v.string(), v.number()), {}),
   /** Addresses in one file of the sitemap, if fewer than the 50,000 that there may be. */

@@ -66,6 +66,7 @@ export function siteConfigInput(options: ShellOptions, project: ProjectFacts | n
     platform: { apiUrl: options.platformUrl, cmsUrl: options.cmsUrl ?? options.platformUrl },
     accessToken: options.accessToken,
     previewAccessToken: options.previewAccessToken,
+    captchaSecret: options.captchaSecret,
     languages: { primary: project?.primaryLanguage ?? DEFAULT_LANGUAGE, supported },
     publicUrl: options.publicUrl,
     allowedHosts: [...options.allowedHosts, ...options.preview.hosts],
@@ -90,9 +91,10 @@ function ownSettings({
   staffGroups,
   platformCookies,
   servers,
+  forms,
 }: Site = {}): object {
   const switches = { deliveryProxy, inlineState, federatedSignIn }
-  const settings = { reverseProxyPaths, staffGroups, platformCookies, servers, ...switches }
+  const settings = { reverseProxyPaths, staffGroups, platformCookies, servers, forms, ...switches }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 

@@ -1,77 +1,214 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { MADE_FOR_HEADER, type SiteConfig } from '@tessera/shared/config'
-import { requestError } from '../../errors.ts'
-import type { SessionReader } from '../../http/session.ts'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  AppError,
+  FORM_FIELD,
+  FORM_TRAP_HEADER,
+  toAppError,
+  type FormOutcome,
+  type Json,
+} from '@tessera/shared/contract'
+import { gatewayError, requestError } from '../../errors.ts'
 import { isSameSite } from '../../http/server.server.ts'
+import { visitorLeft } from '../../page/create-page.server.ts'
+import { formFiles, type FileParts } from './form-files.server.ts'
+import { STAMP_FIELD } from './form-gate.server.ts'
+import {
+  checkCaptcha,
+  formRemote,
+  idempotencyKeyOf,
+  languageOf,
+  readFormName,
+  receiveForm,
+  refusalOf,
+  sendForm,
+  type FormRemote,
+} from './form-gateway.server.ts'
+import type { Pairs } from './multipart.server.ts'
 
-const DEADLINE_MS = 10_000
-const PATH = '/REST/UI/FormsModule/postform/:contentVersionId/0'
+const CLASSIC = '/REST/UI/FormsModule/postform/:contentVersionId/0'
+const FORMS_API = '/api/forms/projects/:projectId/contentTypes/:formId/languages/:language'
 
 /**
- * Posts of the site's forms, handed on to the content system as they are: same origin only, url-encoded, no cookies. From a
- * page that was made for one person it is sent by that person or by nobody: without a session it is refused, and the browser
- * has them sign in. Source: specification 7, Form calls 3.
+ * Posts of the site's forms, under the addresses that the content system has them at: from this site's own pages, checked by the
+ * rules of their remote, and then handed on. From a page that was made for one person it is sent by that person or by nobody:
+ * without a session it is refused, and the browser has them sign in. Source: specification 7, Form calls; docs/decisions/0047.
  */
 export const formPosts =
-  ({ platform, publicUrl }: SiteConfig, sessions: SessionReader): FastifyPluginAsync =>
+  (parts: FileParts): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
+    const { config } = parts
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, body),
+      { parseAs: 'string', bodyLimit: config.forms.maxPostBytes },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    app.post<{ Params: { readonly contentVersionId: string } }>(PATH, async (request, reply) => {
-      if (!isSameSite(request, publicUrl)) throw requestError('request/cross-site')
-      const { contentVersionId } = request.params
-      if (!/^\d{1,12}$/.test(contentVersionId) || typeof request.body !== 'string')
-        throw requestError('request/malformed')
-      void reply.header('cache-control', 'no-store')
-      const idempotency = idempotencyOf(request)
-      const refusal = await refusalOf(request, sessions)
-      if (refusal) return reply.code(refusal.status).send({ success: false, errors: [refusal.message] })
-      try {
-        const answer = await fetch(`${platform.cmsUrl}/REST/UI/FormsModule/postform/${contentVersionId}/0`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
-            accept: 'application/json',
-            ...idempotency,
-          },
-          body: request.body,
-          redirect: 'error',
-          signal: AbortSignal.timeout(DEADLINE_MS),
-        })
-        return await reply
-          .code(answer.status)
-          .type('application/json; charset=utf-8')
-          .send(await answer.text())
-      } catch (error) {
-        request.log.warn({ err: error }, 'form post not accepted')
-        return reply.code(502).send({ success: false, errors: ['Network request failed'] })
-      }
+    app.setErrorHandler((error, request, reply) => void refuse(error, request, reply))
+    app.addHook('onRequest', async (request, reply) => {
+      void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
+      await parts.gate.countRequest(request.ip)
+    })
+    const bodyLimit = config.forms.maxPostBytes
+    app.post<{ Params: { readonly contentVersionId: string } }>(CLASSIC, { bodyLimit }, (request, reply) => {
+      const isNumber = /^\d{1,12}$/.test(request.params.contentVersionId)
+      if (!isNumber || !(request.body instanceof URLSearchParams)) throw requestError('request/malformed')
+      return answerPost(request, reply, [...request.body], parts)
+    })
+    app.post(`${FORMS_API}/entries`, { bodyLimit }, (request, reply) =>
+      answerPost(request, reply, pairsOf(request.body), parts),
+    )
+    await app.register(formFiles(parts))
+  }
+
+/** Definitions of forms, for a browser whose page came without one. They are the same for everybody. */
+export const formDefinitions =
+  (parts: FileParts): FastifyPluginAsync =>
+  async (app: FastifyInstance) => {
+    const { config, gate, platform } = parts
+    app.setErrorHandler((error, request, reply) => void refuse(error, request, reply))
+    const load = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+      void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
+      await gate.countRequest(request.ip)
+      return reply.send(await platform.load(path, visitorLeft(reply)))
+    }
+    app.get('/REST/Contensis/content/GetFormSettings', (request, reply) => {
+      const { contentId } = request.query as { readonly contentId?: unknown }
+      if (typeof contentId !== 'string' || !/^[\w.-]{1,100}$/.test(contentId))
+        throw gatewayError('gateway/malformed')
+      const query = new URLSearchParams({ contentId, context: '{"SecurityToken":""}' })
+      return load(request, reply, `/REST/Contensis/content/GetFormSettings?${query.toString()}`)
+    })
+    app.get<{ Params: Readonly<Record<'formId' | 'language', string>> }>(FORMS_API, (request, reply) => {
+      const { formId, language } = request.params
+      if (![formId, language].every((part) => /^[\w.-]{1,100}$/.test(part) && !/^\.+$/.test(part)))
+        throw gatewayError('gateway/malformed')
+      const project = config.projects[0].id
+      return load(
+        request,
+        reply,
+        `/api/forms/projects/${project}/contentTypes/${formId}/languages/${language}`,
+      )
     })
   }
 
-/** Any visible characters; the content system says when it is too long. */
-const KEY = /^[\u0021-\u007e]+$/
-
-/** The name of the submission, under which the content system stores it once. @throws AppError request/malformed */
-function idempotencyOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
-  const key = headers['idempotency-key']
-  if (key === undefined || key === '') return {}
-  if (typeof key !== 'string' || !KEY.test(key)) throw requestError('request/malformed')
-  return { 'idempotency-key': key }
+/** A post, from what it is to what is answered. */
+async function answerPost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fields: Pairs,
+  parts: FileParts,
+): Promise<FastifyReply> {
+  const idempotencyKey = idempotencyKeyOf(request)
+  const refusal = await refusalOf(request, parts.sessions)
+  if (refusal) return reply.code(refusal.status).send({ success: false, errors: [refusal.message] })
+  const signal = visitorLeft(reply)
+  const remote = formRemote(parts)
+  if (!remote) return passOn(request, reply, { fields, idempotencyKey, signal }, parts)
+  const { headers, ip } = request
+  const form = readFormName(headers[FORM_FIELD])
+  parts.gate.check({
+    stamp: textOf(headers[STAMP_FIELD]),
+    isTrapped: headers[FORM_TRAP_HEADER] !== undefined,
+  })
+  const language = languageOf(request, parts.config)
+  const outcome = await receiveForm(remote, { ...form, action: 'submit', fields, language, signal }, parts)
+  if (outcome.kind !== 'accepted') return answerIssues(outcome, reply)
+  parts.uploads.checkNames(fields)
+  await parts.gate.countPost(ip, `${form.provider}/${form.formId}`)
+  const sending = { ...form, outcome, idempotencyKey, signal }
+  await checkCaptcha(fields, request, sending, parts)
+  return answerSent(remote, sending, { request, reply, fields }, parts)
 }
 
-interface Refusal {
-  readonly status: number
-  readonly message: string
+async function answerSent(
+  remote: FormRemote,
+  sending: Parameters<typeof sendForm>[1],
+  { request, reply, fields }: { request: FastifyRequest; reply: FastifyReply; fields: Pairs },
+  parts: FileParts,
+): Promise<FastifyReply> {
+  const { answer, answered, customPost } = await sendForm(remote, sending, parts)
+  if (!answered.isSuccess)
+    return reply.code(answer.status >= 400 ? answer.status : 502).send(answer.body ?? { success: false })
+  if (answered.formPostId !== null) parts.uploads.grant(request, reply, answered.formPostId, fields)
+  const body = (answer.body ?? {}) as Readonly<Record<string, Json>>
+  return reply.code(answer.status).send({ ...body, ...(customPost && { customPost }) })
 }
 
-/** Why somebody who sends a form of their own page cannot; null when they can. */
-async function refusalOf(request: FastifyRequest, sessions: SessionReader): Promise<Refusal | null> {
-  if (request.headers[MADE_FOR_HEADER] !== 'member' || (await sessions.read(request))) return null
-  return sessions.failureOf(request)
-    ? { status: 503, message: 'We cannot make sure who you are at the moment' }
-    : { status: 401, message: 'You have to sign in again' }
+/** Issues have the words that the page has. A form that was meant to be sent and is not is never a success. */
+function answerIssues(
+  outcome: Exclude<FormOutcome, { readonly kind: 'accepted' }>,
+  reply: FastifyReply,
+): FastifyReply {
+  if (outcome.kind === 'changed')
+    return reply.code(409).send({ success: false, code: 'gateway/changed', errors: [] })
+  const issues = outcome.kind === 'refused' ? outcome.issues : []
+  return reply.code(422).send({ success: false, issues, errors: issues.map(({ message }) => message) })
 }
+
+/** Where no remote knows forms, the platform alone decides. */
+async function passOn(
+  { params, headers, url }: FastifyRequest,
+  reply: FastifyReply,
+  post: { readonly fields: Pairs; readonly idempotencyKey: string | null; readonly signal: AbortSignal },
+  { platform }: FileParts,
+): Promise<FastifyReply> {
+  const { contentVersionId } = params as { readonly contentVersionId?: string }
+  if (contentVersionId === undefined)
+    throw gatewayError('gateway/no-form', { details: { url, headers: Object.keys(headers) } })
+  const answer = await platform.post(
+    {
+      path: `/REST/UI/FormsModule/postform/${contentVersionId}/0`,
+      contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+      headers: {},
+      body: new URLSearchParams(post.fields.map(([name, value]) => [name, value])).toString(),
+    },
+    post.idempotencyKey,
+    post.signal,
+  )
+  return reply.code(answer.status).send(answer.body)
+}
+
+/** Refusals are JSON, in the words of their codes; what the platform said of its own refusal comes with it. */
+export function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = thrown instanceof AppError ? thrown : asGatewayError(thrown)
+  const { code, message, details } = error
+  const status = error.status ?? 500
+  if (status >= 500) request.log.warn({ code, details, err: error.cause ?? error }, 'form post not accepted')
+  const { retryAfterSeconds, errors } = details
+  if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', String(retryAfterSeconds))
+  const said = Array.isArray(errors) ? (errors as readonly string[]) : []
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({
+      success: false,
+      code,
+      errors: said.length > 0 ? said : [status === 500 ? 'Something went wrong.' : message],
+    })
+}
+
+/** Errors of the server's own carry a status: bodies that are too large, of another kind, or not JSON. */
+function asGatewayError(thrown: unknown): AppError {
+  const { statusCode = 500 } = thrown as { readonly statusCode?: number }
+  if (statusCode === 413) return gatewayError('gateway/too-large', { cause: thrown })
+  return statusCode < 500
+    ? gatewayError('gateway/malformed', { status: statusCode, cause: thrown })
+    : toAppError(thrown)
+}
+
+/** Answers of the Forms API as names and values. @throws AppError gateway/malformed */
+function pairsOf(body: unknown): Pairs {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw gatewayError('gateway/malformed')
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap((one) => {
+      if (one === null) return []
+      if (typeof one === 'object') throw gatewayError('gateway/malformed')
+      return [[name, String(one)] as const]
+    }),
+  )
+}
+
+const textOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined

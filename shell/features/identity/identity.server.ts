@@ -6,16 +6,20 @@ import type { PageIdentity } from '../../page/page.ts'
 import { accountRoutes } from './account-routes.server.ts'
 import { assembleAccounts } from './assemble-accounts.server.ts'
 import { assembleSessions, sessionRoutes } from './assemble-sessions.server.ts'
-import { postedTo } from './form-token.server.ts'
+import { postedTo, type FormGuard } from './form-token.server.ts'
 import type { AskSecurity } from './identity-fetch.server.ts'
 import type { AccountOptions, SessionOptions } from './options.ts'
 import { readSecurityToken, takeSecurityToken } from './security-token.server.ts'
+import type { Sealer } from './sealer.server.ts'
 import type { Sessions } from './session.ts'
 
 /** Who visitors are: sessions, accounts, and the pages about them. */
 export interface Identity {
   readonly sessions: Sessions
   readonly forPages: PageIdentity
+  /** Tells posts of our own forms from those of other sites. */
+  readonly guard: FormGuard
+  readonly sealer: Sealer
   /** What a session says of itself, and the account endpoints. */
   readonly routes: FastifyPluginAsync
 }
@@ -55,6 +59,8 @@ export function createIdentity({
   const { languages } = config
   return {
     sessions,
+    guard: accounts.guard,
+    sealer: assembled.sealer,
     forPages: {
       read: sessions.read,
       failureOf: sessions.failureOf,

@@ -12,7 +12,7 @@ export interface Sealer {
 
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 /** Longer texts are not decrypted. */
-const MAX_LENGTH = 65_536
+const MAX_LENGTH = 1_048_576
 
 /**
  * A sealer over a ring of secrets: the first one seals, all of them open, so that a secret can be replaced while texts of

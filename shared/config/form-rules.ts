@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+
+const MEGABYTE = 1024 * 1024
+
+const whole = (least: number, most: number) =>
+  v.pipe(
+    v.number('must be a number'),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  )
+const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
+const address = v.pipe(text, v.check(isHttpAddress, 'must be an http or https address without credentials'))
+const origin = v.pipe(
+  address,
+  v.check((value) => URL.parse(value)?.pathname === '/', 'must be an origin, without a path'),
+  v.transform((value) => new URL(value).origin),
+)
+/** What a directive of a content security policy may name: an https origin, or a folder of one; http for this machine alone. */
+const source = v.pipe(
+  text,
+  v.regex(
+    /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)(\/[\w./-]*)?$/i,
+    'must be an https address without query',
+  ),
+)
+const sources = v.optional(v.array(source, 'must be a list'), [])
+
+function isHttpAddress(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+/** Another site that a form's answers may be posted to as well, because its author says so. */
+const CustomPostHost = v.strictObject({
+  origin,
+  /** Whether its address may be one of a private network, e.g. a partner's system beside this one. */
+  isPrivate: v.optional(v.boolean('must be true or false'), false),
+})
+
+const Uploads = v.strictObject({
+  /** Largest file. */
+  maxBytes: v.optional(whole(1, 2_048 * MEGABYTE), 10 * MEGABYTE),
+  /** Files of one submission. */
+  maxFiles: v.optional(whole(1, 50), 10),
+  /** How long nothing may come of a file, or be taken by the platform, before it is given up. */
+  stallMs: v.optional(whole(50, 600_000), 30_000),
+  /** How long a file that was sent without script waits for its form to be sent. */
+  keptMs: v.optional(whole(1_000, 86_400_000), 3_600_000),
+  /** Room for all files that wait. */
+  keptBytes: v.optional(whole(1, 100_000 * MEGABYTE), 1_024 * MEGABYTE),
+})
+
+/** Looks into files for what does harm: a program that reads the file and says by its status, or an address it is posted to. */
+const Scan = v.strictObject({
+  /** Program and arguments; the file comes by its standard input. 0 is clean, 1 infected, everything else unknown. */
+  command: v.optional(v.pipe(v.array(text, 'must be a list'), v.minLength(1, 'must name a program'))),
+  /** Answers `{"verdict": "clean" | "infected" | "unknown"}`, or 202 with the `location` to ask again. */
+  url: v.optional(address),
+  timeoutMs: v.optional(whole(50, 600_000), 20_000),
+  pollMs: v.optional(whole(10, 60_000), 500),
+  /** What becomes of a file that nobody could look into. */
+  onUnknown: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'refuse'),
+})
+
+/** A captcha that this site itself verifies; without one its token goes to the platform, which may. */
+const Captcha = v.strictObject({
+  /** Where tokens are verified, by a post of `secret`, `response` and `remoteip`. */
+  verifyUrl: address,
+  /** For kinds that have them: what the page said it was solved for, where, and how sure is sure enough. */
+  action: v.optional(text),
+  hostnames: v.optional(v.array(v.pipe(text, v.toLowerCase()), 'must be a list'), []),
+  minScore: v.optional(v.pipe(v.number('must be a number'), v.minValue(0), v.maxValue(1))),
+  timeoutMs: v.optional(whole(50, 60_000), 5_000),
+  /** What becomes of a form when nobody could say whether its captcha was solved. */
+  onTimeout: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'refuse'),
+  /** What the pages of its forms may load besides; no other page may. */
+  scripts: sources,
+  frames: sources,
+  connects: sources,
+  /** Names of the Trusted Types policies that its script makes. */
+  trustedTypes: v.optional(v.array(v.pipe(text, v.regex(/^[\w#=/@.%-]+$/)), 'must be a list'), []),
+})
+
+/** Rules of forms, with their start values. */
+export const FormRulesSchema = v.strictObject({
+  /** How long the platform may take for a form's definition, and to keep a post. */
+  loadMs: v.optional(whole(50, 120_000), 15_000),
+  postMs: v.optional(whole(50, 600_000), 60_000),
+  /** Largest post without its files. */
+  maxPostBytes: v.optional(whole(1_024, 16 * MEGABYTE), 512 * 1024),
+  customPostHosts: v.optional(v.array(CustomPostHost, 'must be a list'), []),
+  uploads: v.optional(Uploads, {}),
+  scan: v.optional(Scan),
+  captcha: v.optional(Captcha),
+  /** Name of a field that people do not see and programs fill in. */
+  trapField: v.optional(v.pipe(text, v.regex(/^[a-z][\w-]*$/i)), 'contact_me_by_fax'),
+  /** Nobody fills in a form in less time than this; 0 asks for none. */
+  minFillMs: v.optional(whole(0, 600_000), 2_000),
+  /** Requests of one address about forms in a minute; submissions of one form by one address in an hour, and by all; 0 sets no limit. */
+  requestsPerMinute: v.optional(whole(0, 1_000_000), 240),
+  postsPerHour: v.optional(whole(0, 1_000_000), 60),
+  postsPerHourOfAll: v.optional(whole(0, 10_000_000), 5_000),
+})
+
+/** Rules of forms: limits, uploads, captcha, and where else they may be posted to. */
+export type FormRules = Readonly<v.InferOutput<typeof FormRulesSchema>>
+
+/** The rules when a site sets none. */
+export const DEFAULT_FORM_RULES: FormRules = v.parse(FormRulesSchema, {})

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { FormRules } from '@tessera/shared/config'
+import { AppError, type Json } from '@tessera/shared/contract'
+import { gatewayError } from '../../errors.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
+import type { Outbound } from './outbound.server.ts'
+import type { Pairs } from './multipart.server.ts'
+
+/** A captcha as it came with a form. */
+interface Solved {
+  readonly token: string | null
+  readonly address: string
+  /** Of the submission: sent again, it may bring the same token again. */
+  readonly idempotencyKey: string | null
+  readonly signal: AbortSignal
+}
+
+/** Verifies captchas; null where this site leaves it to the platform. */
+export type VerifyCaptcha = (solved: Solved) => Promise<void>
+
+interface Parts {
+  readonly secret: string
+  readonly store: Pick<SharedStore, 'claim' | 'get' | 'delete'>
+  readonly outbound: Outbound
+  /** Told why nobody could say; the secret and the token are not in it. */
+  readonly onUnavailable: (error: AppError) => void
+}
+
+/** Tokens live for two to five minutes; one that has been seen is remembered for longer. */
+const SEEN_MS = 15 * 60_000
+const MAX_TOKEN = 8_192
+
+/**
+ * Asks the verifier. @throws AppError gateway/captcha-unsolved, gateway/captcha-refused, gateway/captcha-unavailable
+ * Source: reference forms 4.7; the calls of reCAPTCHA, hCaptcha and Turnstile are the same.
+ */
+export function createVerifier(
+  rules: NonNullable<FormRules['captcha']>,
+  { secret, store, outbound, onUnavailable }: Parts,
+): VerifyCaptcha {
+  const ask = async ({ token, address, signal }: Solved): Promise<boolean> => {
+    const body = new URLSearchParams({ secret, response: token ?? '', remoteip: address })
+    const { status, json } = await outbound.send({
+      method: 'POST',
+      url: rules.verifyUrl,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: body.toString(),
+      deadlineMs: rules.timeoutMs,
+      signal,
+    })
+    if (status !== 200 || typeof json !== 'object' || json === null)
+      throw gatewayError('gateway/captcha-unavailable', { details: { status } })
+    return isGood(json as Readonly<Record<string, Json | undefined>>, rules)
+  }
+  return async (solved) => {
+    const { token, idempotencyKey } = solved
+    if (token === null || token === '' || token.length > MAX_TOKEN)
+      throw gatewayError('gateway/captcha-unsolved')
+    const key = `form-captcha:${createHash('sha256').update(token).digest('base64url')}`
+    const owner = idempotencyKey ?? ''
+    if (!(await store.claim(key, owner, SEEN_MS))) {
+      // The same form once more, after an answer that was lost: its captcha was looked at already.
+      if (owner !== '' && (await store.get(key)) === owner) return
+      throw gatewayError('gateway/captcha-refused', { details: { reason: 'used before' } })
+    }
+    let isHuman: boolean
+    try {
+      isHuman = await ask(solved)
+    } catch (thrown) {
+      await store.delete(key)
+      if (solved.signal.aborted) throw thrown
+      const error = gatewayError('gateway/captcha-unavailable', {
+        details: { reason: thrown instanceof AppError ? thrown.code : 'unknown' },
+      })
+      onUnavailable(error)
+      if (rules.onTimeout === 'refuse') throw error
+      return
+    }
+    if (isHuman) return
+    // Nobody's from now on: not even the same form's.
+    await store.delete(key)
+    await store.claim(key, '', SEEN_MS)
+    throw gatewayError('gateway/captcha-refused')
+  }
+}
+
+/** Kinds differ in what they say besides `success`: what is there has to be right, and what the site asks for has to be there. */
+function isGood(
+  { success, hostname, action, score }: Readonly<Record<string, Json | undefined>>,
+  rules: NonNullable<FormRules['captcha']>,
+): boolean {
+  return (
+    success === true &&
+    (rules.hostnames.length === 0 || rules.hostnames.includes(String(hostname ?? '').toLowerCase())) &&
+    (rules.action === undefined || action === rules.action) &&
+    (rules.minScore === undefined || (typeof score === 'number' && score >= rules.minScore))
+  )
+}
+
+const FIELD = 'captchaResponse'
+
+/** The token of a post: the field's JSON, as the specification has it, or the header of the Forms API. */
+export function captchaToken(pairs: Pairs, header: string | string[] | undefined): string | null {
+  const text = pairs.find(([name]) => name === FIELD)?.[1]
+  if (text === undefined) return typeof header === 'string' ? header : null
+  try {
+    const { Response: token } = JSON.parse(text) as { readonly Response?: unknown }
+    return typeof token === 'string' ? token : null
+  } catch {
+    return null // no token: the verifier is not asked
+  }
+}
+
+/** A body without the token of a captcha that was verified here: it is used up, and the platform would refuse it. */
+export function withoutCaptcha(contentType: string, body: string): string {
+  if (!contentType.startsWith('application/x-www-form-urlencoded')) return body
+  const pairs = new URLSearchParams(body)
+  pairs.delete(FIELD)
+  return pairs.toString()
+}

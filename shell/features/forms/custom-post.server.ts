@@ -1,0 +1,55 @@
+import type { FormRules } from '@tessera/shared/config'
+import { toAppError, type FormPost } from '@tessera/shared/contract'
+import type { Outbound } from './outbound.server.ts'
+import { withoutCaptcha } from './captcha.server.ts'
+
+/** What became of a post to another site. */
+export interface CustomPosted {
+  readonly success: boolean
+  /** For the visitor; why it was not made is in the log. */
+  readonly errors: readonly string[]
+}
+
+/** Post a form once more, to where its author said. Never rejects. */
+export type CustomPost = (url: string, post: FormPost, signal: AbortSignal) => Promise<CustomPosted>
+
+interface Parts {
+  /** Refuses addresses of private networks. */
+  readonly toPublic: Outbound
+  readonly toPrivate: Outbound
+  readonly onFailure: (url: string, reason: unknown) => void
+}
+
+/**
+ * Custom posts go to hosts that the site's configuration names and to no others, whatever the platform answers; no cookies, no
+ * redirects, and to private networks only where the configuration says so. Any 2xx is success. Source: reference forms 1.20 D8.
+ */
+export function createCustomPost(
+  { customPostHosts, postMs }: Pick<FormRules, 'customPostHosts' | 'postMs'>,
+  { toPublic, toPrivate, onFailure }: Parts,
+): CustomPost {
+  return async (url, { contentType, body }, signal) => {
+    const target = URL.parse(url)
+    const host = customPostHosts.find(({ origin }) => origin === target?.origin)
+    if (!target || !host || target.username !== '' || target.password !== '') {
+      onFailure(target?.origin ?? 'no address', new Error('not a host that forms may be posted to'))
+      return { success: false, errors: [] }
+    }
+    try {
+      const { status } = await (host.isPrivate ? toPrivate : toPublic).send({
+        method: 'POST',
+        url: target.href,
+        headers: { 'content-type': contentType },
+        body: withoutCaptcha(contentType, body),
+        deadlineMs: postMs,
+        signal,
+      })
+      if (status >= 200 && status < 300) return { success: true, errors: [] }
+      onFailure(target.origin, new Error(`status ${status}`))
+      return { success: false, errors: [String(status)] }
+    } catch (thrown) {
+      onFailure(target.origin, thrown)
+      return { success: false, errors: [toAppError(thrown).message] }
+    }
+  }
+}

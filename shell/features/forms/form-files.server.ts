@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { gatewayError } from '../../errors.ts'
+import { readCookie, setCookie } from '../../http/cookies.server.ts'
+import { visitorLeft } from '../../page/create-page.server.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
+import type { Sealer } from '../identity/sealer.server.ts'
+import { cleanName } from './file-kinds.server.ts'
+import type { GatewayParts } from './form-gateway.server.ts'
+import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
+import { receiveFile, type FileOnItsWay } from './receive-file.server.ts'
+import type { BeginScan } from './scan-file.server.ts'
+
+/** What files of forms are received with. */
+export interface FileParts extends GatewayParts {
+  readonly uploads: Uploads
+  readonly beginScan: BeginScan
+}
+
+/** Who may send which files: whoever has sent the form that they belong to, and those that it named. */
+export interface Uploads {
+  /** @throws AppError gateway/file-too-many */
+  readonly checkNames: (fields: Pairs) => void
+  /** Remember, in the visitor's browser, that they have sent a form with files. */
+  readonly grant: (request: FastifyRequest, reply: FastifyReply, formPostId: string, fields: Pairs) => void
+  /** @throws AppError gateway/file-foreign */
+  readonly check: (request: FastifyRequest, formPostId: string) => Grant
+  /** Count a file that is sent, or sent again. @throws AppError gateway/file-foreign, gateway/file-too-many */
+  readonly count: (grant: Grant, name: string) => Promise<void>
+}
+
+/** A form post, and hashes of the names of its files. */
+export interface Grant {
+  readonly post: string
+  readonly names: readonly string[]
+}
+
+const COOKIE = 'form-files'
+const PURPOSE = 'form files'
+const LIFETIME_SECONDS = 3_600
+/** Form posts of one browser whose files may still come. */
+const MAX_GRANTS = 4
+/** Each file may be sent so often. */
+const MAX_TRIES = 10
+const FILE_FIELD = /^file_/
+
+interface UploadParts {
+  readonly sealer: Sealer
+  readonly store: Pick<SharedStore, 'count'>
+  readonly isSecure: boolean
+  readonly maxFiles: number
+}
+
+export function createUploads({ sealer, store, isSecure, maxFiles }: UploadParts): Uploads {
+  const namesOf = (fields: Pairs) =>
+    fields.filter(([name, value]) => FILE_FIELD.test(name) && value !== '').map(([, value]) => hashOf(value))
+  const grantsOf = ({ headers }: FastifyRequest): readonly Grant[] =>
+    (sealer.open(PURPOSE, readCookie(headers.cookie, COOKIE)) as readonly Grant[] | null) ?? []
+  return {
+    checkNames(fields) {
+      if (namesOf(fields).length > maxFiles)
+        throw gatewayError('gateway/file-too-many', { details: { maxFiles } })
+    },
+    grant(request, reply, post, fields) {
+      const names = namesOf(fields)
+      if (names.length === 0) return
+      const others = grantsOf(request).filter((one) => one.post !== post)
+      const grants = [{ post, names }, ...others].slice(0, MAX_GRANTS)
+      setCookie(reply, COOKIE, sealer.seal(PURPOSE, grants, LIFETIME_SECONDS * 1_000), {
+        isSecure,
+        sameSite: 'Strict',
+        maxAgeSeconds: LIFETIME_SECONDS,
+      })
+    },
+    check(request, formPostId) {
+      const grant = grantsOf(request).find(({ post }) => post === formPostId)
+      if (!grant) throw gatewayError('gateway/file-foreign')
+      return grant
+    },
+    async count({ post, names }, name) {
+      if (!names.includes(hashOf(name))) throw gatewayError('gateway/file-foreign')
+      const { count } = await store.count(`form-files:${post}`, LIFETIME_SECONDS * 1_000)
+      if (count > names.length * MAX_TRIES) throw gatewayError('gateway/file-too-many')
+    },
+  }
+}
+
+const hashOf = (name: string): string =>
+  createHash('sha256').update(cleanName(name)).digest('base64url').slice(0, 12)
+
+/** Slowest upload that is waited for. */
+export const UPLOAD_BYTES_PER_SECOND = 8_192
+/** Of the three texts that come before a file. */
+const MAX_TEXT_BYTES = 4_096
+/** Of a multipart body beside its file. */
+const MAX_HEAD_BYTES = 16_384
+/** What still comes after a refusal is read for so long, so that the refusal arrives. */
+const LINGER_MS = 3_000
+
+const MODULE = '/REST/UI/FormsModule'
+
+/** Files of a form that was sent, one by one, and the notification after them. Source: specification 7, Form calls 4 and 5. */
+export const formFiles =
+  (parts: FileParts): FastifyPluginAsync =>
+  async (app: FastifyInstance) => {
+    // Read by the handler, piece by piece.
+    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+    app.post(
+      `${MODULE}/UploadFile`,
+      { config: { bodyBytesPerSecond: UPLOAD_BYTES_PER_SECOND } },
+      async (request, reply) => {
+        endRefused(request, reply)
+        await upload(request, visitorLeft(reply), parts)
+        return reply.send({ success: true, message: 'success' })
+      },
+    )
+    app.post<{ Params: Readonly<Record<'postId' | 'versionId', string>> }>(
+      `${MODULE}/sendnotification/:versionId/:postId`,
+      async (request, reply) => {
+        const { postId, versionId } = request.params
+        if (![postId, versionId].every(isId)) throw gatewayError('gateway/malformed')
+        parts.uploads.check(request, postId)
+        await parts.platform.notify(versionId, postId, visitorLeft(reply))
+        return reply.send({ success: true })
+      },
+    )
+  }
+
+const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
+
+async function upload(request: FastifyRequest, gone: AbortSignal, parts: FileParts): Promise<void> {
+  const { maxBytes } = parts.config.forms.uploads
+  const { 'content-type': type = '', 'content-length': length } = request.headers
+  if (!type.startsWith('multipart/form-data')) throw gatewayError('gateway/malformed')
+  if (Number(length ?? 0) > maxBytes + MAX_HEAD_BYTES)
+    throw gatewayError('gateway/file-too-large', { details: { maxBytes } })
+  let hasFile = false
+  await readMultipart(request.raw, { maxFiles: 1, maxBytes: MAX_TEXT_BYTES }, async (file, before) => {
+    hasFile = true
+    if (file.name === '') throw gatewayError('gateway/file-empty')
+    const target = targetOf(before)
+    await parts.uploads.count(parts.uploads.check(request, target.formPostId), file.name)
+    const { name } = file
+    await parts.platform.upload(
+      { ...target, name, type: file.type, file: onItsWay(file, request, parts) },
+      gone,
+    )
+  })
+  if (!hasFile) throw gatewayError('gateway/file-empty')
+}
+
+/** Which form post and field a file is for: it has to be said before the file, which is not kept until then. */
+function targetOf(before: Pairs) {
+  const fields = new Map(before)
+  const [elementId = '', formPostId = '', versionId = ''] = [
+    'formElementID',
+    'formPostID',
+    'formVersionID',
+  ].map((name) => fields.get(name))
+  if (![elementId, formPostId, versionId].every(isId)) throw gatewayError('gateway/malformed')
+  return { elementId, formPostId, versionId }
+}
+
+/** A file of a post under the site's rules. */
+export const onItsWay = (
+  { stream, name }: Pick<IncomingFile, 'name' | 'stream'>,
+  request: FastifyRequest,
+  { config, beginScan }: Pick<FileParts, 'beginScan' | 'config'>,
+): FileOnItsWay =>
+  receiveFile(stream, {
+    ...config.forms.uploads,
+    name,
+    scan: beginScan((reason) => request.log.warn({ err: reason }, 'a file could not be looked into')),
+  })
+
+/** A refusal while the file is still coming: the rest is read for a moment, and then the connection ends. */
+export function endRefused({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('finish', () => {
+    if (raw.complete) return
+    raw.resume()
+    setTimeout(() => raw.complete || raw.socket.destroy(), LINGER_MS).unref()
+  })
+}

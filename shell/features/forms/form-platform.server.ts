@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import type { FormRules } from '@tessera/shared/config'
+import { AppError, toAppError, type FormAnswer, type FormPost, type Json } from '@tessera/shared/contract'
+import { createCircuitBreaker, type CircuitBreaker } from '@tessera/shared/io'
+import { gatewayError } from '../../errors.ts'
+import { writeMultipart, type Pairs } from './multipart.server.ts'
+import type { Outbound, OutboundAnswer } from './outbound.server.ts'
+import type { FileOnItsWay } from './receive-file.server.ts'
+
+/** A file as the platform gets it. Source: specification 7, Form calls 4. */
+export interface PlatformFile {
+  readonly elementId: string
+  readonly formPostId: string
+  readonly versionId: string
+  readonly name: string
+  readonly type: string
+  readonly file: FileOnItsWay
+}
+
+/** The calls about forms to the content system. Each kind has a circuit breaker of its own. */
+export interface FormPlatform {
+  /** The definition of a form, as the content system sends it. @throws AppError gateway/… */
+  load(path: string, signal: AbortSignal): Promise<Json>
+  /** Hand a post on; the key makes sending it again harmless. @throws AppError gateway/… where nothing says that it was kept */
+  post(post: FormPost, idempotencyKey: string | null, signal: AbortSignal): Promise<FormAnswer>
+  /** @throws AppError gateway/… */
+  upload(file: PlatformFile, signal: AbortSignal): Promise<void>
+  /** @throws AppError gateway/… */
+  notify(versionId: string, formPostId: string, signal: AbortSignal): Promise<void>
+}
+
+const MODULE = '/REST/UI/FormsModule'
+const JSON_ONLY = { accept: 'application/json' } as const
+
+export function createFormPlatform(
+  cmsUrl: string,
+  { loadMs, postMs }: Pick<FormRules, 'loadMs' | 'postMs'>,
+  outbound: Outbound,
+): FormPlatform {
+  const now = () => performance.now()
+  const breakers = {
+    load: createCircuitBreaker(now),
+    post: createCircuitBreaker(now),
+    file: createCircuitBreaker(now),
+    notice: createCircuitBreaker(now),
+  }
+  return {
+    async load(path, signal) {
+      const answer = await guarded(breakers.load, () =>
+        outbound.send({
+          method: 'GET',
+          url: `${cmsUrl}${path}`,
+          headers: JSON_ONLY,
+          deadlineMs: loadMs,
+          signal,
+        }),
+      )
+      if (answer.status === 404) throw gatewayError('gateway/no-form')
+      if (answer.status !== 200 || !isObject(answer.json)) throw badAnswer(answer)
+      return answer.json
+    },
+    async post({ path, contentType, headers, body }, idempotencyKey, signal) {
+      const answer = await guarded(breakers.post, () =>
+        outbound.send({
+          method: 'POST',
+          url: `${cmsUrl}${path}`,
+          headers: {
+            ...headers,
+            ...JSON_ONLY,
+            'content-type': contentType,
+            ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+          },
+          body,
+          deadlineMs: postMs,
+          signal,
+        }),
+      )
+      return readPosted(answer)
+    },
+    async upload({ elementId, formPostId, versionId, name, type, file }, signal) {
+      const boundary = `tessera-${randomBytes(16).toString('hex')}`
+      const fields: Pairs = [
+        ['formElementID', elementId],
+        ['formPostID', formPostId],
+        ['formVersionID', versionId],
+      ]
+      const field = `jUploadFile${Date.now()}`
+      const answer = await guarded(breakers.file, () =>
+        outbound.send({
+          method: 'POST',
+          url: `${cmsUrl}${MODULE}/UploadFile`,
+          headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+          body: writeMultipart(boundary, fields, { field, name, type }, file.pieces),
+          deadlineMs: postMs,
+          signal: AbortSignal.any([signal, file.signal]),
+        }),
+      )
+      if (answer.status === 200 && answer.text.includes('success') && !saysNo(answer.json)) return
+      if (answer.status === 413) throw gatewayError('gateway/file-too-large')
+      if (answer.status === 415 || answer.status === 422) throw gatewayError('gateway/file-type')
+      throw badAnswer(answer)
+    },
+    async notify(versionId, formPostId, signal) {
+      const url = `${cmsUrl}${MODULE}/sendnotification/${versionId}/${formPostId}`
+      const answer = await guarded(breakers.notice, () =>
+        outbound.send({ method: 'POST', url, headers: JSON_ONLY, body: '', deadlineMs: postMs, signal }),
+      )
+      if (answer.status !== 200) throw badAnswer(answer)
+    },
+  }
+}
+
+/**
+ * An answer that means something: what the platform refuses is handed on, what it does not say it has kept is a failure. A page of
+ * a proxy in between, with status 200 too, has not kept anything. Source: reference forms 1.20 D6.
+ */
+function readPosted(answer: OutboundAnswer): FormAnswer {
+  const { status, json } = answer
+  const isRefusal = status >= 400 && status < 500 && isObject(json)
+  if (isRefusal || (status === 200 && isObject(json) && !saysNo(json))) return { status, body: json }
+  throw badAnswer(answer)
+}
+
+/** Whether an answer says that it was no success, and names nothing that was kept. */
+function saysNo(json: Json | null): boolean {
+  if (!isObject(json)) return false
+  const { success, formPostId } = json as { readonly success?: Json; readonly formPostId?: Json }
+  return success === false && !formPostId
+}
+
+const isObject = (json: Json | null): boolean =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function badAnswer({ status, json }: OutboundAnswer): AppError {
+  const { errors } = (isObject(json) ? json : {}) as { readonly errors?: Json }
+  const said = Array.isArray(errors) ? errors.filter((one) => typeof one === 'string') : []
+  return gatewayError('gateway/bad-answer', { details: { status, isJson: json !== null, errors: said } })
+}
+
+/** A call through its breaker. What a visitor has broken off, or was refused for, says nothing of the platform. */
+async function guarded(
+  breaker: CircuitBreaker,
+  call: () => Promise<OutboundAnswer>,
+): Promise<OutboundAnswer> {
+  const end = begin(breaker)
+  try {
+    const answer = await call()
+    end(answer.status >= 500 || answer.status === 429 ? 'failed' : 'ok')
+    return answer
+  } catch (thrown) {
+    const { code } = toAppError(thrown)
+    end(code === 'gateway/timeout' || code === 'gateway/unreachable' ? 'failed' : 'unknown')
+    throw thrown
+  }
+}
+
+function begin(breaker: CircuitBreaker) {
+  try {
+    return breaker.begin()
+  } catch (cause) {
+    throw gatewayError('gateway/unavailable', { cause })
+  }
+}

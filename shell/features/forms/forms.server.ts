@@ -1,0 +1,91 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { FormGate } from '@tessera/shared/contract'
+import type { PlatformClient } from '@tessera/shared/io'
+import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
+import { errorFacts } from '../../http/request-log.server.ts'
+import type { LiveReleases } from '../../releases/live-releases.server.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
+import type { Identity } from '../identity/identity.server.ts'
+import { createVerifier } from './captcha.server.ts'
+import { createCustomPost } from './custom-post.server.ts'
+import { createUploads, type FileParts } from './form-files.server.ts'
+import { createGate } from './form-gate.server.ts'
+import { createFormPlatform } from './form-platform.server.ts'
+import { formDefinitions, formPosts } from './form-posts.server.ts'
+import { createOutbound } from './outbound.server.ts'
+import { createScanner } from './scan-file.server.ts'
+
+/** Forms of a site: what their pages give them, and where they are posted to. */
+export interface Forms {
+  readonly gate: (token: string | undefined) => FormGate
+  readonly routes: FastifyPluginAsync
+}
+
+interface FormsOptions {
+  readonly config: SiteConfig
+  readonly dataDir: string
+  readonly platformClient: PlatformClient
+  readonly releases: Pick<LiveReleases, 'snapshot'>
+  readonly identity: Pick<Identity, 'guard' | 'sealer' | 'sessions'>
+  readonly store: SharedStore
+  readonly sanitise: (html: string) => string
+  readonly log: Logger
+}
+
+export function createForms(options: FormsOptions): Forms {
+  const { config, store, log } = options
+  const { sealer, sessions } = options.identity
+  const [outbound, toPublic] = [createOutbound(), createOutbound({ isPublicOnly: true })]
+  const limit = createRateLimit(
+    store,
+    (error) => log.error({ err: error }, 'rate limits are not counted'),
+    formRules(config.forms),
+  )
+  const gate = createGate(config.forms, { sealer, limit, now: Date.now })
+  const parts: FileParts = {
+    ...options,
+    sessions,
+    gate,
+    platform: createFormPlatform(config.platform.cmsUrl, config.forms, outbound),
+    customPost: createCustomPost(config.forms, {
+      toPublic,
+      toPrivate: outbound,
+      onFailure: (to, reason) => log.warn({ to, ...errorFacts(reason) }, 'custom post not made'),
+    }),
+    verifyCaptcha: verifierOf(options, outbound),
+    uploads: createUploads({
+      sealer,
+      store,
+      isSecure: config.publicUrl.startsWith('https:'),
+      maxFiles: config.forms.uploads.maxFiles,
+    }),
+    beginScan: createScanner(config.forms.scan, outbound),
+  }
+  return {
+    gate: gate.give,
+    routes: async (app) => {
+      await app.register(formPosts(parts))
+      await app.register(formDefinitions(parts))
+      app.addHook('onClose', async () => {
+        await Promise.all([outbound.close(), toPublic.close()])
+      })
+    },
+  }
+}
+
+function verifierOf(
+  { config, store, log }: FormsOptions,
+  outbound: ReturnType<typeof createOutbound>,
+): FileParts['verifyCaptcha'] {
+  const { captcha } = config.forms
+  const { captchaSecret } = config.secrets
+  if (!captcha || captchaSecret === undefined) return null
+  return createVerifier(captcha, {
+    secret: captchaSecret,
+    store,
+    outbound,
+    onUnavailable: (error) => log.warn(errorFacts(error), 'no captcha can be verified'),
+  })
+}

@@ -1,0 +1,105 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FormRules } from '@tessera/shared/config'
+import type { PostedFile } from '@tessera/shared/contract'
+import { gatewayError } from '../../errors.ts'
+import type { Sealer } from '../identity/sealer.server.ts'
+import type { FileOnItsWay } from './receive-file.server.ts'
+
+/** Files of forms that are filled in without script, until the form is sent: enciphered, each with a key of its own that only its form has. */
+export interface KeptFiles {
+  /** Keep a file. @throws AppError gateway/limited when there is no room; and what its pieces throw */
+  keep(file: FileOnItsWay, facts: Pick<PostedFile, 'name' | 'type'>): Promise<PostedFile>
+  /** The content of a file that is kept. @throws AppError gateway/file-gone */
+  read(file: PostedFile): Promise<Readable>
+  /** Nobody needs it any more. */
+  drop(file: PostedFile): Promise<void>
+  /** Remove what waits for longer than it may. */
+  sweep(): Promise<void>
+}
+
+interface Parts {
+  readonly folder: string
+  readonly sealer: Sealer
+  readonly now: () => number
+}
+
+/** What a token says of its file. */
+interface Ticket {
+  readonly id: string
+  /** Key and first counter, base64url. */
+  readonly key: string
+  readonly iv: string
+}
+
+const PURPOSE = 'form file'
+const CIPHER = 'aes-256-ctr'
+const RETRY_SECONDS = 60
+
+export function createKeptFiles(
+  { keptMs, keptBytes }: Pick<FormRules['uploads'], 'keptMs' | 'keptBytes'>,
+  { folder, sealer, now }: Parts,
+): KeptFiles {
+  const placeOf = (id: string) => path.join(folder, id)
+  const filesOf = async () => {
+    const names = await readdir(folder).catch(() => [])
+    const stats = names.map(async (name) => {
+      const found = await stat(placeOf(name)).catch(() => null) // another process was quicker
+      return found ? [{ name, size: found.size, age: now() - found.mtimeMs }] : []
+    })
+    return (await Promise.all(stats)).flat()
+  }
+  const readTicket = ({ token }: PostedFile): Ticket => {
+    const ticket = sealer.open(PURPOSE, token) as Ticket | null
+    if (ticket === null) throw gatewayError('gateway/file-gone')
+    return ticket
+  }
+  const kept: KeptFiles = {
+    async keep(file, facts) {
+      await kept.sweep()
+      const used = (await filesOf()).reduce((sum, { size }) => sum + size, 0)
+      if (used >= keptBytes)
+        throw gatewayError('gateway/limited', { details: { retryAfterSeconds: RETRY_SECONDS } })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const [id, key, iv] = [randomBytes(16).toString('hex'), randomBytes(32), randomBytes(16)]
+      const target = createWriteStream(placeOf(id), { flags: 'wx', mode: 0o600 })
+      try {
+        await pipeline(
+          Readable.from(file.pieces, { objectMode: false }),
+          createCipheriv(CIPHER, key, iv),
+          target,
+          {
+            signal: file.signal,
+          },
+        )
+      } catch (thrown) {
+        await rm(placeOf(id), { force: true })
+        throw file.signal.aborted ? file.signal.reason : thrown
+      }
+      const ticket: Ticket = { id, key: key.toString('base64url'), iv: iv.toString('base64url') }
+      return { ...facts, sizeBytes: file.size(), token: sealer.seal(PURPOSE, ticket, keptMs) }
+    },
+    async read(file) {
+      const { id, key, iv } = readTicket(file)
+      const isThere = await stat(placeOf(id)).catch(() => null)
+      if (!isThere) throw gatewayError('gateway/file-gone')
+      const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64url'), Buffer.from(iv, 'base64url'))
+      // What goes wrong while it is read is told by the stream that is handed out.
+      pipeline(createReadStream(placeOf(id)), decipher).catch((error: Error) => decipher.destroy(error))
+      return decipher
+    },
+    async drop(file) {
+      const ticket = sealer.open(PURPOSE, file.token) as Ticket | null
+      if (ticket) await rm(placeOf(ticket.id), { force: true })
+    },
+    async sweep() {
+      const old = (await filesOf()).filter(({ age }) => age > keptMs)
+      await Promise.all(old.map(({ name }) => rm(placeOf(name), { force: true })))
+    },
+  }
+  return kept
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
+import { gatewayError } from '../../errors.ts'
+import { cleanName } from './file-kinds.server.ts'
+
+/** Names and values in their order; names repeat. */
+export type Pairs = readonly (readonly [name: string, value: string])[]
+
+/** A file of a post, not read yet. */
+export interface IncomingFile {
+  /** Of its field. */
+  readonly field: string
+  /** Cleaned; empty where no file was chosen. */
+  readonly name: string
+  readonly type: string
+  readonly stream: Readable
+}
+
+/** What a post may hold. */
+interface PartLimits {
+  readonly maxFiles: number
+  /** Of all names and values that are no files. */
+  readonly maxBytes: number
+}
+
+/** Fields of a post at most; no form has as many. */
+const MAX_FIELDS = 2_000
+const MAX_NAME_BYTES = 300
+
+/**
+ * Read a multipart post piece by piece. Each file is given to `onFile` with the fields before it, and nothing is read on before it
+ * has been taken to its end. The fields of the whole post.
+ * @throws AppError gateway/malformed, gateway/too-large, gateway/file-too-many; and what `onFile` throws
+ */
+export async function readMultipart(
+  request: IncomingMessage,
+  { maxFiles, maxBytes }: PartLimits,
+  onFile: (file: IncomingFile, before: Pairs) => Promise<void>,
+): Promise<Pairs> {
+  const pairs: (readonly [string, string])[] = []
+  const files: Promise<void>[] = []
+  let bytes = 0
+  const parser = createParser(request, maxFiles, maxBytes)
+  await new Promise<void>((resolve, reject) => {
+    const end = (error?: Error) => {
+      request.unpipe(parser)
+      request.off('aborted', onGone).off('error', end)
+      if (!error) return resolve()
+      // A parser that is thrown away takes the file with it that somebody waits for; what still comes is read and thrown away, so
+      // that the answer is not lost.
+      parser.destroy()
+      request.resume()
+      reject(error)
+    }
+    const onGone = () => end(gatewayError('gateway/malformed', { details: { reason: 'it has no end' } }))
+    const take = (name: string, value: string) => {
+      bytes += name.length + value.length
+      if (bytes > maxBytes) return end(gatewayError('gateway/too-large'))
+      pairs.push([name, value])
+    }
+    parser
+      .on('field', (name, value, isNameCut, isValueCut) => {
+        if (isNameCut || isValueCut) end(gatewayError('gateway/too-large'))
+        else take(name, value)
+      })
+      .on('file', (field, stream, name, _encoding, type) => {
+        // Its error is told to whoever reads it; nobody may.
+        stream.on('error', () => undefined)
+        const file = { field, name: name ? cleanName(name) : '', type, stream }
+        const taken = onFile(file, [...pairs])
+        files.push(taken)
+        taken.catch(end)
+      })
+      .on('filesLimit', () => end(gatewayError('gateway/file-too-many')))
+      .on('fieldsLimit', () => end(gatewayError('gateway/malformed')))
+      .on('partsLimit', () => end(gatewayError('gateway/malformed')))
+      .on('error', (cause: unknown) => end(gatewayError('gateway/malformed', { cause })))
+      .on('finish', () => end())
+    request.once('aborted', onGone).once('error', end).pipe(parser)
+  })
+  await Promise.all(files)
+  return pairs
+}
+
+function createParser(request: IncomingMessage, maxFiles: number, maxBytes: number) {
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+      limits: {
+        fieldNameSize: MAX_NAME_BYTES,
+        fieldSize: maxBytes,
+        fields: MAX_FIELDS,
+        files: maxFiles,
+        parts: MAX_FIELDS + maxFiles,
+        headerPairs: 20,
+        fileSize: Infinity,
+      },
+    })
+  } catch (cause) {
+    throw gatewayError('gateway/malformed', { cause })
+  }
+}
+
+/** A multipart body of fields and one file, piece by piece. Without its last line it is no body: a file that does not hold has none. */
+export async function* writeMultipart(
+  boundary: string,
+  fields: Pairs,
+  file: { readonly field: string; readonly name: string; readonly type: string },
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const head = (name: string, more: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"${more}\r\n\r\n`
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream'
+  const texts = fields.map(([name, value]) => `${head(name, '')}${value}\r\n`)
+  const fileHead = head(file.field, `; filename="${quoted(file.name)}"\r\ncontent-type: ${type}`)
+  yield Buffer.from(`${texts.join('')}${fileHead}`)
+  yield* pieces
+  yield Buffer.from(`\r\n--${boundary}--\r\n`)
+}
+
+/** As browsers write a name between quotes. */
+const quoted = (text: string): string =>
+  text.replace(/[\r\n"]/g, (character) => encodeURIComponent(character))

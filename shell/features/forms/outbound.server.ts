@@ -1,0 +1,194 @@
+import { lookup as lookUp, type LookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import { Agent } from 'undici'
+import { AppError, type Json } from '@tessera/shared/contract'
+import { withDeadline } from '@tessera/shared/io'
+import { gatewayError } from '../../errors.ts'
+
+/** A request that this server makes for a form: to the platform, or to a host that the site's configuration names. */
+interface OutboundRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Text, or what comes piece by piece and is sent as it comes. */
+  readonly body?: string | AsyncIterable<Uint8Array>
+  /** How long the answer may take; for what is sent piece by piece, after the last piece. */
+  readonly deadlineMs: number
+  /** Ends when the visitor is gone. */
+  readonly signal: AbortSignal
+}
+
+/** An answer, read. */
+export interface OutboundAnswer {
+  readonly status: number
+  readonly text: string
+  /** Null where it is not JSON. */
+  readonly json: Json | null
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** The way out. Redirects are answers: none is followed. No cookies are sent or kept. */
+export interface Outbound {
+  /** @throws AppError gateway/timeout, gateway/unreachable, gateway/bad-answer; and what its body throws */
+  send(request: OutboundRequest): Promise<OutboundAnswer>
+  close(): Promise<void>
+}
+
+const MAX_SOCKETS = 32
+const CONNECT_TIMEOUT_MS = 5_000
+/** Largest answer; those of forms say little. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024
+
+/** With `isPublicOnly`, connections to addresses of private networks are refused, whatever a name has led to. */
+export function createOutbound({ isPublicOnly = false } = {}): Outbound {
+  const agent = new Agent({
+    connections: MAX_SOCKETS,
+    connect: { timeout: CONNECT_TIMEOUT_MS, ...(isPublicOnly && { lookup: lookUpPublic }) },
+    // The deadline counts; a body that comes slowly has a stall timer of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const ask = async (
+    { url, method, headers, body }: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<OutboundAnswer> => {
+    const { origin, pathname, search, hostname } = new URL(url)
+    // A name is looked up, and then refused or not; an address is not.
+    if (isPublicOnly && isPrivateAddress(hostname)) throw refusedAddress(hostname)
+    const answer = await agent.request({
+      origin,
+      path: pathname + search,
+      method,
+      headers: { 'accept-encoding': 'identity', ...headers },
+      body:
+        body === undefined || typeof body === 'string'
+          ? (body ?? null)
+          : Readable.from(body, { objectMode: false }),
+      signal,
+    })
+    const text = await readText(answer.body)
+    return { status: answer.statusCode, text, json: parse(text), headers: answer.headers }
+  }
+  return {
+    async send(request) {
+      const { body, deadlineMs, signal } = request
+      try {
+        if (body === undefined || typeof body === 'string')
+          return await withDeadline(deadlineMs, signal, (end) => ask(request, end))
+        return await askPieceByPiece({ ...request, body }, ask)
+      } catch (thrown) {
+        throw failureOf(thrown, signal)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** The deadline begins with the last piece. */
+async function askPieceByPiece(
+  request: OutboundRequest & { readonly body: AsyncIterable<Uint8Array> },
+  ask: (request: OutboundRequest, signal: AbortSignal) => Promise<OutboundAnswer>,
+): Promise<OutboundAnswer> {
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let thrown: { readonly by: unknown } | null = null
+  const pieces = async function* () {
+    try {
+      yield* request.body
+    } catch (error) {
+      thrown = { by: error }
+      throw error
+    }
+    timer = setTimeout(
+      () => late.abort(new DOMException('It took too long.', 'TimeoutError')),
+      request.deadlineMs,
+    )
+  }
+  try {
+    return await ask({ ...request, body: pieces() }, AbortSignal.any([request.signal, late.signal]))
+  } catch (error) {
+    // Why the pieces ended is the reason, not that the request then had no end.
+    throw (thrown as { readonly by: unknown } | null)?.by ?? error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readText(body: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) {
+      body.destroy()
+      throw gatewayError('gateway/bad-answer', {
+        details: { reason: `larger than ${MAX_ANSWER_BYTES} bytes` },
+      })
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parse(text: string): Json | null {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return null // the caller says what that means
+  }
+}
+
+function failureOf(thrown: unknown, gone: AbortSignal): unknown {
+  if (thrown instanceof AppError || gone.aborted) return thrown
+  const { name, code } = thrown as { readonly name?: string; readonly code?: string }
+  const isTimeout = name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT'
+  return gatewayError(isTimeout ? 'gateway/timeout' : 'gateway/unreachable', { cause: thrown })
+}
+
+/** Networks that are nobody else's: this machine, private ones, and what is reserved. Source: IANA special-purpose registries. */
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 32],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6')
+
+/** Whether a text is an address of a private or reserved network; IPv4 addresses inside IPv6 ones count as themselves. */
+export function isPrivateAddress(address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? ''
+  const family = isIP(plain)
+  return family !== 0 && PRIVATE.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+const refusedAddress = (address: string) =>
+  gatewayError('gateway/unreachable', { details: { reason: 'a private address', address } })
+
+/** Looks a name up as Node does, and finds nothing where any of its addresses is private. */
+const lookUpPublic: LookupFunction = (hostname, options, done) => {
+  lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    const hidden = found?.find(({ address }) => isPrivateAddress(address))
+    const [first] = found ?? []
+    if (error || hidden || !first) return done(error ?? refusedAddress(hidden?.address ?? hostname), '', 0)
+    if (options.all === true) done(null, found)
+    else done(null, first.address, first.family)
+  })
+}

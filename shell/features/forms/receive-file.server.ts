@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream'
+import type { FormRules } from '@tessera/shared/config'
+import { gatewayError } from '../../errors.ts'
+import { checkKind, SAMPLE_BYTES } from './file-kinds.server.ts'
+import type { Scan } from './scan-file.server.ts'
+
+/** A file on its way through: nothing of it is kept but the piece that is being handed on. */
+export interface FileOnItsWay {
+  /** Its pieces. They end when it is whole, of its kind, and nothing was found in it; what does not hold throws before the end. */
+  readonly pieces: AsyncIterable<Uint8Array>
+  /** Aborted when it has stopped coming, or being taken. */
+  readonly signal: AbortSignal
+  /** Bytes so far. */
+  readonly size: () => number
+}
+
+interface Rules extends Pick<FormRules['uploads'], 'maxBytes' | 'stallMs'> {
+  /** Cleaned. */
+  readonly name: string
+  readonly scan: Scan
+}
+
+/**
+ * Let a file through under its rules. Its pieces throw an AppError: gateway/stalled, gateway/timeout (nobody takes them),
+ * gateway/file-empty, gateway/file-type, gateway/file-too-large, gateway/file-infected, gateway/file-unknown.
+ */
+export function receiveFile(source: Readable, rules: Rules): FileOnItsWay {
+  const stalled = new AbortController()
+  const clock = createStallTimer(rules.stallMs, (reason) => {
+    stalled.abort(reason)
+    source.destroy(reason)
+  })
+  let bytes = 0
+  const take = (piece: Uint8Array): Uint8Array => {
+    bytes += piece.length
+    if (bytes > rules.maxBytes)
+      throw gatewayError('gateway/file-too-large', { details: { maxBytes: rules.maxBytes } })
+    return piece
+  }
+  const handOn = async function* (piece: Uint8Array) {
+    clock.waitFor('taker')
+    await rules.scan.write(piece)
+    yield piece
+    clock.waitFor('giver')
+  }
+  const pieces = async function* () {
+    let sample: Buffer | null = Buffer.alloc(0)
+    clock.waitFor('giver')
+    try {
+      for await (const piece of source as AsyncIterable<Uint8Array>) {
+        take(piece)
+        if (sample === null) yield* handOn(piece)
+        else {
+          sample = Buffer.concat([sample, piece])
+          if (sample.length < SAMPLE_BYTES) clock.waitFor('giver')
+          else {
+            const first = sample
+            sample = null
+            await checkKind(rules.name, first)
+            yield* handOn(first)
+          }
+        }
+      }
+      if (bytes === 0) throw gatewayError('gateway/file-empty')
+      if (sample !== null) {
+        await checkKind(rules.name, sample)
+        yield* handOn(sample)
+      }
+      clock.stop()
+      await rules.scan.finish()
+    } finally {
+      clock.stop()
+      rules.scan.cancel()
+      source.destroy()
+    }
+  }
+  return { pieces: pieces(), signal: stalled.signal, size: () => bytes }
+}
+
+/** Tells who has kept the other waiting too long: whoever gives the file, or whoever takes it. */
+function createStallTimer(ms: number, onStall: (reason: Error) => void) {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => clearTimeout(timer)
+  return {
+    stop,
+    waitFor(whom: 'giver' | 'taker') {
+      stop()
+      timer = setTimeout(
+        () => onStall(gatewayError(whom === 'giver' ? 'gateway/stalled' : 'gateway/timeout')),
+        ms,
+      )
+    },
+  }
+}
