@@ -1,7 +1,13 @@
 import { addressAttacks } from './address-attacks.ts'
 import type { Attack } from './attack.ts'
+import { formAttacks } from './form-attacks.ts'
 import { requestAttacks } from './request-attacks.ts'
 import { visitorAttacks } from './visitor-attacks.ts'
 
 /** All of them; docs/security.md says what holds each, and which tests besides. */
-export const ATTACKS: readonly Attack[] = [...addressAttacks, ...requestAttacks, ...visitorAttacks]
+export const ATTACKS: readonly Attack[] = [
+  ...addressAttacks,
+  ...requestAttacks,
+  ...formAttacks,
+  ...visitorAttacks,
+]

@@ -134,8 +134,10 @@ export interface FormHandler<Messages = unknown> {
 export interface PostedForm {
   readonly formId: string
   readonly state: Json
+  /** Why the gateway did not take it, as a code `gateway/…`; the page says it above the form. */
+  readonly refusal?: string
   /** Hidden inputs of this form, besides those of every form: what the gateway keeps from page to page. */
-  readonly hidden: Readonly<Record<string, string>>
+  readonly hidden?: Readonly<Record<string, string>>
 }
 
 /** Name of what says which form is posted, as `{provider}/{formId}`: an input without script, a header with it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { html } from './html.ts'
-import { loaderHash, renderDocument } from './document.server.ts'
+import { contentSecurityPolicy, loaderHash, renderDocument } from './document.server.ts'
 
 const document = (title = 'Page', state: Record<string, unknown> | null = { page: '</script>' }) =>
   renderDocument({
@@ -66,5 +66,28 @@ describe('the document (design 5.8)', () => {
     ['{{APP}}', '{{APP}}'],
   ])('shows %s as it is', (title, escaped) => {
     expect(document(title)).toContain(`<title>${escaped} – Site</title>`)
+  })
+})
+
+describe('the policy of a page (docs/decisions/0008, 0047)', () => {
+  const base = { 'frame-src': ["'none'"], 'connect-src': ["'self'"], 'trusted-types': ['own'] }
+  it('is widened for the page of a form with a captcha, by what the site names and nothing else', () => {
+    const plain = contentSecurityPolicy(base)
+    expect(plain).toMatch(
+      /^frame-src 'none'; connect-src 'self'; trusted-types own, script-src 'self' 'sha256-/,
+    )
+    expect(plain).not.toContain('captcha.example')
+    const wide = contentSecurityPolicy(base, {
+      scripts: ['https://captcha.example/api/'],
+      frames: ['https://frames.example'],
+      connects: [],
+      trustedTypes: ['captcha'],
+    })
+    expect(wide).toBe(
+      plain
+        .replace("frame-src 'none'", 'frame-src https://frames.example')
+        .replace('trusted-types own', 'trusted-types own captcha')
+        .concat(' https://captcha.example/api/'),
+    )
   })
 })

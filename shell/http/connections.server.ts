@@ -50,7 +50,8 @@ export function watchConnections(server: Server, maxSilent: number): Connections
     takeFromRequest(socket) {
       const exchange = exchanges.get(socket)
       if (!exchange || exchange.request.complete) return true
-      if (exchange.response.headersSent) return false
+      // Taken from it before: its answer is on its way.
+      if (exchange.response.headersSent || exchange.response.socket === null) return false
       exchange.response.detachSocket(socket)
       return true
     },

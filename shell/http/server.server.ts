@@ -97,7 +97,8 @@ function limitBodies(app: FastifyInstance): void {
     const bytes = encoding === undefined ? Number(length) : UNKNOWN_BYTES
     const ms = BODY_MS + (bodyBytesPerSecond ? (bytes / bodyBytesPerSecond) * 1_000 : 0)
     const end = Object.assign(new Error('The request took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    const timer = setTimeout(() => app.server.emit('clientError', end, raw.socket), ms)
+    const endBody = () => void app.server.emit('clientError', end, raw.socket)
+    const timer = setTimeout(endBody, ms)
     const stop = () => clearTimeout(timer)
     raw.once('end', stop).once('close', stop)
     reply.raw.once('close', stop)

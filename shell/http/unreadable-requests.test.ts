@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net'
-import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { jest } from '@jest/globals'
+import { aPlatform, until, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 
 let platform: TestPlatform
@@ -54,8 +55,20 @@ describe('cookie bombs (reference security 1.2)', () => {
       expect(answer.toLowerCase()).toContain(`\r\n${name}: `)
   })
 
-  it('gives a head 12 s and a request 30 s', () => {
-    expect(shell.app.server).toMatchObject({ headersTimeout: 12_000, requestTimeout: 30_000 })
+  it('gives a head 12 s and a request 30 s', async () => {
+    expect(shell.app.server).toMatchObject({ headersTimeout: 12_000, requestTimeout: 0 })
+    const timers = jest.spyOn(globalThis, 'setTimeout')
+    const ends = () =>
+      timers.mock.calls.flatMap(([end, ms]) =>
+        ms === 30_000 && end.name === 'endBody' ? [end as () => void] : [],
+      )
+    const answered = send(
+      'POST /account/register HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    )
+    await until(() => ends().length === 1)
+    ends()[0]?.()
+    expect(await answered).toMatch(/^HTTP\/1\.1 408 /)
+    timers.mockRestore()
   })
 
   it('answers a request once, though its body breaks after the answer', async () => {

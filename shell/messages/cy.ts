@@ -55,6 +55,12 @@ export const messages: ShellMessages = {
   busyTitle: 'Mae llawer o bobl yma ar hyn o bryd',
   busyText:
     'Ni all y wefan ddangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig eiliadau.',
+  formRefused: 'Nid yw eich ffurflen wedi’i hanfon. Gwiriwch hi a rhowch gynnig arall arni.',
+  formLimited:
+    'Nid yw eich ffurflen wedi’i hanfon: anfonwyd gormod o’r fan hon. Arhoswch ychydig a rhowch gynnig arall arni.',
+  formFileRefused: 'Nid oedd modd derbyn ffeil. Dewiswch un arall, neu hepgorwch hi.',
+  formUnavailable:
+    'Nid oedd modd anfon eich ffurflen ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig funudau.',
   signIn: 'Mewngofnodi',
   candidate: 'Rhyddhad ymgeisiol',
   candidateReset: 'Yn ôl i’r rhyddhad byw',

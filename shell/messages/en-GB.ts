@@ -54,6 +54,11 @@ export const messages = {
   previewLinkText: 'This preview link has expired, or was not made for this site. Please ask for a new one.',
   busyTitle: 'Many people are here just now',
   busyText: 'The site cannot show this page at the moment. Please try again in a few seconds.',
+  /** Why a form that was sent without script was not taken; what was typed is still in it. */
+  formRefused: 'Your form has not been sent. Please check it and try again.',
+  formLimited: 'Your form has not been sent: too much was sent from here. Please wait a while and try again.',
+  formFileRefused: 'A file could not be taken. Please choose another one, or leave it out.',
+  formUnavailable: 'Your form could not be sent at the moment. Please try again in a few minutes.',
   signIn: 'Sign in',
   candidate: 'Release candidate',
   candidateReset: 'Back to the live release',

@@ -1,7 +1,6 @@
 import type {
   AppError,
   ContentClient,
-  FormGate,
   PageHead,
   PagePreview,
   PageSlot,
@@ -24,7 +23,7 @@ import {
   versionKnown,
 } from '../state/host-slices.ts'
 import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
-import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage } from './page.ts'
+import type { LoadedPage, PageEvents, PageForms, PagePreviews, PageStaff, ResolvedPage } from './page.ts'
 import { routeState } from './route.ts'
 
 /** What loading takes besides the page. */
@@ -38,7 +37,7 @@ export interface LoadParts extends Pick<PageEvents, 'onSlotFailure'> {
   readonly inspectFor: PageStaff['inspectFor']
   readonly previewBar: PagePreviews['bar']
   /** What the forms of a page post besides their fields; `token` where it is made for one visitor. */
-  readonly formGate: (token: string | undefined) => FormGate
+  readonly formGate: PageForms['gate']
 }
 
 /** The second stage of a page: the data of every slot, in one store; the state is complete after it. */

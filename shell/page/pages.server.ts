@@ -14,7 +14,7 @@ import { matchRoute } from '../releases/routing-table.ts'
 import { createAnswerer, sendAnswer, sendPage, type AnswerParts } from './answer-page.server.ts'
 import { createPage, visitorLeft, type PageSources } from './create-page.server.ts'
 import type { ErrorPages } from './error-pages.server.ts'
-import type { FormStart, Page, PageIdentity, PagePreviews, PageStaff } from './page.ts'
+import type { FormStart, Page, PageForms, PageIdentity, PagePreviews, PageStaff } from './page.ts'
 
 /**
  * Pages in the making, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself is one
@@ -25,7 +25,7 @@ const PAGES_AT_ONCE = { concurrency: 64, queue: 128, queueWaitMs: 1_000 } as con
 /** Dependencies of the page routes. */
 export interface PagesOptions
   extends
-    Omit<AnswerParts, 'inspectFor' | 'isStaff' | 'previewBar' | 'record'>,
+    Omit<AnswerParts, 'formGate' | 'inspectFor' | 'isStaff' | 'previewBar' | 'record'>,
     Omit<PageSources, 'isStaff'> {
   readonly releases: Pick<LiveReleases, 'snapshot'>
   readonly pageCache: PublicPages
@@ -34,11 +34,13 @@ export interface PagesOptions
   readonly identity: PageIdentity
   readonly previews: PagePreviews
   readonly staff: PageStaff
+  readonly forms: PageForms
   /** Deadline for a whole page. */
   readonly requestDeadlineMs: number
 }
 
-interface Serving extends PagesOptions {
+/** What every page is served with. */
+export interface Serving extends PagesOptions {
   /** Make an answer, as soon as there is room for one more. */
   readonly answer: (page: Page) => Promise<PageAnswer>
 }
@@ -50,10 +52,15 @@ interface Visit {
   readonly reply: FastifyReply
 }
 
+/** Everything that pages are served with: one for a site, since it lets in only so many pages at once. */
+export const createServing = (options: PagesOptions): Serving => ({
+  ...options,
+  answer: createAdmittedAnswerer(options),
+})
+
 /** The catch-all route: the pages of the site, as documents and as their state. */
-export function pages(app: FastifyInstance, options: PagesOptions): void {
-  const { config, identity } = options
-  const serving: Serving = { ...options, answer: createAdmittedAnswerer(options) }
+export function pages(app: FastifyInstance, serving: Serving): void {
+  const { config, identity } = serving
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',
@@ -78,6 +85,7 @@ function createAdmittedAnswerer(options: PagesOptions): Serving['answer'] {
     inspectFor: staff.inspectFor,
     record: staff.record,
     previewBar: previews.bar,
+    formGate: options.forms.gate,
   })
   return admitPages(answer, options.requestDeadlineMs)
 }
@@ -133,7 +141,11 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const isPreviewPath = place.preview !== null
   const view = previews.view({ request, query: whole.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
-  const formStart = identity.formStart(place, request, reply, withToken !== null)
+  const sent = await serving.forms.sent(whole, request)
+  const formStart: FormStart = {
+    ...identity.formStart(place, request, reply, withToken !== null),
+    ...(sent && { form: sent }),
+  }
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =
     !withToken && isPublished && session === null && isSharedPage(place, formStart, request, serving)
@@ -164,11 +176,11 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
 /** Whether a page is public as far as its path, its forms and the cookies tell. */
 function isSharedPage(
   { rest }: PathPlace,
-  { posted }: FormStart,
+  { posted, form }: FormStart,
   { headers }: FastifyRequest,
   { releases }: Serving,
 ): boolean {
-  if (posted !== undefined || hasSiteCookies(headers.cookie)) return false
+  if (posted !== undefined || form !== undefined || hasSiteCookies(headers.cookie)) return false
   const matched = matchRoute(releases.snapshot().table.staticRoutes, rest)
   return matched === null || !(matched.route.private === true || Boolean(matched.route.requireLogin))
 }
@@ -211,6 +223,6 @@ async function servePrivate(
 }
 
 /** Whether a page, or its state, cannot be shown before somebody signs in. */
-const isSignInRedirect = ({ status, headers }: PageAnswer): boolean =>
+export const isSignInRedirect = ({ status, headers }: PageAnswer): boolean =>
   status === 401 ||
   (status === 302 && (headers['location'] ?? '').split('?', 1)[0]?.endsWith(LOGIN_PATH) === true)

@@ -14,6 +14,7 @@ import {
   CANDIDATE_PATH,
   PREVIEW_EXIT_PATH,
   renderCandidateBar,
+  renderFormRefusal,
   renderPreviewBar,
 } from '../document/banners.ts'
 import type { DocumentContent, SiteDocuments } from '../document/site-documents.server.ts'
@@ -123,12 +124,13 @@ const createPageRenderer =
   }
 
 const bannersOf = (
-  { candidate }: LoadedPage,
+  { candidate, form }: LoadedPage,
   preview: HostState['page']['preview'],
   messages: ShellMessages,
 ): readonly (Html | null)[] => [
   preview ? renderPreviewBar({ preview, messages, exitAction: PREVIEW_EXIT_PATH }) : null,
   candidate && renderCandidateBar(candidate, messages, CANDIDATE_PATH),
+  form?.refusal === undefined ? null : renderFormRefusal(form.refusal, messages),
 ]
 
 const frameSlots = (

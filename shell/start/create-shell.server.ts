@@ -17,7 +17,8 @@ import { errorFacts } from '../http/request-log.server.ts'
 import { createServer, headersOfAll } from '../http/server.server.ts'
 import { createErrorPages, type ErrorPages } from '../page/error-pages.server.ts'
 import type { PageEvents } from '../page/page.ts'
-import { pages } from '../page/pages.server.ts'
+import { pagePosts } from '../page/page-posts.server.ts'
+import { createServing, pages } from '../page/pages.server.ts'
 import { type LiveReleases } from '../releases/live-releases.server.ts'
 import { releaseFiles } from '../releases/release-files.server.ts'
 import type { ShellOptions } from './options.server.ts'
@@ -72,7 +73,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     releasesFor: staff.releasesFor,
   })
   await registerFeatures(app, options, foundation, features, { ...environment, ...shared, errorPages })
-  pages(app, {
+  const serving = createServing({
     ...shared,
     releases,
     documents,
@@ -87,13 +88,15 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     build: { commitRef: environment.commitRef, buildNo: options.buildNo ?? null },
     inlineState: config.inlineState,
     feedLinks: site.feedLinks,
-    formGate: forms.gate,
+    forms: forms.forPages,
     redirects: site.redirects,
     notFoundType: options.site?.notFoundPage?.contentType ?? null,
     requestDeadlineMs: config.limits.requestDeadlineMs,
     createBus: () =>
       createBus({ onListenerError: (_name, error) => log.error({ err: error }, 'bus listener failed') }),
   })
+  pages(app, serving)
+  await app.register(pagePosts(serving))
   app.addHook('onClose', async () => {
     caches.close()
     await store.close()

@@ -18,6 +18,8 @@ export interface TestShell extends Shell {
   readonly releasesFolder: string
   /** Lines that were logged, parsed. */
   readonly lines: readonly Record<string, unknown>[]
+  /** Where it keeps what changes. */
+  readonly dataDir: string
   /** Send a request as a browser on the site would. */
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Send a request over the wire with exactly this target: nothing on the way tidies it. */
@@ -95,6 +97,7 @@ export async function aShell({
     ...shell,
     key,
     releasesFolder,
+    dataDir: options.dataDir,
     lines,
     get: (url, headers = {}) =>
       shell.app.inject({

@@ -12,7 +12,8 @@ export const STATE_FIELD = 'x-form-state'
 
 /** What a form says of itself besides its answers. */
 export interface Passport {
-  readonly stamp: string | undefined
+  /** When its first page was made; null for a stamp that is none of ours, undefined for a form that has none. */
+  readonly madeAt: number | null | undefined
   /** Whether the field that people do not see holds something. */
   readonly isTrapped: boolean
 }
@@ -21,6 +22,8 @@ export interface Passport {
 export interface Gate {
   /** What a form posts besides its fields; the token of posts is there where the page is made for one visitor. */
   readonly give: (token: string | undefined) => FormGate
+  /** When the page of a stamp was made; null for a stamp that is none of ours. */
+  readonly madeAt: (stamp: string | undefined) => number | null | undefined
   /** @throws AppError gateway/trapped, gateway/too-fast */
   readonly check: (passport: Passport) => void
   /** Count a request about a form. @throws AppError gateway/limited with `retryAfterSeconds` */
@@ -49,12 +52,17 @@ export function createGate(
       },
       trapField,
     }),
-    check({ stamp, isTrapped }) {
-      if (isTrapped) throw gatewayError('gateway/trapped')
-      if (minFillMs === 0) return
+    madeAt(stamp) {
+      if (stamp === undefined) return undefined
       const made = sealer.open(PURPOSE, stamp)
+      return typeof made === 'number' ? made : null
+    },
+    check({ madeAt, isTrapped }) {
+      if (isTrapped) throw gatewayError('gateway/trapped')
+      // A remote that posts no stamps is not timed; limits and trap hold for it all the same.
+      if (minFillMs === 0 || madeAt === undefined) return
       // A stamp is no ticket: caches give one to many, so it says that time has passed and nothing more.
-      if (typeof made !== 'number' || now() - made < minFillMs) throw gatewayError('gateway/too-fast')
+      if (madeAt === null || now() - madeAt < minFillMs) throw gatewayError('gateway/too-fast')
     },
     countRequest: (address) => count({ act: 'form-request', address }),
     countPost: (address, form) => count({ act: 'form-post', address, account: form }),

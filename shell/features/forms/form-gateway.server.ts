@@ -97,8 +97,10 @@ export async function receiveForm(
     })
   } catch (thrown) {
     if (signal.aborted) throw thrown
-    const error = toAppError(thrown)
-    throw error.status === 404 ? gatewayError('gateway/no-form', { cause: thrown }) : asUnavailable(error)
+    // A remote's errors are none of this process' classes, since each release brings its own.
+    const { status } = (thrown ?? {}) as { readonly status?: unknown }
+    if (status === 404) throw gatewayError('gateway/no-form', { cause: thrown })
+    throw asUnavailable(toAppError(thrown))
   }
 }
 

@@ -108,7 +108,7 @@ async function answerPost(
   const { headers, ip } = request
   const form = readFormName(headers[FORM_FIELD])
   parts.gate.check({
-    stamp: textOf(headers[STAMP_FIELD]),
+    madeAt: parts.gate.madeAt(textOf(headers[STAMP_FIELD])),
     isTrapped: headers[FORM_TRAP_HEADER] !== undefined,
   })
   const language = languageOf(request, parts.config)

@@ -1,10 +1,11 @@
+import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { FormGate } from '@tessera/shared/contract'
 import type { PlatformClient } from '@tessera/shared/io'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { errorFacts } from '../../http/request-log.server.ts'
+import type { PageForms } from '../../page/page.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Identity } from '../identity/identity.server.ts'
@@ -14,14 +15,19 @@ import { createUploads, type FileParts } from './form-files.server.ts'
 import { createGate } from './form-gate.server.ts'
 import { createFormPlatform } from './form-platform.server.ts'
 import { formDefinitions, formPosts } from './form-posts.server.ts'
+import { createKeptFiles } from './kept-files.server.ts'
 import { createOutbound } from './outbound.server.ts'
+import { createPagePosts } from './page-posts.server.ts'
 import { createScanner } from './scan-file.server.ts'
 
 /** Forms of a site: what their pages give them, and where they are posted to. */
 export interface Forms {
-  readonly gate: (token: string | undefined) => FormGate
+  readonly forPages: PageForms
   readonly routes: FastifyPluginAsync
 }
+
+/** How often files are looked for that nobody will send any more. */
+const SWEEP_MS = 60_000
 
 interface FormsOptions {
   readonly config: SiteConfig
@@ -36,7 +42,7 @@ interface FormsOptions {
 
 export function createForms(options: FormsOptions): Forms {
   const { config, store, log } = options
-  const { sealer, sessions } = options.identity
+  const { sealer, sessions, guard } = options.identity
   const [outbound, toPublic] = [createOutbound(), createOutbound({ isPublicOnly: true })]
   const limit = createRateLimit(
     store,
@@ -63,12 +69,19 @@ export function createForms(options: FormsOptions): Forms {
     }),
     beginScan: createScanner(config.forms.scan, outbound),
   }
+  const folder = path.join(options.dataDir, 'form-files')
+  const files = createKeptFiles(config.forms.uploads, { folder, sealer, now: Date.now })
+  const posts = createPagePosts({ ...parts, guard, sealer, store, files, now: Date.now })
   return {
-    gate: gate.give,
+    forPages: { gate: gate.give, ...posts },
     routes: async (app) => {
       await app.register(formPosts(parts))
       await app.register(formDefinitions(parts))
+      const sweeping = setInterval(() => {
+        files.sweep().catch((error: unknown) => log.warn({ err: error }, 'files of forms are not swept'))
+      }, SWEEP_MS).unref()
       app.addHook('onClose', async () => {
+        clearInterval(sweeping)
         await Promise.all([outbound.close(), toPublic.close()])
       })
     },

@@ -1,0 +1,211 @@
+import { connect, type AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { aFaultServer, sendJson, until, type FaultServer } from '@tessera/shared/testing'
+import { aFormSite, type FormSite } from './testing/a-form-site.ts'
+
+const MEGABYTE = 1024 * 1024
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(8_000, 1)])
+const ZIP = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(8_000, 1)])
+
+describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', () => {
+  let cms: FaultServer
+  let site: FormSite
+  /** What the content system got: whole requests, and bytes of those that had no end. */
+  const got: { path: string; body: string }[] = []
+  let cut = 0
+  let posts = 420
+  let verdict: unknown = { verdict: 'clean' }
+
+  beforeAll(async () => {
+    cms = await aFaultServer((request, response) => void take(request, response))
+    const take = async (request: IncomingMessage, response: Parameters<typeof sendJson>[0]) => {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      try {
+        for await (const chunk of request as AsyncIterable<Buffer>) {
+          bytes += chunk.length
+          if (bytes < MEGABYTE) chunks.push(chunk)
+        }
+      } catch {
+        cut += 1
+        return
+      }
+      const path = request.url ?? ''
+      if (path === '/scan') return sendJson(response, verdict)
+      got.push({ path, body: Buffer.concat(chunks).toString('latin1') })
+      sendJson(
+        response,
+        path.includes('postform') ? { success: true, formPostId: (posts += 1) } : { success: true },
+      )
+    }
+    site = await aFormSite({
+      cmsUrl: cms.url,
+      forms: {
+        uploads: { maxBytes: 2 * MEGABYTE, maxFiles: 2, stallMs: 700 },
+        scan: { url: `${cms.url}/scan`, timeoutMs: 2_000 },
+      },
+    })
+  })
+  afterAll(async () => {
+    await site.close()
+    await cms.close()
+  })
+
+  /** Send a form that names files; the cookie that its files are sent with. */
+  const sendForm = async (...names: string[]) => {
+    const fields = Object.fromEntries(names.map((name, index) => [`file_ctrl_${index}-72`, name]))
+    const answer = await site.post({ name: 'Ada', ...fields })
+    return { status: answer.status, cookie: (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '' }
+  }
+  const upload = async (cookie: string, name: string, bytes: Buffer, post = String(posts)) => {
+    const body = new FormData()
+    for (const [key, value] of Object.entries({ formElementID: '0', formPostID: post, formVersionID: '72' }))
+      body.set(key, value)
+    body.set('jUploadFile1', new Blob([new Uint8Array(bytes)]), name)
+    const answer = await site.send('/REST/UI/FormsModule/UploadFile', {
+      method: 'POST',
+      body,
+      headers: { cookie },
+    })
+    return { status: answer.status, ...((await answer.json()) as { code?: string }) }
+  }
+
+  it('go one by one to the content system, with what they belong to, and the notification after them', async () => {
+    const { cookie } = await sendForm('swim badge.png')
+    expect(await upload(cookie, 'swim badge.png', PNG)).toMatchObject({ status: 200, success: true })
+    const { path, body } = got.at(-1) ?? { path: '', body: '' }
+    expect(path).toBe('/REST/UI/FormsModule/UploadFile')
+    for (const [name, value] of [
+      ['formElementID', '0'],
+      ['formPostID', String(posts)],
+      ['formVersionID', '72'],
+    ])
+      expect(body).toContain(`name="${name}"\r\n\r\n${value}\r\n`)
+    expect(body).toMatch(/name="jUploadFile\d+"; filename="swim badge.png"/)
+    const notify = (post: string) =>
+      site.send(`/REST/UI/FormsModule/sendnotification/72/${post}`, { method: 'POST', headers: { cookie } })
+    expect((await notify(String(posts))).status).toBe(200)
+    expect(got.at(-1)?.path).toBe(`/REST/UI/FormsModule/sendnotification/72/${posts}`)
+    expect((await notify(String(posts + 1))).status).toBe(403)
+  })
+  it('are taken from whoever has sent the form, and only those that it named', async () => {
+    const { cookie } = await sendForm('a.png')
+    expect(await upload('', 'a.png', PNG)).toMatchObject({ status: 403, code: 'gateway/file-foreign' })
+    expect(await upload(cookie, 'a.png', PNG, String(posts - 1))).toMatchObject({ status: 403 })
+    expect(await upload(cookie, 'b.png', PNG)).toMatchObject({ status: 403 })
+    expect(await upload(cookie.slice(0, -3), 'a.png', PNG)).toMatchObject({ status: 403 })
+    expect((await sendForm('a.png', 'b.png', 'c.png')).status).toBe(422)
+  })
+  it.each([
+    ['empty', 'a.png', Buffer.alloc(0), 422, 'gateway/file-empty'],
+    [
+      'larger than may be',
+      'a.png',
+      Buffer.concat([PNG, Buffer.alloc(2 * MEGABYTE)]),
+      413,
+      'gateway/file-too-large',
+    ],
+    ['an archive that is called a picture', 'a.png', ZIP, 422, 'gateway/file-type'],
+    ['a picture that is called a document', 'a.pdf', PNG, 422, 'gateway/file-type'],
+    ['a program', 'a.exe', Buffer.from('MZ'), 422, 'gateway/file-type'],
+    ['markup', 'a.svg', Buffer.from('<svg/>'), 422, 'gateway/file-type'],
+    ['text with bytes that no text has', 'a.txt', Buffer.from('a\0b'), 422, 'gateway/file-type'],
+  ])(
+    'that are %s are refused, and the content system has none of them',
+    async (_what, name, bytes, status, code) => {
+      const { cookie } = await sendForm(name)
+      const before = got.length
+      expect(await upload(cookie, name, bytes)).toMatchObject({ status, code })
+      expect(got.length).toBe(before)
+    },
+  )
+  it.each([
+    ['infected', { verdict: 'infected' }, 422, 'gateway/file-infected'],
+    ['unknown', { verdict: 'unknown' }, 503, 'gateway/file-unknown'],
+    ['no verdict at all', 'what?', 503, 'gateway/file-unknown'],
+  ])('that a scanner says is %s have no end: nothing is kept of them', async (_what, said, status, code) => {
+    const { cookie } = await sendForm('a.png')
+    const [before, cuts] = [got.length, cut]
+    verdict = said
+    expect(await upload(cookie, 'a.png', PNG)).toMatchObject({ status, code })
+    verdict = { verdict: 'clean' }
+    expect(got.length).toBe(before)
+    await until(() => cut > cuts)
+  })
+
+  const address = () => (site.shell.app.server.address() as AddressInfo).port
+  const head = (cookie: string, length: number) =>
+    [
+      'POST /REST/UI/FormsModule/UploadFile HTTP/1.1',
+      'host: localhost',
+      'sec-fetch-site: same-origin',
+      `cookie: ${cookie}`,
+      'content-type: multipart/form-data; boundary=b',
+      `content-length: ${length}`,
+      '',
+      ...['formElementID', 'formPostID', 'formVersionID'].flatMap((name, index) => [
+        '--b',
+        `content-disposition: form-data; name="${name}"`,
+        '',
+        ['0', String(posts), '72'][index],
+      ]),
+      '--b',
+      'content-disposition: form-data; name="jUploadFile1"; filename="../../a\\".png"',
+      '',
+      '',
+    ].join('\r\n')
+
+  it('that stop coming end with 408, and those that are broken off are gone', async () => {
+    const { cookie } = await sendForm('a".png')
+    const cuts = cut
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(address(), '127.0.0.1', () => {
+        socket.write(head(cookie, 500_000))
+        socket.write(PNG)
+      })
+      socket.once('data', (data) => (resolve(data.toString()), socket.destroy()))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    await until(() => cut > cuts)
+    const left = connect(address(), '127.0.0.1', () => {
+      left.write(head(cookie, 500_000))
+      left.write(PNG)
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    left.destroy()
+    await until(() => cut > cuts + 1)
+  })
+  it('do not lie in memory, whatever their size', async () => {
+    const big = await aFormSite({ cmsUrl: cms.url, forms: { uploads: { maxBytes: 300 * MEGABYTE } } })
+    try {
+      const named = await big.post({ name: 'Ada', 'file_ctrl_0-72': 'a.png' })
+      const cookie = (named.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+      let peak = 0
+      const piece = Buffer.alloc(MEGABYTE)
+      const before = process.memoryUsage().rss
+      const pieces = async function* () {
+        yield Buffer.from(`--b\r\ncontent-disposition: form-data; name="formElementID"\r\n\r\n0\r\n`)
+        yield Buffer.from(`--b\r\ncontent-disposition: form-data; name="formPostID"\r\n\r\n${posts}\r\n`)
+        yield Buffer.from(`--b\r\ncontent-disposition: form-data; name="formVersionID"\r\n\r\n72\r\n`)
+        yield Buffer.from(`--b\r\ncontent-disposition: form-data; name="f"; filename="a.png"\r\n\r\n`)
+        yield PNG
+        for (let sent = 0; sent < 200; sent += 1) {
+          peak = Math.max(peak, process.memoryUsage().rss)
+          yield piece
+        }
+        yield Buffer.from('\r\n--b--\r\n')
+      }
+      const answer = await big.send('/REST/UI/FormsModule/UploadFile', {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'multipart/form-data; boundary=b' },
+        body: Readable.toWeb(Readable.from(pieces(), { objectMode: false })),
+        duplex: 'half',
+      } as unknown as RequestInit)
+      expect(answer.status).toBe(200)
+      expect(peak - before).toBeLessThan(150 * MEGABYTE)
+    } finally {
+      await big.close()
+    }
+  }, 60_000)
+})

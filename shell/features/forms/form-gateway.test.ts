@@ -1,0 +1,368 @@
+import type { IncomingMessage } from 'node:http'
+import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
+import { createMemoryStore } from '../../store/shared-store.server.ts'
+import { captchaToken, createVerifier, withoutCaptcha } from './captcha.server.ts'
+import { createGate } from './form-gate.server.ts'
+import { isPrivateAddress, type Outbound } from './outbound.server.ts'
+import { aFormSite, type FormSite } from './testing/a-form-site.ts'
+
+interface Answered {
+  readonly success: boolean
+  readonly code?: string
+  readonly errors: readonly string[]
+  readonly issues?: readonly unknown[]
+  readonly formPostId?: unknown
+  readonly customPost?: unknown
+}
+const read = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as Answered })
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+describe('a form that is posted with script (specification 7, Form calls; docs/decisions/0047)', () => {
+  let site: FormSite
+  beforeAll(async () => void (site = await aFormSite()))
+  afterAll(() => site.close())
+
+  it('is kept by the platform when everything is in order', async () => {
+    const { status, body } = await read(await site.post({ name: 'Ada' }))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ success: true, formPostId: expect.anything() as unknown })
+  })
+  it('is refused with the messages and links of its remote when it is not', async () => {
+    expect(await read(await site.post({ name: '' }))).toEqual({
+      status: 422,
+      body: {
+        success: false,
+        issues: [{ fieldId: 'name', controlId: 'form-name', message: 'Name is a required field' }],
+        errors: ['Name is a required field'],
+      },
+    })
+  })
+  it('says so when its author has changed it meanwhile', async () => {
+    expect(await read(await site.post({ name: 'renewed' }))).toMatchObject({
+      status: 409,
+      body: { success: false, code: 'gateway/changed' },
+    })
+  })
+  it.each([
+    ['no name of a form', {}, 400],
+    ['a name that is none', { 'x-form': '../../etc' }, 400],
+    ['a form that is not there', { 'x-form': 'classic/missing' }, 404],
+  ])('with %s is refused', async (_what, headers, status) => {
+    const answer = await site.send('/REST/UI/FormsModule/postform/72/0', {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ada' }),
+      headers,
+    })
+    expect((await read(answer)).status).toBe(status)
+  })
+  it('from another site is refused', async () => {
+    expect((await site.post({ name: 'Ada' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+  it('is stored once, however often it is sent with one key at the same time', async () => {
+    const key = { 'idempotency-key': 'one-and-the-same' }
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, async () => read(await site.post({ name: 'Once' }, key))),
+    )
+    expect(new Set(answers.map(({ body }) => body.formPostId)).size).toBe(1)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  })
+  it('that is too large is refused', async () => {
+    expect(await read(await site.post({ name: 'x'.repeat(600_000) }))).toMatchObject({
+      status: 413,
+      body: { code: 'gateway/too-large' },
+    })
+  })
+  it('is read by names and values, whatever they are called', async () => {
+    const names = { name: 'Ada', __proto__x: '1', constructor: '2', 'a[b]': '3' }
+    expect((await site.post(names)).status).toBe(200)
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+  })
+})
+
+describe('a platform that does not keep a post', () => {
+  let cms: FaultServer
+  let answer: (request: IncomingMessage, count: number) => Promise<readonly [number, unknown]>
+  let site: FormSite
+  const keys: unknown[] = []
+  beforeAll(async () => {
+    cms = await aFaultServer(async (request, response, count) => {
+      keys.push(request.headers['idempotency-key'])
+      await bodyOf(request)
+      const [status, said] = await answer(request, count)
+      if (typeof said !== 'string') return sendJson(response, said, status)
+      response.writeHead(status, { 'content-type': 'text/html' }).end(said)
+    })
+    site = await aFormSite({ cmsUrl: cms.url, forms: { postMs: 300 } })
+  })
+  afterAll(async () => {
+    await site.close()
+    await cms.close()
+  })
+
+  it.each([
+    ['HTML with status 200', 200, '<h1>Down for maintenance</h1>'],
+    ['no success, and no id', 200, { success: false }],
+    ['a list', 200, []],
+    ['nothing', 200, ''],
+    ['an error of its own', 500, { errors: ['broken'] }],
+    ['a redirect', 302, ''],
+  ])('is never a success: %s', async (_what, status, said) => {
+    answer = async () => [status, said]
+    const { status: ours, body } = await read(await site.post({ name: 'Ada' }))
+    expect(ours).toBe(502)
+    expect(body).toMatchObject({ success: false, code: 'gateway/bad-answer' })
+    expect(body.errors).toHaveLength(1)
+  })
+  it('is believed when it says no success but names what it has kept', async () => {
+    answer = async () => [200, { success: false, formPostId: 7 }]
+    expect((await read(await site.post({ name: 'Ada' }))).status).toBe(200)
+  })
+  it('has its refusals handed on', async () => {
+    answer = async () => [409, { success: false, errors: ['This idempotency key was used for another post'] }]
+    expect(await read(await site.post({ name: 'Ada' }))).toMatchObject({
+      status: 409,
+      body: { success: false },
+    })
+  })
+  it('that is too slow is given up, and the same key goes with the next try', async () => {
+    answer = () => new Promise(() => undefined)
+    const key = { 'idempotency-key': 'slow-and-again' }
+    expect(await read(await site.post({ name: 'Ada' }, key))).toMatchObject({
+      status: 504,
+      body: { success: false, errors: ['Network request timed out'] },
+    })
+    answer = async () => [200, { success: true, formPostId: 8 }]
+    expect((await read(await site.post({ name: 'Ada' }, key))).body.formPostId).toBe(8)
+    expect(keys.slice(-2)).toEqual(['slow-and-again', 'slow-and-again'])
+  })
+  it('gives definitions, or says honestly that there is none', async () => {
+    const load = (query: string) => site.send(`/REST/Contensis/content/GetFormSettings?${query}`)
+    answer = async (request) => [200, { form: {}, asked: request.url }]
+    expect(await (await load('contentId=12&SecurityToken=x')).json()).toMatchObject({
+      asked:
+        '/REST/Contensis/content/GetFormSettings?contentId=12&context=%7B%22SecurityToken%22%3A%22%22%7D',
+    })
+    answer = async () => [200, '<html>']
+    expect((await load('contentId=12')).status).toBe(502)
+    answer = async () => [404, {}]
+    expect((await load('contentId=12')).status).toBe(404)
+    expect((await load('contentId=../1')).status).toBe(400)
+  })
+})
+
+describe('a custom post (reference forms 1.11, 1.20 D8)', () => {
+  let partner: FaultServer
+  let cms: FaultServer
+  let site: FormSite
+  let got: { headers: IncomingMessage['headers']; body: string } | null = null
+  let status = 201
+  let url = ''
+  beforeAll(async () => {
+    partner = await aFaultServer(async (request, response) => {
+      got = { headers: request.headers, body: await bodyOf(request) }
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('thanks')
+    })
+    cms = await aFaultServer((_request, response) =>
+      sendJson(response, { formPostId: 9, action: 'Redirect', redirect: { method: 'POST', url, body: 'x' } }),
+    )
+    const { port } = new URL(partner.url)
+    const customPostHosts = [
+      { origin: partner.url, isPrivate: true },
+      { origin: `http://localhost:${port}` },
+      { origin: `http://127.0.0.2:${port}` },
+      { origin: `http://[::ffff:127.0.0.1]:${port}` },
+    ]
+    site = await aFormSite({ cmsUrl: cms.url, forms: { customPostHosts } })
+  })
+  afterAll(async () => {
+    await site.close()
+    await cms.close()
+    await partner.close()
+  })
+
+  const posting = async (to: string) => {
+    got = null
+    url = to
+    const fields = { name: 'Ada', captchaResponse: '{"Response":"t"}' }
+    return (await read(await site.post(fields, { cookie: 'sid=1' }))).body.customPost
+  }
+
+  it('goes to a host that the site names, with the same fields, without cookies or referrer', async () => {
+    status = 201
+    expect(await posting(`${partner.url}/in?a=1`)).toEqual({ success: true, errors: [] })
+    expect(got?.body).toBe('name=Ada')
+    expect(got?.headers).not.toHaveProperty('cookie')
+    expect(got?.headers).not.toHaveProperty('referer')
+  })
+  it('fails by any other status, and follows no redirect', async () => {
+    status = 302
+    expect(await posting(`${partner.url}/in`)).toEqual({ success: false, errors: ['302'] })
+  })
+  it.each([
+    'http://127.0.0.1:1/in',
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'not an address',
+  ])('is not made to %s, which no configuration names', async (to) => {
+    expect(await posting(to)).toEqual({ success: false, errors: [] })
+    expect(got).toBeNull()
+  })
+  it.each(['localhost', '127.0.0.2', '[::ffff:127.0.0.1]'])(
+    'is not made to a private network, unless the configuration says that it is one: %s',
+    async (host) => {
+      expect(await posting(`http://${host}:${new URL(partner.url).port}/in`)).toMatchObject({
+        success: false,
+      })
+      expect(got).toBeNull()
+    },
+  )
+})
+
+describe('programs that fill in forms (reference forms 4.7)', () => {
+  const seals = new Map<string, unknown>()
+  const sealer = {
+    seal: (purpose: string, value: unknown) => (seals.set(`sealed-${purpose}`, value), `sealed-${purpose}`),
+    open: (purpose: string, sealed: unknown) =>
+      sealed === `sealed-${purpose}` ? seals.get(String(sealed)) : null,
+  }
+  let clock = 5_000
+  const aGate = (posts: number, all: number) => {
+    const rules = {
+      minFillMs: 2_000,
+      trapField: 'fax',
+      requestsPerMinute: 2,
+      postsPerHour: posts,
+      postsPerHourOfAll: all,
+    }
+    const limit = createRateLimit(createMemoryStore(), () => undefined, formRules(rules))
+    return createGate(rules, { sealer, limit, now: () => clock })
+  }
+
+  it('are held back by the time that filling in takes, and by a field that people do not see', () => {
+    const gate = aGate(1, 1)
+    const { hidden, trapField } = gate.give('token')
+    expect([trapField, hidden['form_token']]).toEqual(['fax', 'token'])
+    const madeAt = gate.madeAt(hidden['x-form-stamp'])
+    expect(() => gate.check({ madeAt: null, isTrapped: false })).toThrow('faster')
+    expect([gate.madeAt('forged'), gate.madeAt(undefined)]).toEqual([null, undefined])
+    expect(gate.check({ madeAt: undefined, isTrapped: false })).toBeUndefined()
+    clock += 1_999
+    expect(() => gate.check({ madeAt, isTrapped: false })).toThrow('faster')
+    clock += 1
+    expect(() => gate.check({ madeAt, isTrapped: true })).toThrow('do not see')
+    expect(gate.check({ madeAt, isTrapped: false })).toBeUndefined()
+  })
+  it('may send a form so often in an hour from one address, and from all, and hear when to come back', async () => {
+    const gate = aGate(2, 3)
+    const limited = {
+      code: 'gateway/limited',
+      status: 429,
+      details: { retryAfterSeconds: expect.any(Number) as unknown },
+    }
+    for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) await gate.countPost(address, 'classic/1')
+    await expect(gate.countPost('192.0.2.3', 'classic/1')).rejects.toMatchObject(limited)
+    await gate.countPost('192.0.2.1', 'classic/2')
+    await gate.countPost('192.0.2.1', 'classic/2')
+    await expect(gate.countPost('192.0.2.1', 'classic/2')).rejects.toMatchObject(limited)
+    await gate.countRequest('192.0.2.9')
+    await gate.countRequest('192.0.2.9')
+    await expect(gate.countRequest('192.0.2.9')).rejects.toMatchObject(limited)
+  })
+})
+
+describe('a captcha that this site verifies (reference forms 1.12, 4.7)', () => {
+  let said: unknown = { success: true }
+  let asked: string[] = []
+  const outbound: Outbound = {
+    send: async ({ body }) => {
+      asked.push(String(body))
+      if (said instanceof Error) throw said
+      return { status: 200, text: '', json: said as never, headers: {} }
+    },
+    close: async () => undefined,
+  }
+  const store = createMemoryStore()
+  const failures: unknown[] = []
+  const aVerifier = (rules: object = {}) =>
+    createVerifier(
+      {
+        ...{ verifyUrl: 'https://verify.example/', hostnames: [], timeoutMs: 50, onTimeout: 'refuse' },
+        ...{ scripts: [], frames: [], connects: [], trustedTypes: [] },
+        ...rules,
+      },
+      { secret: 'shh', store, outbound, onUnavailable: (error) => failures.push(error) },
+    )
+  let count = 0
+  const solve = (
+    rules: object = {},
+    idempotencyKey: string | null = null,
+    token: string | null = `token-${(count += 1)}`,
+  ) => aVerifier(rules)({ token, address: '192.0.2.1', idempotencyKey, signal: new AbortController().signal })
+  beforeEach(() => {
+    said = { success: true, hostname: 'www.larkmoor.example', action: 'send', score: 0.7 }
+    asked = []
+  })
+
+  it('is asked about with the secret, the token and the address', async () => {
+    await solve({}, null, 'abc')
+    expect(asked).toEqual(['secret=shh&response=abc&remoteip=192.0.2.1'])
+  })
+  it.each([null, '', 'x'.repeat(9_000)])('is not asked about without a token', async (token) => {
+    await expect(solve({}, null, token)).rejects.toMatchObject({ code: 'gateway/captcha-unsolved' })
+    expect(asked).toEqual([])
+  })
+  it.each([
+    ['no success', { success: false }, {}],
+    ['another site', { success: true, hostname: 'evil.example' }, { hostnames: ['www.larkmoor.example'] }],
+    ['another action', { success: true, action: 'login' }, { action: 'send' }],
+    ['too little certainty', { success: true, score: 0.3 }, { minScore: 0.5 }],
+    ['nothing of how sure it is', { success: true }, { minScore: 0.5 }],
+  ])('is refused by %s', async (_what, answer, rules) => {
+    said = answer
+    await expect(solve(rules)).rejects.toMatchObject({ code: 'gateway/captcha-refused', status: 422 })
+  })
+  it('is good for one submission, which may be sent again', async () => {
+    await solve({ hostnames: ['www.larkmoor.example'], action: 'send', minScore: 0.5 }, 'key-1', 'once')
+    await solve({}, 'key-1', 'once')
+    expect(asked).toHaveLength(1)
+    await expect(solve({}, 'key-2', 'once')).rejects.toMatchObject({ code: 'gateway/captcha-refused' })
+    await expect(solve({}, null, 'once')).rejects.toMatchObject({ code: 'gateway/captcha-refused' })
+  })
+  it('that nobody can verify is refused with a text to try again, or let through where the site says so', async () => {
+    said = new Error('secret shh')
+    await expect(solve({}, 'key', 'later')).rejects.toMatchObject({
+      code: 'gateway/captcha-unavailable',
+      status: 503,
+    })
+    expect(JSON.stringify(failures)).not.toContain('shh')
+    await expect(solve({ onTimeout: 'accept' })).resolves.toBeUndefined()
+    said = { success: true }
+    await expect(solve({}, 'key', 'later')).resolves.toBeUndefined()
+  })
+  it('is read as the specification writes it, or from the header of the Forms API, and does not go on', () => {
+    expect(captchaToken([['captchaResponse', '{"Response":"abc"}']], undefined)).toBe('abc')
+    expect(captchaToken([['captchaResponse', '{}']], 'header')).toBeNull()
+    expect(captchaToken([['captchaResponse', '{']], undefined)).toBeNull()
+    expect(captchaToken([], 'header')).toBe('header')
+    expect(withoutCaptcha('application/x-www-form-urlencoded', 'a=1&captchaResponse=x&b=2')).toBe('a=1&b=2')
+    expect(withoutCaptcha('application/json', '{"captchaResponse":1}')).toBe('{"captchaResponse":1}')
+  })
+})
+
+describe('addresses of private networks (reference security 1.10)', () => {
+  it.each(
+    '127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 ::1 :: [::1] ::ffff:10.0.0.1 fd00::1 fe80::1%eth0 64:ff9b::7f00:1 2002:7f00:1::'.split(
+      ' ',
+    ),
+  )('%s is one', (address) => {
+    expect(isPrivateAddress(address)).toBe(true)
+  })
+  it.each(['192.0.2.1', '8.8.8.8', '2606:4700::1111', 'localhost', ''])('%j is none', (address) => {
+    expect(isPrivateAddress(address)).toBe(false)
+  })
+})

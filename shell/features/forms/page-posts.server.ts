@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  toAppError,
+  type AppError,
+  type FormOutcome,
+  type Json,
+  type PostedForm,
+} from '@tessera/shared/contract'
+import { gatewayError, requestError } from '../../errors.ts'
+import { readCookie, setCookie } from '../../http/cookies.server.ts'
+import { visitorLeft } from '../../page/create-page.server.ts'
+import type { FormReceived, FormVisit, PageForms } from '../../page/page.ts'
+import { endRefused } from './form-files.server.ts'
+import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
+import { formRemote, receiveForm, sendForm, type FormRemote, type Sent } from './form-gateway.server.ts'
+import {
+  actionOf,
+  JOURNEY_PURPOSE,
+  readPost,
+  type Journey,
+  type Posted,
+  type PostParts,
+} from './read-page-post.server.ts'
+import { receiveFile } from './receive-file.server.ts'
+
+const JOURNEY_MS = 24 * 3_600_000
+/** Pressing a button twice is one submission. */
+const ONCE_MS = 30_000
+const SENT_NAME = 'form-sent'
+const SENT_MS = 600_000
+
+/** Forms of pages without script: posted to their page, which is answered as the post has left it. Source: reference forms 4.8. */
+export function createPagePosts(parts: PostParts): Pick<PageForms, 'receive' | 'sent'> {
+  return {
+    async receive(visit) {
+      const { request, reply, language } = visit
+      endRefused(request, reply)
+      const remote = formRemote(parts)
+      if (!remote) throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
+      const posted = await readPost(request, parts)
+      const asked = { ...posted, action: actionOf(posted.own), language, signal: visitorLeft(reply) }
+      const state = posted.journey?.state
+      const outcome = await receiveForm(remote, { ...asked, ...(state !== undefined && { state }) }, parts)
+      if (outcome.kind !== 'accepted' || posted.problem)
+        return show(posted, outcome, posted.problem, visit, parts)
+      return send(remote, posted, outcome, visit, parts)
+    },
+    async sent({ query }, { headers }) {
+      const id = query[SENT_NAME]
+      if (id === undefined || readCookie(headers.cookie, SENT_NAME) !== id) return null
+      const kept = await parts.store.get(`${SENT_NAME}:${id}`)
+      return kept === null ? null : (parts.sealer.open(SENT_NAME, kept) as PostedForm | null)
+    },
+  }
+}
+
+const STATUSES = { page: 200, refused: 422, changed: 409, accepted: 422 } as const
+
+/** The page, with the form as the post has left it; what was typed goes on with it. */
+function show(
+  posted: Posted,
+  { kind, state }: Pick<FormOutcome, 'kind' | 'state'>,
+  problem: AppError | null,
+  { request, reply }: FormVisit,
+  parts: PostParts,
+): FormReceived {
+  const { journey, name, formId, own } = posted
+  const next: Journey = {
+    form: name,
+    id: journey?.id ?? randomBytes(16).toString('hex'),
+    since: journey?.since ?? parts.gate.madeAt(own.get(STAMP_FIELD)) ?? parts.now(),
+    state,
+  }
+  const { retryAfterSeconds } = problem?.details ?? {}
+  if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', String(retryAfterSeconds))
+  if (problem) request.log.info({ code: problem.code }, 'a form was not taken')
+  return {
+    status: problem?.status ?? STATUSES[kind],
+    token: parts.guard.open(request, reply),
+    form: {
+      formId,
+      state,
+      hidden: { [STATE_FIELD]: parts.sealer.seal(JOURNEY_PURPOSE, next, JOURNEY_MS) },
+      ...(problem && { refusal: problem.code }),
+    },
+  }
+}
+
+type Accepted = Extract<FormOutcome, { readonly kind: 'accepted' }>
+
+/** Send a form that is in order. Whatever does not hold is said on its page, with everything that was typed. */
+async function send(
+  remote: FormRemote,
+  posted: Posted,
+  outcome: Accepted,
+  visit: FormVisit,
+  parts: PostParts,
+): Promise<FormReceived> {
+  const { request, reply, target, mayBeSent } = visit
+  const { provider, name, own, journey } = posted
+  if (!(await mayBeSent())) return { location: target.path }
+  try {
+    parts.gate.check({
+      madeAt: journey?.since ?? parts.gate.madeAt(own.get(STAMP_FIELD)),
+      isTrapped: (own.get(parts.config.forms.trapField) ?? '') !== '',
+    })
+    await parts.gate.countPost(request.ip, name)
+    const idempotencyKey = journey?.id ?? (await onceKey(request, posted, parts))
+    const sent = await sendForm(
+      remote,
+      { ...posted, outcome, idempotencyKey, signal: visitorLeft(reply) },
+      parts,
+    )
+    const files = sent.answered.isSuccess ? await sendFiles(sent, outcome, request, reply, parts) : null
+    const { customPost, answer } = sent
+    const conclusion = await remote.forms.conclude({
+      provider,
+      state: outcome.state,
+      answer,
+      ...(customPost && { customPost }),
+      ...(files && { files }),
+    })
+    if (!conclusion.isSuccess)
+      return show(posted, { kind: 'accepted', state: conclusion.state }, null, visit, parts)
+    return await confirm(posted, conclusion, visit, parts)
+  } catch (thrown) {
+    const problem = toAppError(thrown)
+    if (problem.code === 'app/unexpected') throw thrown
+    const { state } = await remote.forms.conclude({ provider, state: outcome.state, answer: null })
+    const isAnswer = (problem.status ?? 500) >= 500
+    return show(posted, { kind: 'accepted', state: isAnswer ? state : outcome.state }, problem, visit, parts)
+  }
+}
+
+/** A form of one page has no journey: the same answers from the same browser within a moment are one submission. */
+async function onceKey({ ip, headers }: FastifyRequest, { own, fields }: Posted, { store }: PostParts) {
+  const facts = [ip, headers['user-agent'] ?? '', own.get(STAMP_FIELD) ?? '', ...fields]
+  const hash = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
+  const key = randomBytes(16).toString('hex')
+  const place = `form-once:${hash}`
+  return (await store.claim(place, key, ONCE_MS)) ? key : ((await store.get(place)) ?? key)
+}
+
+/** The files of a form that was kept, then the notification; its failure is nobody's loss. */
+async function sendFiles(
+  { answered: { formPostId } }: Sent,
+  { files }: Accepted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: PostParts,
+) {
+  if (files.length === 0 || formPostId === null) return null
+  const errors: string[] = []
+  const signal = visitorLeft(reply)
+  const { maxBytes, stallMs } = parts.config.forms.uploads
+  for (const { file, elementId, versionId } of files) {
+    try {
+      const way = receiveFile(await parts.files.read(file), {
+        maxBytes,
+        stallMs,
+        name: file.name,
+        scan: SEEN,
+      })
+      await parts.platform.upload({ ...file, elementId, versionId, formPostId, file: way }, signal)
+    } catch (thrown) {
+      const { code, message } = toAppError(thrown)
+      request.log.warn({ code, err: thrown }, 'a file of a form was not taken')
+      errors.push(message)
+    } finally {
+      await parts.files.drop(file)
+    }
+  }
+  const [first] = files
+  if (errors.length === 0 && first)
+    await parts.platform
+      .notify(first.versionId, formPostId, signal)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'nobody was told of a form post'))
+  return { total: files.length, processed: files.length - errors.length, errors }
+}
+
+/** It was looked into when it came. */
+const SEEN = { write: async () => undefined, finish: async () => undefined, cancel: () => undefined }
+
+/** To the page once more, by a redirect: loading it again sends nothing. What it shows is not in the address. */
+async function confirm(
+  { formId }: Posted,
+  { redirectUrl, state }: { readonly redirectUrl: string | null; readonly state: Json },
+  { reply, target }: FormVisit,
+  { store, sealer, config }: PostParts,
+): Promise<FormReceived> {
+  if (redirectUrl !== null) {
+    const url = URL.parse(redirectUrl, config.publicUrl)
+    if (!url || !/^https?:$/.test(url.protocol)) throw gatewayError('gateway/bad-answer')
+    return {
+      location: url.origin === config.publicUrl ? `${url.pathname}${url.search}${url.hash}` : url.href,
+    }
+  }
+  const id = randomBytes(16).toString('hex')
+  const form: PostedForm = { formId, state, hidden: {} }
+  await store.set(`${SENT_NAME}:${id}`, sealer.seal(SENT_NAME, form, SENT_MS), SENT_MS)
+  setCookie(reply, SENT_NAME, id, {
+    isSecure: config.publicUrl.startsWith('https:'),
+    sameSite: 'Lax',
+    maxAgeSeconds: SENT_MS / 1_000,
+  })
+  return { location: `${target.path}?${SENT_NAME}=${id}` }
+}

@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { aFormSite, type FormSite } from './testing/a-form-site.ts'
+
+interface Shown {
+  readonly form: {
+    readonly formId: string
+    readonly state: Readonly<Record<string, unknown>>
+    readonly hidden: Readonly<Record<string, string>>
+    readonly refusal?: string
+  } | null
+  readonly gate: { readonly hidden: Readonly<Record<string, string>> }
+}
+
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(2_000, 7)])
+
+describe('a form without script (reference forms 4.8)', () => {
+  let site: FormSite
+  beforeAll(
+    async () => void (site = await aFormSite({ forms: { uploads: { maxBytes: 4_000 }, postsPerHour: 8 } })),
+  )
+  afterAll(() => site.close())
+
+  const shownBy = async (answer: Response): Promise<Shown> => {
+    const [, json = ''] = /<pre>version (.*?)<\/pre>/s.exec(await answer.text()) ?? []
+    return JSON.parse(json.replaceAll('&quot;', '"')) as Shown
+  }
+  const post = (
+    fields: Readonly<Record<string, string | Blob>>,
+    headers: Record<string, string> = {},
+    page = '/',
+  ) => {
+    const texts = { 'x-form': 'classic/1', ...fields }
+    const hasFile = Object.values(texts).some((value) => typeof value !== 'string')
+    const body = hasFile ? new FormData() : new URLSearchParams()
+    for (const [name, value] of Object.entries(texts)) body.append(name, value as string)
+    return site.send(page, { method: 'POST', body, headers })
+  }
+  const cookiesOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0] ?? '')
+      .join('; ')
+
+  it('goes from page to page with what was said before, which nobody can read or change, and in no address', async () => {
+    const second = await post({ action: 'next', name: 'Ada Lovelace' })
+    expect([second.status, second.headers.get('cache-control')]).toEqual([
+      200,
+      expect.stringContaining('no-store'),
+    ])
+    const { form } = await shownBy(second)
+    expect(form?.state).toEqual({ values: { name: 'Ada Lovelace' }, page: 2 })
+    const sealed = form?.hidden['x-form-state'] ?? ''
+    expect(sealed).toMatch(/^[\w-]+$/)
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('Ada')
+    const third = await post({ action: 'next', town: 'Lark', 'x-form-state': sealed })
+    expect((await shownBy(third)).form?.state).toMatchObject({
+      values: { name: 'Ada Lovelace', town: 'Lark' },
+    })
+    const forged = await post({ action: 'next', town: 'Lark', 'x-form-state': `A${sealed.slice(1)}` })
+    expect((await shownBy(forged)).form?.state).toEqual({ values: { town: 'Lark' }, page: 2 })
+    const other = await post({ action: 'next', 'x-form': 'classic/2', 'x-form-state': sealed })
+    expect((await shownBy(other)).form?.state).toEqual({ values: {}, page: 2 })
+  })
+  it('that is not in order is shown again with 422, its messages, and what was typed', async () => {
+    const answer = await post({ action: 'submit', town: 'Lark' })
+    expect(answer.status).toBe(422)
+    const { form } = await shownBy(answer)
+    expect(form?.state).toMatchObject({
+      values: { town: 'Lark' },
+      issues: [{ message: 'Name is a required field' }],
+    })
+  })
+  it('is confirmed by a redirect to its page, for the one who has sent it, and sending it twice stores it once', async () => {
+    const fields = { action: 'submit', name: 'Grace' }
+    const [one, other] = await Promise.all([post(fields), post(fields)])
+    const ways = [one, other].map((answer) => answer?.headers.get('location') ?? '')
+    expect([one?.status, other?.status]).toEqual([303, 303])
+    expect(ways[0]).toMatch(/^\/\?form-sent=[0-9a-f]{32}$/)
+    const sent = await Promise.all(
+      [one, other].map(async (answer, index) => {
+        const page = await site.send(ways[index] ?? '', {
+          headers: { cookie: cookiesOf(answer as Response) },
+        })
+        expect(page.headers.get('cache-control')).toMatch(/no-store|private/)
+        return (await shownBy(page)).form?.state['sent']
+      }),
+    )
+    expect(sent[0]).toBeTruthy()
+    expect(sent[1]).toBe(sent[0])
+    expect((await shownBy(await site.send(ways[0] ?? ''))).form).toBeNull()
+  })
+  it('goes where its author says after it was sent', async () => {
+    expect((await post({ name: 'elsewhere' })).headers.get('location')).toBe('/news')
+  })
+  it('keeps its files enciphered until it is sent, and removes them then', async () => {
+    const folder = `${site.shell.dataDir}/form-files`
+    const picture = new File([PNG], 'badge.png', { type: 'image/png' })
+    const first = await shownBy(await post({ action: 'next', photo: picture }))
+    const state = first.form?.state as { values: { photo: { name: string; sizeBytes: number } } }
+    expect(state.values.photo).toMatchObject({ name: 'badge.png', sizeBytes: PNG.length, type: 'image/png' })
+    const [kept = ''] = readdirSync(folder)
+    expect(readFileSync(`${folder}/${kept}`).includes(PNG.subarray(0, 8))).toBe(false)
+    const done = await post({ action: 'submit', name: 'Ada', ...first.form?.hidden })
+    expect(done.status).toBe(303)
+    expect(readdirSync(folder)).toEqual([])
+    const page = await site.send(done.headers.get('location') ?? '', { headers: { cookie: cookiesOf(done) } })
+    expect((await shownBy(page)).form?.state['files']).toMatchObject({ total: 1 })
+  })
+  it('whose file is refused says so, and keeps what was typed', async () => {
+    const answer = await post({ action: 'next', name: 'Ada', photo: new File(['MZ'], 'a.exe') })
+    expect(answer.status).toBe(422)
+    const { form } = await shownBy(answer)
+    expect(form).toMatchObject({ refusal: 'gateway/file-type', state: { values: { name: 'Ada' } } })
+    const large = new File([PNG, PNG, PNG], 'a.png')
+    expect(await shownBy(await post({ action: 'next', photo: large }))).toMatchObject({
+      form: { refusal: 'gateway/file-too-large' },
+    })
+  })
+  it('whose trap is filled in, or that is sent too often, says so and keeps what was typed', async () => {
+    const trapped = await post({ name: 'Ada', contact_me_by_fax: '1' })
+    expect(trapped.status).toBe(422)
+    expect((await shownBy(trapped)).form).toMatchObject({
+      refusal: 'gateway/trapped',
+      state: { values: { name: 'Ada' } },
+    })
+    let last = trapped
+    for (let count = 0; count < 9; count += 1)
+      last = await post({ name: `Ada ${count}`, 'x-form': 'classic/often' })
+    expect(last.status).toBe(429)
+    expect(await last.clone().text()).toMatch(/role="alert".*Please wait a while and try again\./s)
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await shownBy(last)).form).toMatchObject({
+      refusal: 'gateway/limited',
+      state: { values: { name: 'Ada 8' } },
+    })
+  })
+  it('of another site is refused; without a word of where it comes from it needs its token', async () => {
+    expect((await post({ name: 'Ada' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const page = await post({ action: 'next', name: 'Ada' })
+    const { gate } = await shownBy(page)
+    const silent = (fields: Record<string, string>, cookie: string) =>
+      site.shell.app.inject({
+        method: 'POST',
+        url: '/',
+        payload: new URLSearchParams({ 'x-form': 'classic/1', action: 'next', ...fields }).toString(),
+        headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded', cookie },
+      })
+    expect((await silent({ form_token: gate.hidden['form_token'] ?? '' }, cookiesOf(page))).statusCode).toBe(
+      200,
+    )
+    expect((await silent({}, cookiesOf(page))).statusCode).toBe(403)
+  })
+  it('that is no form is no way to ask for a page', async () => {
+    const answer = await site.send('/', { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+  it('of thousands of fields is read to its limit, and no further', async () => {
+    const parts = Array.from(
+      { length: 3_000 },
+      (_, n) => `--b\r\ncontent-disposition: form-data; name="f${n}"\r\n\r\n1\r\n`,
+    )
+    const answer = await site.send('/', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: `${parts.join('')}--b--\r\n`,
+    })
+    expect(answer.status).toBe(400)
+  })
+})

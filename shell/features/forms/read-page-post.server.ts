@@ -1,0 +1,109 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import {
+  FORM_FIELD,
+  toAppError,
+  type AppError,
+  type FormAction,
+  type Json,
+  type PostedFile,
+} from '@tessera/shared/contract'
+import { requestError } from '../../errors.ts'
+import type { SharedStore } from '../../store/shared-store.server.ts'
+import { FORM_TOKEN_FIELD, type FormGuard } from '../identity/form-token.server.ts'
+import type { Sealer } from '../identity/sealer.server.ts'
+import { onItsWay, type FileParts } from './form-files.server.ts'
+import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
+import { readFormName, type FormName } from './form-gateway.server.ts'
+import type { KeptFiles } from './kept-files.server.ts'
+import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
+
+/** What posts of pages are read and sent with. */
+export interface PostParts extends FileParts {
+  readonly guard: FormGuard
+  readonly sealer: Sealer
+  readonly store: SharedStore
+  readonly files: KeptFiles
+  readonly now: () => number
+}
+
+/** What a form has said so far, as it goes from page to page: sealed, and only for this form. */
+export interface Journey {
+  readonly form: string
+  /** Names the submission, so that it is stored once. */
+  readonly id: string
+  /** When its first page was made. */
+  readonly since: number
+  readonly state: Json
+}
+
+type Field = readonly [name: string, value: string | PostedFile]
+
+/** A post without script, read. */
+export interface Posted extends FormName {
+  readonly name: string
+  readonly own: ReadonlyMap<string, string>
+  readonly fields: readonly Field[]
+  readonly journey: Journey | null
+  /** Why a file of it was not taken. */
+  readonly problem: AppError | null
+}
+
+/** What a journey is sealed for. */
+export const JOURNEY_PURPOSE = 'form journey'
+/** @throws AppError request/method for what is no post of a form, request/cross-site, gateway/… */
+export async function readPost(request: FastifyRequest, parts: PostParts): Promise<Posted> {
+  const { guard, gate, config, sealer } = parts
+  const isSaid = 'sec-fetch-site' in request.headers || 'origin' in request.headers
+  if (isSaid) guard.check(request, undefined)
+  await gate.countRequest(request.ip)
+  const { pairs, files, problem } = await readBody(request, parts)
+  const hidden = [FORM_FIELD, STATE_FIELD, STAMP_FIELD, FORM_TOKEN_FIELD, 'action', config.forms.trapField]
+  const own = new Map(pairs.filter(([name]) => hidden.includes(name)))
+  const name = own.get(FORM_FIELD)
+  if (name === undefined) throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
+  guard.check(request, own.get(FORM_TOKEN_FIELD))
+  const journey = sealer.open(JOURNEY_PURPOSE, own.get(STATE_FIELD)) as Journey | null
+  const fields = [...pairs.filter(([field]) => !hidden.includes(field)), ...files]
+  return {
+    ...readFormName(name),
+    name,
+    own,
+    fields,
+    problem,
+    journey: journey?.form === name ? journey : null,
+  }
+}
+
+async function readBody(request: FastifyRequest, parts: PostParts) {
+  const files: Field[] = []
+  if (request.body instanceof URLSearchParams)
+    return { pairs: [...request.body] as Pairs, files, problem: null }
+  let problem: AppError | null = null
+  const { uploads, maxPostBytes } = parts.config.forms
+  const keep = async (file: IncomingFile, before: Pairs) => {
+    // Nothing is kept for a page of another site.
+    parts.guard.check(request, before.find(([name]) => name === FORM_TOKEN_FIELD)?.[1])
+    if (file.name === '' || problem) return void file.stream.resume()
+    // What is refused is read to its end all the same: the rest of the post is what was typed.
+    const stream = new PassThrough()
+    file.stream.once('error', (error: Error) => stream.destroy(error)).pipe(stream)
+    try {
+      const { field, name, type } = file
+      const way = onItsWay({ stream, name }, request, parts)
+      files.push([field, await parts.files.keep(way, { name, type })])
+    } catch (thrown) {
+      problem = toAppError(thrown)
+      if (problem.code === 'gateway/stalled') throw thrown
+      file.stream.resume()
+    }
+  }
+  const pairs = await readMultipart(request.raw, { maxFiles: uploads.maxFiles, maxBytes: maxPostBytes }, keep)
+  return { pairs, files, problem: problem as AppError | null }
+}
+
+/** Which button was pressed; a form without one is sent. */
+export const actionOf = (own: ReadonlyMap<string, string>): FormAction => {
+  const action = own.get('action')
+  return action === 'next' || action === 'previous' ? action : 'submit'
+}

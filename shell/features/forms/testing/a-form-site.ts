@@ -1,0 +1,112 @@
+import type { AddressInfo } from 'node:net'
+import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
+import { aContentRemote, aShell, type TestShell } from '../../../testing/a-shell.ts'
+
+/**
+ * Server half of forms as small as can be: `name` is required; `next` is a page of its own; the form `partner` is posted to `partner`
+ * as well; the form `captcha` wants one. Without script it shows its state.
+ */
+const FORMS = `{
+  async receive({ formId, action, fields, state = {} }) {
+    if (formId === 'missing') throw Object.assign(new Error('none'), { status: 404 })
+    const own = fields.filter(([key]) => key !== 'captchaResponse')
+    const values = { ...state.values, ...Object.fromEntries(own) }
+    if (values.name === 'renewed') return { kind: 'changed', state: { values } }
+    if (action === 'next') return { kind: 'page', state: { values, page: 2 } }
+    const issues = [{ fieldId: 'name', controlId: 'form-name', message: 'Name is a required field' }]
+    if (!values.name) return { kind: 'refused', issues, state: { values, issues } }
+    const texts = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value : value.name])
+    return {
+      kind: 'accepted',
+      post: {
+        path: '/REST/UI/FormsModule/postform/72/0',
+        contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+        headers: {},
+        body: new URLSearchParams([...texts, ...fields.filter(([key]) => key === 'captchaResponse')]).toString(),
+      },
+      files: Object.values(values).filter((value) => typeof value === 'object').map((file) => ({ file, elementId: '13', versionId: '72' })),
+      needsCaptcha: formId === 'captcha',
+      state: { values },
+    }
+  },
+  readAnswer: (_provider, { status, body }) => ({
+    isSuccess: status === 200,
+    formPostId: body && body.formPostId ? String(body.formPostId) : null,
+    errors: [],
+    customPostUrl: body && body.redirect && body.redirect.method === 'POST' ? body.redirect.url : null,
+  }),
+  conclude: ({ state, answer, files }) => ({
+    isSuccess: answer !== null && answer.status === 200,
+    state: { ...state, sent: answer && answer.body && answer.body.formPostId, files },
+    redirectUrl: state.values.name === 'elsewhere' ? '/news' : null,
+  }),
+}`
+
+/** Shows the state that a post has left a form in, and what its gate wants, as JSON in the page. */
+const CONTENT = aContentRemote({
+  slices: `[{ key: 'content', reducer: (s = {}, a) => a.type === 'shown' ? a.payload : s }]`,
+  load: `return { actions: [{ type: 'shown', payload: { form: r.form || null, gate: r.formGate() } }], needsCaptcha: r.query.captcha === 'yes' }`,
+  render: `return '<pre>version ' + JSON.stringify(p.store.getState().content || 'version').replaceAll('<', '') + '</pre>'`,
+  forms: FORMS,
+})
+
+/** A site with forms, over real connections. */
+export interface FormSite {
+  readonly platform: TestPlatform
+  readonly shell: TestShell
+  readonly url: string
+  /** Send a request as a page of the site does. */
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>
+  /** Post a form with script. */
+  readonly post: (
+    fields: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>
+  readonly close: () => Promise<void>
+}
+
+/** `cmsUrl`: the content system alone is elsewhere, e.g. a broken one. */
+export async function aFormSite({
+  cmsUrl,
+  forms = {},
+  captchaSecret,
+}: {
+  readonly cmsUrl?: string
+  readonly forms?: Readonly<Record<string, unknown>>
+  readonly captchaSecret?: string
+} = {}): Promise<FormSite> {
+  const platform = await aPlatform()
+  const shell = await aShell({
+    platformUrl: platform.url,
+    remotes: [CONTENT],
+    options: {
+      ...(cmsUrl !== undefined && { cmsUrl }),
+      ...(captchaSecret !== undefined && { captchaSecret }),
+      site: { forms: { minFillMs: 0, requestsPerMinute: 0, postsPerHour: 0, ...forms } },
+    },
+  })
+  await shell.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://localhost:${(shell.app.server.address() as AddressInfo).port}`
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { 'sec-fetch-site': 'same-origin', ...(init.headers as Record<string, string> | undefined) },
+    })
+  return {
+    platform,
+    shell,
+    url,
+    send,
+    post: (fields, headers = {}) =>
+      send('/REST/UI/FormsModule/postform/72/0', {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: { 'x-form': 'classic/1', ...headers },
+      }),
+    close: async () => {
+      await shell.close()
+      await platform.close()
+    },
+  }
+}

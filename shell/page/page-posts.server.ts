@@ -1,0 +1,64 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { withDeadline } from '@tessera/shared/io'
+import { requestError } from '../errors.ts'
+import type { PageAnswer } from '../http/caching-headers.ts'
+import { placeOfPath, readRequestTarget } from '../http/paths.ts'
+import { sendAnswer } from './answer-page.server.ts'
+import { createPage, visitorLeft } from './create-page.server.ts'
+import type { FormStart } from './page.ts'
+import { isSignInRedirect, type Serving } from './pages.server.ts'
+
+/** Slowest post of a form that is waited for. */
+const FORM_BYTES_PER_SECOND = 8_192
+
+/** Forms without script are posted to the page that they stand on; it is answered as the post has left it. */
+export const pagePosts =
+  (serving: Serving): FastifyPluginAsync =>
+  async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: serving.config.forms.maxPostBytes },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    // Read by the feature, piece by piece.
+    app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+    app.route({
+      method: 'POST',
+      url: '*',
+      config: { bodyBytesPerSecond: FORM_BYTES_PER_SECOND },
+      bodyLimit: serving.config.forms.maxPostBytes,
+      onRequest: async ({ headers }) => {
+        if (!FORM_TYPE.test(headers['content-type'] ?? ''))
+          throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
+      },
+      handler: (request, reply) => servePosted(request, reply, serving),
+    })
+  }
+
+const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i
+
+async function servePosted(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+): Promise<FastifyReply> {
+  const { config, forms, identity, previews, staff, requestDeadlineMs } = serving
+  const target = readRequestTarget(request.raw.url ?? '/')
+  const place = placeOfPath(target.path, config.languages)
+  const session = await identity.read(request)
+  const view = previews.view({ request, query: target.query, isPreviewPath: place.preview !== null, session })
+  const visible = await staff.releasesFor(session, request)
+  const make = (formStart: FormStart): Promise<PageAnswer> =>
+    withDeadline(requestDeadlineMs, visitorLeft(reply), (signal) => {
+      const of = { request, signal, target, place, session, formStart, view, visible }
+      return serving.answer(createPage(of, { ...serving, isStaff: staff.isStaff }))
+    })
+  const mayBeSent = async () => !isSignInRedirect(await make({}))
+  const received = await forms.receive({ request, reply, target, language: place.language, mayBeSent })
+  if ('location' in received)
+    return reply.code(303).headers({ 'cache-control': 'no-store', location: received.location }).send()
+  const made = await make({ form: received.form, formToken: received.token })
+  const status = made.status === 200 ? received.status : made.status
+  return sendAnswer({ ...made, status, cacheClass: 'private', keys: [] }, config.alias, reply)
+}
