@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
 /** The open connections of a server. */
 export interface Connections {
@@ -63,4 +64,33 @@ export function watchConnections(server: Server, maxSilent: number): Connections
       }
     },
   }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies of this route may be large: they have more time, by their length, as long as so many bytes come in a second. */
+    readonly bodyBytesPerSecond?: number
+  }
+}
+
+/** How long a body may take, in milliseconds. */
+const BODY_MS = 30_000
+/** Length of a body that does not say how long it is, as far as its time is concerned. */
+const UNKNOWN_BYTES = 64 * 1024 * 1024
+
+/** A body that takes too long ends as a head does that takes too long. Only requests that bring one have a timer. */
+export function limitBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = headers
+    if (!(Number(length) > 0) && encoding === undefined) return
+    const { bodyBytesPerSecond } = routeOptions.config
+    const bytes = encoding === undefined ? Number(length) : UNKNOWN_BYTES
+    const ms = BODY_MS + (bodyBytesPerSecond ? (bytes / bodyBytesPerSecond) * 1_000 : 0)
+    const end = Object.assign(new Error('The request took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    const endBody = () => void app.server.emit('clientError', end, raw.socket)
+    const timer = setTimeout(endBody, ms)
+    const stop = () => clearTimeout(timer)
+    raw.once('end', stop).once('close', stop)
+    reply.raw.once('close', stop)
+  })
 }

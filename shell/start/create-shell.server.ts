@@ -8,7 +8,7 @@ import { createBus } from '@tessera/shared/store'
 import { createFastPath } from '../cache/fast-path.server.ts'
 import { type SiteCaches } from '../cache/invalidation.server.ts'
 import { RELEASED_FILES } from '../document/document.server.ts'
-import { createSiteDocuments } from '../document/site-documents.server.ts'
+import { createSiteDocuments, type SiteDocuments } from '../document/site-documents.server.ts'
 import { WEBHOOK_PATH } from '../features/content-webhook/content-webhook.server.ts'
 import { userMenuRoute } from '../features/identity/user-menu.server.ts'
 import { healthRoutes } from '../http/health.server.ts'
@@ -45,14 +45,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
   const { identity, previews, staff, site, forms } = features
-  const documents = createSiteDocuments({
-    config,
-    files,
-    pathPrefix: (language) => languagePrefix(language, config.languages),
-    contact: options.site?.contact,
-    footerLinks: options.site?.footerLinks ?? {},
-    captcha: config.forms.captcha,
-  })
+  const documents = documentsOf(options, config, files)
   const errorPages = createErrorPages({ config, documents, releases })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
   const shared = {
@@ -92,8 +85,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     redirects: site.redirects,
     notFoundType: options.site?.notFoundPage?.contentType ?? null,
     requestDeadlineMs: config.limits.requestDeadlineMs,
-    createBus: () =>
-      createBus({ onListenerError: (_name, error) => log.error({ err: error }, 'bus listener failed') }),
+    createBus: busOf(log),
   })
   pages(app, serving)
   await app.register(pagePosts(serving))
@@ -144,3 +136,20 @@ const eventsOf = (
   onSlotFailure: ({ id }, slot, error) =>
     log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed'),
 })
+
+const busOf = (log: Logger) => () =>
+  createBus({ onListenerError: (_name, error) => log.error({ err: error }, 'bus listener failed') })
+
+const documentsOf = (
+  { site }: ShellOptions,
+  config: SiteConfig,
+  files: NonNullable<ShellEnvironment['files']>,
+): SiteDocuments =>
+  createSiteDocuments({
+    config,
+    files,
+    pathPrefix: (language) => languagePrefix(language, config.languages),
+    contact: site?.contact,
+    footerLinks: site?.footerLinks ?? {},
+    captcha: config.forms.captcha,
+  })

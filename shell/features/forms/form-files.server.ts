@@ -178,6 +178,6 @@ export function endRefused({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', () => {
     if (raw.complete) return
     raw.resume()
-    setTimeout(() => raw.complete || raw.socket.destroy(), LINGER_MS).unref()
+    setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
   })
 }

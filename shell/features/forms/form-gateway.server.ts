@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { MADE_FOR_HEADER, type SiteConfig } from '@tessera/shared/config'
 import {
-  AppError,
   toAppError,
+  type AppError,
   type FormAction,
   type FormAnswer,
   type FormAnswered,

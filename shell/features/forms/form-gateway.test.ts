@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tessera/shared/testing'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { createMemoryStore } from '../../store/shared-store.server.ts'
 import { captchaToken, createVerifier, withoutCaptcha } from './captcha.server.ts'
@@ -90,13 +90,14 @@ describe('a platform that does not keep a post', () => {
   let site: FormSite
   const keys: unknown[] = []
   beforeAll(async () => {
-    cms = await aFaultServer(async (request, response, count) => {
+    const take = async (...[request, response, count]: Parameters<Answering>) => {
       keys.push(request.headers['idempotency-key'])
       await bodyOf(request)
       const [status, said] = await answer(request, count)
       if (typeof said !== 'string') return sendJson(response, said, status)
       response.writeHead(status, { 'content-type': 'text/html' }).end(said)
-    })
+    }
+    cms = await aFaultServer((...asked) => void take(...asked))
     site = await aFormSite({ cmsUrl: cms.url, forms: { postMs: 300 } })
   })
   afterAll(async () => {
@@ -163,10 +164,11 @@ describe('a custom post (reference forms 1.11, 1.20 D8)', () => {
   let status = 201
   let url = ''
   beforeAll(async () => {
-    partner = await aFaultServer(async (request, response) => {
+    const take = async (...[request, response]: Parameters<Answering>) => {
       got = { headers: request.headers, body: await bodyOf(request) }
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('thanks')
-    })
+    }
+    partner = await aFaultServer((...asked) => void take(...asked))
     cms = await aFaultServer((_request, response) =>
       sendJson(response, { formPostId: 9, action: 'Redirect', redirect: { method: 'POST', url, body: 'x' } }),
     )

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FormRules } from '@tessera/shared/config'
-import { AppError, toAppError, type FormAnswer, type FormPost, type Json } from '@tessera/shared/contract'
+import {
+  toAppError,
+  type AppError,
+  type FormAnswer,
+  type FormPost,
+  type Json,
+} from '@tessera/shared/contract'
 import { createCircuitBreaker, type CircuitBreaker } from '@tessera/shared/io'
 import { gatewayError } from '../../errors.ts'
 import { writeMultipart, type Pairs } from './multipart.server.ts'
@@ -77,29 +83,12 @@ export function createFormPlatform(
       )
       return readPosted(answer)
     },
-    async upload({ elementId, formPostId, versionId, name, type, file }, signal) {
-      const boundary = `tessera-${randomBytes(16).toString('hex')}`
-      const fields: Pairs = [
-        ['formElementID', elementId],
-        ['formPostID', formPostId],
-        ['formVersionID', versionId],
-      ]
-      const field = `jUploadFile${Date.now()}`
-      const answer = await guarded(breakers.file, () =>
-        outbound.send({
-          method: 'POST',
-          url: `${cmsUrl}${MODULE}/UploadFile`,
-          headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-          body: writeMultipart(boundary, fields, { field, name, type }, file.pieces),
-          deadlineMs: postMs,
-          signal: AbortSignal.any([signal, file.signal]),
-        }),
-      )
-      if (answer.status === 200 && answer.text.includes('success') && !saysNo(answer.json)) return
-      if (answer.status === 413) throw gatewayError('gateway/file-too-large')
-      if (answer.status === 415 || answer.status === 422) throw gatewayError('gateway/file-type')
-      throw badAnswer(answer)
-    },
+    upload: (file, signal) =>
+      sendFile(cmsUrl, postMs, file, (call) =>
+        guarded(breakers.file, () =>
+          outbound.send({ ...call, signal: AbortSignal.any([signal, file.file.signal]) }),
+        ),
+      ),
     async notify(versionId, formPostId, signal) {
       const url = `${cmsUrl}${MODULE}/sendnotification/${versionId}/${formPostId}`
       const answer = await guarded(breakers.notice, () =>
@@ -108,6 +97,33 @@ export function createFormPlatform(
       if (answer.status !== 200) throw badAnswer(answer)
     },
   }
+}
+
+/** One file, as the body of a request that has an end only when the file holds. */
+async function sendFile(
+  cmsUrl: string,
+  deadlineMs: number,
+  { elementId, formPostId, versionId, name, type, file }: PlatformFile,
+  send: (call: Omit<Parameters<Outbound['send']>[0], 'signal'>) => Promise<OutboundAnswer>,
+): Promise<void> {
+  const boundary = `tessera-${randomBytes(16).toString('hex')}`
+  const fields: Pairs = [
+    ['formElementID', elementId],
+    ['formPostID', formPostId],
+    ['formVersionID', versionId],
+  ]
+  const field = `jUploadFile${Date.now()}`
+  const answer = await send({
+    method: 'POST',
+    url: `${cmsUrl}${MODULE}/UploadFile`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: writeMultipart(boundary, fields, { field, name, type }, file.pieces),
+    deadlineMs,
+  })
+  if (answer.status === 200 && answer.text.includes('success') && !saysNo(answer.json)) return
+  if (answer.status === 413) throw gatewayError('gateway/file-too-large')
+  if (answer.status === 415 || answer.status === 422) throw gatewayError('gateway/file-type')
+  throw badAnswer(answer)
 }
 
 /**

@@ -45,14 +45,7 @@ export function createKeptFiles(
   { folder, sealer, now }: Parts,
 ): KeptFiles {
   const placeOf = (id: string) => path.join(folder, id)
-  const filesOf = async () => {
-    const names = await readdir(folder).catch(() => [])
-    const stats = names.map(async (name) => {
-      const found = await stat(placeOf(name)).catch(() => null) // another process was quicker
-      return found ? [{ name, size: found.size, age: now() - found.mtimeMs }] : []
-    })
-    return (await Promise.all(stats)).flat()
-  }
+  const filesOf = () => listFiles(folder, now())
   const readTicket = ({ token }: PostedFile): Ticket => {
     const ticket = sealer.open(PURPOSE, token) as Ticket | null
     if (ticket === null) throw gatewayError('gateway/file-gone')
@@ -102,4 +95,14 @@ export function createKeptFiles(
     },
   }
   return kept
+}
+
+/** The files of a folder with their sizes and ages; none where there is no folder. */
+async function listFiles(folder: string, now: number) {
+  const names = await readdir(folder).catch(() => [])
+  const stats = names.map(async (name) => {
+    const found = await stat(path.join(folder, name)).catch(() => null) // another process was quicker
+    return found ? [{ name, size: found.size, age: now - found.mtimeMs }] : []
+  })
+  return (await Promise.all(stats)).flat()
 }

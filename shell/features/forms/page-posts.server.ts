@@ -128,10 +128,19 @@ async function send(
     const problem = toAppError(thrown)
     if (problem.code === 'app/unexpected') throw thrown
     const { state } = await remote.forms.conclude({ provider, state: outcome.state, answer: null })
-    const isAnswer = (problem.status ?? 500) >= 500
-    return show(posted, { kind: 'accepted', state: isAnswer ? state : outcome.state }, problem, visit, parts)
+    return show(posted, failed(problem, state, outcome), problem, visit, parts)
   }
 }
+
+/** The platform's failure is the form's to tell; what was refused here is said above it. */
+const failed = (
+  { status = 500 }: AppError,
+  state: Json,
+  outcome: Accepted,
+): Pick<FormOutcome, 'kind' | 'state'> => ({
+  kind: 'accepted',
+  state: status >= 500 ? state : outcome.state,
+})
 
 /** A form of one page has no journey: the same answers from the same browser within a moment are one submission. */
 async function onceKey({ ip, headers }: FastifyRequest, { own, fields }: Posted, { store }: PostParts) {
