@@ -17,12 +17,29 @@ export interface Interpretation {
 /** More ways than these add more conditions than they find pages. */
 const MAX_INTERPRETATIONS = 5
 
+/** The last term with each vocabulary: a search asks with the same one for its results and for the total of every tab. */
+const latest = new WeakMap<Vocabulary, Interpreted>()
+
+interface Interpreted {
+  readonly text: string
+  readonly rules: WordRules
+  readonly ways: readonly Interpretation[]
+}
+
 /** The ways to understand a term, the visitor's own first, then by how much of the term they are about. */
 export function interpretTerm(
   text: string,
   vocabulary: Vocabulary,
   rules: WordRules,
 ): readonly Interpretation[] {
+  const known = latest.get(vocabulary)
+  if (known?.text === text && known.rules === rules) return known.ways
+  const ways = waysOf(text, vocabulary, rules)
+  latest.set(vocabulary, { text, rules, ways })
+  return ways
+}
+
+function waysOf(text: string, vocabulary: Vocabulary, rules: WordRules): readonly Interpretation[] {
   const written = wordsOf(text)
   const own = readPhrase(written, rules)
   const spelt = correctWords(written, vocabulary.knownWords, rules)
