@@ -240,3 +240,6 @@ export function accessPath(refusal: AccessRefusal, from: string, prefix: string)
     ? `${prefix}${LOGIN_PATH}?redirect_uri=${place}`
     : `${prefix}${ACCESS_DENIED_PATH}?original_uri=${place}`
 }
+
+/** Name in the address, and of the cookie, of a form that was just sent without script. */
+export const FORM_SENT = 'form-sent'

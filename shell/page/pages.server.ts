@@ -7,7 +7,13 @@ import { hasSiteCookies } from '../cache/fast-path.server.ts'
 import type { PublicPages } from '../cache/page-cache.server.ts'
 import { pageKey, publicTarget, withTracking, type PageStore } from '../cache/page-store.server.ts'
 import { pageError } from '../errors.ts'
-import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
+import {
+  FORM_SENT,
+  placeOfPath,
+  readRequestTarget,
+  type PathPlace,
+  type RequestTarget,
+} from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
@@ -141,7 +147,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const isPreviewPath = place.preview !== null
   const view = previews.view({ request, query: whole.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
-  const sent = await serving.forms.sent(whole, request)
+  const sent = await sentForm(whole, request, serving)
   const formStart: FormStart = {
     ...identity.formStart(place, request, reply, withToken !== null),
     ...(sent && { form: sent }),
@@ -172,6 +178,9 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   if (isPublic) return servePublic({ target, request, reply }, tracking, make, serving)
   return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
 }
+
+const sentForm = async (target: RequestTarget, request: FastifyRequest, { forms }: Serving) =>
+  FORM_SENT in target.query ? forms.sent(target, request) : null
 
 /** Whether a page is public as far as its path, its forms and the cookies tell. */
 function isSharedPage(

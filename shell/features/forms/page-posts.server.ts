@@ -9,6 +9,7 @@ import {
 } from '@tessera/shared/contract'
 import { gatewayError, requestError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
+import { FORM_SENT } from '../../http/paths.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { FormReceived, FormVisit, PageForms } from '../../page/page.ts'
 import { endRefused } from './form-files.server.ts'
@@ -27,7 +28,6 @@ import { receiveFile } from './receive-file.server.ts'
 const JOURNEY_MS = 24 * 3_600_000
 /** Pressing a button twice is one submission. */
 const ONCE_MS = 30_000
-const SENT_NAME = 'form-sent'
 const SENT_MS = 600_000
 
 /** Forms of pages without script: posted to their page, which is answered as the post has left it. Source: reference forms 4.8. */
@@ -47,10 +47,10 @@ export function createPagePosts(parts: PostParts): Pick<PageForms, 'receive' | '
       return send(remote, posted, outcome, visit, parts)
     },
     async sent({ query }, { headers }) {
-      const id = query[SENT_NAME]
-      if (id === undefined || readCookie(headers.cookie, SENT_NAME) !== id) return null
-      const kept = await parts.store.get(`${SENT_NAME}:${id}`)
-      return kept === null ? null : (parts.sealer.open(SENT_NAME, kept) as PostedForm | null)
+      const id = query[FORM_SENT]
+      if (id === undefined || readCookie(headers.cookie, FORM_SENT) !== id) return null
+      const kept = await parts.store.get(`${FORM_SENT}:${id}`)
+      return kept === null ? null : (parts.sealer.open(FORM_SENT, kept) as PostedForm | null)
     },
   }
 }
@@ -207,11 +207,11 @@ async function confirm(
   }
   const id = randomBytes(16).toString('hex')
   const form: PostedForm = { formId, state, hidden: {} }
-  await store.set(`${SENT_NAME}:${id}`, sealer.seal(SENT_NAME, form, SENT_MS), SENT_MS)
-  setCookie(reply, SENT_NAME, id, {
+  await store.set(`${FORM_SENT}:${id}`, sealer.seal(FORM_SENT, form, SENT_MS), SENT_MS)
+  setCookie(reply, FORM_SENT, id, {
     isSecure: config.publicUrl.startsWith('https:'),
     sameSite: 'Lax',
     maxAgeSeconds: SENT_MS / 1_000,
   })
-  return { location: `${target.path}?${SENT_NAME}=${id}` }
+  return { location: `${target.path}?${FORM_SENT}=${id}` }
 }
