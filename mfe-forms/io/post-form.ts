@@ -1,5 +1,5 @@
 import { MADE_FOR_HEADER } from '@tessera/shared/config'
-import type { FormPost, PageState } from '@tessera/shared/contract'
+import { FORM_FIELD, type FormGate, type FormPost, type PageState } from '@tessera/shared/contract'
 import { formsError } from '../errors.ts'
 
 /** How long an answer may take, in milliseconds. */
@@ -13,6 +13,8 @@ export interface PostOptions {
   readonly idempotencyKey?: string
   /** `{provider}/{formId}`: for the server's own look at the answers. */
   readonly form?: string
+  /** What the host wants of every form. */
+  readonly gate?: FormGate | null
 }
 
 /** An answer, unread; `body` is null where it is not JSON. */
@@ -28,13 +30,14 @@ export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAns
  * Posts a form. The host says 504 when the content system was too late, and 502 when it could not be reached.
  * @throws AppError forms/no-answer, forms/timed-out
  */
-export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form } = {}) => {
+export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, gate } = {}) => {
   const response = await send(post, {
     'content-type': post.contentType,
     ...post.headers,
     ...(madeFor && { [MADE_FOR_HEADER]: madeFor }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-    ...(form && { 'x-form': form }),
+    ...(form && { [FORM_FIELD]: form }),
+    ...gate?.hidden,
   })
   if (response.status === 504) throw formsError('forms/timed-out')
   if (response.status === 502) throw formsError('forms/no-answer')

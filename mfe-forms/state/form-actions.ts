@@ -1,3 +1,4 @@
+import type { FormGate } from '@tessera/shared/contract'
 import { createAction } from '@tessera/shared/store'
 import type { Draft } from '../domain/draft.ts'
 import type {
@@ -22,6 +23,8 @@ export const loadRequested = createAction<Of & { readonly provider: string }>('f
 export const hiddenFormDataGiven = createAction<Of & { readonly data: Readonly<Record<string, string>> }>(
   'form/hiddenFormDataGiven',
 )
+/** What the host wants of every form besides its fields. */
+export const gateGiven = createAction<FormGate>('form/gateGiven')
 /** A form that was posted without script, as the post has left it. */
 export const formResumed = createAction<Of & { readonly state: Omit<FormState, 'definition'> }>(
   'form/resumed',

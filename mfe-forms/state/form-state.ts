@@ -1,3 +1,4 @@
+import type { FormGate } from '@tessera/shared/contract'
 import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import type { PageInfo } from '../domain/page-info.ts'
 import type { PostIssue } from '../domain/post-answer.ts'
@@ -62,6 +63,8 @@ export interface FormState {
   /** Whether the visitor has tried to go on from this page while it had errors. */
   readonly isSummaryShown: boolean
   readonly submitStatus: SubmitStatus
+  /** Of a form that was posted without script: hidden inputs that hold what was said before. */
+  readonly hidden?: FormGate['hidden']
 }
 
 /** What forms of a page have in common. Source: specification 3, Settings. */
@@ -97,12 +100,15 @@ export interface FormsState {
   /** By id. */
   readonly forms: Readonly<Record<string, FormState>>
   readonly settings: FormSettings
+  /** What a form posts besides its fields; null where the host takes no forms without script. */
+  readonly gate: FormGate | null
 }
 
 /** Before anything was loaded. */
 export const NO_FORMS: FormsState = {
   forms: {},
   settings: { recaptcha: { siteKey: null, response: NO_RESPONSE } },
+  gate: null,
 }
 
 /** This remote's part of a page's state. */

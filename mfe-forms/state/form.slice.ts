@@ -116,6 +116,7 @@ function describeLoading(on: On<FormsState>): void {
   on(actions.loadRequested, (state, { payload }) =>
     withForm(state, payload.formId, { ...freshForm(null), isLoading: true }),
   )
+  on(actions.gateGiven, (state, { payload }) => ({ ...state, gate: payload }))
   on(actions.formResumed, (state, { payload }) => change(state, payload.formId, () => payload.state))
   on(actions.hiddenFormDataGiven, (state, { payload }) =>
     change(state, payload.formId, ({ values }, definition) => ({

@@ -3,7 +3,14 @@ import { readFormMap } from '../domain/classic/read-form-map.ts'
 import { PROVIDER_KINDS, type FormDefinition, type ProviderKind } from '../domain/form-definition.ts'
 import { readFormOptions } from '../domain/form-options.ts'
 import { readContentType } from '../domain/forms-api/read-content-type.ts'
-import { formFailed, formLoaded, formResumed, hiddenFormDataGiven, loadRequested } from './form-actions.ts'
+import {
+  formFailed,
+  formLoaded,
+  formResumed,
+  gateGiven,
+  hiddenFormDataGiven,
+  loadRequested,
+} from './form-actions.ts'
 import { readPosted } from './posted-form.ts'
 
 type Source = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & {
@@ -42,7 +49,7 @@ export const loadDefinition = (provider: string, source: Source): Promise<FormDe
  * is only slow is asked for once more by the browser. Source: specification 4, Form lifecycle.
  */
 export async function loadForm(request: LoadRequest): Promise<LoadResult> {
-  const { slot, signal, form: posted } = request
+  const { slot, signal, form: posted, formGate } = request
   const { formId, provider, hiddenFormData } = readFormOptions(slot.props)
   try {
     const definition = await loadDefinition(provider, { ...request, formId })
@@ -51,7 +58,10 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
       actions: [
         formLoaded({ formId, definition }),
         hiddenFormDataGiven({ formId, data: hiddenFormData }),
-        ...(resumed ? [formResumed({ formId, state: resumed })] : []),
+        ...(formGate ? [gateGiven(formGate())] : []),
+        ...(resumed && posted
+          ? [formResumed({ formId, state: { ...resumed, ...(posted.hidden && { hidden: posted.hidden }) } })]
+          : []),
       ],
     }
   } catch (thrown) {

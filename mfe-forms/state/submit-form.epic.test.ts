@@ -60,7 +60,7 @@ describe('sending a form', () => {
           headers: {},
           body: 'a=x',
         },
-        { madeFor: undefined, idempotencyKey: 'key-1', form: 'classic/1' },
+        { madeFor: undefined, gate: null, idempotencyKey: 'key-1', form: 'classic/1' },
       ],
     ])
     expect(status()).toMatchObject({

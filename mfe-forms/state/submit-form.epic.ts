@@ -31,9 +31,10 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
       captchaToken: selectFormsState(state$.value).settings.recaptcha.response.token,
       // A foreign host has no page of its own.
       madeFor: state$.value.page?.madeFor,
+      gate: selectFormsState(state$.value).gate,
     })),
     filter(({ state }) => state?.submitStatus.isSubmitting === true),
-    exhaustMap(({ formId, state, madeFor, captchaToken }) => {
+    exhaustMap(({ formId, state, madeFor, gate, captchaToken }) => {
       if (!state?.definition) return of()
       const { definition, values, submitStatus } = state
       const { key, isRepeated } = keys.keyFor(formId, values)
@@ -44,7 +45,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
         captchaToken: definition.hasCaptcha ? captchaToken : null,
         // Other values are another submission.
         before: isRepeated ? submitStatus : NOT_SENT,
-        options: { madeFor, idempotencyKey: key, form: `${definition.provider}/${formId}` },
+        options: { madeFor, gate, idempotencyKey: key, form: `${definition.provider}/${formId}` },
       }
       return from(submitForm(submission, io)).pipe(
         map((result) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Bus, Store } from '@tessera/shared/contract'
+import type { Bus, FormGate, Store } from '@tessera/shared/contract'
 import type { FormOptions } from '../domain/form-options.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import { hiddenFormDataGiven, loadRequested } from '../state/form-actions.ts'
@@ -18,6 +18,7 @@ interface DynamicFormProps {
   /** Null while it is being loaded. */
   readonly state: FormState | null
   readonly settings: FormSettings
+  readonly gate: FormGate | null
   readonly messages: FormsMessages
   readonly dispatch: Store['dispatch']
   readonly bus: Bus
@@ -28,6 +29,7 @@ export function DynamicForm({
   options,
   state,
   settings,
+  gate,
   messages,
   bus,
   dispatch,
@@ -62,7 +64,7 @@ export function DynamicForm({
         messages={messages}
       />
     )
-  return <FormPageView {...{ idPrefix, options, state, definition, settings, messages, dispatch }} />
+  return <FormPageView {...{ idPrefix, options, state, definition, settings, gate, messages, dispatch }} />
 }
 
 /**

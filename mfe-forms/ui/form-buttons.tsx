@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import type { FormAction } from '@tessera/shared/contract'
 import type { FormsMessages } from '../messages/index.ts'
 import styles from './form.module.css'
 
@@ -6,8 +7,9 @@ interface FormButtonsProps {
   readonly submitLabel: string
   readonly hasPrevious: boolean
   readonly hasNext: boolean
-  /** False until the form is hydrated: until then the buttons are disabled. */
+  /** Until then the buttons post the form to its page, where the host takes such posts; else they are disabled. */
   readonly isHydrated: boolean
+  readonly canPost: boolean
   readonly isSubmitting: boolean
   readonly onPrevious: () => void
   readonly messages: FormsMessages
@@ -19,17 +21,26 @@ interface FormButtonsProps {
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
+/** A button says to the server what is wanted. */
+const named = (value: FormAction) => ({ name: 'action', value })
+
 /** The buttons "back" and "next". "Next" is the form's default button, so that Enter works. */
 export function FormButtons(props: FormButtonsProps) {
-  const { submitLabel, hasPrevious, hasNext, isHydrated, isSubmitting, onPrevious, messages } = props
-  const isDisabled = !isHydrated || isSubmitting
+  const { submitLabel, hasPrevious, hasNext, isHydrated, canPost, isSubmitting, onPrevious, messages } = props
+  const isDisabled = !(isHydrated || canPost) || isSubmitting
+  const forward = named(hasNext ? 'next' : 'submit')
   return (
     <>
       <div className={styles['buttons']}>
+        {hasPrevious && !isHydrated && (
+          // What Enter presses is the first button of a form.
+          <button className={styles['trap']} type="submit" {...forward} tabIndex={-1} aria-hidden="true" />
+        )}
         {hasPrevious && (
           <button
             className="button button--quiet"
-            type="button"
+            type={isHydrated ? 'button' : 'submit'}
+            {...named('previous')}
             disabled={isDisabled}
             onMouseDown={keepFocus}
             onClick={onPrevious}
@@ -37,14 +48,14 @@ export function FormButtons(props: FormButtonsProps) {
             {messages.previous}
           </button>
         )}
-        <button className="button" type="submit" disabled={isDisabled} onMouseDown={keepFocus}>
+        <button className="button" type="submit" {...forward} disabled={isDisabled} onMouseDown={keepFocus}>
           {hasNext ? messages.next : submitLabel}
         </button>
       </div>
       <p className={styles['sending']} role="status">
         {isSubmitting && messages.submitting}
       </p>
-      {!isHydrated && (
+      {!isHydrated && !canPost && (
         <noscript>
           <p>{messages.needsScript}</p>
         </noscript>

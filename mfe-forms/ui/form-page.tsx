@@ -1,5 +1,5 @@
 import { useRef, type SyntheticEvent } from 'react'
-import type { Store } from '@tessera/shared/contract'
+import type { FormGate, Store } from '@tessera/shared/contract'
 import { ErrorSummary, RichText, type SummaryError } from '@tessera/shared/ui'
 import { controlIdOf } from '../domain/control-id.ts'
 import { errorText } from '../domain/error-text.ts'
@@ -21,6 +21,7 @@ import {
 } from '../state/form-actions.ts'
 import { isCaptchaMissing, type FormSettings, type FormState } from '../state/form-state.ts'
 import { FieldOfForm } from './field.tsx'
+import { GateFields } from './gate-fields.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './form.module.css'
 import { StepIndicator } from './step-indicator.tsx'
@@ -34,13 +35,14 @@ interface FormPageViewProps {
   readonly state: FormState
   readonly definition: FormDefinition
   readonly settings: FormSettings
+  readonly gate: FormGate | null
   readonly messages: FormsMessages
   readonly dispatch: Store['dispatch']
 }
 
 /** The current page of the form: its fields, their errors, and the buttons. */
 export function FormPageView(props: FormPageViewProps) {
-  const { idPrefix, options, state, definition, settings, messages, dispatch } = props
+  const { idPrefix, options, state, definition, settings, gate, messages, dispatch } = props
   const { formId } = options
   const element = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated(element, definition, (values) => dispatch(valuesAdopted({ formId, values })))
@@ -79,12 +81,14 @@ export function FormPageView(props: FormPageViewProps) {
       {!hasNext && isCaptchaMissing(settings, definition, submitStatus) && (
         <p role="status">{messages.captcha}</p>
       )}
+      <GateFields form={`${definition.provider}/${formId}`} gate={gate} hidden={state.hidden} />
       <SubmitError status={submitStatus} messages={messages} />
       <FormButtons
         submitLabel={definition.submitLabel ?? messages.submit}
         hasPrevious={currentPageIndex > 0}
         hasNext={hasNext}
         isHydrated={isHydrated}
+        canPost={gate !== null}
         isSubmitting={submitStatus.isSubmitting}
         onPrevious={() => dispatch(previousRequested({ formId }))}
         messages={messages}

@@ -14,6 +14,7 @@ export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<Form
   const words = useMemo(() => withPhrases(messages, options.localisedPhrases), [messages, options])
   const state = useSelector((page) => selectForm(page, options.formId))
   const settings = useSelector((page) => selectFormsState(page).settings)
+  const gate = useSelector((page) => selectFormsState(page).gate)
   const idPrefix = useSelector((page) => selectIdPrefix(page as Partial<HostState>, slotId, options.formId))
   return (
     <DynamicForm
@@ -21,6 +22,7 @@ export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<Form
       options={options}
       state={state}
       settings={settings}
+      gate={gate}
       messages={words}
       dispatch={store.dispatch}
       bus={bus}

@@ -6,8 +6,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { catalogues } from '../messages/index.ts'
-import { formLoaded } from '../state/form-actions.ts'
-import { formSlice } from '../state/form.slice.ts'
+import { FIRST_PAGE, goTo } from '../domain/page-info.ts'
+import { formLoaded, formResumed, gateGiven } from '../state/form-actions.ts'
+import { formSlice, freshForm } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
 
@@ -89,4 +90,41 @@ test('fields come only once the script runs where the page says so', async () =>
     hydrateRoot(container, aSlot({ fieldsAfterMount: true }).element)
   })
   expect(screen.getByRole('textbox', { name: /Your name/ })).toBeVisible()
+})
+
+test('without a script the form posts itself: its name, what the host wants, what was said before, and what Enter means', () => {
+  const { store, element } = aSlot()
+  store.dispatch(gateGiven({ hidden: { 'x-form-stamp': 'now' }, trapField: 'fax' }))
+  store.dispatch(
+    formLoaded({
+      formId: '1',
+      definition: aForm([aPage([aField({ id: 'a' })]), aPage([aField({ id: 'b' })])]),
+    }),
+  )
+  const { definition: _, ...state } = freshForm(null)
+  store.dispatch(
+    formResumed({
+      formId: '1',
+      state: { ...state, pageInfo: goTo(FIRST_PAGE, 1), hidden: { 'x-form-state': 'sealed' } },
+    }),
+  )
+  document.body.innerHTML = renderToString(element)
+  const named = [...document.querySelectorAll<HTMLInputElement>('input[name], button[name]')]
+  expect(named.map(({ name, type, value }) => [name, type, value])).toEqual([
+    ['b', 'text', ''],
+    ['x-form', 'hidden', 'classic/1'],
+    ['x-form-stamp', 'hidden', 'now'],
+    ['x-form-state', 'hidden', 'sealed'],
+    ['fax', 'text', ''],
+    ['action', 'submit', 'submit'],
+    ['action', 'submit', 'previous'],
+    ['action', 'submit', 'submit'],
+  ])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Previous page',
+    'Submit',
+  ])
+  expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled()
+  expect(screen.getAllByRole('textbox')).toHaveLength(1)
+  expect(document.body.textContent).not.toContain('needs JavaScript')
 })
