@@ -17,7 +17,6 @@ test('a form is hydrated when it is about to be seen, and not before', async ({ 
   await page.goto(FORM_PAGE)
   await page.waitForLoadState('networkidle')
   expect(code).toEqual([])
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled()
   await hydrated(page, 'form-1002')
   await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
   expect(code.length).toBeGreaterThan(0)
@@ -77,6 +76,53 @@ test('a visitor reports a problem on three pages, looks back, and gets a referen
   expect(await isKept(request, reference)).toBe(true)
   expect(await isKept(request, String(Number(reference) + 100_000))).toBe(false)
 })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor reports a problem on three pages with a photograph, looks back, and gets a reference', async ({
+    page,
+    request,
+    faults,
+  }) => {
+    // A refusal has its status, which the console repeats.
+    faults.allow(/status of 422/)
+    await page.goto(LONG_FORM_PAGE)
+    await next(page).click()
+    await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
+    await expect(page).toHaveURL(LONG_FORM_PAGE)
+    await describeProblem(page, 'Pothole or damaged road', 'Yes')
+    await page.getByRole('textbox', { name: /What have you seen/ }).press('Enter')
+    await next(page).click()
+
+    await expect(step(page, 2)).toBeVisible()
+    await page.getByRole('textbox', { name: /Street and nearest house number/ }).fill('12 Minster Yard')
+    await page.getByLabel(/Date you saw it/).fill('2026-09-14')
+    await page.getByLabel(/Photo/).setInputFiles({ name: 'hole.png', mimeType: 'image/png', buffer: PHOTO })
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await expect(page.getByRole('radio', { name: 'Yes, tell me what happens' })).toBeChecked()
+    await next(page).click()
+    // Enter means "next", although "previous" stands before it.
+    await expect(page.getByRole('textbox', { name: /Street and nearest house number/ })).toHaveValue(
+      '12 Minster Yard',
+    )
+    await page.getByRole('textbox', { name: /Street and nearest house number/ }).press('Enter')
+
+    await expect(step(page, 3)).toBeVisible()
+    await sayWho(page)
+    await page.getByRole('button', { name: 'Send report' }).click()
+    const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
+    await expect(done).toContainText('Thank you. We have your report')
+    await expect(page).toHaveURL(/form-sent=/)
+    const reference = (await done.locator('strong').textContent()) ?? ''
+    expect(await isKept(request, reference)).toBe(true)
+  })
+})
+
+const PHOTO = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080200000090', 'hex'),
+  Buffer.alloc(2_000, 7),
+])
 
 /** Whether the platform has a post of the report form with this number: it notifies of no other. */
 async function isKept(request: Page['request'], reference: string): Promise<boolean> {
