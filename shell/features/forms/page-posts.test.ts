@@ -56,7 +56,11 @@ describe('a form without script (reference forms 4.8)', () => {
     expect((await shownBy(third)).form?.state).toMatchObject({
       values: { name: 'Ada Lovelace', town: 'Lark' },
     })
-    const forged = await post({ action: 'next', town: 'Lark', 'x-form-state': `A${sealed.slice(1)}` })
+    const forged = await post({
+      action: 'next',
+      town: 'Lark',
+      'x-form-state': `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`,
+    })
     expect((await shownBy(forged)).form?.state).toEqual({ values: { town: 'Lark' }, page: 2 })
     const other = await post({ action: 'next', 'x-form': 'classic/2', 'x-form-state': sealed })
     expect((await shownBy(other)).form?.state).toEqual({ values: {}, page: 2 })
