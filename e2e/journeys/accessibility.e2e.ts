@@ -87,7 +87,7 @@ const STATES_OF_SEARCH = [
   ['a filter is chosen', '/search?term=council&topic=0%2F1%2F5', /^Filters/],
   ['a filter is chosen (cy)', '/cy/search?term=cyngor&topic=0%2F1%2F5', /^Hidlwyr/],
   ['nothing is left by a filter', '/search/news?term=council&year=1990-01-01--1990-12-31', /^Filters/],
-  ['nothing is found (cy)', '/cy/search/news?term=zzzqqq', /^Hidlwyr/],
+  ['nothing is found (cy)', '/cy/search/news?term=zzzqqq', null],
   ['a tab with two kinds', '/search/venues?term=library', /^Filters/],
   ['a listing is narrowed', '/planning/applications?status=Refused', /^Filters/],
   ['a listing is narrowed (cy)', '/cy/cynllunio/ceisiadau?status=Refused', /^Hidlwyr/],
@@ -100,6 +100,8 @@ for (const [state, path, filters] of STATES_OF_SEARCH)
   }) => {
     await expectAccessibleEverywhere(page, () => page.goto(path), [WIDE, NARROW, NARROWEST])
     expect(await sidewaysExcess(page)).toBeLessThanOrEqual(0)
+    // Where nothing was found there is nothing to filter.
+    if (filters === null) return
     // On a narrow screen the filters are behind a disclosure.
     await page.locator('main summary', { hasText: filters }).first().click()
     await expect(page.locator('main details[open]').first()).toBeVisible()

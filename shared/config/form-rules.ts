@@ -96,7 +96,7 @@ export const FormRulesSchema = v.strictObject({
   /** Name of a field that people do not see and programs fill in. */
   trapField: v.optional(v.pipe(text, v.regex(/^[a-z][\w-]*$/i)), 'contact_me_by_fax'),
   /** Nobody fills in a form in less time than this; 0 asks for none. */
-  minFillMs: v.optional(whole(0, 600_000), 500),
+  minFillMs: v.optional(whole(0, 600_000), 200),
   /** Requests of one address about forms in a minute; submissions of one form by one address in an hour, and by all; 0 sets no limit. */
   requestsPerMinute: v.optional(whole(0, 1_000_000), 240),
   postsPerHour: v.optional(whole(0, 1_000_000), 60),

@@ -1,3 +1,4 @@
+import { DROPDOWN_EMPTY_VALUE } from '@tessera/shared/config'
 import { asText, chosenOption, chosenOptions } from '../field-value.ts'
 import type { Option } from '../form-definition.ts'
 import { isText, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
@@ -24,7 +25,10 @@ export const dropdownKind: FieldKind = {
   initial: ({ options = [] }) => options.findLast(({ isSelected }) => isSelected)?.value ?? '',
   problems: (field, value) => (field.isRequired && asText(field, value) === '' ? [REQUIRED] : []),
   pairs: (field, value) => [[field.id, asText(field, value)]],
-  posted: (field, entries) => textNamed(entries, field.id),
+  posted(field, entries) {
+    const value = textNamed(entries, field.id)
+    return value === DROPDOWN_EMPTY_VALUE ? '' : value
+  },
   parsed: (_field, value) => (isText(value) ? value : null),
   compared: asText,
 }

@@ -16,6 +16,7 @@ test('what was typed before the form was hydrated is read by field, and what is 
         ],
       }),
       aField({ id: 'file', type: 'Upload' }),
+      aField({ id: 'list', type: 'Dropdown', options: OPTIONS }),
     ]),
   ])
   const entries = [
@@ -27,6 +28,8 @@ test('what was typed before the form was hydrated is read by field, and what is 
     ['name_lastName-69-l', ''],
     ['file', { name: 'x' }],
     ['foreign', 'x'],
+    // The line of a list that means that nothing was chosen.
+    ['list', 'null'],
   ] as const
   expect(postedValues(form, entries)).toEqual({
     text: 'Ada',
