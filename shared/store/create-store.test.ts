@@ -35,6 +35,24 @@ const throwing: AppEpic = (action$) =>
   )
 
 describe('createStore (design 5, reference federation 5.2)', () => {
+  it('keeps what markup was made from as it came, while its deferred keys come after a click', () => {
+    const store = createStore({
+      preloadedState: { page: 'first', clicks: { count: 0, last: '' } },
+      epics: withEpics(),
+    })
+    store.inject({ owner: 'test', slices: [counter('clicks'), counter('search')] })
+    store.dispatch(answered('a click'))
+    store.adopt({ search: { count: 7, last: 'x' } })
+    expect(store.getState()).toMatchObject({ clicks: { count: 1 }, search: { count: 7 } })
+    expect(store.getServedState()).toEqual({
+      page: 'first',
+      clicks: { count: 0, last: '' },
+      search: { count: 7, last: 'x' },
+    })
+    store.adopt({ page: 'second' as never })
+    expect(store.getServedState()).toEqual(store.getState())
+  })
+
   it('keeps state from the server until the reducer of its key arrives, and then hands it over', () => {
     const store = createStore({ preloadedState: { search: { count: 7, last: 'x' } } })
     store.dispatch({ type: 'anything' })

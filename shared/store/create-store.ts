@@ -82,7 +82,8 @@ export function createStore<Host = HostState>({
     },
     adopt(state) {
       dispatch(stateAdopted(state))
-      served &&= redux.getState()
+      // Keys alone are of the page whose markup is there: a click may have changed the others meanwhile.
+      served &&= 'page' in state ? redux.getState() : { ...served, ...state }
     },
     getServedState: () => served ?? redux.getState(),
     dispose() {
