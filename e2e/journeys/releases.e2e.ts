@@ -14,8 +14,8 @@ const CONTENT = {
 } as const
 const FORMS = {
   file: 'mfe-forms/messages/en-GB.ts',
-  old: 'This form needs JavaScript',
-  new: 'Sending needs JavaScript',
+  old: '(required)',
+  new: '(needed)',
 } as const
 const REQUESTS = 400
 const AT_ONCE = 8
