@@ -1,60 +1,10 @@
+import { A_FORM as FORM, GOOD_ANSWERS as GOOD } from '../testing/a-forms-api-form.ts'
 import { aFormPlatform, type FormPlatform } from '../testing/a-form-platform.ts'
 import { ask, signIn, TOKEN } from '../testing/a-platform.ts'
 
 const BASE = '/api/forms/projects/website/contentTypes/tell-us/languages'
 const MEMBERS = 'tell-members'
 
-const field = (id: string, more: Record<string, unknown>) => ({
-  id,
-  name: `Name of ${id}`,
-  dataType: 'string',
-  groupId: 'main',
-  ...more,
-})
-const FORM = {
-  name: { 'en-GB': 'Tell us', 'fr-FR': 'Dites-nous' },
-  entryTitleField: 'reference',
-  defaultLanguage: 'en-GB',
-  supportedLanguages: ['en-GB', 'fr-FR'],
-  version: { versionNo: '3.0' },
-  groups: [{ id: 'main', name: { 'en-GB': 'About you', 'fr-FR': 'Vous' } }],
-  fields: [
-    field('name', {
-      name: { 'en-GB': 'Your name', 'fr-FR': 'Votre nom' },
-      validations: {
-        required: { message: { 'en-GB': 'Say who you are', 'fr-FR': 'Dites qui vous êtes' } },
-        maxLength: { value: 5 },
-      },
-    }),
-    field('email', { dataFormat: 'email' }),
-    field('age', {
-      dataType: 'integer',
-      validations: { min: { value: 18, message: 'Adults only' }, max: { value: 120 } },
-    }),
-    field('topics', {
-      dataType: 'stringArray',
-      validations: {
-        minCount: { value: 1 },
-        maxCount: { value: 2 },
-        allowedValues: { values: ['a', 'b', 'c'] },
-      },
-    }),
-    field('agree', { dataType: 'boolean', validations: { allowedValue: { value: true } } }),
-    field('born', { dataType: 'dateTime', validations: { pastDateTime: {} } }),
-    field('code', {
-      validations: { regex: { pattern: '/^[A-Z]{2}\\d$/i', message: 'Two letters and a digit' } },
-    }),
-    field('reference', { dataFormat: 'reference', editor: { properties: { prefix: 'TU' } } }),
-  ],
-  properties: {
-    captcha: { enabled: true },
-    localizations: { validationMax: '{0} at most', closedReasonMessage: 'Too late' },
-    confirmationRules: [
-      { when: { field: 'topics', equalTo: 'b' }, return: { link: { sys: { uri: '/about' } } } },
-      { return: { content: { 'en-GB': '<p>Thanks</p>', 'fr-FR': '<p>Merci</p>' } } },
-    ],
-  },
-}
 const settings = {
   notify: { to: 'staff@hillside.example' },
   confirm: {
@@ -63,8 +13,6 @@ const settings = {
     text: '{reference}',
   },
 }
-const GOOD = { name: 'Ada', topics: ['a'], agree: true }
-
 describe('the Forms API (reference forms 3.1)', () => {
   let site: FormPlatform
   const withForm = (properties: object = {}, more: object = {}, environment: object = {}) =>
