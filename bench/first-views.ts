@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from './child.ts'
+import { LISTINGS } from './pages.ts'
 import { ms, type Row } from './report.ts'
 import { roundsOf, type SeenCall, type WatchedPlatform } from './watched-platform.ts'
 
@@ -9,12 +10,7 @@ const FIRST_VIEWS = {
   'search, a term': '/search?term=bins',
   'search, a tab and a filter': '/search/news?term=bins&topic=0/1/5',
   'search, nothing found': '/search?term=xyzzyq',
-  news: '/news',
-  events: '/events',
-  'planning applications': '/planning/applications',
-  venues: '/libraries-and-leisure',
-  documents: '/your-council/documents',
-  councillors: '/your-council/councillors',
+  ...LISTINGS,
 } as const
 
 /** Source: issue, Measured. */

@@ -70,6 +70,16 @@ export const PAGE_TYPES = {
   search: '/search?term=bins',
 } as const
 
+/** The pages of lists that search makes. */
+export const LISTINGS = {
+  news: '/news',
+  events: '/events',
+  'planning applications': '/planning/applications',
+  venues: '/libraries-and-leisure',
+  documents: '/your-council/documents',
+  councillors: '/your-council/councillors',
+} as const
+
 /**
  * Pages that have 100 in Lighthouse's categories: one of each kind of content, the search page, and every listing. Pages of results ask not
  * to be kept by search engines, which costs points that are not to be won: the search page is audited without a term.
@@ -78,10 +88,5 @@ export const AUDITED_PAGES = {
   home: PAGE_TYPES.home,
   content: PAGE_TYPES.content,
   search: '/search',
-  news: '/news',
-  events: '/events',
-  'planning applications': '/planning/applications',
-  venues: '/libraries-and-leisure',
-  documents: '/your-council/documents',
-  councillors: '/your-council/councillors',
+  ...LISTINGS,
 } as const
