@@ -22,18 +22,25 @@ async function loadVocabulary(client: Pick<ContentClient, 'search'>, language: s
 /** A term as it is written is looked for by the plain query, and by no similar words. */
 export const AS_WRITTEN: TermOptions = { relevance: undefined, fuzzySearch: false }
 
-/**
- * How the term of a search is looked for beyond the plain query; null where the search is not configured so, or has no words.
- */
+/** Whether a search goes beyond the plain query: it is configured so, has words, and is one of the platform's. */
+export function isByRelevance(config: SearchConfig, address: SearchAddress): boolean {
+  const source = sourceOf(config, address)
+  const { relevance = false } = source.queryParams ?? {}
+  return relevance !== false && source.customApi === undefined && termOf(source, address).words !== ''
+}
+
+/** How the term of a search is looked for beyond the plain query; null for one that does not go beyond it. */
 export async function relevantOptions(
   config: SearchConfig,
   address: SearchAddress,
   language: string,
   client: Pick<ContentClient, 'search'>,
 ): Promise<TermOptions | null> {
-  const source = sourceOf(config, address)
-  const { relevance } = relevanceOf(source.queryParams?.relevance, language)
-  if (relevance === undefined || termOf(source, address).words === '') return null
+  if (!isByRelevance(config, address)) return null
   if (address.asWritten) return AS_WRITTEN
-  return { relevance, vocabulary: await loadVocabulary(client, language) }
+  const { queryParams } = sourceOf(config, address)
+  return {
+    ...relevanceOf(queryParams?.relevance, language),
+    vocabulary: await loadVocabulary(client, language),
+  }
 }

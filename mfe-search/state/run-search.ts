@@ -1,12 +1,11 @@
 import { optionCalls } from '../domain/filter-options.ts'
 import { MAX_CALLS } from '../domain/plan-search.ts'
-import { termOf } from '../domain/search-conditions.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import { correctTerm, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY } from '../domain/vocabulary.ts'
 import { askWithout, hasSelection } from './ask-without.ts'
-import { AS_WRITTEN, relevantOptions } from './load-vocabulary.ts'
+import { AS_WRITTEN, isByRelevance, relevantOptions } from './load-vocabulary.ts'
 import {
   makeCall,
   noAnswers,
@@ -26,7 +25,8 @@ import { resultsLoaded, type LoadedResults } from './search-actions.ts'
 export async function runSearch(wanted: SearchRequest, calls: SearchCalls): Promise<SearchOutcome> {
   const answers = noAnswers()
   const { asWritten } = wanted.address
-  if (!asWritten && isByRelevance(wanted)) return runByRelevance(wanted, calls, answers)
+  if (!asWritten && isByRelevance(wanted.config, wanted.address))
+    return runByRelevance(wanted, calls, answers)
   const plain = { ...wanted.context, termOptions: AS_WRITTEN }
   const request = asWritten ? { ...wanted, context: plain } : wanted
   return withHelp(await runPlan(request, calls, answers), request, calls, answers)
@@ -40,13 +40,6 @@ async function withHelp(
 ): Promise<SearchOutcome> {
   if (outcome.totalCount > 0 || !hasSelection(request)) return outcome
   return withPayload(outcome, { without: await askWithout(request, calls, answers) })
-}
-
-/** Whether it is asked for what authors say about the words. */
-function isByRelevance({ config, address }: SearchRequest): boolean {
-  const source = sourceOf(config, address)
-  const { relevance = false } = source.queryParams ?? {}
-  return relevance !== false && source.customApi === undefined && termOf(source, address).words !== ''
 }
 
 /**

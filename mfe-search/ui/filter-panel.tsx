@@ -1,4 +1,5 @@
 import { Link } from '@tessera/shared/ui'
+import { isLoaded } from '../domain/filter-items.ts'
 import type { FilterState } from '../domain/search-state.ts'
 import { FilterForm } from './filter-form.tsx'
 import { FilterItems } from './filter-items.tsx'
@@ -27,9 +28,9 @@ export function FilterPanel(view: SearchView) {
   )
 }
 
-/** A list without items has nothing to offer; one that failed says so. */
+/** A list whose items have not come has nothing to offer; one that failed says so. */
 const isShown = ({ renderable, view, items, isError }: FilterState): boolean =>
-  renderable && (isError || items.length > 0 || view === 'range' || view === 'near')
+  renderable && (isError || isLoaded({ items, isError }) || view === 'range' || view === 'near')
 
 function Filter({ name, filter, view }: FilterProps) {
   const { links, messages, here } = view

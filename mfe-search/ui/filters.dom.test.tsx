@@ -79,6 +79,15 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(screen.getByText('Filters (1 selected)')).toBeInTheDocument()
   })
 
+  test('one whose items have no titles is not loaded and offers nothing', () => {
+    show({
+      topic: aFilter({ items: [item('homes', { title: '' })] }),
+      ward: aFilter({ title: 'Ward', items: [item('east')] }),
+    })
+    expect(group('Ward')).toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: 'Topic', hidden: true })).toBeNull()
+  })
+
   test('a tree is lists inside lists', () => {
     const items = [item('a'), item('a1', { parentKey: 'a' }), item('b'), item('lost', { parentKey: 'gone' })]
     show({ topic: aFilter({ view: 'tree', items }) })
