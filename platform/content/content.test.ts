@@ -166,6 +166,9 @@ describe('demonstration content: navigation', () => {
     expect(faults.map((node) => node.key)).toEqual([])
     expect(pathsIn('cy').length).toBeGreaterThanOrEqual(25)
   })
+  test('twenty news articles or more are in Welsh', () => {
+    expect(entries.filter((entry) => entry.contentTypeId === 'newsArticle' && published(entry, 'cy')).length).toBeGreaterThanOrEqual(20)
+  })
   test('every page entry has one canonical node, three levels deep or more somewhere', () => {
     const pages = entries.filter((entry) => entry.uri === undefined && !['formSettings', 'redirect', 'notFoundPage', 'searchSynonyms', 'searchPin'].includes(entry.contentTypeId))
     const canonical = nodes.filter((node) => node.isCanonical).map((node) => node.entryId)
@@ -192,6 +195,12 @@ describe('demonstration content: composer, forms, people', () => {
   test('composer items are exactly {type, value} of a known type, and each type is on three pages or more', () => {
     expect(items.filter(({ item }) => !BLOCKS.includes(item.type) || Object.keys(item).join() !== 'type,value').map(({ entry }) => entry.key)).toEqual([])
     for (const block of BLOCKS) expect([block, new Set(items.filter(({ item }) => item.type === block).map(({ entry }) => entry.id)).size >= 3]).toEqual([block, true])
+  })
+  test('a telephone number that staff are told to keep to themselves is on no public page', () => {
+    const secret = versions.flatMap(({ version }) => JSON.stringify(version.fields).match(/01632 \d{6}(?=<\/strong>\. (?:Please do not put it on the public|Peidiwch â’i rhoi ar y tudalennau cyhoeddus))/g) ?? [])
+    expect(new Set(secret).size).toBe(1)
+    const open = [...versions.filter(({ entry }) => entry.access === undefined).map(({ version }) => version.fields), ...forms.map(({ definition }) => definition as unknown as Json)]
+    expect(open.filter((one) => JSON.stringify(one).includes(String(secret[0])))).toEqual([])
   })
   test('tables have as many cells in each row as headers', () => {
     const tables = items.filter(({ item }) => item.type === 'table').map(({ item }) => item.value as { headers: readonly string[]; rows: readonly (readonly string[])[] })

@@ -89,7 +89,7 @@ function configure({ read, write }: TestCheckout): readonly string[] {
     feeds: { title: Foreign; path: Foreign; page: Foreign }[]
   }
   site.siteName[LANGUAGE] = 'مجلس لاركمور'
-  site.contact.address[LANGUAGE] = ['مبنى بلدية لاركمور', 'ساحة السوق', 'LK1 1AA']
+  site.contact.address[LANGUAGE] = ['مبنى بلدية لاركمور', 'ساحة مينستر 1', 'LK1 1TH']
   site.footerLinks[LANGUAGE] = [
     { label: 'اتصل بنا', path: '/ar/ittisal' },
     { label: 'الخصوصية', path: '/ar/ittisal/khususiyya' },
