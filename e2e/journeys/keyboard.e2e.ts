@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FORM_PAGE } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
-import { expectPage, hydrated } from '../support/visit.ts'
+import { expectPage, hydrated, unfold } from '../support/visit.ts'
 
 /** The element with the focus: its words, and whether an outline or a shadow shows that it has it, its own or its card's. */
 const focusOf = (page: Page) =>
@@ -76,6 +76,61 @@ test('with the keyboard alone: the menu, a page, the search, a result', async ({
   await page.keyboard.press('Enter')
   await expectPage(page, '/services/bins-and-recycling/collection-days', 'Find your collection day')
 })
+
+test('a menu of the header is left by Escape, by a click elsewhere, and by going on', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const unfolded = menu.locator('details[open]')
+  await tabTo(page, 'Pages in Services')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Council tax')
+  await page.keyboard.press('Escape')
+  await expect(unfolded).toHaveCount(0)
+  expect(await focusOf(page)).toMatchObject({ text: 'Pages in Services' })
+  await page.keyboard.press('Enter')
+  await expect(unfolded).toHaveCount(1)
+  await page.mouse.click(4, 600)
+  await expect(unfolded).toHaveCount(0)
+  await unfold(page, 'Services')
+  await expect(unfolded).toHaveCount(1)
+  await page.getByRole('searchbox').first().focus()
+  await expect(unfolded).toHaveCount(0)
+})
+
+for (const { height, width, isScripted } of [
+  { height: 900, width: 1440, isScripted: true },
+  { height: 900, width: 1440, isScripted: false },
+  { height: 540, width: 960, isScripted: false },
+])
+  test(`every page of a menu can be reached on ${width} × ${height}, ${isScripted ? 'with' : 'without'} script`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await browser.newPage({
+      baseURL,
+      viewport: { width, height },
+      javaScriptEnabled: isScripted,
+    })
+    await page.goto('/')
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    const sections = menu.locator('details')
+    const sizes: number[] = []
+    for (let index = 0; index < (await sections.count()); index += 1) {
+      await sections.nth(index).locator('summary').click()
+      const panel = sections.nth(index).locator('ul')
+      const box = await panel.boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, 'in view').toBe(
+        true,
+      )
+      const last = panel.getByRole('link').last()
+      await last.focus()
+      await expect(last).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => scrollY), 'the page has not moved').toBe(0)
+      sizes.push(await panel.getByRole('link').count())
+    }
+    expect(Math.max(...sizes)).toBeGreaterThanOrEqual(16)
+    await page.close()
+  })
 
 test('with the keyboard alone on a telephone: the menu opens, is left with Escape, and gives the focus back', async ({
   page,

@@ -3,6 +3,7 @@ import type { App } from './app.client.ts'
 import { createPageCache, fetchPage } from './fetch-page.client.ts'
 import { createProgress, followLinks, watchIntent } from './follow-links.client.ts'
 import type { NavigationKind } from './focus-and-scroll.client.ts'
+import { closeMenusOutside } from './header-menus.client.ts'
 import { createIslands, whenIdle } from './islands.client.ts'
 import { bootHasCome, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
@@ -19,6 +20,7 @@ const STATE_DEADLINE_MS = 8_000
  */
 function boot(): void {
   bootHasCome()
+  closeMenusOutside(document)
   const state = readInlineState()
   if (state) start(state)
   else if (document.getElementById('boot')?.dataset['state'] === 'fetch')

@@ -2,7 +2,7 @@ import { LOGIN_PATH } from '@tessera/shared/config'
 import type { ClientCredentials, HostState, PageState, ServedState, User } from '@tessera/shared/contract'
 import { isSignedInHint } from '../http/session-hint.ts'
 import type { PageCache } from './fetch-page.client.ts'
-import { fetchMenu, offersSignIn, showMenu } from './session-menu.client.ts'
+import { fetchMenu, offersSignIn, showMenu } from './header-menus.client.ts'
 import { rememberHint, watchSession } from './session-watch.client.ts'
 
 /** What a page has to do with the session besides showing it. */

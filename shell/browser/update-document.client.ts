@@ -1,6 +1,7 @@
 import type { JsonObject, PagePreview, PageState } from '@tessera/shared/contract'
 import { documentTitle } from '../document/html.ts'
 import { metadataOf, type HeadElement } from '../document/metadata.ts'
+import { closeMenus } from './header-menus.client.ts'
 
 /** Addresses of remotes' style sheets, with the remote's name. */
 const REMOTE_SHEET = /^\/_(?:mfe|dev)\/(mfe-[a-z]+)\//
@@ -67,7 +68,7 @@ function jsonLdElement(data: JsonObject): Element {
 /** Make the frame fit the page on the screen: current links, languages, the search box, closed menus, the way back from signing in. */
 function updateFrame(url: URL, page: PageState): void {
   markCurrentLinks(url.pathname)
-  closeMenu()
+  closeMenus(document)
   comeBackHere(url)
   updateLanguages(page)
   if (page.preview) updatePreviewBar(page.preview)
@@ -84,12 +85,6 @@ function markCurrentLinks(path: string): void {
     if (current) link.setAttribute('aria-current', current)
     else link.removeAttribute('aria-current')
   }
-}
-
-function closeMenu(): void {
-  const menu = document.getElementById('menu')
-  if (menu?.matches('[popover]:popover-open')) menu.hidePopover()
-  for (const unfolded of document.querySelectorAll('header details[open]')) unfolded.removeAttribute('open')
 }
 
 /** A link that leads to the sign-in page comes back to the page it stands on, but never to a page of accounts. */

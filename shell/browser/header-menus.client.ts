@@ -1,3 +1,36 @@
+/** Menus that lie over the page: those of the sheet of small screens unfold in it, and stay. */
+const openMenus = (root: Document): readonly HTMLDetailsElement[] =>
+  [...root.querySelectorAll<HTMLDetailsElement>('header details[open]')].filter(
+    (menu) => !menu.closest('[popover]')?.matches(':popover-open'),
+  )
+
+/**
+ * Close menus of the header by Escape, which gives the focus back to what has opened them, and by what is clicked or focused
+ * elsewhere. Without script another menu closes them, and what opened them.
+ */
+export function closeMenusOutside(root: Document): void {
+  const closeOthers = ({ target }: Event) => {
+    for (const menu of openMenus(root)) if (!menu.contains(target as Node | null)) menu.open = false
+  }
+  root.addEventListener('click', closeOthers)
+  root.addEventListener('focusin', closeOthers)
+  root.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    for (const menu of openMenus(root)) {
+      const hadFocus = root.activeElement === root.body || menu.contains(root.activeElement)
+      menu.open = false
+      if (hadFocus) menu.querySelector('summary')?.focus()
+    }
+  })
+}
+
+/** Close the menus of the header, the sheet of small screens included: another page has come. */
+export function closeMenus(root: Document): void {
+  const sheet = root.getElementById('menu')
+  if (sheet?.matches('[popover]:popover-open')) sheet.hidePopover()
+  for (const unfolded of root.querySelectorAll('header details[open]')) unfolded.removeAttribute('open')
+}
+
 /** A menu that takes longer is of no use: the page is readable without. */
 const DEADLINE_MS = 8_000
 const SLOT = '[data-slot="header-user"]'
