@@ -1,3 +1,4 @@
+import type { Card } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { CARD_FIELDS } from '../domain/card-fields.ts'
 import { inOrderOf, readEntryCards, readLinks } from '../domain/entry-links.ts'
@@ -7,6 +8,7 @@ import { searchOrNull } from './search-or-null.ts'
 
 /** Entries that links and cards of the home page are read from, each perhaps in several languages. */
 const MOST_LINKED = 100
+const ONE_DAY_MS = 86_400_000
 
 /** The entries that the home page links to as links and cards, in one search: what those show and no more. */
 export async function loadHome(
@@ -30,8 +32,14 @@ export async function loadHome(
     actions: [
       homeLinksLoaded({
         quickLinks: readLinks(inOrderOf(quickLinks, linked ?? []), language),
-        highlights: readEntryCards(inOrderOf(highlights, linked ?? []), language),
+        highlights: readEntryCards(inOrderOf(highlights, linked ?? []), language).filter(isNotOver),
       }),
     ],
   }
+}
+
+/** Whether what a card is about is still to come, or has no end. What ends on a day without a time lasts until the day is over everywhere. */
+function isNotOver({ dates }: Card): boolean {
+  const end = dates?.to ?? dates?.from
+  return end === undefined || Date.parse(end) + (end.includes('T') ? 0 : ONE_DAY_MS) >= Date.now()
 }

@@ -54,6 +54,12 @@ describe('pages on the server', () => {
     },
   )
 
+  it('has the tasks of most visitors before any picture on the home page', () => {
+    const html = markup(fixtures.find(({ view }) => view === 'home')!)
+    expect(html.indexOf('Find your collection day')).toBeGreaterThan(html.indexOf('<h1'))
+    expect(html.indexOf('Find your collection day')).toBeLessThan(html.indexOf('<img'))
+  })
+
   it.each(named)('uses each id once: %s', (_name, fixture) => {
     const ids = [...markup(fixture).matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
     expect(ids).toEqual([...new Set(ids)])

@@ -12,20 +12,28 @@ export function HomePage(page: PageProps<HomeModel>) {
   const { quickLinks, highlights } = useSelector(selectContent)
   return (
     <>
-      <Hero model={model} />
+      <div className={styles.hero}>
+        <div className={`wrap ${styles.inner}`}>
+          <header>
+            <h1 id="page-title">{model.heroHeading}</h1>
+            {model.heroText && <p>{model.heroText}</p>}
+          </header>
+          {quickLinks.length > 0 && (
+            <section className={styles.quick}>
+              <h2>{messages.quickLinks}</h2>
+              <ul>
+                {quickLinks.map((link) => (
+                  <li key={link.href}>
+                    <EntryLink link={link} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {model.image && <Picture image={model.image} sizes="(min-width: 56rem) 36rem, 100vw" priority />}
+        </div>
+      </div>
       <div className={`wrap ${styles.page}`}>
-        {quickLinks.length > 0 && (
-          <section className={styles.quick}>
-            <h2>{messages.quickLinks}</h2>
-            <ul>
-              {quickLinks.map((link) => (
-                <li key={link.href}>
-                  <EntryLink link={link} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
         {highlights.length > 0 && (
           <section className={styles.section}>
             <h2>{messages.highlights}</h2>
@@ -37,15 +45,3 @@ export function HomePage(page: PageProps<HomeModel>) {
     </>
   )
 }
-
-const Hero = ({ model }: { readonly model: HomeModel }) => (
-  <header className={styles.hero}>
-    <div className={`wrap ${styles.inner}`}>
-      <div className={styles.welcome}>
-        <h1 id="page-title">{model.heroHeading}</h1>
-        {model.heroText && <p>{model.heroText}</p>}
-      </div>
-      {model.image && <Picture image={model.image} sizes="(min-width: 56rem) 36rem, 100vw" priority />}
-    </div>
-  </header>
-)
