@@ -1,5 +1,6 @@
 import { isComposer, readImage, readObject, readText, type ComposerItem } from '@tessera/shared/content'
 import { readEntryCard, readLink, readLinks } from './entry-links.ts'
+import { linkTelephones } from './link-telephones.ts'
 import type { Block } from './page-model.ts'
 
 /** Makes rich text harmless. The host gives it, so that there is one sanitiser and no browser build holds it. */
@@ -39,7 +40,7 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
   },
   richText: (value, sanitise) => {
     const html = readText(value)
-    return html ? { type: 'richText', html: sanitise(html) } : undefined
+    return html ? { type: 'richText', html: linkTelephones(sanitise(html)) } : undefined
   },
   image: (value) => {
     const image = readImage(value)
@@ -106,7 +107,7 @@ function readAccordion(value: unknown, sanitise: Sanitise): Block | undefined {
   const panels = items.flatMap((item) => {
     const heading = readText(readObject(item)?.['heading'])
     const content = readText(readObject(item)?.['content'])
-    return heading && content ? [{ heading, html: sanitise(content) }] : []
+    return heading && content ? [{ heading, html: linkTelephones(sanitise(content)) }] : []
   })
   return panels.length > 0 ? { type: 'accordion', items: panels } : undefined
 }

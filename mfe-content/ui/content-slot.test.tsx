@@ -2,7 +2,8 @@ import type { Fixture, HostState, SlotProps } from '@tessera/shared/contract'
 import { renderSlot } from '@tessera/shared/ssr'
 import { createBus, createStore } from '@tessera/shared/store'
 import { fixtures } from '../fixtures/fixtures.ts'
-import { pageState } from '../fixtures/page-state.ts'
+import type { Block } from '../domain/page-model.ts'
+import { aNode, pageState } from '../fixtures/page-state.ts'
 import { manifest } from '../manifest.ts'
 import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { contentSlice } from '../state/content.slice.ts'
@@ -53,6 +54,25 @@ describe('pages on the server', () => {
       expect(markup(fixture)).not.toMatch(/<main|<script|\sstyle=|\son\w+=/)
     },
   )
+
+  it('does not list pages of a section that have tiles', () => {
+    const [days, other] = [
+      { title: 'Collection days, again', href: '/services/bins/days' },
+      { title: 'Elsewhere', href: '/elsewhere' },
+    ]
+    const lists: readonly Block[] = [
+      { type: 'linkList', heading: 'Most used', links: [days, other] },
+      { type: 'linkList', heading: 'Nothing new', links: [days] },
+    ]
+    const children = [aNode('/services/bins/days', 'Collection days')]
+    const state = pageState({ model: { title: 'Bins', blocks: lists } as never, children })
+    const html = markup({ view: 'landing', state })
+    expect(html.match(/href="\/(?:services\/bins\/days|elsewhere)"/g)).toEqual([
+      'href="/services/bins/days"',
+      'href="/elsewhere"',
+    ])
+    expect(html).not.toContain('Nothing new')
+  })
 
   it('has the tasks of most visitors before any picture on the home page', () => {
     const html = markup(fixtures.find(({ view }) => view === 'home')!)

@@ -1,6 +1,6 @@
 import { Link, useSelector } from '@tessera/shared/ui'
 import { nodeLink } from '../domain/breadcrumb.ts'
-import type { PageModel } from '../domain/page-model.ts'
+import type { Block, LinkModel, PageModel } from '../domain/page-model.ts'
 import { childPages } from '../domain/side-menu.ts'
 import { selectContent } from '../state/content.slice.ts'
 import { Composer } from './composer.tsx'
@@ -34,8 +34,18 @@ export function LandingPage(page: PageProps<PageModel>) {
             </ul>
           </section>
         )}
-        <Composer blocks={model.blocks} messages={messages} wide />
+        <Composer blocks={withoutLinks(model.blocks, children.map(nodeLink))} messages={messages} wide />
       </div>
     </article>
   )
+}
+
+/** Blocks whose lists leave out what the page links to already; a list of nothing else goes. */
+function withoutLinks(blocks: readonly Block[], shown: readonly LinkModel[]): readonly Block[] {
+  const hrefs = new Set(shown.map(({ href }) => href))
+  return blocks.flatMap((block): readonly Block[] => {
+    if (block.type !== 'linkList') return [block]
+    const links = block.links.filter(({ href }) => !hrefs.has(href))
+    return links.length > 0 ? [{ ...block, links }] : []
+  })
 }
