@@ -53,8 +53,9 @@ export function totalsPlan(
   const others = keys.filter(
     (key) => key !== address.key && sourceOf(config, { ...address, key }).customApi === undefined,
   )
-  const asked = others.map((key) => ask(config, withFacet(config, address, key), context))
-  const shown = ask(config, address, context)
+  const textOf = createTextOf()
+  const asked = others.map((key) => ask(config, withFacet(config, address, key), context, textOf))
+  const shown = ask(config, address, context, textOf)
   const isNarrowed = areFeaturedAmong(sourceOf(config, address))
   const [told, rest] = partition(asked, (one) => !isNarrowed && covers(shown, one))
   const groups = groupBy(rest, ({ group, isByType, key }) => (isByType ? group : `!${key}`))
@@ -64,7 +65,19 @@ export function totalsPlan(
   }
 }
 
-function ask(config: SearchConfig, address: SearchAddress, context: QueryContext): Asked {
+type TextOf = (condition: JsonObject) => string
+
+/** Conditions as text. Those that facets share, above all the long one of the term, are written once. */
+function createTextOf(): TextOf {
+  const known = new Map<JsonObject, string>()
+  return (condition) => {
+    const text = known.get(condition) ?? JSON.stringify(condition)
+    known.set(condition, text)
+    return text
+  }
+}
+
+function ask(config: SearchConfig, address: SearchAddress, context: QueryContext, textOf: TextOf): Asked {
   const { queryParams = {}, projectId, customApi } = sourceOf(config, address)
   const { included, excluded } = typesOf(queryParams)
   const { types, others } = conditionsOf(config, address, context)
@@ -74,7 +87,7 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
     where: [...types, ...others],
     isByType: included.length > 0 && excluded.length === 0,
     hasAssets: (queryParams.assetTypes?.length ?? 0) + (queryParams.webpageTemplates?.length ?? 0) > 0,
-    group: JSON.stringify([projectId, customApi, others]),
+    group: [JSON.stringify([projectId, customApi]), ...others.map(textOf)].join('\n'),
   }
 }
 

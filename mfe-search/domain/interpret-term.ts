@@ -1,6 +1,6 @@
 import { correctWords } from './spelling.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { readPhrase, sharesOf, textsOf, type Phrase } from './words/phrase.ts'
+import { readPhrase, shareOf, textsOf, type Phrase } from './words/phrase.ts'
 import { wordsOf, type WordRules } from './words/words.ts'
 
 /** One way to understand what a visitor wrote. */
@@ -17,29 +17,12 @@ export interface Interpretation {
 /** More ways than these add more conditions than they find pages. */
 const MAX_INTERPRETATIONS = 5
 
-/** The last term with each vocabulary: a search asks with the same one for its results and for the total of every tab. */
-const latest = new WeakMap<Vocabulary, Interpreted>()
-
-interface Interpreted {
-  readonly text: string
-  readonly rules: WordRules
-  readonly ways: readonly Interpretation[]
-}
-
 /** The ways to understand a term, the visitor's own first, then by how much of the term they are about. */
 export function interpretTerm(
   text: string,
   vocabulary: Vocabulary,
   rules: WordRules,
 ): readonly Interpretation[] {
-  const known = latest.get(vocabulary)
-  if (known?.text === text && known.rules === rules) return known.ways
-  const ways = waysOf(text, vocabulary, rules)
-  latest.set(vocabulary, { text, rules, ways })
-  return ways
-}
-
-function waysOf(text: string, vocabulary: Vocabulary, rules: WordRules): readonly Interpretation[] {
   const written = wordsOf(text)
   const own = readPhrase(written, rules)
   const spelt = correctWords(written, vocabulary.knownWords, rules)
@@ -56,11 +39,15 @@ function waysOf(text: string, vocabulary: Vocabulary, rules: WordRules): readonl
     .slice(0, MAX_INTERPRETATIONS)
 }
 
-/** What authors say that words of the term mean. */
-function meaningsOf(term: Phrase, { synonyms }: Vocabulary): readonly Interpretation[] {
-  const shareOf = sharesOf(term)
-  return synonyms.flatMap(({ words, means }) => {
-    const share = Math.max(...words.map(shareOf))
-    return share === 0 ? [] : means.map((meaning) => ({ ...meaning, kind: 'synonym' as const, share }))
-  })
+/** What authors say that words of the term mean. Of a site's hundreds of phrases those are looked at that begin with one of them. */
+function meaningsOf(term: Phrase, { synonyms, beginnings }: Vocabulary): readonly Interpretation[] {
+  const bases = new Set(term.words.flatMap((word) => word.bases))
+  const places = new Set([...bases].flatMap((base) => beginnings.get(base) ?? []))
+  return [...places]
+    .toSorted((a, b) => a - b)
+    .flatMap((place) => synonyms[place] ?? [])
+    .flatMap(({ words, means }) => {
+      const share = Math.max(...words.map((phrase) => shareOf(phrase, term)))
+      return share === 0 ? [] : means.map((meaning) => ({ ...meaning, kind: 'synonym' as const, share }))
+    })
 }

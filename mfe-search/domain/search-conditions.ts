@@ -32,9 +32,9 @@ export function conditionsOf(
 ): Conditions {
   const source = sourceOf(config, address)
   const { queryParams = {} } = source
-  const term = termExpressions(termOf(source, address), {
-    ...termOptionsOf(queryParams, context.language),
-    ...context.termOptions,
+  const term = termCondition(termOf(source, address), {
+    configured: termOptionsOf(queryParams, context.language),
+    known: context.termOptions,
   })
   return {
     types: typeConditions(queryParams),
@@ -50,6 +50,40 @@ export function conditionsOf(
       ...listed(term),
     ],
   }
+}
+
+interface AskedTerm {
+  readonly configured: TermOptions
+  readonly known: TermOptions | undefined
+}
+
+/** By what is known of words: the last term that was composed with it. */
+const latest = new WeakMap<TermOptions, ComposedTerm>()
+
+interface ComposedTerm {
+  readonly term: CleanTerm
+  readonly options: TermOptions
+  readonly condition: JsonObject | null
+}
+
+/** The condition of a term. Composed once for the results of a page and for the total of every tab, which ask with the same. */
+function termCondition(term: CleanTerm, { configured, known }: AskedTerm): JsonObject | null {
+  const options = { ...configured, ...known }
+  const before = known && latest.get(known)
+  if (before && isSameTerm(before.term, term) && hasSameValues(before.options, options))
+    return before.condition
+  const condition = termExpressions(term, options)
+  if (known) latest.set(known, { term, options, condition })
+  return condition
+}
+
+const isSameTerm = (one: CleanTerm, other: CleanTerm): boolean =>
+  one.words === other.words && hasSameValues(one.phrases, other.phrases)
+
+/** Whether two records, or lists, have the same values at the same keys. */
+function hasSameValues<T extends object>(one: T, other: T): boolean {
+  const [a, b] = [Object.entries(one), Object.entries(other)]
+  return a.length === b.length && a.every(([key, value], at) => key === b[at]?.[0] && value === b[at][1])
 }
 
 /** The term that a search is for: a minilist ignores the page's unless it is told to use it. Source: reference react-base 2.16. */

@@ -6,6 +6,8 @@ import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 /** What authors say about the words that visitors use. Entries of two content types, in one language. */
 export interface Vocabulary {
   readonly synonyms: readonly Synonyms[]
+  /** Places in that list, by what the first telling word of a phrase of visitors can be an inflection of. */
+  readonly beginnings: ReadonlyMap<string, readonly number[]>
   readonly pins: readonly Pin[]
   /** Every word that authors have written in it. */
   readonly knownWords: ReadonlySet<string>
@@ -30,7 +32,12 @@ export interface Pin {
 }
 
 /** A site whose authors have said nothing. */
-export const NO_VOCABULARY: Vocabulary = { synonyms: [], pins: [], knownWords: new Set([]) }
+export const NO_VOCABULARY: Vocabulary = {
+  synonyms: [],
+  beginnings: new Map(),
+  pins: [],
+  knownWords: new Set(),
+}
 
 /** Content type of words that mean the same: `words` of visitors, and what they mean in `means`. */
 export const SYNONYMS_TYPE = 'searchSynonyms'
@@ -84,9 +91,21 @@ function readEntries({ items }: PagedList<Entry>, rules: WordRules): Vocabulary 
   ]
   return {
     synonyms,
+    beginnings: beginningsOf(synonyms),
     pins,
     knownWords: new Set(written.flatMap(({ words }) => words.map(({ text }) => text))),
   }
+}
+
+function beginningsOf(synonyms: readonly Synonyms[]): Vocabulary['beginnings'] {
+  const beginnings = new Map<string, number[]>()
+  for (const [place, { words }] of synonyms.entries())
+    for (const base of new Set(words.flatMap(({ telling }) => telling[0]?.bases ?? []))) {
+      const places = beginnings.get(base)
+      if (places) places.push(place)
+      else beginnings.set(base, [place])
+    }
+  return beginnings
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

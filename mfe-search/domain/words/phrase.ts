@@ -30,16 +30,8 @@ export const textsOf = (words: readonly Word[]): readonly string[] => words.map(
 export const isSameTerm = ({ telling: one }: Phrase, { telling: other }: Phrase): boolean =>
   one.length === other.length && standsAt(one, other, 0)
 
-/**
- * How much of a term phrases are, up to 1; 0 for those that are not in it. Of several words those may be missing that say nothing.
- * Of a site's hundreds of phrases few have a word of the term: the others are passed by at once.
- */
-export function sharesOf(term: Phrase): (phrase: Phrase) => number {
-  const bases = new Set(term.words.flatMap((word) => word.bases))
-  return (phrase) => (phrase.telling[0]?.bases.some((base) => bases.has(base)) ? shareOf(phrase, term) : 0)
-}
-
-function shareOf({ words, telling }: Phrase, term: Phrase): number {
+/** How much of a term a phrase is, up to 1; 0 where it is not in it. Of several words those may be missing that say nothing. */
+export function shareOf({ words, telling }: Phrase, term: Phrase): number {
   const isWritten = stands(words, term.words)
   const isTold = telling.length > 1 && stands(telling, term.telling)
   return isWritten || isTold ? Math.min(1, telling.length / term.telling.length) : 0
