@@ -56,14 +56,22 @@ describe('composer to blocks (specification 3, Linked content values)', () => {
     expect(readComposer([{ type, value }], asIs)).toEqual({ blocks: [], skipped: [] })
   })
 
+  it('gives each place of a form a slot of its own', () => {
+    const form = { type: 'form', value: { formId: '1001' } }
+    expect(readComposer([form, form], asIs).blocks).toEqual([
+      { type: 'form', id: 'form-1001', formId: '1001' },
+      { type: 'form', id: 'form-1001-2', formId: '1001' },
+    ])
+  })
+
   it('reads of a form where it comes from, and nothing else', () => {
     const value = { formId: 'tellUs', provider: 'forms-api', heading: 'Tell us', other: 1 }
     expect(readComposer([{ type: 'form', value }], asIs).blocks).toEqual([
-      { type: 'form', formId: 'tellUs', provider: 'forms-api', heading: 'Tell us' },
+      { type: 'form', id: 'form-tellUs', formId: 'tellUs', provider: 'forms-api', heading: 'Tell us' },
     ])
     const wrong = { formId: 'tellUs', provider: '../x' }
     expect(readComposer([{ type: 'form', value: wrong }], asIs).blocks).toEqual([
-      { type: 'form', formId: 'tellUs' },
+      { type: 'form', id: 'form-tellUs', formId: 'tellUs' },
     ])
   })
 

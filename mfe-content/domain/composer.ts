@@ -68,6 +68,7 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
     if (!formId) return undefined
     return {
       type: 'form',
+      id: `form-${formId}`,
       formId,
       ...headingOf(value),
       ...(provider ? { provider } : {}),
@@ -147,7 +148,7 @@ export const headingId = (text: string): string =>
 function withUniqueIds(blocks: readonly Block[]): readonly Block[] {
   const seen = new Map<string, number>()
   return blocks.map((block) => {
-    if (block.type !== 'heading' && block.type !== 'minilist') return block
+    if (!('id' in block)) return block
     const count = (seen.get(block.id) ?? 0) + 1
     seen.set(block.id, count)
     return count === 1 ? block : { ...block, id: `${block.id}-${count}` }

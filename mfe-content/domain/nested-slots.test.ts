@@ -8,17 +8,18 @@ const aRoute = (model: object, entryId = 'own'): RouteState =>
   }) as unknown as RouteState
 
 describe('the slots inside a page, which its route tells (docs/decisions/0043)', () => {
-  it('has one for each form, however often it stands there', () => {
-    const form = (formId: string) => ({ type: 'form', formId })
-    const slots = nestedSlots(aRoute({ blocks: [form('1001'), form('1001'), form('7')] }))
+  it('has one for each form; the same form once more is filled in for itself', () => {
+    const form = (formId: string, id = `form-${formId}`) => ({ type: 'form', id, formId })
+    const slots = nestedSlots(aRoute({ blocks: [form('1001'), form('1001', 'form-1001-2'), form('7')] }))
     expect(slots.map(({ id, remote, view, props }) => [id, remote, view, props])).toEqual([
       ['form-1001', 'mfe-forms', 'form', { formId: '1001', showSteps: true }],
+      ['form-1001-2', 'mfe-forms', 'form', { formId: '1001', showSteps: true, instance: 'form-1001-2' }],
       ['form-7', 'mfe-forms', 'form', { formId: '7', showSteps: true }],
     ])
   })
 
   it('hands on where a form comes from', () => {
-    const form = { type: 'form', formId: 'tellUs', provider: 'forms-api' }
+    const form = { type: 'form', id: 'form-tellUs', formId: 'tellUs', provider: 'forms-api' }
     const [slot] = nestedSlots(aRoute({ blocks: [form] }))
     expect(slot?.props).toEqual({ formId: 'tellUs', provider: 'forms-api', showSteps: true })
   })

@@ -5,8 +5,6 @@ import { asModel, type Block, type HomeModel, type ListingModel } from './page-m
 
 /** Id of the slot that holds the list of a listing page. */
 export const LISTING_SLOT = 'listing'
-/** Id of the nested slot that shows a form. */
-export const formSlotId = (formId: string): string => `form-${formId}`
 
 /** The slots that other remotes fill: forms, short lists, and the list of a listing page. The page around them stays static. */
 export function nestedSlots({ mappedEntry, entry }: RouteState): readonly NestedSlot[] {
@@ -15,7 +13,7 @@ export function nestedSlots({ mappedEntry, entry }: RouteState): readonly Nested
   // What the page shows already, and the page itself.
   const shown = readTexts([entry?.sys.id, ...(model.highlights ?? []).map(({ id }) => id)])
   return [
-    ...formSlots(model.blocks),
+    ...model.blocks.flatMap((block) => (block.type === 'form' ? [formSlot(block)] : [])),
     ...model.blocks.flatMap((block, index) =>
       block.type === 'minilist' ? [minilistSlot(block, levelOf(model.blocks, index), shown)] : [],
     ),
@@ -23,23 +21,19 @@ export function nestedSlots({ mappedEntry, entry }: RouteState): readonly Nested
   ]
 }
 
-/** One slot per form, wherever it stands; the first place says where it comes from. */
-const formSlots = (blocks: readonly Block[]): readonly NestedSlot[] => {
-  const forms = blocks.filter((block) => block.type === 'form')
-  return forms
-    .filter(({ formId }, index) => forms.findIndex((other) => other.formId === formId) === index)
-    .map(({ formId, provider }) => ({
-      id: formSlotId(formId),
-      remote: 'mfe-forms',
-      view: 'form',
-      hydrate: 'visible',
-      props: {
-        formId,
-        showSteps: true,
-        ...(provider === undefined ? {} : { provider }),
-      },
-    }))
-}
+const formSlot = ({ id, formId, provider }: Extract<Block, { readonly type: 'form' }>): NestedSlot => ({
+  id,
+  remote: 'mfe-forms',
+  view: 'form',
+  hydrate: 'visible',
+  props: {
+    formId,
+    showSteps: true,
+    ...(provider === undefined ? {} : { provider }),
+    // The same form once more is filled in and sent for itself.
+    ...(id === `form-${formId}` ? {} : { instance: id }),
+  },
+})
 
 const minilistSlot = (
   { id, minilist, heading, link }: Extract<Block, { readonly type: 'minilist' }>,

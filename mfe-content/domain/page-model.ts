@@ -35,6 +35,8 @@ export type Block =
     }
   | {
       readonly type: 'form'
+      /** Of its slot: unique on the page, for the same form may stand there twice. */
+      readonly id: string
       readonly formId: string
       readonly heading?: string
       /** Where the form comes from; a form map unless said. */

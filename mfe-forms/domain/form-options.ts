@@ -3,6 +3,8 @@ import type { JsonObject } from '@tessera/shared/contract'
 /** What the page that holds a form says of it: the props of its slot. Source: reference forms 1.1. */
 export interface FormOptions {
   readonly formId: string
+  /** Names the form on its page, in state and actions: its id, and which one it is where the same form stands there twice. */
+  readonly key: string
   /** `classic` unless given. */
   readonly provider: string
   readonly showSteps: boolean
@@ -16,9 +18,16 @@ export interface FormOptions {
   readonly localisedPhrases: Readonly<Record<string, string>>
 }
 
+/** Ids of forms and slots have none. */
+const KEY_SEPARATOR = '~'
+
+/** Which form it is that a page knows by this key. */
+export const formIdOf = (key: string): string => key.split(KEY_SEPARATOR)[0] ?? key
+
 /** Read them; what is of the wrong kind is taken as absent. */
 export const readFormOptions = (props: JsonObject): FormOptions => ({
   formId: String(props['formId'] ?? ''),
+  key: [props['formId'] ?? '', ...(props['instance'] ? [props['instance']] : [])].join(KEY_SEPARATOR),
   provider: String(props['provider'] ?? 'classic'),
   showSteps: props['showSteps'] === true,
   hideRef: props['hideRef'] === true,

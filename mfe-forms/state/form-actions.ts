@@ -12,6 +12,7 @@ import type { FormState, SubmitFailure, SubmitResult } from './form-state.ts'
 
 /** Which form an action is about. */
 interface Of {
+  /** Its key on the page: its id, unless the same form stands there twice. */
   readonly formId: string
 }
 

@@ -62,6 +62,14 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     })
   })
 
+  test('of the same form twice on a page it remembers which one was posted', async () => {
+    const key: FormRequest['fields'][number] = ['form-key', '7~form-7-2']
+    const second = await post('next', [['ctrl_1-9-u1', 'Ada'], key])
+    expect(shown(second).postedKey).toBe('7~form-7-2')
+    const other = await post('next', [key], { state: stateOf(second), version: 10 })
+    expect(shown(other).postedKey).toBe('7~form-7-2')
+  })
+
   test('a rule skips a page, as in the browser', async () => {
     expect(shown(await post('next', [['ctrl_1-9-u1', 'skip']])).pageInfo.currentPageIndex).toBe(2)
   })

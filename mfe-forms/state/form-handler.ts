@@ -22,7 +22,7 @@ import type { FormsMessages } from '../messages/index.ts'
 import { NOT_SENT, type FormState, type SubmitStatus } from './form-state.ts'
 import { freshForm, goOn } from './form.slice.ts'
 import { loadDefinition, PATIENT_DEADLINE_MS, readProvider } from './load-form.ts'
-import { readPosted, toPosted, type PostedState } from './posted-form.ts'
+import { KEY_FIELD, readPosted, toPosted, type PostedState } from './posted-form.ts'
 
 /** The rules of a form for whoever takes its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
 export const formHandler: FormHandler<FormsMessages> = {
@@ -41,7 +41,14 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
   const { action, fields, messages } = request
   const definition = await loadDefinition(request.provider, { ...request, deadlineMs: PATIENT_DEADLINE_MS })
   const held = readPosted(request.state, definition)
-  const form: FormState = { ...freshForm(definition), ...held, isSummaryShown: false, submitStatus: NOT_SENT }
+  const postedKey = fields.find(([name]) => name === KEY_FIELD)?.[1]
+  const form: FormState = {
+    ...freshForm(definition),
+    ...held,
+    ...(typeof postedKey === 'string' && { postedKey }),
+    isSummaryShown: false,
+    submitStatus: NOT_SENT,
+  }
   const values = { ...form.values, ...postedBy(request, definition, form.pageInfo) }
   const filled: FormState = { ...form, values }
   if (isOfOther(request, definition)) return { kind: 'changed', state: toPosted(filled) }

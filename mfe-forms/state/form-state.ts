@@ -63,6 +63,8 @@ export interface FormState {
   /** Whether the visitor has tried to go on from this page while it had errors. */
   readonly isSummaryShown: boolean
   readonly submitStatus: SubmitStatus
+  /** Of a form that was posted without script: its key, where it is not its id. */
+  readonly postedKey?: string
   /** Of a form that was posted without script: hidden inputs that hold what was said before. */
   readonly hidden?: FormGate['hidden']
 }
@@ -97,7 +99,7 @@ export const NO_RESPONSE: FormSettings['recaptcha']['response'] = { isHuman: fal
 
 /** This remote's part of the state. Source: specification 3, Form entities. */
 export interface FormsState {
-  /** By id. */
+  /** By key: the id, unless the same form stands twice on the page. */
   readonly forms: Readonly<Record<string, FormState>>
   readonly settings: FormSettings
   /** What a form posts besides its fields; null where the host takes no forms without script. */

@@ -1,5 +1,6 @@
 import type { HostState } from '@tessera/shared/contract'
 import { optionControlId } from '../domain/control-id.ts'
+import type { FormOptions } from '../domain/form-options.ts'
 import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { selectFormsState } from './form-state.ts'
 
@@ -7,16 +8,20 @@ import { selectFormsState } from './form-state.ts'
  * What stands before the ids of a form's controls: nothing, unless another form of the page has one of them already, or the same form
  * stands on it twice. Both sides find the same. Source: reference forms 1.3.
  */
-export function selectIdPrefix(state: Partial<HostState>, slotId: string, formId: string): string {
+export function selectIdPrefix(
+  state: Partial<HostState>,
+  slotId: string,
+  { formId, key }: Pick<FormOptions, 'formId' | 'key'>,
+): string {
   const first = state.page?.slots?.find(({ props }) => String(props?.['formId'] ?? '') === formId)
   if (first && first.id !== slotId) return `${slotId}-`
   const forms = Object.entries(selectFormsState(state).forms)
   const before = forms.slice(
     0,
-    forms.findIndex(([id]) => id === formId),
+    forms.findIndex(([of]) => of === key),
   )
   if (before.length === 0) return ''
-  const own = selectFormsState(state).forms[formId]?.definition
+  const own = selectFormsState(state).forms[key]?.definition
   const taken = new Set(before.flatMap(([, { definition }]) => idsOf(definition)))
   return idsOf(own ?? null).some((id) => taken.has(id)) ? `${slotId}-` : ''
 }

@@ -1,5 +1,6 @@
 import type { AppEpic } from '@tessera/shared/contract'
 import { catchError, from, map, mergeMap, of, onAction } from '@tessera/shared/store'
+import { formIdOf } from '../domain/form-options.ts'
 import { formFailed, formLoaded, loadRequested } from './form-actions.ts'
 import type { FormsIo } from './submit-form.ts'
 
@@ -7,7 +8,7 @@ import type { FormsIo } from './submit-form.ts'
 export const loadFormEpic: AppEpic<Pick<FormsIo, 'loadForm'>> = (action$, _state$, { loadForm }) =>
   onAction(action$, loadRequested).pipe(
     mergeMap(({ payload: { formId, provider } }) =>
-      from(loadForm(provider, formId)).pipe(
+      from(loadForm(provider, formIdOf(formId))).pipe(
         map((definition) => formLoaded({ formId, definition })),
         catchError(() => of(formFailed({ formId }))),
       ),

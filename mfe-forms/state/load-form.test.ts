@@ -14,6 +14,7 @@ async function load(
   signal = new AbortController().signal,
   props: JsonObject = {},
   form?: PostedForm,
+  key = '7',
 ) {
   const result = await loadForm({
     slot: { id: 'form-7', view: 'form', props: { formId: 7, ...props } },
@@ -26,7 +27,7 @@ async function load(
     (before, action) => formSlice.reducer(before, action),
     undefined,
   )
-  return selectForm({ form: state }, '7')
+  return selectForm({ form: state }, key)
 }
 
 describe('form loader', () => {
@@ -74,6 +75,25 @@ describe('form loader', () => {
     // Another version: from its first page, with what still fits.
     expect(await load(() => Promise.resolve(map), undefined, {}, posted('68'))).toMatchObject({
       ...held,
+      pageInfo: { currentPageIndex: 0 },
+    })
+  })
+
+  test('of the same form twice on a page the one that was posted is as the post has left it, and no other', async () => {
+    const map = { ContentVersionId: 69, form: { page: [{ element: [{ id: '1', type: 'TextBox' }] }] } }
+    const state = {
+      values: { 'ctrl_1-69': 'Ada' },
+      pageInfo: { currentPageIndex: 1 },
+      contentVersionId: '69',
+    }
+    const second = { formId: '7', state: { ...state, postedKey: '7~form-7-2' } }
+    const load7 = (props: JsonObject, key: string, form: PostedForm) =>
+      load(() => Promise.resolve(map), undefined, props, form, key)
+    const instance = { instance: 'form-7-2' }
+    expect(await load7(instance, '7~form-7-2', second)).toMatchObject({ values: state.values })
+    expect(await load7({}, '7', second)).toMatchObject({ pageInfo: { currentPageIndex: 0 } })
+    expect(await load7({}, '7', { formId: '7', state })).toMatchObject({ values: state.values })
+    expect(await load7(instance, '7~form-7-2', { formId: '7', state })).toMatchObject({
       pageInfo: { currentPageIndex: 0 },
     })
   })

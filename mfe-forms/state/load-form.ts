@@ -50,10 +50,11 @@ export const loadDefinition = (provider: string, source: Source): Promise<FormDe
  */
 export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   const { slot, signal, form: posted, formGate } = request
-  const { formId, provider, hiddenFormData } = readFormOptions(slot.props)
+  const { formId: id, key: formId, provider, hiddenFormData } = readFormOptions(slot.props)
   try {
-    const definition = await loadDefinition(provider, { ...request, formId })
-    const resumed = posted && posted.formId === formId ? readPosted(posted.state, definition) : null
+    const definition = await loadDefinition(provider, { ...request, formId: id })
+    const held = posted && posted.formId === id ? readPosted(posted.state, definition) : null
+    const resumed = (held?.postedKey ?? id) === formId ? held : null
     return {
       actions: [
         formLoaded({ formId, definition }),

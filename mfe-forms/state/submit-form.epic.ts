@@ -45,7 +45,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
         captchaToken: definition.hasCaptcha ? captchaToken : null,
         // Other values are another submission.
         before: isRepeated ? submitStatus : NOT_SENT,
-        options: { madeFor, gate, idempotencyKey: key, form: `${definition.provider}/${formId}` },
+        options: { madeFor, gate, idempotencyKey: key, form: `${definition.provider}/${definition.formId}` },
       }
       return from(submitForm(submission, io)).pipe(
         map((result) => {

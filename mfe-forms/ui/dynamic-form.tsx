@@ -7,6 +7,7 @@ import type { FormSettings, FormState } from '../state/form-state.ts'
 import { Confirmation } from './confirmation.tsx'
 import { FormPageView } from './form-page.tsx'
 import styles from './form.module.css'
+import { useFormEvents } from './use-form-events.ts'
 import { useInterruption } from './use-interruption.ts'
 import { useOutcome } from './use-outcome.ts'
 
@@ -35,9 +36,10 @@ export function DynamicForm({
   dispatch,
   idPrefix,
 }: DynamicFormProps) {
-  const { formId, provider, hideRef, fieldsAfterMount } = options
-  useOutcome(formId, state?.submitStatus ?? null, bus)
-  useInterruption(formId, bus, dispatch)
+  const { key, provider, hideRef, fieldsAfterMount } = options
+  useOutcome(options.formId, state?.submitStatus ?? null, bus)
+  useFormEvents(options.formId, state, bus)
+  useInterruption(key, bus, dispatch)
   const isMounted = useMounted(options, state, dispatch)
   if (!state || state.isLoading || (fieldsAfterMount && !isMounted))
     return <p role="status">{messages.loading}</p>
@@ -49,7 +51,7 @@ export function DynamicForm({
         <button
           className="button button--quiet"
           type="button"
-          onClick={() => dispatch(loadRequested({ formId, provider }))}
+          onClick={() => dispatch(loadRequested({ formId: key, provider }))}
         >
           {messages.tryAgain}
         </button>
@@ -72,7 +74,7 @@ export function DynamicForm({
  * that the page gives them, where the server has not done so.
  */
 function useMounted(
-  { formId, provider, hiddenFormData }: FormOptions,
+  { key: formId, provider, hiddenFormData }: FormOptions,
   state: FormState | null,
   dispatch: Store['dispatch'],
 ): boolean {

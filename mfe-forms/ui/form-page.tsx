@@ -43,7 +43,7 @@ interface FormPageViewProps {
 /** The current page of the form: its fields, their errors, and the buttons. */
 export function FormPageView(props: FormPageViewProps) {
   const { idPrefix, options, state, definition, settings, gate, messages, dispatch } = props
-  const { formId } = options
+  const { key: formId } = options
   const element = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated(element, definition, (values) => dispatch(valuesAdopted({ formId, values })))
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
@@ -63,7 +63,7 @@ export function FormPageView(props: FormPageViewProps) {
     // The browser's own messages would be in another language and speak of one field at a time.
     <form
       className={styles['form']}
-      id={`form-id-${idPrefix}${formId}`}
+      id={`form-id-${idPrefix}${options.formId}`}
       ref={element}
       onSubmit={goOn}
       method="post"
@@ -81,7 +81,7 @@ export function FormPageView(props: FormPageViewProps) {
       {!hasNext && isCaptchaMissing(settings, definition, submitStatus) && (
         <p role="status">{messages.captcha}</p>
       )}
-      <GateFields form={`${definition.provider}/${formId}`} gate={gate} hidden={state.hidden} />
+      <GateFields options={options} provider={definition.provider} gate={gate} hidden={state.hidden} />
       <SubmitError status={submitStatus} messages={messages} />
       <FormButtons
         submitLabel={definition.submitLabel ?? messages.submit}
@@ -129,7 +129,7 @@ interface FieldsProps extends FormPageViewProps {
 }
 
 function Fields({ idPrefix, options, state, definition, messages, dispatch, fields, errors }: FieldsProps) {
-  const { formId } = options
+  const { key: formId } = options
   return fields.map((field) => (
     <FieldOfForm
       key={field.id}

@@ -12,10 +12,10 @@ import { DynamicForm } from './dynamic-form.tsx'
 export function FormSlot({ slotId, props, store, bus, messages }: SlotProps<FormsMessages>) {
   const options = useMemo(() => readFormOptions(props), [props])
   const words = useMemo(() => withPhrases(messages, options.localisedPhrases), [messages, options])
-  const state = useSelector((page) => selectForm(page, options.formId))
+  const state = useSelector((page) => selectForm(page, options.key))
   const settings = useSelector((page) => selectFormsState(page).settings)
   const gate = useSelector((page) => selectFormsState(page).gate)
-  const idPrefix = useSelector((page) => selectIdPrefix(page as Partial<HostState>, slotId, options.formId))
+  const idPrefix = useSelector((page) => selectIdPrefix(page as Partial<HostState>, slotId, options))
   return (
     <DynamicForm
       idPrefix={idPrefix}

@@ -1,20 +1,24 @@
 import { FORM_FIELD, type FormGate } from '@tessera/shared/contract'
+import type { ProviderKind } from '../domain/form-definition.ts'
+import type { FormOptions } from '../domain/form-options.ts'
+import { KEY_FIELD } from '../state/posted-form.ts'
 import styles from './form.module.css'
 
 interface GateFieldsProps {
-  /** `{provider}/{formId}` */
-  readonly form: string
+  readonly options: FormOptions
+  readonly provider: ProviderKind
   readonly gate: FormGate | null
   /** What was said before, of a form that was posted without script. */
   readonly hidden?: FormGate['hidden'] | undefined
 }
 
 /** What the host wants of a form besides its fields, and a field that people neither see nor reach: a program that fills it in is known by it. */
-export function GateFields({ form, gate, hidden }: GateFieldsProps) {
+export function GateFields({ options: { formId, key }, provider, gate, hidden }: GateFieldsProps) {
   if (!gate) return null
+  const own = { [FORM_FIELD]: `${provider}/${formId}`, ...(key === formId ? {} : { [KEY_FIELD]: key }) }
   return (
     <>
-      {Object.entries({ [FORM_FIELD]: form, ...gate.hidden, ...hidden }).map(([name, value]) => (
+      {Object.entries({ ...own, ...gate.hidden, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className={styles['trap']} aria-hidden="true">

@@ -24,7 +24,22 @@ export interface BusEvents {
     readonly path: string
     readonly position: number
   }
+  /** A visitor has begun to fill a form in, told once per form on the screen. Since contract 1.4. */
+  'form.started': FormTold
+  /** Another page of a form is shown. Since contract 1.4. */
+  'form.page-changed': FormTold & { readonly fromPageIndex: number }
+  /** A visitor sees that something is wrong with a field; told anew only once it was right. Since contract 1.4. */
+  'form.error': FormTold & {
+    readonly fieldId: string
+    /** Of an address, a name or a time. */
+    readonly part?: string
+    /** What it breaks, e.g. `required`; `server` where only the server found it. */
+    readonly rule: string
+  }
+  /** A form was sent, or could not be. */
   'form.submitted': { readonly formId: string; readonly formPostId: string | null; readonly success: boolean }
+  /** A form that was begun is left unsent, and not to sign in; `fieldId` is the field that was left last. Since contract 1.4. */
+  'form.abandoned': FormTold & { readonly fieldId: string | null }
   'remote.failed': {
     readonly remote: RemoteName
     readonly slotId: string | null
@@ -41,6 +56,13 @@ export interface SearchTold {
   /** Null where it looks as if it named a person. */
   readonly term: string | null
   readonly totalCount: number
+}
+
+/** A form as others are told of it: ids alone, never what is filled in. Source: docs/decisions/0052. */
+export interface FormTold {
+  readonly formId: string
+  /** Of the page that is shown, from 0. */
+  readonly pageIndex: number
 }
 
 export type BusEventName = keyof BusEvents

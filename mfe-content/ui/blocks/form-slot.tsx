@@ -1,5 +1,4 @@
 import { Slot } from '@tessera/shared/ui'
-import { formSlotId } from '../../domain/nested-slots.ts'
 import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 import { SubHeading } from './sub-heading.tsx'
@@ -8,6 +7,6 @@ import { SubHeading } from './sub-heading.tsx'
 export const FormBlock = ({ block, level }: BlockProps<'form'>) => (
   <section className={styles.form}>
     {block.heading && <SubHeading level={level} text={block.heading} />}
-    <Slot id={formSlotId(block.formId)} />
+    <Slot id={block.id} />
   </section>
 )
