@@ -35,6 +35,8 @@ export interface App {
   /** Preload the code of the main slot's remote: the next page most likely needs it. */
   readonly prefetchCode: () => void
   readonly navigate: Navigate
+  /** A navigation came to nothing: the state says again which page is on the screen. */
+  readonly stay: () => void
   /** `pageKey` of the page on the screen. */
   readonly shown: () => string
   /** The state of the page on the screen. */
@@ -75,17 +77,8 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   const mount = createMount({ store, bus, remotes, slots, deferred, messages })
   const { pages, islands } = options
   const watched = (slot: PageSlot) => watchIsland(slot, (isRetry) => mount(slot, isRetry))
-  const navigate = createNavigate({
-    store,
-    bus,
-    pages,
-    remotes,
-    islands,
-    slots,
-    history,
-    mount: watched,
-    hydrate: mount,
-  })
+  const parts = { store, bus, pages, remotes, islands, slots, history, mount: watched, hydrate: mount }
+  const navigation = withWayBack(store, createNavigate(parts))
   listen(bus, options)
   tellFirstPage(store, bus)
   return {
@@ -97,11 +90,32 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
       const main = slotById('main')
       if (main) remotes.load(main.remote, page().releases[main.remote]).catch(ignore)
     },
-    navigate,
+    ...navigation,
     shown: history.shown,
     state: store.getState,
     dispatchSession: (facts) => dispatchSession(facts, store, bus),
     interrupt: () => bus.emit('page.interrupted', {}),
+  }
+}
+
+/** Navigation whose first step, the path that is told before its page comes, can be taken back where none comes. */
+function withWayBack(store: Store, navigate: Navigate): Pick<App, 'navigate' | 'stay'> {
+  let before: Partial<StoreState> = {}
+  return {
+    async navigate(url, kind, from) {
+      const shown = store.getState()
+      const coming = navigate(url, kind, from)
+      const told = store.getState()
+      const changed = Object.entries(shown).filter(([key, value]) => told[key] !== value)
+      before = { ...Object.fromEntries(changed), ...before }
+      const result = await coming
+      if (result.type === 'shown' || result.type === 'outcome') before = {}
+      return result
+    },
+    stay() {
+      store.adopt(before)
+      before = {}
+    },
   }
 }
 

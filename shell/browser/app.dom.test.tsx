@@ -102,3 +102,17 @@ describe("the document's own page (contract, bus: route.changed)", () => {
     })
   })
 })
+
+describe('a navigation that comes to nothing (issue: a site that a council would buy)', () => {
+  it('takes back what the way to a page has changed, when none comes', async () => {
+    const { app } = anApp()
+    const before = app.state().routing
+    const to = (path: string) => app.navigate(new URL(path, location.origin), 'push')
+    const older = to('/news')
+    const result = await to('/events')
+    expect([await older, result]).toMatchObject([{ type: 'superseded' }, { type: 'document' }])
+    expect(app.state().routing).toMatchObject({ nextPath: '/events', isLoading: true })
+    app.stay()
+    expect(app.state().routing).toEqual(before)
+  })
+})

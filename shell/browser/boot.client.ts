@@ -1,5 +1,12 @@
 import type { PagePreview, ServedState } from '@tessera/shared/contract'
 import type { App } from './app.client.ts'
+import {
+  createOffline,
+  isSlowConnection,
+  isWithinVisit,
+  wantsLessData,
+  type Offline,
+} from './connection.client.ts'
 import { createPageCache, fetchPage } from './fetch-page.client.ts'
 import { createProgress, followLinks, watchIntent } from './follow-links.client.ts'
 import type { NavigationKind } from './focus-and-scroll.client.ts'
@@ -9,7 +16,6 @@ import { bootHasCome, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import type { NavigationResult } from './navigate.client.ts'
 import { createPageSession } from './session.client.ts'
-import { isSlowConnection, isWithinVisit, wantsLessData } from './slow-connection.client.ts'
 
 /** Deadline of a navigation. */
 const STATE_DEADLINE_MS = 8_000
@@ -43,7 +49,8 @@ function start(state: ServedState): void {
     session.follow(started)
     return started
   })
-  const links = createLinks(app, () => session.leave())
+  const offline = createOffline(document)
+  const links = createLinks(app, () => session.leave(), offline)
   const session = createPageSession({ state, pages, settled: links.settled })
   const shown = () => app.loaded()?.shown() ?? firstPage
   const prefetchCode = () => void app.get().then((started) => started.prefetchCode(), ignore)
@@ -54,7 +61,7 @@ function start(state: ServedState): void {
   if (isSlow() && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prefetchCode)
 
   const language = document.documentElement.lang
-  followLinks({ go: links.navigate, here, language, shown, leave: session.leave })
+  followLinks({ go: links.navigate, here, language, shown, leave: session.leave, offline })
   watchIntent(document, (link) => {
     const url = linkTarget(link, here(), language)
     if (!url || pageKey(url) === shown() || isDocumentFaster(app)) return
@@ -68,9 +75,10 @@ const isSlow = () => isSlowConnection(document)
 const isDocumentFaster = (app: Lazy<App>) => isSlow() && !app.loaded()
 
 /** Ways from page to page; `onLeave` is told when the document is left. */
-function createLinks(app: Lazy<App>, onLeave: () => void) {
+function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
   const startProgress = createProgress(document)
   let settled: Promise<unknown> = Promise.resolve()
+  let newest = 0
 
   const leave = (address: string) => {
     onLeave()
@@ -90,14 +98,23 @@ function createLinks(app: Lazy<App>, onLeave: () => void) {
     }
     return result.type !== 'document'
   }
-  const run = (url: URL, kind: NavigationKind, from?: Element | null): Promise<boolean> =>
-    app
+  const run = async (url: URL, kind: NavigationKind, from?: Element | null): Promise<boolean> => {
+    const own = ++newest
+    offline.end()
+    const result = await app
       .get()
       .then((started) => started.navigate(url, kind, from))
       .catch((reason: unknown): NavigationResult => ({ type: 'document', reason }))
-      .then((result) => finish(result, url))
+    if (result.type !== 'document' || !(await mayBeOffline(result.reason, offline)))
+      return finish(result, url)
+    if (own !== newest) return true
+    app.loaded()?.stay()
+    offline.hold({ again: () => navigate(url, kind, from), waits: true })
+    return true
+  }
   const navigate = (url: URL, kind: NavigationKind, from?: Element | null) => {
-    if (isDocumentFaster(app)) return loadDocument(url, 'A document is faster on this connection')
+    if (isDocumentFaster(app) && !offline.isKnown())
+      return loadDocument(url, 'A document is faster on this connection')
     const endProgress = startProgress()
     settled = run(url, kind, from).then((stays) => stays && endProgress())
   }
@@ -109,6 +126,10 @@ function createLinks(app: Lazy<App>, onLeave: () => void) {
     settled: () => settled,
   }
 }
+
+/** Whether nothing has come because nothing can: an answer that only a document can show has come. */
+const mayBeOffline = async (reason: unknown, offline: Offline): Promise<boolean> =>
+  (reason as { readonly code?: string } | null)?.code !== 'client/page-unavailable' && offline.isGone()
 
 /** Live preview in a frame of the content system; other pages do not load its code. */
 function followFrame(preview: () => PagePreview | undefined, refresh: () => Promise<void>): void {

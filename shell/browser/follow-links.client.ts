@@ -1,6 +1,6 @@
+import { wantsLessData, type Offline } from './connection.client.ts'
 import type { NavigationKind } from './focus-and-scroll.client.ts'
-import { formTarget, linkTarget, pageKey } from './link-target.ts'
-import { wantsLessData } from './slow-connection.client.ts'
+import { formTarget, isOtherDocument, linkTarget, pageKey } from './link-target.ts'
 
 /** A pointer that rests on a link this long means it. */
 const HOLD_MS = 65
@@ -16,35 +16,48 @@ interface LinkParts {
   readonly shown: () => string
   /** A form is sent by the browser itself: the document is being left. */
   readonly leave: () => void
+  readonly offline: Pick<Offline, 'isKnown' | 'hold' | 'end'>
 }
 
-/** Follow links, search forms and the history in place; whatever else there is stays the browser's. */
-export function followLinks({ go, here, language, shown, leave }: LinkParts): void {
+/** Follow links, search forms and the history in place; whatever else there is stays the browser's, while there is a line. */
+export function followLinks({ go, here, language, shown, leave, offline }: LinkParts): void {
   const follow = (event: Event, url: URL, from: Element | null) => {
     event.preventDefault()
     go(url, pageKey(url) === shown() ? 'replace' : 'push', from)
   }
-  document.addEventListener('click', (event) => {
+  const onClick = (event: MouseEvent) => {
     const link = linkOf(event)
-    const url = link && isPlainClick(event) ? linkTarget(link, here(), language) : null
-    if (url) follow(event, url, link)
-  })
+    if (!link || event.defaultPrevented) return
+    const url = isPlainClick(event) ? linkTarget(link, here(), language) : null
+    if (url) return follow(event, url, link)
+    if (!offline.isKnown() || !isOtherDocument(link, here())) return
+    event.preventDefault()
+    const isHere = isPlainClick(event) && (!link.target || link.target === '_self')
+    offline.hold({ again: () => location.assign(link.href), waits: isHere })
+  }
+  document.addEventListener('click', onClick)
+  // The middle button opens a window.
+  document.addEventListener('auxclick', (event) => event.button === 1 && onClick(event))
   document.addEventListener('submit', (event) => {
     if (event.defaultPrevented) return
     const form = event.target as HTMLFormElement
     const url = formTarget(form, event.submitter, here())
-    if (url) follow(event, url, event.submitter ?? form)
-    else leave()
+    if (url) return follow(event, url, event.submitter ?? form)
+    if (!offline.isKnown()) return leave()
+    event.preventDefault()
+    // What changes something is not sent behind the visitor's back.
+    const method = event.submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get'
+    const again = () => form.requestSubmit(event.submitter)
+    offline.hold({ again, waits: method.toLowerCase() === 'get' })
   })
   window.addEventListener('popstate', () => {
     if (pageKey(here()) !== shown()) go(here(), 'pop', null)
+    else offline.end()
   })
 }
 
 const isPlainClick = (event: MouseEvent): boolean =>
-  !event.defaultPrevented &&
-  event.button === 0 &&
-  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** Tell of links that the visitor is about to follow: a resting pointer, keyboard focus, the touch before a tap. */
 export function watchIntent(root: Document, onIntent: (link: HTMLAnchorElement) => void): void {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { createProgress, watchIntent } from './follow-links.client.ts'
+import { createProgress, followLinks, watchIntent } from './follow-links.client.ts'
 
 function aPage({ saveData = false } = {}) {
   const root = document.implementation.createHTMLDocument()
@@ -83,5 +83,60 @@ describe('createProgress', () => {
     expect(isLoading()).toEqual([true, 'true'])
     newest()
     expect(isLoading()).toEqual([false, null])
+  })
+})
+
+describe('followLinks while there is no line (issue: a site that a council would buy)', () => {
+  const held: boolean[] = []
+  const gone: string[] = []
+  let isKnown = true
+
+  beforeAll(() => {
+    followLinks({
+      go: ({ pathname }) => gone.push(pathname),
+      here: () => new URL('/here', location.origin),
+      language: 'en-GB',
+      shown: () => '/here',
+      leave: () => undefined,
+      offline: { isKnown: () => isKnown, hold: ({ waits }) => held.push(waits), end: () => undefined },
+    })
+  })
+  beforeEach(() => {
+    jest.useRealTimers()
+    held.length = gone.length = 0
+    isKnown = true
+    document.body.innerHTML = `<a id="page" href="/news">News</a><a id="file" href="/news.pdf" download>File</a>
+      <a id="other" href="https://other.example/">Other</a><a id="mail" href="mailto:a@b.example">Mail</a>
+      <a id="place" href="#place">Place</a><a id="window" href="/news" target="_blank">Window</a>
+      <form id="filter" action="/news"></form><form id="post" method="post" action="/api/sign-out"></form>`
+  })
+  const on = (selector: string, event: Event) => document.querySelector(selector)?.dispatchEvent(event)
+  const click = (init: MouseEventInit = {}) =>
+    new MouseEvent(init.button === 1 ? 'auxclick' : 'click', { bubbles: true, cancelable: true, ...init })
+  const submit = () => new SubmitEvent('submit', { bubbles: true, cancelable: true })
+
+  it.each<[string, Event, boolean[]]>([
+    ['#other', click(), [true]],
+    ['#file', click(), [true]],
+    ['#window', click(), [false]],
+    ['#page', click({ ctrlKey: true }), [false]],
+    ['#page', click({ button: 1 }), [false]],
+    ['#filter', submit(), [true]],
+    ['#post', submit(), [false]],
+  ])(
+    'holds what the browser would load, %s, and goes on with what leads from this page',
+    (what, event, waits) => {
+      expect(on(what, event)).toBe(false)
+      expect([held, gone]).toEqual([waits, []])
+    },
+  )
+
+  it('tries pages of its own, which may be there already, and leaves alone what needs no line', () => {
+    on('#page', click())
+    expect([held, gone]).toEqual([[], ['/news']])
+    expect([on('#mail', click()), held]).toEqual([true, []])
+    document.querySelector('#place')?.addEventListener('click', (event) => event.stopPropagation())
+    isKnown = false
+    expect([on('#window', click()), on('#page', click({ ctrlKey: true })), held]).toEqual([true, true, []])
   })
 })

@@ -40,6 +40,10 @@ export function pageTarget(address: string, here: URL): URL | null {
   return isPlaceOnThisPage ? null : url
 }
 
+/** Whether the browser has to load something to follow a link: another page or site, no place on this page, no telephone. */
+export const isOtherDocument = ({ protocol, href, hash }: HTMLAnchorElement, here: URL): boolean =>
+  protocol.startsWith('http') && !(hash !== '' && href.split('#')[0] === here.href.split('#')[0])
+
 /** What tells one page from another: path and query. */
 export const pageKey = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string =>
   `${pathname}${search}`

@@ -16,7 +16,7 @@ interface PreviewBarInput {
 
 /**
  * The bar above a preview: what is shown, the other version, the way out. It works without script; `data-…` marks what
- * `shell/browser/preview-bar.client.ts` changes from page to page.
+ * `shell/browser/update-document.client.ts` changes from page to page.
  */
 export function renderPreviewBar({ preview, messages, exitAction }: PreviewBarInput): Html {
   const { status, facts, other, exitPath } = preview
@@ -79,3 +79,11 @@ export function renderFormRefusal(code: string, messages: ShellMessages): Html {
           : messages.formRefused
   return html`<aside class="p-bar" role="alert"><div class="wrap p-row"><p>${text}</p></div></aside>`
 }
+
+/** What is said when a link is followed while there is no line (shell/browser/connection.client.ts); hidden until then. */
+export const renderOfflineNote = (messages: ShellMessages): Html =>
+  html`<div id="offline" class="f-offline" hidden><div class="wrap">
+    <p role="alert">${messages.offline} <span data-offline="waits">${messages.offlineWaits}</span></p>
+    <button class="button" type="button" data-offline="again">${messages.tryAgain}</button>
+    <button class="f-stay" type="button" data-offline="stay">${messages.offlineStay}</button>
+  </div></div>`

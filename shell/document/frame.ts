@@ -1,5 +1,6 @@
 import type { Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
+import { renderOfflineNote } from './banners.ts'
 import { html, raw, safePath, type Html } from './html.ts'
 
 /** A link of the site's own, e.g. to its accessibility statement. */
@@ -47,7 +48,7 @@ export function renderFrame(frame: FrameInput): Html {
   const { messages } = frame
   return html`<a class="f-skip" href="#main">${messages.skipToContent}</a>${frame.banners}${renderHeader(frame, messages)}
     <main id="main" class="f-main" tabindex="-1">${renderLateNote(frame)}${frame.main}</main>
-    ${renderFooter(frame, messages)}`
+    ${renderFooter(frame, messages)}${renderOfflineNote(messages)}`
 }
 
 /**

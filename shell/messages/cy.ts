@@ -34,6 +34,9 @@ export const messages: ShellMessages = {
     'Nid oes modd dangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
   islandLate: 'Nid yw rhan o’r dudalen hon wedi llwytho, felly efallai na fydd yn gweithio.',
   tryAgain: 'Rhoi cynnig arall arni',
+  offline: 'Rydych chi all-lein, felly nid oedd modd agor y dudalen honno.',
+  offlineWaits: 'Bydd yn agor ohoni’i hun pan fyddwch wedi cysylltu eto.',
+  offlineStay: 'Aros ar y dudalen hon',
   cookiesTitle: 'Anfonodd eich porwr ormod',
   cookiesText:
     'Mae’r cwcis y mae eich porwr yn eu cadw ar gyfer y wefan hon wedi mynd yn rhy fawr, felly fe’u tynnwyd. Llwythwch y dudalen eto. Os oeddech wedi mewngofnodi, mewngofnodwch eto.',

@@ -34,6 +34,11 @@ export const messages = {
   /** Where the code of a part that needs it does not come. */
   islandLate: 'Part of this page has not loaded, so it may not work.',
   tryAgain: 'Try again',
+  /** Where a link was followed while there was no line. */
+  offline: 'You are offline, so that page could not be opened.',
+  offlineWaits: 'It will open by itself when you are connected again.',
+  /** Gives up waiting for the line. */
+  offlineStay: 'Stay on this page',
   /** When a browser sends more cookies than can be read. */
   cookiesTitle: 'Your browser sent too much',
   cookiesText:

@@ -1,0 +1,107 @@
+import { jest } from '@jest/globals'
+import { createOffline, isSlowConnection, isWithinVisit } from './connection.client.ts'
+
+const isSlow = (connection: object | undefined) =>
+  isSlowConnection({ defaultView: { navigator: { connection } } } as unknown as Document)
+
+describe('isSlowConnection', () => {
+  it('takes the browser at its word: a long way to answers, or what it calls less than 4G', () => {
+    expect(isSlow({ effectiveType: '4g', rtt: 150 })).toBe(true)
+    expect(isSlow({ effectiveType: '3g', rtt: 100 })).toBe(true)
+    expect(isSlow({ effectiveType: '4g', rtt: 125 })).toBe(false)
+  })
+  it('does not guess where the browser says nothing', () => {
+    expect([isSlow(undefined), isSlow({})]).toEqual([false, false])
+  })
+})
+
+describe('isWithinVisit', () => {
+  const from = (referrer: string) => isWithinVisit({ referrer })
+  it('knows the pages of this site by their address', () => {
+    const other = `${location.origin}.elsewhere.example/news`
+    expect([from(`${location.origin}/news`), from(''), from(other)]).toEqual([true, false, false])
+  })
+})
+
+describe('a link that is followed while there is no line (issue: a site that a council would buy)', () => {
+  const note = () => document.getElementById('offline')
+  const press = (name: string) =>
+    document.querySelector<HTMLElement>(`[data-offline="${name}"]`)?.dispatchEvent(new Event('click'))
+  const gone = () => Promise.reject(new TypeError('Failed to fetch'))
+  const reached = () => Promise.resolve()
+  const settle = () => jest.advanceTimersByTimeAsync(20)
+
+  /** The note, and something that is held. */
+  function aLine({ waits = true } = {}) {
+    document.body.innerHTML = `<div id="offline" hidden><p role="alert">Offline <span data-offline="waits">Waits</span></p>
+      <button data-offline="again"></button><button data-offline="stay"></button></div>`
+    const ask = jest.fn<() => Promise<unknown>>(gone)
+    const again = jest.fn()
+    const offline = createOffline(document, ask)
+    offline.hold({ again, waits })
+    return { ask, again, offline }
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  it('is said, and goes on by itself when the line is back', async () => {
+    const { ask, again } = aLine()
+    await settle()
+    expect([note()?.hidden, note()?.querySelector('span')?.hidden]).toEqual([false, false])
+    window.dispatchEvent(new Event('online'))
+    await settle()
+    expect([again.mock.calls.length, note()?.hidden]).toEqual([0, false])
+    ask.mockImplementation(reached)
+    window.dispatchEvent(new Event('online'))
+    await settle()
+    expect([again.mock.calls.length, note()?.hidden]).toEqual([1, true])
+  })
+
+  it('goes on where the browser does not tell that the line is back', async () => {
+    const { ask, again } = aLine()
+    ask.mockImplementation(reached)
+    await jest.advanceTimersByTimeAsync(4_900)
+    expect(again).not.toHaveBeenCalled()
+    await jest.advanceTimersByTimeAsync(200)
+    expect(again).toHaveBeenCalledTimes(1)
+    await jest.advanceTimersByTimeAsync(20_000)
+    expect(again).toHaveBeenCalledTimes(1)
+  })
+
+  it('is tried again when the visitor asks, and says so once more when there is still no line', async () => {
+    const { ask, again } = aLine({ waits: false })
+    await settle()
+    expect(note()?.querySelector('span')?.hidden).toBe(true)
+    press('again')
+    await settle()
+    expect([ask.mock.calls.length, again.mock.calls.length, note()?.hidden]).toEqual([1, 0, false])
+    ask.mockImplementation(reached)
+    press('again')
+    await settle()
+    expect([again.mock.calls.length, note()?.hidden]).toEqual([1, true])
+  })
+
+  it('does not go on by itself for a visitor who stays, or who wanted a window or sent a form', async () => {
+    const stayed = aLine()
+    stayed.ask.mockImplementation(reached)
+    press('stay')
+    await jest.advanceTimersByTimeAsync(20_000)
+    expect([stayed.again.mock.calls.length, note()?.hidden]).toEqual([0, true])
+    const other = aLine({ waits: false })
+    other.ask.mockImplementation(reached)
+    await jest.advanceTimersByTimeAsync(20_000)
+    expect([other.again.mock.calls.length, note()?.hidden]).toEqual([0, true])
+  })
+
+  it('is a line that is gone, never one that is slow', async () => {
+    const offline = createOffline(document, () => Promise.reject(new DOMException('late', 'TimeoutError')))
+    expect([await offline.isGone(), offline.isKnown()]).toEqual([false, false])
+    const other = createOffline(document, gone)
+    expect([await other.isGone(), other.isKnown()]).toEqual([true, true])
+  })
+})
