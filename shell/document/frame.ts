@@ -1,7 +1,7 @@
 import type { Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
-import { renderOfflineNote } from './banners.ts'
 import { html, raw, safePath, type Html } from './html.ts'
+import { renderOfflineNote } from './loader.ts'
 
 /** A link of the site's own, e.g. to its accessibility statement. */
 export interface FrameLink {
@@ -106,9 +106,7 @@ function renderLanguages({ language, languages = [] }: FrameInput, messages: She
 }
 
 function renderFooter(frame: FrameInput, messages: ShellMessages): Html {
-  const sections = (frame.navigation?.children ?? [])
-    .filter((node) => node.includeInMenu !== false)
-    .map((node) => ({ label: node.displayName ?? node.path, path: node.path }))
+  const sections = shown(frame.navigation).map((node) => ({ label: titleOf(node), path: node.path }))
   return html`<footer class="f-foot">
     <div class="wrap f-cols">
       ${renderContact(frame, messages)}${renderLinks(messages.sections, sections)}${renderLinks(messages.aboutSite, frame.footerLinks ?? [])}
