@@ -1,4 +1,7 @@
+import { dateFormatsOf, formatDate } from '@tessera/shared/messages'
 import type { FormsMessages } from './en-GB.ts'
+
+const dates = dateFormatsOf('cy')
 
 /** Welsh. */
 export const messages: FormsMessages = {
@@ -9,6 +12,11 @@ export const messages: FormsMessages = {
   previous: 'Tudalen flaenorol',
   next: 'Tudalen nesaf',
   submit: 'Cyflwyno',
+  review: 'Gwirio eich atebion',
+  change: 'Newid',
+  notAnswered: 'Heb ei ateb',
+  notShown: 'Wedi’i ateb, heb ei ddangos yma',
+  day: (date) => formatDate(date, dates),
   submitting: 'Yn cyflwyno’r ffurflen...',
   success: 'Cyflwynwyd y ffurflen yn llwyddiannus',
   reference: 'Cyfeirnod y ffurflen yw',

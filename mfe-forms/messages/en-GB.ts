@@ -1,7 +1,8 @@
-import { formatsOf } from '@tessera/shared/messages'
+import { dateFormatsOf, formatDate, formatsOf } from '@tessera/shared/messages'
 import type { PartName } from '../domain/form-definition.ts'
 import type { SubmitFailure } from '../state/form-state.ts'
 
+const dates = dateFormatsOf('en-GB')
 const { plural } = formatsOf('en-GB')
 const characters = (count: number): string =>
   plural(count, { one: '1 character', other: `${count} characters` })
@@ -17,6 +18,13 @@ export const messages = {
   previous: 'Previous page',
   next: 'Next page',
   submit: 'Submit',
+  review: 'Check your answers',
+  change: 'Change',
+  notAnswered: 'Not answered',
+  /** Of an answer that only the page of its field shows. */
+  notShown: 'Answered, not shown here',
+  /** A day that was given as yyyy-mm-dd. */
+  day: (date: string) => formatDate(date, dates),
   submitting: 'Submitting form...',
   success: 'Success posting form',
   reference: 'Form reference number is',

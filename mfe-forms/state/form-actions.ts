@@ -49,6 +49,8 @@ export const fieldLeft = createAction<Of & { readonly fieldId: string; readonly 
 )
 /** The visitor wants to go on. Refused while the page has errors. */
 export const nextRequested = createAction<Of>('form/nextRequested')
+/** From the answers to one of them, to change it. */
+export const changeRequested = createAction<Of & { readonly fieldId: string }>('form/changeRequested')
 export const previousRequested = createAction<Of>('form/previousRequested')
 export const submitRequested = createAction<Of>('form/submitRequested')
 export const submitFinished = createAction<Of & { readonly result: SubmitResult }>('form/submitFinished')

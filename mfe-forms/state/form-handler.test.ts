@@ -171,3 +171,56 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     })
   })
 })
+
+describe('answers that are shown before they are sent, without script', () => {
+  const reviewed = (): JsonObject => {
+    const given = map()
+    return { ...given, form: { ...(given['form'] as JsonObject), review: 'true' } }
+  }
+  const client = { formMap: async () => reviewed() } as unknown as FormRequest['client']
+  const go = (action: FormRequest['action'], fields: FormRequest['fields'], state?: Json) =>
+    post(action, fields, { client, ...(state !== undefined && { state }) })
+
+  async function toAnswers() {
+    const third = await go('next', [['ctrl_1-9-u1', 'skip']])
+    return go('next', [['ctrl_3-9-u3', 'three']], stateOf(third))
+  }
+
+  test('come after the last page, and none of them is lost by going there, changing one, and back', async () => {
+    const answers = await toAnswers()
+    expect(shown(answers)).toMatchObject({ pageInfo: { currentPageIndex: 2, review: 'shown' } })
+    const first = await go('change:ctrl_1-9-u1', [], stateOf(answers))
+    expect(shown(first)).toMatchObject({
+      pageInfo: { currentPageIndex: 0, review: 'left' },
+      values: { 'ctrl_1-9-u1': 'skip', 'ctrl_3-9-u3': 'three' },
+    })
+    const again = await go('next', [['ctrl_1-9-u1', 'skip']], stateOf(first))
+    expect(shown(again).pageInfo).toEqual(shown(answers).pageInfo)
+    const sent = await go('submit', [], stateOf(again))
+    expect(sent).toMatchObject({
+      kind: 'accepted',
+      post: { body: 'ctrl_1-9-u1=skip&ctrl_3-9-u3=three' },
+      state: { pageInfo: { review: 'shown' } },
+    })
+  })
+
+  test('are not left out by a form that is sent from its last page', async () => {
+    const third = await go('next', [['ctrl_1-9-u1', 'skip']])
+    const outcome = await go('submit', [['ctrl_3-9-u3', 'three']], stateOf(third))
+    expect(outcome.kind).toBe('page')
+    expect(shown(outcome).pageInfo.review).toBe('shown')
+  })
+
+  test('lead to the first page that is not in order', async () => {
+    const answers = shown(await toAnswers())
+    const state = { ...answers, values: { ...answers.values, 'ctrl_1-9-u1': '' } } as unknown as Json
+    const outcome = await go('submit', [], state)
+    expect(outcome).toMatchObject({ kind: 'refused', issues: [{ fieldId: 'ctrl_1-9-u1' }] })
+    expect(shown(outcome).pageInfo).toMatchObject({ currentPageIndex: 0, review: 'left' })
+  })
+
+  test('of a field that the form has not, it is shown again', async () => {
+    const answers = await toAnswers()
+    expect(shown(await go('change:none', [], stateOf(answers))).pageInfo).toEqual(shown(answers).pageInfo)
+  })
+})

@@ -1,4 +1,5 @@
 import type {
+  FormAction,
   FormConclusion,
   FormFile,
   FormHandler,
@@ -14,13 +15,13 @@ import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { providerOf } from '../domain/form-provider.ts'
 import { pathThrough } from '../domain/navigation-rules.ts'
-import { FIRST_PAGE, goBack, goTo, type PageInfo } from '../domain/page-info.ts'
+import { FIRST_PAGE, goBack, goChange, goTo, type PageInfo } from '../domain/page-info.ts'
 import type { PostAnswer } from '../domain/post-answer.ts'
 import { readRedirect } from '../domain/redirect-target.ts'
 import { validatePage } from '../domain/validate-page.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import { NOT_SENT, type FormState, type SubmitStatus } from './form-state.ts'
-import { freshForm, goOn } from './form.slice.ts'
+import { freshForm, goOn, toField } from './form.slice.ts'
 import { loadDefinition, PATIENT_DEADLINE_MS, readProvider } from './load-form.ts'
 import { KEY_FIELD, readPosted, toPosted, type PostedState } from './posted-form.ts'
 
@@ -54,13 +55,24 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
   if (isOfOther(request, definition)) return { kind: 'changed', state: toPosted(filled) }
   if (action === 'previous')
     return { kind: 'page', state: toPosted({ ...filled, pageInfo: goBack(form.pageInfo) }) }
-  if (action === 'next') {
+  if (action.startsWith(CHANGE))
+    return {
+      kind: 'page',
+      state: toPosted({ ...filled, ...toField(action.slice(CHANGE.length))(filled, definition) }),
+    }
+  if (action === 'next' || isUnseen(request, definition, form.pageInfo)) {
     const next = { ...filled, ...goOn(filled, definition) }
     if (next.isSummaryShown) return refused(next, definition, messages)
     if (next.pageInfo !== filled.pageInfo) return { kind: 'page', state: toPosted(next) }
   }
   return submitted(filled, definition, fields, messages)
 }
+
+const CHANGE: Extract<FormAction, `${string}:${string}`> = 'change:'
+
+/** Whether the form shows its answers before it is sent, and has not yet: only of a form that goes from page to page. */
+const isUnseen = ({ state }: FormRequest<FormsMessages>, { hasReview }: FormDefinition, info: PageInfo) =>
+  hasReview === true && state !== undefined && info.review !== 'shown'
 
 /** Whether the form that was filled in is another version than the one that there is now. */
 function isOfOther({ state }: FormRequest<FormsMessages>, { contentVersionId }: FormDefinition): boolean {
@@ -72,8 +84,10 @@ function isOfOther({ state }: FormRequest<FormsMessages>, { contentVersionId }: 
 function postedBy(
   { action, fields, state }: FormRequest<FormsMessages>,
   definition: FormDefinition,
-  { currentPageIndex }: PageInfo,
+  { currentPageIndex, review }: PageInfo,
 ): FormValues {
+  // Where the answers are shown there are no fields, and so no answer is empty.
+  if (review === 'shown') return {}
   const isWhole = state === undefined && action === 'submit'
   const ofPost = isWhole ? fieldsOf(definition) : (definition.pages[currentPageIndex]?.fields ?? [])
   const ids = new Set(ofPost.map(({ id }) => id))
@@ -101,9 +115,12 @@ function submitted(
 ): FormOutcome {
   const { path, isWhole } = pathThrough(definition, form.values)
   const wrong = path.findIndex((page) => validatePage(definition.pages[page], form.values).length > 0)
+  const isReview = form.pageInfo.review === 'shown'
   const at = (place: number): FormState => ({
     ...form,
-    pageInfo: path.slice(1, place + 1).reduce(goTo, FIRST_PAGE),
+    pageInfo: isReview
+      ? goChange(form.pageInfo, path[place] ?? 0)
+      : path.slice(1, place + 1).reduce(goTo, FIRST_PAGE),
   })
   if (wrong >= 0) return refused(at(wrong), definition, messages)
   if (!isWhole) return { kind: 'page', state: toPosted(at(path.length - 1)) }
@@ -113,7 +130,8 @@ function submitted(
     post: providerOf(definition).post(definition, form.values, { captchaToken }),
     files: filesOf(definition, form.values),
     needsCaptcha: definition.hasCaptcha,
-    state: toPosted(at(path.length - 1)),
+    // What is not taken is shown where it was sent from.
+    state: toPosted(isReview ? form : at(path.length - 1)),
   }
 }
 

@@ -2,8 +2,8 @@ import { defineSlice, pathChanged, type On } from '@tessera/shared/store'
 import { isSameValue, type Draft } from '../domain/draft.ts'
 import { initialValues } from '../domain/fields/field-kinds.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
-import { nextPageIndex } from '../domain/navigation-rules.ts'
-import { FIRST_PAGE, goBack, goTo } from '../domain/page-info.ts'
+import { FIRST_PAGE, goBack, goChange } from '../domain/page-info.ts'
+import { nextPlace, pageOfField, wrongPage } from '../domain/review.ts'
 import { touchKey, validatePage } from '../domain/validate-page.ts'
 import * as actions from './form-actions.ts'
 import {
@@ -46,12 +46,20 @@ const isInOrder = ({ values, pageInfo }: FormState, definition: FormDefinition):
 const isAnySubmitting = ({ forms }: FormsState): boolean =>
   Object.values(forms).some(({ submitStatus }) => submitStatus.isSubmitting)
 
-/** The next page, if this one is in order; else its errors. */
+/** The next page, or the answers before they are sent, if this one is in order; else its errors. */
 export const goOn: Step = (state, definition) => {
   if (!isInOrder(state, definition)) return { isSummaryShown: true }
-  const next = nextPageIndex(definition, state.values, state.pageInfo.currentPageIndex)
-  return next === null ? {} : { pageInfo: goTo(state.pageInfo, next), isSummaryShown: false }
+  const pageInfo = nextPlace(definition, state.values, state.pageInfo)
+  return pageInfo === state.pageInfo ? {} : { pageInfo, isSummaryShown: false }
 }
+
+/** From the answers to the page of a field, if there is one. */
+export const toField =
+  (fieldId: string | undefined): Step =>
+  ({ pageInfo }, definition) => {
+    const page = fieldId === undefined ? null : pageOfField(definition, fieldId)
+    return page === null ? {} : { pageInfo: goChange(pageInfo, page), isSummaryShown: false }
+  }
 
 /** Restore a draft into fields that are still empty, and the page the visitor was on if the pages before it are valid. */
 function restore(
@@ -73,6 +81,9 @@ function restore(
 /** What was sent before stays known, so that no step of a submission is made twice. */
 const submit: Step = (state, definition) => {
   if (state.submitStatus.success) return {}
+  if (definition.hasReview && state.pageInfo.review !== 'shown') return goOn(state, definition)
+  const wrong = definition.hasReview ? wrongPage(definition, state.values) : null
+  if (wrong !== null) return { pageInfo: goChange(state.pageInfo, wrong), isSummaryShown: true }
   if (!isInOrder(state, definition)) return { isSummaryShown: true }
   const { formData, customPost, files, formPostId } = state.submitStatus
   return {
@@ -150,6 +161,9 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
     })),
   )
   on(actions.nextRequested, (state, { payload }) => change(state, payload.formId, goOn))
+  on(actions.changeRequested, (state, { payload: { formId, fieldId } }) =>
+    change(state, formId, toField(fieldId)),
+  )
   on(actions.previousRequested, (state, { payload }) =>
     change(state, payload.formId, ({ pageInfo }) => ({ pageInfo: goBack(pageInfo), isSummaryShown: false })),
   )
@@ -166,7 +180,10 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   on(actions.submitFinished, (state, { payload }) =>
     // A proof of being human is used up by the attempt.
     withSettings(
-      change(state, payload.formId, () => ({ submitStatus: { ...NOT_SENT, ...payload.result } })),
+      change(state, payload.formId, (form, definition) => ({
+        submitStatus: { ...NOT_SENT, ...payload.result },
+        ...(form.pageInfo.review === 'shown' && toField(payload.result.issues[0]?.fieldId)(form, definition)),
+      })),
       { response: NO_RESPONSE },
     ),
   )

@@ -1,26 +1,14 @@
 import { useRef, type SyntheticEvent } from 'react'
-import type { FormGate, Store } from '@tessera/shared/contract'
-import { ErrorSummary, RichText, type SummaryError } from '@tessera/shared/ui'
+import { ErrorSummary, type SummaryError } from '@tessera/shared/ui'
 import { controlIdOf } from '../domain/control-id.ts'
 import { errorText } from '../domain/error-text.ts'
-import { fileValueOf } from '../domain/field-value.ts'
-import { fieldsOf, type Field, type FormDefinition } from '../domain/form-definition.ts'
-import type { FormOptions } from '../domain/form-options.ts'
-import { nextPageIndex } from '../domain/navigation-rules.ts'
+import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
+import { hasMore, wrongPage } from '../domain/review.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import { shownErrors, validatePage } from '../domain/validate-page.ts'
-import type { FormsMessages } from '../messages/index.ts'
-import {
-  fieldLeft,
-  fileChosen,
-  nextRequested,
-  previousRequested,
-  submitRequested,
-  valueChanged,
-  valuesAdopted,
-} from '../state/form-actions.ts'
-import { isCaptchaMissing, type FormSettings, type FormState } from '../state/form-state.ts'
-import { FieldOfForm } from './field.tsx'
+import { nextRequested, previousRequested, submitRequested, valuesAdopted } from '../state/form-actions.ts'
+import { isCaptchaMissing, type FormState } from '../state/form-state.ts'
+import { FormBody, type FormPageViewProps } from './form-body.tsx'
 import { GateFields } from './gate-fields.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './form.module.css'
@@ -28,17 +16,6 @@ import { StepIndicator } from './step-indicator.tsx'
 import { SubmitError } from './submit-error.tsx'
 import { useFocus } from './use-focus.ts'
 import { useHydrated } from './use-hydrated.ts'
-
-interface FormPageViewProps {
-  readonly idPrefix: string
-  readonly options: FormOptions
-  readonly state: FormState
-  readonly definition: FormDefinition
-  readonly settings: FormSettings
-  readonly gate: FormGate | null
-  readonly messages: FormsMessages
-  readonly dispatch: Store['dispatch']
-}
 
 /** The current page of the form: its fields, their errors, and the buttons. */
 export function FormPageView(props: FormPageViewProps) {
@@ -49,15 +26,17 @@ export function FormPageView(props: FormPageViewProps) {
   const { pageInfo, values, touched, isSummaryShown, submitStatus } = state
   const { currentPageIndex } = pageInfo
   const page = definition.pages[currentPageIndex]
-  const errors = validatePage(page, values)
-  const hasNext = nextPageIndex(definition, values, currentPageIndex) !== null
-  const focusControl = useFocus(element, currentPageIndex)
+  const isReview = pageInfo.review === 'shown'
+  const errors = isReview ? [] : validatePage(page, values)
+  const hasNext = hasMore(definition, values, pageInfo)
+  const focus = useFocus(element, isReview ? definition.pages.length : currentPageIndex)
 
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault()
     dispatch(hasNext ? nextRequested({ formId }) : submitRequested({ formId }))
+    if (isReview) focus.next(idPrefix + wrongControl(definition, values))
     const [first] = errors
-    if (first) focusControl(idPrefix + controlOf(first, definition))
+    if (first) focus.now(idPrefix + controlOf(first, definition))
   }
   return (
     // The browser's own messages would be in another language and speak of one field at a time.
@@ -71,13 +50,14 @@ export function FormPageView(props: FormPageViewProps) {
       noValidate
       aria-label={definition.title || undefined}
     >
-      {options.showSteps && (
-        <StepIndicator pageIndex={currentPageIndex} pageCount={definition.pages.length} messages={messages} />
-      )}
+      {options.showSteps && <StepIndicator definition={definition} pageInfo={pageInfo} messages={messages} />}
       <ErrorSummary title={messages.summaryTitle} errors={summaryOf(props, errors, isSummaryShown)} />
-      {page?.title && <h2>{page.title}</h2>}
-      {page?.description && <RichText html={page.description} />}
-      <Fields {...props} fields={page?.fields ?? []} errors={shownErrors(errors, touched, isSummaryShown)} />
+      <FormBody
+        {...props}
+        isHydrated={isHydrated}
+        errors={shownErrors(errors, touched, isSummaryShown)}
+        onChangeField={(field) => focus.next(idPrefix + controlIdOf(field))}
+      />
       {!hasNext && isCaptchaMissing(settings, definition, submitStatus) && (
         <p role="status">{messages.captcha}</p>
       )}
@@ -85,7 +65,7 @@ export function FormPageView(props: FormPageViewProps) {
       <SubmitError status={submitStatus} messages={messages} />
       <FormButtons
         submitLabel={definition.submitLabel ?? messages.submit}
-        hasPrevious={currentPageIndex > 0}
+        hasPrevious={currentPageIndex > 0 || pageInfo.review !== undefined}
         hasNext={hasNext}
         isHydrated={isHydrated}
         canPost={gate !== null}
@@ -99,6 +79,13 @@ export function FormPageView(props: FormPageViewProps) {
 
 const hasFiles = (definition: FormDefinition): boolean =>
   fieldsOf(definition).some(({ type }) => type === 'Upload')
+
+/** The control of the first error on the way through the form; empty without one. */
+function wrongControl(definition: FormDefinition, values: FormState['values']): string {
+  const page = wrongPage(definition, values)
+  const [first] = page === null ? [] : validatePage(definition.pages[page], values)
+  return first ? controlOf(first, definition) : ''
+}
 
 /** Id of the control that an error is about, as the definition has it. */
 function controlOf({ fieldId, part }: FieldError, definition: FormDefinition): string {
@@ -121,29 +108,4 @@ function summaryOf(
     controlId: idPrefix + controlId,
     message,
   }))
-}
-
-interface FieldsProps extends FormPageViewProps {
-  readonly fields: readonly Field[]
-  readonly errors: readonly FieldError[]
-}
-
-function Fields({ idPrefix, options, state, definition, messages, dispatch, fields, errors }: FieldsProps) {
-  const { key: formId } = options
-  return fields.map((field) => (
-    <FieldOfForm
-      key={field.id}
-      field={field}
-      value={state.values[field.id]}
-      versionId={definition.contentVersionId}
-      idPrefix={idPrefix}
-      errors={errors.filter((error) => error.fieldId === field.id)}
-      messages={messages}
-      onChange={(value) => dispatch(valueChanged({ formId, fieldId: field.id, value }))}
-      onFile={(file) =>
-        dispatch(fileChosen({ formId, fieldId: field.id, file, value: file && fileValueOf(file) }))
-      }
-      onLeave={(part) => dispatch(fieldLeft({ formId, fieldId: field.id, ...(part ? { part } : {}) }))}
-    />
-  ))
 }

@@ -1,18 +1,23 @@
+import type { FormDefinition } from '../domain/form-definition.ts'
+import type { PageInfo } from '../domain/page-info.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import styles from './form.module.css'
 
 interface StepIndicatorProps {
-  readonly pageIndex: number
-  readonly pageCount: number
+  readonly definition: FormDefinition
+  readonly pageInfo: PageInfo
   readonly messages: FormsMessages
 }
 
-/** "Step 1 / 3". Nothing for a form of one page. */
-export function StepIndicator({ pageIndex, pageCount, messages }: StepIndicatorProps) {
-  if (pageCount <= 1) return null
+/** "Step 1 / 3". Answers that are shown before they are sent are a step of their own. Nothing for a form of one step. */
+export function StepIndicator({ definition, pageInfo, messages }: StepIndicatorProps) {
+  const { pages, hasReview } = definition
+  const stepCount = pages.length + (hasReview ? 1 : 0)
+  if (stepCount <= 1) return null
+  const step = pageInfo.review === 'shown' ? stepCount : pageInfo.currentPageIndex + 1
   return (
     <p className={styles['step']} role="status">
-      {`${messages.step} ${pageIndex + 1} / ${pageCount}`}
+      {`${messages.step} ${step} / ${stepCount}`}
     </p>
   )
 }

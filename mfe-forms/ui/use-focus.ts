@@ -2,28 +2,46 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 
 const CONTROL = ':is(input:not([type="hidden"]), select, textarea)'
+/** A heading that takes the focus where a page of the form has no fields. */
+const HEADING = '[data-focus]'
+
+/** Where focus goes, besides the first field of a page. */
+interface Focus {
+  /** To the control of the first error when the visitor cannot go on. */
+  readonly now: (controlId: string) => void
+  /** To a field of the page that is about to be shown. */
+  readonly next: (controlId: string) => void
+}
 
 /**
- * Moves focus: to the first field after a change of page (not when the form first appears, which would drag the visitor
- * down the page), and to the control of the first error when the visitor cannot go on: call the returned function with its id.
+ * Moves focus after a change of page: to the first field, or to the heading of answers that are shown before they are sent. Not when the form
+ * first appears, which would drag the visitor down the page.
  */
-export function useFocus(
-  element: RefObject<HTMLFormElement | null>,
-  pageIndex: number,
-): (controlId: string) => void {
+export function useFocus(element: RefObject<HTMLFormElement | null>, pageIndex: number): Focus {
   const shownPage = useRef(pageIndex)
+  const wanted = useRef<string | null>(null)
   useEffect(() => {
     if (shownPage.current === pageIndex) return
     shownPage.current = pageIndex
     const timer = setTimeout(() => {
+      const controlId = wanted.current
+      wanted.current = null
       // The visitor has already moved focus to a field.
       if (element.current?.querySelector(`${CONTROL}:focus`)) return
       element.current?.scrollIntoView?.({ block: 'start' })
-      element.current?.querySelector<HTMLElement>(CONTROL)?.focus({ preventScroll: true })
+      const target = controlId === null ? null : document.getElementById(controlId)
+      if (target) return focusInSight(target)
+      element.current?.querySelector<HTMLElement>(`${HEADING}, ${CONTROL}`)?.focus({ preventScroll: true })
     }, FORM_FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [element, pageIndex])
-  return (controlId) => {
-    document.getElementById(controlId)?.focus()
+  return {
+    now: (controlId) => document.getElementById(controlId)?.focus(),
+    next: (controlId) => (wanted.current = controlId),
   }
+}
+
+function focusInSight(control: HTMLElement): void {
+  control.closest('fieldset, div')?.scrollIntoView?.({ block: 'start' })
+  control.focus({ preventScroll: true })
 }

@@ -1,8 +1,11 @@
 import type { ContentClient } from './content-client.ts'
 import type { Json } from './json.ts'
 
-/** What a visitor wants with what they have filled in: the values of the buttons `action` of a form without script. */
-export type FormAction = 'next' | 'previous' | 'submit'
+/**
+ * What a visitor wants with what they have filled in: the values of the buttons `action` of a form without script.
+ * `change:{field id}` goes from the answers, shown before they are sent, to one of them.
+ */
+export type FormAction = 'next' | 'previous' | 'submit' | `change:${string}`
 
 /** A file that the gateway holds while the form is filled in further. `token` names it there; it is no secret of the visitor's. */
 export interface PostedFile {

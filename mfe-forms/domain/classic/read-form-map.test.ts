@@ -307,3 +307,10 @@ describe('form map (specification 3, Form entities)', () => {
     })
   })
 })
+
+test('shows its answers before they are sent where its author says so', () => {
+  const read = (form: object) => readFormMap(aMap([{ element: [element()] }], form), clean)
+  expect(read({ review: 'true' }).hasReview).toBe(true)
+  expect(read({ review: 'false' })).not.toHaveProperty('hasReview')
+  expect(read({})).not.toHaveProperty('hasReview')
+})

@@ -34,6 +34,7 @@ export function readFormMap(
     confirmationHtml: confirmation && !isRedirect ? sanitise(confirmation) : null,
     redirectUrl: isRedirect ? confirmation || null : null,
     hasCaptcha: isTrue(form, 'showcaptcha'),
+    ...(isTrue(form, 'review') && { hasReview: true }),
   }
 }
 

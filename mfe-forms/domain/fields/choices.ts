@@ -1,7 +1,7 @@
 import { DROPDOWN_EMPTY_VALUE } from '@tessera/shared/config'
 import { asText, chosenOption, chosenOptions } from '../field-value.ts'
-import type { Option } from '../form-definition.ts'
-import { isText, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
+import type { Field, FieldValue, Option } from '../form-definition.ts'
+import { isText, lineOf, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
 
 /** One of a few, each in sight. The value is the id of the option; an option without a value is no choice. */
 export const radioKind: FieldKind = {
@@ -18,6 +18,7 @@ export const radioKind: FieldKind = {
   },
   parsed: (_field, value) => (isText(value) ? value : null),
   compared: (field, value) => chosenOption(field, value)?.value ?? '',
+  lines: nameOfChoice,
 }
 
 /** One of a list. The value is that of the item; an item without one means that nothing was chosen. */
@@ -31,6 +32,7 @@ export const dropdownKind: FieldKind = {
   },
   parsed: (_field, value) => (isText(value) ? value : null),
   compared: asText,
+  lines: nameOfChoice,
 }
 
 /** Any of a few. The value is the list of the ids of those that are chosen. */
@@ -58,6 +60,13 @@ export const checkboxKind: FieldKind = {
     chosenOptions(field, value)
       .map((option) => option.value)
       .join(','),
+  lines: (field, value) => chosenOptions(field, value).map(({ name }) => name),
+}
+
+/** The name of what was chosen, unless it is no choice. */
+function nameOfChoice(field: Field, value: FieldValue | undefined): readonly string[] {
+  const option = chosenOption(field, value)
+  return option?.value ? lineOf(option.name) : []
 }
 
 const nameOf = (fieldId: string, option: Option, versionId: string): string =>

@@ -27,6 +27,12 @@ export type Pairs = readonly (readonly [name: string, value: string])[]
 /** Names and values as a browser posts them, or as its form data gives them. */
 export type Entries = readonly (readonly [name: string, value: unknown])[]
 
+/** What a language says of answers. */
+export interface AnswerWords {
+  /** A day that was given as yyyy-mm-dd. */
+  readonly day: (date: string) => string
+}
+
 /** All that the rules of a form have to know of a type of field. A new type is one of these, a view in `ui`, and a row in both tables. */
 export interface FieldKind {
   /** The value before anything is filled in. */
@@ -41,7 +47,12 @@ export interface FieldKind {
   readonly parsed: (field: Field, value: unknown) => FieldValue | null
   /** What page rules compare; empty where nothing is filled in, and for kinds that have no one value. */
   readonly compared: (field: Field, value: FieldValue | undefined) => string
+  /** The lines that an answer is shown in once it is given; none where there is no answer. */
+  readonly lines: (field: Field, value: FieldValue | undefined, words: AnswerWords) => readonly string[]
 }
+
+/** One line, unless there is nothing to say. */
+export const lineOf = (text: string): readonly string[] => (text.trim() === '' ? [] : [text])
 
 /** Longer texts are no answer to a field. */
 export const MAX_TEXT = 100_000

@@ -2,7 +2,15 @@ import { TIME_DEFAULT_PERIOD, TIME_DEFAULT_SECONDS } from '@tessera/shared/confi
 import { partOf } from '../field-value.ts'
 import type { Field, FieldValue, Part, PartName } from '../form-definition.ts'
 import { isHours, isMinutes } from '../text-rules.ts'
-import { isText, onBlur, REQUIRED, textNamed, type FieldKind, type FieldProblem } from './field-kind.ts'
+import {
+  isText,
+  lineOf,
+  onBlur,
+  REQUIRED,
+  textNamed,
+  type FieldKind,
+  type FieldProblem,
+} from './field-kind.ts'
 
 /** Names of parts in a post, where they are not those of the state. Source: specification 7, Payload key naming. */
 const POSTED_AS: Partial<Record<PartName, string>> = { hours: 'hour', minutes: 'minute' }
@@ -30,6 +38,7 @@ const partsKind = (...required: readonly PartName[]): FieldKind => ({
     )
   },
   compared: () => '',
+  lines: (field, value) => partsOf(field).flatMap(({ name }) => lineOf(partOf(value, name))),
 })
 
 const partsOf = (field: Field): readonly Part[] => field.parts ?? []
@@ -44,8 +53,14 @@ function textsOf(field: Field, textOf: (part: Part) => string | null): FieldValu
 const missing = (parts: readonly PartName[], value: FieldValue | undefined): readonly FieldProblem[] =>
   parts.filter((part) => partOf(value, part).trim() === '').map((part) => ({ ...REQUIRED, part }))
 
+const nameParts = partsKind('firstName', 'lastName')
 export const addressKind = partsKind('street', 'postcode')
-export const nameKind = partsKind('firstName', 'lastName')
+
+/** A name is one line. */
+export const nameKind: FieldKind = {
+  ...nameParts,
+  lines: (field, value, words) => lineOf(nameParts.lines(field, value, words).join(' ')),
+}
 
 const timeParts = partsKind('hours', 'minutes')
 
@@ -65,6 +80,12 @@ export const timeKind: FieldKind = {
         ? [{ ...onBlur({ code: 'notMinutes' }), part: 'minutes' as const }]
         : []),
     ]
+  },
+  lines(field, value) {
+    if (!isBegun(value)) return []
+    const period = partsOf(field).some(({ name }) => name === 'period')
+    const clock = `${partOf(value, 'hours')}:${partOf(value, 'minutes')}`
+    return lineOf(period ? `${clock} ${partOf(value, 'period') || TIME_DEFAULT_PERIOD}` : clock)
   },
   /** Seconds and period have defaults, but not of a time that was not given. */
   pairs(field, value, versionId) {

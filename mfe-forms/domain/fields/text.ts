@@ -3,6 +3,7 @@ import { asText } from '../field-value.ts'
 import { isDate, isEmail, isTelephone, isWebsite } from '../text-rules.ts'
 import {
   isText,
+  lineOf,
   onBlur,
   onChange,
   REQUIRED,
@@ -46,6 +47,7 @@ export const textKind = (...formats: readonly TextFormat[]): FieldKind => ({
   posted: (field, entries) => textNamed(entries, field.id),
   parsed: (_field, value) => (isText(value) ? value : null),
   compared: asText,
+  lines: (field, value) => asText(field, value).split('\n').flatMap(lineOf),
 })
 
 /** A number, as it was typed: its length counts the characters. */
@@ -68,6 +70,10 @@ export const dateKind: FieldKind = {
     if (text === '') return field.isRequired ? [REQUIRED] : []
     return isDate(text) ? [] : [onBlur({ code: 'notDate' })]
   },
+  lines(field, value, { day }) {
+    const text = asText(field, value).trim()
+    return lineOf(isDate(text) ? day(text) : text)
+  },
 }
 
 /** What nobody sees: given by the page that holds the form, else by the form's author. */
@@ -75,6 +81,7 @@ export const hiddenKind: FieldKind = {
   ...textKind(),
   initial: (field) => field.initial ?? field.placeholder ?? '',
   parsed: () => null,
+  lines: () => [],
 }
 
 /** A heading between fields: nothing to fill in. */
@@ -85,4 +92,5 @@ export const sectionKind: FieldKind = {
   posted: () => null,
   parsed: () => null,
   compared: () => '',
+  lines: () => [],
 }

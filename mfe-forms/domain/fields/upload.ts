@@ -1,7 +1,7 @@
 import { asText, fileOf } from '../field-value.ts'
 import type { FileValue } from '../form-definition.ts'
 import { fileExtension } from '../text-rules.ts'
-import { onChange, REQUIRED, type FieldKind } from './field-kind.ts'
+import { lineOf, onChange, REQUIRED, type FieldKind } from './field-kind.ts'
 
 /** A file. The post says its name; the file follows in a call of its own. Source: specification 7, Form calls 4. */
 export const uploadKind: FieldKind = {
@@ -21,6 +21,7 @@ export const uploadKind: FieldKind = {
   // A file cannot be put back by script.
   parsed: () => null,
   compared: (_field, value) => fileOf(value)?.name ?? '',
+  lines: (field, value) => lineOf(asText(field, value)),
 }
 
 const isFileValue = (value: unknown): value is FileValue =>

@@ -74,6 +74,21 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(fieldOf(more).type).toBe(type)
   })
 
+  test('choices may have their labels beside them', () => {
+    const labeledValues = [{ value: 'bill', label: { cy: 'Fy mil' } }, { value: 'other' }]
+    const { options } = fieldOf({ editor: { id: 'list' }, validations: { allowedValues: { labeledValues } } })
+    expect(options).toMatchObject([
+      { id: 'bill', name: 'Fy mil', value: 'bill' },
+      { id: 'other', name: 'other' },
+    ])
+  })
+
+  test('shows its answers before they are sent where its author says so', () => {
+    const read = (properties: JsonObject) => readContentType(aType([field('a')], { properties }), source)
+    expect(read({ review: true }).hasReview).toBe(true)
+    expect(read({})).not.toHaveProperty('hasReview')
+  })
+
   test('validations are rules, with their author’s words', () => {
     const validations = {
       required: { message: { cy: 'Rhaid' } },

@@ -116,7 +116,7 @@ function readOptions(
   if (data === 'boolean') return [anOption(id, 'true', label, given === 'true')]
   const allowed = objectOf(validations, 'allowedValues')
   const labels = listOf(allowed, 'labels')
-  return listOf(allowed, 'values').map((value, place) => {
+  return [...listOf(allowed, 'values'), ...listOf(allowed, 'labeledValues')].map((value, place) => {
     const item = isObject(value) ? value : { value }
     const text = textOf(item, 'value')
     const own = localText(item, 'label', language) || text

@@ -105,5 +105,7 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
 /** Which button was pressed; a form without one is sent. */
 export const actionOf = (own: ReadonlyMap<string, string>): FormAction => {
   const action = own.get('action')
-  return action === 'next' || action === 'previous' ? action : 'submit'
+  const isChange = (text: string | undefined): text is `change:${string}` =>
+    text?.startsWith('change:') === true
+  return action === 'next' || action === 'previous' || isChange(action) ? action : 'submit'
 }

@@ -1,6 +1,7 @@
-import { formatsOf } from '@tessera/shared/messages'
+import { dateFormatsOf, formatDate, formatsOf } from '@tessera/shared/messages'
 import type { FormsMessages } from '../../../../../mfe-forms/messages/en-GB.ts'
 
+const dates = dateFormatsOf('ar', '، ')
 const { plural } = formatsOf('ar')
 const characters = (count: number): string =>
   plural(count, {
@@ -20,6 +21,11 @@ export const messages: FormsMessages = {
   previous: 'الصفحة السابقة',
   next: 'الصفحة التالية',
   submit: 'إرسال',
+  review: 'راجع إجاباتك',
+  change: 'تغيير',
+  notAnswered: 'بلا إجابة',
+  notShown: 'تمت الإجابة، ولا تُعرض هنا',
+  day: (date) => formatDate(date, dates),
   submitting: 'جارٍ إرسال النموذج...',
   success: 'أُرسل النموذج بنجاح',
   reference: 'الرقم المرجعي للنموذج هو',

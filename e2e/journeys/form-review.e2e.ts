@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
+
+const CONSULTATION = '/your-council/have-your-say/larrow-park-consultation'
+
+const step = (page: Page, number: number) =>
+  page.getByRole('status').filter({ hasText: `Step ${number} / 5` })
+const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
+const answers = (page: Page) => page.getByRole('heading', { name: 'Check your answers' })
+const answerTo = (page: Page, label: string) =>
+  page
+    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .getByRole('definition')
+    .first()
+const change = (page: Page, label: string) => page.getByRole('button', { name: `Change ${label}` })
+const choose = (page: Page, group: string, choice: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name: choice, exact: true }).check()
+
+/** Somebody who never comes is asked nothing of the park today, nor of what is planned. */
+async function answerShortly(page: Page): Promise<void> {
+  await choose(page, 'How often do you come to Larrow Park?', 'Never')
+  await page.getByLabel(/How do you get there/).selectOption('On foot')
+  await next(page).click()
+  await page.getByRole('textbox', { name: /What would you change first/ }).fill('More benches\nand a tap')
+  await next(page).click()
+  await expect(answers(page)).toBeVisible()
+}
+
+async function expectWayBack(page: Page): Promise<void> {
+  await expect(step(page, 5)).toBeVisible()
+  await expect(answerTo(page, 'How do you get there?')).toHaveText('On foot')
+  await expect(answerTo(page, 'What would you change first?').locator('p')).toHaveText([
+    'More benches',
+    'and a tap',
+  ])
+  await expect(answerTo(page, 'How old are you?')).toHaveText('Not answered')
+  await expect(page.getByText('I feel safe in the park after dark')).toHaveCount(0)
+
+  await change(page, 'How do you get there?').click()
+  await expect(page.getByLabel(/How do you get there/)).toHaveValue('foot')
+  await page.getByLabel(/How do you get there/).selectOption('By bus')
+  await next(page).click()
+  await expect(answerTo(page, 'How do you get there?')).toHaveText('By bus')
+}
+
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send my answers' }).click()
+  await expect(page.getByText('Form reference number is')).toBeVisible()
+}
+
+test('answers are shown before they are sent, and each can be changed from there', async ({ page }) => {
+  await page.goto(CONSULTATION)
+  await hydrated(page, 'form-1006')
+  await answerShortly(page)
+  await expect(answers(page)).toBeFocused()
+  await expectWayBack(page)
+  await expect(answers(page)).toBeFocused()
+  await change(page, 'What would you change first?').press('Enter')
+  await expect(page.getByRole('textbox', { name: /What would you change first/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(answers(page)).toBeFocused()
+  await send(page)
+})
+
+test('another answer leads by the pages that it asks for, and then back to all answers', async ({ page }) => {
+  await page.goto(CONSULTATION)
+  await hydrated(page, 'form-1006')
+  await answerShortly(page)
+  await change(page, 'How often do you come to Larrow Park?').click()
+  await choose(page, 'How often do you come to Larrow Park?', 'Every day')
+  await next(page).click()
+  await expect(step(page, 2)).toBeVisible()
+  for (const fieldset of await page.locator('fieldset').all())
+    await fieldset.getByRole('radio').first().check()
+  await next(page).click()
+  await expect(step(page, 3)).toBeVisible()
+  for (const fieldset of await page.locator('fieldset').all())
+    await fieldset.getByRole('radio').first().check()
+  await next(page).click()
+  await expect(answers(page)).toBeVisible()
+  await expect(answerTo(page, 'There should be a café in the pavilion')).toHaveText('Strongly agree')
+  await send(page)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('answers are shown before they are sent, and each can be changed from there', async ({ page }) => {
+    await page.goto(CONSULTATION)
+    await answerShortly(page)
+    await expectWayBack(page)
+    await change(page, 'What would you change first?').click()
+    await expect(page).toHaveURL(/#ctrl_15-/)
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await expect(answers(page)).toBeVisible()
+    await send(page)
+  })
+})

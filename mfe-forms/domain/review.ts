@@ -1,0 +1,93 @@
+import type { Field, FormDefinition, FormPage, FormValues } from './form-definition.ts'
+import { kindOf } from './fields/field-kinds.ts'
+import type { AnswerWords } from './fields/field-kind.ts'
+import { nextPageIndex, pathThrough } from './navigation-rules.ts'
+import { goTo, type PageInfo } from './page-info.ts'
+import { validatePage } from './validate-page.ts'
+
+/** One answer as it is shown before the form is sent. `lines` is empty where nothing is filled in, and null for what is not shown. */
+export interface ReviewedAnswer {
+  readonly field: Field
+  readonly lines: readonly string[] | null
+}
+
+/** Answers under one heading: that of their page, or of a section on it. */
+export interface ReviewedSection {
+  readonly title: string
+  readonly answers: readonly ReviewedAnswer[]
+}
+
+/** The answers on the way through the form, in its order. Pages that they lead past are not among them. */
+export const reviewOf = (
+  definition: FormDefinition,
+  values: FormValues,
+  words: AnswerWords,
+): readonly ReviewedSection[] =>
+  pathThrough(definition, values)
+    .path.flatMap((pageIndex) => sectionsOf(definition.pages[pageIndex], values, words))
+    .filter(({ answers }) => answers.length > 0)
+
+function sectionsOf(
+  page: FormPage | undefined,
+  values: FormValues,
+  words: AnswerWords,
+): readonly ReviewedSection[] {
+  const sections: { title: string; answers: ReviewedAnswer[] }[] = [{ title: page?.title ?? '', answers: [] }]
+  for (const field of page?.fields ?? []) {
+    if (field.type === 'SectionBreak') sections.push({ title: field.label, answers: [] })
+    else if (field.type !== 'HiddenField')
+      sections.at(-1)?.answers.push({ field, lines: linesOf(field, values, words) })
+  }
+  return sections
+}
+
+function linesOf(field: Field, values: FormValues, words: AnswerWords): ReviewedAnswer['lines'] {
+  const lines = kindOf(field).lines(field, values[field.id], words)
+  return field.isSensitive && lines.length > 0 ? null : lines
+}
+
+/** Whether there is more before the form can be sent: another page, or its answers to be looked at. */
+export const hasMore = (definition: FormDefinition, values: FormValues, info: PageInfo): boolean =>
+  info.review !== 'shown' &&
+  (definition.hasReview === true || nextPageIndex(definition, values, info.currentPageIndex) !== null)
+
+/**
+ * Where the visitor comes to from a page that is in order: the next page, the answers where the form shows them, and the same place at
+ * the end. From an answer that was changed it is the first page on the way that they have not seen or that is not in order, else the answers.
+ */
+export function nextPlace(definition: FormDefinition, values: FormValues, info: PageInfo): PageInfo {
+  if (info.review === 'shown') return info
+  if (info.review === 'left') return backToReview(definition, values, info)
+  const next = nextPageIndex(definition, values, info.currentPageIndex)
+  if (next !== null) return goTo(info, next)
+  return definition.hasReview ? { ...info, review: 'shown' } : info
+}
+
+function backToReview(definition: FormDefinition, values: FormValues, info: PageInfo): PageInfo {
+  const { path, isWhole } = pathThrough(definition, values)
+  const isSeen = (page: number) => page === 0 || page in info.previousPageIndices
+  const open = path.findIndex((page) => !isSeen(page) || !isInOrder(definition, values, page))
+  const end = open < 0 ? path.length - 1 : open
+  const way = path.slice(1, end + 1).map((page, place) => [page, path[place] ?? 0] as const)
+  return {
+    currentPageIndex: path[end] ?? 0,
+    previousPageIndices: { ...info.previousPageIndices, ...Object.fromEntries(way) },
+    review: open < 0 && isWhole ? 'shown' : 'left',
+  }
+}
+
+/** The first page on the way that is not in order; null where the form may be sent. */
+export function wrongPage(definition: FormDefinition, values: FormValues): number | null {
+  const { path, isWhole } = pathThrough(definition, values)
+  const wrong = path.find((page) => !isInOrder(definition, values, page))
+  return wrong ?? (isWhole ? null : (path.at(-1) ?? 0))
+}
+
+const isInOrder = ({ pages }: FormDefinition, values: FormValues, page: number): boolean =>
+  validatePage(pages[page], values).length === 0
+
+/** The page of a field; null for a field that the form has not. */
+export function pageOfField({ pages }: FormDefinition, fieldId: string): number | null {
+  const page = pages.findIndex(({ fields }) => fields.some(({ id }) => id === fieldId))
+  return page < 0 ? null : page
+}

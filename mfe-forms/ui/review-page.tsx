@@ -1,0 +1,70 @@
+import { Fragment, useId } from 'react'
+import { controlIdOf } from '../domain/control-id.ts'
+import type { Field, FormDefinition, FormValues } from '../domain/form-definition.ts'
+import { reviewOf, type ReviewedAnswer } from '../domain/review.ts'
+import type { FormsMessages } from '../messages/index.ts'
+import styles from './review-page.module.css'
+
+interface ReviewPageProps {
+  readonly idPrefix: string
+  readonly definition: FormDefinition
+  readonly values: FormValues
+  /** Until then a button "change" posts the form to its page. */
+  readonly isHydrated: boolean
+  readonly onChange: (field: Field) => void
+  readonly messages: FormsMessages
+}
+
+/** All answers once more before they are sent, each with a way to its field. */
+export function ReviewPage({ definition, values, messages, ...rest }: ReviewPageProps) {
+  const titleId = useId()
+  return (
+    <>
+      <h2 id={titleId} tabIndex={-1} data-focus>
+        {messages.review}
+      </h2>
+      {reviewOf(definition, values, messages).map(({ title, answers }, place) => (
+        <Fragment key={`${place} ${title}`}>
+          {title && <h3 className={styles['title']}>{title}</h3>}
+          <dl className={styles['answers']}>
+            {answers.map((answer) => (
+              <Answer key={answer.field.id} answer={answer} messages={messages} {...rest} />
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+interface AnswerProps extends Omit<ReviewPageProps, 'definition' | 'values'> {
+  readonly answer: ReviewedAnswer
+}
+
+function Answer({ answer: { field, lines }, idPrefix, isHydrated, onChange, messages }: AnswerProps) {
+  return (
+    <div className={styles['answer']}>
+      <dt>{field.label}</dt>
+      <dd>
+        {lines === null || lines.length === 0 ? (
+          <span className={styles['none']}>{lines === null ? messages.notShown : messages.notAnswered}</span>
+        ) : (
+          lines.map((line, place) => <p key={`${place} ${line}`}>{line}</p>)
+        )}
+      </dd>
+      <dd className={styles['change']}>
+        <button
+          type={isHydrated ? 'button' : 'submit'}
+          name="action"
+          value={`change:${field.id}`}
+          // Without script the page comes back at the field.
+          formAction={isHydrated ? undefined : `#${idPrefix}${controlIdOf(field)}`}
+          onClick={isHydrated ? () => onChange(field) : undefined}
+        >
+          {messages.change}
+          <span className="visually-hidden"> {field.label}</span>
+        </button>
+      </dd>
+    </div>
+  )
+}
