@@ -115,6 +115,12 @@ const onSearchPage = <const Tab extends string, Facet extends FacetConfig>(
     pageSizes: PAGE_SIZES,
   }) satisfies FacetConfig
 
+/** With the page that its term leads to, above records that mention it. */
+const withHome = <Facet extends FacetConfig>(facet: Facet) => ({
+  ...facet,
+  queryParams: { ...facet.queryParams, featuredResults: { contentTypeId: 'landingPage', count: 1 } },
+})
+
 const RECORDS = ['newsArticle', 'event', 'venue', 'councillor', 'planningApplication', 'document'] as const
 
 /** The latest news of a topic and of those below it. */
@@ -162,7 +168,7 @@ export const searchConfig = defineSearch({
       byTitle,
     ),
     planning: onSearchPage('planning', planning, newestBy('received'), oldestBy('received')),
-    documents: onSearchPage('documents', documents, newestBy('published'), byTitle),
+    documents: onSearchPage('documents', withHome(documents), newestBy('published'), byTitle),
     venues: onSearchPage('people', venues, nearest, byTitle),
     councillors: onSearchPage('people', councillors, byTitle),
   },

@@ -303,6 +303,11 @@ describe('featured results (specification 3, Query params)', () => {
     expect(JSON.stringify(query)).toContain('"x"')
   })
 
+  test('of a content type alone there are none without a term: nothing of it fits better than the rest', () => {
+    expect(featured({ contentTypeId: 'hint', count: 2 })).toBeNull()
+    expect(featured({ contentTypeId: 'hint', fieldId: 'top', count: 2 })).not.toBeNull()
+  })
+
   test('with a field: among the other results, filters included; its value is true unless given', () => {
     expect(featured({ fieldId: 'top', count: 1 })?.where).toEqual(
       expect.arrayContaining([
@@ -318,6 +323,7 @@ describe('featured results (specification 3, Query params)', () => {
   })
 
   test('ask for no counts', () => {
-    expect(featured({ contentTypeId: 'hint', count: 1 })).not.toHaveProperty('aggregations')
+    expect(featured({ contentTypeId: 'hint', count: 1 }, { term: 'x' })).toBeTruthy()
+    expect(featured({ contentTypeId: 'hint', count: 1 }, { term: 'x' })).not.toHaveProperty('aggregations')
   })
 })

@@ -1,22 +1,26 @@
 import type { SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
+import { isEmptyTerm } from './clean-term.ts'
 import { searchQuery } from './facet-query.ts'
 import type { SearchAddress } from './search-address.ts'
-import { conditionsOf, inTypes, typesOf, type QueryContext } from './search-conditions.ts'
+import { conditionsOf, inTypes, termOf, typesOf, type QueryContext } from './search-conditions.ts'
 import { sourceOf, type SearchSource } from './search-source.ts'
 
 /**
  * The query for the results that stand above the others; null where none are configured. They are for the same term, of a content type of
- * their own, or those with a field's value among the others. Source: specification 3; reference react-base 2.14.
+ * their own, or those with a field's value among the others. Without a term nothing of a content type fits better than the rest of it:
+ * then there are none. Source: specification 3; reference react-base 2.14; docs/decisions/0055.
  */
 export function featuredQuery(
   config: SearchConfig,
   address: SearchAddress,
   context: QueryContext,
 ): SearchQuery | null {
-  const featured = sourceOf(config, address).queryParams?.featuredResults
+  const source = sourceOf(config, address)
+  const featured = source.queryParams?.featuredResults
   if (!featured || featured.count <= 0) return null
   const { contentTypeId, fieldId, fieldValue = true, count } = featured
+  if (fieldId === undefined && isEmptyTerm(termOf(source, address))) return null
   // Filters are about the other results: a type of its own need not have their fields.
   const asked = contentTypeId === undefined ? address : { ...address, filters: noFilters(config, address) }
   const { types, others } = conditionsOf(config, asked, context)

@@ -115,11 +115,11 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
       all: { ...all, queryParams: { featuredResults: { contentTypeId: 'hint', count: 1 } } },
       news: ofType('news'),
     })
-    expect(kinds(config, { filters: { topic: ['a'] } })).toEqual({
+    expect(kinds(config, { term: 'x', filters: { topic: ['a'] } })).toEqual({
       rounds: [['featured', 'options', 'totals'], ['results']],
       later: ['counts'],
     })
-    const { rounds } = plan(config, { filters: { topic: ['a'] } }, { hasTotals: true })
+    const { rounds } = plan(config, { term: 'x', filters: { topic: ['a'] } }, { hasTotals: true })
     expect(rounds.map((round) => round.map(({ kind }) => kind))).toEqual([
       ['featured', 'options'],
       ['results', 'counts'],
@@ -137,18 +137,18 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
       queryParams: { contentTypeIds: ['page', 'news'], featuredResults },
     }
     const config = facetsOf({ all: pages, news: ofType('news') })
-    expect(kinds(config, { filters: { topic: ['a'] } })).toEqual({
+    expect(kinds(config, { term: 'x', filters: { topic: ['a'] } })).toEqual({
       rounds: [['featured', 'results', 'options', 'counts']],
       later: [],
     })
-    expect(plan(config).rounds[0]?.[1]).toMatchObject({
+    expect(plan(config, { term: 'x' }).rounds[0]?.[1]).toMatchObject({
       totals: { news: ['news'] },
       isWithoutFeatured: false,
     })
     const among = facetsOf({
       all: { ...pages, queryParams: { contentTypeIds: ['page', 'guide'], featuredResults } },
     })
-    expect(kinds(among).rounds).toEqual([['featured', 'options'], ['results']])
+    expect(kinds(among, { term: 'x' }).rounds).toEqual([['featured', 'options'], ['results']])
   })
 
   test('calls that were made before the plan take their room', () => {

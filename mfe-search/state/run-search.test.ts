@@ -222,6 +222,24 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     expect(asked).toEqual([['options', 'words'], ['search'], ['search']])
   })
 
+  test('a term that finds nothing takes four calls in two rounds beside those that are kept for every term', async () => {
+    const queryParams = { relevance: true, contentTypeIds: ['event'] } as const
+    const { all, news } = site.facets ?? {}
+    const tabs: SearchConfig = {
+      facets: {
+        all: { title: 'All', queryParams, filters: { venue: all!.filters!['venue']! } },
+        news: { ...news!, queryParams: { ...queryParams, contentTypeIds: ['news'] } },
+      },
+    }
+    const { asked, loaded } = await rounds(0, {}, tabs)
+    expect(asked).toEqual([
+      ['options', 'words'],
+      ['search', 'search'],
+      ['search', 'search'],
+    ])
+    expect(loaded).toMatchObject({ results: [], isPartial: false })
+  })
+
   test('where filters leave nothing, what there would be without them is counted by the same words', async () => {
     const { asked, loaded } = await rounds(0, { filters: { size: ['1--2'] } })
     expect(asked).toEqual([['options', 'taxonomy', 'words'], ['search'], ['search']])

@@ -8,6 +8,8 @@ import { withFacet, withFilter, withFilterToggled } from '../domain/next-address
 import { planSearch, type SearchCall } from '../domain/plan-search.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import { searchConfig } from '../search.config.ts'
+import { runSearch } from '../state/run-search.ts'
+import { resultsLoaded } from '../state/search-actions.ts'
 import { anAddress } from './builders.ts'
 
 let platform: TestPlatform
@@ -130,5 +132,28 @@ describe('counts are the real totals (specification 3, Search state; issue 12, M
     const all = await search(query)
     const [first] = all.items
     expect((await search(withoutEntries(query, [first?.sys.id ?? '']))).totalCount).toBe(all.totalCount - 1)
+  })
+})
+
+describe('featured results of the demonstration site (specification 3, Query params)', () => {
+  const loadedFor = async (term: string) => {
+    const address = anAddress({ key: 'documents', term })
+    const target = { context: 'facets', key: 'documents' } as const
+    const made = await runSearch(
+      { config: searchConfig, address, context, target },
+      { client: platform.client({ language: LANGUAGE }) },
+    )
+    return made.actions.find(resultsLoaded.match)?.payload
+  }
+
+  test('are the page that a term leads to, above the documents that mention it', async () => {
+    const loaded = await loadedFor('recycling')
+    expect(loaded?.featuredResults?.map(({ path }) => path)).toEqual(['/services/bins-and-recycling'])
+    expect(loaded?.results.length).toBeGreaterThan(0)
+    expect(loaded?.results.every(({ contentTypeId }) => contentTypeId === 'document')).toBe(true)
+  })
+
+  test('are none without a term', async () => {
+    expect((await loadedFor(''))?.featuredResults).toEqual([])
   })
 })

@@ -59,6 +59,20 @@ describe('search page', () => {
     expect(link.querySelector('b')).toBeNull()
   })
 
+  test('shows featured results above the others, under a heading of their own', () => {
+    const page = { contentTypeId: 'page', path: '/waste' }
+    show({ featuredResults: [{ ...page, id: '9', title: 'Waste and bins' }] })
+    const featured = screen.getByRole('region', { name: 'Recommended' })
+    expect(within(featured).getByRole('link', { name: 'Waste and bins' })).toHaveAttribute('href', '/waste')
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links.indexOf('/waste')).toBeLessThan(links.indexOf('/bins'))
+  })
+
+  test('has no heading for featured results where there are none', () => {
+    show()
+    expect(screen.queryByRole('region', { name: 'Recommended' })).toBeNull()
+  })
+
   test('links to every other page of results and marks its own', () => {
     show()
     const pages = screen.getByRole('navigation', { name: 'Pages of results' })
