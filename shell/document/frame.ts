@@ -1,7 +1,6 @@
 import type { Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
-import { html, raw, safePath, type Html } from './html.ts'
-import { renderOfflineNote } from './loader.ts'
+import { html, MARK, MENU_ICON, raw, safePath, type Html } from './html.ts'
 
 /** A link of the site's own, e.g. to its accessibility statement. */
 export interface FrameLink {
@@ -50,6 +49,14 @@ export function renderFrame(frame: FrameInput): Html {
     <main id="main" class="f-main" tabindex="-1">${renderLateNote(frame)}${frame.main}</main>
     ${renderFooter(frame, messages)}${renderOfflineNote(messages)}`
 }
+
+/** What is said when a link is followed while there is no line (shell/browser/connection.client.ts); hidden until then. */
+const renderOfflineNote = (messages: ShellMessages): Html =>
+  html`<div id="offline" class="f-offline" hidden><div class="wrap">
+    <p role="alert">${messages.offline} <span data-offline="waits">${messages.offlineWaits}</span></p>
+    <button class="button" type="button" data-offline="again">${messages.tryAgain}</button>
+    <button class="f-stay" type="button" data-offline="stay">${messages.offlineStay}</button>
+  </div></div>`
 
 /**
  * What is said when the code of an island does not come; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts).
@@ -138,20 +145,6 @@ function renderLinks(heading: string, links: readonly FrameLink[]): Html | null 
     </ul>
   </nav>`
 }
-
-/** Four tiles of a landscape; its colours are the site's tokens (frame.css). */
-const MARK = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
-  <path d="M0 0h19v19H0z" />
-  <path d="M21 0h19v19H21z" />
-  <path d="M21 19a19 19 0 0 1 19-19v19z" />
-  <path d="M0 21h19v19H0z" />
-  <path d="M0 40a19 19 0 0 1 19-19v19z" />
-  <path d="M21 21h19v19H21z" />
-</svg>`
-
-const MENU_ICON = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-  <path d="M2 4h16v2H2zm0 5h16v2H2zm0 5h16v2H2z" />
-</svg>`
 
 /** Where a search form stands and what it holds. */
 interface SearchFormInput {

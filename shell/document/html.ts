@@ -71,3 +71,18 @@ export const safePath = (path: string): string =>
 /** The title of a document: the page's, then the site's. */
 export const documentTitle = (title: string, siteName: string): string =>
   !title || title === siteName || !siteName ? title || siteName : `${title} – ${siteName}`
+
+/** Four tiles of a landscape; its colours are the site's tokens (frame.css). */
+export const MARK = html`<svg class="f-mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
+  <path d="M0 0h19v19H0z" />
+  <path d="M21 0h19v19H21z" />
+  <path d="M21 19a19 19 0 0 1 19-19v19z" />
+  <path d="M0 21h19v19H0z" />
+  <path d="M0 40a19 19 0 0 1 19-19v19z" />
+  <path d="M21 21h19v19H21z" />
+</svg>`
+
+/** Three lines: what opens the menu on small screens. */
+export const MENU_ICON = html`<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+  <path d="M2 4h16v2H2zm0 5h16v2H2zm0 5h16v2H2z" />
+</svg>`

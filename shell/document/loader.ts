@@ -1,6 +1,3 @@
-import type { ShellMessages } from '../messages/index.ts'
-import { html, type Html } from './html.ts'
-
 /**
  * The one inline script of every document. Its hash is in the content security policy, so it must not change with the page:
  * it takes address and integrity of the boot script from `<link id="boot">` and starts it. The Trusted Types policy lets
@@ -23,11 +20,3 @@ export const LOADER = [
   'document.head.append(script)',
   '})()',
 ].join('')
-
-/** What is said when a link is followed while there is no line (shell/browser/connection.client.ts); hidden until then. */
-export const renderOfflineNote = (messages: ShellMessages): Html =>
-  html`<div id="offline" class="f-offline" hidden><div class="wrap">
-    <p role="alert">${messages.offline} <span data-offline="waits">${messages.offlineWaits}</span></p>
-    <button class="button" type="button" data-offline="again">${messages.tryAgain}</button>
-    <button class="f-stay" type="button" data-offline="stay">${messages.offlineStay}</button>
-  </div></div>`
