@@ -77,7 +77,7 @@ const venues = {
 
 const documents = {
   title: say('Documents', 'Dogfennau'),
-  queryParams: { contentTypeIds: ['document'], orderBy: ['-published'], ...ENGLISH_RECORDS },
+  queryParams: { contentTypeIds: ['document'], orderBy: ['-published'] },
   filters: {
     category,
   },

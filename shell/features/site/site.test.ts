@@ -65,7 +65,7 @@ async function allAddresses(): Promise<{
 describe('sitemap.xml (sitemaps.org 0.9)', () => {
   it('is an index of files in each language, none larger than it may be', async () => {
     const { files, xml } = await allAddresses()
-    expect(files.slice(0, 2)).toEqual([
+    expect(files.filter((file) => file.endsWith('-1.xml'))).toEqual([
       'http://localhost/sitemap-cy-1.xml',
       'http://localhost/sitemap-en-gb-1.xml',
     ])
