@@ -43,6 +43,17 @@ describe('the demonstration site’s search (issue 12, Configuration as data)', 
     )
   })
 
+  it('leads from every short list on the home page to all of it', () => {
+    const lists = [
+      ...read('entries/home.json').matchAll(/"type": "minilist",\s*"value": (\{.*?\n {18}\})/gs),
+    ].map(
+      ([, value = '{}']) =>
+        JSON.parse(value) as { readonly link?: { readonly sys: { readonly id: string } } },
+    )
+    expect(lists.length).toBeGreaterThan(1)
+    for (const { link } of lists) expect(entries.join()).toContain(`"id": "${link?.sys.id}"`)
+  })
+
   it('has a card for each content type that it finds, and tabs for all of its facets', () => {
     const types = Object.values(searchConfig.facets ?? {}).flatMap(
       ({ queryParams }) => queryParams?.contentTypeIds ?? [],

@@ -1,3 +1,4 @@
+import { readObject, type Entry } from '@tessera/shared/content'
 import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
 import { searchQuery, withoutEntries } from '../domain/facet-query.ts'
@@ -155,5 +156,28 @@ describe('featured results of the demonstration site (specification 3, Query par
 
   test('are none without a term', async () => {
     expect((await loadedFor(''))?.featuredResults).toEqual([])
+  })
+})
+
+describe('the demonstration site’s list of events', () => {
+  const endOf = (entry: Entry) => String(readObject(entry['dates'])?.['to'])
+  const listed = (site: SearchConfig) =>
+    search({
+      ...searchQuery(site, anAddress({ context: 'listings', key: 'events' }), context),
+      fields: ['dates'],
+      pageSize: 500,
+    })
+
+  test('has those that are not over, and no others', async () => {
+    const events = searchConfig.listings?.['events'] ?? { title: '' }
+    const all: SearchConfig = {
+      listings: { events: { ...events, queryParams: { ...events.queryParams, customWhere: [] } } },
+    }
+    const now = new Date().toISOString()
+    const [shown, every] = await Promise.all([listed(searchConfig), listed(all)])
+    const isOver = (entry: Entry) => new Date(endOf(entry)).toISOString() < now
+    expect(every.items.filter(isOver).length).toBeGreaterThan(0)
+    expect(shown.items.filter(isOver)).toEqual([])
+    expect(shown.totalCount).toBe(every.items.filter((entry) => !isOver(entry)).length)
   })
 })

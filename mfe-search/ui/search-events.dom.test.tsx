@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import type { Action, AppEpic, BusEventName, RouteState } from '@tessera/shared/contract'
+import type { Action, AppEpic, BusEventName, JsonObject, RouteState } from '@tessera/shared/contract'
 import { createBus, createStore, EMPTY, mergeMap, storePart, withEpics } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import type { FacetState, SearchState } from '../domain/search-state.ts'
@@ -14,7 +14,12 @@ import { SearchSlot } from './search-slot.tsx'
 const NAMES = ['search.performed', 'search.refined', 'search.zero', 'search.result-clicked'] as const
 
 /** A slot of search with a state, what it tells on the bus, and how another page comes. */
-function show(view: 'results' | 'listing', search: SearchState, currentPath: string) {
+function show(
+  view: 'results' | 'listing' | 'minilist',
+  search: SearchState,
+  currentPath: string,
+  props: JsonObject = { listing: 'news' },
+) {
   const routing = { currentPath, location: { pathname: currentPath, search: '', hash: '' } }
   const store = createStore({
     preloadedState: { search, routing: routing as unknown as RouteState },
@@ -29,7 +34,7 @@ function show(view: 'results' | 'listing', search: SearchState, currentPath: str
   const slot = {
     slotId: 'main',
     view,
-    props: { listing: 'news' },
+    props,
     store,
     bus,
     messages: catalogues['en-GB']!,
@@ -95,5 +100,48 @@ describe('what is told on the bus (issue 12: search, refinement, zero results, r
     expect(seen.filter(restRequested.match).map(({ payload }) => payload)).toEqual([
       { context: 'listings', key: 'news', params: { topic: 'homes', listingType: 'news' } },
     ])
+  })
+})
+
+describe('a search that is hydrated', () => {
+  test.each([
+    ['page', 'results', aSearch(), '/search'],
+    ['listing', 'listing', listing(), '/news'],
+  ] as const)('has all it needs on its %s: nothing is asked for', (_, view, search, path) => {
+    const { seen } = show(view, search, path)
+    expect(seen.filter(({ type }) => /Requested$/.test(type))).toEqual([])
+  })
+
+  test.each([
+    ['narrowed', {}, 'Bins'],
+    ['empty', none, 'Search without Topic: Homes'],
+  ])('as a listing that is %s is worked by what a keyboard reaches by itself', (_, facet, last) => {
+    show('listing', listing({ filters: { topic: narrowed }, ...facet }), '/news')
+    const worked = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')]
+    expect(worked.map(({ textContent }) => textContent)).toEqual([
+      'Filters (1 selected)',
+      'Clear Topic',
+      'Homes',
+      'Remove Topic: Homes',
+      'Clear all filters',
+      last,
+    ])
+    expect(worked.filter(({ tabIndex }) => tabIndex < 0)).toEqual([])
+    expect(document.querySelectorAll('a:not([href]), [role="button"], [role="link"]')).toHaveLength(0)
+  })
+})
+
+describe('a short list inside a page', () => {
+  const minilist = aSearch({ minilist: { main: aFacet({ title: 'News' }) } })
+
+  test('leads to all of it, by a link that says where', () => {
+    show('minilist', minilist, '/', { link: { title: 'All our news', href: '/news' } })
+    expect(screen.getByRole('region', { name: 'News' })).toBeVisible()
+    expect(screen.getByRole('link', { name: /: All our news$/ })).toHaveAttribute('href', '/news')
+  })
+
+  test('has no such link where its author has named no page', () => {
+    show('minilist', minilist, '/')
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Bins'])
   })
 })

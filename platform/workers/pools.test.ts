@@ -1,7 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createPlatform } from '../create-platform.ts'
 import { aPlatform, ask, PROJECT, search, SEED } from '../testing/a-platform.ts'
+import { startReaders } from './pools.ts'
+
+const ORGANISATION = 'a0000000-0000-4000-8000-000000000001'
+
+describe('a thread that reads', () => {
+  test('has read what is kept in memory before it is ready: its first question does not wait for it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'platform-ready-'))
+    await (await createPlatform({ dataDir: folder, seed: SEED })).close()
+    const readers = startReaders({ folder, records: join(folder, 'platform.db') }, 1)
+    // Asks for nothing of the content: the answer says that the thread is there.
+    expect(await readers.refresh('nobody’s')).toBeNull()
+    for (const file of readdirSync(folder)) if (!file.startsWith('platform.db')) rmSync(join(folder, file))
+    expect((await readers.seedEntry(ORGANISATION))?.id).toBe(ORGANISATION)
+    await readers.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})
 
 describe('queries run off the event loop', () => {
   test('a query that is too slow is stopped with a clear answer and delays nobody meanwhile', async () => {
