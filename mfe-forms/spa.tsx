@@ -3,7 +3,7 @@ import { askData, createLifecycles } from '@tessera/shared/spa'
 import { createDrafts } from './io/drafts.ts'
 import { createLoadForm } from './io/load-form.ts'
 import { newIdempotencyKey, postForm } from './io/post-form.ts'
-import { createChosenFiles, sendFile, sendNotification } from './io/send-files.ts'
+import { createChosenFiles, holdPage, sendFile, sendNotification } from './io/send-files.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
 import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
@@ -16,7 +16,8 @@ const io: FormsIo = {
   postForm,
   sendFile,
   sendNotification,
-  files: createChosenFiles(),
+  holdPage,
+  files: createChosenFiles(newIdempotencyKey),
   newIdempotencyKey,
   drafts: createDrafts(() => sessionStorage),
 }

@@ -17,6 +17,8 @@ export function errorText(error: FieldError, messages: FormsMessages): string {
       return messages[error.code](label, error.limit)
     case 'fileType':
       return messages.fileType(error.allowed.join(', '))
+    case 'fileTooLarge':
+      return messages.fileTooLarge(label, messages.fileSize(error.maxBytes))
     case 'notHours':
     case 'notMinutes':
       return messages[error.code]

@@ -94,6 +94,8 @@ export interface Field {
   readonly formats?: readonly TextFormat[]
   /** Lower case, without dots. */
   readonly allowedFileTypes?: readonly string[]
+  /** Largest file that the host takes. */
+  readonly maxFileBytes?: number
   /** Of options; below each other unless given. */
   readonly layout?: string
   readonly options?: readonly Option[]

@@ -163,6 +163,19 @@ describe('validation (specification 5, Forms)', () => {
     expect(textsOf(upload, file('BIN.JPG'))).toEqual([])
   })
 
+  test('a file must hold something, and no more than the host takes; one whose size nobody knows is let through', () => {
+    const upload = { type: 'Upload', maxFileBytes: 10 * 1024 * 1024 } as const
+    const file = (sizeBytes: number) => ({ name: 'a.png', sizeBytes, type: '' })
+    expect(textsOf(upload, file(0))).toEqual(['Email is an empty file'])
+    expect(textsOf(upload, file(10_485_760))).toEqual([])
+    expect(textsOf(upload, file(10_485_761))).toEqual(['Email must be no larger than 10 MB'])
+    expect(textsOf({ ...upload, maxFileBytes: 300_000 }, file(300_001))).toEqual([
+      'Email must be no larger than 293 KB',
+    ])
+    expect(textsOf(upload, 'a.png')).toEqual([])
+    expect(textsOf({ type: 'Upload' }, file(1e12))).toEqual([])
+  })
+
   test('a section break is never wrong; a hidden field that is required has to be given by the page', () => {
     expect(textsOf({ type: 'SectionBreak', isRequired: true }, '')).toEqual([])
     expect(textsOf({ type: 'HiddenField', isRequired: true }, '')).toEqual(['Email is a required field'])

@@ -8,28 +8,76 @@ export interface Upload {
   readonly elementId: string
   readonly file: Blob
   readonly name: string
+  /** The same for the same file sent again: it is stored once. */
+  readonly key: string
 }
 
-/** Send a file; the answer is not read. @throws AppError forms/no-answer */
-export type SendFile = (upload: Upload) => Promise<{ readonly status: number; readonly text: string }>
+/** What whoever sends a file wants to hear of it, and how they break it off. */
+export interface UploadOptions {
+  /** Whole numbers up to 100, each once. At 100 all bytes are on their way, and the answer is waited for. */
+  readonly onProgress: (percent: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Send a file; the answer is not read. @throws AppError forms/no-answer, also when it was broken off; forms/timed-out */
+export type SendFile = (
+  upload: Upload,
+  options: UploadOptions,
+) => Promise<{ readonly status: number; readonly text: string }>
 
 const MODULE = '/REST/UI/FormsModule'
 /** Below the site's own origin, as of the content system. Source: specification 7, Form calls 4. */
 export const UPLOAD_PATH = `${MODULE}/UploadFile`
 
-/** Multipart, one request per file. Source: specification 7, Form calls 4. */
-export const sendFile: SendFile = async ({ versionId, formPostId, elementId, file, name }) => {
+/** How long nothing may go of a file. A whole upload has no deadline, since lines are slow and files are large. */
+const STALL_MS = 60_000
+/** How long the answer may take once all is sent: the host looks into the file meanwhile. */
+const ANSWER_MS = 300_000
+
+/** Multipart, one request per file. Not by `fetch`, which does not say how much has been sent. Source: specification 7, Form calls 4. */
+export const sendFile: SendFile = (upload, { onProgress, signal }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let percent = -1
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
+      settle()
+    }
+    const fail = (code: 'forms/no-answer' | 'forms/timed-out') => end(() => reject(formsError(code)))
+    const giveUp = () => {
+      fail('forms/timed-out')
+      request.abort()
+    }
+    const cancel = () => request.abort()
+    const waitFor = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, ms)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      const now = Math.floor((100 * loaded) / total)
+      waitFor(now < 100 ? STALL_MS : ANSWER_MS)
+      if (now > percent) onProgress((percent = now))
+    }
+    request.onload = () => end(() => resolve({ status: request.status, text: request.responseText }))
+    request.onerror = () => fail('forms/no-answer')
+    request.onabort = () => fail('forms/no-answer')
+    signal.addEventListener('abort', cancel)
+    request.open('POST', UPLOAD_PATH)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('idempotency-key', upload.key)
+    waitFor(STALL_MS)
+    request.send(bodyOf(upload))
+  })
+
+function bodyOf({ versionId, formPostId, elementId, file, name }: Upload): FormData {
   const body = new FormData()
   body.set('formElementID', elementId)
   body.set('formPostID', formPostId)
   body.set('formVersionID', versionId)
   body.set(`jUploadFile${Date.now()}`, file, name)
-  try {
-    const response = await fetch(UPLOAD_PATH, { method: 'POST', body })
-    return { status: response.status, text: await response.text() }
-  } catch (cause) {
-    throw formsError('forms/no-answer', { cause })
-  }
+  return body
 }
 
 /** Have the authors told that a post with its files is whole. */
@@ -43,18 +91,33 @@ export const sendNotification: SendNotification = async (versionId, formPostId) 
   }).catch(() => undefined)
 }
 
+/** Have the browser ask before the page is left, until what is given back is called. */
+export type HoldPage = () => () => void
+
+export const holdPage: HoldPage = () => {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}
+
+/** A file, and what it is known by wherever it is sent to. */
+export interface ChosenFile {
+  readonly file: Blob
+  readonly key: string
+}
+
 /** The files that visitors have chosen, by form and field. They are in no state and in no draft. */
 export interface ChosenFiles {
   readonly keep: (formId: string, fieldId: string, file: Blob | null) => void
-  readonly get: (formId: string, fieldId: string) => Blob | null
+  readonly get: (formId: string, fieldId: string) => ChosenFile | null
 }
 
 /** No file yet. */
-export function createChosenFiles(): ChosenFiles {
-  const files = new Map<string, Blob>()
+export function createChosenFiles(newKey: () => string): ChosenFiles {
+  const files = new Map<string, ChosenFile>()
   return {
     keep(formId, fieldId, file) {
-      if (file) files.set(`${formId} ${fieldId}`, file)
+      if (file) files.set(`${formId} ${fieldId}`, { file, key: newKey() })
       else files.delete(`${formId} ${fieldId}`)
     },
     get: (formId, fieldId) => files.get(`${formId} ${fieldId}`) ?? null,

@@ -1,7 +1,8 @@
-import { dateFormatsOf, formatDate } from '@tessera/shared/messages'
+import { dateFormatsOf, formatDate, formatsOf } from '@tessera/shared/messages'
 import type { FormsMessages } from './en-GB.ts'
 
 const dates = dateFormatsOf('cy')
+const { number } = formatsOf('cy')
 
 /** Welsh. */
 export const messages: FormsMessages = {
@@ -44,6 +45,8 @@ export const messages: FormsMessages = {
   notHours: 'Rhaid i’r oriau fod yn rhif rhwng 1 a 12',
   notMinutes: 'Rhaid i’r munudau fod yn rhif rhwng 00 a 59',
   fileType: (list) => `Ni chaniateir y math hwn o ffeil; mathau a ganiateir ${list}`,
+  fileTooLarge: (label, size) => `Rhaid i ${label} fod yn ddim mwy na ${size}`,
+  fileEmpty: (label) => `Mae ${label} yn ffeil wag`,
   tooSmall: (label, least) => `Rhaid i ${label} fod yn ${least} o leiaf`,
   tooLarge: (label, most) => `Rhaid i ${label} fod yn ddim mwy na ${most}`,
   tooFew: (label, least) => `Dewiswch o leiaf ${least} o ${label}`,
@@ -54,7 +57,32 @@ export const messages: FormsMessages = {
   filesError: (errors) => `Gwall wrth uwchlwytho ffeil${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed, total) => `uwchlwythwyd ${processed}/${total}`,
   tryAgain: 'Rhowch gynnig arall arni',
+  filesMissing:
+    'Mae eich atebion wedi dod i law. Dim ond ffeiliau sydd ar goll: dim ond y rheini sy’n cael eu hanfon eto.',
   chosenFile: (name) => `Ffeil a ddewiswyd: ${name}`,
+  fileSize: (bytes) =>
+    bytes < 1_048_576
+      ? `${number(Math.ceil(bytes / 1_024))} KB`
+      : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
+  fileTypes: (list) => `Mathau o ffeil: ${list}`,
+  fileLimit: (size) => `Dim mwy na ${size}`,
+  chooseFile: 'Dewis ffeil',
+  chooseOtherFile: 'Dewis ffeil arall',
+  takePhoto: 'Tynnu llun',
+  dropFile: 'neu ei gollwng yma, neu ei gludo',
+  oneFile: 'Gellir dewis un ffeil yma, nid sawl un.',
+  removeFile: 'Dileu',
+  cancelFile: 'Canslo',
+  sendFile: 'Anfon y ffeil hon',
+  files: 'Ffeiliau',
+  fileWaiting: 'Yn aros i gael ei hanfon',
+  fileSending: 'Yn cael ei hanfon',
+  fileChecked: 'Wedi’i hanfon; mae’n cael ei gwirio',
+  fileArrived: 'Wedi’i hanfon',
+  fileCancelled: 'Heb ei hanfon: wedi’i chanslo',
+  fileFailed: 'Nid yw’r ffeil wedi’i hanfon',
+  fileGone: 'Nid yw’r ffeil yma mwyach: dewiswch hi eto',
+  sendingFiles: (sent, total) => `Yn anfon ffeiliau: anfonwyd ${number(sent)} o ${number(total)}`,
   range: (least, most) => {
     if (least !== null && most !== null) return `(rhwng ${least} a ${most} nod)`
     if (least !== null) return `(o leiaf ${least} nod)`

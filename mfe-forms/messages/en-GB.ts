@@ -3,7 +3,7 @@ import type { PartName } from '../domain/form-definition.ts'
 import type { SubmitFailure } from '../state/form-state.ts'
 
 const dates = dateFormatsOf('en-GB')
-const { plural } = formatsOf('en-GB')
+const { plural, number } = formatsOf('en-GB')
 const characters = (count: number): string =>
   plural(count, { one: '1 character', other: `${count} characters` })
 
@@ -53,6 +53,8 @@ export const messages = {
   notHours: 'Hours must be a number between 1 and 12',
   notMinutes: 'Minutes must be a number between 00 and 59',
   fileType: (list: string) => `File type not allowed, allowed types ${list}`,
+  fileTooLarge: (label: string, size: string) => `${label} must be no larger than ${size}`,
+  fileEmpty: (label: string) => `${label} is an empty file`,
   tooSmall: (label: string, least: number) => `${label} must be at least ${least}`,
   tooLarge: (label: string, most: number) => `${label} must be no more than ${most}`,
   tooFew: (label: string, least: number) => `Choose at least ${least} of ${label}`,
@@ -63,7 +65,33 @@ export const messages = {
   filesError: (errors: string) => `File upload error${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed: number, total: number) => `${processed}/${total} uploaded`,
   tryAgain: 'Try again',
+  /** What the authors have; the rest is sent once more. */
+  filesMissing: 'Your answers have been received. What is missing are files: only those are sent again.',
   chosenFile: (name: string) => `Chosen file: ${name}`,
+  /** Megabytes of 1,024 kilobytes each, as limits are set. */
+  fileSize: (bytes: number) =>
+    bytes < 1_048_576
+      ? `${number(Math.ceil(bytes / 1_024))} KB`
+      : `${number(Math.round(bytes / 104_857.6) / 10)} MB`,
+  fileTypes: (list: string) => `Types of file: ${list}`,
+  fileLimit: (size: string) => `At most ${size}`,
+  chooseFile: 'Choose file',
+  chooseOtherFile: 'Choose another file',
+  takePhoto: 'Take a photo',
+  dropFile: 'or drop it here, or paste it',
+  oneFile: 'One file can be chosen here, not several.',
+  removeFile: 'Remove',
+  cancelFile: 'Cancel',
+  sendFile: 'Send this file',
+  files: 'Files',
+  fileWaiting: 'Waiting to be sent',
+  fileSending: 'Being sent',
+  fileChecked: 'Sent; it is being checked',
+  fileArrived: 'Sent',
+  fileCancelled: 'Not sent: cancelled',
+  fileFailed: 'The file has not been sent',
+  fileGone: 'The file is no longer here: please choose it again',
+  sendingFiles: (sent: number, total: number) => `Sending files: ${number(sent)} of ${number(total)} sent`,
   /** Null when there is no length rule. */
   range: (least: number | null, most: number | null): string | null => {
     if (least !== null && most !== null) return `(between ${least}-${most} characters)`

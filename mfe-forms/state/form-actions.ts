@@ -8,7 +8,7 @@ import type {
   FormValues,
   PartName,
 } from '../domain/form-definition.ts'
-import type { FormState, SubmitFailure, SubmitResult } from './form-state.ts'
+import type { FileProgress, FormState, SubmitFailure, SubmitResult } from './form-state.ts'
 
 /** Which form an action is about. */
 interface Of {
@@ -44,6 +44,12 @@ export const valueChanged = createAction<Of & { readonly fieldId: string; readon
 export const fileChosen = createAction<
   Of & { readonly fieldId: string; readonly value: FileValue | null; readonly file: Blob | null }
 >('form/fileChosen')
+/** A file that has not arrived is to be sent once more, and no other. */
+export const fileSendRequested = createAction<Of & { readonly fieldId: string }>('form/fileSendRequested')
+export const fileCancelled = createAction<Of & { readonly fieldId: string }>('form/fileCancelled')
+export const fileProgressed = createAction<
+  Of & { readonly fieldId: string; readonly progress: FileProgress }
+>('form/fileProgressed')
 export const fieldLeft = createAction<Of & { readonly fieldId: string; readonly part?: PartName }>(
   'form/fieldLeft',
 )

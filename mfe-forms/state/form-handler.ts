@@ -169,7 +169,7 @@ function conclude({ provider, state, answer, customPost, files }: FormSent): For
     ...NOT_SENT,
     ...(read ? postStatus(read) : { failure: 'no-answer' }),
     ...(customPost && { customPost: { url: null, ...customPost } }),
-    ...(files && { files: { ...files, success: filesArrived, sent: [] } }),
+    ...(files && { files: { ...files, success: filesArrived, byField: {} } }),
     success: isSuccess,
     redirectOnSuccessUrl: redirectUrl,
   }

@@ -17,9 +17,25 @@ export interface FilesStatus {
   readonly errors: readonly string[]
   readonly total: number
   readonly processed: number
-  /** Ids of the fields whose files have arrived: they are not sent again. */
-  readonly sent: readonly string[]
+  /** How far each file is, by its field. */
+  readonly byField: FilesProgress
 }
+
+/** How far a file is that is sent, or was to be. One that has arrived is not sent again. */
+export interface FileProgress {
+  /** `chosen`: in the place of one that was to be sent. */
+  readonly step: 'waiting' | 'sending' | 'arrived' | 'failed' | 'cancelled' | 'chosen'
+  /** While it is sent: 0 to 100, by its bytes. At 100 its answer is waited for. */
+  readonly percent?: number
+  /** Why it failed, in the words of specification 8. */
+  readonly error?: string
+  /** Why the host has not taken it, in the host's words. */
+  readonly refusal?: string
+  /** Sent once more, it would be refused once more. */
+  readonly isFinal?: true
+}
+
+export type FilesProgress = Readonly<Record<string, FileProgress>>
 
 /** What has become of sending a form. Source: specification 3, Submit status. */
 export interface SubmitStatus {
@@ -84,7 +100,7 @@ const NOT_CALLED: CallStatus = { url: null, success: null, errors: [] }
 export const NOT_SENT: SubmitStatus = {
   formData: NOT_CALLED,
   customPost: NOT_CALLED,
-  files: { success: null, errors: [], total: 0, processed: 0, sent: [] },
+  files: { success: null, errors: [], total: 0, processed: 0, byField: {} },
   redirectOnSuccessUrl: null,
   successMessage: null,
   isSubmitting: false,

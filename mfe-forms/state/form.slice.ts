@@ -5,6 +5,7 @@ import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-d
 import { FIRST_PAGE, goBack, goChange } from '../domain/page-info.ts'
 import { nextPlace, pageOfField, wrongPage } from '../domain/review.ts'
 import { touchKey, validatePage } from '../domain/validate-page.ts'
+import { allWaiting, cancelled, chosenInstead, progressed, sentAgain } from './upload-steps.ts'
 import * as actions from './form-actions.ts'
 import {
   isCaptchaMissing,
@@ -85,7 +86,8 @@ const submit: Step = (state, definition) => {
   const wrong = definition.hasReview ? wrongPage(definition, state.values) : null
   if (wrong !== null) return { pageInfo: goChange(state.pageInfo, wrong), isSummaryShown: true }
   if (!isInOrder(state, definition)) return { isSummaryShown: true }
-  const { formData, customPost, files, formPostId } = state.submitStatus
+  const { formData, customPost, formPostId } = state.submitStatus
+  const files = allWaiting(definition, state)
   return {
     submitStatus: { ...NOT_SENT, formData, customPost, files, formPostId, isSubmitting: true },
     isSummaryShown: false,
@@ -142,17 +144,35 @@ function describeLoading(on: On<FormsState>): void {
   )
 }
 
+/** Files: chosen, on their way, broken off, sent again. */
+function describeFiles(on: On<FormsState>): void {
+  on(actions.fileChosen, (state, { payload: { formId, fieldId, value } }) =>
+    change(state, formId, (form) => ({
+      ...chosenInstead(form, fieldId),
+      values: { ...form.values, [fieldId]: value ?? '' },
+    })),
+  )
+  on(actions.fileProgressed, (state, { payload: { formId, fieldId, progress } }) =>
+    change(state, formId, (form) => progressed(form, fieldId, progress)),
+  )
+  on(actions.fileCancelled, (state, { payload: { formId, fieldId } }) =>
+    change(state, formId, (form) => cancelled(form, fieldId)),
+  )
+  // As with `submitRequested`: while another form is sent, nobody would send this one.
+  on(actions.fileSendRequested, (state, { payload: { formId, fieldId } }) =>
+    isAnySubmitting(state) && !state.forms[formId]?.submitStatus.isSubmitting
+      ? state
+      : change(state, formId, (form, definition) => sentAgain(form, definition, fieldId)),
+  )
+}
+
 /** The remote's one slice, under its one key. */
 export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   describeLoading(on)
+  describeFiles(on)
   on(actions.valueChanged, (state, { payload }) =>
     change(state, payload.formId, ({ values }) => ({
       values: { ...values, [payload.fieldId]: payload.value },
-    })),
-  )
-  on(actions.fileChosen, (state, { payload }) =>
-    change(state, payload.formId, ({ values }) => ({
-      values: { ...values, [payload.fieldId]: payload.value ?? '' },
     })),
   )
   on(actions.fieldLeft, (state, { payload: { formId, fieldId, part } }) =>

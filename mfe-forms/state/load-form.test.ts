@@ -1,6 +1,7 @@
 import type {
   ContentClient,
   DataRequest,
+  FormGate,
   JsonObject,
   LoadRequest,
   PostedForm,
@@ -15,10 +16,12 @@ async function load(
   props: JsonObject = {},
   form?: PostedForm,
   key = '7',
+  gate: Partial<FormGate> = {},
 ) {
   const result = await loadForm({
     slot: { id: 'form-7', view: 'form', props: { formId: 7, ...props } },
     form,
+    formGate: () => ({ hidden: {}, trapField: 'fax', ...gate }),
     client: { formMap } as unknown as ContentClient,
     sanitise: (html: string) => html,
     signal,
@@ -54,6 +57,17 @@ describe('form loader', () => {
   test('a form that is only slow is asked for by the browser', async () => {
     const late = Object.assign(new Error('late'), { code: 'content/timeout', status: 504 })
     expect(await load(() => Promise.reject(late))).toMatchObject({ definition: null, isLoading: true })
+  })
+
+  test('fields for files say what the host takes, and no other field does', async () => {
+    const elements = ['Upload', 'TextBox'].map((type, index) => ({ id: String(index), type, label: type }))
+    const map = { ContentVersionId: 69, form: { page: [{ element: elements }] } }
+    const limitsOf = async (gate: Partial<FormGate>) => {
+      const state = await load(() => Promise.resolve(map), undefined, {}, undefined, undefined, gate)
+      return state?.definition?.pages[0]?.fields.map(({ maxFileBytes }) => maxFileBytes)
+    }
+    expect(await limitsOf({ maxFileBytes: 1_000 })).toEqual([1_000, undefined])
+    expect(await limitsOf({})).toEqual([undefined, undefined])
   })
 
   test('gives hidden fields what the page gives them', async () => {

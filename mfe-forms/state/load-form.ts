@@ -44,6 +44,18 @@ export const readProvider = (value: string): ProviderKind =>
 export const loadDefinition = (provider: string, source: Source): Promise<FormDefinition> =>
   LOADERS[readProvider(provider)](source)
 
+/** Fields for files say what the host takes: what is larger need not be sent to be refused. */
+const withFileLimit = (definition: FormDefinition, maxFileBytes: number | undefined): FormDefinition =>
+  maxFileBytes === undefined
+    ? definition
+    : {
+        ...definition,
+        pages: definition.pages.map((page) => ({
+          ...page,
+          fields: page.fields.map((field) => (field.type === 'Upload' ? { ...field, maxFileBytes } : field)),
+        })),
+      }
+
 /**
  * Load the form that the slot names. A form that cannot be loaded fails its slot alone: the page is shown, and the slot says so; one that
  * is only slow is asked for once more by the browser. Source: specification 4, Form lifecycle.
@@ -52,14 +64,18 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   const { slot, signal, form: posted, formGate } = request
   const { formId: id, key: formId, provider, hiddenFormData } = readFormOptions(slot.props)
   try {
-    const definition = await loadDefinition(provider, { ...request, formId: id })
+    const gate = formGate?.()
+    const definition = withFileLimit(
+      await loadDefinition(provider, { ...request, formId: id }),
+      gate?.maxFileBytes,
+    )
     const held = posted && posted.formId === id ? readPosted(posted.state, definition) : null
     const resumed = (held?.postedKey ?? id) === formId ? held : null
     return {
       actions: [
         formLoaded({ formId, definition }),
         hiddenFormDataGiven({ formId, data: hiddenFormData }),
-        ...(formGate ? [gateGiven(formGate())] : []),
+        ...(gate ? [gateGiven(gate)] : []),
         ...(resumed && posted
           ? [formResumed({ formId, state: { ...resumed, ...(posted.hidden && { hidden: posted.hidden }) } })]
           : []),

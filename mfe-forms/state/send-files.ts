@@ -1,62 +1,148 @@
 import { FORM_SUCCESS_STATUS } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
-import type { SendFile } from '../io/send-files.ts'
-import type { FilesStatus } from './form-state.ts'
+import type { Observable } from '@tessera/shared/store'
+import type { ChosenFile, HoldPage, SendFile } from '../io/send-files.ts'
+import type { FileProgress, FilesProgress, FilesStatus } from './form-state.ts'
 
-/** A file that was chosen; null when the browser no longer has it. */
+/** A file that a field names. */
 export interface FileToSend {
   readonly fieldId: string
   readonly elementId: string
   readonly name: string
-  readonly file: Blob | null
+  /** Null when the browser no longer has it. */
+  readonly chosen: ChosenFile | null
 }
 
-interface Files {
-  readonly files: readonly FileToSend[]
+/** What a visitor may want of a file while others are on their way. `drop`: it is another one now, or none. */
+export interface FileOrder {
+  readonly fieldId: string
+  readonly want: 'cancel' | 'drop' | 'send'
+}
+
+/** The files of a submission, as their visitor has them: they may take one back, or choose another, while the rest is sent. */
+export interface FilesToSend {
+  /** As they are now, in the order of their fields. */
+  readonly list: () => readonly FileToSend[]
+  /** How far each one is: those that are waiting are sent. */
+  readonly progress: () => FilesProgress
+  readonly orders$: Observable<FileOrder>
+  readonly report: (fieldId: string, progress: FileProgress) => void
+}
+
+interface FilesIo {
+  readonly sendFile: SendFile
+  readonly holdPage: HoldPage
+}
+
+/** What the files belong to. */
+interface Post {
   readonly versionId: string
   readonly formPostId: string
-  /** Ids of fields whose files have arrived before. */
-  readonly sentBefore: readonly string[]
 }
 
 /** Requests at a time. */
 const AT_ONCE = 2
 
-/** Send files, one request each. One that fails keeps no other from being sent, and the next attempt sends what is missing. */
-export async function sendFiles(
-  { files, sentBefore, ...post }: Files,
-  sendFile: SendFile,
-): Promise<FilesStatus> {
-  const waiting = files.filter(({ fieldId }) => !sentBefore.includes(fieldId))
-  const sent = files.filter(({ fieldId }) => sentBefore.includes(fieldId)).map(({ fieldId }) => fieldId)
-  const errors: string[] = []
-  const sendNext = async (): Promise<void> => {
-    const next = waiting.shift()
-    if (!next) return
-    const error = await errorOf(next, post, sendFile)
-    if (error === null) sent.push(next.fieldId)
-    else errors.push(error)
-    await sendNext()
+/** The browser no longer has the file. Source: specification 8, Forms. */
+export const COULD_NOT_SEND = 'could not send file'
+
+/**
+ * Send the files that are waiting, one request each and two at a time, until there are none. One that fails keeps no other from being
+ * sent. Meanwhile the browser asks before the page is left.
+ */
+export function sendFiles(post: Post, files: FilesToSend, io: FilesIo): Promise<FilesStatus> {
+  const steps = new Map(Object.entries(files.progress()))
+  const running = new Map<string, AbortController>()
+  const release = io.holdPage()
+  let finish: (status: FilesStatus) => void = () => undefined
+
+  const note = (fieldId: string, progress: FileProgress) => {
+    steps.set(fieldId, progress)
+    files.report(fieldId, progress)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendNext))
-  const processed = sent.length
-  return { success: errors.length === 0, errors, total: files.length, processed, sent }
+  const goOn = () => {
+    for (const file of files.list()) {
+      if (running.size >= AT_ONCE) return
+      if (steps.get(file.fieldId)?.step === 'waiting' && !running.has(file.fieldId)) void send(file)
+    }
+    if (running.size > 0) return
+    orders.unsubscribe()
+    release()
+    finish(statusOf(files.list(), steps))
+  }
+  const send = async (file: FileToSend) => {
+    const { fieldId } = file
+    const broken = new AbortController()
+    running.set(fieldId, broken)
+    note(fieldId, { step: 'sending', percent: 0 })
+    const onProgress = (percent: number) => {
+      if (!broken.signal.aborted) note(fieldId, { step: 'sending', percent })
+    }
+    const result = await resultOf(file, post, (upload) =>
+      io.sendFile(upload, { onProgress, signal: broken.signal }),
+    )
+    running.delete(fieldId)
+    // What was broken off has been said by whoever did it.
+    if (!broken.signal.aborted) note(fieldId, result)
+    goOn()
+  }
+  const orders = files.orders$.subscribe(({ fieldId, want }) => {
+    if (want === 'send') steps.set(fieldId, { step: 'waiting' })
+    else if (want === 'cancel') steps.set(fieldId, { step: 'cancelled' })
+    else if (steps.has(fieldId)) steps.set(fieldId, { step: 'chosen' })
+    if (want !== 'send') running.get(fieldId)?.abort()
+    goOn()
+  })
+  return new Promise((resolve) => {
+    finish = resolve
+    goOn()
+  })
 }
 
-/** Why a file did not arrive, in the words of specification 8; null when it did. */
-async function errorOf(
-  { elementId, name, file }: FileToSend,
-  post: Pick<Files, 'versionId' | 'formPostId'>,
-  sendFile: SendFile,
-): Promise<string | null> {
-  if (!file) return 'could not send file'
+function statusOf(files: readonly FileToSend[], steps: ReadonlyMap<string, FileProgress>): FilesStatus {
+  const known = files.map(({ fieldId }) => steps.get(fieldId))
+  const processed = known.filter((file) => file?.step === 'arrived').length
+  return {
+    success: processed === files.length,
+    errors: known.flatMap((file) => (file?.step === 'failed' && file.error ? [file.error] : [])),
+    total: files.length,
+    processed,
+    byField: Object.fromEntries(steps),
+  }
+}
+
+/** Whether a file has arrived, else why not, in the words of specification 8. */
+async function resultOf(
+  { elementId, name, chosen }: FileToSend,
+  post: Post,
+  send: (upload: Parameters<SendFile>[0]) => ReturnType<SendFile>,
+): Promise<FileProgress> {
+  if (!chosen) return failed(COULD_NOT_SEND)
+  const { file, key } = chosen
   try {
-    const { status, text } = await sendFile({ ...post, elementId, file, name })
-    if (status !== FORM_SUCCESS_STATUS) return 'error posting file'
+    // A file that is sent with another post is another upload.
+    const { status, text } = await send({ ...post, elementId, file, name, key: `${key}-${post.formPostId}` })
+    if (status !== FORM_SUCCESS_STATUS) return { ...failed('error posting file'), ...refusalOf(status, text) }
     return text.includes('success') && !/"success"\s*:\s*false/.test(text)
-      ? null
-      : `error uploading file: ${text}`
+      ? { step: 'arrived' }
+      : failed(`error uploading file: ${text}`)
   } catch (thrown) {
-    return toAppError(thrown).message
+    return failed(toAppError(thrown).message)
+  }
+}
+
+const failed = (error: string): FileProgress => ({ step: 'failed', error })
+
+/** Statuses of refusals that may not be repeated: what is too slow and what is too much for a moment are sent again. */
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
+
+/** What the host says about a file that it does not take. A page of a proxy in between says nothing of it. */
+function refusalOf(status: number, text: string): Pick<FileProgress, 'isFinal' | 'refusal'> {
+  try {
+    const { errors } = JSON.parse(text) as { readonly errors?: unknown }
+    const refusal = Array.isArray(errors) ? errors.filter((one) => typeof one === 'string').join(' ') : ''
+    return { ...(refusal && { refusal }), ...(isFinal(status) && { isFinal: true }) }
+  } catch {
+    return {}
   }
 }

@@ -26,6 +26,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 let keys = 0
 beforeEach(() => (keys = 0))
+const newKey = () => `key-${(keys += 1)}`
 
 /** A store with one form that is filled in, and the calls that came out of it. */
 function aStore(postForm: PostForm, more: Partial<FormsIo> = {}, of: Partial<FormDefinition> = {}) {
@@ -35,7 +36,7 @@ function aStore(postForm: PostForm, more: Partial<FormsIo> = {}, of: Partial<For
       owner: 'mfe-forms',
       slices: [formSlice],
       epics: [submitFormEpic, keepFileEpic],
-      io: { ...noCalls, ...more, postForm, newIdempotencyKey: () => `key-${(keys += 1)}` },
+      io: { ...noCalls, ...more, postForm, newIdempotencyKey: newKey },
     }),
   )
   const form = aForm([aPage([aField({ id: 'a', isRequired: true })])], { redirectUrl: '/thanks', ...of })
@@ -199,7 +200,7 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
 
   function withFiles(sendFile: SendFile, postForm: PostForm = () => Promise.resolve(SENT)) {
     const sendNotification = jest.fn<FormsIo['sendNotification']>().mockResolvedValue(undefined)
-    const made = aStore(postForm, { sendFile, sendNotification, files: createChosenFiles() }, files)
+    const made = aStore(postForm, { sendFile, sendNotification, files: createChosenFiles(newKey) }, files)
     made.store.dispatch(choose('f', 'one.png'))
     made.store.dispatch(choose('g', 'two.png'))
     return { ...made, sendNotification }
@@ -211,8 +212,8 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
     submit()
     await settled()
     expect(sendFile.mock.calls.map(([{ file: _file, ...sent }]) => sent)).toEqual([
-      { versionId: '69', formPostId: '7', elementId: '13', name: 'one.png' },
-      { versionId: '69', formPostId: '7', elementId: '14', name: 'two.png' },
+      { versionId: '69', formPostId: '7', elementId: '13', name: 'one.png', key: 'key-1-7' },
+      { versionId: '69', formPostId: '7', elementId: '14', name: 'two.png', key: 'key-2-7' },
     ])
     expect(sendNotification.mock.calls).toEqual([['69', '7']])
     expect(status()).toMatchObject({ success: true, files: { total: 2, processed: 2, success: true } })

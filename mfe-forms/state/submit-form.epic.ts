@@ -1,19 +1,19 @@
-import { toAppError, type AppEpic } from '@tessera/shared/contract'
+import { toAppError, type Action, type AppEpic } from '@tessera/shared/contract'
+import { EMPTY, exhaustMap, filter, map, mergeMap, Observable, of, onAction } from '@tessera/shared/store'
 import {
-  catchError,
-  EMPTY,
-  exhaustMap,
-  filter,
-  from,
-  map,
-  mergeMap,
-  of,
-  onAction,
-} from '@tessera/shared/store'
-import { fileChosen, submitFailed, submitFinished, submitRequested } from './form-actions.ts'
+  fileCancelled,
+  fileChosen,
+  fileProgressed,
+  fileSendRequested,
+  submitFailed,
+  submitFinished,
+  submitRequested,
+} from './form-actions.ts'
 import { NOT_SENT, selectForm, selectFormsState, type SubmitFailure } from './form-state.ts'
+import type { FileOrder, FilesToSend } from './send-files.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
 import { submitForm, type FormsIo } from './submit-form.ts'
+import { answersOf, asNew, filesOf } from './upload-steps.ts'
 
 const failureOf = (thrown: unknown): SubmitFailure => {
   const { code } = toAppError(thrown)
@@ -21,10 +21,18 @@ const failureOf = (thrown: unknown): SubmitFailure => {
   return code === 'forms/no-answer' ? 'no-answer' : 'unexpected'
 }
 
-/** Send the form that was accepted for sending; while one is on its way, further requests are ignored. */
+/** Send the form that was accepted for sending, or what is missing of its files; while one is on its way, further requests are ignored. */
 export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
   const keys = createSubmissionKeys(io.newIdempotencyKey)
-  return onAction(action$, submitRequested).pipe(
+  const filesFor = (formId: string, isRepeated: boolean): Omit<FilesToSend, 'report'> => ({
+    list: () => filesOf(formId, selectForm(state$.value, formId), io.files),
+    progress() {
+      const byField = selectForm(state$.value, formId)?.submitStatus.files.byField ?? {}
+      return isRepeated ? byField : asNew(byField)
+    },
+    orders$: ordersFor(action$, formId),
+  })
+  return onAction(action$, submitRequested, fileSendRequested).pipe(
     map(({ payload: { formId } }) => ({
       formId,
       state: selectForm(state$.value, formId),
@@ -37,9 +45,12 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
     exhaustMap(({ formId, state, madeFor, gate, captchaToken }) => {
       if (!state?.definition) return of()
       const { definition, values, submitStatus } = state
-      const { key, isRepeated } = keys.keyFor(formId, values)
+      const { key, isRepeated } = keys.keyFor(formId, {
+        values,
+        answers: answersOf(definition, values),
+        isStored: submitStatus.formData.success === true,
+      })
       const submission = {
-        formId,
         definition,
         values,
         captchaToken: definition.hasCaptcha ? captchaToken : null,
@@ -47,16 +58,36 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
         before: isRepeated ? submitStatus : NOT_SENT,
         options: { madeFor, gate, idempotencyKey: key, form: `${definition.provider}/${definition.formId}` },
       }
-      return from(submitForm(submission, io)).pipe(
-        map((result) => {
-          if (result.success) keys.accepted(formId)
-          return submitFinished({ formId, result })
-        }),
-        catchError((thrown: unknown) => of(submitFailed({ formId, failure: failureOf(thrown) }))),
-      )
+      return new Observable<Action>((out) => {
+        const files = { ...filesFor(formId, isRepeated), report: reportTo(out, formId) }
+        void submitForm({ ...submission, files }, io)
+          .then((result) => {
+            if (result.success) keys.accepted(formId)
+            out.next(submitFinished({ formId, result }))
+          })
+          .catch((thrown: unknown) => out.next(submitFailed({ formId, failure: failureOf(thrown) })))
+          .finally(() => out.complete())
+      })
     }),
   )
 }
+
+type Out = { readonly next: (action: Action) => void }
+
+const reportTo =
+  (out: Out, formId: string): FilesToSend['report'] =>
+  (fieldId, progress) =>
+    out.next(fileProgressed({ formId, fieldId, progress }))
+
+const ordersFor = (action$: Parameters<AppEpic>[0], formId: string): Observable<FileOrder> =>
+  onAction(action$, fileCancelled, fileChosen, fileSendRequested).pipe(
+    filter(({ payload }) => payload.formId === formId),
+    map((action) => {
+      const { fieldId } = action.payload
+      if (fileCancelled.match(action)) return { fieldId, want: 'cancel' }
+      return { fieldId, want: fileSendRequested.match(action) ? 'send' : 'drop' }
+    }),
+  )
 
 /** Hold a chosen file for sending. */
 export const keepFileEpic: AppEpic<FormsIo> = (action$, _state$, { files }) =>

@@ -1,38 +1,38 @@
 import type { FormPost } from '@tessera/shared/contract'
-import { fileOf } from '../domain/field-value.ts'
-import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import { providerOf } from '../domain/form-provider.ts'
 import type { PostAnswer } from '../domain/post-answer.ts'
 import type { Drafts } from '../io/drafts.ts'
 import type { LoadFormDefinition } from '../io/load-form.ts'
 import type { PostForm, PostOptions } from '../io/post-form.ts'
-import type { ChosenFiles, SendFile, SendNotification } from '../io/send-files.ts'
+import type { ChosenFiles, HoldPage, SendFile, SendNotification } from '../io/send-files.ts'
 import { NOT_SENT, type CallStatus, type SubmitResult, type SubmitStatus } from './form-state.ts'
-import { sendFiles, type FileToSend } from './send-files.ts'
+import { sendFiles, type FilesToSend } from './send-files.ts'
 
 /** The calls of a submission. */
 export interface SubmitIo {
   readonly postForm: PostForm
   readonly sendFile: SendFile
   readonly sendNotification: SendNotification
-  readonly files: ChosenFiles
+  readonly holdPage: HoldPage
 }
 
 /** The calls of this remote. */
 export interface FormsIo extends SubmitIo {
   readonly loadForm: LoadFormDefinition
+  readonly files: ChosenFiles
   readonly newIdempotencyKey: () => string
   readonly drafts: Drafts
 }
 
 /** What is sent, and what of it has been sent already: a step that succeeded is not made again. */
 export interface Submission {
-  readonly formId: string
   readonly definition: FormDefinition
   readonly values: FormValues
   readonly captchaToken: string | null
   readonly before: SubmitStatus
   readonly options: PostOptions
+  readonly files: FilesToSend
 }
 
 /**
@@ -104,14 +104,13 @@ async function afterPost(result: SubmitResult, submission: Submission, io: Submi
   const { definition, before } = submission
   const customPost = await repeatedCustomPost(result.customPost, submission, io)
   const { formPostId } = result
-  const files = filesOf(submission, io)
+  const versionId = definition.contentVersionId
   if (customPost.success === false) return { ...result, customPost, success: false }
-  if (files.length === 0 || formPostId === null) return { ...result, customPost, success: true }
-  const sent = await sendFiles(
-    { files, formPostId, versionId: definition.contentVersionId, sentBefore: before.files.sent },
-    io.sendFile,
-  )
-  if (sent.success) void io.sendNotification(definition.contentVersionId, formPostId)
+  // Files that were named with the post and then left out are waited for by nobody: its authors are told all the same.
+  const isWithFiles = submission.files.list().length > 0 || before.files.total > 0
+  if (!isWithFiles || formPostId === null) return { ...result, customPost, success: true }
+  const sent = await sendFiles({ formPostId, versionId }, submission.files, io)
+  if (sent.success) void io.sendNotification(versionId, formPostId)
   return { ...result, customPost, files: sent, success: sent.success === true }
 }
 
@@ -124,11 +123,3 @@ const repeatedCustomPost = (
   customPost.success === false && customPost.url && submission.before.formData.success
     ? postElsewhere(customPost.url, submission, io)
     : Promise.resolve(customPost)
-
-const filesOf = ({ formId, definition, values }: Submission, { files }: SubmitIo): readonly FileToSend[] =>
-  fieldsOf(definition).flatMap(({ id, originalId }) => {
-    const value = fileOf(values[id])
-    return value
-      ? [{ fieldId: id, elementId: originalId, name: value.name, file: files.get(formId, id) }]
-      : []
-  })

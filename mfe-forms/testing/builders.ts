@@ -45,6 +45,7 @@ export const noCalls: FormsIo = {
   sendFile: () => Promise.reject(new Error('not here')),
   sendNotification: () => Promise.resolve(),
   files: { keep: () => undefined, get: () => null },
+  holdPage: () => () => undefined,
   newIdempotencyKey: () => '',
   drafts: { now: () => 0, keep: () => undefined, take: () => null },
 }

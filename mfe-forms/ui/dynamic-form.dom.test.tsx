@@ -285,7 +285,7 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     [[], 1, 'File upload error: 1/2 uploaded'],
   ])('files that failed with %j after %i are told: %s', (errors, processed, text) => {
     const { store } = show(one)
-    const files = { success: false, errors, total: 2, processed, sent: [] }
+    const files = { success: false, errors, total: 2, processed, byField: {} }
     act(
       () =>
         void store.dispatch(submitFinished({ formId: '1', result: { ...NOT_SENT, success: false, files } })),

@@ -1,7 +1,19 @@
 import type { ControlAttributes } from '@tessera/shared/ui'
 import type { Field, FieldValue, PartName } from '../domain/form-definition.ts'
 import type { FieldError } from '../domain/validate-field.ts'
+import type { FileProgress } from '../state/form-state.ts'
 import type { FormsMessages } from '../messages/index.ts'
+
+/** What the view of a field for a file is given as well. */
+export interface UploadProps {
+  /** Null where the browser does not have it, or no longer. */
+  readonly file: File | null
+  /** Null before it is sent. */
+  readonly progress: FileProgress | null
+  readonly onFile: (file: File | null) => void
+  readonly onSendFile: () => void
+  readonly onCancelFile: () => void
+}
 
 /** What the view of a field is given: its value and errors in, its changes out. */
 export interface FieldViewProps {
@@ -15,7 +27,7 @@ export interface FieldViewProps {
   readonly errors: readonly FieldError[]
   readonly messages: FormsMessages
   readonly onChange: (value: FieldValue) => void
-  readonly onFile: (file: File | null) => void
+  readonly upload?: UploadProps | undefined
   readonly onLeave: (part?: PartName) => void
 }
 

@@ -7,6 +7,7 @@ import type { FieldViewProps } from './field-view.ts'
 import { FIELD_VIEWS } from './fields/field-views.ts'
 import styles from './form.module.css'
 import { Instructions } from './instructions.tsx'
+import { fileFailure, filesHint } from './upload-text.ts'
 
 /** One field of the form: frame, control, counter and instructions. */
 export function FieldOfForm(props: FieldViewProps) {
@@ -16,7 +17,11 @@ export function FieldOfForm(props: FieldViewProps) {
     return <input type="hidden" name={field.id} value={asText(field, value)} readOnly />
   if (type === 'SectionBreak') return <SectionBreak {...props} />
   const { Control, isGroup } = FIELD_VIEWS[type]
-  const own = errors.filter((error) => !error.part).map((error) => errorText(error, messages))
+  const failure = fileFailure(props.upload?.progress ?? null, messages)
+  const own = [
+    ...errors.filter((error) => !error.part).map((error) => errorText(error, messages)),
+    ...(failure ? [failure] : []),
+  ]
   return (
     <FieldFrame
       id={`${idPrefix}${field.id}`}
@@ -50,7 +55,9 @@ function SectionBreak({ field }: FieldViewProps) {
 function hintOf({ field, value, idPrefix, messages }: FieldViewProps): ReactNode {
   const { description, instructions, label } = field
   const count = characterCount(field, asText(field, value).length, messages)
-  const notes = [description, count].filter((note) => note !== null && note !== undefined)
+  const notes = [description, filesHint(field, messages), count].filter(
+    (note) => note !== null && note !== undefined,
+  )
   if (notes.length === 0 && !instructions) return null
   return (
     <>

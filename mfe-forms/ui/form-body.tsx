@@ -1,14 +1,17 @@
 import type { FormGate, Store } from '@tessera/shared/contract'
 import { RichText } from '@tessera/shared/ui'
-import { fileValueOf } from '../domain/field-value.ts'
 import type { Field, FormDefinition } from '../domain/form-definition.ts'
 import type { FormOptions } from '../domain/form-options.ts'
 import type { FieldError } from '../domain/validate-field.ts'
-import { changeRequested, fieldLeft, fileChosen, valueChanged } from '../state/form-actions.ts'
+import { validatePage } from '../domain/validate-page.ts'
+import { changeRequested, fieldLeft, valueChanged } from '../state/form-actions.ts'
 import type { FormsMessages } from '../messages/index.ts'
 import type { FormSettings, FormState } from '../state/form-state.ts'
+import type { UploadProps } from './field-view.ts'
 import { FieldOfForm } from './field.tsx'
 import { ReviewPage } from './review-page.tsx'
+import { uploadsElsewhere } from './upload-text.ts'
+import { useUploads } from './use-uploads.ts'
 
 /** What the form is shown with. */
 export interface FormPageViewProps {
@@ -30,8 +33,28 @@ interface FormBodyProps extends FormPageViewProps {
   readonly onChangeField: (field: Field) => void
 }
 
-/** What is filled in on the current page, or all answers before they are sent. */
-export function FormBody({ isHydrated, onChangeField, ...props }: FormBodyProps) {
+/** What is filled in on the current page, or all answers before they are sent; and files of other pages that are on their way, or have not arrived. */
+export function FormBody(props: FormBodyProps) {
+  const { options, state, definition, messages, dispatch } = props
+  const uploadOf = useUploads(options.key, state, dispatch)
+  const elsewhere = uploadsElsewhere(definition, state)
+  const errors = validatePage({ fields: elsewhere, rules: [] }, state.values)
+  return (
+    <>
+      <CurrentPage {...props} uploadOf={uploadOf} />
+      {elsewhere.length > 0 && (
+        <>
+          <h2>{messages.files}</h2>
+          <Fields {...props} uploadOf={uploadOf} fields={elsewhere} errors={errors} />
+        </>
+      )}
+    </>
+  )
+}
+
+type CurrentPageProps = FormBodyProps & Pick<FieldsProps, 'uploadOf'>
+
+function CurrentPage({ isHydrated, onChangeField, ...props }: CurrentPageProps) {
   const { idPrefix, options, state, definition, messages, dispatch } = props
   if (state.pageInfo.review === 'shown')
     return (
@@ -54,10 +77,12 @@ export function FormBody({ isHydrated, onChangeField, ...props }: FormBodyProps)
 }
 
 interface FieldsProps extends Omit<FormBodyProps, 'isHydrated' | 'onChangeField'> {
+  readonly uploadOf: (field: Field) => UploadProps
   readonly fields: readonly Field[]
 }
 
-function Fields({ idPrefix, options, state, definition, messages, dispatch, fields, errors }: FieldsProps) {
+function Fields(props: FieldsProps) {
+  const { idPrefix, options, state, definition, messages, dispatch, fields, errors, uploadOf } = props
   const { key: formId } = options
   return fields.map((field) => (
     <FieldOfForm
@@ -69,9 +94,7 @@ function Fields({ idPrefix, options, state, definition, messages, dispatch, fiel
       errors={errors.filter((error) => error.fieldId === field.id)}
       messages={messages}
       onChange={(value) => dispatch(valueChanged({ formId, fieldId: field.id, value }))}
-      onFile={(file) =>
-        dispatch(fileChosen({ formId, fieldId: field.id, file, value: file && fileValueOf(file) }))
-      }
+      upload={field.type === 'Upload' ? uploadOf(field) : undefined}
       onLeave={(part) => dispatch(fieldLeft({ formId, fieldId: field.id, ...(part ? { part } : {}) }))}
     />
   ))

@@ -10,7 +10,8 @@ interface FormButtonsProps {
   /** Until then the buttons post the form to its page, where the host takes such posts; else they are disabled. */
   readonly isHydrated: boolean
   readonly canPost: boolean
-  readonly isSubmitting: boolean
+  /** What is said while the form is sent; null while it is not. */
+  readonly sending: string | null
   readonly onPrevious: () => void
   readonly messages: FormsMessages
 }
@@ -26,8 +27,8 @@ const named = (value: FormAction) => ({ name: 'action', value })
 
 /** The buttons "back" and "next". "Next" is the form's default button, so that Enter works. */
 export function FormButtons(props: FormButtonsProps) {
-  const { submitLabel, hasPrevious, hasNext, isHydrated, canPost, isSubmitting, onPrevious, messages } = props
-  const isDisabled = !(isHydrated || canPost) || isSubmitting
+  const { submitLabel, hasPrevious, hasNext, isHydrated, canPost, sending, onPrevious, messages } = props
+  const isDisabled = !(isHydrated || canPost) || sending !== null
   const forward = named(hasNext ? 'next' : 'submit')
   return (
     <>
@@ -53,7 +54,7 @@ export function FormButtons(props: FormButtonsProps) {
         </button>
       </div>
       <p className={styles['sending']} role="status">
-        {isSubmitting && messages.submitting}
+        {sending}
       </p>
       {!isHydrated && !canPost && (
         <noscript>

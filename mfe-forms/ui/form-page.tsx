@@ -14,6 +14,7 @@ import { FormButtons } from './form-buttons.tsx'
 import styles from './form.module.css'
 import { StepIndicator } from './step-indicator.tsx'
 import { SubmitError } from './submit-error.tsx'
+import { sendingText } from './upload-text.ts'
 import { useFocus } from './use-focus.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -69,7 +70,7 @@ export function FormPageView(props: FormPageViewProps) {
         hasNext={hasNext}
         isHydrated={isHydrated}
         canPost={gate !== null}
-        isSubmitting={submitStatus.isSubmitting}
+        sending={sendingText(submitStatus, messages)}
         onPrevious={() => dispatch(previousRequested({ formId }))}
         messages={messages}
       />

@@ -23,7 +23,7 @@ export function SubmitError({ status, messages }: SubmitErrorProps) {
       {causes.map((cause) => (
         <p key={cause}>{cause}</p>
       ))}
-      <p>{messages.noCause}</p>
+      <p>{formData.success && files.success === false ? messages.filesMissing : messages.noCause}</p>
     </div>
   )
 }

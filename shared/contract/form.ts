@@ -158,4 +158,6 @@ export interface FormGate {
   readonly hidden: Readonly<Record<string, string>>
   /** Name of an input that people neither see nor reach, and leave empty. */
   readonly trapField: string
+  /** Largest file that is taken. */
+  readonly maxFileBytes?: number
 }

@@ -32,8 +32,8 @@ export {
   from,
   map,
   mergeMap,
+  Observable,
   of,
   switchMap,
   takeUntil,
 } from 'rxjs'
-export type { Observable } from 'rxjs'

@@ -8,6 +8,8 @@ export type Problem =
   | { readonly code: 'tooLong'; readonly most: number }
   | { readonly code: 'tooSmall' | 'tooLarge' | 'tooFew' | 'tooMany'; readonly limit: number }
   | { readonly code: 'fileType'; readonly allowed: readonly string[] }
+  | { readonly code: 'fileEmpty' }
+  | { readonly code: 'fileTooLarge'; readonly maxBytes: number }
 
 /** Where a problem shows, and from when on. */
 export interface Place {

@@ -9,8 +9,12 @@ export const uploadKind: FieldKind = {
   problems(field, value) {
     const name = asText(field, value)
     if (name === '') return field.isRequired ? [REQUIRED] : []
-    const allowed = field.allowedFileTypes
-    return allowed && !allowed.includes(fileExtension(name)) ? [onChange({ code: 'fileType', allowed })] : []
+    const { allowedFileTypes: allowed, maxFileBytes: maxBytes } = field
+    if (allowed && !allowed.includes(fileExtension(name))) return [onChange({ code: 'fileType', allowed })]
+    const size = fileOf(value)?.sizeBytes
+    if (size === 0) return [onChange({ code: 'fileEmpty' })]
+    if (size === undefined || maxBytes === undefined || size <= maxBytes) return []
+    return [onChange({ code: 'fileTooLarge', maxBytes })]
   },
   pairs: (field, value) => [[`file_${field.id}`, asText(field, value)]],
   posted(field, entries) {

@@ -125,7 +125,7 @@ export function aSite({ server = {}, mapPatch, siteKey }: Submission) {
     postForm,
     sendFile,
     sendNotification,
-    files: createChosenFiles(),
+    files: createChosenFiles(() => 'file'),
     newIdempotencyKey: () => `k${(keys += 1)}`,
   }
   store.inject(

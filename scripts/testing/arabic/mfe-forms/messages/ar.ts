@@ -2,7 +2,7 @@ import { dateFormatsOf, formatDate, formatsOf } from '@tessera/shared/messages'
 import type { FormsMessages } from '../../../../../mfe-forms/messages/en-GB.ts'
 
 const dates = dateFormatsOf('ar', '، ')
-const { plural } = formatsOf('ar')
+const { plural, number } = formatsOf('ar')
 const characters = (count: number): string =>
   plural(count, {
     zero: 'صفر من الأحرف',
@@ -53,6 +53,8 @@ export const messages: FormsMessages = {
   notHours: 'يجب أن تكون الساعات عددًا بين 1 و12',
   notMinutes: 'يجب أن تكون الدقائق عددًا بين 00 و59',
   fileType: (list) => `نوع الملف غير مسموح به، الأنواع المسموح بها ${list}`,
+  fileTooLarge: (label, size) => `يجب ألا يتجاوز حجم «${label}» ${size}`,
+  fileEmpty: (label) => `«${label}» ملف فارغ`,
   tooSmall: (label, least) => `يجب ألا تقل قيمة «${label}» عن ${least}`,
   tooLarge: (label, most) => `يجب ألا تزيد قيمة «${label}» على ${most}`,
   tooFew: (label, least) => `اختر ${least} على الأقل من «${label}»`,
@@ -63,7 +65,31 @@ export const messages: FormsMessages = {
   filesError: (errors) => `خطأ في رفع الملفات${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed, total) => `رُفع ${processed}/${total}`,
   tryAgain: 'حاول مرة أخرى',
+  filesMissing: 'لقد استلمنا إجاباتك. تنقص ملفات فقط: هي وحدها التي تُرسل مجددًا.',
   chosenFile: (name) => `الملف المختار: ${name}`,
+  fileSize: (bytes) =>
+    bytes < 1_048_576
+      ? `${number(Math.ceil(bytes / 1_024))} كيلوبايت`
+      : `${number(Math.round(bytes / 104_857.6) / 10)} ميغابايت`,
+  fileTypes: (list) => `أنواع الملفات: ${list}`,
+  fileLimit: (size) => `بحد أقصى ${size}`,
+  chooseFile: 'اختر ملفًا',
+  chooseOtherFile: 'اختر ملفًا آخر',
+  takePhoto: 'التقط صورة',
+  dropFile: 'أو أفلته هنا، أو الصقه',
+  oneFile: 'يمكن اختيار ملف واحد هنا، لا عدة ملفات.',
+  removeFile: 'إزالة',
+  cancelFile: 'إلغاء',
+  sendFile: 'إرسال هذا الملف',
+  files: 'الملفات',
+  fileWaiting: 'في انتظار الإرسال',
+  fileSending: 'جارٍ الإرسال',
+  fileChecked: 'أُرسل، ويجري فحصه',
+  fileArrived: 'أُرسل',
+  fileCancelled: 'لم يُرسل: أُلغي',
+  fileFailed: 'لم يُرسل الملف',
+  fileGone: 'لم يعد الملف هنا: يُرجى اختياره مجددًا',
+  sendingFiles: (sent, total) => `جارٍ إرسال الملفات: أُرسل ${number(sent)} من ${number(total)}`,
   range: (least, most) => {
     if (least !== null && most !== null) return `(بين ${least} و${characters(most)})`
     if (least !== null) return `(${characters(least)} على الأقل)`

@@ -1,0 +1,88 @@
+import { fileOf } from '../domain/field-value.ts'
+import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import { validateField } from '../domain/validate-field.ts'
+import type { ChosenFiles } from '../io/send-files.ts'
+import type { FileProgress, FilesProgress, FormState, SubmitStatus } from './form-state.ts'
+import type { FileToSend } from './send-files.ts'
+
+/** Steps of the files of one form, for the reducer: what a visitor wants of each, and how far it is. */
+
+const withFile = (status: SubmitStatus, fieldId: string, progress: FileProgress): SubmitStatus => ({
+  ...status,
+  files: { ...status.files, byField: { ...status.files.byField, [fieldId]: progress } },
+})
+
+/** Every file that has not arrived is to be sent. */
+export function allWaiting(
+  definition: FormDefinition,
+  { values, submitStatus }: FormState,
+): SubmitStatus['files'] {
+  const { files } = submitStatus
+  const named = fieldsOf(definition).filter(({ id }) => fileOf(values[id]))
+  const byField = named.map(({ id }) => {
+    const before = files.byField[id]
+    return [id, before?.step === 'arrived' ? before : ({ step: 'waiting' } as const)] as const
+  })
+  return { ...files, success: null, errors: [], byField: Object.fromEntries(byField) }
+}
+
+/** Another file, or none, is in a field: nothing of it has been sent. */
+export const chosenInstead = (state: FormState, fieldId: string): Partial<FormState> =>
+  fieldId in state.submitStatus.files.byField ? progressed(state, fieldId, { step: 'chosen' }) : {}
+
+export const progressed = (
+  { submitStatus }: FormState,
+  fieldId: string,
+  progress: FileProgress,
+): Partial<FormState> => ({ submitStatus: withFile(submitStatus, fieldId, progress) })
+
+/** Only what has not arrived can be cancelled. */
+export function cancelled(state: FormState, fieldId: string): Partial<FormState> {
+  const step = state.submitStatus.files.byField[fieldId]?.step
+  return step === 'waiting' || step === 'sending' ? progressed(state, fieldId, { step: 'cancelled' }) : {}
+}
+
+/** One file that was not sent is to be: with those that are on their way, or alone, once its form has been stored. */
+export function sentAgain(state: FormState, definition: FormDefinition, fieldId: string): Partial<FormState> {
+  const { submitStatus, values } = state
+  const step = submitStatus.files.byField[fieldId]?.step
+  const field = fieldsOf(definition).find(({ id }) => id === fieldId)
+  const isInOrder = field && fileOf(values[fieldId]) && validateField(field, values[fieldId]).length === 0
+  if (!isInOrder || submitStatus.formData.success !== true) return {}
+  if (step !== 'failed' && step !== 'cancelled' && step !== 'chosen') return {}
+  return {
+    submitStatus: {
+      ...withFile(submitStatus, fieldId, { step: 'waiting' }),
+      isSubmitting: true,
+      success: null,
+      failure: null,
+    },
+  }
+}
+
+/** Of a submission that is another one than before, nothing has arrived. */
+export const asNew = (byField: FilesProgress): FilesProgress =>
+  Object.fromEntries(
+    Object.entries(byField).map(([id, file]) => [id, file.step === 'arrived' ? { step: 'waiting' } : file]),
+  )
+
+/** The files that a form's fields name now. */
+export const filesOf = (
+  formId: string,
+  state: FormState | null,
+  files: Pick<ChosenFiles, 'get'>,
+): readonly FileToSend[] =>
+  (state?.definition ? fieldsOf(state.definition) : []).flatMap(({ id, originalId }) => {
+    const name = fileOf(state?.values[id])?.name
+    return name === undefined
+      ? []
+      : [{ fieldId: id, elementId: originalId, name, chosen: files.get(formId, id) }]
+  })
+
+/** The answers of a form but for its files, which may be replaced when the answers are stored. */
+export const answersOf = (definition: FormDefinition, values: FormValues): FormValues => {
+  const uploads = fieldsOf(definition).filter(({ type }) => type === 'Upload')
+  return Object.fromEntries(
+    Object.entries(values).filter(([id]) => uploads.every((field) => field.id !== id)),
+  )
+}

@@ -1,0 +1,61 @@
+import { fieldsOf, type Field, type FormDefinition } from '../domain/form-definition.ts'
+import type { FormsMessages } from '../messages/index.ts'
+import type { FileProgress, FormState, SubmitStatus } from '../state/form-state.ts'
+import { COULD_NOT_SEND } from '../state/send-files.ts'
+
+/** Which files are taken, said before one is chosen; null where everything is. */
+export function filesHint(
+  { type, allowedFileTypes, maxFileBytes }: Field,
+  messages: FormsMessages,
+): string | null {
+  if (type !== 'Upload') return null
+  const types = allowedFileTypes && messages.fileTypes(allowedFileTypes.join(', '))
+  const limit = maxFileBytes !== undefined && messages.fileLimit(messages.fileSize(maxFileBytes))
+  return [types, limit].filter(Boolean).join('. ') || null
+}
+
+/** Why a file has not arrived: in the words of the host, where it has said why; null where it may still. */
+export function fileFailure(progress: FileProgress | null, messages: FormsMessages): string | null {
+  if (progress?.step !== 'failed') return null
+  return progress.refusal ?? (progress.error === COULD_NOT_SEND ? messages.fileGone : messages.fileFailed)
+}
+
+/** How far a file is, in words; null before it is sent, and for what has failed. */
+export function fileStep(progress: FileProgress | null, messages: FormsMessages): string | null {
+  switch (progress?.step) {
+    case 'waiting':
+      return messages.fileWaiting
+    case 'sending':
+      return progress.percent === 100 ? messages.fileChecked : messages.fileSending
+    case 'arrived':
+      return messages.fileArrived
+    case 'cancelled':
+      return messages.fileCancelled
+    default:
+      return null
+  }
+}
+
+/** What is said while a form is sent, null while it is not: how many of its files have arrived, once they are on their way. */
+export function sendingText(
+  { isSubmitting, files: { byField } }: SubmitStatus,
+  messages: FormsMessages,
+): string | null {
+  if (!isSubmitting) return null
+  const steps = Object.values(byField).map(({ step }) => step)
+  const isBegun = steps.some((step) => step === 'sending' || step === 'arrived')
+  if (!isBegun) return messages.submitting
+  return messages.sendingFiles(steps.filter((step) => step === 'arrived').length, steps.length)
+}
+
+/** Fields of other pages whose files are on their way, or have not arrived: they are shown with the page that the form is sent from. */
+export function uploadsElsewhere(
+  definition: FormDefinition,
+  { pageInfo, submitStatus }: FormState,
+): readonly Field[] {
+  if (!submitStatus.isSubmitting && submitStatus.success !== false) return []
+  const here = pageInfo.review === 'shown' ? [] : (definition.pages[pageInfo.currentPageIndex]?.fields ?? [])
+  const { byField } = submitStatus.files
+  const isBegun = Object.values(byField).some(({ step }) => step !== 'waiting')
+  return isBegun ? fieldsOf(definition).filter((field) => field.id in byField && !here.includes(field)) : []
+}
