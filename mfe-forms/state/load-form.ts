@@ -1,4 +1,4 @@
-import type { DataLoader, Json, LoadRequest, LoadResult } from '@tessera/shared/contract'
+import type { DataLoader, FormGate, Json, LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { readFormMap } from '../domain/classic/read-form-map.ts'
 import { PROVIDER_KINDS, type FormDefinition, type ProviderKind } from '../domain/form-definition.ts'
 import { readFormOptions } from '../domain/form-options.ts'
@@ -44,15 +44,19 @@ export const readProvider = (value: string): ProviderKind =>
 export const loadDefinition = (provider: string, source: Source): Promise<FormDefinition> =>
   LOADERS[readProvider(provider)](source)
 
+const gateActions = (gate: FormGate | undefined) => (gate ? [gateGiven(gate)] : [])
+
 /** Fields for files say what the host takes: what is larger need not be sent to be refused. */
-const withFileLimit = (definition: FormDefinition, maxFileBytes: number | undefined): FormDefinition =>
-  maxFileBytes === undefined
+const withFileLimit = (definition: FormDefinition, gate: FormGate | undefined): FormDefinition =>
+  gate?.maxFileBytes === undefined
     ? definition
     : {
         ...definition,
         pages: definition.pages.map((page) => ({
           ...page,
-          fields: page.fields.map((field) => (field.type === 'Upload' ? { ...field, maxFileBytes } : field)),
+          fields: page.fields.map((field) =>
+            field.type === 'Upload' ? { ...field, maxFileBytes: gate.maxFileBytes } : field,
+          ),
         })),
       }
 
@@ -65,17 +69,14 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   const { formId: id, key: formId, provider, hiddenFormData } = readFormOptions(slot.props)
   try {
     const gate = formGate?.()
-    const definition = withFileLimit(
-      await loadDefinition(provider, { ...request, formId: id }),
-      gate?.maxFileBytes,
-    )
+    const definition = withFileLimit(await loadDefinition(provider, { ...request, formId: id }), gate)
     const held = posted && posted.formId === id ? readPosted(posted.state, definition) : null
     const resumed = (held?.postedKey ?? id) === formId ? held : null
     return {
       actions: [
         formLoaded({ formId, definition }),
         hiddenFormDataGiven({ formId, data: hiddenFormData }),
-        ...(gate ? [gateGiven(gate)] : []),
+        ...gateActions(gate),
         ...(resumed && posted
           ? [formResumed({ formId, state: { ...resumed, ...(posted.hidden && { hidden: posted.hidden }) } })]
           : []),
