@@ -120,3 +120,47 @@ test('pages that were added one below another are there again on the way back, w
   await move(-1)
   await expect(all).toBeVisible()
 })
+
+for (const { path, what, shown } of [
+  { path: '/news', what: 'a listing', shown: 20 },
+  { path: '/search?term=council', what: 'a search', shown: 20 },
+  { path: '/your-council/documents', what: 'a listing with further pages below', shown: 24 },
+])
+  test(`${what}, an article, a reload, and back: the place and the link that was followed`, async ({
+    page,
+  }) => {
+    const results = page.locator('main ol[start] > li')
+    const link = results
+      .nth(shown - 3)
+      .getByRole('link')
+      .first()
+    await page.goto(path)
+    if (shown > 20) {
+      await page.getByRole('link', { name: 'Show more results' }).click()
+      await expect(results).toHaveCount(shown)
+    }
+    await link.scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => Math.round(scrollY))
+    expect(left).toBeGreaterThan(500)
+    const expectPlace = async () => {
+      await expect(results).toHaveCount(shown)
+      await expect(link).toBeFocused()
+      await expect
+        .poll(() => page.evaluate((y) => Math.abs(scrollY - y), left), 'scroll')
+        .toBeLessThanOrEqual(2)
+    }
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.reload()
+    await page.goBack()
+    await expectPlace()
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goBack()
+    await expectPlace()
+    await page.reload()
+    await expect(results).toHaveCount(shown)
+    await expect
+      .poll(() => page.evaluate((y) => Math.abs(scrollY - y), left), 'scroll after a reload')
+      .toBeLessThanOrEqual(2)
+  })

@@ -182,7 +182,7 @@ function Earlier({ facet, links, messages }: SearchView) {
   const first = firstPageOf(facet)
   if (!facet.queryParams.loadMorePaging || first === 0) return null
   return (
-    <p className={styles['more']}>
+    <p className={styles['more']} data-joins="">
       <Link href={links.toPage(first - 1)} className="button button--quiet" data-focus-key="earlier">
         {messages.loadEarlier}
       </Link>
@@ -208,7 +208,7 @@ function Further({ facet, links, messages }: SearchView) {
   const last = Math.max(pageIndex, ...pagesLoaded)
   if (last + 1 >= pageCount) return null
   return (
-    <p className={styles['more']}>
+    <p className={styles['more']} data-joins="">
       <Link href={links.toPage(last + 1)} className="button button--quiet" data-focus-key="more">
         {messages.loadMore}
       </Link>

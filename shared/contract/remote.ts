@@ -117,7 +117,8 @@ export type EntryMapper = (input: MapInput) => JsonObject | Promise<JsonObject>
  * What a slot is rendered with, on both sides. When the next page has the same slots, they get its state and props in place (contract
  * 1.2). Markup says then where the visitor goes: `data-focus-key` (what stands for this control once it is made anew),
  * `data-focus-fallback` (gets the focus when the control has gone), `data-scroll="top"` (on or around a link or form: what comes is
- * read from its start) and `data-scroll-target` (that start). Source: docs/decisions/0038.
+ * read from its start), `data-scroll-target` (that start) and `data-joins` (on or around a link: the page that comes is added to what
+ * is there, which a visitor who comes back finds again). Source: docs/decisions/0038, 0054.
  */
 export interface SlotProps<Messages = unknown> {
   readonly slotId: string

@@ -6,7 +6,7 @@ import { hostSlices } from '../state/host-slices.ts'
 import { createDeferredState } from './deferred-state.client.ts'
 import { createFederationHost, type FederationHost } from './federation-host.client.ts'
 import type { PageCache } from './fetch-page.client.ts'
-import { createPageHistory } from './history.client.ts'
+import type { PageHistory } from './history.client.ts'
 import { slotElement, type Islands } from './islands.client.ts'
 import { watchIsland } from './late-island.client.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
@@ -18,8 +18,7 @@ import { createSlots, slotFailed } from './slots.client.ts'
 export interface AppOptions {
   /** The inline state; of a page without islands only what the next navigation needs. */
   readonly state: ServedState
-  /** `pageKey` of the document's own page. */
-  readonly firstPage: string
+  readonly history: PageHistory
   readonly pages: PageCache
   readonly islands: Islands
   /** Ask for a page, as a click on a link does. */
@@ -58,14 +57,13 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   const remotes = createRemotes(host, (owner, { slices = [], epics = [], io }) =>
     store.inject({ owner, slices, epics, io }),
   )
-  const history = createPageHistory({ view: window, firstPage: options.firstPage })
   const messages = createMessages(options.state.page.catalogue)
   const slots = createSlots({ store, bus, fallbackText: messages.slotMissing })
   const deferred = createDeferredState({
     store,
     fetchPage: async () => {
       const { status, page } = await options.pages.take(
-        history.shown(),
+        options.history.shown(),
         AbortSignal.timeout(PAGE_DEADLINE_MS),
       )
       return status < 500 ? page : null
@@ -75,7 +73,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
   const page = () => store.getState().page
   const slotById = (id: string) => page().slots.find((slot) => slot.id === id)
   const mount = createMount({ store, bus, remotes, slots, deferred, messages })
-  const { pages, islands } = options
+  const { pages, islands, history } = options
   const watched = (slot: PageSlot) => watchIsland(slot, (isRetry) => mount(slot, isRetry))
   const parts = { store, bus, pages, remotes, islands, slots, history, mount: watched, hydrate: mount }
   const navigation = withWayBack(store, createNavigate(parts))

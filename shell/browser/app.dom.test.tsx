@@ -2,6 +2,7 @@ import { createBus, createStore, initialUser, selectUser, userSlice } from '@tes
 import type { BrowserRemote, Bus, PageSlot, ServedState } from '@tessera/shared/contract'
 import { initialRoute } from '../state/host-slices.ts'
 import { dispatchSession, startApp } from './app.client.ts'
+import { createPageHistory } from './history.client.ts'
 
 const user = {
   id: 'u1',
@@ -69,7 +70,7 @@ function anApp() {
   const app = startApp(
     {
       state: aDocument(),
-      firstPage: '/contact',
+      history: createPageHistory({ view: window, firstPage: '/contact' }),
       pages: {
         prefetch: () => undefined,
         take: () => Promise.reject(new Error('offline')),

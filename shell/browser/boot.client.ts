@@ -9,8 +9,9 @@ import {
 } from './connection.client.ts'
 import { createPageCache, fetchPage } from './fetch-page.client.ts'
 import { createProgress, followLinks, watchIntent } from './follow-links.client.ts'
-import type { NavigationKind } from './focus-and-scroll.client.ts'
+import { restorePosition, type NavigationKind } from './focus-and-scroll.client.ts'
 import { closeMenusOutside } from './header-menus.client.ts'
+import { createPageHistory, type PageHistory } from './history.client.ts'
 import { createIslands, whenIdle } from './islands.client.ts'
 import { bootHasCome, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
@@ -34,7 +35,7 @@ function boot(): void {
 }
 
 function start(state: ServedState): void {
-  const firstPage = pageKey(here())
+  const history = createPageHistory({ view: window, firstPage: pageKey(here()) })
   const pages = createPageCache(fetchPage)
   // Without its code a slot stays as the server made it: readable, its links still working; a note says that it does not.
   const islands = createIslands(
@@ -45,14 +46,13 @@ function start(state: ServedState): void {
     // development React may not come before what follows its changes, which the first remote brings.
     if (process.env.NODE_ENV === 'production') import('./singletons.client.ts').catch(ignore)
     const { startApp } = await import('./app.client.ts')
-    const started = startApp({ state, firstPage, pages, islands, go: links.go, leave: links.leave })
+    const started = startApp({ state, history, pages, islands, go: links.go, leave: links.leave })
     session.follow(started)
     return started
   })
   const offline = createOffline(document)
   const links = createLinks(app, () => session.leave(), offline)
   const session = createPageSession({ state, pages, settled: links.settled })
-  const shown = () => app.loaded()?.shown() ?? firstPage
   const prefetchCode = () => void app.get().then((started) => started.prefetchCode(), ignore)
 
   islands.schedule(state.page.slots)
@@ -61,13 +61,25 @@ function start(state: ServedState): void {
   if (isSlow() && isWithinVisit(document) && !wantsLessData(document)) whenIdle(prefetchCode)
 
   const language = document.documentElement.lang
-  followLinks({ go: links.navigate, here, language, shown, leave: session.leave, offline })
+  followLinks({ go: links.navigate, here, language, shown: history.shown, leave: session.leave, offline })
+  void comeBack(history, links.refresh)
   watchIntent(document, (link) => {
     const url = linkTarget(link, here(), language)
-    if (!url || pageKey(url) === shown() || isDocumentFaster(app)) return
+    if (!url || pageKey(url) === history.shown() || isDocumentFaster(app)) return
     pages.prefetch(pageKey(url))
     prefetchCode()
   })
+}
+
+/** Who comes back to this document, or loads it again, finds what was added to its page, the place, and the focus. */
+async function comeBack(history: PageHistory, refresh: () => Promise<void>): Promise<void> {
+  const left = history.position()
+  if (left === null) return
+  const [entry] = performance.getEntriesByType('navigation')
+  const isBack = (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+  const isJoined = history.joined().length > 0
+  if (isJoined) await refresh()
+  if (isJoined || isBack) restorePosition(left, isBack)
 }
 
 const here = () => new URL(location.href)

@@ -10,6 +10,8 @@ export interface Origin {
   readonly isInMain: boolean
   /** Whether it, or something around it, says `data-scroll="top"`: what comes is read from its start. */
   readonly toTop: boolean
+  /** Whether it, or something around it, says `data-joins`: what comes is added to what is there. */
+  readonly joins: boolean
   /** The slot that it stands in. */
   readonly slotId: string | null
 }
@@ -18,6 +20,7 @@ export interface Origin {
 export const readOrigin = (element: Element | null): Origin => ({
   isInMain: element !== null && element.closest('#main') !== null,
   toTop: element !== null && element.closest('[data-scroll="top"]') !== null,
+  joins: element !== null && element.closest('[data-joins]') !== null,
   slotId: element?.closest<HTMLElement>('[data-slot]')?.dataset['slot'] ?? null,
 })
 
@@ -42,6 +45,12 @@ export function restoreFocusAndScroll({ url, kind, left, announcement }: Arrival
   else if (place) place.scrollIntoView({ behavior: 'instant' })
   else scrollTo({ left: 0, top: 0, behavior: 'instant' })
   announce(announcement ?? document.title)
+}
+
+/** Put somebody who comes back to a document, or loads it again, where they were. */
+export function restorePosition(left: Position, hasFocus: boolean): void {
+  if (hasFocus && document.activeElement === document.body) focusByName(left[2])
+  scrollToPosition(left)
 }
 
 /** What has the focus before a page changes in place. */
@@ -108,14 +117,21 @@ export function nameOfFocus(): string | null {
         ? `a[href=${JSON.stringify(href)}]`
         : null
   if (own === null) return null
-  return element.closest('#main') ? `#main ${own}` : own
+  const name = element.closest('#main') ? `#main ${own}` : own
+  const place = [...document.querySelectorAll(name)].indexOf(element)
+  return place > 0 ? `${name}${PLACE}${place}` : name
 }
+
+/** Between a selector and the place of the element among those that it fits: several links may lead to one address. */
+const PLACE = '\n'
 
 /** Whether what is called so is there and has the focus now. */
 function focusByName(name: string | undefined): boolean {
   if (name === undefined) return false
   try {
-    const element = document.querySelector<HTMLElement>(name)
+    const [selector = '', place = 0] = name.split(PLACE)
+    const elements = document.querySelectorAll<HTMLElement>(selector)
+    const element = elements[Number(place)] ?? elements[0] ?? null
     element?.focus({ preventScroll: true })
     return element !== null && element === document.activeElement
   } catch {

@@ -21,8 +21,10 @@ interface LinkParts {
 
 /** Follow links, search forms and the history in place; whatever else there is stays the browser's, while there is a line. */
 export function followLinks({ go, here, language, shown, leave, offline }: LinkParts): void {
-  const follow = (event: Event, url: URL, from: Element | null) => {
+  const follow = (event: Event, url: URL, from: HTMLElement) => {
     event.preventDefault()
+    // Safari gives a link that is clicked no focus: the way back leads to it nevertheless.
+    if (!from.contains(document.activeElement)) from.focus({ preventScroll: true })
     go(url, pageKey(url) === shown() ? 'replace' : 'push', from)
   }
   const onClick = (event: MouseEvent) => {

@@ -11,8 +11,13 @@ export interface PageHistory {
   readonly shown: () => string
   /** Remember how far the page that is about to go is scrolled, and what had the focus (`nameOfFocus`). */
   readonly leave: (focus: string | null) => void
-  /** Make the history say that the new page is on the screen. */
-  readonly enter: (url: URL, kind: NavigationKind) => void
+  /** Make the history say that the new page is on the screen; `joins` when it is added to what was there (`data-joins`). */
+  readonly enter: (url: URL, kind: NavigationKind, joins?: boolean) => void
+  /**
+   * `pageKey`s of the pages that the entry's own page was added to, first to last, when that was in a document that is gone. Those
+   * of this document are in its state.
+   */
+  readonly joined: () => readonly string[]
   /** Where the page now on the screen was left; null when it never was. */
   readonly position: () => Position | null
 }
@@ -36,13 +41,15 @@ export function createPageHistory({
   const positions = readPositions(storage)
   let shown = firstPage
   let current = keyOf(view.history.state) ?? mark(view, newKey())
+  const inState = new Set<string | null>()
   const note = (focus: string | null) => {
     positions.delete(current)
     const position = [Math.round(view.scrollX), Math.round(view.scrollY)] as const
     positions.set(current, focus === null ? position : [...position, focus])
     writePositions(storage, positions)
   }
-  view.history.scrollRestoration = 'manual'
+  // Until a document is there the browser scrolls to where it was left.
+  if (view.document.readyState === 'complete') view.history.scrollRestoration = 'manual'
   view.addEventListener('pagehide', () => {
     // A reload, or the way back from another site, is the browser's own to restore.
     view.history.scrollRestoration = 'auto'
@@ -52,12 +59,19 @@ export function createPageHistory({
 
   return {
     shown: () => shown,
-    leave: note,
-    enter(url, kind) {
-      shown = pageKey(url)
-      if (kind === 'push') view.history.pushState({ tesseraKey: (current = newKey()) }, '', url)
-      else current = keyOf(view.history.state) ?? mark(view, newKey())
+    leave(focus) {
+      inState.add(current)
+      note(focus)
     },
+    enter(url, kind, joins = false) {
+      const joined = joins ? [...joinedOf(view.history.state), shown] : []
+      shown = pageKey(url)
+      if (kind === 'push')
+        view.history.pushState({ tesseraKey: (current = newKey()), tesseraJoined: joined }, '', url)
+      else current = keyOf(view.history.state) ?? mark(view, newKey())
+      inState.add(current)
+    },
+    joined: () => (inState.has(keyOf(view.history.state)) ? [] : joinedOf(view.history.state)),
     position: () => positions.get(current) ?? null,
   }
 }
@@ -71,6 +85,11 @@ function mark(view: Window, key: string): string {
 const keyOf = (state: unknown): string | null => {
   const key = (state as { readonly tesseraKey?: unknown } | null)?.tesseraKey
   return typeof key === 'string' ? key : null
+}
+
+function joinedOf(state: unknown): readonly string[] {
+  const joined = (state as { readonly tesseraJoined?: unknown } | null)?.tesseraJoined
+  return Array.isArray(joined) ? joined.filter((key) => typeof key === 'string') : []
 }
 
 function readPositions(storage: () => Storage): Map<string, Position> {

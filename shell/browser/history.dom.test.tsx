@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { restoreFocusAndScroll } from './focus-and-scroll.client.ts'
+import { nameOfFocus, restoreFocusAndScroll, restorePosition } from './focus-and-scroll.client.ts'
 import { createPageHistory, type PageHistory } from './history.client.ts'
 
 const scrolledTo = (y: number) => Object.assign(window, { scrollX: 0, scrollY: y })
@@ -43,6 +43,35 @@ describe('createPageHistory (foundation 9: back and forward restored)', () => {
     scrolledTo(70)
     afterReload.leave(null)
     expect(aHistory().position()).toEqual([0, 70])
+  })
+
+  it('knows after a reload the page that was left, although the way back has begun before anybody asks', async () => {
+    scrolledTo(1500)
+    visit(aHistory(), '/news/one')
+    scrolledTo(0)
+    const afterReload = aHistory()
+    await back()
+    afterReload.leave(null)
+    afterReload.enter(new URL(location.href), 'pop')
+    expect(afterReload.position()).toEqual([0, 1500])
+  })
+
+  it('tells after a reload which pages the one of an entry was added to, and only then', async () => {
+    const pages = aHistory()
+    for (const page of [2, 3]) {
+      pages.leave(null)
+      pages.enter(new URL(`/start?page=${page}`, location.href), 'push', true)
+    }
+    expect(pages.joined()).toEqual([])
+    visit(pages, '/news/one')
+    const afterReload = aHistory()
+    expect(afterReload.joined()).toEqual([])
+    await back()
+    expect([pages.joined(), afterReload.joined()]).toEqual([[], ['/start', '/start?page=2']])
+    afterReload.enter(new URL(location.href), 'pop')
+    expect(afterReload.joined()).toEqual([])
+    history.replaceState({ tesseraKey: 'x', tesseraJoined: 'what somebody else wrote' }, '')
+    expect(afterReload.joined()).toEqual([])
   })
 
   it('keeps what others have put into the history, and the entry when the same page is shown again', () => {
@@ -102,6 +131,19 @@ describe('restoreFocusAndScroll', () => {
     restoreFocusAndScroll({ url: new URL('/news#latest', location.href), kind: 'push', left: null })
     expect(document.activeElement?.id).toBe('latest')
     expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  })
+
+  it('finds the link that was followed among others of its address', () => {
+    document.body.innerHTML = `<main id="main"><h1 id="page-title">News</h1><a href="/one">Picture</a><a href="/one">One</a></main>`
+    document.querySelectorAll('a')[1]?.focus()
+    const focus = nameOfFocus() ?? ''
+    document.body.innerHTML = document.body.outerHTML
+    restoreFocusAndScroll({ url: new URL('/news', location.href), kind: 'pop', left: [0, 480, focus] })
+    expect(document.activeElement?.textContent).toBe('One')
+    ;(document.activeElement as HTMLElement).blur()
+    restorePosition([0, 90, focus], true)
+    expect(document.activeElement?.textContent).toBe('One')
+    expect(window.scrollTo).toHaveBeenLastCalledWith({ left: 0, top: 90, behavior: 'instant' })
   })
 
   it('restores the place of a page that the visitor comes back to', () => {

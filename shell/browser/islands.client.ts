@@ -64,3 +64,18 @@ export function whenIdle(run: () => void): () => void {
   const request = requestIdleCallback(run, { timeout: IDLE_DEADLINE_MS })
   return () => cancelIdleCallback(request)
 }
+
+/** Mount the slots that a slot's markup holds, then those inside them. */
+export async function mountInside(
+  parent: string,
+  slots: readonly PageSlot[],
+  mount: (slot: PageSlot) => Promise<void>,
+): Promise<void> {
+  const inside = slots.filter((inner) => inner.parent === parent)
+  await Promise.all(
+    inside.map(async (slot) => {
+      await mount(slot)
+      await mountInside(slot.id, slots, mount)
+    }),
+  )
+}

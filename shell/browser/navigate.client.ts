@@ -14,13 +14,14 @@ import {
   type FocusBefore,
   type NavigationKind,
 } from './focus-and-scroll.client.ts'
-import { slotElement, type Islands } from './islands.client.ts'
+import { mountInside, slotElement, type Islands } from './islands.client.ts'
 import { clearNotes } from './late-island.client.ts'
 import { pageKey } from './link-target.ts'
 import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
 import type { Remotes } from './remotes.client.ts'
 import { updateDocument, updateStyles } from './update-document.client.ts'
 import {
+  fetchJoined,
   hydrateInPlace,
   staysInPlace,
   updateInPlace,
@@ -74,16 +75,19 @@ export function createNavigate(parts: NavigateParts): Navigate {
     const visit = { url, kind, origin: readOrigin(from), focus: readFocus() }
     parts.store.dispatch(pathChanged({ path: url.pathname, search: url.search, hash: url.hash }))
     try {
-      const { next, remote } = await withDeadline(own, url, async () => {
-        const next = await fetchNext(url, own.signal)
-        return { next, remote: await loadCode(next, parts) }
+      const { next, joined, remote } = await withDeadline(own, url, async () => {
+        const [next, joined] = await Promise.all([
+          fetchNext(url, own.signal),
+          fetchJoined(kind, own.signal, parts),
+        ])
+        return { next, joined, remote: await loadCode(next, joined.length > 0, parts) }
       })
       return await inTurn(async () => {
         if (newest !== own) return { type: 'superseded' }
         if (next.type === 'redirected' || next.type === 'document') return next
         const isKept = next.type === 'shown' && staysInPlace(next.page, visit, parts)
         const before = isKept ? await updateInPlace(next.page, visit, parts) : null
-        if (!isKept) await swap(next, remote, visit, parts)
+        if (!isKept) await swap(next, joined, remote, visit, parts)
         commit(visit, before, parts)
         return { type: next.type }
       })
@@ -144,12 +148,15 @@ const fitsDocument = ({ page }: ServedState, shown: Pick<HostState, 'page'>, rem
   remotes.fits(page.releases)
 
 /** Step 2: the code of the main region. Slots inside the page may fail on their own; the page waits for its main remote alone. */
-async function loadCode(next: Next, parts: NavigateParts): Promise<LoadedRemote | null> {
+async function loadCode(next: Next, isJoined: boolean, parts: NavigateParts): Promise<LoadedRemote | null> {
   if (next.type !== 'shown') return null
   const { remotes } = parts
   const { releases, slots } = next.page.page
-  for (const { parent, remote } of slots) if (parent) remotes.load(remote, releases[remote]).catch(ignore)
+  const inside = slots.filter(({ parent }) => parent)
+  const loaded = inside.map(({ remote }) => remotes.load(remote, releases[remote]).catch(ignore))
   const remote = await remotes.load(next.main.remote, releases[next.main.remote])
+  // Only a reducer that is there can join pages.
+  if (isJoined) await Promise.all(loaded)
   await hydrateInPlace(next.page, parts)
   return remote
 }
@@ -161,8 +168,9 @@ async function loadCode(next: Next, parts: NavigateParts): Promise<LoadedRemote 
  */
 async function swap(
   next: Extract<Next, { readonly page: ServedState }>,
+  joined: readonly ServedState[],
   remote: LoadedRemote | null,
-  { url, kind, focus }: Visit,
+  { url, kind, origin, focus }: Visit,
   { store, bus, history, islands, slots, mount }: NavigateParts,
 ): Promise<void> {
   const element = slotElement('main')
@@ -176,29 +184,15 @@ async function swap(
   clearNotes()
   delete element.dataset.hydrated
   bus.retract('route.changed')
-  history.enter(url, kind)
-  store.adopt(next.page)
+  history.enter(url, kind, origin.joins)
+  for (const page of [...joined, next.page]) store.adopt(page)
   updateStyles(next.page.page)
   if (next.type === 'outcome') element.replaceChildren(outcomeView(next.outcome))
   else if (remote) await slots.mount(next.main, element, remote)
   const settled = mountInside('main', next.page.page.slots, mount)
   // Who comes back, or goes to a place on the page, may be looking for something in there.
-  if (kind === 'pop' || url.hash) await Promise.race([settled, after(INSIDE_PATIENCE_MS)])
-}
-
-/** Mount the slots that a slot's markup holds, then those inside them. */
-async function mountInside(
-  parent: string,
-  slots: readonly PageSlot[],
-  mount: NavigateParts['mount'],
-): Promise<void> {
-  const inside = slots.filter((inner) => inner.parent === parent)
-  await Promise.all(
-    inside.map(async (slot) => {
-      await mount(slot)
-      await mountInside(slot.id, slots, mount)
-    }),
-  )
+  if (kind === 'pop' || url.hash || joined.length > 0)
+    await Promise.race([settled, after(INSIDE_PATIENCE_MS)])
 }
 
 /** Step 4: title, frame, focus and scroll follow the new page, and `route.changed` is emitted. */

@@ -280,6 +280,23 @@ describe('a navigation (design 2: fetch, code, swap, commit)', () => {
     expect(history.length).toBe(entries)
   })
 
+  it('puts what was added to a page together again before it is shown', async () => {
+    const site = aSite()
+    history.replaceState({ tesseraKey: 'before', tesseraJoined: ['/first?page=1', '/gone'] }, '', '/first')
+    const adopted: unknown[] = []
+    const adopt = jest
+      .spyOn(site.store, 'adopt')
+      .mockImplementation(({ page }) => adopted.push(page?.head.title))
+    const done = site.go('/first?page=2', 'pop')
+    expect(site.calls.map(({ key }) => key)).toEqual(['/first?page=2', '/first?page=1', '/gone'])
+    site.calls[0]?.answer({ page: aPage('/first?page=2', 'Two') })
+    site.calls[1]?.answer({ page: aPage('/first?page=1', 'One') })
+    site.calls[2]?.fail(new Error('gone'))
+    await done
+    adopt.mockRestore()
+    expect(adopted).toEqual(['One', 'Two'])
+  })
+
   it('back to a page finds the link in a slot inside it, and scrolls once that is there', async () => {
     const held: (() => void)[] = []
     const link = '<a id="followed" href="/read">Read</a>'

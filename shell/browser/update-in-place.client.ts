@@ -1,6 +1,7 @@
 import type { PageSlot, ServedState, Store } from '@tessera/shared/contract'
 import type { HostBus } from '@tessera/shared/store'
 import { readFocus, type FocusBefore, type NavigationKind, type Origin } from './focus-and-scroll.client.ts'
+import type { PageCache } from './fetch-page.client.ts'
 import type { PageHistory } from './history.client.ts'
 import { contentSlots, isInPlace, isLive } from './decide-navigation.ts'
 import type { Slots } from './slots.client.ts'
@@ -49,15 +50,29 @@ export const staysInPlace = (
 /** Make the page on the screen the next one: nothing is taken off. What had the focus before, for whoever looks after it. */
 export async function updateInPlace(
   next: ServedState,
-  { url, kind, focus }: Visit,
+  { url, kind, focus, origin }: Visit,
   { store, bus, history, slots }: InPlaceParts,
 ): Promise<FocusBefore> {
   const before = readFocus(focus)
   history.leave(before.name)
   bus.retract('route.changed')
-  history.enter(url, kind)
+  history.enter(url, kind, origin.joins)
   store.adopt(next)
   updateStyles(next.page)
   await slots.update(contentSlots(next.page))
   return before
+}
+
+/**
+ * Pages that the next one was added to, for a visitor who comes back to it after this document was loaded: in its state they are no
+ * longer. One that cannot be had is left out.
+ */
+export async function fetchJoined(
+  kind: NavigationKind,
+  signal: AbortSignal,
+  { history, pages }: Pick<InPlaceParts, 'history'> & { readonly pages: Pick<PageCache, 'take'> },
+): Promise<readonly ServedState[]> {
+  if (kind !== 'pop' && kind !== 'refresh') return []
+  const answers = await Promise.all(history.joined().map((key) => pages.take(key, signal).catch(() => null)))
+  return answers.flatMap((answer) => (answer?.status === 200 && answer.page ? [answer.page] : []))
 }
