@@ -68,6 +68,20 @@ describe('search page', () => {
     expect(links.indexOf('/waste')).toBeLessThan(links.indexOf('/bins'))
   })
 
+  test('offers orders where there is more than one result to put in order', () => {
+    const sortOptions = ['', 'title'].map((orderBy) => ({ title: `By ${orderBy}`, orderBy }))
+    const of = (totalCount: number) => ({
+      sortOptions,
+      answeredTerm: 'bins',
+      pagingInfo: { ...found.pagingInfo, pageIndex: 0, pagesLoaded: [0], totalCount },
+    })
+    const { unmount } = show(of(1))
+    expect(screen.queryByRole('navigation', { name: 'Sort by' })).toBeNull()
+    unmount()
+    show(of(2))
+    expect(screen.getByRole('navigation', { name: 'Sort by' })).toBeVisible()
+  })
+
   test('has no heading for featured results where there are none', () => {
     show()
     expect(screen.queryByRole('region', { name: 'Recommended' })).toBeNull()

@@ -101,7 +101,7 @@ const firstPageOf = ({ pagingInfo: { pagesLoaded, pageIndex } }: SearchView['fac
 
 const entriesBusy = ({ facet }: SearchView): boolean => facet.entries.isLoading || facet.pagingInfo.isLoading
 
-/** The orders and page sizes that can be chosen, as links. */
+/** The orders and page sizes that can be chosen, as links, where there is more than one result to arrange. */
 function Arrangement({ facet, links, messages }: SearchView) {
   const { sortOptions = [], pageSizes = [], queryParams, pagingInfo } = facet
   const order = queryParams.dynamicOrderBy.join(',') || usualOrder(facet)
@@ -113,9 +113,10 @@ function Arrangement({ facet, links, messages }: SearchView) {
   )
   const sizes = [...new Set([queryParams.pageSize, ...pageSizes])].toSorted((a, b) => a - b)
   const isLong = pagingInfo.totalCount > (sizes[0] ?? 0)
+  const isOrdered = orders.length > 1 && pagingInfo.totalCount > 1
   return (
     <div className={styles['arrangement']}>
-      {orders.length > 1 && (
+      {isOrdered && (
         <Choices
           label={messages.sortBy}
           choices={orders.map(({ title, orderBy }) => ({
