@@ -50,6 +50,12 @@ export const otherExamples: readonly Example[] = [
     user: MEMBER,
     shows: () => '/your-council/staff',
   },
+  {
+    name: 'signed out',
+    view: 'access-denied',
+    account: { requestedPath: '/your-council/staff' },
+    shows: (messages) => messages.accessDenied.signedOutText,
+  },
   { name: 'anonymous', view: 'user-menu', shows: (messages) => messages.signIn },
   { name: 'signed in', view: 'user-menu', user: MEMBER, shows: (messages) => messages.signOut },
 ]

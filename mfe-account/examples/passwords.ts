@@ -31,7 +31,7 @@ export const passwordExamples: readonly Example[] = [
     account: CHOSEN,
     shows: (messages) => messages.forms['reset-password'].submit,
   },
-  { name: 'without its link', view: 'reset-password', shows: (messages) => messages.askAgain },
+  { name: 'without its link', view: 'reset-password', shows: (messages) => messages.noLink },
   {
     name: 'refused',
     view: 'reset-password',

@@ -140,8 +140,10 @@ export const messages: AccountMessages = {
   haveAccount: 'Mae gen i gyfrif yn barod',
   forgotten: 'Wedi anghofio eich cyfrinair?',
   changePassword: 'Newid cyfrinair',
+  noLink: 'Defnyddiwch y ddolen yn yr e-bost a anfonwyd atoch, neu gofynnwch am un newydd',
   askAgain: 'Gofyn am ddolen newydd',
-  signedInAs: (name) => `Rydych wedi mewngofnodi fel ${name}. Mewngofnodwch isod i ddefnyddio cyfrif arall.`,
+  signedInAs: (name) => `Rydych wedi mewngofnodi fel ${name}.`,
+  useOther: 'Defnyddio cyfrif arall',
   signInAgain: 'Mewngofnodi eto',
   leaving: { title: 'Rydych wedi mewngofnodi', text: 'Yn mynd â chi i’ch tudalen…' },
   continue: 'Parhau',
@@ -149,6 +151,8 @@ export const messages: AccountMessages = {
   accessDenied: {
     title: 'Ni allwch weld y dudalen hon',
     text: 'Nid yw eich cyfrif yn un o’r rhai a gaiff ei gweld. Os credwch y dylai fod, gofynnwch i’r sawl sy’n gofalu am eich mynediad.',
+    signedOutText:
+      'Nid ydych wedi mewngofnodi. Mewngofnodwch, ac fe’i gwelwch os caiff eich cyfrif ei gweld.',
     requested: 'Y dudalen y gofynnoch amdani:',
   },
   signInAsOther: 'Mewngofnodi gyda chyfrif arall',

@@ -158,9 +158,11 @@ export const messages = {
   haveAccount: 'I have an account already',
   forgotten: 'Forgotten your password?',
   changePassword: 'Change password',
+  noLink: 'Use the link in the email that we sent you, or ask for a new one',
   askAgain: 'Ask for a new link',
   /** On the sign-in page, for somebody who is signed in. */
-  signedInAs: (name: string) => `You are signed in as ${name}. Sign in below to use another account.`,
+  signedInAs: (name: string) => `You are signed in as ${name}.`,
+  useOther: 'Use another account',
   signInAgain: 'Sign in again',
   leaving: { title: 'You are signed in', text: 'Taking you to your page…' },
   continue: 'Continue',
@@ -169,6 +171,7 @@ export const messages = {
   accessDenied: {
     title: 'You cannot see this page',
     text: 'Your account is not one of those that may see it. If you think it should be, ask the person who looks after your access.',
+    signedOutText: 'You are not signed in. Sign in, and you will see it if your account may.',
     requested: 'The page you asked for:',
   },
   signInAsOther: 'Sign in with another account',

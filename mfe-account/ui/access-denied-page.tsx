@@ -3,11 +3,11 @@ import { AccountScreen } from './account-screen.tsx'
 import styles from './account.module.css'
 import type { ScreenProps } from './screen-props.ts'
 
-/** For a signed-in visitor whose groups do not match: what was asked for, and ways on. Source: specification 2. */
-export function AccessDeniedPage({ account: { requestedPath }, messages, links }: ScreenProps) {
-  const { title, text, requested } = messages.accessDenied
+/** For a visitor whose groups do not match, or who has signed out since: what was asked for, and ways on. Source: specification 2. */
+export function AccessDeniedPage({ account: { requestedPath }, visitor, messages, links }: ScreenProps) {
+  const { title, text, signedOutText, requested } = messages.accessDenied
   return (
-    <AccountScreen messages={{ title, intro: text }}>
+    <AccountScreen messages={{ title, intro: visitor ? text : signedOutText }}>
       {requestedPath && (
         <p>
           {requested} <code>{requestedPath}</code>
@@ -15,7 +15,7 @@ export function AccessDeniedPage({ account: { requestedPath }, messages, links }
       )}
       <p className={styles['ways']}>
         <Link className="button" href={links.signIn}>
-          {messages.signInAsOther}
+          {visitor ? messages.signInAsOther : messages.signIn}
         </Link>
         <Link className="button button--quiet" href={links.home}>
           {messages.homePage}

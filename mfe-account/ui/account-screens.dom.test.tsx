@@ -406,4 +406,37 @@ describe('access denied (specification 2: original_uri carries the requested pat
       '/account/login?redirect_uri=%2Fyour-council%2Fstaff',
     )
   })
+
+  it('tells who is not signed in to do that, and nothing of an account', () => {
+    show(exampleOf('access-denied', 'signed out'))
+    expect(
+      screen.getByText('You are not signed in. Sign in, and you will see it if your account may.'),
+    ).toBeVisible()
+    expect(screen.queryByText(/Your account is not one of those/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      '/account/login?redirect_uri=%2Fyour-council%2Fstaff',
+    )
+  })
+})
+
+describe('words of sign-in (issue: a site that a council would buy)', () => {
+  it('tell who is signed in already, and offer to go on, to sign out, or to use another account', () => {
+    const example = exampleOf('sign-in', 'signed in already')
+    const { container } = show({ ...example, account: { returnPath: '/my-larkmoor' } })
+    expect(screen.getByText('You are signed in as Asha Member.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/my-larkmoor')
+    expect(screen.getByRole('button', { name: 'Sign out' }).closest('form')).toHaveAttribute(
+      'action',
+      '/account/logout',
+    )
+    expect(screen.getByRole('heading', { level: 2, name: 'Use another account' })).toBeVisible()
+    expect(container.querySelector('form[action="/account/login"]')).not.toBeNull()
+  })
+
+  it('do not say of a link that is missing that it was used', () => {
+    show(exampleOf('reset-password', 'without its link'))
+    expect(screen.queryByText(/has been used already/)).toBeNull()
+    expect(screen.getByRole('link', { name: /^Use the link in the email/ })).toHaveAttribute('href', '#again')
+  })
 })

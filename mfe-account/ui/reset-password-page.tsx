@@ -26,7 +26,7 @@ export function ResetPasswordPage(props: ScreenProps) {
       <AccountScreen messages={{ title, intro: '' }}>
         <ErrorSummary
           title={messages.problem}
-          errors={[{ controlId: 'again', message: messages.issues.link }]}
+          errors={[{ controlId: 'again', message: account.refusal ? messages.issues.link : messages.noLink }]}
           takesFocus={account.refusals > 0}
           isFromServer={account.refusals === 0}
         />

@@ -1,3 +1,5 @@
+import { ACCOUNT_ENDPOINTS } from '@tessera/shared/config'
+import type { User } from '@tessera/shared/contract'
 import { signInRequested } from '@tessera/shared/store'
 import { Link } from '@tessera/shared/ui'
 import { AccountFormView } from './account-form.tsx'
@@ -23,7 +25,7 @@ export function SignInPage(props: ScreenProps) {
   return (
     <AccountScreen messages={messages.forms['sign-in']}>
       {outcome && <Outcome {...messages.outcomes[outcome]} isNews={false} />}
-      {visitor && <p className={styles['note']}>{messages.signedInAs(visitor.name)}</p>}
+      {visitor && <SignedIn {...{ visitor, language, messages }} target={target ?? links.home} />}
       <AccountFormView
         form="sign-in"
         messages={messages}
@@ -47,3 +49,26 @@ export function SignInPage(props: ScreenProps) {
     </AccountScreen>
   )
 }
+
+interface SignedInProps extends Pick<ScreenProps, 'language' | 'messages'> {
+  readonly visitor: User
+  /** Where they were going. */
+  readonly target: string
+}
+
+/** Who is signed in already: going on as they are, or signing out; the form below is for another account. */
+const SignedIn = ({ visitor, target, language, messages }: SignedInProps) => (
+  <>
+    <p className={styles['note']}>{messages.signedInAs(visitor.name)}</p>
+    <form className={styles['ways']} method="post" action={ACCOUNT_ENDPOINTS.signOut}>
+      <input type="hidden" name="language" value={language} />
+      <Link className="button" href={target}>
+        {messages.continue}
+      </Link>
+      <button className="button button--quiet" type="submit">
+        {messages.signOut}
+      </button>
+    </form>
+    <h2>{messages.useOther}</h2>
+  </>
+)
