@@ -72,12 +72,26 @@ describe('form post (specification 7, Form calls 3)', () => {
   })
 
   test.each([
-    [502, 'forms/no-answer'],
-    [504, 'forms/timed-out'],
-  ])('the host’s %i is the content system’s silence: %s', async (status, code) => {
-    answer = { status, body: '{}' }
+    [502, '{}', 'forms/no-answer'],
+    [502, '<html>', 'forms/no-answer'],
+    [502, '{"code":"gateway/bad-answer","errors":["words for the log"]}', 'forms/no-answer'],
+    [503, '{"code":"gateway/unavailable","errors":["words for the log"]}', 'forms/no-answer'],
+    [504, '{}', 'forms/timed-out'],
+  ])('the host’s %i with %s is the content system’s silence: %s', async (status, body, code) => {
+    answer = { status, body }
     await expect(postForm(aPost(url))).rejects.toMatchObject({ code })
   })
+
+  test.each([502, 503])(
+    'what the content system says of its own failure (%i) is for the visitor',
+    async (status) => {
+      answer = { status, body: '{"success":false,"errors":["The form is being moved"]}' }
+      expect(await postForm(aPost(url))).toEqual({
+        status,
+        body: { success: false, errors: ['The form is being moved'] },
+      })
+    },
+  )
 
   test('says which form it is, for the server’s own look at the answers', async () => {
     answer = { status: 200, body: '{}' }

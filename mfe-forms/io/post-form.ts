@@ -27,7 +27,8 @@ export interface RawAnswer {
 export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAnswer>
 
 /**
- * Posts a form. The host says 504 when the content system was too late, and 502 when it could not be reached.
+ * Posts a form. A code of the host says that the content system has said nothing: it was too late, could not be reached, or answered
+ * with something that is no answer. What the content system says of its own failure has no code, and is an answer.
  * @throws AppError forms/no-answer, forms/timed-out
  */
 export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, gate } = {}) => {
@@ -39,9 +40,19 @@ export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, 
     ...(form && { [FORM_FIELD]: form }),
     ...gate?.hidden,
   })
-  if (response.status === 504) throw formsError('forms/timed-out')
-  if (response.status === 502) throw formsError('forms/no-answer')
-  return { status: response.status, body: await response.json().catch(() => null) }
+  const body: unknown = await response.json().catch(() => null)
+  const silence = silenceOf(response.status, body)
+  if (silence) throw formsError(silence)
+  return { status: response.status, body }
+}
+
+/** How an answer says that there was none; null for one. Source: specification 8, network failures. */
+function silenceOf(status: number, body: unknown): 'forms/no-answer' | 'forms/timed-out' | null {
+  if (status === 504) return 'forms/timed-out'
+  const { code, errors } = (body ?? {}) as { readonly code?: unknown; readonly errors?: unknown }
+  if (code === 'gateway/unavailable') return 'forms/no-answer'
+  const isSaid = code === undefined && Array.isArray(errors) && errors.length > 0
+  return status === 502 && !isSaid ? 'forms/no-answer' : null
 }
 
 async function send({ path, body }: FormPost, headers: Readonly<Record<string, string>>): Promise<Response> {

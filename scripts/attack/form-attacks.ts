@@ -60,19 +60,12 @@ const REQUESTS: readonly (readonly [
     `x-form=classic/1001&x-form-state=${'A'.repeat(400)}`,
     [200, 405, 422],
   ],
-  [
-    'a definition from elsewhere',
-    '/REST/Contensis/content/GetFormSettings?contentId=http://169.254.169.254/',
-    OWN,
-    '',
-    [400, 405],
-  ],
 ]
 
 export const formAttacks: readonly Attack[] = REQUESTS.map(([what, path, headers, body, statuses]) =>
   byRequest('forms', what, {
     path,
-    options: { method: path.includes('GetFormSettings') ? 'GET' : 'POST', headers, body },
+    options: { method: 'POST', headers, body },
     statuses,
     never: /^set-cookie: a=b/im,
   }),

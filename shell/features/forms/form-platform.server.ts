@@ -25,8 +25,6 @@ export interface PlatformFile {
 
 /** The calls about forms to the content system. Each kind has a circuit breaker of its own. */
 export interface FormPlatform {
-  /** The definition of a form, as the content system sends it. @throws AppError gateway/… */
-  load(path: string, signal: AbortSignal): Promise<Json>
   /** Hand a post on; the key makes sending it again harmless. @throws AppError gateway/… where nothing says that it was kept */
   post(post: FormPost, idempotencyKey: string | null, signal: AbortSignal): Promise<FormAnswer>
   /** @throws AppError gateway/… */
@@ -40,31 +38,16 @@ const JSON_ONLY = { accept: 'application/json' } as const
 
 export function createFormPlatform(
   cmsUrl: string,
-  { loadMs, postMs }: Pick<FormRules, 'loadMs' | 'postMs'>,
+  { postMs }: Pick<FormRules, 'postMs'>,
   outbound: Outbound,
 ): FormPlatform {
   const now = () => performance.now()
   const breakers = {
-    load: createCircuitBreaker(now),
     post: createCircuitBreaker(now),
     file: createCircuitBreaker(now),
     notice: createCircuitBreaker(now),
   }
   return {
-    async load(path, signal) {
-      const answer = await guarded(breakers.load, () =>
-        outbound.send({
-          method: 'GET',
-          url: `${cmsUrl}${path}`,
-          headers: JSON_ONLY,
-          deadlineMs: loadMs,
-          signal,
-        }),
-      )
-      if (answer.status === 404) throw gatewayError('gateway/no-form')
-      if (answer.status !== 200 || !isObject(answer.json)) throw badAnswer(answer)
-      return answer.json
-    },
     async post({ path, contentType, headers, body }, idempotencyKey, signal) {
       const answer = await guarded(breakers.post, () =>
         outbound.send({
@@ -134,6 +117,9 @@ function readPosted(answer: OutboundAnswer): FormAnswer {
   const { status, json } = answer
   const isRefusal = status >= 400 && status < 500 && isObject(json)
   if (isRefusal || (status === 200 && isObject(json) && !saysNo(json))) return { status, body: json }
+  const errors = errorsOf(answer)
+  // Its words are the visitor's to read; nothing else of such an answer is.
+  if (errors.length > 0) return { status: status < 500 ? 422 : 502, body: { success: false, errors } }
   throw badAnswer(answer)
 }
 
@@ -147,11 +133,16 @@ function saysNo(json: Json | null): boolean {
 const isObject = (json: Json | null): boolean =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-function badAnswer({ status, json }: OutboundAnswer): AppError {
+/** Why the platform has not kept something, in its own words. */
+function errorsOf({ json }: OutboundAnswer): readonly string[] {
   const { errors } = (isObject(json) ? json : {}) as { readonly errors?: Json }
-  const said = Array.isArray(errors) ? errors.filter((one) => typeof one === 'string') : []
-  return gatewayError('gateway/bad-answer', { details: { status, isJson: json !== null, errors: said } })
+  return Array.isArray(errors) ? errors.filter((one) => typeof one === 'string' && one !== '') : []
 }
+
+const badAnswer = (answer: OutboundAnswer): AppError =>
+  gatewayError('gateway/bad-answer', {
+    details: { status: answer.status, isJson: answer.json !== null, errors: errorsOf(answer) },
+  })
 
 /** A call through its breaker. What a visitor has broken off, or was refused for, says nothing of the platform. */
 async function guarded(

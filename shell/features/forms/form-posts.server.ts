@@ -60,38 +60,6 @@ export const formPosts =
     await app.register(formFiles(parts))
   }
 
-/** Definitions of forms, for a browser whose page came without one. They are the same for everybody. */
-export const formDefinitions =
-  (parts: FileParts): FastifyPluginAsync =>
-  async (app: FastifyInstance) => {
-    const { config, gate, platform } = parts
-    app.setErrorHandler((error, request, reply) => void refuse(error, request, reply))
-    const load = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-      void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-      if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
-      await gate.countRequest(request.ip)
-      return reply.send(await platform.load(path, visitorLeft(reply)))
-    }
-    app.get('/REST/Contensis/content/GetFormSettings', (request, reply) => {
-      const { contentId } = request.query as { readonly contentId?: unknown }
-      if (typeof contentId !== 'string' || !/^[\w.-]{1,100}$/.test(contentId))
-        throw gatewayError('gateway/malformed')
-      const query = new URLSearchParams({ contentId, context: '{"SecurityToken":""}' })
-      return load(request, reply, `/REST/Contensis/content/GetFormSettings?${query.toString()}`)
-    })
-    app.get<{ Params: Readonly<Record<'formId' | 'language', string>> }>(FORMS_API, (request, reply) => {
-      const { formId, language } = request.params
-      if (![formId, language].every((part) => /^[\w.-]{1,100}$/.test(part) && !/^\.+$/.test(part)))
-        throw gatewayError('gateway/malformed')
-      const project = config.projects[0].id
-      return load(
-        request,
-        reply,
-        `/api/forms/projects/${project}/contentTypes/${formId}/languages/${language}`,
-      )
-    })
-  }
-
 /** A post, from what it is to what is answered. */
 async function answerPost(
   request: FastifyRequest,
@@ -128,8 +96,10 @@ async function answerSent(
   parts: FileParts,
 ): Promise<FastifyReply> {
   const { answer, answered, customPost } = await sendForm(remote, sending, parts)
-  if (!answered.isSuccess)
+  if (!answered.isSuccess) {
+    if (answer.status >= 500) request.log.warn({ errors: answered.errors }, 'form post not accepted')
     return reply.code(answer.status >= 400 ? answer.status : 502).send(answer.body ?? { success: false })
+  }
   if (answered.formPostId !== null) parts.uploads.grant(request, reply, answered.formPostId, fields)
   const body = (answer.body ?? {}) as Readonly<Record<string, Json>>
   return reply.code(answer.status).send({ ...body, ...(customPost && { customPost }) })

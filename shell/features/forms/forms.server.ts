@@ -14,7 +14,7 @@ import { createCustomPost } from './custom-post.server.ts'
 import { createUploads, type FileParts } from './form-files.server.ts'
 import { createGate } from './form-gate.server.ts'
 import { createFormPlatform } from './form-platform.server.ts'
-import { formDefinitions, formPosts } from './form-posts.server.ts'
+import { formPosts } from './form-posts.server.ts'
 import { createKeptFiles } from './kept-files.server.ts'
 import { createOutbound } from './outbound.server.ts'
 import { createPagePosts } from './page-posts.server.ts'
@@ -76,7 +76,6 @@ export function createForms(options: FormsOptions): Forms {
     forPages: { gate: gate.give, ...posts },
     routes: async (app) => {
       await app.register(formPosts(parts))
-      await app.register(formDefinitions(parts))
       const sweeping = setInterval(() => {
         files.sweep().catch((error: unknown) => log.warn({ err: error }, 'files of forms are not swept'))
       }, SWEEP_MS).unref()
