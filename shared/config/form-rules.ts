@@ -74,6 +74,8 @@ const Captcha = v.strictObject({
   timeoutMs: v.optional(whole(50, 60_000), 5_000),
   /** What becomes of a form when nobody could say whether its captcha was solved. */
   onTimeout: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'refuse'),
+  /** What becomes of its forms when they are posted without script, which no captcha works without; trap and limits hold for them. */
+  withoutScript: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'accept'),
   /** What the pages of its forms may load besides; no other page may. */
   scripts: sources,
   frames: sources,

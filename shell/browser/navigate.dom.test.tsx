@@ -412,6 +412,19 @@ describe('what became of a navigation (specification 4, Access and routing)', ()
     expect(site.heading()).toBe('Page Not Found')
   })
 
+  it('is the document where the page, or the one before it, may load a captcha: a policy cannot change in place', async () => {
+    const site = aSite()
+    const done = site.go('/ask-us')
+    const page = aPage('/ask-us', 'Ask us')
+    site.calls[0]?.answer({ page: { ...page, page: { ...page.page, allowsCaptcha: true } } })
+    expect(await done).toMatchObject({ type: 'document' })
+    site.store.adopt({ ...page, page: { ...page.page, allowsCaptcha: true } })
+    const back = site.go('/first')
+    site.calls[1]?.answer({ page: aPage('/first', 'First') })
+    expect(await back).toMatchObject({ type: 'document' })
+    expect(site.renders).toEqual([])
+  })
+
   it('is the document where the page is in another language', async () => {
     const site = aSite()
     const done = site.go('/cy')

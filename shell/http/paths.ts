@@ -243,3 +243,5 @@ export function accessPath(refusal: AccessRefusal, from: string, prefix: string)
 
 /** Name in the address, and of the cookie, of a form that was just sent without script. */
 export const FORM_SENT = 'form-sent'
+/** The same for one that waits while its visitor signs in. */
+export const FORM_HELD = 'form-held'

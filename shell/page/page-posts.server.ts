@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { withDeadline } from '@tessera/shared/io'
 import { requestError } from '../errors.ts'
 import type { PageAnswer } from '../http/caching-headers.ts'
-import { placeOfPath, readRequestTarget } from '../http/paths.ts'
+import { accessPath, languagePrefix, placeOfPath, readRequestTarget } from '../http/paths.ts'
 import { sendAnswer } from './answer-page.server.ts'
 import { createPage, visitorLeft } from './create-page.server.ts'
 import type { FormStart } from './page.ts'
@@ -59,6 +59,13 @@ async function servePosted(
   if ('location' in received)
     return reply.code(303).headers({ 'cache-control': 'no-store', location: received.location }).send()
   const made = await make({ form: received.form, formToken: received.token })
+  if (isSignInRedirect(made)) {
+    const failure = identity.failureOf(request)
+    if (failure) throw failure
+    const address = await forms.hold(received.form, { request, reply, target })
+    const location = accessPath('sign-in', address, languagePrefix(place.language, config.languages))
+    return reply.code(303).headers({ 'cache-control': 'no-store', location }).send()
+  }
   const status = made.status === 200 ? received.status : made.status
   return sendAnswer({ ...made, status, cacheClass: 'private', keys: [] }, config.alias, reply)
 }

@@ -224,6 +224,14 @@ export interface PageForms {
     target: Pick<RequestTarget, 'query'>,
     request: Pick<FastifyRequest, 'headers'>,
   ) => Promise<PostedForm | null>
+  /** Keep a form for somebody who has to sign in first; the address of its page that shows it again. Never rejects. */
+  readonly hold: (form: PostedForm, visit: Pick<FormVisit, 'request' | 'reply' | 'target'>) => Promise<string>
+  /** The form that waits for whoever has signed in now; null without one, and for anybody else. */
+  readonly held: (
+    target: Pick<RequestTarget, 'query'>,
+    request: Pick<FastifyRequest, 'headers'>,
+    session: Session | null,
+  ) => Promise<PostedForm | null>
   /** Take what a form without script has posted to its page. @throws AppError for what is no such post */
   readonly receive: (visit: FormVisit) => Promise<FormReceived>
 }

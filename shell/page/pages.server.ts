@@ -1,5 +1,5 @@
 import { LOGIN_PATH } from '@tessera/shared/config'
-import { toAppError } from '@tessera/shared/contract'
+import { toAppError, type PostedForm } from '@tessera/shared/contract'
 import { createSemaphore, raceDeadline, withDeadline } from '@tessera/shared/io'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerKeys, cachingHeaders, type PageAnswer } from '../http/caching-headers.ts'
@@ -8,6 +8,7 @@ import type { PublicPages } from '../cache/page-cache.server.ts'
 import { pageKey, publicTarget, withTracking, type PageStore } from '../cache/page-store.server.ts'
 import { pageError } from '../errors.ts'
 import {
+  FORM_HELD,
   FORM_SENT,
   placeOfPath,
   readRequestTarget,
@@ -15,6 +16,7 @@ import {
   type RequestTarget,
 } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
+import type { Session } from '../http/session.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { createAnswerer, sendAnswer, sendPage, type AnswerParts } from './answer-page.server.ts'
@@ -147,10 +149,10 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const isPreviewPath = place.preview !== null
   const view = previews.view({ request, query: whole.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
-  const sent = await sentForm(whole, request, serving)
+  const form = await keptForm(whole, request, session, serving)
   const formStart: FormStart = {
     ...identity.formStart(place, request, reply, withToken !== null),
-    ...(sent && { form: sent }),
+    ...(form && { form }),
   }
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =
@@ -179,8 +181,16 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
 }
 
-const sentForm = async (target: RequestTarget, request: FastifyRequest, { forms }: Serving) =>
-  FORM_SENT in target.query ? forms.sent(target, request) : null
+/** The form of an address that names one: just sent, or held while its visitor signed in. */
+async function keptForm(
+  target: RequestTarget,
+  request: FastifyRequest,
+  session: Session | null,
+  { forms }: Serving,
+): Promise<PostedForm | null> {
+  if (FORM_SENT in target.query) return forms.sent(target, request)
+  return FORM_HELD in target.query ? forms.held(target, request, session) : null
+}
 
 /** Whether a page is public as far as its path, its forms and the cookies tell. */
 function isSharedPage(

@@ -293,7 +293,13 @@ describe('a captcha that this site verifies (reference forms 1.12, 4.7)', () => 
   const aVerifier = (rules: object = {}) =>
     createVerifier(
       {
-        ...{ verifyUrl: 'https://verify.example/', hostnames: [], timeoutMs: 50, onTimeout: 'refuse' },
+        ...{
+          verifyUrl: 'https://verify.example/',
+          hostnames: [],
+          timeoutMs: 50,
+          onTimeout: 'refuse',
+          withoutScript: 'accept',
+        },
         ...{ scripts: [], frames: [], connects: [], trustedTypes: [] },
         ...rules,
       },

@@ -12,6 +12,7 @@ import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import { FORM_SENT } from '../../http/paths.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { FormReceived, FormVisit, PageForms } from '../../page/page.ts'
+import { createHeldForms } from './held-forms.server.ts'
 import { endRefused } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
 import { formRemote, receiveForm, sendForm, type FormRemote, type Sent } from './form-gateway.server.ts'
@@ -31,8 +32,9 @@ const ONCE_MS = 30_000
 const SENT_MS = 600_000
 
 /** Forms of pages without script: posted to their page, which is answered as the post has left it. Source: reference forms 4.8. */
-export function createPagePosts(parts: PostParts): Pick<PageForms, 'receive' | 'sent'> {
+export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
   return {
+    ...createHeldForms(parts),
     async receive(visit) {
       const { request, reply, language } = visit
       endRefused(request, reply)
@@ -65,10 +67,11 @@ function show(
   { request, reply }: FormVisit,
   parts: PostParts,
 ): FormReceived {
-  const { journey, name, formId, own } = posted
+  const { journey, name, formId, own, by } = posted
   const next: Journey = {
     form: name,
     id: journey?.id ?? randomBytes(16).toString('hex'),
+    by: by ?? journey?.by ?? null,
     since: journey?.since ?? parts.gate.madeAt(own.get(STAMP_FIELD)) ?? parts.now(),
     state,
   }
@@ -97,14 +100,17 @@ async function send(
   visit: FormVisit,
   parts: PostParts,
 ): Promise<FormReceived> {
-  const { request, reply, target, mayBeSent } = visit
+  const { request, reply, mayBeSent } = visit
   const { provider, name, own, journey } = posted
-  if (!(await mayBeSent())) return { location: target.path }
+  if (!(await mayBeSent()))
+    return show(posted, { kind: 'accepted', state: outcome.state }, null, visit, parts)
   try {
     parts.gate.check({
       madeAt: journey?.since ?? parts.gate.madeAt(own.get(STAMP_FIELD)),
       isTrapped: (own.get(parts.config.forms.trapField) ?? '') !== '',
     })
+    if (outcome.needsCaptcha && parts.config.forms.captcha?.withoutScript === 'refuse')
+      throw gatewayError('gateway/captcha-unsolved')
     await parts.gate.countPost(request.ip, name)
     const idempotencyKey = journey?.id ?? (await onceKey(request, posted, parts))
     const sent = await sendForm(

@@ -154,6 +154,68 @@ describe('a form without script (reference forms 4.8)', () => {
     )
     expect((await silent({}, cookiesOf(page))).statusCode).toBe(403)
   })
+  describe('on a page for members (0053)', () => {
+    const MEMBER = { username: 'a.member', password: 'Demo-Member-2026!' }
+    const VISITOR = { username: 'j.visitor', password: 'Demo-Visitor-2026!' }
+    const signIn = async (who: typeof MEMBER) => {
+      const body = new URLSearchParams(who)
+      return cookiesOf(await site.send('/account/login', { method: 'POST', body }))
+    }
+    const next = (cookie: string, more: Readonly<Record<string, string>> = {}) =>
+      post({ action: 'next', name: 'Ada', ...more }, { cookie }, '/members-form')
+    const shownAt = async (way: string, cookie: string) =>
+      (await shownBy(await site.send(way, { headers: { cookie } }))).form
+    /** Post without a session; where to go back to then, and the cookie that is needed besides. */
+    const postSignedOut = async (more: Readonly<Record<string, string>>) => {
+      const answer = await next('', more)
+      const location = new URL(answer.headers.get('location') ?? '', site.url)
+      expect([answer.status, location.pathname]).toEqual([303, '/account/login'])
+      return { way: location.searchParams.get('redirect_uri') ?? '', held: cookiesOf(answer) }
+    }
+
+    it.each(['next', 'submit'])('waits while whoever fills it in signs in again: %s', async (action) => {
+      const member = await signIn(MEMBER)
+      const { form } = await shownBy(await next(member))
+      const { way, held } = await postSignedOut({ ...form?.hidden, action, town: 'Lark' })
+      expect(way).toMatch(/^\/members-form\?form-held=[0-9a-f]{32}$/)
+      expect(held).not.toContain('Ada')
+      const again = await shownAt(way, `${held}; ${await signIn(MEMBER)}`)
+      expect(again?.state).toMatchObject({ values: { name: 'Ada', town: 'Lark' } })
+      const sent = await post(
+        { action: 'submit', ...again?.hidden },
+        { cookie: await signIn(MEMBER) },
+        '/members-form',
+      )
+      expect(sent.headers.get('location')).toMatch(/^\/members-form\?form-sent=/)
+    })
+    it('is for nobody else, and needs both its address and its cookie', async () => {
+      const [member, visitor] = [await signIn(MEMBER), await signIn(VISITOR)]
+      const { form } = await shownBy(await next(member))
+      const { way, held } = await postSignedOut({ ...form?.hidden })
+      expect(await shownAt(way, `${held}; ${visitor}`)).toBeNull()
+      expect(await shownAt(way, member)).toBeNull()
+      expect(await shownAt(`${way.slice(0, -1)}x`, `${held}; ${member}`)).toBeNull()
+      expect(await shownAt(way, `${held}; ${member}`)).not.toBeNull()
+      const other = await next(visitor, { ...form?.hidden, name: 'Bea' })
+      expect((await shownBy(other)).form?.state).toEqual({ values: { name: 'Bea' }, page: 2 })
+    })
+  })
+  it('with a captcha is taken or refused as the site says, and keeps what was typed', async () => {
+    const sendTo = (of: FormSite) =>
+      of.send('/', {
+        method: 'POST',
+        body: new URLSearchParams({ name: 'Ada', 'x-form': 'classic/captcha' }),
+      })
+    expect((await sendTo(site)).status).toBe(303)
+    const captcha = { verifyUrl: 'http://127.0.0.1:1/', withoutScript: 'refuse' }
+    const strict = await aFormSite({ forms: { captcha }, captchaSecret: 'a-secret' })
+    const refused = await sendTo(strict)
+    await strict.close()
+    expect([refused.status, (await shownBy(refused)).form]).toMatchObject([
+      422,
+      { refusal: 'gateway/captcha-unsolved', state: { values: { name: 'Ada' } } },
+    ])
+  })
   it('that is no form is no way to ask for a page', async () => {
     const answer = await site.send('/', { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

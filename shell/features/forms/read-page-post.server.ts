@@ -32,6 +32,8 @@ export interface Journey {
   readonly form: string
   /** Names the submission, so that it is stored once. */
   readonly id: string
+  /** Id of the user who fills it in; null for a visitor who has not signed in. */
+  readonly by: string | null
   /** When its first page was made. */
   readonly since: number
   readonly state: Json
@@ -45,6 +47,8 @@ export interface Posted extends FormName {
   readonly own: ReadonlyMap<string, string>
   readonly fields: readonly Field[]
   readonly journey: Journey | null
+  /** Id of the user who has posted it; null for a visitor who has not signed in. */
+  readonly by: string | null
   /** Why a file of it was not taken. */
   readonly problem: AppError | null
 }
@@ -64,6 +68,7 @@ export async function readPost(request: FastifyRequest, parts: PostParts): Promi
   if (name === undefined) throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
   guard.check(request, own.get(FORM_TOKEN_FIELD))
   const journey = sealer.open(JOURNEY_PURPOSE, own.get(STATE_FIELD)) as Journey | null
+  const by = (await parts.sessions.read(request))?.user.id ?? null
   const fields = [...pairs.filter(([field]) => !hidden.includes(field)), ...files]
   return {
     ...readFormName(name),
@@ -71,9 +76,14 @@ export async function readPost(request: FastifyRequest, parts: PostParts): Promi
     own,
     fields,
     problem,
-    journey: journey?.form === name ? journey : null,
+    by,
+    journey: journey?.form === name && isFor(journey, by) ? journey : null,
   }
 }
+
+/** Whether what was said before may go on with somebody: it is nobody else's. Whoever is no longer signed in may be the same. */
+export const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
+  by === null || user === null || by === user
 
 async function readBody(request: FastifyRequest, parts: PostParts) {
   const files: Field[] = []

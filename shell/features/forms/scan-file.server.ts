@@ -104,7 +104,8 @@ async function askScanner(
     signal,
   })
   while (answer.status === 202) {
-    const again = URL.parse(String(answer.headers['location'] ?? ''), url)
+    const { location } = answer.headers
+    const again = typeof location === 'string' ? URL.parse(location, url) : null
     if (again?.origin !== new URL(url).origin) throw new Error('The scanner does not say where to ask again.')
     await wait(pollMs, undefined, { signal })
     answer = await outbound.send({

@@ -49,6 +49,17 @@ const CONTENT = aContentRemote({
   render: `return '<pre>version ' + JSON.stringify(p.store.getState().content || 'version').replaceAll('<', '') + '</pre>'`,
   forms: FORMS,
 })
+/** A page for members alone, beside those of the site; signing in is a page of its own. */
+const WITH_MEMBERS = {
+  ...CONTENT,
+  manifest: {
+    ...CONTENT.manifest,
+    staticRoutes: [
+      { path: '/members-form', view: 'page', hydrate: 'never' as const, requireLogin: true },
+      { path: '/account/login', view: 'page', hydrate: 'never' as const, private: true },
+    ],
+  },
+}
 
 /** A site with forms, over real connections. */
 export interface FormSite {
@@ -78,7 +89,7 @@ export async function aFormSite({
   const platform = await aPlatform()
   const shell = await aShell({
     platformUrl: platform.url,
-    remotes: [CONTENT],
+    remotes: [WITH_MEMBERS],
     options: {
       ...(cmsUrl !== undefined && { cmsUrl }),
       ...(captchaSecret !== undefined && { captchaSecret }),
