@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import { runAttacks, type AttackResult } from './attack/attack.ts'
 import { ATTACKS } from './attack/attacks.ts'
 
-const USAGE = `Usage: npm run attack -- URL [--members PATH] [--draft PATH] [--secret TEXT ...]
+const USAGE = `Usage: npm run attack -- URL [--members PATH] [--draft PATH] [--form PATH] [--secret TEXT ...]
   URL        address of a site of your own, e.g. http://localhost:3000
   --members  a page for members only, e.g. /your-council/members-area
   --draft    the preview of an entry that is not published, e.g. /preview/ID
+  --form     a page with a form of several pages, e.g. /contact/report-a-problem
   --secret   what no answer may hold, e.g. an access token; may be given more than once
 What it asks counts as a visitor's: it signs nobody in, and stores nothing.`
 
@@ -18,6 +19,7 @@ async function main(): Promise<number> {
     options: {
       members: { type: 'string' },
       draft: { type: 'string' },
+      form: { type: 'string' },
       secret: { type: 'string', multiple: true },
     },
   })
@@ -28,6 +30,7 @@ async function main(): Promise<number> {
     url: url.origin,
     membersPath: values.members ?? null,
     draftPath: values.draft ?? null,
+    formPath: values.form ?? null,
     secrets: values.secret ?? [],
   }
   const results = await runAttacks(ATTACKS, target, say)

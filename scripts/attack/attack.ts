@@ -7,6 +7,8 @@ export interface Target {
   readonly membersPath: string | null
   /** The preview of an entry that is not published. */
   readonly draftPath: string | null
+  /** A page with a form of several pages, whose first one has a text of several lines. */
+  readonly formPath: string | null
   /** What no answer may ever hold: access tokens, passwords, keys. */
   readonly secrets: readonly string[]
 }
@@ -50,7 +52,7 @@ export async function ask(
   const lines = {
     Host: new URL(url).host,
     ...headers,
-    ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body, 'latin1')) }),
     Connection: 'close',
   }
   const head = [

@@ -1,5 +1,6 @@
 import { addressAttacks } from './address-attacks.ts'
 import type { Attack } from './attack.ts'
+import { filledFormAttacks } from './filled-form-attacks.ts'
 import { formAttacks } from './form-attacks.ts'
 import { requestAttacks } from './request-attacks.ts'
 import { visitorAttacks } from './visitor-attacks.ts'
@@ -9,5 +10,6 @@ export const ATTACKS: readonly Attack[] = [
   ...addressAttacks,
   ...requestAttacks,
   ...formAttacks,
+  ...filledFormAttacks,
   ...visitorAttacks,
 ]

@@ -1,17 +1,18 @@
-import { byRequest, type Attack } from './attack.ts'
+import { ask, byRequest, findLeaks, type Attack } from './attack.ts'
 
 const OWN = { 'Sec-Fetch-Site': 'same-origin' }
 const POST = '/REST/UI/FormsModule/postform/71/0'
 const UPLOAD = '/REST/UI/FormsModule/UploadFile'
 const URL_ENCODED = { ...OWN, 'Content-Type': 'application/x-www-form-urlencoded' }
+const JSON_BODY = { ...OWN, 'Content-Type': 'application/json' }
 const MULTIPART = { ...OWN, 'Content-Type': 'multipart/form-data; boundary=b' }
 
 const part = (name: string, value: string, more = ''): string =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
-const file = (name: string): string =>
+const file = (name: string, post = '1'): string =>
   [
     part('formElementID', '1'),
-    part('formPostID', '1'),
+    part('formPostID', post),
     part('formVersionID', '71'),
     part('jUploadFile1', 'x', `; filename="${name}"`),
     '--b--\r\n',
@@ -54,6 +55,57 @@ const REQUESTS: readonly (readonly [
     [400, 405],
   ],
   [
+    'a page that was never made',
+    POST,
+    { ...URL_ENCODED, 'X-Form': 'classic/1001', 'X-Form-Stamp': 'A'.repeat(80) },
+    'a=1',
+    [422],
+  ],
+  [
+    'a trap that is filled in',
+    POST,
+    { ...URL_ENCODED, 'X-Form': 'classic/1001', 'X-Form-Trap': '1' },
+    'a=1',
+    [422],
+  ],
+  [
+    'a key that brings headers',
+    POST,
+    { ...URL_ENCODED, 'X-Form': 'classic/1001', 'Idempotency-Key': 'a b%0d%0aset-cookie: a=b' },
+    'a=1',
+    [400],
+  ],
+  ['a key of 8 KB', POST, { ...URL_ENCODED, 'Idempotency-Key': 'k'.repeat(8_192) }, 'a=1', [400, 422, 431]],
+  ...['__proto__', 'constructor/prototype', '..%2f..%2fmanagement'].map(
+    (form) =>
+      [
+        `an entry of the form "${form}"`,
+        `/api/forms/projects/website/contentTypes/${form}/languages/en-GB/entries`,
+        { ...JSON_BODY, 'X-Form': `forms-api/${form}` },
+        '{"__proto__":{"a":1},"constructor":{"prototype":{}}}',
+        [400, 404, 405, 422],
+      ] as const,
+  ),
+  ...[
+    ['10,000 deep', '['.repeat(10_000)],
+    ['a list', '[1]'],
+    ['of objects', '{"a":{"b":[{}]}}'],
+    ['half', '{"a":'],
+    [
+      'of 5,000 names',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`n${n}`, n]))),
+    ],
+  ].map(
+    ([what, body = '']) =>
+      [
+        `an entry that is JSON ${what}`,
+        '/api/forms/projects/website/contentTypes/none/languages/en-GB/entries',
+        { ...JSON_BODY, 'X-Form': 'forms-api/none' },
+        body,
+        [400, 404, 413, 422],
+      ] as const,
+  ),
+  [
     'a sealed state of its own making',
     '/',
     URL_ENCODED,
@@ -62,11 +114,40 @@ const REQUESTS: readonly (readonly [
   ],
 ]
 
-export const formAttacks: readonly Attack[] = REQUESTS.map(([what, path, headers, body, statuses]) =>
-  byRequest('forms', what, {
-    path,
-    options: { method: 'POST', headers, body },
-    statuses,
-    never: /^set-cookie: a=b/im,
-  }),
-)
+export const formAttacks: readonly Attack[] = [
+  ...REQUESTS.map(([what, path, headers, body, statuses]) =>
+    byRequest('forms', what, {
+      path,
+      options: { method: 'POST', headers, body },
+      statuses,
+      never: /^set-cookie: a=b/im,
+    }),
+  ),
+  {
+    threat: 'forms',
+    name: 'counting through form posts, for one that takes a file or a notification',
+    async attempt(target) {
+      const problems: string[] = []
+      const cookies = ['', 'form-files=A', `form-files=${'A'.repeat(200)}`]
+      for (const [index, cookie] of cookies.entries())
+        for (let id = 1; id <= 5; id += 1) {
+          const answers = [
+            await ask(target, UPLOAD, {
+              method: 'POST',
+              headers: { ...MULTIPART, Cookie: cookie },
+              body: file('a.png', String(index * 5 + id)),
+            }),
+            await ask(target, `/REST/UI/FormsModule/sendnotification/71/${id}`, {
+              method: 'POST',
+              headers: { ...OWN, Cookie: cookie },
+            }),
+          ]
+          for (const answer of answers) {
+            problems.push(...findLeaks(answer, target))
+            if (answer.status !== 403) problems.push(`post ${id}: status ${answer.status}`)
+          }
+        }
+      return problems
+    },
+  },
+]

@@ -54,7 +54,9 @@ export async function readMultipart(
       reject(error)
     }
     const onGone = () => end(gatewayError('gateway/malformed', { details: { reason: 'it has no end' } }))
-    const take = (name: string, value: string) => {
+    const take = (name: string | undefined, value: string) => {
+      // A part need not have a name, whatever the parser's types say.
+      if (name === undefined) return end(gatewayError('gateway/malformed'))
       bytes += name.length + value.length
       if (bytes > maxBytes) return end(gatewayError('gateway/too-large'))
       pairs.push([name, value])
@@ -67,6 +69,7 @@ export async function readMultipart(
       .on('file', (field, stream, name, _encoding, type) => {
         // Its error is told to whoever reads it; nobody may.
         stream.on('error', () => undefined)
+        if ((field as string | undefined) === undefined) return end(gatewayError('gateway/malformed'))
         const file = { field, name: name ? cleanName(name) : '', type, stream }
         const taken = onFile(file, [...pairs])
         files.push(taken)

@@ -220,6 +220,18 @@ describe('a form without script (reference forms 4.8)', () => {
     const answer = await site.send('/', { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
+  it.each([
+    ['an answer', 'form-data', '1'],
+    ['a file', 'form-data; filename="a.txt"', '1'],
+  ])('with %s that has no name is refused, and the next one is taken', async (_what, head, value) => {
+    const answer = await site.send('/', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: `--b\r\ncontent-disposition: form-data; name="x-form"\r\n\r\nclassic/1\r\n--b\r\ncontent-disposition: ${head}\r\n\r\n${value}\r\n--b--\r\n`,
+    })
+    expect(answer.status).toBe(400)
+    expect((await post({ action: 'next', name: 'Ada' })).status).toBe(200)
+  })
   it('of thousands of fields is read to its limit, and no further', async () => {
     const parts = Array.from(
       { length: 3_000 },
