@@ -153,7 +153,7 @@ export const filledFormAttacks: readonly Attack[] = [
         problems.push(`form ${other} takes the state of another`)
     return problems
   }),
-  onForm('names that reach a prototype', async (form, target) => {
+  onForm('names that reach a prototype, without script', async (form, target) => {
     const names = {
       __proto__x: '1',
       ['__proto__']: MARKER,

@@ -23,7 +23,8 @@ import {
   versionKnown,
 } from '../state/host-slices.ts'
 import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
-import type { LoadedPage, PageEvents, PageForms, PagePreviews, PageStaff, ResolvedPage } from './page.ts'
+import type { PageForms } from './page-forms.ts'
+import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage } from './page.ts'
 import { routeState } from './route.ts'
 
 /** What loading takes besides the page. */

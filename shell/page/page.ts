@@ -2,7 +2,6 @@ import type {
   ApiCall,
   AppError,
   ContentClient,
-  FormGate,
   PageHead,
   PagePreview,
   PageSlot,
@@ -214,42 +213,6 @@ export interface TokenVisit {
   /** Make the page, and tell whether it wants somebody signed in first. */
   readonly needsSignIn: () => Promise<boolean>
 }
-
-/** What the forms feature does for pages. */
-export interface PageForms {
-  /** What the forms of a page post besides their fields; with a token where it is made for one visitor. */
-  readonly gate: (token: string | undefined) => FormGate
-  /** The form of a page that this visitor has just sent without script; null without one. */
-  readonly sent: (
-    target: Pick<RequestTarget, 'query'>,
-    request: Pick<FastifyRequest, 'headers'>,
-  ) => Promise<PostedForm | null>
-  /** Keep a form for somebody who has to sign in first; the address of its page that shows it again. Never rejects. */
-  readonly hold: (form: PostedForm, visit: Pick<FormVisit, 'request' | 'reply' | 'target'>) => Promise<string>
-  /** The form that waits for whoever has signed in now; null without one, and for anybody else. */
-  readonly held: (
-    target: Pick<RequestTarget, 'query'>,
-    request: Pick<FastifyRequest, 'headers'>,
-    session: Session | null,
-  ) => Promise<PostedForm | null>
-  /** Take what a form without script has posted to its page. @throws AppError for what is no such post */
-  readonly receive: (visit: FormVisit) => Promise<FormReceived>
-}
-
-/** A post to a page. */
-export interface FormVisit {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly target: RequestTarget
-  readonly language: string
-  /** Whether this visitor sees the page, so that they may send its forms. */
-  readonly mayBeSent: () => Promise<boolean>
-}
-
-/** What became of it: the page as it is now, or somewhere else. */
-export type FormReceived =
-  | { readonly status: number; readonly form: PostedForm; readonly token: string }
-  | { readonly location: string }
 
 /** Called for what failed while the page is shown without it. */
 export interface PageEvents {

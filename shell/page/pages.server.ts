@@ -1,5 +1,5 @@
 import { LOGIN_PATH } from '@tessera/shared/config'
-import { toAppError, type PostedForm } from '@tessera/shared/contract'
+import { toAppError } from '@tessera/shared/contract'
 import { createSemaphore, raceDeadline, withDeadline } from '@tessera/shared/io'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerKeys, cachingHeaders, type PageAnswer } from '../http/caching-headers.ts'
@@ -7,22 +7,15 @@ import { hasSiteCookies } from '../cache/fast-path.server.ts'
 import type { PublicPages } from '../cache/page-cache.server.ts'
 import { pageKey, publicTarget, withTracking, type PageStore } from '../cache/page-store.server.ts'
 import { pageError } from '../errors.ts'
-import {
-  FORM_HELD,
-  FORM_SENT,
-  placeOfPath,
-  readRequestTarget,
-  type PathPlace,
-  type RequestTarget,
-} from '../http/paths.ts'
+import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
-import type { Session } from '../http/session.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { createAnswerer, sendAnswer, sendPage, type AnswerParts } from './answer-page.server.ts'
 import { createPage, visitorLeft, type PageSources } from './create-page.server.ts'
 import type { ErrorPages } from './error-pages.server.ts'
-import type { FormStart, Page, PageForms, PageIdentity, PagePreviews, PageStaff } from './page.ts'
+import type { PageForms } from './page-forms.ts'
+import type { FormStart, Page, PageIdentity, PagePreviews, PageStaff } from './page.ts'
 
 /**
  * Pages in the making, most of them waiting for the platform; beyond it a short queue, then 503. Rendering itself is one
@@ -149,7 +142,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   const isPreviewPath = place.preview !== null
   const view = previews.view({ request, query: whole.query, isPreviewPath, session })
   if (view.cookie) void reply.header('set-cookie', view.cookie)
-  const form = await keptForm(whole, request, session, serving)
+  const form = await serving.forms.kept(whole, request, session)
   const formStart: FormStart = {
     ...identity.formStart(place, request, reply, withToken !== null),
     ...(form && { form }),
@@ -179,17 +172,6 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   }
   if (isPublic) return servePublic({ target, request, reply }, tracking, make, serving)
   return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
-}
-
-/** The form of an address that names one: just sent, or held while its visitor signed in. */
-async function keptForm(
-  target: RequestTarget,
-  request: FastifyRequest,
-  session: Session | null,
-  { forms }: Serving,
-): Promise<PostedForm | null> {
-  if (FORM_SENT in target.query) return forms.sent(target, request)
-  return FORM_HELD in target.query ? forms.held(target, request, session) : null
 }
 
 /** Whether a page is public as far as its path, its forms and the cookies tell. */

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { errorFacts } from '../../http/request-log.server.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import { FORM_HELD } from '../../http/paths.ts'
-import type { PageForms } from '../../page/page.ts'
+import type { PageForms } from '../../page/page-forms.ts'
 import { STATE_FIELD } from './form-gate.server.ts'
 import { readFormName } from './form-gateway.server.ts'
 import { JOURNEY_PURPOSE, type Journey, type PostParts } from './read-page-post.server.ts'
@@ -20,7 +20,9 @@ export function createHeldForms({
   config,
   files,
   sealer,
-}: Pick<PostParts, 'config' | 'files' | 'sealer'>): Pick<PageForms, 'held' | 'hold'> {
+}: Pick<PostParts, 'config' | 'files' | 'sealer'>): Pick<PageForms, 'hold'> & {
+  readonly held: PageForms['kept']
+} {
   const { keptMs } = config.forms.uploads
   return {
     async hold(form, { request, reply, target }) {

@@ -11,7 +11,7 @@ import { gatewayError, requestError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import { FORM_SENT } from '../../http/paths.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
-import type { FormReceived, FormVisit, PageForms } from '../../page/page.ts'
+import type { FormReceived, FormVisit, PageForms } from '../../page/page-forms.ts'
 import { createHeldForms } from './held-forms.server.ts'
 import { endRefused } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
@@ -33,8 +33,9 @@ const SENT_MS = 600_000
 
 /** Forms of pages without script: posted to their page, which is answered as the post has left it. Source: reference forms 4.8. */
 export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
+  const { hold, held } = createHeldForms(parts)
   return {
-    ...createHeldForms(parts),
+    hold,
     async receive(visit) {
       const { request, reply, language } = visit
       endRefused(request, reply)
@@ -48,11 +49,12 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
         return show(posted, outcome, posted.problem, visit, parts)
       return send(remote, posted, outcome, visit, parts)
     },
-    async sent({ query }, { headers }) {
-      const id = query[FORM_SENT]
-      if (id === undefined || readCookie(headers.cookie, FORM_SENT) !== id) return null
-      const kept = await parts.store.get(`${FORM_SENT}:${id}`)
-      return kept === null ? null : (parts.sealer.open(FORM_SENT, kept) as PostedForm | null)
+    async kept(target, request, session) {
+      const id = target.query[FORM_SENT]
+      if (id === undefined) return held(target, request, session)
+      if (readCookie(request.headers.cookie, FORM_SENT) !== id) return null
+      const sent = await parts.store.get(`${FORM_SENT}:${id}`)
+      return sent === null ? null : (parts.sealer.open(FORM_SENT, sent) as PostedForm | null)
     },
   }
 }
@@ -67,14 +69,6 @@ function show(
   { request, reply }: FormVisit,
   parts: PostParts,
 ): FormReceived {
-  const { journey, name, formId, own, by } = posted
-  const next: Journey = {
-    form: name,
-    id: journey?.id ?? randomBytes(16).toString('hex'),
-    by: by ?? journey?.by ?? null,
-    since: journey?.since ?? parts.gate.madeAt(own.get(STAMP_FIELD)) ?? parts.now(),
-    state,
-  }
   const { retryAfterSeconds } = problem?.details ?? {}
   if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', String(retryAfterSeconds))
   if (problem) request.log.info({ code: problem.code }, 'a form was not taken')
@@ -82,13 +76,23 @@ function show(
     status: problem?.status ?? STATUSES[kind],
     token: parts.guard.open(request, reply),
     form: {
-      formId,
+      formId: posted.formId,
       state,
-      hidden: { [STATE_FIELD]: parts.sealer.seal(JOURNEY_PURPOSE, next, JOURNEY_MS) },
+      hidden: {
+        [STATE_FIELD]: parts.sealer.seal(JOURNEY_PURPOSE, journeyOf(posted, state, parts), JOURNEY_MS),
+      },
       ...(problem && { refusal: problem.code }),
     },
   }
 }
+
+const journeyOf = ({ journey, name, own, by }: Posted, state: Json, { gate, now }: PostParts): Journey => ({
+  form: name,
+  id: journey?.id ?? randomBytes(16).toString('hex'),
+  by: by ?? journey?.by ?? null,
+  since: journey?.since ?? gate.madeAt(own.get(STAMP_FIELD)) ?? now(),
+  state,
+})
 
 type Accepted = Extract<FormOutcome, { readonly kind: 'accepted' }>
 
@@ -101,17 +105,11 @@ async function send(
   parts: PostParts,
 ): Promise<FormReceived> {
   const { request, reply, mayBeSent } = visit
-  const { provider, name, own, journey } = posted
+  const { provider, journey } = posted
   if (!(await mayBeSent()))
     return show(posted, { kind: 'accepted', state: outcome.state }, null, visit, parts)
   try {
-    parts.gate.check({
-      madeAt: journey?.since ?? parts.gate.madeAt(own.get(STAMP_FIELD)),
-      isTrapped: (own.get(parts.config.forms.trapField) ?? '') !== '',
-    })
-    if (outcome.needsCaptcha && parts.config.forms.captcha?.withoutScript === 'refuse')
-      throw gatewayError('gateway/captcha-unsolved')
-    await parts.gate.countPost(request.ip, name)
+    await admit(posted, outcome, request, parts)
     const idempotencyKey = journey?.id ?? (await onceKey(request, posted, parts))
     const sent = await sendForm(
       remote,
@@ -136,6 +134,22 @@ async function send(
     const { state } = await remote.forms.conclude({ provider, state: outcome.state, answer: null })
     return show(posted, failed(problem, state, outcome), problem, visit, parts)
   }
+}
+
+/** @throws AppError gateway/trapped, gateway/too-fast, gateway/captcha-unsolved, gateway/limited */
+async function admit(
+  { name, own, journey }: Posted,
+  { needsCaptcha }: Accepted,
+  { ip }: FastifyRequest,
+  { config, gate }: PostParts,
+): Promise<void> {
+  const { captcha, trapField } = config.forms
+  gate.check({
+    madeAt: journey?.since ?? gate.madeAt(own.get(STAMP_FIELD)),
+    isTrapped: (own.get(trapField) ?? '') !== '',
+  })
+  if (needsCaptcha && captcha?.withoutScript === 'refuse') throw gatewayError('gateway/captcha-unsolved')
+  await gate.countPost(ip, name)
 }
 
 /** The platform's failure is the form's to tell; what was refused here is said above it. */

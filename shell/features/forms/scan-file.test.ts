@@ -107,8 +107,11 @@ describe('a scanner at an address', () => {
     location = '/first'
     polls = -1e9
     expect(await look({ url: `${server.url}/scan`, timeoutMs: 300 })).toBe('gateway/file-unknown')
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 200))
+    // The last question may still be on its way.
+    await pause()
     const asked = polls
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause()
     expect(polls).toBe(asked)
   })
 })
