@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { FieldFrame, RichText } from '@tessera/shared/ui'
 import { characterCount } from '../domain/character-count.ts'
 import { errorText } from '../domain/error-text.ts'
@@ -9,8 +9,21 @@ import styles from './form.module.css'
 import { Instructions } from './instructions.tsx'
 import { fileFailure, filesHint } from './upload-text.ts'
 
-/** One field of the form: frame, control, counter and instructions. */
-export function FieldOfForm(props: FieldViewProps) {
+/** One field of the form: frame, control, counter and instructions. What is typed into another field does not render it. */
+export const FieldOfForm = memo(FramedField, (before, after) =>
+  propNames(before, after).every((name) => isSameProp(before[name], after[name])),
+)
+
+const propNames = (before: FieldViewProps, after: FieldViewProps) =>
+  Object.keys({ ...before, ...after }) as readonly (keyof FieldViewProps)[]
+
+/** What a field calls is the same for the same field, and what is wrong with it is found anew with every key. */
+function isSameProp(before: unknown, after: unknown): boolean {
+  if (Object.is(before, after) || (typeof before === 'function' && typeof after === 'function')) return true
+  return Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after)
+}
+
+function FramedField(props: FieldViewProps) {
   const { field, value, idPrefix, errors, messages } = props
   const { type } = field
   if (type === 'HiddenField')
