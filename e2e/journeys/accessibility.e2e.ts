@@ -56,7 +56,7 @@ test('the accessibility check finds nothing in a form with errors', async ({ pag
     await page.goto(LONG_FORM_PAGE)
     await hydrated(page, 'form-1001')
     await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   })
 })
 

@@ -90,7 +90,7 @@ test.describe('without script', () => {
     faults.allow(/status of 422/)
     await page.goto(LONG_FORM_PAGE)
     await next(page).click()
-    await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
     await expect(page).toHaveURL(LONG_FORM_PAGE)
     await describeProblem(page, 'Pothole or damaged road', 'Yes')
     await page.getByRole('textbox', { name: /What have you seen/ }).press('Enter')
@@ -149,12 +149,12 @@ test('what is missing is listed with links to the fields, and the first of them 
   await hydrated(page, 'form-1001')
   await page.getByRole('textbox', { name: /What have you seen/ }).fill('too short')
   await next(page).click()
-  await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   for (const message of [
-    'Kind of problem is a required field',
-    'Could somebody be hurt? is a required field',
+    'Select the kind of problem',
+    'Select whether somebody could be hurt',
     'What have you seen? must be at least 20 characters long',
-    'Would you like a reply? is a required field',
+    'Select whether you would like a reply',
   ])
     await expect(page.getByRole('link', { name: message })).toBeVisible()
   await expect(page.getByLabel(/Kind of problem/)).toBeFocused()
@@ -162,7 +162,7 @@ test('what is missing is listed with links to the fields, and the first of them 
   await page.getByRole('link', { name: 'What have you seen? must be at least 20 characters long' }).click()
   await expect(page.getByRole('textbox', { name: /What have you seen/ })).toBeFocused()
   await describeProblem(page, 'Graffiti', 'Yes')
-  await expect(page.getByRole('link', { name: /is a required field/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Select/ })).toHaveCount(0)
   await next(page).click()
   await expect(step(page, 2)).toBeVisible()
 })

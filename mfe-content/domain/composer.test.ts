@@ -65,9 +65,17 @@ describe('composer to blocks (specification 3, Linked content values)', () => {
   })
 
   it('reads of a form where it comes from, and nothing else', () => {
-    const value = { formId: 'tellUs', provider: 'forms-api', heading: 'Tell us', other: 1 }
+    const phrases = { errorTitle: 'There is a problem', optional: 1 }
+    const value = { formId: 'tellUs', provider: 'forms-api', heading: 'Tell us', phrases, other: 1 }
     expect(readComposer([{ type: 'form', value }], asIs).blocks).toEqual([
-      { type: 'form', id: 'form-tellUs', formId: 'tellUs', provider: 'forms-api', heading: 'Tell us' },
+      {
+        type: 'form',
+        id: 'form-tellUs',
+        formId: 'tellUs',
+        provider: 'forms-api',
+        heading: 'Tell us',
+        phrases: { errorTitle: 'There is a problem' },
+      },
     ])
     const wrong = { formId: 'tellUs', provider: '../x' }
     expect(readComposer([{ type: 'form', value: wrong }], asIs).blocks).toEqual([

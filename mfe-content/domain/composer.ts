@@ -72,6 +72,7 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
       formId,
       ...headingOf(value),
       ...(provider ? { provider } : {}),
+      ...phrasesOf(form?.['phrases']),
     }
   },
   minilist: (value, _sanitise, own) => {
@@ -134,6 +135,15 @@ export function readKey(value: unknown): string | undefined {
 function headingOf(value: unknown): { readonly heading?: string } {
   const heading = readText(readObject(value)?.['heading'])
   return heading ? { heading } : {}
+}
+
+/** The page's own words for some of the form's. */
+function phrasesOf(value: unknown): { readonly phrases?: Readonly<Record<string, string>> } {
+  const texts = Object.entries(readObject(value) ?? {}).flatMap(([name, phrase]) => {
+    const text = readText(phrase)
+    return text ? [[name, text] as const] : []
+  })
+  return texts.length > 0 ? { phrases: Object.fromEntries(texts) } : {}
 }
 
 /** A heading's fragment: its letters and digits, joined by hyphens. Never empty, never one of the page's own ids. */

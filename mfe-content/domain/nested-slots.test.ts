@@ -18,10 +18,16 @@ describe('the slots inside a page, which its route tells (docs/decisions/0043)',
     ])
   })
 
-  it('hands on where a form comes from', () => {
-    const form = { type: 'form', id: 'form-tellUs', formId: 'tellUs', provider: 'forms-api' }
+  it('hands on where a form comes from, and the page’s own words for it', () => {
+    const phrases = { errorTitle: 'There is a problem' }
+    const form = { type: 'form', id: 'form-tellUs', formId: 'tellUs', provider: 'forms-api', phrases }
     const [slot] = nestedSlots(aRoute({ blocks: [form] }))
-    expect(slot?.props).toEqual({ formId: 'tellUs', provider: 'forms-api', showSteps: true })
+    expect(slot?.props).toEqual({
+      formId: 'tellUs',
+      provider: 'forms-api',
+      showSteps: true,
+      localisedPhrases: phrases,
+    })
   })
 
   it('has one for each short list, which needs no script, shows nothing that the page shows, and knows its heading', () => {

@@ -21,7 +21,12 @@ export function nestedSlots({ mappedEntry, entry }: RouteState): readonly Nested
   ]
 }
 
-const formSlot = ({ id, formId, provider }: Extract<Block, { readonly type: 'form' }>): NestedSlot => ({
+const formSlot = ({
+  id,
+  formId,
+  provider,
+  phrases,
+}: Extract<Block, { readonly type: 'form' }>): NestedSlot => ({
   id,
   remote: 'mfe-forms',
   view: 'form',
@@ -30,6 +35,7 @@ const formSlot = ({ id, formId, provider }: Extract<Block, { readonly type: 'for
     formId,
     showSteps: true,
     ...(provider === undefined ? {} : { provider }),
+    ...(phrases === undefined ? {} : { localisedPhrases: phrases }),
     // The same form once more is filled in and sent for itself.
     ...(id === `form-${formId}` ? {} : { instance: id }),
   },

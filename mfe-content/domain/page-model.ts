@@ -41,6 +41,7 @@ export type Block =
       readonly heading?: string
       /** Where the form comes from; a form map unless said. */
       readonly provider?: string
+      readonly phrases?: Readonly<Record<string, string>>
     }
   | {
       readonly type: 'minilist'

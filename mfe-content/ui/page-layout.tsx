@@ -5,7 +5,7 @@ import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
-/** A page about one thing: header, image, blocks, and what stands beside them. On a narrow screen the side comes last. */
+/** A page about one thing: header, image (but none above a form, which it would push out of sight), blocks, and what stands beside them. On a narrow screen the side comes last. */
 export function PageLayout({
   page,
   meta,
@@ -29,7 +29,7 @@ export function PageLayout({
       </PageHeader>
       <div className={side ? `${styles.columns} ${sideFirst ? styles.sideFirst : ''}` : undefined}>
         <div className={styles.text}>
-          {model.image && (
+          {model.image && !model.blocks.some(({ type }) => type === 'form') && (
             <Picture
               image={model.image}
               sizes="(min-width: 45rem) 42rem, 100vw"

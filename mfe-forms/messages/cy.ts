@@ -20,7 +20,9 @@ export const messages: FormsMessages = {
   day: (date) => formatDate(date, dates),
   submitting: 'Yn cyflwyno’r ffurflen...',
   success: 'Cyflwynwyd y ffurflen yn llwyddiannus',
+  sent: 'Mae eich ffurflen gyda ni',
   reference: 'Cyfeirnod y ffurflen yw',
+  whatNext: 'Beth sy’n digwydd nesaf',
   submitError: 'Bu gwall wrth gyflwyno’r ffurflen',
   failures: {
     'no-answer': 'Methodd y cais rhwydwaith',

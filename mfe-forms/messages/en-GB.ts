@@ -27,7 +27,9 @@ export const messages = {
   day: (date: string) => formatDate(date, dates),
   submitting: 'Submitting form...',
   success: 'Success posting form',
+  sent: 'We have your form',
   reference: 'Form reference number is',
+  whatNext: 'What happens next',
   submitError: 'There was an error submitting the form',
   /** Why there was no answer. */
   failures: {

@@ -20,16 +20,31 @@ export function Confirmation({ definition, status, hidesReference, messages }: C
   const { formPostId, successMessage } = status
   return (
     <div className={styles['confirmation']} ref={box} role="status" tabIndex={-1}>
-      {definition.confirmationHtml ? (
-        <RichText html={definition.confirmationHtml} />
-      ) : (
-        <p>{successMessage ?? messages.success}</p>
-      )}
+      <h2>{messages.sent}</h2>
       {formPostId && !hidesReference && (
-        <p>
+        <p className={styles['reference']}>
           {messages.reference} <strong>{formPostId}</strong>
         </p>
       )}
+      <WhatNext html={definition.confirmationHtml} text={successMessage} messages={messages} />
     </div>
+  )
+}
+
+interface WhatNextProps {
+  /** What the author says. */
+  readonly html: string | null
+  /** What the answer says, where the author says nothing. */
+  readonly text: string | null
+  readonly messages: FormsMessages
+}
+
+function WhatNext({ html, text, messages }: WhatNextProps) {
+  if (!html && !text) return <p>{messages.success}</p>
+  return (
+    <>
+      <h3>{messages.whatNext}</h3>
+      {html ? <RichText html={html} /> : <p>{text}</p>}
+    </>
   )
 }

@@ -146,7 +146,10 @@ describe('embedded form (specification 2)', () => {
           submitFinished({ formId: '1', result: { ...NOT_SENT, success: true, formPostId: '42' } }),
         ),
     )
-    expect(screen.getByText('We have it')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'We have your form' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'What happens next' }).nextElementSibling).toHaveTextContent(
+      'We have it',
+    )
     expect(screen.getByRole('status')).toHaveTextContent('Form reference number is 42')
     expect(screen.getByRole('status')).toHaveFocus()
     expect(heard).toHaveBeenCalledWith({ formId: '1', formPostId: '42', success: true })
@@ -239,6 +242,13 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(screen.getByRole('alert', { name: 'Wps!' })).toHaveTextContent('Your name is missing')
     await userEvent.type(screen.getByRole('textbox', { name: /Your name/ }), 'Ada{Enter}')
     expect(screen.getByRole('button', { name: 'Blaenorol' })).toBeVisible()
+  })
+
+  test('a field whose label is in a phrase has that for its own', async () => {
+    const localisedPhrases = { 'fieldRequiredError:Your name': 'Tell us who you are' }
+    show(twoPages, 'en-GB', { localisedPhrases })
+    await userEvent.click(next())
+    expect(screen.getByRole('link', { name: 'Tell us who you are' })).toBeVisible()
   })
 
   test('hidden fields hold what it gives them, by label', () => {

@@ -73,7 +73,7 @@ function hintOf({ field, value, idPrefix, messages }: FieldViewProps): ReactNode
   )
   if (notes.length === 0 && !instructions) return null
   return (
-    <>
+    <div className={styles['notes']}>
       {instructions && (
         <Instructions id={`${idPrefix}${field.id}-help`} label={label} messages={messages}>
           {instructions}
@@ -82,6 +82,6 @@ function hintOf({ field, value, idPrefix, messages }: FieldViewProps): ReactNode
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-    </>
+    </div>
   )
 }

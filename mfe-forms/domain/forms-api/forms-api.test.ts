@@ -110,6 +110,11 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(fieldOf({ validations: { allowedValue: { value: true } } }).checks).toEqual([{ rule: 'accepted' }])
   })
 
+  test('a pattern may be written with its flags', () => {
+    const checks = fieldOf({ validations: { regex: { pattern: '/^\\d{8}$/i' } } }).checks
+    expect(checks).toEqual([{ rule: 'pattern', pattern: '^\\d{8}$', flags: 'i' }])
+  })
+
   test('options are values with their labels, and the default is chosen', () => {
     const validations = { allowedValues: { values: ['r', 'g'], labels: [{ cy: 'Coch' }, { cy: 'Gwyrdd' }] } }
     expect(fieldOf({ editor: { id: 'list' }, default: 'g', validations }).options).toEqual([

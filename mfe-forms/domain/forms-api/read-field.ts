@@ -151,8 +151,10 @@ function readChecks(validations: JsonObject, language: string): readonly FieldCh
     if (limit !== null) checks.push({ rule, limit, ...wordOf(rule) })
   }
   const regex = objectOf(validations, 'regex')
-  const pattern = textOf(regex, 'pattern') || textOf(regex, 'value')
-  if (pattern) checks.push({ rule: 'pattern', pattern, flags: textOf(regex, 'flags'), ...wordOf('regex') })
+  const text = textOf(regex, 'pattern') || textOf(regex, 'value')
+  // Authors write patterns as `/pattern/flags`, too.
+  const [, pattern = text, flags = textOf(regex, 'flags')] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
+  if (pattern) checks.push({ rule: 'pattern', pattern, flags, ...wordOf('regex') })
   if (isTrue(objectOf(validations, 'allowedValue'), 'value'))
     checks.push({ rule: 'accepted', ...wordOf('allowedValue') })
   return checks.length > 0 ? checks : undefined

@@ -28,7 +28,9 @@ export const messages: FormsMessages = {
   day: (date) => formatDate(date, dates),
   submitting: 'جارٍ إرسال النموذج...',
   success: 'أُرسل النموذج بنجاح',
+  sent: 'وصلنا نموذجك',
   reference: 'الرقم المرجعي للنموذج هو',
+  whatNext: 'ماذا يحدث بعد ذلك',
   submitError: 'حدث خطأ أثناء إرسال النموذج',
   failures: {
     'no-answer': 'فشل الاتصال بالشبكة',
