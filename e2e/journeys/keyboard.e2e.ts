@@ -157,7 +157,7 @@ test('with the keyboard alone: a form is filled in and its errors are reached', 
   await tabTo(page, /^Send message$/)
   await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Oops' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'First Name' })).toBeFocused()
   await page.keyboard.type('Ada')
   await page.keyboard.press('Tab')
