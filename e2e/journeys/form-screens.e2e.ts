@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
+
+/** Every form of the demonstration, and the title of what is wrong with it. */
+const FORMS = [
+  { slot: 'form-1001', path: '/contact/report-a-problem', problem: 'There is a problem' },
+  { slot: 'form-1002', path: '/contact', problem: 'There is a problem' },
+  { slot: 'form-1005', path: '/contact/book-an-appointment', problem: 'There is a problem' },
+  {
+    slot: 'form-1006',
+    path: '/your-council/have-your-say/larrow-park-consultation',
+    problem: 'There is a problem',
+  },
+  {
+    slot: 'form-councilTaxQuestion',
+    path: '/services/council-tax/ask-a-question',
+    problem: 'There is a problem',
+  },
+  { slot: 'form-1003', path: '/cy/cysylltu', problem: 'Mae problem' },
+  { slot: 'form-1004', path: '/cy/cysylltu/rhoi-gwybod-am-broblem', problem: 'Mae problem' },
+  {
+    slot: 'form-councilTaxQuestion',
+    path: '/cy/gwasanaethau/treth-y-cyngor/gofyn-cwestiwn',
+    problem: 'Mae problem',
+  },
+] as const
+
+/** A window of 1280 pixels at 400 %. */
+const ZOOMED = { width: 320, height: 256 } as const
+
+const sidewaysExcess = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+for (const { slot, path, problem } of FORMS)
+  test(`a form and its errors are accessible, at 400 % and in forced colours too, with nothing wider than the window: ${path}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(path)
+    const form = (await hydrated(page, slot)).locator('form')
+    await expectAccessible(page)
+    await form.locator('button[type="submit"]').click()
+    await expect(page.getByRole('alert', { name: problem })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize(ZOOMED)
+    expect(await sidewaysExcess(page)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const first = page.getByRole('alert', { name: problem }).getByRole('link').first()
+    await first.click()
+    // Where colours are the visitor's own, borders say where a field is and which one is wrong.
+    const wrong = form.locator('[aria-invalid="true"], fieldset:has(p)').first()
+    await expect(wrong).toBeVisible()
+    const border = await form
+      .locator('input[type="text"], input[type="number"], select, textarea, input[type="radio"]')
+      .first()
+      .evaluate((control) => ({
+        width: getComputedStyle(control).borderTopWidth,
+        appearance: getComputedStyle(control).appearance,
+      }))
+    expect(border.width !== '0px' || border.appearance !== 'none').toBe(true)
+    expect(await sidewaysExcess(page)).toBeLessThanOrEqual(0)
+  })
