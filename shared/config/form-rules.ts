@@ -63,10 +63,17 @@ const Scan = v.strictObject({
   onUnknown: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'refuse'),
 })
 
-/** A captcha that this site itself verifies; without one its token goes to the platform, which may. */
+/** What reCAPTCHA's own pages ask of a policy. */
+const RECAPTCHA = {
+  script: 'https://www.google.com/recaptcha/api.js',
+  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+}
+
+/** The captcha of forms whose authors want one: reCAPTCHA unless said otherwise. */
 const Captcha = v.strictObject({
-  /** Where tokens are verified, by a post of `secret`, `response` and `remoteip`. */
-  verifyUrl: address,
+  /** Where this site verifies tokens, by a post of `secret`, `response` and `remoteip`; without it they go to the platform, which may. */
+  verifyUrl: v.optional(address),
   /** For kinds that have them: what the page said it was solved for, where, and how sure is sure enough. */
   action: v.optional(text),
   hostnames: v.optional(v.array(v.pipe(text, v.toLowerCase()), 'must be a list'), []),
@@ -76,9 +83,11 @@ const Captcha = v.strictObject({
   onTimeout: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'refuse'),
   /** What becomes of its forms when they are posted without script, which no captcha works without; trap and limits hold for them. */
   withoutScript: v.optional(v.picklist(['refuse', 'accept'], 'must be refuse or accept'), 'accept'),
+  /** Script of the widget: reCAPTCHA's, or one that speaks as it does (hCaptcha; Turnstile with `?compat=recaptcha`). */
+  scriptUrl: v.optional(address, RECAPTCHA.script),
   /** What the pages of its forms may load besides; no other page may. */
-  scripts: sources,
-  frames: sources,
+  scripts: v.optional(v.array(source, 'must be a list'), RECAPTCHA.scripts),
+  frames: v.optional(v.array(source, 'must be a list'), RECAPTCHA.frames),
   connects: sources,
   /** Names of the Trusted Types policies that its script makes. */
   trustedTypes: v.optional(v.array(v.pipe(text, v.regex(/^[\w#=/@.%-]+$/)), 'must be a list'), []),
@@ -94,7 +103,7 @@ export const FormRulesSchema = v.strictObject({
   customPostHosts: v.optional(v.array(CustomPostHost, 'must be a list'), []),
   uploads: v.optional(Uploads, {}),
   scan: v.optional(Scan),
-  captcha: v.optional(Captcha),
+  captcha: v.optional(Captcha, {}),
   /** Name of a field that people do not see and programs fill in. */
   trapField: v.optional(v.pipe(text, v.regex(/^[a-z][\w-]*$/i)), 'contact_me_by_fax'),
   /** Nobody fills in a form in less time than this; 0 asks for none. */

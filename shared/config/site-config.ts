@@ -174,14 +174,20 @@ function contradictions({ languages, siteName, projects, forms, secrets }: SiteC
       .filter((code) => !Object.hasOwn(siteName, code))
       .map((code) => `siteName.${code} must be given`),
     ...(new Set(ids).size === ids.length ? [] : ['projects must not name one project twice']),
-    ...(forms.captcha && secrets.captchaSecret === undefined
-      ? ['captchaSecret must be given where forms.captcha is']
+    ...(forms.captcha.verifyUrl !== undefined && secrets.captchaSecret === undefined
+      ? ['captchaSecret must be given where forms.captcha.verifyUrl is']
       : []),
+    ...(isAllowed(forms.captcha)
+      ? []
+      : ['forms.captcha.scriptUrl must be below one of forms.captcha.scripts']),
     ...(forms.scan && (forms.scan.command === undefined) === (forms.scan.url === undefined)
       ? ['forms.scan must have either a command or a url']
       : []),
   ]
 }
+
+const isAllowed = ({ scriptUrl, scripts }: FormRules['captcha']): boolean =>
+  scripts.some((source) => scriptUrl === source || scriptUrl.startsWith(source.replace(/\/?$/, '/')))
 
 const invalid = (problems: readonly string[]) =>
   configError('config/invalid', {

@@ -148,6 +148,17 @@ export const FORM_FIELD = 'x-form'
 /** Header of a form whose trap was filled in. */
 export const FORM_TRAP_HEADER = 'x-form-trap'
 
+/** What a page shows the captcha of a form with. */
+export interface FormCaptcha {
+  /** Script of the widget; it speaks what reCAPTCHA's speaks. */
+  readonly scriptUrl: string
+  /** Other ways to get in touch, for whoever cannot be shown it. */
+  readonly contact: { readonly telephone?: string; readonly email?: string }
+}
+
+/** Name of the Trusted Types policy that a remote may make for `FormCaptcha.scriptUrl`, on pages that need a captcha. */
+export const CAPTCHA_POLICY = 'tessera-captcha'
+
 /**
  * What the gateway wants of a form besides its fields and `x-form`. Without script the form is posted to its page, with its buttons
  * named `action`. With script these are headers of the post: each of `hidden` by its name, and `x-form-trap: 1` where the trap holds
@@ -160,4 +171,5 @@ export interface FormGate {
   readonly trapField: string
   /** Largest file that is taken. */
   readonly maxFileBytes?: number
+  readonly captcha?: FormCaptcha
 }

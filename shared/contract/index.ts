@@ -22,6 +22,7 @@ export type {
   FormAction,
   FormAnswer,
   FormAnswered,
+  FormCaptcha,
   FormConclusion,
   FormFile,
   FormGate,
@@ -34,7 +35,7 @@ export type {
   PostedFile,
   PostedForm,
 } from './form.ts'
-export { FORM_FIELD, FORM_TRAP_HEADER } from './form.ts'
+export { CAPTCHA_POLICY, FORM_FIELD, FORM_TRAP_HEADER } from './form.ts'
 export type { PageHead } from './head.ts'
 export type {
   InspectedFailure,

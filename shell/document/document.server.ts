@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FormRules } from '@tessera/shared/config'
-import type { JsonObject, PageHead, PageRelease, RemoteName } from '@tessera/shared/contract'
+import {
+  CAPTCHA_POLICY,
+  type JsonObject,
+  type PageHead,
+  type PageRelease,
+  type RemoteName,
+} from '@tessera/shared/contract'
 import { serialiseState } from '@tessera/shared/store'
 import { LOADER } from './loader.ts'
 import { documentTitle, html, raw, type Html } from './html.ts'
@@ -189,10 +195,7 @@ export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
 const OWN_SCRIPTS: PagePolicy = { 'script-src': ["'self'", loaderHash()] }
 
 /** What the page of a form may load for its captcha, as the site's configuration has it. */
-export type CaptchaSources = Pick<
-  NonNullable<FormRules['captcha']>,
-  'connects' | 'frames' | 'scripts' | 'trustedTypes'
->
+export type CaptchaSources = Pick<FormRules['captcha'], 'connects' | 'frames' | 'scripts' | 'trustedTypes'>
 
 /** The policies of a page as their header says them: both hold. */
 export const contentSecurityPolicy = (policy: PagePolicy, captcha?: CaptchaSources): string =>
@@ -210,7 +213,10 @@ function withCaptcha(
     }),
   })
   const own = add(add(policy, 'frame-src', frames), 'connect-src', connects)
-  return [add(own, 'trusted-types', trustedTypes), add(OWN_SCRIPTS, 'script-src', scripts)]
+  return [
+    add(own, 'trusted-types', [CAPTCHA_POLICY, ...trustedTypes]),
+    add(OWN_SCRIPTS, 'script-src', scripts),
+  ]
 }
 
 const toText = (policy: PagePolicy): string =>

@@ -86,7 +86,7 @@ describe('the policy of a page (docs/decisions/0008, 0047)', () => {
     expect(wide).toBe(
       plain
         .replace("frame-src 'none'", 'frame-src https://frames.example')
-        .replace('trusted-types own', 'trusted-types own captcha')
+        .replace('trusted-types own', 'trusted-types own tessera-captcha captcha')
         .concat(' https://captcha.example/api/'),
     )
   })

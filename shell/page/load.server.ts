@@ -28,7 +28,7 @@ import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage } fr
 import { routeState } from './route.ts'
 
 /** What loading takes besides the page. */
-export interface LoadParts extends Pick<PageEvents, 'onSlotFailure'> {
+export interface LoadParts extends Pick<PageEvents, 'onSiteFailure' | 'onSlotFailure'> {
   readonly languages: SiteLanguages
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly files: FileRules
@@ -52,6 +52,8 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const hasTree = await putNavigation(page, store)
     const route: RouteState = { ...routeState(resolved.facts), surrogateKeys: [], apiCalls: [] }
     const slots = await loadPageSlots(page, route, store, parts)
+    for (const { result } of slots)
+      if (result.problem !== undefined) parts.onSiteFailure(page, result.problem)
     const decisive = slots.filter(({ slot }) => isDecisive(slot))
     const failure = decisive.find(({ error }) => error !== null)?.error ?? null
     const status = statusOf(route.statusCode, decisive, failure)
@@ -142,7 +144,8 @@ const clientOf = ({ route, client, memberClient }: ResolvedPage): ContentClient 
   (route.auth === 'member' ? memberClient : null) ?? client
 
 const isComplete = ({ route }: ResolvedPage, slots: readonly LoadedSlot[]): boolean =>
-  (route.type !== 'page' || route.isComplete) && slots.every(({ error }) => error === null)
+  (route.type !== 'page' || route.isComplete) &&
+  slots.every(({ error, result }) => error === null && result.problem === undefined)
 
 /** A screen of the site is asked the same in every language: what was searched for, where to go after signing in. A list is not as long. */
 const searchOf = ({ target }: ResolvedPage, { staticRoute }: RouteState): string =>

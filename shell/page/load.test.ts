@@ -14,13 +14,17 @@ const CALL = { status: 200, keyCount: 1, url: 'http://platform.test/nodes' }
 const noteType = (types: readonly string[] = [], { type }: Action): readonly string[] => [...types, type]
 
 /** A page with one main slot, whose loader answers with a status of its own; its slice notes what the store is told. */
-async function aLoadedPage(status?: number) {
+async function aLoadedPage(status?: number, problem?: unknown) {
   const asked: LoadRequest[] = []
+  const problems: unknown[] = []
   const remote = {
     slices: [{ key: 'types', reducer: noteType as Slice['reducer'] }],
     load: (request: LoadRequest) => {
       asked.push(request)
-      return Promise.resolve(status === undefined ? {} : { status })
+      return Promise.resolve({
+        ...(status !== undefined && { status }),
+        ...(problem !== undefined && { problem }),
+      })
     },
   }
   const load = createLoader({
@@ -36,6 +40,7 @@ async function aLoadedPage(status?: number) {
     onSlotFailure: (_page, _slot, error) => {
       throw error
     },
+    onSiteFailure: (_page, error) => problems.push(error),
     formGate: (token) => ({ hidden: { token: token ?? 'none' }, trapField: 'fax' }),
   })
   const loaded = await load({
@@ -58,7 +63,7 @@ async function aLoadedPage(status?: number) {
     navigation: Promise.resolve({ root: null, error: null }),
   } as unknown as ResolvedPage)
   const { types, ...state } = loaded.store.getState()
-  return { loaded, asked, state, types: types as readonly string[] }
+  return { loaded, asked, state, problems, types: types as readonly string[] }
 }
 
 describe('the state of a page on the server (design 5: one owner per key)', () => {
@@ -73,5 +78,13 @@ describe('the state of a page on the server (design 5: one owner per key)', () =
   it('has the status that its main slot knows better', async () => {
     const { loaded, state } = await aLoadedPage(404)
     expect([loaded.status, state.routing.statusCode]).toEqual([404, 404])
+  })
+
+  it('is not kept when a slot does without something, and the log is told why', async () => {
+    const problem = new Error('no key')
+    const { loaded, problems } = await aLoadedPage(undefined, problem)
+    expect([loaded.isComplete, problems]).toEqual([false, [problem]])
+    const whole = await aLoadedPage()
+    expect([whole.loaded.isComplete, whole.problems]).toEqual([true, []])
   })
 })

@@ -76,7 +76,18 @@ export function createFeatures(
     },
   })
   const { dataDir } = options
-  const forms = createForms({ config, dataDir, platformClient, releases, identity, store, sanitise, log })
+  const { telephone, email } = options.site?.contact ?? {}
+  const forms = createForms({
+    config,
+    dataDir,
+    platformClient,
+    releases,
+    identity,
+    store,
+    sanitise,
+    log,
+    contact: { ...(telephone !== undefined && { telephone }), ...(email !== undefined && { email }) },
+  })
   return { identity, previews, staff, site, forms }
 }
 

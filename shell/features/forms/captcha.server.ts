@@ -15,6 +15,12 @@ interface Solved {
   readonly signal: AbortSignal
 }
 
+/** The rules of a site that verifies captchas itself. */
+type CaptchaRules = Pick<
+  FormRules['captcha'],
+  'action' | 'hostnames' | 'minScore' | 'onTimeout' | 'timeoutMs'
+> & { readonly verifyUrl: string }
+
 /** Verifies captchas; null where this site leaves it to the platform. */
 export type VerifyCaptcha = (solved: Solved) => Promise<void>
 
@@ -35,7 +41,7 @@ const MAX_TOKEN = 8_192
  * Source: reference forms 4.7; the calls of reCAPTCHA, hCaptcha and Turnstile are the same.
  */
 export function createVerifier(
-  rules: NonNullable<FormRules['captcha']>,
+  rules: CaptchaRules,
   { secret, store, outbound, onUnavailable }: Parts,
 ): VerifyCaptcha {
   const ask = async ({ token, address, signal }: Solved): Promise<boolean> => {
@@ -87,7 +93,7 @@ export function createVerifier(
 /** Kinds differ in what they say besides `success`: what is there has to be right, and what the site asks for has to be there. */
 function isGood(
   { success, hostname, action, score }: Readonly<Record<string, Json | undefined>>,
-  rules: NonNullable<FormRules['captcha']>,
+  rules: CaptchaRules,
 ): boolean {
   return (
     success === true &&

@@ -1,5 +1,5 @@
 import type { FormRules } from '@tessera/shared/config'
-import type { FormGate } from '@tessera/shared/contract'
+import type { FormCaptcha, FormGate } from '@tessera/shared/contract'
 import { gatewayError } from '../../errors.ts'
 import type { RateLimit } from '../../http/rate-limit.server.ts'
 import { FORM_TOKEN_FIELD } from '../identity/form-token.server.ts'
@@ -36,9 +36,16 @@ export interface Gate {
 const STAMP_LIFETIME_MS = 7 * 24 * 3_600_000
 const PURPOSE = 'form stamp'
 
+interface GateParts {
+  readonly sealer: Sealer
+  readonly limit: RateLimit
+  readonly now: () => number
+  readonly captcha?: FormCaptcha
+}
+
 export function createGate(
   { minFillMs, trapField }: Pick<FormRules, 'minFillMs' | 'trapField'>,
-  { sealer, limit, now }: { readonly sealer: Sealer; readonly limit: RateLimit; readonly now: () => number },
+  { sealer, limit, now, captcha }: GateParts,
 ): Gate {
   const count = async (attempt: Parameters<RateLimit['countAttempt']>[0]) => {
     const wait = await limit.countAttempt(attempt)
@@ -51,6 +58,7 @@ export function createGate(
         ...(token !== undefined && { [FORM_TOKEN_FIELD]: token }),
       },
       trapField,
+      ...(captcha && { captcha }),
     }),
     madeAt(stamp) {
       if (stamp === undefined) return undefined

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
+import type { FormCaptcha } from '@tessera/shared/contract'
 import type { PlatformClient } from '@tessera/shared/io'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { errorFacts } from '../../http/request-log.server.ts'
@@ -38,6 +39,7 @@ interface FormsOptions {
   readonly store: SharedStore
   readonly sanitise: (html: string) => string
   readonly log: Logger
+  readonly contact: FormCaptcha['contact']
 }
 
 export function createForms(options: FormsOptions): Forms {
@@ -49,7 +51,12 @@ export function createForms(options: FormsOptions): Forms {
     (error) => log.error({ err: error }, 'rate limits are not counted'),
     formRules(config.forms),
   )
-  const gate = createGate(config.forms, { sealer, limit, now: Date.now })
+  const gate = createGate(config.forms, {
+    sealer,
+    limit,
+    now: Date.now,
+    captcha: { scriptUrl: config.forms.captcha.scriptUrl, contact: options.contact },
+  })
   const parts: FileParts = {
     ...options,
     sessions,
@@ -93,11 +100,15 @@ function verifierOf(
 ): FileParts['verifyCaptcha'] {
   const { captcha } = config.forms
   const { captchaSecret } = config.secrets
-  if (!captcha || captchaSecret === undefined) return null
-  return createVerifier(captcha, {
-    secret: captchaSecret,
-    store,
-    outbound,
-    onUnavailable: (error) => log.warn(errorFacts(error), 'no captcha can be verified'),
-  })
+  const { verifyUrl } = captcha
+  if (verifyUrl === undefined || captchaSecret === undefined) return null
+  return createVerifier(
+    { ...captcha, verifyUrl },
+    {
+      secret: captchaSecret,
+      store,
+      outbound,
+      onUnavailable: (error) => log.warn(errorFacts(error), 'no captcha can be verified'),
+    },
+  )
 }
