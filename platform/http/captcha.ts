@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isObject } from '../domain/content.ts'
+import { captchaScript, readScriptOptions } from './captcha-script.ts'
 
 /** Longest wait for a verdict, in milliseconds. */
 const VERDICT_MS = 5000
@@ -39,10 +40,15 @@ const MAX_SPENT = 10_000
 
 /**
  * A stand-in for the service that verifies tokens of captchas, for tests and demonstrations without a network: it speaks
- * what reCAPTCHA, hCaptcha and Turnstile speak (`siteverify`), and knows nobody but the tokens above.
+ * what reCAPTCHA, hCaptcha and Turnstile speak (`siteverify`), and knows nobody but the tokens above. Its widget is a box to tick.
  */
 export function captchaRoutes(server: FastifyInstance): void {
   const spent = new Set<string>()
+  server.get('/api/platform/captcha/api.js', ({ query }, reply) =>
+    reply
+      .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' })
+      .send(captchaScript(readScriptOptions(query as Readonly<Record<string, unknown>>))),
+  )
   server.post('/api/platform/captcha/siteverify', async ({ body }) => {
     const { secret, response } = isObject(body) ? body : {}
     const error = errorOf(String(secret ?? ''), String(response ?? ''), spent)

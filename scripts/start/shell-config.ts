@@ -37,7 +37,7 @@ export interface ShellConfig {
   readonly accounts: AccountSettings['accounts']
   readonly trustedProxies: readonly string[]
   readonly limits: Readonly<Record<string, number>>
-  /** From TESSERA_CAPTCHA_SECRET; absent where this site verifies no captchas. */
+  /** From TESSERA_CAPTCHA_SECRET, or that of the stand-in; absent where this site verifies no captchas. */
   readonly captchaSecret?: string
 }
 
@@ -70,16 +70,34 @@ export function toShellConfig(
     releasesDir: RELEASES,
     releaseKeyFile: `${RELEASE_KEY}.pub`,
     alias: access.alias,
-    site,
     ...readAccountSettings(process.env, access.client),
     limits: readLimits(process.env),
-    ...captchaSecretOf(process.env),
+    ...captchaOf(site, options.outside === null ? platformUrl : null, process.env),
   }
 }
 
-const captchaSecretOf = ({
-  TESSERA_CAPTCHA_SECRET: secret,
-}: NodeJS.ProcessEnv): Pick<ShellConfig, 'captchaSecret'> => (secret ? { captchaSecret: secret } : {})
+/** Where the embedded platform's stand-in for a captcha is, below its address, and the secret that it is published with. */
+const STAND_IN = '/api/platform/captcha/'
+const STAND_IN_SECRET = 'demo-secret'
+
+/** The site with its captcha: its own, else on the embedded platform the stand-in, so that forms with one can be sent without a network. */
+export function captchaOf(
+  site: SiteFile,
+  embeddedUrl: string | null,
+  { TESSERA_CAPTCHA_SECRET: secret }: NodeJS.ProcessEnv,
+): Pick<ShellConfig, 'captchaSecret' | 'site'> {
+  const forms = (site['forms'] ?? {}) as SiteFile
+  if (secret || forms['captcha'] !== undefined || embeddedUrl === null)
+    return { site, ...(secret && { captchaSecret: secret }) }
+  const folder = `${embeddedUrl}${STAND_IN}`
+  const captcha = {
+    verifyUrl: `${folder}siteverify`,
+    scriptUrl: `${folder}api.js`,
+    scripts: [folder],
+    frames: [],
+  }
+  return { site: { ...site, forms: { ...forms, captcha } }, captchaSecret: STAND_IN_SECRET }
+}
 
 /** Alias of an outside platform: the name in `cms-NAME.…`, as Contensis hosts are called, else its first label. */
 export function aliasOf(platformUrl: string): string {

@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { createPlatform, type Platform } from '../create-platform.ts'
+import { readScriptOptions } from './captcha-script.ts'
+
+describe('the widget of the captcha’s stand-in (issue 13)', () => {
+  test('is asked for what its address says; what is of another form is taken as absent', () => {
+    expect(
+      readScriptOptions({ onload: 'loaded', hl: 'cy', token: 'demo-refuse', lifetimeMs: '500' }),
+    ).toEqual({ onload: 'loaded', language: 'cy', token: 'demo-refuse', lifetimeMs: 500 })
+    expect(readScriptOptions({ onload: 'a()', hl: '<b>', token: '"', lifetimeMs: '-1', other: 'x' })).toEqual(
+      { onload: '', language: '', token: null, lifetimeMs: 120_000 },
+    )
+  })
+
+  test('is a script that says nothing of the address but that', async () => {
+    const platform: Platform = await createPlatform({
+      dataDir: ':memory:',
+      seed: path.join(process.cwd(), 'platform', 'content'),
+    })
+    const url = '/api/platform/captcha/api.js?onload=loaded&token=</script>'
+    const { headers, payload, statusCode } = await platform.inject({ method: 'GET', url })
+    await platform.close()
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(payload).toContain('"onload":"loaded"')
+    expect(payload).not.toContain('</script>')
+    expect(() => new Function(payload)).not.toThrow()
+  })
+})

@@ -1,0 +1,109 @@
+/** What the stand-in's widget is asked for, in the address of its script. */
+export interface CaptchaScriptOptions {
+  /** Name of the function to call once the script can be used. */
+  readonly onload: string
+  readonly language: string
+  /** The token that solving gives; null for one that is good once. */
+  readonly token: string | null
+  /** How long a token counts. */
+  readonly lifetimeMs: number
+}
+
+/** Those of a query; what is of the wrong form is taken as absent. */
+export function readScriptOptions(query: Readonly<Record<string, unknown>>): CaptchaScriptOptions {
+  const read = (name: string, pattern: RegExp): string | null => {
+    const value = query[name]
+    return typeof value === 'string' && pattern.test(value) ? value : null
+  }
+  return {
+    onload: read('onload', /^\w{1,64}$/) ?? '',
+    language: read('hl', /^[\w-]{1,20}$/) ?? '',
+    token: read('token', /^[\w-]{1,100}$/),
+    lifetimeMs: Number(read('lifetimeMs', /^\d{1,7}$/) ?? 120_000),
+  }
+}
+
+/** The script of the stand-in: a box to tick that speaks as reCAPTCHA's explicit rendering does. It asks nobody for anything. */
+export const captchaScript = (options: CaptchaScriptOptions): string =>
+  `(${standIn.toString()})(window, document, ${JSON.stringify(options)})\n`
+
+/** What the widget gets from the page, as far as the stand-in looks at it. */
+interface RenderOptions {
+  readonly sitekey: string
+  readonly theme?: string
+  readonly size?: string
+  readonly callback?: (token: string) => void
+  readonly 'expired-callback'?: () => void
+}
+
+/** Runs in the page, so that it may use nothing from outside. */
+function standIn(
+  page: Record<string, unknown>,
+  document: { createElement(name: string): PageElement },
+  { onload, language, token, lifetimeMs }: CaptchaScriptOptions,
+): void {
+  const widgets: { readonly box: PageElement; expiry: unknown; response: string }[] = []
+  const reset = (id = 0) => {
+    const widget = widgets[id]
+    if (!widget) return
+    clearTimeout(widget.expiry as number)
+    Object.assign(widget, { response: '' })
+    Object.assign(widget.box, { checked: false })
+  }
+  const render = (place: PageElement, options: RenderOptions): number => {
+    const id = widgets.length
+    const [frame, label, box] = ['div', 'label', 'input'].map((name) => document.createElement(name)) as [
+      PageElement,
+      PageElement,
+      PageElement,
+    ]
+    const isCompact = options.size === 'compact'
+    Object.assign(frame.dataset, { standIn: options.sitekey, theme: options.theme, size: options.size })
+    Object.assign(frame.style, {
+      boxSizing: 'border-box',
+      inlineSize: isCompact ? '164px' : '304px',
+      minBlockSize: isCompact ? '144px' : '78px',
+      padding: '16px',
+      border: '1px solid #76767a',
+      borderRadius: '3px',
+      background: '#f9f9f9',
+      color: '#1f1f1f',
+    })
+    Object.assign(label.style, { display: 'flex', alignItems: 'center', gap: '12px', color: 'inherit' })
+    Object.assign(box, { type: 'checkbox' })
+    label.append(box, language.startsWith('cy') ? 'Nid robot ydw i' : 'I am not a robot')
+    frame.append(label)
+    place.append(frame)
+    const widget = { box, expiry: undefined as unknown, response: '' }
+    widgets.push(widget)
+    box.addEventListener('change', () => {
+      // Who has proved to be human has nothing to take back.
+      if (!box.checked) return void Object.assign(box, { checked: true })
+      const random = Math.random().toString(36).slice(2)
+      widget.response = token ?? `demo-once-${random}${Date.now().toString(36)}`
+      widget.expiry = setTimeout(() => {
+        reset(id)
+        options['expired-callback']?.()
+      }, lifetimeMs)
+      options.callback?.(widget.response)
+    })
+    return id
+  }
+  page['grecaptcha'] = {
+    render,
+    reset,
+    getResponse: (id = 0) => widgets[id]?.response ?? '',
+    ready: (tell: () => void) => tell(),
+  }
+  const loaded = page[onload]
+  if (typeof loaded === 'function') (loaded as () => void)()
+}
+
+/** The little of the DOM that the stand-in uses: servers have none. */
+interface PageElement {
+  readonly style: object
+  readonly dataset: object
+  readonly checked?: boolean
+  readonly append: (...children: readonly (PageElement | string)[]) => void
+  readonly addEventListener: (name: string, listener: () => void) => void
+}

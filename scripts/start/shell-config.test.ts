@@ -1,0 +1,33 @@
+import { captchaOf } from './shell-config.ts'
+
+const EMBEDDED = 'http://localhost:3001'
+
+describe('the captcha of a site that is started (issue 13; docs/decisions/0049)', () => {
+  it('is the stand-in on the embedded platform, so that forms with one can be sent without a network', () => {
+    expect(captchaOf({ siteName: {}, forms: { minFillMs: 0 } }, EMBEDDED, {})).toEqual({
+      captchaSecret: 'demo-secret',
+      site: {
+        siteName: {},
+        forms: {
+          minFillMs: 0,
+          captcha: {
+            verifyUrl: 'http://localhost:3001/api/platform/captcha/siteverify',
+            scriptUrl: 'http://localhost:3001/api/platform/captcha/api.js',
+            scripts: ['http://localhost:3001/api/platform/captcha/'],
+            frames: [],
+          },
+        },
+      },
+    })
+  })
+
+  it('is the site’s own, where it has one, or a secret, or another platform', () => {
+    const own = { forms: { captcha: { verifyUrl: 'https://verify.example/' } } }
+    expect(captchaOf(own, EMBEDDED, {})).toEqual({ site: own })
+    expect(captchaOf({}, EMBEDDED, { TESSERA_CAPTCHA_SECRET: 'shh' })).toEqual({
+      site: {},
+      captchaSecret: 'shh',
+    })
+    expect(captchaOf({}, null, {})).toEqual({ site: {} })
+  })
+})
