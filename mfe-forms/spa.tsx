@@ -10,6 +10,7 @@ import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
 import { keepFileEpic, submitFormEpic } from './state/submit-form.epic.ts'
 import { loadFormEpic } from './state/load-form.epic.ts'
 import type { FormsIo } from './state/submit-form.ts'
+import { withCaptcha, type OpenCaptcha } from './ui/captcha-code.tsx'
 
 const io: FormsIo = {
   loadForm: createLoadForm(askData),
@@ -21,6 +22,10 @@ const io: FormsIo = {
   newIdempotencyKey,
   drafts: createDrafts(() => sessionStorage),
 }
+
+/** Only the page of a form that wants one loads it, once the visitor is where it is shown. */
+const openCaptcha: OpenCaptcha = async (scriptUrl, signal) =>
+  (await import('./ui/captcha.client.tsx')).openCaptcha(scriptUrl, signal)
 
 /** The browser half. */
 export const remote: BrowserRemote = {
@@ -34,5 +39,5 @@ export const remote: BrowserRemote = {
     restoreDraftEpic,
   ] as readonly AppEpic<never>[],
   io,
-  lifecycles: createLifecycles(FormSlot),
+  lifecycles: createLifecycles(withCaptcha(FormSlot, openCaptcha)),
 }

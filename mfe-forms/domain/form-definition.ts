@@ -160,6 +160,8 @@ export interface FormDefinition {
   readonly redirectUrl: string | null
   /** Whether its author wants visitors to prove that they are human. */
   readonly hasCaptcha: boolean
+  /** The key of its captcha, where it has one of its own. */
+  readonly captchaSiteKey?: string
   /** Whether the answers are shown once more before they are sent. */
   readonly hasReview?: boolean
   /** The address that its answers go to, where the version is not all of it: project and language of the Forms API. */

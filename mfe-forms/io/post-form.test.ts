@@ -12,7 +12,14 @@ const aPost = (path: string) => ({
 
 let server: Server
 let url: string
-let received: { type: string | undefined; body: string; madeFor?: unknown; key?: unknown; form?: unknown }
+let received: {
+  type: string | undefined
+  body: string
+  madeFor?: unknown
+  key?: unknown
+  form?: unknown
+  trap?: unknown
+}
 let answer: { status: number; body: string }
 
 beforeAll(async () => {
@@ -20,7 +27,12 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const { 'x-made-for': madeFor, 'idempotency-key': key, 'x-form': form } = request.headers
+      const {
+        'x-made-for': madeFor,
+        'idempotency-key': key,
+        'x-form': form,
+        'x-form-trap': trap,
+      } = request.headers
       const body = Buffer.concat(chunks).toString()
       received = {
         type: request.headers['content-type'],
@@ -28,6 +40,7 @@ beforeAll(async () => {
         ...(madeFor && { madeFor }),
         ...(key && { key }),
         ...(form && { form }),
+        ...(trap && { trap }),
       }
       response.writeHead(answer.status).end(answer.body)
     })
@@ -64,6 +77,14 @@ describe('form post (specification 7, Form calls 3)', () => {
     expect(newIdempotencyKey()).not.toBe(idempotencyKey)
     await postForm({ ...aPost(url), body: 'a=1' }, { idempotencyKey })
     expect(received).toMatchObject({ key: idempotencyKey })
+  })
+
+  test('says when the field that people do not see holds something, and nothing of it otherwise', async () => {
+    answer = { status: 200, body: '{}' }
+    await postForm({ ...aPost(url), body: 'a=1' }, { isTrapped: true })
+    expect(received).toMatchObject({ trap: '1' })
+    await postForm({ ...aPost(url), body: 'a=1' }, { isTrapped: false })
+    expect(received).not.toHaveProperty('trap')
   })
 
   test('an answer that is not JSON has no body', async () => {

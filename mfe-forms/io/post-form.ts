@@ -1,5 +1,11 @@
 import { MADE_FOR_HEADER } from '@tessera/shared/config'
-import { FORM_FIELD, type FormGate, type FormPost, type PageState } from '@tessera/shared/contract'
+import {
+  FORM_FIELD,
+  FORM_TRAP_HEADER,
+  type FormGate,
+  type FormPost,
+  type PageState,
+} from '@tessera/shared/contract'
 import { formsError } from '../errors.ts'
 
 /** How long an answer may take, in milliseconds. */
@@ -15,6 +21,8 @@ export interface PostOptions {
   readonly form?: string
   /** What the host wants of every form. */
   readonly gate?: FormGate | null
+  /** Whether the field that people do not see holds something. */
+  readonly isTrapped?: boolean | undefined
 }
 
 /** An answer, unread; `body` is null where it is not JSON. */
@@ -31,7 +39,7 @@ export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAns
  * with something that is no answer. What the content system says of its own failure has no code, and is an answer.
  * @throws AppError forms/no-answer, forms/timed-out
  */
-export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, gate } = {}) => {
+export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, gate, isTrapped } = {}) => {
   const response = await send(post, {
     'content-type': post.contentType,
     ...post.headers,
@@ -39,6 +47,7 @@ export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, 
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     ...(form && { [FORM_FIELD]: form }),
     ...gate?.hidden,
+    ...(isTrapped && { [FORM_TRAP_HEADER]: '1' }),
   })
   const body: unknown = await response.json().catch(() => null)
   const silence = silenceOf(response.status, body)

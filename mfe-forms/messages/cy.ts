@@ -56,6 +56,19 @@ export const messages: FormsMessages = {
   notPattern: (label) => `Nid yw ${label} yn y ffurf y gofynnwyd amdani`,
   notAccepted: (label) => `Rhaid derbyn ${label}`,
   captcha: 'Cwblhewch y captcha cyn cyflwyno',
+  captchaLabel: 'Captcha: gwirio eich bod yn berson',
+  captchaLoading: 'Yn llwytho’r captcha...',
+  captchaDone: 'Mae’r captcha wedi’i gwblhau.',
+  captchaExpired: 'Mae’r captcha wedi dod i ben. Cwblhewch ef eto cyn cyflwyno.',
+  captchaBlocked:
+    'Nid oedd modd llwytho’r captcha, felly ni ellir anfon y ffurflen hon eto. Gall rhwystrwr hysbysebion, neu’r cysylltiad, fod yn ei atal. Mae eich atebion yma o hyd.',
+  captchaContact: 'Gallwch hefyd gysylltu mewn ffordd arall:',
+  refusals: {
+    'gateway/captcha-refused': 'Ni dderbyniwyd y captcha, neu roedd yn rhy hen. Cwblhewch ef eto.',
+    'gateway/captcha-unavailable':
+      'Ni all neb ddweud ar hyn o bryd a gafodd y captcha ei ddatrys. Cwblhewch ef eto ymhen ychydig funudau.',
+    'gateway/captcha-unsolved': 'Cwblhewch y captcha cyn cyflwyno',
+  },
   filesError: (errors) => `Gwall wrth uwchlwytho ffeil${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed, total) => `uwchlwythwyd ${processed}/${total}`,
   tryAgain: 'Rhowch gynnig arall arni',

@@ -64,6 +64,21 @@ export const messages = {
   notPattern: (label: string) => `${label} is not in the format that is asked for`,
   notAccepted: (label: string) => `${label} has to be accepted`,
   captcha: 'Please complete captcha before submitting',
+  captchaLabel: 'Captcha: check that you are a person',
+  captchaLoading: 'Loading the captcha...',
+  captchaDone: 'The captcha is complete.',
+  captchaExpired: 'The captcha has expired. Please complete it again before submitting.',
+  captchaBlocked:
+    'The captcha could not be loaded, so this form cannot be sent yet. An ad blocker, or the connection, may keep it out. Your answers are still here.',
+  captchaContact: 'You can also get in touch in another way:',
+  /** Why the site took no form, by its code. */
+  refusals: {
+    'gateway/captcha-refused':
+      'The captcha was not accepted, or it was too long ago. Please complete it again.',
+    'gateway/captcha-unavailable':
+      'Nobody can say at the moment whether the captcha was solved. Please complete it again in a few minutes.',
+    'gateway/captcha-unsolved': 'Please complete captcha before submitting',
+  } satisfies Record<string, string> as Readonly<Record<string, string>>,
   filesError: (errors: string) => `File upload error${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed: number, total: number) => `${processed}/${total} uploaded`,
   tryAgain: 'Try again',

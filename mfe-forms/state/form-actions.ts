@@ -1,4 +1,4 @@
-import type { FormGate } from '@tessera/shared/contract'
+import type { FormCaptcha, FormGate } from '@tessera/shared/contract'
 import { createAction } from '@tessera/shared/store'
 import type { Draft } from '../domain/draft.ts'
 import type {
@@ -58,13 +58,17 @@ export const nextRequested = createAction<Of>('form/nextRequested')
 /** From the answers to one of them, to change it. */
 export const changeRequested = createAction<Of & { readonly fieldId: string }>('form/changeRequested')
 export const previousRequested = createAction<Of>('form/previousRequested')
-export const submitRequested = createAction<Of>('form/submitRequested')
+/** `isTrapped`: the field that people do not see holds something. */
+export const submitRequested = createAction<Of & { readonly isTrapped?: boolean }>('form/submitRequested')
 export const submitFinished = createAction<Of & { readonly result: SubmitResult }>('form/submitFinished')
 /** Sending failed before there was an answer. */
 export const submitFailed = createAction<Of & { readonly failure: SubmitFailure }>('form/submitFailed')
 /** Every form that was sent, with success or without, is as it was loaded. Source: specification 4, Form lifecycle. */
 export const formsReset = createAction('form/reset')
-/** The key of the site's captcha; null for none. */
-export const captchaKeyLoaded = createAction<{ readonly siteKey: string | null }>('form/captchaKeyLoaded')
+/** The key of the site's captcha, null for none, and what the host shows it with. */
+export const captchaKeyLoaded = createAction<{
+  readonly siteKey: string | null
+  readonly captcha?: FormCaptcha
+}>('form/captchaKeyLoaded')
 export const captchaSolved = createAction<{ readonly token: string }>('form/captchaSolved')
 export const captchaExpired = createAction('form/captchaExpired')

@@ -23,6 +23,7 @@ import type { FormsMessages } from '../messages/index.ts'
 import { NOT_SENT, type FormState, type SubmitStatus } from './form-state.ts'
 import { freshForm, goOn, toField } from './form.slice.ts'
 import { loadDefinition, PATIENT_DEADLINE_MS, readProvider } from './load-form.ts'
+import { findSiteKey } from './load-site-key.ts'
 import { KEY_FIELD, readPosted, toPosted, type PostedState } from './posted-form.ts'
 
 /** The rules of a form for whoever takes its posts: those of the browser half, on the same state. Source: docs/decisions/0045. */
@@ -65,7 +66,7 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
     if (next.isSummaryShown) return refused(next, definition, messages)
     if (next.pageInfo !== filled.pageInfo) return { kind: 'page', state: toPosted(next) }
   }
-  return submitted(filled, definition, fields, messages)
+  return submitted(filled, definition, fields, request)
 }
 
 const CHANGE: Extract<FormAction, `${string}:${string}`> = 'change:'
@@ -107,12 +108,12 @@ function refused(form: FormState, definition: FormDefinition, messages: FormsMes
 }
 
 /** Every page on the way through the form has to be in order, not only the one that was posted. */
-function submitted(
+async function submitted(
   form: FormState,
   definition: FormDefinition,
   fields: FormRequest['fields'],
-  messages: FormsMessages,
-): FormOutcome {
+  { messages, client }: FormRequest<FormsMessages>,
+): Promise<FormOutcome> {
   const { path, isWhole } = pathThrough(definition, form.values)
   const wrong = path.findIndex((page) => validatePage(definition.pages[page], form.values).length > 0)
   const isReview = form.pageInfo.review === 'shown'
@@ -129,7 +130,8 @@ function submitted(
     kind: 'accepted',
     post: providerOf(definition).post(definition, form.values, { captchaToken }),
     files: filesOf(definition, form.values),
-    needsCaptcha: definition.hasCaptcha,
+    // Without a key its page had no captcha to solve.
+    needsCaptcha: (await findSiteKey(definition, client)).siteKey !== null,
     // What is not taken is shown where it was sent from.
     state: toPosted(isReview ? form : at(path.length - 1)),
   }

@@ -1,4 +1,4 @@
-import type { FormGate } from '@tessera/shared/contract'
+import type { FormCaptcha, FormGate } from '@tessera/shared/contract'
 import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import type { PageInfo } from '../domain/page-info.ts'
 import type { PostIssue } from '../domain/post-answer.ts'
@@ -54,6 +54,8 @@ export interface SubmitStatus {
   readonly failure: SubmitFailure | null
   /** Set when the post was refused because nobody, or not the right person, is signed in. */
   readonly refusedWith: 401 | 403 | null
+  /** Why the host did not take the post, as a code `gateway/…`. */
+  readonly code: string | null
   /** What the server found wrong. */
   readonly issues: readonly PostIssue[]
 }
@@ -108,6 +110,7 @@ export const NOT_SENT: SubmitStatus = {
   formPostId: null,
   failure: null,
   refusedWith: null,
+  code: null,
   issues: [],
 }
 
@@ -120,6 +123,8 @@ export interface FormsState {
   readonly settings: FormSettings
   /** What a form posts besides its fields; null where the host takes no forms without script. */
   readonly gate: FormGate | null
+  /** What the captcha is shown with; null without one, and where the host has none. */
+  readonly captcha: FormCaptcha | null
 }
 
 /** Before anything was loaded. */
@@ -127,6 +132,7 @@ export const NO_FORMS: FormsState = {
   forms: {},
   settings: { recaptcha: { siteKey: null, response: NO_RESPONSE } },
   gate: null,
+  captcha: null,
 }
 
 /** This remote's part of a page's state. */
@@ -137,11 +143,16 @@ export const selectFormsState = (state: unknown): FormsState =>
 export const selectForm = (state: unknown, formId: string): FormState | null =>
   selectFormsState(state).forms[formId] ?? null
 
-/** Whether the visitor has to prove that they are human before this form is sent, and has not. Files alone need no proof. */
-export function isCaptchaMissing(
-  { recaptcha: { siteKey, response } }: FormSettings,
+/** The key of the captcha that this form is sent with; null without one. Files alone need no proof of being human. */
+export const captchaKeyOf = (
+  { recaptcha: { siteKey } }: FormSettings,
   { hasCaptcha }: FormDefinition,
   { formData }: SubmitStatus,
-): boolean {
-  return hasCaptcha && siteKey !== null && !response.isHuman && formData.success !== true
-}
+): string | null => (hasCaptcha && formData.success !== true ? siteKey : null)
+
+/** Whether the visitor has to prove that they are human before this form is sent, and has not. */
+export const isCaptchaMissing = (
+  settings: FormSettings,
+  definition: FormDefinition,
+  status: SubmitStatus,
+): boolean => captchaKeyOf(settings, definition, status) !== null && !settings.recaptcha.response.isHuman

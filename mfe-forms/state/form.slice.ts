@@ -208,13 +208,19 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
     ),
   )
   on(actions.submitFailed, (state, { payload }) =>
-    change(state, payload.formId, ({ submitStatus }) => ({
-      submitStatus: { ...submitStatus, isSubmitting: false, success: false, failure: payload.failure },
-    })),
+    withSettings(
+      change(state, payload.formId, ({ submitStatus }) => ({
+        submitStatus: { ...submitStatus, isSubmitting: false, success: false, failure: payload.failure },
+      })),
+      { response: NO_RESPONSE },
+    ),
   )
   // A page that is left and come back to has its forms anew.
   on([actions.formsReset, pathChanged], reset)
-  on(actions.captchaKeyLoaded, (state, { payload }) => withSettings(state, { siteKey: payload.siteKey }))
+  on(actions.captchaKeyLoaded, (state, { payload: { siteKey, captcha = state.captcha } }) => ({
+    ...withSettings(state, { siteKey }),
+    captcha,
+  }))
   on(actions.captchaSolved, (state, { payload }) =>
     withSettings(state, { response: { isHuman: true, token: payload.token } }),
   )

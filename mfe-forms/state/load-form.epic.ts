@@ -1,7 +1,7 @@
 import type { AppEpic } from '@tessera/shared/contract'
-import { catchError, from, map, mergeMap, of, onAction } from '@tessera/shared/store'
+import { catchError, from, mergeMap, of, onAction } from '@tessera/shared/store'
 import { formIdOf } from '../domain/form-options.ts'
-import { formFailed, formLoaded, loadRequested } from './form-actions.ts'
+import { captchaKeyLoaded, formFailed, formLoaded, loadRequested } from './form-actions.ts'
 import type { FormsIo } from './submit-form.ts'
 
 /** Load a form from the browser: its page came without it, or the visitor tries again. */
@@ -9,7 +9,12 @@ export const loadFormEpic: AppEpic<Pick<FormsIo, 'loadForm'>> = (action$, _state
   onAction(action$, loadRequested).pipe(
     mergeMap(({ payload: { formId, provider } }) =>
       from(loadForm(provider, formIdOf(formId))).pipe(
-        map((definition) => formLoaded({ formId, definition })),
+        mergeMap((definition) => [
+          formLoaded({ formId, definition }),
+          ...(definition.hasCaptcha
+            ? [captchaKeyLoaded({ siteKey: definition.captchaSiteKey ?? null })]
+            : []),
+        ]),
         catchError(() => of(formFailed({ formId }))),
       ),
     ),

@@ -1,9 +1,18 @@
-import type { DataLoader, FormGate, Json, LoadRequest, LoadResult } from '@tessera/shared/contract'
+import type {
+  Action,
+  DataLoader,
+  FormGate,
+  Json,
+  LoadRequest,
+  LoadResult,
+  PostedForm,
+} from '@tessera/shared/contract'
 import { readFormMap } from '../domain/classic/read-form-map.ts'
 import { PROVIDER_KINDS, type FormDefinition, type ProviderKind } from '../domain/form-definition.ts'
 import { readFormOptions } from '../domain/form-options.ts'
 import { readContentType } from '../domain/forms-api/read-content-type.ts'
 import {
+  captchaKeyLoaded,
   formFailed,
   formLoaded,
   formResumed,
@@ -11,6 +20,7 @@ import {
   hiddenFormDataGiven,
   loadRequested,
 } from './form-actions.ts'
+import { findSiteKey, loadSiteKey } from './load-site-key.ts'
 import { readPosted } from './posted-form.ts'
 
 type Source = Pick<LoadRequest, 'client' | 'sanitise' | 'language'> & {
@@ -44,8 +54,6 @@ export const readProvider = (value: string): ProviderKind =>
 export const loadDefinition = (provider: string, source: Source): Promise<FormDefinition> =>
   LOADERS[readProvider(provider)](source)
 
-const gateActions = (gate: FormGate | undefined) => (gate ? [gateGiven(gate)] : [])
-
 /** Fields for files say what the host takes: what is larger need not be sent to be refused. */
 const withFileLimit = (definition: FormDefinition, gate: FormGate | undefined): FormDefinition =>
   gate?.maxFileBytes === undefined
@@ -70,34 +78,55 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   try {
     const gate = formGate?.()
     const definition = withFileLimit(await loadDefinition(provider, { ...request, formId: id }), gate)
-    const held = posted && posted.formId === id ? readPosted(posted.state, definition) : null
-    const resumed = (held?.postedKey ?? id) === formId ? held : null
+    const { siteKey, ...without } = await findSiteKey(definition, request.client)
     return {
       actions: [
         formLoaded({ formId, definition }),
         hiddenFormDataGiven({ formId, data: hiddenFormData }),
-        ...gateActions(gate),
-        ...(resumed && posted
-          ? [formResumed({ formId, state: { ...resumed, ...(posted.hidden && { hidden: posted.hidden }) } })]
-          : []),
+        ...hostGives(gate, siteKey, definition),
+        ...(posted && posted.formId === id ? resume(posted, formId, definition) : []),
       ],
+      ...(siteKey !== null && { needsCaptcha: true }),
+      ...without,
     }
   } catch (thrown) {
     if (signal.aborted) throw thrown
     // The host's errors are of another class than this release's.
     const isSlow = (thrown as { readonly status?: unknown } | null)?.status === 504
     return {
-      actions: [isSlow ? loadRequested({ formId, provider }) : formFailed({ formId })],
+      actions: [
+        // It may come later, and want one.
+        ...hostGives(formGate?.(), null, { hasCaptcha: true }),
+        isSlow ? loadRequested({ formId, provider }) : formFailed({ formId }),
+      ],
     }
   }
 }
 
-/** A form that came too late for its page, for the browser: the same definition. */
+/** The form as a post has left it, in the place that it was posted from. */
+function resume(posted: PostedForm, formId: string, definition: FormDefinition): readonly Action[] {
+  const held = readPosted(posted.state, definition)
+  if (!held || (held.postedKey ?? posted.formId) !== formId) return []
+  return [formResumed({ formId, state: { ...held, ...(posted.hidden && { hidden: posted.hidden }) } })]
+}
+
+/** What the host wants of forms, and shows their captcha with: a page without one does not carry it. */
+function hostGives(
+  given: FormGate | undefined,
+  siteKey: string | null,
+  { hasCaptcha }: Pick<FormDefinition, 'hasCaptcha'>,
+): readonly Action[] {
+  const shown = hasCaptcha
+    ? captchaKeyLoaded({ siteKey, ...(given?.captcha && { captcha: given.captcha }) })
+    : null
+  const { captcha: _captcha, ...gate } = given ?? {}
+  return [...('hidden' in gate ? [gateGiven(gate)] : []), ...(shown ? [shown] : [])]
+}
+
+/** A form that came too late for its page, for the browser: the same definition, with the key of its captcha. */
 export const answerForm: DataLoader = async ({ query, ...request }) => {
   const { provider = 'classic', formId = '' } = query
-  return (await loadDefinition(provider, {
-    ...request,
-    formId,
-    deadlineMs: PATIENT_DEADLINE_MS,
-  })) as unknown as Json
+  const definition = await loadDefinition(provider, { ...request, formId, deadlineMs: PATIENT_DEADLINE_MS })
+  const siteKey = await loadSiteKey(definition, request.client)
+  return { ...definition, ...(siteKey !== null && { captchaSiteKey: siteKey }) } as unknown as Json
 }

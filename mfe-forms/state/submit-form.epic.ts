@@ -33,8 +33,9 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
     orders$: ordersFor(action$, formId),
   })
   return onAction(action$, submitRequested, fileSendRequested).pipe(
-    map(({ payload: { formId } }) => ({
+    map(({ payload: { formId, ...rest } }) => ({
       formId,
+      isTrapped: 'isTrapped' in rest && rest.isTrapped === true,
       state: selectForm(state$.value, formId),
       captchaToken: selectFormsState(state$.value).settings.recaptcha.response.token,
       // A foreign host has no page of its own.
@@ -42,7 +43,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
       gate: selectFormsState(state$.value).gate,
     })),
     filter(({ state }) => state?.submitStatus.isSubmitting === true),
-    exhaustMap(({ formId, state, madeFor, gate, captchaToken }) => {
+    exhaustMap(({ formId, isTrapped, state, madeFor, gate, captchaToken }) => {
       if (!state?.definition) return of()
       const { definition, values, submitStatus } = state
       const { key, isRepeated } = keys.keyFor(formId, {
@@ -56,7 +57,13 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
         captchaToken: definition.hasCaptcha ? captchaToken : null,
         // Other values are another submission.
         before: isRepeated ? submitStatus : NOT_SENT,
-        options: { madeFor, gate, idempotencyKey: key, form: `${definition.provider}/${definition.formId}` },
+        options: {
+          madeFor,
+          gate,
+          isTrapped,
+          idempotencyKey: key,
+          form: `${definition.provider}/${definition.formId}`,
+        },
       }
       return new Observable<Action>((out) => {
         const files = { ...filesFor(formId, isRepeated), report: reportTo(out, formId) }

@@ -9,15 +9,7 @@ import { StoreProvider } from '@tessera/shared/ui'
 import { FIELD_TYPES, type FormDefinition } from '../domain/form-definition.ts'
 import { catalogues } from '../messages/index.ts'
 import { NOT_SENT, selectForm } from '../state/form-state.ts'
-import {
-  captchaKeyLoaded,
-  captchaSolved,
-  formFailed,
-  formLoaded,
-  loadRequested,
-  submitFailed,
-  submitFinished,
-} from '../state/form-actions.ts'
+import { formFailed, formLoaded, loadRequested, submitFailed, submitFinished } from '../state/form-actions.ts'
 import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
@@ -301,14 +293,6 @@ describe('what the page that holds a form says of it (specification 2)', () => {
         void store.dispatch(submitFinished({ formId: '1', result: { ...NOT_SENT, success: false, files } })),
     )
     expect(screen.getByText(text)).toBeVisible()
-  })
-
-  test('a captcha that is not solved is said beside the button', () => {
-    const { store } = show(aForm([aPage([aField()])], { hasCaptcha: true }))
-    act(() => void store.dispatch(captchaKeyLoaded({ siteKey: 'k' })))
-    expect(screen.getByText('Please complete captcha before submitting')).toBeVisible()
-    act(() => void store.dispatch(captchaSolved({ token: 't' })))
-    expect(screen.queryByText('Please complete captcha before submitting')).toBeNull()
   })
 
   test('"None selected" is no choice where nothing need be chosen', () => {

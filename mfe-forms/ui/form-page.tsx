@@ -7,9 +7,10 @@ import { hasMore, wrongPage } from '../domain/review.ts'
 import type { FieldError } from '../domain/validate-field.ts'
 import { shownErrors, validatePage } from '../domain/validate-page.ts'
 import { nextRequested, previousRequested, submitRequested, valuesAdopted } from '../state/form-actions.ts'
-import { isCaptchaMissing, type FormState } from '../state/form-state.ts'
+import { captchaKeyOf, isCaptchaMissing, type FormState } from '../state/form-state.ts'
+import { Captcha } from './captcha.tsx'
 import { FormBody, type FormPageViewProps } from './form-body.tsx'
-import { GateFields } from './gate-fields.tsx'
+import { GateFields, isTrapFilled } from './gate-fields.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './form.module.css'
 import { StepIndicator } from './step-indicator.tsx'
@@ -32,12 +33,17 @@ export function FormPageView(props: FormPageViewProps) {
   const hasNext = hasMore(definition, values, pageInfo)
   const focus = useFocus(element, isReview ? definition.pages.length : currentPageIndex)
 
-  const goOn = (event: SyntheticEvent) => {
+  const siteKey = captchaKeyOf(settings, definition, submitStatus)
+  const captchaId = `${idPrefix}${options.formId}-captcha`
+
+  const goOn = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    dispatch(hasNext ? nextRequested({ formId }) : submitRequested({ formId }))
+    const isTrapped = isTrapFilled(event.currentTarget, gate)
+    dispatch(hasNext ? nextRequested({ formId }) : submitRequested({ formId, isTrapped }))
     if (isReview) focus.next(idPrefix + wrongControl(definition, values))
     const [first] = errors
     if (first) focus.now(idPrefix + controlOf(first, definition))
+    else if (!hasNext && isCaptchaMissing(settings, definition, submitStatus)) focus.now(captchaId)
   }
   return (
     // The browser's own messages would be in another language and speak of one field at a time.
@@ -59,8 +65,8 @@ export function FormPageView(props: FormPageViewProps) {
         errors={shownErrors(errors, touched, isSummaryShown)}
         onChangeField={(field) => focus.next(idPrefix + controlIdOf(field))}
       />
-      {!hasNext && isCaptchaMissing(settings, definition, submitStatus) && (
-        <p role="status">{messages.captcha}</p>
+      {!hasNext && siteKey !== null && (
+        <Captcha {...{ siteKey, isHydrated, messages, dispatch }} id={captchaId} />
       )}
       <GateFields options={options} provider={definition.provider} gate={gate} hidden={state.hidden} />
       <SubmitError status={submitStatus} messages={messages} />

@@ -33,3 +33,7 @@ export function GateFields({ options: { formId, key }, provider, gate, hidden }:
     </>
   )
 }
+
+/** Whether the field that people do not see holds something. */
+export const isTrapFilled = (form: HTMLFormElement, gate: FormGate | null): boolean =>
+  gate !== null && (new FormData(form).get(gate.trapField) ?? '') !== ''

@@ -21,6 +21,23 @@ const problemsOf = (input: unknown): unknown => {
 }
 
 describe('readSiteConfig (specification 9)', () => {
+  it('a captcha is reCAPTCHA unless said otherwise, and its script has to be below what its pages may load', () => {
+    const captchaOf = (captcha?: object) => ({ ...good, forms: { captcha } })
+    const { captcha } = readSiteConfig(good).forms
+    expect([captcha.scriptUrl, captcha.verifyUrl]).toEqual([
+      'https://www.google.com/recaptcha/api.js',
+      undefined,
+    ])
+    const scriptUrl = 'https://captcha.example/api.js?compat=recaptcha'
+    const refused = ['forms.captcha.scriptUrl must be below one of forms.captcha.scripts']
+    expect(problemsOf(captchaOf({ scriptUrl }))).toEqual(refused)
+    expect(problemsOf(captchaOf({ scriptUrl, scripts: ['https://captcha.exam'] }))).toEqual(refused)
+    expect(problemsOf(captchaOf({ scriptUrl, scripts: ['https://captcha.example'] }))).toEqual([])
+    expect(problemsOf(captchaOf({ verifyUrl: 'https://verify.example/' }))).toEqual([
+      'captchaSecret must be given where forms.captcha.verifyUrl is',
+    ])
+  })
+
   it('fills in what a site need not say', () => {
     const config = readSiteConfig(good)
     expect(config.platform).toEqual({

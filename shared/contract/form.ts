@@ -171,5 +171,6 @@ export interface FormGate {
   readonly trapField: string
   /** Largest file that is taken. */
   readonly maxFileBytes?: number
+  /** Since contract 1.4. */
   readonly captcha?: FormCaptcha
 }

@@ -54,7 +54,7 @@ export interface LoadResult {
   readonly slots?: readonly NestedSlot[]
   /** Its page may load the captcha of the site's configuration: no other page may. Since contract 1.3. */
   readonly needsCaptcha?: boolean
-  /** Why its slot does without something that its page can do without: for the host's log. The page is not kept. Since contract 1.3. */
+  /** Why its slot does without something that its page can do without: for the host's log. The page is not kept. Since contract 1.4. */
   readonly problem?: unknown
   /** Parts of the head it knows better than the shell. */
   readonly head?: Partial<PageHead>

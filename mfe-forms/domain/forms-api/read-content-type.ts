@@ -24,6 +24,8 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
   if (pages.every(({ fields }) => fields.length === 0)) throw formsError('forms/map-unusable')
   const reference = objectsOf(type, 'fields').find((field) => textOf(field, 'dataFormat') === 'reference')
   const words = objectOf(properties, 'localizations')
+  const captcha = objectOf(properties, 'captcha')
+  const siteKey = textOf(captcha, 'siteKey')
   return {
     provider: 'forms-api',
     formId: source.formId,
@@ -37,7 +39,8 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
     submitLabel: localText(words, 'submit', language) || null,
     confirmationHtml: null,
     redirectUrl: null,
-    hasCaptcha: isTrue(objectOf(properties, 'captcha'), 'enabled'),
+    hasCaptcha: isTrue(captcha, 'enabled'),
+    ...(siteKey && { captchaSiteKey: siteKey }),
     ...(isTrue(properties, 'review') && { hasReview: true }),
     target: {
       projectId: textOf(type, 'projectId'),

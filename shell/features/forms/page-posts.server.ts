@@ -148,7 +148,7 @@ async function admit(
     madeAt: journey?.since ?? gate.madeAt(own.get(STAMP_FIELD)),
     isTrapped: (own.get(trapField) ?? '') !== '',
   })
-  if (needsCaptcha && captcha?.withoutScript === 'refuse') throw gatewayError('gateway/captcha-unsolved')
+  if (needsCaptcha && captcha.withoutScript === 'refuse') throw gatewayError('gateway/captcha-unsolved')
   await gate.countPost(ip, name)
 }
 

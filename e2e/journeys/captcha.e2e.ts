@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { FORM_PAGE } from '../support/pages.ts'
+import { answeredWith, expect, test } from '../support/test.ts'
+import { hydrated, isMarked, markDocument } from '../support/visit.ts'
+
+/** Three pages, the last of which asks to tick a box: the stand-in of the embedded platform. */
+const CAPTCHA_PAGE = '/contact/book-an-appointment'
+const UNSOLVED = 'Please complete captcha before submitting'
+
+const isScript = (url: URL) => url.pathname === '/api/platform/captcha/api.js'
+const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot' })
+const send = (page: Page) => page.getByRole('button', { name: 'Book my appointment' })
+const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
+const group = (page: Page) => page.getByRole('group', { name: 'Captcha: check that you are a person' })
+const booked = (page: Page) => page.getByRole('status').filter({ hasText: 'Your appointment is booked' })
+const policyOf = async (page: Page, path: string) =>
+  (await page.request.get(path)).headers()['content-security-policy'] ?? ''
+
+/** Everything but the captcha filled in. */
+async function fillIn(page: Page): Promise<void> {
+  await page.goto(CAPTCHA_PAGE)
+  await hydrated(page, 'form-1005')
+  await page.getByRole('radio').first().check()
+  await page.getByLabel(/Where would you like to come/).selectOption({ index: 1 })
+  await page.getByLabel(/How many of you will come/).fill('2')
+  await next(page).click()
+  await page.getByLabel(/Day you would like/).fill('2027-03-02')
+  const time = page.getByRole('group', { name: /Time you would like/ })
+  await time.getByLabel(/Hours/).fill('10')
+  await time.getByLabel(/Minutes/).fill('30')
+  await next(page).click()
+  await page.getByLabel(/First Name/).fill('Ada')
+  await page.getByLabel(/Last Name/).fill('Lovelace')
+  await page.getByLabel(/Email address/).fill('ada@post.example')
+}
+
+/** The stand-in gives this token, or counts it for as long. */
+const ask = (page: Page, query: Readonly<Record<string, string>>) =>
+  page.route(isScript, (route) => {
+    const url = new URL(route.request().url())
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    return route.continue({ url: url.href })
+  })
+
+test.describe('a form with a captcha (specification 4, Form lifecycle; issue 13)', () => {
+  test('its script is loaded on the page where the form is sent; unsolved, it refuses; solved by keyboard, it is sent', async ({
+    page,
+  }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => isScript(new URL(request.url())) && scripts.push(request.url()))
+    await page.goto(CAPTCHA_PAGE)
+    await hydrated(page, 'form-1005')
+    await page.waitForLoadState('networkidle')
+    expect(scripts).toEqual([])
+    await fillIn(page)
+    await expect(box(page)).toBeVisible()
+    expect(scripts).toHaveLength(1)
+    await send(page).click()
+    await expect(group(page)).toBeFocused()
+    await expect(group(page)).toHaveAccessibleDescription(UNSOLVED)
+    await page.keyboard.press('Tab')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('The captcha is complete.')).toBeVisible()
+    await expect(page.getByText(UNSOLVED)).toHaveCount(0)
+    await send(page).click()
+    await expect(booked(page)).toBeVisible()
+  })
+
+  test('expired, it says so and has to be solved again', async ({ page }) => {
+    await ask(page, { lifetimeMs: '700' })
+    await fillIn(page)
+    await box(page).check()
+    await expect(page.getByText('The captcha has expired.')).toBeVisible()
+    await expect(box(page)).not.toBeChecked()
+    await page.unroute(isScript)
+    await send(page).click()
+    await expect(group(page)).toBeFocused()
+    await box(page).check()
+    await send(page).click()
+    await expect(booked(page)).toBeVisible()
+  })
+
+  test('refused by the server, the form says so, keeps the answers, and asks once more', async ({
+    page,
+    faults,
+  }) => {
+    faults.allow(answeredWith(422))
+    await ask(page, { token: 'demo-refuse' })
+    await fillIn(page)
+    await box(page).check()
+    await send(page).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The captcha was not accepted, or it was too long ago.' }),
+    ).toBeVisible()
+    await expect(box(page)).not.toBeChecked()
+    await expect(page.getByLabel(/Email address/)).toHaveValue('ada@post.example')
+    await expect(booked(page)).toHaveCount(0)
+  })
+
+  test('blocked, it gives another way to get in touch, and comes on another attempt', async ({
+    page,
+    faults,
+  }) => {
+    faults.allow(/ERR_FAILED|ERR_BLOCKED/)
+    await page.route(isScript, (route) => route.abort())
+    await fillIn(page)
+    const alert = page.getByRole('alert').filter({ hasText: 'The captcha could not be loaded' })
+    await expect(alert.getByRole('link', { name: '01632 960100' })).toBeVisible()
+    await send(page).click()
+    await expect(group(page)).toBeFocused()
+    await page.unroute(isScript)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await box(page).check()
+    await send(page).click()
+    await expect(booked(page)).toBeVisible()
+  })
+
+  test('the policy of its document alone is widened, and the way to and from it is a new document', async ({
+    page,
+  }) => {
+    const [wide, plain] = [await policyOf(page, CAPTCHA_PAGE), await policyOf(page, FORM_PAGE)]
+    expect(wide).toMatch(
+      /script-src 'self' 'sha256-[^']+' http:\/\/(localhost|127\.0\.0\.1):\d+\/api\/platform\/captcha\//,
+    )
+    expect(wide).toContain('tessera-captcha')
+    expect(plain).not.toMatch(/captcha/)
+    await page.goto(FORM_PAGE)
+    await markDocument(page)
+    await page.getByRole('link', { name: 'Book an appointment' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Book an appointment' })).toBeVisible()
+    expect(await isMarked(page)).toBe(false)
+    await markDocument(page)
+    await page.getByRole('link', { name: 'Contact us' }).first().click()
+    await expect(page).toHaveURL(FORM_PAGE)
+    expect(await isMarked(page)).toBe(false)
+  })
+
+  test('a post whose captcha nobody has solved is refused, whoever sends it', async ({ request, page }) => {
+    await fillIn(page)
+    const [refused] = await Promise.all([
+      page.waitForRequest((one) => one.url().includes('/postform/')),
+      box(page)
+        .check()
+        .then(() => send(page).click()),
+    ])
+    const body = new URLSearchParams(refused.postData() ?? '')
+    body.delete('captchaResponse')
+    const headers = await refused.allHeaders()
+    const kept = ['x-form', 'x-form-stamp', 'content-type']
+    const answer = await request.post(new URL(refused.url()).pathname, {
+      data: body.toString(),
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...Object.fromEntries(kept.map((name) => [name, headers[name] ?? ''])),
+      },
+    })
+    expect([answer.status(), await answer.json()]).toMatchObject([422, { code: 'gateway/captcha-unsolved' }])
+  })
+})
+
+test('a form whose unseen field is filled in is not taken, with script as without (reference forms 4.7)', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(answeredWith(422))
+  await fillIn(page)
+  await page.locator('input[name="contact_me_by_fax"]').evaluate((input: HTMLInputElement) => {
+    input.value = 'spam'
+  })
+  await box(page).check()
+  await send(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'There was an error' })).toBeVisible()
+  await expect(booked(page)).toHaveCount(0)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('nothing is said of a captcha that nobody can see', async ({ page }) => {
+    await page.goto(CAPTCHA_PAGE)
+    await expect(page.getByText(/captcha/i)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeEnabled()
+  })
+})

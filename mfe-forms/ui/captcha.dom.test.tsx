@@ -1,0 +1,264 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { userEvent } from '@testing-library/user-event'
+import type { FormCaptcha, Slice } from '@tessera/shared/contract'
+import { createBus, createStore } from '@tessera/shared/store'
+import { StoreProvider } from '@tessera/shared/ui'
+import { catalogues } from '../messages/index.ts'
+import { NOT_SENT, selectFormsState } from '../state/form-state.ts'
+import {
+  captchaKeyLoaded,
+  formLoaded,
+  gateGiven,
+  submitFailed,
+  submitFinished,
+  submitRequested,
+} from '../state/form-actions.ts'
+import { formSlice } from '../state/form.slice.ts'
+import { aField, aForm, aPage } from '../testing/builders.ts'
+import { openCaptcha } from './captcha.client.tsx'
+import { withCaptcha } from './captcha-code.tsx'
+import { FormSlot } from './form-slot.tsx'
+
+const UNSOLVED = 'Please complete captcha before submitting'
+const OFFER: FormCaptcha = {
+  scriptUrl: 'https://captcha.example/api.js',
+  contact: { telephone: '01632 960100', email: 'hello@larkmoor.example' },
+}
+
+/** What a widget is rendered with, as the script is told. */
+interface Rendered {
+  readonly sitekey: string
+  readonly theme: string
+  readonly size: string
+  readonly callback: (token: string) => void
+  readonly 'expired-callback': () => void
+  readonly 'error-callback': () => void
+}
+interface CaptchaWindow {
+  grecaptcha?: object
+  tesseraCaptchaLoaded?: () => void
+}
+const page = window as unknown as CaptchaWindow
+
+let rendered: Rendered[]
+let resets: number[]
+beforeEach(() => {
+  rendered = []
+  resets = []
+  delete page.grecaptcha
+  document.head.replaceChildren()
+  document.documentElement.lang = 'en-GB'
+})
+
+const script = () => document.querySelector<HTMLScriptElement>('script[data-captcha]')
+const widget = () => rendered.at(-1)!
+const isRefused = () => screen.queryByText(UNSOLVED) !== null
+const submit = () => screen.getByRole('button', { name: 'Submit' })
+const group = () => screen.getByRole('group', { name: 'Captcha: check that you are a person' })
+
+/** The script has come, and says so. */
+const scriptCame = () =>
+  act(async () => {
+    page.grecaptcha = {
+      render: (_place: HTMLElement, options: Rendered) => rendered.push(options) - 1,
+      reset: (id: number) => resets.push(id),
+    }
+    page.tesseraCaptchaLoaded!()
+  })
+
+function show({
+  language = 'en-GB',
+  pages = 1,
+  siteKey = 'site-key' as string | null,
+  captcha = OFFER as FormCaptcha | undefined,
+  preloadedState = {} as object,
+} = {}) {
+  const store = createStore({ preloadedState: { ...preloadedState } })
+  store.inject({ owner: 'mfe-forms', slices: [formSlice] })
+  const definition = aForm(
+    Array.from({ length: pages }, (_, index) => aPage([aField({ id: `f${index}` })])),
+    { hasCaptcha: true },
+  )
+  store.dispatch(formLoaded({ formId: '1', definition }))
+  store.dispatch(captchaKeyLoaded({ siteKey, ...(captcha && { captcha }) }))
+  const Slot = withCaptcha(FormSlot, openCaptcha)
+  const view = render(
+    <StoreProvider store={store}>
+      <Slot
+        slotId="form-1"
+        view="form"
+        props={{ formId: '1' }}
+        store={store}
+        bus={createBus({ onListenerError: () => undefined })}
+        messages={catalogues[language]!}
+      />
+    </StoreProvider>,
+  )
+  const state = () => selectFormsState(store.getState())
+  return { store, state, response: () => state().settings.recaptcha.response, ...view }
+}
+const solve = (token = 'token-1') => act(async () => widget().callback(token))
+
+describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', () => {
+  test('is a widget above the button: theme light, size normal, with the site’s key', async () => {
+    show()
+    await scriptCame()
+    expect(widget()).toMatchObject({ sitekey: 'site-key', theme: 'light', size: 'normal' })
+    expect(group().compareDocumentPosition(submit())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('its script is loaded on the page where the form is sent, and not before', async () => {
+    show({ pages: 2 })
+    await act(async () => undefined)
+    expect(script()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    const { searchParams } = new URL(script()!.src)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      render: 'explicit',
+      onload: 'tesseraCaptchaLoaded',
+      hl: 'en-GB',
+      trustedtypes: 'true',
+    })
+    expect(screen.getByText('Loading the captcha...')).toBeVisible()
+  })
+
+  test('unsolved, it refuses the form: the text is there until it is solved, and the group has the focus', async () => {
+    const { response } = show()
+    await scriptCame()
+    expect(isRefused()).toBe(true)
+    await userEvent.click(submit())
+    expect(group()).toHaveFocus()
+    expect(group()).toHaveAccessibleDescription(UNSOLVED)
+    expect(screen.queryByText('Submitting form...')).toBeNull()
+    await solve()
+    expect(response()).toEqual({ isHuman: true, token: 'token-1' })
+    expect(isRefused()).toBe(false)
+    expect(screen.getByText('The captcha is complete.')).toBeVisible()
+    await userEvent.click(submit())
+    expect(screen.getByText('Submitting form...')).toBeVisible()
+  })
+
+  test('expired, it has to be solved again, and says so', async () => {
+    const { response } = show()
+    await scriptCame()
+    await solve()
+    await act(async () => widget()['expired-callback']())
+    expect(response()).toEqual({ isHuman: false, token: null })
+    const text = 'The captcha has expired. Please complete it again before submitting.'
+    expect(screen.getByText(text).closest('[role="status"]')).not.toBeNull()
+    await solve('token-2')
+    expect(response()).toEqual({ isHuman: true, token: 'token-2' })
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  test.each([
+    [
+      'en-GB',
+      'gateway/captcha-refused',
+      'The captcha was not accepted, or it was too long ago. Please complete it again.',
+    ],
+    ['cy', 'gateway/captcha-refused', 'Ni dderbyniwyd y captcha, neu roedd yn rhy hen. Cwblhewch ef eto.'],
+    [
+      'en-GB',
+      'gateway/captcha-unavailable',
+      'Nobody can say at the moment whether the captcha was solved. Please complete it again in a few minutes.',
+    ],
+  ])('refused by the server, in %s as %s: its own words, and a new widget', async (language, code, text) => {
+    const { store, response } = show({ language })
+    await scriptCame()
+    await solve()
+    const errors = ['English of the gateway']
+    const result = { ...NOT_SENT, code, success: false, formData: { url: '', success: false, errors } }
+    await act(async () => void store.dispatch(submitFinished({ formId: '1', result })))
+    expect(screen.getByText(text).closest('[role="alert"]')).not.toBeNull()
+    expect(screen.queryByText(errors[0]!)).toBeNull()
+    expect([response().isHuman, resets]).toEqual([false, [0]])
+  })
+
+  test('every attempt uses it up, also one without an answer', async () => {
+    const { store, response } = show()
+    await scriptCame()
+    await solve()
+    await act(async () => void store.dispatch(submitFailed({ formId: '1', failure: 'no-answer' })))
+    expect([response(), resets]).toEqual([{ isHuman: false, token: null }, [0]])
+  })
+
+  test('blocked, it says so with another way to get in touch, and is loaded again on demand', async () => {
+    show()
+    await act(async () => undefined)
+    fireEvent.error(script()!)
+    const alert = await screen.findByText(/The captcha could not be loaded, so this form cannot be sent yet/)
+    expect(alert.closest('[role="alert"]')).not.toBeNull()
+    expect(screen.getByRole('link', { name: '01632 960100' })).toHaveAttribute('href', 'tel:01632960100')
+    expect(screen.getByRole('link', { name: 'hello@larkmoor.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@larkmoor.example',
+    )
+    expect(script()).toBeNull()
+    await userEvent.click(submit())
+    expect(group()).toHaveAccessibleDescription(/could not be loaded/)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(group()).toHaveFocus()
+    expect(script()).not.toBeNull()
+    await scriptCame()
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+    expect(rendered).toHaveLength(1)
+  })
+
+  test('that loses its connection is blocked, too', async () => {
+    show()
+    await scriptCame()
+    await act(async () => widget()['error-callback']())
+    expect(screen.getByText(/could not be loaded/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(rendered).toHaveLength(2)
+  })
+
+  test('on a document whose policy does not allow it, only another document can help', async () => {
+    const location = { pathname: '/contact', search: '?a=1', hash: '' }
+    show({ preloadedState: { page: { head: { language: 'en-GB' } }, routing: { location } } })
+    const link = screen.getByRole('link', { name: 'Try again' })
+    expect([link.getAttribute('href'), link.hasAttribute('data-full-load')]).toEqual(['/contact?a=1', true])
+    expect(script()).toBeNull()
+  })
+
+  test('without a key there is none, and the form is sent', async () => {
+    show({ siteKey: null })
+    expect(screen.queryByRole('group', { name: /Captcha/ })).toBeNull()
+    await userEvent.click(submit())
+    expect(screen.getByText('Submitting form...')).toBeVisible()
+    expect(script()).toBeNull()
+  })
+
+  test('that has been left has to be solved anew: nobody would say when it is too old', async () => {
+    const { response } = show({ pages: 2 })
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await scriptCame()
+    await solve()
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+    expect(response().isHuman).toBe(false)
+    await act(async () => widget().callback('late'))
+    expect(response().isHuman).toBe(false)
+  })
+})
+
+describe('the field that people do not see (reference forms 4.7, step 1)', () => {
+  test.each([
+    ['', false],
+    ['spam', true],
+  ])('that holds %j is told of when the form is sent: %s', async (value, isTrapped) => {
+    const { store, container } = show({ siteKey: null })
+    const noted: Slice = {
+      key: 'noted',
+      reducer: (sent = [], action) =>
+        submitRequested.match(action) ? [...(sent as readonly unknown[]), action.payload] : sent,
+    }
+    store.inject({ owner: 'test', slices: [noted] })
+    act(() => void store.dispatch(gateGiven({ hidden: {}, trapField: 'fax' })))
+    container.querySelector<HTMLInputElement>('[name="fax"]')!.value = value
+    await userEvent.click(submit())
+    expect(store.getState()).toMatchObject({ noted: [{ formId: '1', isTrapped }] })
+  })
+})

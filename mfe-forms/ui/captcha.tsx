@@ -1,0 +1,181 @@
+import { use, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import type { FormCaptcha, HostState, Store } from '@tessera/shared/contract'
+import { useSelector } from '@tessera/shared/ui'
+import type { FormsMessages } from '../messages/index.ts'
+import { captchaExpired, captchaSolved } from '../state/form-actions.ts'
+import { selectFormsState } from '../state/form-state.ts'
+import { OpenCaptchaContext, type CaptchaWidgetProps } from './captcha-code.tsx'
+import styles from './form.module.css'
+
+interface CaptchaProps {
+  readonly id: string
+  readonly siteKey: string
+  /** Before, there is only room for it. */
+  readonly isHydrated: boolean
+  readonly messages: FormsMessages
+  readonly dispatch: Store['dispatch']
+}
+
+/** Width of the widget at its normal size, in pixels. */
+const NORMAL_WIDTH = 304
+
+/** The captcha of a form, above its button. Source: specification 2, 4, 9; reference forms 1.12. */
+export function Captcha({ id, siteKey, isHydrated, messages, dispatch }: CaptchaProps) {
+  const { isHuman } = useSelector((page) => selectFormsState(page).settings.recaptcha.response)
+  const captcha = useSelector((page) => selectFormsState(page).captcha)
+  const isAllowed = useSelector(mayLoad)
+  const [hasExpired, setExpired] = useState(false)
+  // Once its widget is gone nobody says when the proof is too old.
+  useEffect(() => () => void dispatch(captchaExpired()), [dispatch])
+  if (!isHydrated) return <div className={styles['captcha-room']} />
+  return (
+    <CaptchaField
+      {...{ id, siteKey, isHuman, hasExpired, messages }}
+      captcha={isAllowed ? captcha : null}
+      contact={captcha?.contact}
+      onSolved={(token) => {
+        setExpired(false)
+        dispatch(captchaSolved({ token }))
+      }}
+      onExpired={() => {
+        setExpired(true)
+        dispatch(captchaExpired())
+      }}
+    />
+  )
+}
+
+/** A form that came late may need what the policy of its document forbids. A foreign host has no such policy. */
+const mayLoad = (state: unknown): boolean => {
+  const { page } = state as Partial<HostState>
+  return page === undefined || page.allowsCaptcha === true
+}
+
+const addressOf = (state: unknown): string => {
+  const { pathname = '', search = '' } = (state as Partial<HostState>).routing?.location ?? {}
+  return pathname + search
+}
+
+interface CaptchaFieldProps extends Pick<
+  CaptchaWidgetProps,
+  'isHuman' | 'onExpired' | 'onSolved' | 'siteKey'
+> {
+  readonly id: string
+  readonly hasExpired: boolean
+  /** Null: this document may not load it. */
+  readonly captcha: FormCaptcha | null
+  readonly contact: FormCaptcha['contact'] | undefined
+  readonly messages: FormsMessages
+}
+
+function CaptchaField({ id, captcha, contact, messages, hasExpired, ...widget }: CaptchaFieldProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { Widget, size, isBlocked, retry, fail } = useWidget(captcha, place)
+  const notice = `${id}-notice`
+  const retryHere = () => {
+    // The button that was pressed goes.
+    place.current?.focus()
+    retry()
+  }
+  return (
+    <div
+      className={styles['captcha']}
+      role="group"
+      id={id}
+      ref={place}
+      tabIndex={-1}
+      aria-label={messages.captchaLabel}
+      aria-describedby={notice}
+    >
+      {isBlocked ? (
+        <Blocked {...{ id: notice, contact, messages }} onRetry={captcha && retryHere} />
+      ) : (
+        <div role="status" id={notice}>
+          <p>{noticeOf(widget.isHuman, hasExpired, messages)}</p>
+          {!Widget && <p>{messages.captchaLoading}</p>}
+        </div>
+      )}
+      {Widget && <Widget {...widget} size={size} onFailed={fail} />}
+    </div>
+  )
+}
+
+function noticeOf(isHuman: boolean, hasExpired: boolean, messages: FormsMessages): string {
+  if (isHuman) return messages.captchaDone
+  return hasExpired ? messages.captchaExpired : messages.captcha
+}
+
+interface BlockedProps extends Pick<CaptchaFieldProps, 'contact' | 'id' | 'messages'> {
+  /** Null where only a new document can load it. */
+  readonly onRetry: (() => void) | null
+}
+
+/** The script did not come: why that may be, another attempt, and another way to get in touch. */
+function Blocked({ id, contact = {}, messages, onRetry }: BlockedProps) {
+  const address = useSelector(addressOf)
+  const { telephone, email } = contact
+  return (
+    <div className={styles['failure']} role="alert">
+      <p id={id}>{messages.captchaBlocked}</p>
+      {(telephone ?? email) && (
+        <p>
+          {messages.captchaContact}{' '}
+          {telephone && <a href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>{telephone}</a>}
+          {telephone && email && ' · '}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+        </p>
+      )}
+      {onRetry ? (
+        <button className="button button--quiet" type="button" onClick={onRetry}>
+          {messages.tryAgain}
+        </button>
+      ) : (
+        <a href={address} data-full-load="">
+          {messages.tryAgain}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** What is known of the widget. */
+interface Found {
+  readonly Widget: ComponentType<CaptchaWidgetProps> | null
+  readonly size: CaptchaWidgetProps['size']
+  readonly isBlocked: boolean
+}
+
+const SEARCHING: Found = { Widget: null, size: 'normal', isBlocked: false }
+const BLOCKED: Found = { ...SEARCHING, isBlocked: true }
+
+/** Loads the widget once it is wanted. */
+function useWidget(captcha: FormCaptcha | null, place: RefObject<HTMLElement | null>) {
+  const openCaptcha = use(OpenCaptchaContext)
+  const [attempt, setAttempt] = useState(0)
+  const [found, setFound] = useState(SEARCHING)
+  const scriptUrl = captcha?.scriptUrl
+  useEffect(() => {
+    if (scriptUrl === undefined) return
+    const gone = new AbortController()
+    const tell = (result: Found) => {
+      if (!gone.signal.aborted) setFound(result)
+    }
+    openCaptcha(scriptUrl, gone.signal).then(
+      (Widget) => tell({ ...SEARCHING, Widget, size: sizeIn(place.current) }),
+      () => tell(BLOCKED),
+    )
+    return () => gone.abort()
+  }, [scriptUrl, openCaptcha, attempt, place])
+  return {
+    ...(scriptUrl === undefined ? BLOCKED : found),
+    fail: () => setFound(BLOCKED),
+    retry: () => {
+      setFound(SEARCHING)
+      setAttempt(attempt + 1)
+    },
+  }
+}
+
+/** The compact widget is for places that the normal one would not fit. */
+const sizeIn = (element: HTMLElement | null): CaptchaWidgetProps['size'] =>
+  element && element.clientWidth > 0 && element.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal'

@@ -1,0 +1,18 @@
+/** The little of react-google-recaptcha that `captcha.client.tsx` uses; the package brings no types. */
+declare module 'react-google-recaptcha' {
+  import type { Component } from 'react'
+
+  interface Props {
+    readonly grecaptcha: object
+    readonly sitekey: string
+    readonly theme: 'dark' | 'light'
+    readonly size: 'compact' | 'normal'
+    readonly onChange: (token: string | null) => void
+    readonly onExpired: () => void
+    readonly onErrored: () => void
+  }
+  /** The widget without the part that loads its script, which knows no Trusted Types. */
+  export class ReCAPTCHA extends Component<Props> {
+    reset(): void
+  }
+}
