@@ -2,8 +2,6 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
-import { renderToString } from 'react-dom/server'
 import type { FormCaptcha, Slice } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
@@ -70,18 +68,12 @@ const scriptCame = () =>
     page.tesseraCaptchaLoaded!()
   })
 
-const serverPage = (element: ReactNode): HTMLElement => {
-  document.body.innerHTML = renderToString(element)
-  return document.body
-}
-
 function show({
   language = 'en-GB',
   pages = 1,
   siteKey = 'site-key' as string | null,
   captcha = OFFER as FormCaptcha | undefined,
   preloadedState = {} as object,
-  isServer = false,
 } = {}) {
   const store = createStore({ preloadedState: { ...preloadedState } })
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
@@ -104,7 +96,7 @@ function show({
       />
     </StoreProvider>
   )
-  const view = isServer ? { container: serverPage(element) } : render(element)
+  const view = render(element)
   const state = () => selectFormsState(store.getState())
   return { store, state, response: () => state().settings.recaptcha.response, ...view }
 }
@@ -239,13 +231,6 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
     await userEvent.click(submit())
     expect(screen.getByText('Submitting form...')).toBeVisible()
     expect(script()).toBeNull()
-  })
-
-  test('in the server’s markup there is only room for it: without script nobody is told of it', () => {
-    const { container } = show({ isServer: true })
-    expect(submit()).toBeDisabled()
-    expect(container.textContent).not.toMatch(/captcha/i)
-    expect(container.querySelector('.captcha-room')).toBeEmptyDOMElement()
   })
 
   test('that has been left has to be solved anew: nobody would say when it is too old', async () => {

@@ -7,7 +7,7 @@ import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
 import { catalogues } from '../messages/index.ts'
 import { FIRST_PAGE, goTo } from '../domain/page-info.ts'
-import { formLoaded, formResumed, gateGiven } from '../state/form-actions.ts'
+import { captchaKeyLoaded, formLoaded, formResumed, gateGiven } from '../state/form-actions.ts'
 import { formSlice, freshForm } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
 import { FormSlot } from './form-slot.tsx'
@@ -127,4 +127,13 @@ test('without a script the form posts itself: its name, what the host wants, wha
   expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled()
   expect(screen.getAllByRole('textbox')).toHaveLength(1)
   expect(document.body.textContent).not.toContain('needs JavaScript')
+})
+
+test('of a captcha the server’s markup has only the room: without script nobody is told of it', () => {
+  const { store, element } = aSlot()
+  store.dispatch(formLoaded({ formId: '1', definition: aForm([aPage([aField()])], { hasCaptcha: true }) }))
+  store.dispatch(captchaKeyLoaded({ siteKey: 'k' }))
+  document.body.innerHTML = renderToString(element)
+  expect(document.body.textContent).not.toMatch(/captcha/i)
+  expect(document.querySelector('.captcha-room')).toBeEmptyDOMElement()
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { FormCaptcha } from '@tessera/shared/contract'
 import { RELEASED_FILES } from '../document/document.server.ts'
 import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
 import { remoteData } from '../features/remote-data/remote-data.server.ts'
@@ -75,20 +76,15 @@ export function createFeatures(
       ...(options.sitemapUrls && { size: { ...SITEMAP_SIZE, maxUrls: options.sitemapUrls } }),
     },
   })
-  const { dataDir } = options
-  const { telephone, email } = options.site?.contact ?? {}
-  const forms = createForms({
-    config,
-    dataDir,
-    platformClient,
-    releases,
-    identity,
-    store,
-    sanitise,
-    log,
-    contact: { ...(telephone !== undefined && { telephone }), ...(email !== undefined && { email }) },
-  })
+  const own = { dataDir: options.dataDir, contact: contactOf(options) }
+  const forms = createForms({ ...own, config, platformClient, releases, identity, store, sanitise, log })
   return { identity, previews, staff, site, forms }
+}
+
+/** How else to get in touch with whoever is behind the site. */
+function contactOf({ site }: ShellOptions): FormCaptcha['contact'] {
+  const { telephone, email } = site?.contact ?? {}
+  return { ...(telephone !== undefined && { telephone }), ...(email !== undefined && { email }) }
 }
 
 /** What the routes of features use of the shell besides. */
