@@ -35,7 +35,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
   return onAction(action$, submitRequested, fileSendRequested).pipe(
     map(({ payload: { formId, ...rest } }) => ({
       formId,
-      isTrapped: 'isTrapped' in rest && rest.isTrapped === true,
+      isTrapped: 'isTrapped' in rest ? rest.isTrapped : undefined,
       state: selectForm(state$.value, formId),
       captchaToken: selectFormsState(state$.value).settings.recaptcha.response.token,
       // A foreign host has no page of its own.
