@@ -108,7 +108,7 @@ function finish(
       ...(page.responseClass === 'preview' && { 'x-robots-tag': 'noindex' }),
       // The token of a message, in the address of the page that it leads to, is nobody else's: not even this site's own log's.
       ...('token' in page.target.query && { 'referrer-policy': 'no-referrer' }),
-      ...(status === 503 && { 'retry-after': '2' }),
+      ...((status === 503 || status === 504) && { 'retry-after': '2' }),
     },
     body: made.body,
     cacheClass,

@@ -88,6 +88,20 @@ describe('a platform that is ill (reference security 3.6)', () => {
     },
   )
 
+  it('that is late or gone says when to come again: a program waits, as a visitor would', async () => {
+    for (const [node, after] of [
+      [() => undefined, '2'],
+      [cutOff, '2'],
+      [answerWith(410, '{}'), undefined],
+    ] as const) {
+      await start({ node })
+      expect((await shell.get('/a')).headers['retry-after']).toBe(after)
+      await shell.close()
+      await platform.close()
+    }
+    await start({})
+  })
+
   it('whose refusal has a message shows it, and of its own failures the text of the status alone', async () => {
     await start({ node: answerWith(410, '{"message":"Moved <away>","logId":"log-1"}') })
     const refused = await shell.get('/a')
