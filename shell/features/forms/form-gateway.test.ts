@@ -156,6 +156,65 @@ describe('a platform that does not keep a post', () => {
   })
 })
 
+describe('a hundred submissions over a bad line (issue 13)', () => {
+  /** What becomes of every tenth call; fewer than open the circuit. */
+  const FAULTS: Readonly<Record<number, string>> = { 1: 'lost before', 4: 'lost after', 7: 'never answered' }
+  let proxy: FaultServer
+  let site: FormSite
+  let calls = 0
+  beforeAll(async () => {
+    const carry = async (...[request, response]: Parameters<Answering>) => {
+      const body = await bodyOf(request)
+      const fault = FAULTS[(calls += 1) % 10]
+      if (fault === 'lost before') return void request.socket.destroy()
+      const headers = request.headers as Record<string, string>
+      const answer = await fetch(`${site.platform.url}${request.url ?? ''}`, {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': headers['content-type'] ?? '',
+          'idempotency-key': headers['idempotency-key'] ?? '',
+        },
+      })
+      const said: unknown = await answer.json()
+      if (fault === 'lost after') return void request.socket.destroy()
+      if (fault === undefined) sendJson(response, said, answer.status)
+    }
+    proxy = await aFaultServer((...asked) => void carry(...asked))
+    site = await aFormSite({ cmsUrl: proxy.url, forms: { postMs: 2_000 } })
+  })
+  afterAll(async () => {
+    await site.close()
+    await proxy.close()
+  })
+  /** Send a submission until its answer arrives; the number that it was given. */
+  const sendUntilKept = async (key: string): Promise<number> => {
+    for (;;) {
+      const { status, body } = await read(await site.post({ name: key }, { 'idempotency-key': key }))
+      if (status === 200) return Number(body.formPostId)
+      // Left alone for a moment, as a platform that fails is.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  it('is kept once each, though every one is sent twice and again after what was lost or too late', async () => {
+    const before = await sendUntilKept('before')
+    const ids: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      const keys = Array.from({ length: 25 }, (_, one) => `key-${round}-${one}`)
+      const pairs = await Promise.all(
+        keys.map((key) => Promise.all([sendUntilKept(key), sendUntilKept(key)])),
+      )
+      expect(pairs.filter(([one, other]) => one !== other)).toEqual([])
+      ids.push(...pairs.map(([id]) => id))
+    }
+    expect(new Set(ids).size).toBe(100)
+    // Numbers are given one after the other: nothing else was kept.
+    expect(await sendUntilKept('after')).toBe(before + 101)
+    expect(calls).toBeGreaterThan(202)
+  }, 240_000)
+})
+
 describe('a custom post (reference forms 1.11, 1.20 D8)', () => {
   let partner: FaultServer
   let cms: FaultServer
