@@ -6,11 +6,12 @@ import type {
   FormOutcome,
   FormRequest,
   FormSent,
+  FormUpload,
   Json,
 } from '@tessera/shared/contract'
 import { controlIdOf } from '../domain/control-id.ts'
 import { errorText } from '../domain/error-text.ts'
-import { fileOf } from '../domain/field-value.ts'
+import { asText, fileOf } from '../domain/field-value.ts'
 import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { providerOf } from '../domain/form-provider.ts'
@@ -130,6 +131,7 @@ async function submitted(
     kind: 'accepted',
     post: providerOf(definition).post(definition, form.values, { captchaToken }),
     files: filesOf(definition, form.values),
+    uploads: uploadsOf(definition, form.values),
     // Without a key its page had no captcha to solve.
     needsCaptcha: (await findSiteKey(definition, client)).siteKey !== null,
     // What is not taken is shown where it was sent from.
@@ -147,6 +149,15 @@ function readToken(fields: FormRequest['fields']): string | null {
     return null // what is no JSON proves nothing
   }
 }
+
+/** Which file it is, is not held: another one may be sent in the place of one that was refused. */
+const uploadsOf = (definition: FormDefinition, values: FormValues): readonly FormUpload[] =>
+  fieldsOf(definition)
+    .filter((field) => field.type === 'Upload' && asText(field, values[field.id]) !== '')
+    .map(({ originalId, allowedFileTypes }) => ({
+      elementId: originalId,
+      ...(allowedFileTypes && { allowedTypes: allowedFileTypes }),
+    }))
 
 const filesOf = (definition: FormDefinition, values: FormValues): readonly FormFile[] =>
   fieldsOf(definition).flatMap(({ id, originalId }) => {

@@ -63,6 +63,14 @@ export interface FormFile {
   readonly versionId: string
 }
 
+/** A field whose file a browser sends by itself. */
+export interface FormUpload {
+  /** `formElementID` of the upload. */
+  readonly elementId: string
+  /** Lower case, without dots; absent where every type is. */
+  readonly allowedTypes?: readonly string[]
+}
+
 /**
  * What a posted form comes to. `state` is the remote's own, for `LoadRequest.form`: with it the slot shows the form as it then stands.
  *
@@ -79,6 +87,8 @@ export type FormOutcome =
       readonly kind: 'accepted'
       readonly post: FormPost
       readonly files: readonly FormFile[]
+      /** Fields that name a file which the browser sends once the post is stored. Since contract 1.4; without it none is taken. */
+      readonly uploads?: readonly FormUpload[]
       /** Whether the author wants a captcha. Without script honeypot and limits stand in for it. */
       readonly needsCaptcha: boolean
       readonly state: Json

@@ -32,6 +32,7 @@ export type {
   FormPost,
   FormRequest,
   FormSent,
+  FormUpload,
   PostedFile,
   PostedForm,
 } from './form.ts'

@@ -62,6 +62,17 @@ export const messages: ShellMessages = {
   formLimited:
     'Nid yw eich ffurflen wedi’i hanfon: anfonwyd gormod o’r fan hon. Arhoswch ychydig a rhowch gynnig arall arni.',
   formFileRefused: 'Nid oedd modd derbyn ffeil. Dewiswch un arall, neu hepgorwch hi.',
+  refusedFiles: {
+    'gateway/file-empty': 'Mae’r ffeil yn wag. Dewiswch un arall.',
+    'gateway/file-type':
+      'Nid yw’r ffeil o fath a ganiateir, neu nid yw’r hyn y mae ei henw yn ei ddweud. Dewiswch un arall.',
+    'gateway/file-too-large': 'Mae’r ffeil yn rhy fawr. Dewiswch un llai.',
+    'gateway/file-infected': 'Mae’r ffeil yn cynnwys rhywbeth niweidiol. Dewiswch un arall.',
+    'gateway/file-unknown': 'Nid oedd modd gwirio’r ffeil nawr. Rhowch gynnig arall arni.',
+    'gateway/file-foreign': 'Anfonwyd y ffurflen yn rhy bell yn ôl i’r ffeil hon. Anfonwch y ffurflen eto.',
+    'gateway/file-too-many': 'Mae gormod o ffeiliau, neu anfonwyd un yn rhy aml.',
+    'gateway/stalled': 'Stopiodd y ffeil ddod. Rhowch gynnig arall arni.',
+  },
   formUnavailable:
     'Nid oedd modd anfon eich ffurflen ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig funudau.',
   signIn: 'Mewngofnodi',

@@ -63,6 +63,18 @@ export const messages = {
   formRefused: 'Your form has not been sent. Please check it and try again.',
   formLimited: 'Your form has not been sent: too much was sent from here. Please wait a while and try again.',
   formFileRefused: 'A file could not be taken. Please choose another one, or leave it out.',
+  /** Why a file that was sent by itself was not taken, by the code of the gateway. */
+  refusedFiles: {
+    'gateway/file-empty': 'The file is empty. Choose another one.',
+    'gateway/file-type':
+      'The file is not of a type that is allowed, or not what its name says. Choose another one.',
+    'gateway/file-too-large': 'The file is too large. Choose a smaller one.',
+    'gateway/file-infected': 'The file holds something that does harm. Choose another one.',
+    'gateway/file-unknown': 'Nobody could look into the file just now. Please try again.',
+    'gateway/file-foreign': 'The form was sent too long ago for this file. Please send the form again.',
+    'gateway/file-too-many': 'There are too many files, or one was sent too often.',
+    'gateway/stalled': 'The file stopped coming. Please try again.',
+  },
   formUnavailable: 'Your form could not be sent at the moment. Please try again in a few minutes.',
   signIn: 'Sign in',
   candidate: 'Release candidate',

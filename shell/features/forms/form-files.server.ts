@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FormUpload } from '@tessera/shared/contract'
 import { gatewayError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Sealer } from '../identity/sealer.server.ts'
-import { cleanName } from './file-kinds.server.ts'
-import type { GatewayParts } from './form-gateway.server.ts'
+import { extensionOf } from './file-kinds.server.ts'
+import { idempotencyKeyOf, type GatewayParts } from './form-gateway.server.ts'
 import { readMultipart, type IncomingFile, type Pairs } from './multipart.server.ts'
 import { receiveFile, type FileOnItsWay } from './receive-file.server.ts'
 import type { BeginScan } from './scan-file.server.ts'
@@ -20,19 +20,24 @@ export interface FileParts extends GatewayParts {
 /** Who may send which files: whoever has sent the form that they belong to, and those that it named. */
 export interface Uploads {
   /** @throws AppError gateway/file-too-many */
-  readonly checkNames: (fields: Pairs) => void
+  readonly checkAmount: (fields: Pairs) => void
   /** Remember, in the visitor's browser, that they have sent a form with files. */
-  readonly grant: (request: FastifyRequest, reply: FastifyReply, formPostId: string, fields: Pairs) => void
+  readonly grant: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    formPostId: string,
+    uploads: readonly FormUpload[],
+  ) => void
   /** @throws AppError gateway/file-foreign */
   readonly check: (request: FastifyRequest, formPostId: string) => Grant
-  /** Count a file that is sent, or sent again. @throws AppError gateway/file-foreign, gateway/file-too-many */
-  readonly count: (grant: Grant, name: string) => Promise<void>
+  /** Count a file that is sent, or sent again. @throws AppError gateway/file-foreign, gateway/file-type, gateway/file-too-many */
+  readonly count: (grant: Grant, elementId: string, name: string) => Promise<void>
 }
 
-/** A form post, and hashes of the names of its files. */
+/** A form post, and the fields that named a file with it. What the file is called may change: one that was refused is replaced. */
 export interface Grant {
   readonly post: string
-  readonly names: readonly string[]
+  readonly uploads: readonly FormUpload[]
 }
 
 const COOKIE = 'form-files'
@@ -40,6 +45,8 @@ const PURPOSE = 'form files'
 const LIFETIME_SECONDS = 3_600
 /** Form posts of one browser whose files may still come. */
 const MAX_GRANTS = 4
+/** Browsers keep cookies of 4,096 bytes, and sealing adds a third. */
+const MAX_GRANT_LENGTH = 2_600
 /** Each file may be sent so often. */
 const MAX_TRIES = 10
 const FILE_FIELD = /^file_/
@@ -52,20 +59,18 @@ interface UploadParts {
 }
 
 export function createUploads({ sealer, store, isSecure, maxFiles }: UploadParts): Uploads {
-  const namesOf = (fields: Pairs) =>
-    fields.filter(([name, value]) => FILE_FIELD.test(name) && value !== '').map(([, value]) => hashOf(value))
   const grantsOf = ({ headers }: FastifyRequest): readonly Grant[] =>
     (sealer.open(PURPOSE, readCookie(headers.cookie, COOKIE)) as readonly Grant[] | null) ?? []
   return {
-    checkNames(fields) {
-      if (namesOf(fields).length > maxFiles)
+    checkAmount(fields) {
+      if (fields.filter(([name, value]) => FILE_FIELD.test(name) && value !== '').length > maxFiles)
         throw gatewayError('gateway/file-too-many', { details: { maxFiles } })
     },
-    grant(request, reply, post, fields) {
-      const names = namesOf(fields)
-      if (names.length === 0) return
+    grant(request, reply, post, uploads) {
+      if (uploads.length === 0) return
       const others = grantsOf(request).filter((one) => one.post !== post)
-      const grants = [{ post, names }, ...others].slice(0, MAX_GRANTS)
+      const grants = [{ post, uploads }, ...others].slice(0, MAX_GRANTS)
+      while (grants.length > 1 && JSON.stringify(grants).length > MAX_GRANT_LENGTH) grants.pop()
       setCookie(reply, COOKIE, sealer.seal(PURPOSE, grants, LIFETIME_SECONDS * 1_000), {
         isSecure,
         sameSite: 'Strict',
@@ -77,16 +82,18 @@ export function createUploads({ sealer, store, isSecure, maxFiles }: UploadParts
       if (!grant) throw gatewayError('gateway/file-foreign')
       return grant
     },
-    async count({ post, names }, name) {
-      if (!names.includes(hashOf(name))) throw gatewayError('gateway/file-foreign')
+    async count({ post, uploads }, elementId, name) {
+      const upload = uploads.find((one) => one.elementId === elementId)
+      if (!upload) throw gatewayError('gateway/file-foreign')
+      const { allowedTypes } = upload
+      const extension = extensionOf(name)
+      if (allowedTypes && !allowedTypes.includes(extension))
+        throw gatewayError('gateway/file-type', { details: { extension } })
       const { count } = await store.count(`form-files:${post}`, LIFETIME_SECONDS * 1_000)
-      if (count > names.length * MAX_TRIES) throw gatewayError('gateway/file-too-many')
+      if (count > uploads.length * MAX_TRIES) throw gatewayError('gateway/file-too-many')
     },
   }
 }
-
-const hashOf = (name: string): string =>
-  createHash('sha256').update(cleanName(name)).digest('base64url').slice(0, 12)
 
 /** Slowest upload that is waited for. */
 export const UPLOAD_BYTES_PER_SECOND = 8_192
@@ -130,8 +137,9 @@ const isId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 
 async function upload(request: FastifyRequest, gone: AbortSignal, parts: FileParts): Promise<void> {
   const { maxBytes } = parts.config.forms.uploads
-  const { 'content-type': type = '', 'content-length': length } = request.headers
-  if (!type.startsWith('multipart/form-data')) throw gatewayError('gateway/malformed')
+  const { 'content-type': kind = '', 'content-length': length } = request.headers
+  const idempotencyKey = idempotencyKeyOf(request)
+  if (!kind.startsWith('multipart/form-data')) throw gatewayError('gateway/malformed')
   if (Number(length ?? 0) > maxBytes + MAX_HEAD_BYTES)
     throw gatewayError('gateway/file-too-large', { details: { maxBytes } })
   let hasFile = false
@@ -139,12 +147,10 @@ async function upload(request: FastifyRequest, gone: AbortSignal, parts: FilePar
     hasFile = true
     if (file.name === '') throw gatewayError('gateway/file-empty')
     const target = targetOf(before)
-    await parts.uploads.count(parts.uploads.check(request, target.formPostId), file.name)
-    const { name } = file
-    await parts.platform.upload(
-      { ...target, name, type: file.type, file: onItsWay(file, request, parts) },
-      gone,
-    )
+    const { name, type } = file
+    await parts.uploads.count(parts.uploads.check(request, target.formPostId), target.elementId, name)
+    const sent = { ...target, name, type, file: onItsWay(file, request, parts) }
+    await parts.platform.upload(sent, idempotencyKey, gone)
   })
   if (!hasFile) throw gatewayError('gateway/file-empty')
 }

@@ -12,7 +12,7 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
   let cms: FaultServer
   let site: FormSite
   /** What the content system got: whole requests, and bytes of those that had no end. */
-  const got: { path: string; body: string }[] = []
+  const got: { path: string; body: string; key?: unknown }[] = []
   let cut = 0
   let posts = 420
   let verdict: unknown = { verdict: 'clean' }
@@ -33,7 +33,11 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
       }
       const path = request.url ?? ''
       if (path === '/scan') return sendJson(response, verdict)
-      got.push({ path, body: Buffer.concat(chunks).toString('latin1') })
+      got.push({
+        path,
+        body: Buffer.concat(chunks).toString('latin1'),
+        key: request.headers['idempotency-key'],
+      })
       sendJson(
         response,
         path.includes('postform') ? { success: true, formPostId: (posts += 1) } : { success: true },
@@ -58,17 +62,23 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
     const answer = await site.post({ name: 'Ada', ...fields })
     return { status: answer.status, cookie: (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '' }
   }
-  const upload = async (cookie: string, name: string, bytes: Buffer, post = String(posts)) => {
+  const upload = async (
+    cookie: string,
+    name: string,
+    bytes: Buffer,
+    post = String(posts),
+    { elementId = '0', ...more }: Readonly<Record<string, string>> = {},
+  ) => {
     const body = new FormData()
-    for (const [key, value] of Object.entries({ formElementID: '0', formPostID: post, formVersionID: '72' }))
-      body.set(key, value)
+    const ids = { formElementID: elementId, formPostID: post, formVersionID: '72' }
+    for (const [key, value] of Object.entries(ids)) body.set(key, value)
     body.set('jUploadFile1', new Blob([new Uint8Array(bytes)]), name)
     const answer = await site.send('/REST/UI/FormsModule/UploadFile', {
       method: 'POST',
       body,
-      headers: { cookie },
+      headers: { cookie, ...more },
     })
-    return { status: answer.status, ...((await answer.json()) as { code?: string }) }
+    return { status: answer.status, ...((await answer.json()) as { code?: string; errors?: string[] }) }
   }
 
   it('go one by one to the content system, with what they belong to, and the notification after them', async () => {
@@ -89,13 +99,35 @@ describe('files of forms (specification 7, Form calls 4; reference forms 4.4)', 
     expect(got.at(-1)?.path).toBe(`/REST/UI/FormsModule/sendnotification/72/${posts}`)
     expect((await notify(String(posts + 1))).status).toBe(403)
   })
-  it('are taken from whoever has sent the form, and only those that it named', async () => {
+  it('are taken from whoever has sent the form, and only for fields that named one', async () => {
     const { cookie } = await sendForm('a.png')
     expect(await upload('', 'a.png', PNG)).toMatchObject({ status: 403, code: 'gateway/file-foreign' })
     expect(await upload(cookie, 'a.png', PNG, String(posts - 1))).toMatchObject({ status: 403 })
-    expect(await upload(cookie, 'b.png', PNG)).toMatchObject({ status: 403 })
+    expect(await upload(cookie, 'a.png', PNG, String(posts), { elementId: '1' })).toMatchObject({
+      status: 403,
+    })
     expect(await upload(cookie.slice(0, -3), 'a.png', PNG)).toMatchObject({ status: 403 })
     expect((await sendForm('a.png', 'b.png', 'c.png')).status).toBe(422)
+  })
+  it('may be replaced by another one, of a type that the form allows there', async () => {
+    const named = await site.post({ name: 'Ada', 'file_ctrl_p-72': 'a.png' })
+    const cookie = (named.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+    const send = (name: string, bytes: Buffer) =>
+      upload(cookie, name, bytes, String(posts), { elementId: 'p' })
+    expect(await send('other.PNG', PNG)).toMatchObject({ status: 200 })
+    expect(await send('other.zip', ZIP)).toMatchObject({ status: 422, code: 'gateway/file-type' })
+  })
+  it('go on with their key, and are refused in the language of the page', async () => {
+    const { cookie } = await sendForm('a.png')
+    expect(await upload(cookie, 'a.png', PNG, String(posts), { 'idempotency-key': 'file-1' })).toMatchObject({
+      status: 200,
+    })
+    expect(got.at(-1)?.key).toBe('file-1')
+    const empty = (referer: string) => upload(cookie, 'a.png', Buffer.alloc(0), String(posts), { referer })
+    expect((await empty(`${site.url}/contact`)).errors).toEqual(['The file is empty. Choose another one.'])
+    expect((await empty(`${site.url}/cy/cysylltu`)).errors).toEqual([
+      'Mae’r ffeil yn wag. Dewiswch un arall.',
+    ])
   })
   it.each([
     ['empty', 'a.png', Buffer.alloc(0), 422, 'gateway/file-empty'],

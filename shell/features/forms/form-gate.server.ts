@@ -44,7 +44,7 @@ interface GateParts {
 }
 
 export function createGate(
-  { minFillMs, trapField }: Pick<FormRules, 'minFillMs' | 'trapField'>,
+  { minFillMs, trapField, uploads }: Pick<FormRules, 'minFillMs' | 'trapField' | 'uploads'>,
   { sealer, limit, now, captcha }: GateParts,
 ): Gate {
   const count = async (attempt: Parameters<RateLimit['countAttempt']>[0]) => {
@@ -59,6 +59,7 @@ export function createGate(
       },
       trapField,
       ...(captcha && { captcha }),
+      maxFileBytes: uploads.maxBytes,
     }),
     madeAt(stamp) {
       if (stamp === undefined) return undefined

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { DEFAULT_FORM_RULES } from '@tessera/shared/config'
 import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tessera/shared/testing'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { createMemoryStore } from '../../store/shared-store.server.ts'
@@ -294,6 +295,7 @@ describe('programs that fill in forms (reference forms 4.7)', () => {
   let clock = 5_000
   const aGate = (posts: number, all: number) => {
     const rules = {
+      ...DEFAULT_FORM_RULES,
       minFillMs: 2_000,
       trapField: 'fax',
       requestsPerMinute: 2,

@@ -28,7 +28,7 @@ export interface FormPlatform {
   /** Hand a post on; the key makes sending it again harmless. @throws AppError gateway/… where nothing says that it was kept */
   post(post: FormPost, idempotencyKey: string | null, signal: AbortSignal): Promise<FormAnswer>
   /** @throws AppError gateway/… */
-  upload(file: PlatformFile, signal: AbortSignal): Promise<void>
+  upload(file: PlatformFile, idempotencyKey: string | null, signal: AbortSignal): Promise<void>
   /** @throws AppError gateway/… */
   notify(versionId: string, formPostId: string, signal: AbortSignal): Promise<void>
 }
@@ -66,8 +66,8 @@ export function createFormPlatform(
       )
       return readPosted(answer)
     },
-    upload: (file, signal) =>
-      sendFile(cmsUrl, postMs, file, (call) =>
+    upload: (file, idempotencyKey, signal) =>
+      sendFile({ cmsUrl, deadlineMs: postMs, key: idempotencyKey }, file, (call) =>
         guarded(breakers.file, () =>
           outbound.send({ ...call, signal: AbortSignal.any([signal, file.file.signal]) }),
         ),
@@ -84,8 +84,11 @@ export function createFormPlatform(
 
 /** One file, as the body of a request that has an end only when the file holds. */
 async function sendFile(
-  cmsUrl: string,
-  deadlineMs: number,
+  {
+    cmsUrl,
+    deadlineMs,
+    key,
+  }: { readonly cmsUrl: string; readonly deadlineMs: number; readonly key: string | null },
   { elementId, formPostId, versionId, name, type, file }: PlatformFile,
   send: (call: Omit<Parameters<Outbound['send']>[0], 'signal'>) => Promise<OutboundAnswer>,
 ): Promise<void> {
@@ -99,7 +102,10 @@ async function sendFile(
   const answer = await send({
     method: 'POST',
     url: `${cmsUrl}${MODULE}/UploadFile`,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(key !== null && { 'idempotency-key': key }),
+    },
     body: writeMultipart(boundary, fields, { field, name, type }, file.pieces),
     deadlineMs,
   })

@@ -8,6 +8,7 @@ import {
   type Json,
 } from '@tessera/shared/contract'
 import { gatewayError, requestError } from '../../errors.ts'
+import { messagesFor } from '../../messages/index.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import { formFiles, type FileParts } from './form-files.server.ts'
@@ -42,7 +43,10 @@ export const formPosts =
       { parseAs: 'string', bodyLimit: config.forms.maxPostBytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    app.setErrorHandler((error, request, reply) => void refuse(error, request, reply))
+    app.setErrorHandler((error, request, reply) => {
+      const { refusedFiles } = messagesFor(languageOf(request, config), config.languages.primary)
+      void refuse(error, request, reply, refusedFiles)
+    })
     app.addHook('onRequest', async (request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
       if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
@@ -82,17 +86,17 @@ async function answerPost(
   const language = languageOf(request, parts.config)
   const outcome = await receiveForm(remote, { ...form, action: 'submit', fields, language, signal }, parts)
   if (outcome.kind !== 'accepted') return answerIssues(outcome, reply)
-  parts.uploads.checkNames(fields)
+  parts.uploads.checkAmount(fields)
   await parts.gate.countPost(ip, `${form.provider}/${form.formId}`)
   const sending = { ...form, outcome, idempotencyKey, signal }
   await checkCaptcha(fields, request, sending, parts)
-  return answerSent(remote, sending, { request, reply, fields }, parts)
+  return answerSent(remote, sending, { request, reply }, parts)
 }
 
 async function answerSent(
   remote: FormRemote,
   sending: Parameters<typeof sendForm>[1],
-  { request, reply, fields }: { request: FastifyRequest; reply: FastifyReply; fields: Pairs },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   parts: FileParts,
 ): Promise<FastifyReply> {
   const { answer, answered, customPost } = await sendForm(remote, sending, parts)
@@ -100,7 +104,8 @@ async function answerSent(
     if (answer.status >= 500) request.log.warn({ errors: answered.errors }, 'form post not accepted')
     return reply.code(answer.status >= 400 ? answer.status : 502).send(answer.body ?? { success: false })
   }
-  if (answered.formPostId !== null) parts.uploads.grant(request, reply, answered.formPostId, fields)
+  if (answered.formPostId !== null)
+    parts.uploads.grant(request, reply, answered.formPostId, sending.outcome.uploads ?? [])
   const body = (answer.body ?? {}) as Readonly<Record<string, Json>>
   return reply.code(answer.status).send({ ...body, ...(customPost && { customPost }) })
 }
@@ -139,8 +144,16 @@ async function passOn(
   return reply.code(answer.status).send(answer.body)
 }
 
-/** Refusals are JSON, in the words of their codes; what the platform said of its own refusal comes with it. */
-export function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Refusals are JSON, in the words of their codes, or of the page where it has some for that code; what the platform said of its own
+ * refusal comes with it.
+ */
+export function refuse(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  words: Readonly<Record<string, string>> = {},
+): FastifyReply {
   const error = thrown instanceof AppError ? thrown : asGatewayError(thrown)
   const { code, message, details } = error
   const status = error.status ?? 500
@@ -154,7 +167,7 @@ export function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyR
     .send({
       success: false,
       code,
-      errors: said.length > 0 ? said : [status === 500 ? 'Something went wrong.' : message],
+      errors: said.length > 0 ? said : [words[code] ?? (status === 500 ? 'Something went wrong.' : message)],
     })
 }
 

@@ -191,7 +191,7 @@ async function sendFiles(
         name: file.name,
         scan: SEEN,
       })
-      await parts.platform.upload({ ...file, elementId, versionId, formPostId, file: way }, signal)
+      await parts.platform.upload({ ...file, elementId, versionId, formPostId, file: way }, null, signal)
     } catch (thrown) {
       const { code, message } = toAppError(thrown)
       request.log.warn({ code, err: thrown }, 'a file of a form was not taken')

@@ -25,6 +25,10 @@ const FORMS = `{
         body: new URLSearchParams([...texts, ...fields.filter(([key]) => key === 'captchaResponse')]).toString(),
       },
       files: Object.values(values).filter((value) => typeof value === 'object').map((file) => ({ file, elementId: '13', versionId: '72' })),
+      uploads: Object.keys(values).flatMap((key) => {
+        const [, elementId] = key.match(/^file_ctrl_(\\w+)-/) || []
+        return elementId ? [elementId === 'p' ? { elementId, allowedTypes: ['png'] } : { elementId }] : []
+      }),
       needsCaptcha: formId === 'captcha',
       state: { values },
     }
