@@ -1,5 +1,5 @@
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
-import { DRAFT_LIFETIME_MS, draftValues, readDraft } from './draft.ts'
+import { DRAFT_FORMAT, DRAFT_LIFETIME_MS, draftValues, readDraft, submissionFacts } from './draft.ts'
 
 const form = aForm([
   aPage([
@@ -14,7 +14,15 @@ const form = aForm([
 ])
 const NOW = 1_000_000_000
 const values = { text: 'typed', choice: ['y1'], name: { firstName: 'Ada' } }
-const kept = { userId: 'u1', keptAt: NOW, currentPageIndex: 1, values }
+const kept = {
+  userId: 'u1',
+  keptAt: NOW,
+  currentPageIndex: 1,
+  values,
+  contentVersionId: '69',
+  format: DRAFT_FORMAT,
+}
+const readAs = (draft: object) => ({ ...draft, isOfOtherVersion: false })
 const read = (draft: unknown, userId: string | null = 'u1', now = NOW) => readDraft(draft, form, userId, now)
 
 describe('what is kept of a form (reference security X51)', () => {
@@ -27,7 +35,7 @@ describe('what is kept of a form (reference security X51)', () => {
   })
 
   test('comes back to the one who typed it, there and back', () => {
-    expect(read(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+    expect(read(JSON.parse(JSON.stringify(kept)))).toEqual(readAs(kept))
   })
 
   test('comes back to whoever signs in where nobody was signed in before, and to nobody else’s session', () => {
@@ -37,8 +45,8 @@ describe('what is kept of a form (reference security X51)', () => {
     expect(read(kept, null)).toBeNull()
   })
 
-  test('is too old after an hour, and from the future not at all', () => {
-    expect(DRAFT_LIFETIME_MS).toBe(3_600_000)
+  test('is too old after a day, and from the future not at all', () => {
+    expect(DRAFT_LIFETIME_MS).toBe(86_400_000)
     expect(read(kept, 'u1', NOW + DRAFT_LIFETIME_MS)).not.toBeNull()
     expect(read(kept, 'u1', NOW + DRAFT_LIFETIME_MS + 1)).toBeNull()
     expect(read(kept, 'u1', NOW - 1)).toBeNull()
@@ -53,6 +61,8 @@ describe('what is kept of a form (reference security X51)', () => {
     { ...kept, values: null },
     { ...kept, keptAt: 'now' },
     { ...kept, userId: 7 },
+    { ...kept, format: 1 },
+    { ...kept, format: undefined },
   ])('is nothing when it is no draft: %j', (draft) => {
     expect(read(draft)).toBeNull()
   })
@@ -65,10 +75,22 @@ describe('what is kept of a form (reference security X51)', () => {
       file: 'me.jpg',
       unknown: 'x',
     }
-    expect(read({ ...kept, currentPageIndex: 'last', values: odd })).toEqual({
-      ...kept,
-      currentPageIndex: 0,
-      values: { choice: ['y1'], name: { firstName: 'Ada' } },
-    })
+    expect(read({ ...kept, currentPageIndex: 'last', review: 'odd', values: odd })).toEqual(
+      readAs({ ...kept, currentPageIndex: 0, values: { choice: ['y1'], name: { firstName: 'Ada' } } }),
+    )
+  })
+
+  test('says so when its form has been changed since', () => {
+    expect(read({ ...kept, contentVersionId: '68' })).toMatchObject({ values, isOfOtherVersion: true })
+  })
+
+  test('sensitive fields are not kept, nor are they in what tells submissions apart', () => {
+    const secret = aForm([aPage([aField({ id: 'text' }), aField({ id: 'pin', isSensitive: true })])])
+    expect(draftValues(secret, { text: 'typed', pin: '1234' })).toEqual({ text: 'typed' })
+    expect(submissionFacts(secret, { text: 'typed', pin: '1234' })).not.toContain('1234')
+    const facts = (more: object) => submissionFacts(form, { ...values, ...more })
+    expect(facts({})).toBe(facts({}))
+    expect(facts({ text: 'else' })).not.toBe(facts({}))
+    expect(facts({ file: { name: 'a.png', sizeBytes: 1, type: '' } })).not.toBe(facts({}))
   })
 })

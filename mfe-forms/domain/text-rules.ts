@@ -10,6 +10,11 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const HOURS = /^(?:[1-9]|1[0-2])$/
 const MINUTES = /^[0-5]\d$/
 
+/** Autocomplete tokens of what is kept nowhere but in the page. */
+const SECRETS = /\b(?:cc-\S+|(?:current|new)-password|one-time-code)\b/
+
+/** Whether a field of these autocomplete tokens holds what is kept nowhere. */
+export const isSecret = (autocomplete: string): boolean => SECRETS.test(autocomplete)
 export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text)
 export const isWebsite = (text: string): boolean => text.length <= 2_048 && WEBSITE.test(text)
 export const isTelephone = (text: string): boolean => TELEPHONE.test(text) && /\d/.test(text)

@@ -1,38 +1,83 @@
 import { DRAFT_PREFIX } from '@tessera/shared/config'
-import { isStale, type Draft } from '../domain/draft.ts'
+import { DRAFT_FORMAT, isStale, type Draft } from '../domain/draft.ts'
+
+/** A draft before it is stored. */
+export type NewDraft = Omit<Draft, 'keptAt' | 'format'>
+
+/** A submission that has no answer yet: what was sent, and under which key. */
+export interface OpenSubmission {
+  readonly answers: string
+  readonly key: string
+}
 
 /** What visitors had typed, by form and page: in the tab's sessionStorage, for a limited time; the host clears them at sign-out. */
 export interface Drafts {
   readonly now: () => number
-  readonly keep: (place: string, draft: Omit<Draft, 'keptAt'>) => void
-  /** Read and remove a draft, unparsed; null without one. */
-  readonly take: (place: string) => unknown
+  /** Keep it at once; null removes it. */
+  readonly keep: (place: string, draft: NewDraft | null) => void
+  /** Keep it within half a second: somebody is typing. What is kept at once takes its place. */
+  readonly keepSoon: (place: string, draft: () => NewDraft | null) => void
+  /** Unparsed; null without one. */
+  readonly read: (place: string) => unknown
+  /** Of a form: what `keepSubmission` has kept, unparsed. */
+  readonly readSubmission: (formId: string) => unknown
+  readonly keepSubmission: (formId: string, submission: OpenSubmission | null) => void
 }
 
-/** In the session's storage. Where that is switched off or full nothing is kept: the form is then empty after signing in. */
-export const createDrafts = (storage: () => Storage, now: () => number = Date.now): Drafts => ({
-  now,
-  keep(place, draft) {
+const SOON_MS = 500
+const SUBMISSION = 'submission:'
+
+/** In the session's storage. Where that is switched off or full nothing more is kept: the form itself is as good as before. */
+export function createDrafts(storage: () => Storage, now: () => number = Date.now): Drafts {
+  const pending = new Map<string, ReturnType<typeof setTimeout>>()
+  const latest = new Map<string, () => NewDraft | null>()
+  const forget = (place: string) => {
+    clearTimeout(pending.get(place))
+    pending.delete(place)
+    latest.delete(place)
+  }
+  const write = (place: string, value: object | null) => {
     try {
       dropStale(storage(), now())
-      storage().setItem(`${DRAFT_PREFIX}${place}`, JSON.stringify({ ...draft, keptAt: now() }))
+      const key = `${DRAFT_PREFIX}${place}`
+      if (value === null) storage().removeItem(key)
+      else storage().setItem(key, JSON.stringify({ ...value, format: DRAFT_FORMAT, keptAt: now() }))
     } catch {
       // see above
     }
-  },
-  take(place) {
+  }
+  const read = (place: string): unknown => {
     try {
       dropStale(storage(), now())
       const text = storage().getItem(`${DRAFT_PREFIX}${place}`)
-      storage().removeItem(`${DRAFT_PREFIX}${place}`)
       return text === null ? null : parse(text)
     } catch {
       return null // see above
     }
-  },
-})
+  }
+  return {
+    now,
+    read,
+    keep(place, draft) {
+      forget(place)
+      write(place, draft)
+    },
+    keepSoon(place, draft) {
+      latest.set(place, draft)
+      if (pending.has(place)) return
+      const keepLatest = () => {
+        const newest = latest.get(place)
+        forget(place)
+        if (newest) write(place, newest())
+      }
+      pending.set(place, setTimeout(keepLatest, SOON_MS))
+    },
+    readSubmission: (formId) => read(SUBMISSION + formId),
+    keepSubmission: (formId, submission) => write(SUBMISSION + formId, submission),
+  }
+}
 
-/** Drafts of all forms that are too old, or no drafts. */
+/** Drafts of all forms that are too old, of another format, or no drafts. */
 function dropStale(storage: Storage, now: number): void {
   for (const key of Object.keys(storage))
     if (key.startsWith(DRAFT_PREFIX) && isStale(parse(storage.getItem(key) ?? ''), now))

@@ -37,7 +37,7 @@ export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAns
 /**
  * Posts a form. A code of the host says that the content system has said nothing: it was too late, could not be reached, or answered
  * with something that is no answer. What the content system says of its own failure has no code, and is an answer.
- * @throws AppError forms/no-answer, forms/timed-out
+ * @throws AppError forms/no-answer, forms/timed-out, forms/changed
  */
 export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, gate, isTrapped } = {}) => {
   const response = await send(post, {
@@ -52,8 +52,12 @@ export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, 
   const body: unknown = await response.json().catch(() => null)
   const silence = silenceOf(response.status, body)
   if (silence) throw formsError(silence)
+  if (isChanged(response.status, body)) throw formsError('forms/changed')
   return { status: response.status, body }
 }
+
+const isChanged = (status: number, body: unknown): boolean =>
+  status === 409 && (body as { readonly code?: unknown } | null)?.code === 'gateway/changed'
 
 /** How an answer says that there was none; null for one. Source: specification 8, network failures. */
 function silenceOf(status: number, body: unknown): 'forms/no-answer' | 'forms/timed-out' | null {

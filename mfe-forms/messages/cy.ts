@@ -18,6 +18,19 @@ export const messages: FormsMessages = {
   notAnswered: 'Heb ei ateb',
   notShown: 'Wedi’i ateb, heb ei ddangos yma',
   day: (date) => formatDate(date, dates),
+  recovered: {
+    restored: 'Rydym wedi llenwi’r hyn a roesoch o’r blaen.',
+    changed:
+      'Mae’r ffurflen hon wedi newid ers i chi ddechrau. Rydym wedi cadw eich atebion lle maent yn dal i ffitio: gwiriwch nhw.',
+  },
+  startAgain: 'Dechrau eto',
+  startedAgain: 'Mae eich atebion wedi’u clirio.',
+  undo: 'Dadwneud',
+  connection: {
+    offline:
+      'Rydych all-lein. Gallwch fynd ymlaen, ac anfon y ffurflen pan fyddwch ar-lein eto: cadwch y dudalen hon ar agor.',
+    back: 'Rydych ar-lein eto. Gallwch anfon y ffurflen nawr.',
+  },
   submitting: 'Yn cyflwyno’r ffurflen...',
   success: 'Cyflwynwyd y ffurflen yn llwyddiannus',
   sent: 'Mae eich ffurflen gyda ni',

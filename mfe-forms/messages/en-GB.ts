@@ -25,6 +25,20 @@ export const messages = {
   notShown: 'Answered, not shown here',
   /** A day that was given as yyyy-mm-dd. */
   day: (date: string) => formatDate(date, dates),
+  /** Above the form, once what was typed before has been filled in again. */
+  recovered: {
+    restored: 'We have filled in what you entered before.',
+    changed:
+      'This form has been changed since you began. We have kept your answers where they still fit: please check them.',
+  },
+  startAgain: 'Start again',
+  startedAgain: 'Your answers have been cleared.',
+  undo: 'Undo',
+  connection: {
+    offline:
+      'You are offline. You can go on, and send the form once you are online again: keep this page open.',
+    back: 'You are online again. You can send the form now.',
+  },
   submitting: 'Submitting form...',
   success: 'Success posting form',
   sent: 'We have your form',

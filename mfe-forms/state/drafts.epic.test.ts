@@ -7,7 +7,7 @@ import {
   withEpics,
 } from '@tessera/shared/store'
 import type { HostState } from '@tessera/shared/contract'
-import type { Draft } from '../domain/draft.ts'
+import { DRAFT_FORMAT, type Draft } from '../domain/draft.ts'
 import type { Drafts } from '../io/drafts.ts'
 import { aField, aForm, aPage, noCalls } from '../testing/builders.ts'
 import { keepDraftEpic, restoreDraftEpic } from './drafts.epic.ts'
@@ -15,7 +15,10 @@ import {
   formInterrupted,
   formLoaded,
   formOpened,
+  formResumed,
   nextRequested,
+  startedAgain,
+  startUndone,
   submitFinished,
   submitRequested,
   valueChanged,
@@ -41,12 +44,14 @@ const signedIn = (id: string) =>
 function aPageWithForm(tab: Map<string, unknown>, userId: string | null = 'u1') {
   const drafts: Drafts = {
     now: () => 1_000,
-    keep: (formId, draft) => void tab.set(formId, { ...draft, keptAt: 1_000 } satisfies Draft),
-    take: (formId) => {
-      const found = tab.get(formId) ?? null
-      tab.delete(formId)
-      return found
-    },
+    keep: (place, draft) =>
+      void (draft === null
+        ? tab.delete(place)
+        : tab.set(place, { ...draft, keptAt: 1_000, format: DRAFT_FORMAT } satisfies Draft)),
+    keepSoon: (place, draft) => drafts.keep(place, draft()),
+    read: (place) => tab.get(place) ?? null,
+    readSubmission: () => null,
+    keepSubmission: () => undefined,
   }
   const store = createStore({ parts: [{ owner: 'shell', slices: [userSlice] }], epics: withEpics() })
   store.inject(
@@ -76,12 +81,24 @@ describe('a form that has to be left to sign in (reference security X51)', () =>
     store.dispatch(formOpened(of))
     expect(state().values).toEqual({ a: 'one', b: 'two', c: 'three' })
     expect(state().pageInfo.currentPageIndex).toBe(2)
-    expect(tab.size).toBe(0)
+    expect(state().recovered).toBe('restored')
+    // It is there until the form is sent: what comes next may be a crash.
+    expect(tab.size).toBe(1)
   })
 
   test('keeps what has been typed meanwhile, and goes no further than its pages are in order', () => {
     const tab = new Map<string, unknown>([
-      ['1', { userId: 'u1', keptAt: 1_000, currentPageIndex: 2, values: { a: 'old', c: 'three' } }],
+      [
+        '1',
+        {
+          userId: 'u1',
+          keptAt: 1_000,
+          format: DRAFT_FORMAT,
+          contentVersionId: '69',
+          currentPageIndex: 2,
+          values: { a: 'old', c: 'three' },
+        },
+      ],
     ])
     const { store, state } = aPageWithForm(tab)
     store.dispatch(typed('a', 'new'))
@@ -125,5 +142,94 @@ describe('a form that has to be left to sign in (reference security X51)', () =>
     store.dispatch(submitFinished({ ...of, result: { ...NOT_SENT, success: true } }))
     store.dispatch(formInterrupted(of))
     expect(tab.size).toBe(0)
+  })
+})
+
+describe('what is typed into a form (docs/decisions/0051)', () => {
+  const begin = (tab: Map<string, unknown>, userId: string | null = null) => {
+    const page = aPageWithForm(tab, userId)
+    page.store.dispatch(formOpened(of))
+    return page
+  }
+
+  test('is kept as it is typed, and is there after a reload, with a word about it', () => {
+    const tab = new Map<string, unknown>()
+    const before = begin(tab)
+    expect(before.state().recovered).toBeUndefined()
+    for (const action of [typed('a', 'one'), nextRequested(of), typed('b', 'two')])
+      before.store.dispatch(action)
+    const { state, store } = begin(tab)
+    expect(state()).toMatchObject({ values: { a: 'one', b: 'two' }, recovered: 'restored' })
+    expect(state().pageInfo.currentPageIndex).toBe(1)
+    store.dispatch(nextRequested(of))
+    expect(state().recovered).toBeUndefined()
+  })
+
+  test('stays its author’s when their session ends', () => {
+    const tab = new Map<string, unknown>()
+    const { store } = begin(tab, 'u1')
+    store.dispatch(typed('a', 'one'))
+    store.dispatch(sessionEnded())
+    store.dispatch(typed('b', 'two'))
+    expect(tab.get('1')).toMatchObject({ userId: 'u1', values: { a: 'one', b: 'two' } })
+    expect(begin(tab, null).state().values['a']).toBe('')
+    expect(tab.size).toBe(0)
+  })
+
+  test('is gone once the form was sent, and kept while it could not be', () => {
+    const tab = new Map<string, unknown>()
+    const { store } = begin(tab)
+    store.dispatch(typed('a', 'one'))
+    store.dispatch(submitFinished({ ...of, result: { ...NOT_SENT, success: false } }))
+    expect(tab.size).toBe(1)
+    store.dispatch(submitFinished({ ...of, result: { ...NOT_SENT, success: true } }))
+    expect(tab.size).toBe(0)
+  })
+
+  test('is thrown away by starting again, and had back by thinking better of it', () => {
+    const tab = new Map<string, unknown>()
+    const { store, state } = begin(tab)
+    for (const action of [typed('a', 'one'), nextRequested(of), typed('b', 'two')]) store.dispatch(action)
+    store.dispatch(startedAgain(of))
+    expect(state()).toMatchObject({ values: { a: '', b: '', c: '' }, pageInfo: { currentPageIndex: 0 } })
+    expect(tab.size).toBe(0)
+    store.dispatch(startUndone(of))
+    expect(state()).toMatchObject({ values: { a: 'one', b: 'two' }, pageInfo: { currentPageIndex: 1 } })
+    expect(state().discarded).toBeUndefined()
+    expect(tab.size).toBe(1)
+  })
+
+  test('of another version of the form is kept as far as it fits, which is said', () => {
+    const tab = new Map<string, unknown>()
+    begin(tab).store.dispatch(typed('a', 'one'))
+    tab.set('1', { ...(tab.get('1') as object), contentVersionId: '68' })
+    expect(begin(tab).state()).toMatchObject({ values: { a: 'one' }, recovered: 'changed' })
+  })
+
+  test('is not put into a form that was posted without script: what the server has is newer', () => {
+    const tab = new Map<string, unknown>()
+    begin(tab).store.dispatch(typed('a', 'old'))
+    const { store, state } = aPageWithForm(tab, null)
+    const { definition: _definition, ...posted } = state()
+    store.dispatch(formResumed({ ...of, state: { ...posted, hidden: { sealed: 'x' } } }))
+    store.dispatch(formOpened(of))
+    expect(state().values['a']).toBe('')
+    expect(tab.size).toBe(0)
+  })
+
+  test('comes back to the answers that were shown before they were sent', () => {
+    const tab = new Map<string, unknown>()
+    const reviewed = { ...form, hasReview: true }
+    const load = () => {
+      const page = aPageWithForm(tab, null)
+      page.store.dispatch(formLoaded({ ...of, definition: reviewed }))
+      page.store.dispatch(formOpened(of))
+      return page
+    }
+    const { store } = load()
+    for (const action of [typed('a', '1'), nextRequested(of), typed('b', '2'), nextRequested(of)])
+      store.dispatch(action)
+    store.dispatch(nextRequested(of))
+    expect(load().state().pageInfo).toMatchObject({ currentPageIndex: 2, review: 'shown' })
   })
 })

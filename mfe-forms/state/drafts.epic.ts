@@ -1,8 +1,9 @@
-import { selectUser, EMPTY, mergeMap, of, onAction } from '@tessera/shared/store'
+import { EMPTY, mergeMap, of, onAction, selectUser } from '@tessera/shared/store'
 import type { AppEpic } from '@tessera/shared/contract'
 import { draftValues, readDraft } from '../domain/draft.ts'
-import { draftRestored, formInterrupted, formOpened } from './form-actions.ts'
-import { selectForm } from './form-state.ts'
+import type { NewDraft } from '../io/drafts.ts'
+import * as actions from './form-actions.ts'
+import { selectForm, type FormState } from './form-state.ts'
 import type { FormsIo } from './submit-form.ts'
 
 type State = Parameters<AppEpic>[1]['value']
@@ -12,31 +13,81 @@ const userIdOf = (state: State): string | null => selectUser(state)?.id ?? null
 /** Drafts are stored by page too: a form may be on several pages. */
 const placeOf = ({ routing }: State, formId: string): string => `${formId}${routing?.currentPath ?? ''}`
 
-/** Keep what was typed into a form that its visitor has to leave, to sign in above all. Empty forms are not stored. */
-export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
-  onAction(action$, formInterrupted).pipe(
-    mergeMap(({ payload: { formId } }) => {
-      const state = selectForm(state$.value, formId)
-      if (!state?.definition || state.submitStatus.success) return EMPTY
-      const values = draftValues(state.definition, state.values)
-      if (Object.keys(values).length > 0)
-        drafts.keep(placeOf(state$.value, formId), {
-          userId: userIdOf(state$.value),
-          currentPageIndex: state.pageInfo.currentPageIndex,
-          values,
-        })
+/** While somebody is typing. */
+const TYPED = [
+  actions.draftRestored,
+  actions.valueChanged,
+  actions.nextRequested,
+  actions.previousRequested,
+  actions.changeRequested,
+] as const
+/** What may be the last that there is time for, or what a crash may not undo. */
+const AT_ONCE = [
+  actions.formInterrupted,
+  actions.submitRequested,
+  actions.submitFinished,
+  actions.formRenewed,
+  actions.startedAgain,
+  actions.startUndone,
+] as const
+
+/**
+ * Keep what is typed into a form, all the time: a reload, a crash, a way to the sign-in page lose nothing. What was typed by somebody who was
+ * signed in stays theirs when their session ends. A form that was sent, or that nothing was typed into, has no draft.
+ */
+export const keepDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) => {
+  const owners = new Map<string, string>()
+  const opened = new Set<string>()
+  return onAction(action$, actions.formOpened, ...TYPED, ...AT_ONCE).pipe(
+    mergeMap((action) => {
+      const { formId } = action.payload
+      const form = selectForm(state$.value, formId)
+      if (!form?.definition) return EMPTY
+      const place = placeOf(state$.value, formId)
+      // What is typed before is in the form already when its draft is restored.
+      if (actions.formOpened.match(action)) {
+        opened.add(place)
+        return EMPTY
+      }
+      const userId = userIdOf(state$.value) ?? owners.get(place) ?? null
+      if (userId !== null) owners.set(place, userId)
+      if (AT_ONCE.some(({ match }) => match(action))) drafts.keep(place, draftOf(form, userId))
+      else if (opened.has(place)) drafts.keepSoon(place, () => draftOf(form, userId))
       return EMPTY
     }),
   )
+}
 
-/** Restore a draft, for the same user only. */
+function draftOf({ definition, values, pageInfo, submitStatus }: FormState, userId: string | null) {
+  const kept = definition && !submitStatus.success ? draftValues(definition, values) : {}
+  if (!definition || Object.keys(kept).length === 0) return null
+  const { currentPageIndex, review } = pageInfo
+  const { contentVersionId } = definition
+  return {
+    userId,
+    currentPageIndex,
+    ...(review && { review }),
+    values: kept,
+    contentVersionId,
+  } satisfies NewDraft
+}
+
+/**
+ * Restore a draft, for the same user only; one that cannot be read is dropped, and so is that of a form that was sent. A form that was posted
+ * without script is newer than any draft.
+ */
 export const restoreDraftEpic: AppEpic<FormsIo> = (action$, state$, { drafts }) =>
-  onAction(action$, formOpened).pipe(
+  onAction(action$, actions.formOpened).pipe(
     mergeMap(({ payload: { formId } }) => {
-      const form = selectForm(state$.value, formId)?.definition
-      const draft =
-        form &&
-        readDraft(drafts.take(placeOf(state$.value, formId)), form, userIdOf(state$.value), drafts.now())
-      return draft ? of(draftRestored({ formId, draft })) : EMPTY
+      const form = selectForm(state$.value, formId)
+      if (!form?.definition) return EMPTY
+      const place = placeOf(state$.value, formId)
+      const isNewer = form.hidden !== undefined || form.submitStatus.success !== null
+      const draft = isNewer
+        ? null
+        : readDraft(drafts.read(place), form.definition, userIdOf(state$.value), drafts.now())
+      if (draft) return of(actions.draftRestored({ formId, draft }))
+      drafts.keep(place, null)
+      return EMPTY
     }),
   )

@@ -1,6 +1,6 @@
 import type { FormCaptcha, FormGate } from '@tessera/shared/contract'
 import { createAction } from '@tessera/shared/store'
-import type { Draft } from '../domain/draft.ts'
+import type { ReadDraft } from '../domain/draft.ts'
 import type {
   FieldValue,
   FileValue,
@@ -36,7 +36,12 @@ export const valuesAdopted = createAction<Of & { readonly values: FormValues }>(
 export const formOpened = createAction<Of>('form/opened')
 /** The visitor has to leave the page before the form is sent, e.g. to sign in. */
 export const formInterrupted = createAction<Of>('form/interrupted')
-export const draftRestored = createAction<Of & { readonly draft: Draft }>('form/draftRestored')
+export const draftRestored = createAction<Of & { readonly draft: ReadDraft }>('form/draftRestored')
+/** The visitor throws away what they have filled in, and may think better of it. */
+export const startedAgain = createAction<Of>('form/startedAgain')
+export const startUndone = createAction<Of>('form/startUndone')
+/** The form is another version than the one that was filled in. */
+export const formRenewed = createAction<Of & { readonly definition: FormDefinition }>('form/renewed')
 export const valueChanged = createAction<Of & { readonly fieldId: string; readonly value: FieldValue }>(
   'form/valueChanged',
 )

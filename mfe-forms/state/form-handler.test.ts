@@ -224,3 +224,18 @@ describe('answers that are shown before they are sent, without script', () => {
     expect(shown(await go('change:none', [], stateOf(answers))).pageInfo).toEqual(shown(answers).pageInfo)
   })
 })
+
+describe('a form that its author has changed while it was filled in', () => {
+  test('of another version is not sent: what was typed before and now is in the form as it is, where it fits', async () => {
+    const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
+    const outcome = await post('next', [['ctrl_2-9-u2', 'two']], { version: 10, state: stateOf(second) })
+    expect(outcome.kind).toBe('changed')
+    expect(shown(outcome)).toMatchObject({
+      recovered: 'changed',
+      pageInfo: { currentPageIndex: 0 },
+      values: { 'ctrl_1-10-u1': 'Ada', 'ctrl_2-10-u2': 'two' },
+    })
+    const whole = await post('submit', [['ctrl_1-9-u1', 'Ada']], { version: 10 })
+    expect(whole.kind).toBe('changed')
+  })
+})

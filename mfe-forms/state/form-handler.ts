@@ -13,6 +13,7 @@ import { controlIdOf } from '../domain/control-id.ts'
 import { errorText } from '../domain/error-text.ts'
 import { asText, fileOf } from '../domain/field-value.ts'
 import { emptyValues, postedValues } from '../domain/fields/field-kinds.ts'
+import { fitValues, renamed, versionOfNames } from '../domain/fit-values.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { providerOf } from '../domain/form-provider.ts'
 import { pathThrough } from '../domain/navigation-rules.ts'
@@ -52,9 +53,10 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
     isSummaryShown: false,
     submitStatus: NOT_SENT,
   }
+  const other = otherVersion(request, definition)
+  if (other !== null) return changed(request, form, definition, other)
   const values = { ...form.values, ...postedBy(request, definition, form.pageInfo) }
   const filled: FormState = { ...form, values }
-  if (isOfOther(request, definition)) return { kind: 'changed', state: toPosted(filled) }
   if (action === 'previous')
     return { kind: 'page', state: toPosted({ ...filled, pageInfo: goBack(form.pageInfo) }) }
   if (action.startsWith(CHANGE))
@@ -76,10 +78,34 @@ const CHANGE: Extract<FormAction, `${string}:${string}`> = 'change:'
 const isUnseen = ({ state }: FormRequest<FormsMessages>, { hasReview }: FormDefinition, info: PageInfo) =>
   hasReview === true && state !== undefined && info.review !== 'shown'
 
-/** Whether the form that was filled in is another version than the one that there is now. */
-function isOfOther({ state }: FormRequest<FormsMessages>, { contentVersionId }: FormDefinition): boolean {
-  const held = state as Partial<PostedState> | undefined
-  return held?.contentVersionId !== undefined && held.contentVersionId !== contentVersionId
+/** The version that was filled in, where it is another than the one that there is now: the state says so, else names of a classic form. */
+function otherVersion(
+  { state, fields }: FormRequest<FormsMessages>,
+  { provider, contentVersionId }: FormDefinition,
+): string | null {
+  const held = (state as Partial<PostedState> | undefined)?.contentVersionId
+  const named = provider === 'classic' ? versionOfNames(fields.map(([name]) => name)) : null
+  const version = held ?? named
+  return version === null || version === contentVersionId ? null : version
+}
+
+/** What still fits, with what was just posted, from the first page of the form as it is now. */
+function changed(
+  { fields }: FormRequest<FormsMessages>,
+  form: FormState,
+  definition: FormDefinition,
+  version: string,
+): FormOutcome {
+  const to = definition.contentVersionId
+  const posted = postedValues(
+    definition,
+    fields.map(([name, value]) => [renamed(name, version, to), value] as const),
+  )
+  const fitting = fitValues(definition, posted, to)
+  return {
+    kind: 'changed',
+    state: toPosted({ ...form, values: { ...form.values, ...fitting }, recovered: 'changed' }),
+  }
 }
 
 /** What a post says: of the page that is filled in, or of the whole form when it is sent at once. What it does not name is empty. */

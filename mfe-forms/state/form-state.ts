@@ -81,6 +81,10 @@ export interface FormState {
   /** Whether the visitor has tried to go on from this page while it had errors. */
   readonly isSummaryShown: boolean
   readonly submitStatus: SubmitStatus
+  /** Set where what was typed before has been filled in, into the same form or one that its author has changed since. */
+  readonly recovered?: 'restored' | 'changed' | undefined
+  /** What was thrown away by starting again. */
+  readonly discarded?: Pick<FormState, 'values' | 'pageInfo'> | undefined
   /** Of a form that was posted without script: its key, where it is not its id. */
   readonly postedKey?: string
   /** Of a form that was posted without script: hidden inputs that hold what was said before. */

@@ -1,5 +1,4 @@
 import { defineSlice, pathChanged, type On } from '@tessera/shared/store'
-import { isSameValue, type Draft } from '../domain/draft.ts'
 import { initialValues } from '../domain/fields/field-kinds.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { FIRST_PAGE, goBack, goChange } from '../domain/page-info.ts'
@@ -16,6 +15,7 @@ import {
   type FormsState,
   type FormState,
 } from './form-state.ts'
+import { renew, restore, startAgain, TOLD, undoStart } from './recover.ts'
 
 /** A form before anything is filled in. */
 export const freshForm = (definition: FormDefinition | null): FormState => ({
@@ -61,23 +61,6 @@ export const toField =
     const page = fieldId === undefined ? null : pageOfField(definition, fieldId)
     return page === null ? {} : { pageInfo: goChange(pageInfo, page), isSummaryShown: false }
   }
-
-/** Restore a draft into fields that are still empty, and the page the visitor was on if the pages before it are valid. */
-function restore(
-  state: FormState,
-  definition: FormDefinition,
-  { values, currentPageIndex }: Draft,
-): Partial<FormState> {
-  const initial = initialValues(definition)
-  const missing = Object.entries(values).filter(([id]) => isSameValue(state.values[id], initial[id]))
-  let restored: FormState = { ...state, values: { ...state.values, ...Object.fromEntries(missing) } }
-  for (let steps = definition.pages.length; steps > 0; steps -= 1) {
-    const { pageInfo } = goOn(restored, definition)
-    if (!pageInfo || restored.pageInfo.currentPageIndex === currentPageIndex) break
-    restored = { ...restored, pageInfo }
-  }
-  return { values: restored.values, pageInfo: restored.pageInfo }
-}
 
 /** What was sent before stays known, so that no step of a submission is made twice. */
 const submit: Step = (state, definition) => {
@@ -139,8 +122,33 @@ function describeLoading(on: On<FormsState>): void {
   on(actions.valuesAdopted, (state, { payload }) =>
     change(state, payload.formId, ({ values }) => ({ values: { ...values, ...payload.values } })),
   )
+}
+
+function describeDrafts(on: On<FormsState>): void {
   on(actions.draftRestored, (state, { payload }) =>
     change(state, payload.formId, (form, definition) => restore(form, definition, payload.draft)),
+  )
+  on(actions.startedAgain, (state, { payload }) => change(state, payload.formId, startAgain))
+  on(actions.startUndone, (state, { payload }) => change(state, payload.formId, undoStart))
+  on(actions.formRenewed, (state, { payload: { formId, definition } }) =>
+    change(state, formId, (form, before) => renew(form, before, definition)),
+  )
+}
+
+/** From page to page. */
+function describeMoves(on: On<FormsState>): void {
+  on(actions.nextRequested, (state, { payload }) =>
+    change(state, payload.formId, (form, definition) => ({ ...TOLD, ...goOn(form, definition) })),
+  )
+  on(actions.changeRequested, (state, { payload: { formId, fieldId } }) =>
+    change(state, formId, (form, definition) => ({ ...TOLD, ...toField(fieldId)(form, definition) })),
+  )
+  on(actions.previousRequested, (state, { payload }) =>
+    change(state, payload.formId, ({ pageInfo }) => ({
+      ...TOLD,
+      pageInfo: goBack(pageInfo),
+      isSummaryShown: false,
+    })),
   )
 }
 
@@ -170,6 +178,8 @@ function describeFiles(on: On<FormsState>): void {
 export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   describeLoading(on)
   describeFiles(on)
+  describeDrafts(on)
+  describeMoves(on)
   on(actions.valueChanged, (state, { payload }) =>
     change(state, payload.formId, ({ values }) => ({
       values: { ...values, [payload.fieldId]: payload.value },
@@ -179,13 +189,6 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
     change(state, formId, ({ touched }) => ({
       touched: [...new Set([...touched, touchKey(fieldId, part)])],
     })),
-  )
-  on(actions.nextRequested, (state, { payload }) => change(state, payload.formId, goOn))
-  on(actions.changeRequested, (state, { payload: { formId, fieldId } }) =>
-    change(state, formId, toField(fieldId)),
-  )
-  on(actions.previousRequested, (state, { payload }) =>
-    change(state, payload.formId, ({ pageInfo }) => ({ pageInfo: goBack(pageInfo), isSummaryShown: false })),
   )
   // The epic sends one form at a time and ignores further requests meanwhile; so does the reducer, or a form would stay "sending" for ever.
   on(actions.submitRequested, (state, { payload }) =>

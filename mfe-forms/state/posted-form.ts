@@ -1,4 +1,5 @@
 import type { Json } from '@tessera/shared/contract'
+import { fitValues } from '../domain/fit-values.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
 import { freshForm } from './form.slice.ts'
 import type { FormState } from './form-state.ts'
@@ -23,11 +24,10 @@ export function readPosted(state: Json | undefined, definition: FormDefinition):
   if (!isPosted(state)) return null
   if (state.contentVersionId === definition.contentVersionId) return state
   const { definition: _definition, ...fresh } = freshForm(definition)
-  const known = Object.entries(state.values).filter(([id]) => id in fresh.values)
   return {
     ...fresh,
     ...(state.postedKey !== undefined && { postedKey: state.postedKey }),
-    values: { ...fresh.values, ...Object.fromEntries(known) },
+    values: { ...fresh.values, ...fitValues(definition, state.values, state.contentVersionId) },
     contentVersionId: definition.contentVersionId,
   }
 }

@@ -1,25 +1,49 @@
+import { aField, aForm, aPage } from '../testing/builders.ts'
+import type { FormValues } from '../domain/form-definition.ts'
+import type { OpenSubmission } from '../io/drafts.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
 
-test('a submission keeps its key until it is accepted; other values and other forms have their own', () => {
+const form = aForm([aPage([aField({ id: 'a' }), aField({ id: 'pin', isSensitive: true })])])
+
+/** What outlives a page. */
+function aTab() {
   let made = 0
-  const keys = createSubmissionKeys(() => `key-${(made += 1)}`)
-  const keyFor = (formId: string, a: string) =>
-    keys.keyFor(formId, { values: { a }, answers: { a }, isStored: false })
-  expect(keyFor('1', 'x')).toEqual({ key: 'key-1', isRepeated: false })
-  expect(keyFor('1', 'x')).toEqual({ key: 'key-1', isRepeated: true })
-  expect(keyFor('2', 'x')).toMatchObject({ key: 'key-2' })
-  expect(keyFor('1', 'y')).toMatchObject({ key: 'key-3', isRepeated: false })
-  keys.accepted('1')
-  expect(keyFor('1', 'y')).toMatchObject({ key: 'key-4' })
+  const kept = new Map<string, OpenSubmission>()
+  return () => {
+    const keys = createSubmissionKeys(() => `key-${(made += 1)}`, {
+      readSubmission: (formId) => kept.get(formId) ?? null,
+      keepSubmission: (formId, one) => void (one ? kept.set(formId, one) : kept.delete(formId)),
+    })
+    const keyFor = (formId: string, answers: FormValues, file = '', isStored = false) =>
+      keys.keyFor(formId, { definition: form, values: { ...answers, file }, answers, isStored })
+    return { keyFor, accepted: keys.accepted }
+  }
+}
+
+test('a submission keeps its key until it is accepted; other values and other forms have their own', () => {
+  const { keyFor, accepted } = aTab()()
+  expect(keyFor('1', { a: 'x' })).toEqual({ key: 'key-1', isRepeated: false })
+  expect(keyFor('1', { a: 'x' })).toEqual({ key: 'key-1', isRepeated: true })
+  expect(keyFor('2', { a: 'x' })).toMatchObject({ key: 'key-2' })
+  expect(keyFor('1', { a: 'y' })).toMatchObject({ key: 'key-3', isRepeated: false })
+  accepted('1')
+  expect(keyFor('1', { a: 'y' })).toMatchObject({ key: 'key-4' })
 })
 
 test('once the post is stored another file is the same submission, and other answers are another one', () => {
-  let made = 0
-  const keys = createSubmissionKeys(() => `key-${(made += 1)}`)
-  const keyFor = (a: string, file: string, isStored: boolean) =>
-    keys.keyFor('1', { values: { a, file }, answers: { a }, isStored })
-  expect(keyFor('x', 'a.png', false)).toEqual({ key: 'key-1', isRepeated: false })
-  expect(keyFor('x', 'b.png', true)).toEqual({ key: 'key-1', isRepeated: true })
-  expect(keyFor('y', 'b.png', true)).toEqual({ key: 'key-2', isRepeated: false })
-  expect(keyFor('y', 'a.png', false)).toEqual({ key: 'key-3', isRepeated: false })
+  const { keyFor } = aTab()()
+  expect(keyFor('1', { a: 'x' }, 'a.png', false)).toEqual({ key: 'key-1', isRepeated: false })
+  expect(keyFor('1', { a: 'x' }, 'b.png', true)).toEqual({ key: 'key-1', isRepeated: true })
+  expect(keyFor('1', { a: 'y' }, 'b.png', true)).toEqual({ key: 'key-2', isRepeated: false })
+  expect(keyFor('1', { a: 'y' }, 'a.png', false)).toEqual({ key: 'key-3', isRepeated: false })
+})
+
+test('the same answers have the same key after the page was loaded again; others, and those that were accepted, have not', () => {
+  const load = aTab()
+  load().keyFor('1', { a: 'x', pin: '1' })
+  const again = load()
+  expect(again.keyFor('1', { a: 'x', pin: '2' })).toEqual({ key: 'key-1', isRepeated: false })
+  expect(load().keyFor('1', { a: 'y' })).toMatchObject({ key: 'key-2' })
+  again.accepted('1')
+  expect(load().keyFor('1', { a: 'y' })).toMatchObject({ key: 'key-3' })
 })

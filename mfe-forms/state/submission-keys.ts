@@ -1,7 +1,10 @@
-import type { FormValues } from '../domain/form-definition.ts'
+import { submissionFacts } from '../domain/draft.ts'
+import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
+import type { Drafts } from '../io/drafts.ts'
 
 /** What is sent: all values, or those of them that a stored post still depends on. */
 interface Sending {
+  readonly definition: FormDefinition
   readonly values: FormValues
   /** The values but for files. */
   readonly answers: FormValues
@@ -11,25 +14,40 @@ interface Sending {
 
 /** Idempotency keys of submissions, by form. */
 export interface SubmissionKeys {
-  /** The key of these values: the same as before while they were not accepted, so that a repeated post is stored once. */
+  /**
+   * The key of these values: the same as before while they were not accepted, so that a repeated post is stored once, also after the page
+   * was loaded again.
+   */
   keyFor(formId: string, sending: Sending): { readonly key: string; readonly isRepeated: boolean }
   /** The submission was accepted: the next one has another key, whatever its values. */
   accepted(formId: string): void
 }
 
 /** No submission yet. Other values are another submission, since the first one may have been stored without an answer. */
-export function createSubmissionKeys(newKey: () => string): SubmissionKeys {
+export function createSubmissionKeys(
+  newKey: () => string,
+  { readSubmission, keepSubmission }: Pick<Drafts, 'readSubmission' | 'keepSubmission'>,
+): SubmissionKeys {
   const open = new Map<string, { readonly values: string; readonly answers: string; readonly key: string }>()
+  const keyBefore = (formId: string, facts: string): string | null => {
+    const kept = readSubmission(formId) as { readonly answers?: unknown; readonly key?: unknown } | null
+    return kept?.answers === facts && typeof kept.key === 'string' ? kept.key : null
+  }
   return {
     keyFor(formId, sending) {
       const [values, answers] = [JSON.stringify(sending.values), JSON.stringify(sending.answers)]
       const known = open.get(formId)
       if (known && (sending.isStored ? known.answers === answers : known.values === values))
         return { key: known.key, isRepeated: true }
-      const key = newKey()
+      const facts = submissionFacts(sending.definition, sending.values)
+      const key = (known ? null : keyBefore(formId, facts)) ?? newKey()
       open.set(formId, { values, answers, key })
+      keepSubmission(formId, { answers: facts, key })
       return { key, isRepeated: false }
     },
-    accepted: (formId) => void open.delete(formId),
+    accepted(formId) {
+      open.delete(formId)
+      keepSubmission(formId, null)
+    },
   }
 }

@@ -283,3 +283,24 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
     store.dispose()
   })
 })
+
+describe('a form', () => {
+  test('that its author has changed meanwhile is shown anew, with the answers that still fit', async () => {
+    const definition = aForm([aPage([aField({ id: 'a' }), aField({ id: 'new' })])], {
+      contentVersionId: '70',
+    })
+    const loadForm = jest.fn<FormsIo['loadForm']>().mockResolvedValue(definition)
+    const postForm = jest.fn<PostForm>().mockRejectedValue(formsError('forms/changed'))
+    const { store, submit } = aStore(postForm, { loadForm })
+    submit()
+    await settled()
+    expect(loadForm.mock.calls).toEqual([['classic', '1']])
+    expect(selectForm(store.getState(), '1')).toMatchObject({
+      definition: { contentVersionId: '70' },
+      values: { a: 'x', new: '' },
+      recovered: 'changed',
+      submitStatus: { isSubmitting: false, success: null },
+    })
+    store.dispose()
+  })
+})

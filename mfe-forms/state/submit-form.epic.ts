@@ -1,10 +1,13 @@
 import { toAppError, type Action, type AppEpic } from '@tessera/shared/contract'
 import { EMPTY, exhaustMap, filter, map, mergeMap, Observable, of, onAction } from '@tessera/shared/store'
+import type { FormDefinition } from '../domain/form-definition.ts'
+import { formIdOf } from '../domain/form-options.ts'
 import {
   fileCancelled,
   fileChosen,
   fileProgressed,
   fileSendRequested,
+  formRenewed,
   submitFailed,
   submitFinished,
   submitRequested,
@@ -23,7 +26,7 @@ const failureOf = (thrown: unknown): SubmitFailure => {
 
 /** Send the form that was accepted for sending, or what is missing of its files; while one is on its way, further requests are ignored. */
 export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
-  const keys = createSubmissionKeys(io.newIdempotencyKey)
+  const keys = createSubmissionKeys(io.newIdempotencyKey, io.drafts)
   const filesFor = (formId: string, isRepeated: boolean): Omit<FilesToSend, 'report'> => ({
     list: () => filesOf(formId, selectForm(state$.value, formId), io.files),
     progress() {
@@ -47,6 +50,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
       if (!state?.definition) return of()
       const { definition, values, submitStatus } = state
       const { key, isRepeated } = keys.keyFor(formId, {
+        definition,
         values,
         answers: answersOf(definition, values),
         isStored: submitStatus.formData.success === true,
@@ -72,7 +76,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
             if (result.success) keys.accepted(formId)
             out.next(submitFinished({ formId, result }))
           })
-          .catch((thrown: unknown) => out.next(submitFailed({ formId, failure: failureOf(thrown) })))
+          .catch(async (thrown: unknown) => out.next(await failedWith(thrown, formId, definition, io)))
           .finally(() => out.complete())
       })
     }),
@@ -95,6 +99,20 @@ const ordersFor = (action$: Parameters<AppEpic>[0], formId: string): Observable<
       return { fieldId, want: fileSendRequested.match(action) ? 'send' : 'drop' }
     }),
   )
+
+/** Why nothing was sent; where the form's author has changed it meanwhile, the form as it is now. */
+const failedWith = (
+  thrown: unknown,
+  formId: string,
+  { provider }: FormDefinition,
+  { loadForm }: FormsIo,
+): Promise<Action> | Action =>
+  toAppError(thrown).code === 'forms/changed'
+    ? loadForm(provider, formIdOf(formId)).then(
+        (definition) => formRenewed({ formId, definition }),
+        () => submitFailed({ formId, failure: 'unexpected' }),
+      )
+    : submitFailed({ formId, failure: failureOf(thrown) })
 
 /** Hold a chosen file for sending. */
 export const keepFileEpic: AppEpic<FormsIo> = (action$, _state$, { files }) =>

@@ -47,7 +47,14 @@ export const noCalls: FormsIo = {
   files: { keep: () => undefined, get: () => null },
   holdPage: () => () => undefined,
   newIdempotencyKey: () => '',
-  drafts: { now: () => 0, keep: () => undefined, take: () => null },
+  drafts: {
+    now: () => 0,
+    keep: () => undefined,
+    keepSoon: () => undefined,
+    read: () => null,
+    readSubmission: () => null,
+    keepSubmission: () => undefined,
+  },
 }
 
 /** A form map of version 9 with one page of one element. */

@@ -39,7 +39,7 @@ export function DynamicForm({
   const { key, provider, hideRef, fieldsAfterMount } = options
   useOutcome(options.formId, state?.submitStatus ?? null, bus)
   useFormEvents(options.formId, state, bus)
-  useInterruption(key, bus, dispatch)
+  useInterruption(key, Boolean(state?.definition), bus, dispatch)
   const isMounted = useMounted(options, state, dispatch)
   if (!state || state.isLoading || (fieldsAfterMount && !isMounted))
     return <p role="status">{messages.loading}</p>

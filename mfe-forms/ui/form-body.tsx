@@ -9,6 +9,7 @@ import type { FormsMessages } from '../messages/index.ts'
 import type { FormSettings, FormState } from '../state/form-state.ts'
 import type { UploadProps } from './field-view.ts'
 import { FieldOfForm } from './field.tsx'
+import { Recovery } from './recovery.tsx'
 import { ReviewPage } from './review-page.tsx'
 import { uploadsElsewhere } from './upload-text.ts'
 import { useUploads } from './use-uploads.ts'
@@ -56,19 +57,24 @@ type CurrentPageProps = FormBodyProps & Pick<FieldsProps, 'uploadOf'>
 
 function CurrentPage({ isHydrated, onChangeField, ...props }: CurrentPageProps) {
   const { idPrefix, options, state, definition, messages, dispatch } = props
+  const recovery = <Recovery {...{ formId: options.key, state, isHydrated, messages, dispatch }} />
   if (state.pageInfo.review === 'shown')
     return (
-      <ReviewPage
-        {...{ idPrefix, definition, values: state.values, isHydrated, messages }}
-        onChange={(field) => {
-          onChangeField(field)
-          dispatch(changeRequested({ formId: options.key, fieldId: field.id }))
-        }}
-      />
+      <>
+        {recovery}
+        <ReviewPage
+          {...{ idPrefix, definition, values: state.values, isHydrated, messages }}
+          onChange={(field) => {
+            onChangeField(field)
+            dispatch(changeRequested({ formId: options.key, fieldId: field.id }))
+          }}
+        />
+      </>
     )
   const page = definition.pages[state.pageInfo.currentPageIndex]
   return (
     <>
+      {recovery}
       {page?.title && <h2>{page.title}</h2>}
       {page?.description && <RichText html={page.description} />}
       <Fields {...props} fields={page?.fields ?? []} />

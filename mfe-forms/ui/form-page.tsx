@@ -13,6 +13,7 @@ import { FormBody, type FormPageViewProps } from './form-body.tsx'
 import { GateFields, isTrapFilled } from './gate-fields.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './form.module.css'
+import { StartAgainBelow } from './recovery.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { SubmitError } from './submit-error.tsx'
 import { sendingText } from './upload-text.ts'
@@ -31,7 +32,8 @@ export function FormPageView(props: FormPageViewProps) {
   const isReview = pageInfo.review === 'shown'
   const errors = isReview ? [] : validatePage(page, values)
   const hasNext = hasMore(definition, values, pageInfo)
-  const focus = useFocus(element, isReview ? definition.pages.length : currentPageIndex)
+  const shownPage = isReview ? definition.pages.length : currentPageIndex
+  const focus = useFocus(element, shownPage, state.recovered !== undefined)
 
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
   const captchaId = `${idPrefix}${options.formId}-captcha`
@@ -80,6 +82,7 @@ export function FormPageView(props: FormPageViewProps) {
         onPrevious={() => dispatch(previousRequested({ formId }))}
         messages={messages}
       />
+      <StartAgainBelow {...{ formId, state, isHydrated, messages, dispatch }} />
     </form>
   )
 }

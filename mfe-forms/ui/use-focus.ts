@@ -15,26 +15,31 @@ interface Focus {
 
 /**
  * Moves focus after a change of page: to the first field, or to the heading of answers that are shown before they are sent. Not when the form
- * first appears, which would drag the visitor down the page.
+ * first appears or is filled in again, which would drag the visitor down the page.
  */
-export function useFocus(element: RefObject<HTMLFormElement | null>, pageIndex: number): Focus {
+export function useFocus(
+  element: RefObject<HTMLFormElement | null>,
+  pageIndex: number,
+  isRecovered: boolean,
+): Focus {
   const shownPage = useRef(pageIndex)
   const wanted = useRef<string | null>(null)
   useEffect(() => {
     if (shownPage.current === pageIndex) return
     shownPage.current = pageIndex
+    if (isRecovered) return
     const timer = setTimeout(() => {
       const controlId = wanted.current
       wanted.current = null
       // The visitor has already moved focus to a field.
-      if (element.current?.querySelector(`${CONTROL}:focus`)) return
+      if (element.current?.querySelector(`${CONTROL}:focus, [data-focused]:focus`)) return
       element.current?.scrollIntoView?.({ block: 'start' })
       const target = controlId === null ? null : document.getElementById(controlId)
       if (target) return focusInSight(target)
       element.current?.querySelector<HTMLElement>(`${HEADING}, ${CONTROL}`)?.focus({ preventScroll: true })
     }, FORM_FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [element, pageIndex])
+  }, [element, pageIndex, isRecovered])
   return {
     now: (controlId) => document.getElementById(controlId)?.focus(),
     next: (controlId) => (wanted.current = controlId),

@@ -2,10 +2,30 @@ import { useEffect } from 'react'
 import type { Bus, Store } from '@tessera/shared/contract'
 import { formInterrupted, formOpened } from '../state/form-actions.ts'
 
-/** Keeps what is typed while the visitor signs in: stored when the page is left, restored when the form is shown again. */
-export function useInterruption(formId: string, bus: Bus, dispatch: Store['dispatch']): void {
+/**
+ * Restores what was typed before once the form is there, and has it kept whenever the page may be gone for good: when it is hidden or left, and
+ * when the visitor has to sign in.
+ */
+export function useInterruption(
+  formId: string,
+  isThere: boolean,
+  bus: Bus,
+  dispatch: Store['dispatch'],
+): void {
   useEffect(() => {
-    dispatch(formOpened({ formId }))
-    return bus.on('page.interrupted', () => dispatch(formInterrupted({ formId })))
+    if (isThere) dispatch(formOpened({ formId }))
+  }, [formId, isThere, dispatch])
+  useEffect(() => {
+    const keep = () => void dispatch(formInterrupted({ formId }))
+    const keepWhenHidden = () => document.visibilityState === 'hidden' && keep()
+    // A browser may end a tab that it has hidden without another word; pagehide is for those that say nothing of hiding.
+    document.addEventListener('visibilitychange', keepWhenHidden)
+    addEventListener('pagehide', keep)
+    const stopListening = bus.on('page.interrupted', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', keepWhenHidden)
+      removeEventListener('pagehide', keep)
+      stopListening()
+    }
   }, [formId, bus, dispatch])
 }

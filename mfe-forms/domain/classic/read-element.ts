@@ -9,6 +9,7 @@ import {
   type TextFormat,
 } from '../form-definition.ts'
 import { isTrue, numberOf, objectsOf, textOf, withoutAbsent } from '../read-json.ts'
+import { isSecret } from '../text-rules.ts'
 import { elementId } from './element-id.ts'
 
 /** The map's names of the unique ids of parts, and what follows them in ids. Source: specification 3, Form map. */
@@ -53,6 +54,7 @@ export function readElement(
     type,
     label: textOf(element, 'label'),
     isRequired: isTrue(element, 'required') || undefined,
+    isSensitive: isTrue(element, 'sensitive') || isSecret(textOf(element, 'autocomplete')) || undefined,
     ...readTexts(element),
     html: type === 'SectionBreak' ? readHtml(textOf(element, 'sectiondescription'), sanitise) : undefined,
     minLength: numberOf(element, 'rangemin') || undefined,

@@ -1,7 +1,7 @@
 import { DROPDOWN_EMPTY_VALUE } from '@tessera/shared/config'
 import { asText, chosenOption, chosenOptions } from '../field-value.ts'
 import type { Field, FieldValue, Option } from '../form-definition.ts'
-import { isText, lineOf, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
+import { lineOf, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
 
 /** One of a few, each in sight. The value is the id of the option; an option without a value is no choice. */
 export const radioKind: FieldKind = {
@@ -16,7 +16,7 @@ export const radioKind: FieldKind = {
     if (named !== null) return field.options?.some(({ id }) => id === named) ? named : ''
     return field.options?.find(({ id }) => textNamed(entries, `${field.id}-${id}`) !== null)?.id ?? null
   },
-  parsed: (_field, value) => (isText(value) ? value : null),
+  parsed: ({ options = [] }, value) => options.find(({ id }) => id === value)?.id ?? null,
   compared: (field, value) => chosenOption(field, value)?.value ?? '',
   lines: nameOfChoice,
 }
@@ -30,7 +30,10 @@ export const dropdownKind: FieldKind = {
     const value = textNamed(entries, field.id)
     return value === DROPDOWN_EMPTY_VALUE ? '' : value
   },
-  parsed: (_field, value) => (isText(value) ? value : null),
+  parsed({ options = [] }, value) {
+    if (value === '' || value === DROPDOWN_EMPTY_VALUE) return value
+    return options.find((option) => option.value === value)?.value ?? null
+  },
   compared: asText,
   lines: nameOfChoice,
 }

@@ -70,6 +70,8 @@ export const dateKind: FieldKind = {
     if (text === '') return field.isRequired ? [REQUIRED] : []
     return isDate(text) ? [] : [onBlur({ code: 'notDate' })]
   },
+  // A control for days can hold nothing else.
+  parsed: (_field, value) => (isText(value) && (value === '' || isDate(value)) ? value : null),
   lines(field, value, { day }) {
     const text = asText(field, value).trim()
     return lineOf(isDate(text) ? day(text) : text)

@@ -10,6 +10,7 @@ import {
   textOf,
   withoutAbsent,
 } from '../read-json.ts'
+import { isSecret } from '../text-rules.ts'
 
 /** Editor → type of field. Those that are not here are told by the format and type of their data. */
 const BY_EDITOR: Readonly<Record<string, FieldType>> = {
@@ -83,7 +84,7 @@ function readTexts(editor: JsonObject, language: string) {
     width: textOf(properties, 'width') || undefined,
     className: textOf(properties, 'cssClass') || undefined,
     layout: textOf(properties, 'layout') || undefined,
-    isSensitive: isTrue(properties, 'sensitive') || undefined,
+    isSensitive: isTrue(properties, 'sensitive') || isSecret(textOf(properties, 'autoFill')) || undefined,
   }
 }
 

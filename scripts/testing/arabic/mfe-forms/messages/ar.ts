@@ -26,6 +26,17 @@ export const messages: FormsMessages = {
   notAnswered: 'بلا إجابة',
   notShown: 'تمت الإجابة، ولا تُعرض هنا',
   day: (date) => formatDate(date, dates),
+  recovered: {
+    restored: 'ملأنا ما أدخلته سابقًا.',
+    changed: 'تغيّر هذا النموذج منذ بدأت. احتفظنا بإجاباتك حيث ما زالت مناسبة: يُرجى مراجعتها.',
+  },
+  startAgain: 'البدء من جديد',
+  startedAgain: 'مُسحت إجاباتك.',
+  undo: 'تراجع',
+  connection: {
+    offline: 'أنت غير متصل. يمكنك المتابعة وإرسال النموذج عند عودة الاتصال: أبقِ هذه الصفحة مفتوحة.',
+    back: 'عاد الاتصال. يمكنك إرسال النموذج الآن.',
+  },
   submitting: 'جارٍ إرسال النموذج...',
   success: 'أُرسل النموذج بنجاح',
   sent: 'وصلنا نموذجك',

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { LONG_FORM_PAGE } from '../support/pages.ts'
+import { describeProblem, sayWho } from '../support/report-form.ts'
+import { expect, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
+const restored = (page: Page) => page.getByText('We have filled in what you entered before.')
+const story = (page: Page) => page.getByRole('textbox', { name: /What have you seen/ })
+const firstName = (page: Page) => page.getByRole('textbox', { name: 'First Name' })
+
+async function open(page: Page): Promise<void> {
+  await page.goto(LONG_FORM_PAGE)
+  await hydrated(page, 'form-1001')
+}
+
+test('what was typed is there after a reload and on the way back, and can be thrown away and had back', async ({
+  page,
+}) => {
+  await open(page)
+  await describeProblem(page, 'Bin not emptied', 'No')
+  await next(page).click()
+  await firstName(page).fill('Ada')
+  await page.reload()
+  await hydrated(page, 'form-1001')
+  await expect(restored(page)).toBeVisible()
+  await expect(firstName(page)).toHaveValue('Ada')
+  await page.goto('/contact')
+  await page.goBack()
+  await hydrated(page, 'form-1001')
+  await expect(firstName(page)).toHaveValue('Ada')
+
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(story(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(firstName(page)).toHaveValue('Ada')
+  await sayWho(page)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Form reference number is')).toBeVisible()
+  await open(page)
+  await expect(story(page)).toHaveValue('')
+  await expect(restored(page)).toHaveCount(0)
+})
+
+test('a post whose answer is lost is sent again after a reload under the same key, once there is a line', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const keys: (string | undefined)[] = []
+  await page.route('**/postform/**', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    // The first one is stored, and its answer never arrives.
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await open(page)
+  await describeProblem(page, 'Bin not emptied', 'No')
+  await next(page).click()
+  await sayWho(page)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are online again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'There was an error' })).toBeVisible()
+  await page.reload()
+  await hydrated(page, 'form-1001')
+  await expect(firstName(page)).toHaveValue('Ada')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Form reference number is')).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('two tabs have drafts of their own', async ({ page, context }) => {
+  await open(page)
+  await story(page).fill('Typed in the first tab.')
+  const other = await context.newPage()
+  await open(other)
+  await expect(story(other)).toHaveValue('')
+  await story(other).fill('Typed in the second tab.')
+  await page.reload()
+  await hydrated(page, 'form-1001')
+  await expect(story(page)).toHaveValue('Typed in the first tab.')
+})

@@ -1,0 +1,85 @@
+import { isSameValue, type ReadDraft } from '../domain/draft.ts'
+import { initialValues } from '../domain/fields/field-kinds.ts'
+import { fitValues } from '../domain/fit-values.ts'
+import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
+import { FIRST_PAGE, goChange, type PageInfo } from '../domain/page-info.ts'
+import { nextPlace } from '../domain/review.ts'
+import { validatePage } from '../domain/validate-page.ts'
+import { NOT_SENT, type FormState } from './form-state.ts'
+
+/** What was said of an earlier visit has been read once the visitor goes on. */
+export const TOLD = { recovered: undefined, discarded: undefined } as const
+
+/** Restore a draft into fields that are still empty, and the page the visitor was on if the pages before it are valid. */
+export function restore(
+  { values: typed, pageInfo }: FormState,
+  definition: FormDefinition,
+  draft: ReadDraft,
+): Partial<FormState> {
+  const initial = initialValues(definition)
+  const missing = Object.entries(draft.values).filter(([id]) => isSameValue(typed[id], initial[id]))
+  const values = { ...typed, ...Object.fromEntries(missing) }
+  const isNews = missing.length > 0 || draft.isOfOtherVersion
+  return {
+    values,
+    pageInfo: wayTo(draft, pageInfo, definition, values),
+    ...(isNews && { recovered: draft.isOfOtherVersion ? 'changed' : 'restored' }),
+  }
+}
+
+/** As far as the pages are in order. */
+function wayTo(
+  { currentPageIndex, review }: ReadDraft,
+  from: PageInfo,
+  definition: FormDefinition,
+  values: FormState['values'],
+): PageInfo {
+  let info = from
+  for (let steps = definition.pages.length; steps > 0; steps -= 1) {
+    if (info.currentPageIndex === currentPageIndex && review !== 'shown') break
+    if (validatePage(definition.pages[info.currentPageIndex], values).length > 0) break
+    info = nextPlace(definition, values, info)
+    if (info.review === 'shown') break
+  }
+  const isBack = info.currentPageIndex === currentPageIndex
+  return review === 'left' && isBack ? goChange(info, currentPageIndex) : info
+}
+
+const emptied = {
+  pageInfo: FIRST_PAGE,
+  touched: [],
+  isSummaryShown: false,
+  submitStatus: NOT_SENT,
+} satisfies Partial<FormState>
+
+/** What was filled in, in the form as its author has changed it: as far as it fits. */
+export const renew = (
+  { values }: FormState,
+  before: FormDefinition,
+  definition: FormDefinition,
+): Partial<FormState> => ({
+  ...emptied,
+  definition,
+  values: { ...initialValues(definition), ...fitValues(definition, values, before.contentVersionId) },
+  recovered: 'changed',
+})
+
+/** Empty, but for what the page gives it. */
+export function startAgain({ values, pageInfo }: FormState, definition: FormDefinition): Partial<FormState> {
+  const given = fieldsOf(definition).flatMap(({ id, type }) => {
+    const value = type === 'HiddenField' ? values[id] : undefined
+    return value === undefined ? [] : [[id, value] as const]
+  })
+  return {
+    ...emptied,
+    values: { ...initialValues(definition), ...Object.fromEntries(given) },
+    recovered: undefined,
+    discarded: { values, pageInfo },
+  }
+}
+
+/** As it was before it was started again. */
+export const undoStart = ({ discarded }: FormState): Partial<FormState> => ({
+  ...discarded,
+  discarded: undefined,
+})

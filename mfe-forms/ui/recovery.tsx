@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import type { Store } from '@tessera/shared/contract'
+import type { FormsMessages } from '../messages/index.ts'
+import { startedAgain, startUndone } from '../state/form-actions.ts'
+import type { FormState } from '../state/form-state.ts'
+import styles from './recovery.module.css'
+import { useConnection } from './use-connection.ts'
+
+interface RecoveryProps {
+  readonly formId: string
+  readonly state: FormState
+  readonly isHydrated: boolean
+  readonly messages: FormsMessages
+  readonly dispatch: Store['dispatch']
+}
+
+/**
+ * What a visitor has to know of what they typed: that it was filled in again, that the form was changed meanwhile, that it was thrown away
+ * and can be had back, that there is no line. Quietly, above the fields.
+ */
+export function Recovery(props: RecoveryProps) {
+  const { state, messages } = props
+  const { recovered, discarded } = state
+  const connection = useConnection()
+  const lines = [
+    ...(recovered ? [messages.recovered[recovered]] : []),
+    ...(discarded ? [messages.startedAgain] : []),
+    ...(connection === 'online' ? [] : [messages.connection[connection]]),
+  ]
+  return (
+    <div className={lines.length > 0 ? styles['recovery'] : undefined}>
+      <div role="status">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {recovered && <StartAgain {...props} />}
+      {discarded && <Undo {...props} />}
+    </div>
+  )
+}
+
+/** The way to the end of a form has one to its beginning, too, unless it stands above already. */
+export function StartAgainBelow(props: RecoveryProps) {
+  const { pageInfo, recovered, hidden } = props.state
+  const isBegun = pageInfo.currentPageIndex > 0 || pageInfo.review !== undefined || hidden !== undefined
+  if (!isBegun || recovered) return null
+  return (
+    <p className={styles['below']}>
+      <StartAgain {...props} />
+    </p>
+  )
+}
+
+/** Without script the page itself, asked for anew, is the empty form. */
+function StartAgain({ formId, isHydrated, messages, dispatch }: RecoveryProps) {
+  if (!isHydrated) return <a href="?">{messages.startAgain}</a>
+  return (
+    <button className={styles['link']} type="button" onClick={() => dispatch(startedAgain({ formId }))}>
+      {messages.startAgain}
+    </button>
+  )
+}
+
+/** It takes the focus, for the button that had it is gone. */
+function Undo({ formId, messages, dispatch }: RecoveryProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <button
+      className={styles['link']}
+      type="button"
+      ref={button}
+      data-focused
+      onClick={() => {
+        button.current?.form
+          ?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea')
+          ?.focus()
+        dispatch(startUndone({ formId }))
+      }}
+    >
+      {messages.undo}
+    </button>
+  )
+}
