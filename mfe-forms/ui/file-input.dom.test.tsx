@@ -192,7 +192,7 @@ describe('a field for a file (specification 2, Field types; reference forms 4.4)
 describe('a file on its way (decision 0050)', () => {
   test('has a bar that says how far it is, and one line for all files says how many have arrived', async () => {
     const { progress, input } = await sending()
-    const line = () => screen.getByRole('status')
+    const line = () => screen.getAllByRole('status').at(-1)!
     expect(line()).toHaveTextContent('Submitting form...')
     progress({ step: 'sending', percent: 30 })
     expect(screen.getByRole('progressbar', { name: 'hole.png' })).toHaveValue(30)
