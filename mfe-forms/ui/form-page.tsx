@@ -32,8 +32,7 @@ export function FormPageView(props: FormPageViewProps) {
   const isReview = pageInfo.review === 'shown'
   const errors = isReview ? [] : validatePage(page, values)
   const hasNext = hasMore(definition, values, pageInfo)
-  const shownPage = isReview ? definition.pages.length : currentPageIndex
-  const focus = useFocus(element, shownPage, state.recovered !== undefined)
+  const focus = useFocus(element, shownPage(state, definition), state.recovered !== undefined)
 
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
   const captchaId = `${idPrefix}${options.formId}-captcha`
@@ -48,7 +47,6 @@ export function FormPageView(props: FormPageViewProps) {
     else if (!hasNext && isCaptchaMissing(settings, definition, submitStatus)) focus.now(captchaId)
   }
   return (
-    // The browser's own messages would be in another language and speak of one field at a time.
     <form
       className={styles['form']}
       id={`form-id-${idPrefix}${options.formId}`}
@@ -86,6 +84,10 @@ export function FormPageView(props: FormPageViewProps) {
     </form>
   )
 }
+
+/** The answers come after the last page. */
+const shownPage = ({ pageInfo }: FormState, { pages }: FormDefinition): number =>
+  pageInfo.review === 'shown' ? pages.length : pageInfo.currentPageIndex
 
 const hasFiles = (definition: FormDefinition): boolean =>
   fieldsOf(definition).some(({ type }) => type === 'Upload')
