@@ -30,11 +30,22 @@ const piecesOf = (word: unknown): readonly string[] => {
     return word
       .split(new RegExp(`${VALUE}|NaN|\\d+`))
       .map((piece) => piece.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
-  if (typeof word === 'function')
-    return piecesOf((word as (...values: readonly string[]) => unknown)(VALUE, VALUE, VALUE))
+  if (typeof word === 'function') return piecesOf(phraseOf(word as Phrase))
   // Formats of dates say nothing by themselves.
   if (typeof word !== 'object' || word === null || 'formatToParts' in word) return []
   return Object.values(word).flatMap(piecesOf)
+}
+
+type Phrase = (...values: readonly string[]) => unknown
+
+/** A phrase around values that are no words; null for one that is a date, which says nothing by itself. */
+function phraseOf(phrase: Phrase): unknown {
+  try {
+    return phrase(VALUE, VALUE, VALUE)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }
 
 /** Which of these words stand on a page, seen or heard, where it does not say that they are in another language. */
