@@ -20,7 +20,10 @@ import { sendingText } from './upload-text.ts'
 import { useFocus } from './use-focus.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** The current page of the form: its fields, their errors, and the buttons. */
+/**
+ * The current page of the form: its fields, their errors, and the buttons. It is not validated by the browser, whose own messages would be in
+ * another language and speak of one field at a time.
+ */
 export function FormPageView(props: FormPageViewProps) {
   const { idPrefix, options, state, definition, settings, gate, messages, dispatch } = props
   const { key: formId } = options
@@ -33,10 +36,8 @@ export function FormPageView(props: FormPageViewProps) {
   const errors = isReview ? [] : validatePage(page, values)
   const hasNext = hasMore(definition, values, pageInfo)
   const focus = useFocus(element, shownPage(state, definition), state.recovered !== undefined)
-
   const siteKey = captchaKeyOf(settings, definition, submitStatus)
   const captchaId = `${idPrefix}${options.formId}-captcha`
-
   const goOn = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const isTrapped = isTrapFilled(event.currentTarget, gate)
@@ -60,8 +61,7 @@ export function FormPageView(props: FormPageViewProps) {
       {options.showSteps && <StepIndicator definition={definition} pageInfo={pageInfo} messages={messages} />}
       <ErrorSummary title={messages.summaryTitle} errors={summaryOf(props, errors, isSummaryShown)} />
       <FormBody
-        {...props}
-        isHydrated={isHydrated}
+        {...{ ...props, isHydrated }}
         errors={shownErrors(errors, touched, isSummaryShown)}
         onChangeField={(field) => focus.next(idPrefix + controlIdOf(field))}
       />
