@@ -1,23 +1,29 @@
 import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
-import { askData, createLifecycles } from '@tessera/shared/spa'
+import { createLifecycles } from '@tessera/shared/spa'
+import { formsError } from './errors.ts'
 import { createDrafts } from './io/drafts.ts'
-import { createLoadForm } from './io/load-form.ts'
-import { newIdempotencyKey, postForm } from './io/post-form.ts'
-import { createChosenFiles, holdPage, sendFile, sendNotification } from './io/send-files.ts'
+import { createChosenFiles } from './io/chosen-files.ts'
+import { newIdempotencyKey } from './io/idempotency-key.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
 import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
-import { keepFileEpic, submitFormEpic } from './state/submit-form.epic.ts'
+import { keepFileEpic, preloadSubmitEpic, submitFormEpic } from './state/submit-form.epic.ts'
 import { loadFormEpic } from './state/load-form.epic.ts'
 import type { FormsIo } from './state/submit-form.ts'
 import { withCaptcha, type OpenCaptcha } from './ui/captcha-code.tsx'
 
+/** Code of its own: few of those who see a form fill it in. */
+const loadSubmit: FormsIo['loadSubmit'] = () =>
+  import('./submit.client.ts').then(
+    ({ submit }) => submit,
+    (cause: unknown) => {
+      throw formsError('forms/no-answer', { cause })
+    },
+  )
+
 const io: FormsIo = {
-  loadForm: createLoadForm(askData),
-  postForm,
-  sendFile,
-  sendNotification,
-  holdPage,
+  loadForm: async (provider, formId) => (await import('./load-form.client.ts')).loadForm(provider, formId),
+  loadSubmit,
   files: createChosenFiles(newIdempotencyKey),
   newIdempotencyKey,
   drafts: createDrafts(() => sessionStorage),
@@ -34,6 +40,7 @@ export const remote: BrowserRemote = {
   epics: [
     loadFormEpic,
     submitFormEpic,
+    preloadSubmitEpic,
     keepFileEpic,
     keepDraftEpic,
     restoreDraftEpic,

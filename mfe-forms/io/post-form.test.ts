@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { newIdempotencyKey, postForm } from './post-form.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { postForm } from './post-form.ts'
 
 const aPost = (path: string) => ({
   path,

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals'
-import { createChosenFiles, holdPage, sendFile, sendNotification } from './send-files.ts'
+import { createChosenFiles } from './chosen-files.ts'
+import { holdPage, sendFile, sendNotification } from './send-files.ts'
 
 const upload = {
   versionId: '9',

@@ -60,6 +60,9 @@ export interface SubmitStatus {
   readonly issues: readonly PostIssue[]
 }
 
+/** The browser no longer has the file. Source: specification 8, Forms. */
+export const COULD_NOT_SEND = 'could not send file'
+
 /** Why there was no answer: network failure, time-out, or another error. */
 export type SubmitFailure = 'no-answer' | 'timed-out' | 'unexpected'
 

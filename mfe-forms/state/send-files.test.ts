@@ -1,14 +1,15 @@
 import { jest } from '@jest/globals'
 import { createStore, storePart, withEpics } from '@tessera/shared/store'
-import { createChosenFiles, type SendFile, type UploadOptions } from '../io/send-files.ts'
+import { createChosenFiles } from '../io/chosen-files.ts'
+import type { SendFile, UploadOptions } from '../io/send-files.ts'
 import type { PostForm } from '../io/post-form.ts'
 import { formsError } from '../errors.ts'
-import { aField, aForm, aPage, noCalls } from '../testing/builders.ts'
+import { aField, aForm, aPage, noCalls, submitsBy } from '../testing/builders.ts'
 import * as actions from './form-actions.ts'
 import { formSlice } from './form.slice.ts'
 import { selectForm, type FileProgress } from './form-state.ts'
 import { keepFileEpic, submitFormEpic } from './submit-form.epic.ts'
-import type { FormsIo } from './submit-form.ts'
+import type { FormsIo, SubmitIo } from './submit-form.ts'
 
 /** What follows from answers that are there has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -43,7 +44,7 @@ async function aSending(amount = 5) {
     return promise.finally(() => going.delete(name))
   }
   const postForm = jest.fn<PostForm>().mockResolvedValue({ status: 200, body: { formPostId: 7 } })
-  const sendNotification = jest.fn<FormsIo['sendNotification']>().mockResolvedValue(undefined)
+  const sendNotification = jest.fn<SubmitIo['sendNotification']>().mockResolvedValue(undefined)
   let keys = 0
   const newIdempotencyKey = () => `key-${(keys += 1)}`
   const store = createStore({ epics: withEpics() })
@@ -54,7 +55,9 @@ async function aSending(amount = 5) {
   }
   const io: FormsIo = {
     ...noCalls,
-    ...{ files, sendFile, sendNotification, postForm, newIdempotencyKey, holdPage },
+    ...submitsBy({ sendFile, sendNotification, postForm, holdPage }),
+    files,
+    newIdempotencyKey,
   }
   store.inject(
     storePart({ owner: 'mfe-forms', slices: [formSlice], epics: [submitFormEpic, keepFileEpic], io }),

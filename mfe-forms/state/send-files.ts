@@ -1,8 +1,9 @@
 import { FORM_SUCCESS_STATUS } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
 import type { Observable } from '@tessera/shared/store'
-import type { ChosenFile, HoldPage, SendFile } from '../io/send-files.ts'
-import type { FileProgress, FilesProgress, FilesStatus } from './form-state.ts'
+import type { ChosenFile } from '../io/chosen-files.ts'
+import type { HoldPage, SendFile } from '../io/send-files.ts'
+import { COULD_NOT_SEND, type FileProgress, type FilesProgress, type FilesStatus } from './form-state.ts'
 
 /** A file that a field names. */
 export interface FileToSend {
@@ -42,9 +43,6 @@ interface Post {
 
 /** Requests at a time. */
 const AT_ONCE = 2
-
-/** The browser no longer has the file. Source: specification 8, Forms. */
-export const COULD_NOT_SEND = 'could not send file'
 
 /**
  * Send the files that are waiting, one request each and two at a time, until there are none. One that fails keeps no other from being

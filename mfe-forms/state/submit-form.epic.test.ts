@@ -2,13 +2,15 @@ import { jest } from '@jest/globals'
 import type { HostState } from '@tessera/shared/contract'
 import { createStore, storePart, withEpics } from '@tessera/shared/store'
 import type { FormDefinition } from '../domain/form-definition.ts'
-import { createChosenFiles, type SendFile } from '../io/send-files.ts'
+import { createChosenFiles } from '../io/chosen-files.ts'
+import type { SendFile } from '../io/send-files.ts'
 import type { PostForm, RawAnswer } from '../io/post-form.ts'
 import { formsError } from '../errors.ts'
-import { aField, aForm, aPage, noCalls } from '../testing/builders.ts'
+import { aField, aForm, aPage, noCalls, submitsBy } from '../testing/builders.ts'
 import {
   captchaKeyLoaded,
   captchaSolved,
+  fieldLeft,
   fileChosen,
   formLoaded,
   submitRequested,
@@ -16,8 +18,8 @@ import {
 } from './form-actions.ts'
 import { formSlice } from './form.slice.ts'
 import { selectForm } from './form-state.ts'
-import { keepFileEpic, submitFormEpic } from './submit-form.epic.ts'
-import type { FormsIo } from './submit-form.ts'
+import { keepFileEpic, preloadSubmitEpic, submitFormEpic } from './submit-form.epic.ts'
+import type { FormsIo, SubmitIo } from './submit-form.ts'
 
 const answered = (body: object, status = 200): RawAnswer => ({ status, body })
 const SENT = answered({ formPostId: 7, success: true })
@@ -29,14 +31,23 @@ beforeEach(() => (keys = 0))
 const newKey = () => `key-${(keys += 1)}`
 
 /** A store with one form that is filled in, and the calls that came out of it. */
-function aStore(postForm: PostForm, more: Partial<FormsIo> = {}, of: Partial<FormDefinition> = {}) {
+function aStore(
+  postForm: PostForm,
+  {
+    files = noCalls.files,
+    loadForm = noCalls.loadForm,
+    drafts = noCalls.drafts,
+    ...calls
+  }: Partial<FormsIo & SubmitIo> = {},
+  of: Partial<FormDefinition> = {},
+) {
   const store = createStore({ epics: withEpics() })
   store.inject(
     storePart({
       owner: 'mfe-forms',
       slices: [formSlice],
       epics: [submitFormEpic, keepFileEpic],
-      io: { ...noCalls, ...more, postForm, newIdempotencyKey: newKey },
+      io: { ...submitsBy({ ...calls, postForm }), files, loadForm, drafts, newIdempotencyKey: newKey },
     }),
   )
   const form = aForm([aPage([aField({ id: 'a', isRequired: true })])], { redirectUrl: '/thanks', ...of })
@@ -199,7 +210,7 @@ describe('files of a form (specification 7, Form calls 4 and 5)', () => {
   const arrived = { status: 200, text: '{"success":true}' }
 
   function withFiles(sendFile: SendFile, postForm: PostForm = () => Promise.resolve(SENT)) {
-    const sendNotification = jest.fn<FormsIo['sendNotification']>().mockResolvedValue(undefined)
+    const sendNotification = jest.fn<SubmitIo['sendNotification']>().mockResolvedValue(undefined)
     const made = aStore(postForm, { sendFile, sendNotification, files: createChosenFiles(newKey) }, files)
     made.store.dispatch(choose('f', 'one.png'))
     made.store.dispatch(choose('g', 'two.png'))
@@ -300,6 +311,42 @@ describe('a form', () => {
       values: { a: 'x', new: '' },
       recovered: 'changed',
       submitStatus: { isSubmitting: false, success: null },
+    })
+    store.dispose()
+  })
+})
+
+describe('the code that sends forms', () => {
+  function aForm1(loadSubmit: FormsIo['loadSubmit']) {
+    const store = createStore({ epics: withEpics() })
+    const epics = [submitFormEpic, preloadSubmitEpic]
+    store.inject(
+      storePart({ owner: 'mfe-forms', slices: [formSlice], epics, io: { ...noCalls, loadSubmit } }),
+    )
+    store.dispatch(formLoaded({ formId: '1', definition: aForm([aPage([aField({ id: 'a' })])]) }))
+    return store
+  }
+
+  test('is loaded once the first field has been left, and not before', () => {
+    const loadSubmit = jest.fn<FormsIo['loadSubmit']>().mockReturnValue(new Promise(() => undefined))
+    const store = aForm1(loadSubmit)
+    store.dispatch(valueChanged({ formId: '1', fieldId: 'a', value: 'x' }))
+    expect(loadSubmit).not.toHaveBeenCalled()
+    store.dispatch(fieldLeft({ formId: '1', fieldId: 'a' }))
+    store.dispatch(fieldLeft({ formId: '1', fieldId: 'a' }))
+    expect(loadSubmit).toHaveBeenCalledTimes(1)
+    store.dispose()
+  })
+
+  test('that does not come is a network failure, with every answer kept', async () => {
+    const store = aForm1(() => Promise.reject(formsError('forms/no-answer')))
+    store.dispatch(fieldLeft({ formId: '1', fieldId: 'a' }))
+    store.dispatch(valueChanged({ formId: '1', fieldId: 'a', value: 'x' }))
+    store.dispatch(submitRequested({ formId: '1' }))
+    await settled()
+    expect(selectForm(store.getState(), '1')).toMatchObject({
+      values: { a: 'x' },
+      submitStatus: { isSubmitting: false, failure: 'no-answer' },
     })
     store.dispose()
   })

@@ -3,6 +3,7 @@ import { EMPTY, exhaustMap, filter, map, mergeMap, Observable, of, onAction } fr
 import type { FormDefinition } from '../domain/form-definition.ts'
 import { formIdOf } from '../domain/form-options.ts'
 import {
+  fieldLeft,
   fileCancelled,
   fileChosen,
   fileProgressed,
@@ -15,7 +16,7 @@ import {
 import { NOT_SENT, selectForm, selectFormsState, type SubmitFailure } from './form-state.ts'
 import type { FileOrder, FilesToSend } from './send-files.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
-import { submitForm, type FormsIo } from './submit-form.ts'
+import type { FormsIo } from './submit-form.ts'
 import { answersOf, asNew, filesOf } from './upload-steps.ts'
 
 const failureOf = (thrown: unknown): SubmitFailure => {
@@ -71,7 +72,9 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
       }
       return new Observable<Action>((out) => {
         const files = { ...filesFor(formId, isRepeated), report: reportTo(out, formId) }
-        void submitForm({ ...submission, files }, io)
+        void io
+          .loadSubmit()
+          .then((submit) => submit({ ...submission, files }))
           .then((result) => {
             if (result.success) keys.accepted(formId)
             out.next(submitFinished({ formId, result }))
@@ -113,6 +116,16 @@ const failedWith = (
         () => submitFailed({ formId, failure: 'unexpected' }),
       )
     : submitFailed({ formId, failure: failureOf(thrown) })
+
+/** What sends forms is loaded once the first field has been left. If it does not come, it is loaded when it is wanted. */
+export const preloadSubmitEpic: AppEpic<FormsIo> = (action$, _state$, { loadSubmit }) =>
+  onAction(action$, fieldLeft).pipe(
+    filter((_left, index) => index === 0),
+    mergeMap(() => {
+      void loadSubmit().catch(() => undefined)
+      return EMPTY
+    }),
+  )
 
 /** Hold a chosen file for sending. */
 export const keepFileEpic: AppEpic<FormsIo> = (action$, _state$, { files }) =>

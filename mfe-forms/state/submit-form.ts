@@ -5,7 +5,8 @@ import type { PostAnswer } from '../domain/post-answer.ts'
 import type { Drafts } from '../io/drafts.ts'
 import type { LoadFormDefinition } from '../io/load-form.ts'
 import type { PostForm, PostOptions } from '../io/post-form.ts'
-import type { ChosenFiles, HoldPage, SendFile, SendNotification } from '../io/send-files.ts'
+import type { ChosenFiles } from '../io/chosen-files.ts'
+import type { HoldPage, SendFile, SendNotification } from '../io/send-files.ts'
 import { NOT_SENT, type CallStatus, type SubmitResult, type SubmitStatus } from './form-state.ts'
 import { sendFiles, type FilesToSend } from './send-files.ts'
 
@@ -18,8 +19,10 @@ export interface SubmitIo {
 }
 
 /** The calls of this remote. */
-export interface FormsIo extends SubmitIo {
+export interface FormsIo {
   readonly loadForm: LoadFormDefinition
+  /** What sends forms: it is wanted once something is filled in. Rejects when it cannot be had. */
+  readonly loadSubmit: () => Promise<(submission: Submission) => Promise<SubmitResult>>
   readonly files: ChosenFiles
   readonly newIdempotencyKey: () => string
   readonly drafts: Drafts

@@ -1,7 +1,7 @@
 import { fileOf } from '../domain/field-value.ts'
 import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { validateField } from '../domain/validate-field.ts'
-import type { ChosenFiles } from '../io/send-files.ts'
+import type { ChosenFiles } from '../io/chosen-files.ts'
 import type { FileProgress, FilesProgress, FormState, SubmitStatus } from './form-state.ts'
 import type { FileToSend } from './send-files.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@tessera/shared/contract'
-import type { FormsIo } from '../state/submit-form.ts'
+import { submitForm, type FormsIo, type SubmitIo } from '../state/submit-form.ts'
 import type { Field, FormDefinition, FormPage } from '../domain/form-definition.ts'
 
 /** A text field, or whatever `more` makes of it. */
@@ -41,11 +41,8 @@ export const OPTIONS = [
 /** No call is answered, nothing is kept. */
 export const noCalls: FormsIo = {
   loadForm: () => Promise.reject(new Error('not here')),
-  postForm: () => Promise.reject(new Error('not here')),
-  sendFile: () => Promise.reject(new Error('not here')),
-  sendNotification: () => Promise.resolve(),
+  loadSubmit: () => Promise.reject(new Error('not here')),
   files: { keep: () => undefined, get: () => null },
-  holdPage: () => () => undefined,
   newIdempotencyKey: () => '',
   drafts: {
     now: () => 0,
@@ -56,6 +53,18 @@ export const noCalls: FormsIo = {
     keepSubmission: () => undefined,
   },
 }
+
+/** Forms are sent by these calls; the others fail. */
+export const submitsBy = (calls: Partial<SubmitIo>): Pick<FormsIo, 'loadSubmit'> => ({
+  loadSubmit: async () => (submission) =>
+    submitForm(submission, {
+      postForm: () => Promise.reject(new Error('not here')),
+      sendFile: () => Promise.reject(new Error('not here')),
+      sendNotification: () => Promise.resolve(),
+      holdPage: () => () => undefined,
+      ...calls,
+    }),
+})
 
 /** A form map of version 9 with one page of one element. */
 export const aMapOf = (element: JsonObject): JsonObject => ({

@@ -1,7 +1,6 @@
 import { fieldsOf, type Field, type FormDefinition } from '../domain/form-definition.ts'
 import type { FormsMessages } from '../messages/index.ts'
-import type { FileProgress, FormState, SubmitStatus } from '../state/form-state.ts'
-import { COULD_NOT_SEND } from '../state/send-files.ts'
+import { COULD_NOT_SEND, type FileProgress, type FormState, type SubmitStatus } from '../state/form-state.ts'
 
 /** Which files are taken, said before one is chosen; null where everything is. */
 export function filesHint(

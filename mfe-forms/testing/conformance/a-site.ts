@@ -5,13 +5,14 @@ import { formsError } from '../../errors.ts'
 import { readFormMap } from '../../domain/classic/read-form-map.ts'
 import { fileValueOf, withChoice, withPart } from '../../domain/field-value.ts'
 import { fieldsOf, type PartName } from '../../domain/form-definition.ts'
-import { createChosenFiles, UPLOAD_PATH, type SendFile } from '../../io/send-files.ts'
+import { createChosenFiles } from '../../io/chosen-files.ts'
+import { UPLOAD_PATH, type SendFile } from '../../io/send-files.ts'
 import type { PostForm } from '../../io/post-form.ts'
 import * as actions from '../../state/form-actions.ts'
 import { formSlice } from '../../state/form.slice.ts'
 import { selectForm } from '../../state/form-state.ts'
 import { keepFileEpic, submitFormEpic } from '../../state/submit-form.epic.ts'
-import { noCalls } from '../builders.ts'
+import { noCalls, submitsBy } from '../builders.ts'
 import { readCases } from './cases.ts'
 
 export type Pair = readonly [string, string]
@@ -122,9 +123,7 @@ export function aSite({ server = {}, mapPatch, siteKey }: Submission) {
   let keys = 0
   const io = {
     ...noCalls,
-    postForm,
-    sendFile,
-    sendNotification,
+    ...submitsBy({ postForm, sendFile, sendNotification }),
     files: createChosenFiles(() => 'file'),
     newIdempotencyKey: () => `k${(keys += 1)}`,
   }

@@ -1,0 +1,23 @@
+/** A file, and what it is known by wherever it is sent to. */
+export interface ChosenFile {
+  readonly file: Blob
+  readonly key: string
+}
+
+/** The files that visitors have chosen, by form and field. They are in no state and in no draft. */
+export interface ChosenFiles {
+  readonly keep: (formId: string, fieldId: string, file: Blob | null) => void
+  readonly get: (formId: string, fieldId: string) => ChosenFile | null
+}
+
+/** No file yet. */
+export function createChosenFiles(newKey: () => string): ChosenFiles {
+  const files = new Map<string, ChosenFile>()
+  return {
+    keep(formId, fieldId, file) {
+      if (file) files.set(`${formId} ${fieldId}`, { file, key: newKey() })
+      else files.delete(`${formId} ${fieldId}`)
+    },
+    get: (formId, fieldId) => files.get(`${formId} ${fieldId}`) ?? null,
+  }
+}
