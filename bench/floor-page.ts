@@ -105,7 +105,12 @@ const withModel = (state: HostState, mappedEntry: JsonObject): HostState => ({
 
 /** The product's own render call; of a store the components need no more than its state. */
 function renderSlot(remote: ServerRemote, { id, view, props, hydrate }: PageSlot, state: HostState): string {
-  const store = { getState: () => state, subscribe: () => () => undefined } as unknown as SlotProps['store']
+  const read = () => state
+  const store = {
+    getState: read,
+    getServedState: read,
+    subscribe: () => () => undefined,
+  } as unknown as SlotProps['store']
   const bus = { emit: () => undefined, on: () => () => undefined }
   const messages = remote.catalogues?.[state.page.head.language]
   const isStatic = hydrate === 'never'
