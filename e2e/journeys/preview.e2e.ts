@@ -55,6 +55,42 @@ test('an author opens a link, sees the draft, goes on through the site, and leav
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText('2027')
 })
 
+const AS_PUBLISHED = 'Latest version, as published'
+/** One page of each content type, a form and the home page in both languages, and what the bar says of its version. */
+const KINDS: readonly (readonly [path: string, type: string, status: string])[] = [
+  ['/', 'homePage', 'Draft with changes that are not published'],
+  ['/cy', 'homePage', 'Y fersiwn ddiweddaraf, fel y’i cyhoeddwyd'],
+  ['/services/bins-and-recycling', 'landingPage', AS_PUBLISHED],
+  ['/services/bins-and-recycling/collection-days', 'contentPage', AS_PUBLISHED],
+  ['/contact/report-a-problem', 'contentPage', AS_PUBLISHED],
+  ['/news', 'listingPage', AS_PUBLISHED],
+  ['/news/local-plan-comments-open', 'newsArticle', AS_PUBLISHED],
+  ['/documents/budget-book-2026-27', 'document', AS_PUBLISHED],
+  ['/events/baby-rhyme-time', 'event', AS_PUBLISHED],
+  ['/your-council/councillors/alun-treharne', 'councillor', AS_PUBLISHED],
+  ['/planning/applications/2026-0286-lbc', 'planningApplication', AS_PUBLISHED],
+  ['/libraries-and-leisure/central-library', 'venue', AS_PUBLISHED],
+]
+
+test('the bar knows which version each kind of page shows, and when it was changed last', async ({
+  page,
+}) => {
+  await page.goto(previewLink(shell.url, '/'))
+  for (const [path, type, status] of KINDS) {
+    await page.goto(`${shell.url}${path}`)
+    await expect(page.locator('[data-preview-status]'), path).toHaveText(status)
+    const facts = page.locator('[data-preview-facts]')
+    await expect(facts, path).toContainText(type)
+    await expect(facts, path).toContainText(/(?:Last changed|Newidiwyd ddiwethaf) ?\d{1,2} \S+ 20\d\d/)
+  }
+})
+
+test('the bar says of a page without an entry that it has none', async ({ page }) => {
+  await page.goto(previewLink(shell.url, '/search?term=bin'))
+  await expect(bar(page)).toContainText('this page has no entry of its own')
+  await expect(bar(page)).not.toContainText('as published')
+})
+
 test('a visitor sees no draft, whatever is asked, and is asked to sign in', async ({ page }) => {
   for (const address of [DRAFT, `${DRAFT}?versionStatus=latest`]) {
     await page.goto(`${shell.url}${address}`)

@@ -41,10 +41,12 @@ export const messages: ShellMessages = {
   cookiesText:
     'Mae’r cwcis y mae eich porwr yn eu cadw ar gyfer y wefan hon wedi mynd yn rhy fawr, felly fe’u tynnwyd. Llwythwch y dudalen eto. Os oeddech wedi mewngofnodi, mewngofnodwch eto.',
   preview: 'Rhagolwg',
-  previewLatest: 'Y fersiwn ddiweddaraf, fel y’i cyhoeddwyd',
+  previewLatest: 'Y fersiwn ddiweddaraf',
+  previewUnchanged: 'Y fersiwn ddiweddaraf, fel y’i cyhoeddwyd',
   previewDraft: 'Drafft, heb ei gyhoeddi eto',
   previewChanged: 'Drafft gyda newidiadau heb eu cyhoeddi',
   previewPublished: 'Fersiwn gyhoeddedig',
+  previewNoEntry: 'Y fersiynau diweddaraf; nid oes gan y dudalen hon gofnod ei hun',
   contentType: 'Math o gynnwys',
   lastChanged: 'Newidiwyd ddiwethaf',
   showPublished: 'Dangos y fersiwn gyhoeddedig',

@@ -44,10 +44,13 @@ export const messages = {
   cookiesText:
     'The cookies that your browser keeps for this site have become too large, so they have been removed. Please load the page again. If you were signed in, sign in again.',
   preview: 'Preview',
-  previewLatest: 'Latest version, as published',
+  previewLatest: 'Latest version',
+  previewUnchanged: 'Latest version, as published',
   previewDraft: 'Draft, not published yet',
   previewChanged: 'Draft with changes that are not published',
   previewPublished: 'Published version',
+  /** For a page that shows no entry, such as search. */
+  previewNoEntry: 'Latest versions; this page has no entry of its own',
   contentType: 'Content type',
   lastChanged: 'Last changed',
   showPublished: 'Show published version',

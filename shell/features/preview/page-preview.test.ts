@@ -48,8 +48,32 @@ describe('what the preview bar says (docs/decisions/0016)', () => {
       { entry: entryOf({ isPublished: true, workflow: { state: 'draft' } }) },
       'Draft with changes that are not published',
     ],
+    [
+      'a draft that waits for approval',
+      { entry: entryOf({ isPublished: true, workflow: { state: 'awaitingApproval' } }) },
+      'Draft with changes that are not published',
+    ],
+    [
+      'a draft by the number of its version',
+      { entry: entryOf({ isPublished: true, version: { versionNo: '3.2' } }) },
+      'Draft with changes that are not published',
+    ],
+    [
+      'a version that is published by its number',
+      { entry: entryOf({ isPublished: true, version: { versionNo: '3.0' } }) },
+      'Latest version, as published',
+    ],
+    [
+      'no more than it knows of an entry without number and workflow',
+      { entry: entryOf({ isPublished: true }) },
+      'Latest version',
+    ],
     ['the published version', { versionStatus: 'published' as const }, 'Published version'],
-    ['a page without an entry', { entry: null }, 'Latest version, as published'],
+    [
+      'a page without an entry, which has no version',
+      { entry: null },
+      'Latest versions; this page has no entry of its own',
+    ],
   ])('tells %s', (_what, given, status) => {
     expect(pagePreview(aPage(given)).status).toBe(status)
   })

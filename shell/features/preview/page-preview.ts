@@ -27,9 +27,23 @@ const hasOther = ({ versionStatus, entry }: PreviewedPage): boolean =>
   versionStatus === 'published' || entry?.sys.isPublished !== false
 
 function statusText({ versionStatus, entry }: PreviewedPage, messages: ShellMessages): string {
+  if (entry === null) return messages.previewNoEntry
   if (versionStatus === 'published') return messages.previewPublished
-  if (entry?.sys.isPublished === false) return messages.previewDraft
-  return entry?.sys.workflow?.['state'] === 'draft' ? messages.previewChanged : messages.previewLatest
+  if (entry.sys.isPublished === false) return messages.previewDraft
+  const isChanged = hasChanges(entry.sys)
+  if (isChanged === null) return messages.previewLatest
+  return isChanged ? messages.previewChanged : messages.previewUnchanged
+}
+
+/**
+ * Whether a latest version is another than the published one: by its number (1.0 is published, 1.1 is not), else by its workflow,
+ * whose states before publication differ from project to project. Null where the platform tells neither.
+ */
+function hasChanges({ version, workflow }: Entry['sys']): boolean | null {
+  const minor = /^\d+\.(\d+)$/.exec(String(version?.['versionNo']))?.[1]
+  if (minor !== undefined) return Number(minor) > 0
+  const state = workflow?.['state']
+  return typeof state === 'string' ? state !== 'versionComplete' : null
 }
 
 function factsOf(

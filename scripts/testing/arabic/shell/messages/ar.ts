@@ -38,10 +38,12 @@ export const messages: ShellMessages = {
   cookiesText:
     'أصبحت ملفات تعريف الارتباط التي يحفظها متصفحك لهذا الموقع أكبر من اللازم، لذلك حُذفت. يُرجى تحميل الصفحة مجددًا. إن كنت قد سجّلت الدخول، فسجّل الدخول مرة أخرى.',
   preview: 'معاينة',
-  previewLatest: 'أحدث نسخة، كما نُشرت',
+  previewLatest: 'أحدث نسخة',
+  previewUnchanged: 'أحدث نسخة، كما نُشرت',
   previewDraft: 'مسودة لم تُنشر بعد',
   previewChanged: 'مسودة فيها تعديلات غير منشورة',
   previewPublished: 'النسخة المنشورة',
+  previewNoEntry: 'أحدث النسخ؛ ليس لهذه الصفحة مدخل خاص بها',
   contentType: 'نوع المحتوى',
   lastChanged: 'آخر تعديل',
   showPublished: 'عرض النسخة المنشورة',
