@@ -29,7 +29,7 @@ interface SlotContext {
 export interface Slots {
   /** Hydrate the server's markup of a slot, or render into its empty element. @throws AppError client/mount-failed */
   readonly mount: (slot: PageSlot, element: HTMLElement, remote: LoadedRemote) => Promise<void>
-  /** Whether a slot is mounted, and can be given what is new of these props. */
+  /** Whether a slot is mounted and drawn, and can be given what is new of these props. */
   readonly canUpdate: (slot: PageSlot) => boolean
   /** Give mounted slots their new props; resolves when they, and what follows from the state, are drawn. Never rejects. */
   readonly update: (slots: readonly PageSlot[]) => Promise<void>
@@ -40,6 +40,8 @@ export interface Slots {
 /** A slot on the page; `leaving` once it is being taken off. */
 interface MountedSlot {
   readonly parcel: Parcel
+  /** Whether it is drawn: until then its markup is hydrated from the state that came with it. */
+  isDrawn: boolean
   props: PageSlot['props']
   leaving?: Promise<unknown>
 }
@@ -71,9 +73,11 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
       // mountPromise tells of every failure; the others would each report it again as unhandled.
       for (const other of [parcel.loadPromise, parcel.bootstrapPromise, parcel.unmountPromise])
         other.catch(ignore)
-      mounted.set(slot.id, { parcel, props: slot.props })
+      const own: MountedSlot = { parcel, isDrawn: false, props: slot.props }
+      mounted.set(slot.id, own)
       try {
         await parcel.mountPromise
+        own.isDrawn = true
       } catch (cause) {
         mounted.delete(slot.id)
         throw mountFailed(slot, cause)
@@ -82,7 +86,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
     canUpdate(slot) {
       const known = mounted.get(slot.id)
       return (
-        known !== undefined &&
+        known?.isDrawn === true &&
         !known.leaving &&
         (known.parcel.update !== undefined || !hasChanged(known, slot))
       )

@@ -148,6 +148,20 @@ describe('slots inside a page', () => {
     expect(element.textContent).toBe('mfe-forms form')
   })
 
+  it('can be updated once it is drawn, and not while its markup is still being hydrated', async () => {
+    const slots = createSlots(context)
+    const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
+    const list = aSlot('list', 'mfe-search')
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { remote } = aRemote('mfe-search', { mount: () => (begin(), drawn) })
+    const mounting = slots.mount(list, anElement('<ul></ul>'), remote)
+    await begun
+    expect(slots.canUpdate(list)).toBe(false)
+    draw()
+    await mounting
+    expect(slots.canUpdate(list)).toBe(true)
+  })
+
   it('tells of a slot that cannot be bootstrapped, and takes off one that refuses to go', async () => {
     const slots = createSlots(context)
     const broken = aRemote('mfe-forms', { bootstrap: () => Promise.reject(new Error('no form')) })

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { renderToString } from 'react-dom/server.node'
 import type { BrowserRemote, PageSlot, ServedState, SlotProps } from '@tessera/shared/contract'
 import { createLifecycles } from '@tessera/shared/spa'
-import { createBus, createStore, defineSlice, pathChanged } from '@tessera/shared/store'
+import { createBus, createStore, defineSlice, pathChanged, withEpics } from '@tessera/shared/store'
 import { StoreProvider, useSelector } from '@tessera/shared/ui'
 import { hostSlices, initialRoute } from '../state/host-slices.ts'
 import type { PageAnswer } from './fetch-page.client.ts'
@@ -139,6 +139,7 @@ function aSite(
       { owner: 'test', slices: hostSlices },
       { owner: 'mfe-search', slices: [search] },
     ],
+    epics: withEpics(),
   })
   store.adopt(aPage('/search', options))
   const make = createLifecycles(Results)
@@ -233,6 +234,32 @@ describe('a page that changes in place (docs/decisions/0038)', () => {
     // What was loaded before and what comes now: the slice makes one of both.
     expect(heading.textContent).toBe('Page 2 of 1+2')
     expect(site.log).toEqual(['mount', 'changed /search'])
+  })
+
+  it('waits for a slot that is being hydrated, from the state that its markup was made of', async () => {
+    const make = createLifecycles(Results)
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const lifecycles: BrowserRemote['lifecycles'] = (element) => {
+      const own = make(element)
+      const mount = async (props: object) => {
+        begun.resolve()
+        await goOn.promise
+        return own.mount(props as never)
+      }
+      return { ...own, mount }
+    }
+    const site = aSite({ remote: { lifecycles } })
+    const field = find('#term')
+    const hydrating = site.hydrate(MAIN)
+    await begun.promise
+    const going = site.go('/search?pageIndex=2', { state: { page: 2, loaded: [2] } })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    goOn.resolve()
+    await Promise.all([hydrating, going])
+    expect(site.log).toEqual(['changed /search'])
+    expect(find('#term')).toBe(field)
+    expect(find('h2').textContent).toBe('Page 2 of 1+2')
   })
 
   it('gives its slots the props that have changed', async () => {
