@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectReadableColours } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow, expectReadableColours } from '../support/accessibility.ts'
 import { ALL_PAGES, LONG_FORM_PAGE } from '../support/pages.ts'
 import { answeredWith, expect, test } from '../support/test.ts'
 import { hydrated, unfold } from '../support/visit.ts'
@@ -30,10 +30,6 @@ async function expectAccessibleEverywhere(
     }
   }
 }
-
-/** How far the page can be scrolled sideways. */
-const sidewaysExcess = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 for (const { kind, path, language, hasForm } of ALL_PAGES) {
   test(`the accessibility check finds nothing, light and dark, narrow and wide: ${kind} (${language})`, async ({
@@ -78,7 +74,7 @@ test('no page scrolls sideways at 320 pixels', async ({ page, faults }) => {
   await page.setViewportSize({ width: NARROWEST, height: 640 })
   for (const { path } of ALL_PAGES) {
     await page.goto(path)
-    expect(await sidewaysExcess(page), path).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   }
 })
 
@@ -99,7 +95,7 @@ for (const [state, path, filters] of STATES_OF_SEARCH)
     page,
   }) => {
     await expectAccessibleEverywhere(page, () => page.goto(path), [WIDE, NARROW, NARROWEST])
-    expect(await sidewaysExcess(page)).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     // Where nothing was found there is nothing to filter.
     if (filters === null) return expect(page.locator('main details')).toHaveCount(0)
     // On a narrow screen the filters are behind a disclosure.
@@ -107,7 +103,7 @@ for (const [state, path, filters] of STATES_OF_SEARCH)
     await expect(page.locator('main details[open]').first()).toBeVisible()
     // In the scheme that the page came in: without a new page colours would be seen half changed.
     await expectAccessible(page)
-    expect(await sidewaysExcess(page), 'with open filters').toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   })
 
 for (const [path, typed] of [
@@ -126,5 +122,5 @@ for (const [path, typed] of [
     }
     await expectAccessibleEverywhere(page, open, [WIDE, NARROW, NARROWEST])
     await expect(page.getByRole('option', { selected: true })).toBeVisible()
-    expect(await sidewaysExcess(page)).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectReadableColours } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow, expectReadableColours } from '../support/accessibility.ts'
 import { accountTest as test, formIsLive } from '../support/account-site.ts'
 import { signInContext } from '../support/sign-in.ts'
 import { answeredWith, expect } from '../support/test.ts'
@@ -113,9 +113,7 @@ test('the accessibility check finds nothing in the open account menu, wide and n
     const box = await menu.getByRole('list').boundingBox()
     expect(box?.x, `left edge at ${width}`).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 0), `right edge at ${width}`).toBeLessThanOrEqual(width)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
+    await expectNoOverflow(page)
   }
 })
 

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
@@ -30,9 +29,6 @@ const FORMS = [
 /** A window of 1280 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 } as const
 
-const sidewaysExcess = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-
 for (const { slot, path, problem } of FORMS)
   test(`a form and its errors are accessible, at 400 % and in forced colours too, with nothing wider than the window: ${path}`, async ({
     page,
@@ -46,7 +42,7 @@ for (const { slot, path, problem } of FORMS)
     await expectAccessible(page)
     await page.setViewportSize(ZOOMED)
     // Not in the middle of a change of the window.
-    await expect.poll(() => sidewaysExcess(page)).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     await expectAccessible(page)
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     const first = page.getByRole('alert', { name: problem }).getByRole('link').first()
@@ -62,5 +58,5 @@ for (const { slot, path, problem } of FORMS)
         appearance: getComputedStyle(control).appearance,
       }))
     expect(border.width !== '0px' || border.appearance !== 'none').toBe(true)
-    await expect.poll(() => sidewaysExcess(page)).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { previewToken, startAuthor, type Author } from '../support/author.ts'
 import { startContentSystem, type ContentSystem } from '../support/content-system.ts'
 import { PREVIEW_SECRET, previewLink } from '../support/preview-link.ts'
@@ -131,8 +131,7 @@ test('the accessibility check finds nothing in the preview bar, wide and narrow,
       await page.setViewportSize({ width, height: 844 })
       await page.goto(`${shell.url}${path}`)
       await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
     }
   }
 })

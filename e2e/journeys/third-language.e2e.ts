@@ -6,15 +6,9 @@ import { messages as forms } from '../../scripts/testing/arabic/mfe-forms/messag
 import { messages as search } from '../../scripts/testing/arabic/mfe-search/messages/ar.ts'
 import { SEARCH_TERMS } from '../../scripts/testing/arabic/pages.ts'
 import { messages as shell } from '../../scripts/testing/arabic/shell/messages/ar.ts'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { arabicTest as test } from '../support/arabic-site.ts'
-import {
-  boxOf,
-  expectArrowToLeft,
-  expectBefore,
-  expectNoOverflow,
-  expectTextAtRight,
-} from '../support/mirrored.ts'
+import { boxOf, expectArrowToLeft, expectBefore, expectTextAtRight } from '../support/mirrored.ts'
 import { ROOT } from '../support/place.ts'
 import { answeredWith, expect } from '../support/test.ts'
 import { expectPage, hydrated, isMarked, markDocument } from '../support/visit.ts'

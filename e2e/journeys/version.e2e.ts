@@ -1,4 +1,4 @@
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { copyCheckout, type CheckoutCopy } from '../support/checkout-copy.ts'
 import { PLAIN_PAGE } from '../support/pages.ts'
 import { copyReleases, type ReleaseStoreCopy } from '../support/release-store.ts'
@@ -24,8 +24,7 @@ test('the version page says to staff what is running, in both languages and at b
       await page.setViewportSize({ width, height: 900 })
       await expectAccessible(page)
     }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, 'the page itself does not scroll sideways').toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   }
   await page.goto('/version')
   const sheets = await page

@@ -19,6 +19,12 @@ export const expectAccessible = (page: Page): Promise<void> => expectNothing(pag
 export const expectReadableColours = (page: Page): Promise<void> =>
   expectNothing(page, { runOnly: { type: 'rule', values: COLOUR_RULES } })
 
+/** Expect that the page need not be scrolled sideways; a width that has just changed is given its moment. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect.poll(excess, `${page.url()} is as wide as the window`).toBeLessThanOrEqual(0)
+}
+
 async function expectNothing(page: Page, options: Parameters<AxeBuilder['options']>[0]): Promise<void> {
   await page.evaluate(LOAD_ONCE)
   const builder = new AxeBuilder({ page, axeSource: LOADED })

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 
 /** Where an element is on the page. */
 export async function boxOf(element: Locator): Promise<{ readonly left: number; readonly right: number }> {
@@ -36,10 +36,4 @@ export async function expectArrowToLeft(element: Locator, pseudo: '::before' | '
   const line = drawn[0]
   expect(line).not.toBe('0px')
   expect(drawn).toEqual([line, '0px', '0px', line, '-45deg'])
-}
-
-/** Expect that nothing has to be scrolled sideways. */
-export async function expectNoOverflow(page: Page): Promise<void> {
-  const size = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(await size(), `${page.url()} is as wide as the window`).toBeLessThanOrEqual(0)
 }
