@@ -150,14 +150,14 @@ describe('slots inside a page', () => {
 
   it('can be updated once it is drawn, and not while its markup is still being hydrated', async () => {
     const slots = createSlots(context)
-    const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
+    const { promise: drawn, resolve: draw } = Promise.withResolvers<null>()
     const list = aSlot('list', 'mfe-search')
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const { remote } = aRemote('mfe-search', { mount: () => (begin(), drawn) })
+    const { promise: begun, resolve: begin } = Promise.withResolvers<null>()
+    const { remote } = aRemote('mfe-search', { mount: () => (begin(null), drawn) })
     const mounting = slots.mount(list, anElement('<ul></ul>'), remote)
     await begun
     expect(slots.canUpdate(list)).toBe(false)
-    draw()
+    draw(null)
     await mounting
     expect(slots.canUpdate(list)).toBe(true)
   })

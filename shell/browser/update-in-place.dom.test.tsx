@@ -238,12 +238,12 @@ describe('a page that changes in place (docs/decisions/0038)', () => {
 
   it('waits for a slot that is being hydrated, from the state that its markup was made of', async () => {
     const make = createLifecycles(Results)
-    const begun = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<null>()
+    const goOn = Promise.withResolvers<null>()
     const lifecycles: BrowserRemote['lifecycles'] = (element) => {
       const own = make(element)
       const mount = async (props: object) => {
-        begun.resolve()
+        begun.resolve(null)
         await goOn.promise
         return own.mount(props as never)
       }
@@ -255,7 +255,7 @@ describe('a page that changes in place (docs/decisions/0038)', () => {
     await begun.promise
     const going = site.go('/search?pageIndex=2', { state: { page: 2, loaded: [2] } })
     await new Promise((resolve) => setTimeout(resolve, 0))
-    goOn.resolve()
+    goOn.resolve(null)
     await Promise.all([hydrating, going])
     expect(site.log).toEqual(['changed /search'])
     expect(find('#term')).toBe(field)
