@@ -25,6 +25,7 @@ export function measurePurges(count: number): Purges {
     freshMs: GIGABYTE,
     stampFor: () => '',
     now: () => performance.now(),
+    wallClock: () => Date.now(),
   })
   for (let number = 0; number < count; number += 1)
     store.set(`html www.site.example /page/${number}`, aPage(number), false)

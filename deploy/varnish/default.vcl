@@ -100,6 +100,8 @@ sub vcl_backend_response {
   set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
   set beresp.grace = 24h;
   if (beresp.status == 404) { set beresp.grace = 10s; }
+  # True for a while only (dates, opening hours): the shell decides what is shown beyond that.
+  if (beresp.http.Surrogate-Control ~ "must-revalidate") { set beresp.grace = 0s; }
   set beresp.http.xkey = beresp.http.Surrogate-Key;
   return (deliver);
 }

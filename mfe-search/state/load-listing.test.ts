@@ -48,6 +48,7 @@ const aRequest = (
   query,
   client: { search } as unknown as ContentClient,
   signal: new AbortController().signal,
+  origin: 'https://www.larkmoor.example',
   sanitise: (html) => html,
   route: { currentPath: '/news', canonicalPath: '/news' } as LoadRequest['route'],
 })

@@ -58,6 +58,7 @@ async function load(
     query,
     client: { search } as unknown as ContentClient,
     signal,
+    origin: 'https://www.larkmoor.example',
     sanitise: (html: string) => html,
     route: {
       currentPath: parts ? `/search/${parts}` : '/search',
@@ -280,6 +281,7 @@ const aRequest = (query: Record<string, string>, search: Search): DataRequest<Se
   messages: catalogues['en-GB']!,
   query,
   client: { search } as unknown as ContentClient,
+  origin: 'https://www.larkmoor.example',
   sanitise: (html: string) => html,
   signal: new AbortController().signal,
 })

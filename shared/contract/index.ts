@@ -64,6 +64,8 @@ export type {
   AskData,
   BrowserRemote,
   DataLoader,
+  FileLoader,
+  RemoteFile,
   DataQuestion,
   DataRequest,
   EntryMapper,

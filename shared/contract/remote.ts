@@ -30,6 +30,8 @@ export interface LoadRequest<Messages = unknown> {
   /** What a form of the page posts besides its fields. Since contract 1.3. */
   readonly formGate?: () => FormGate
   readonly client: ContentClient
+  /** Of the site as visitors know it, e.g. `https://www.larkmoor.gov.uk`: for addresses that leave the page. Since contract 1.5. */
+  readonly origin: string
   /** The one sanitiser: content HTML to the subset that pages may hold. */
   readonly sanitise: (html: string) => string
   /** Ends when the visitor is gone or the deadline has passed. */
@@ -56,6 +58,11 @@ export interface LoadResult {
   readonly needsCaptcha?: boolean
   /** Why its slot does without something that its page can do without: for the host's log. The page is not kept. Since contract 1.4. */
   readonly problem?: unknown
+  /**
+   * When something that it shows stops being true, in milliseconds since 1970: from then on caches have the page made anew before they
+   * show it. Since contract 1.5.
+   */
+  readonly validUntil?: number
   /** Parts of the head it knows better than the shell. */
   readonly head?: Partial<PageHead>
   /** For the main slot, and for essential ones: the page's own status, e.g. 404 for a page index past the end. */
@@ -65,7 +72,7 @@ export interface LoadResult {
 /** What a named answer of a remote is made from: what everybody may see, and nothing of who asks. */
 export type DataRequest<Messages = unknown> = Pick<
   LoadRequest<Messages>,
-  'language' | 'messages' | 'query' | 'client' | 'sanitise' | 'signal'
+  'language' | 'messages' | 'query' | 'client' | 'origin' | 'sanitise' | 'signal'
 >
 
 /**
@@ -73,6 +80,17 @@ export type DataRequest<Messages = unknown> = Pick<
  * status 400 says that the parameters are no question, one with 404 that there is no such thing.
  */
 export type DataLoader<Messages = unknown> = (request: DataRequest<Messages>) => Promise<Json>
+
+/** A file that a remote makes: what a visitor's own program reads, and never a page of the site. */
+export interface RemoteFile extends Pick<LoadResult, 'validUntil'> {
+  readonly contentType: 'text/calendar'
+  /** What it is saved as: letters, digits and hyphens, and an extension. */
+  readonly filename: string
+  readonly body: string
+}
+
+/** Makes a file, by the rules of a `DataLoader`. */
+export type FileLoader<Messages = unknown> = (request: DataRequest<Messages>) => Promise<RemoteFile>
 
 /** A question of a remote's browser half to a server half. */
 export interface DataQuestion {
@@ -164,6 +182,8 @@ export interface ServerRemote<Messages = unknown> {
    * /api/data/{remote}/{name}`. Since contract 1.2.
    */
   readonly data?: Readonly<Record<string, DataLoader<Messages>>>
+  /** Files that its pages link to, by name with an extension, at the same place: `GET /api/data/{remote}/{name}`. Since contract 1.5. */
+  readonly files?: Readonly<Record<string, FileLoader<Messages>>>
   /** What its forms come to when they are posted. Since contract 1.3. */
   readonly forms?: FormHandler<Messages>
   /** Markup of one slot, from a store that already holds everything. */

@@ -2,4 +2,4 @@
  * Version of the agreement between host and remotes (semantic versioning).
  * Adding is a minor, changing or removing is a major with both names alive for a while.
  */
-export const CONTRACT_VERSION = '1.4.0'
+export const CONTRACT_VERSION = '1.5.0'

@@ -76,7 +76,8 @@ export function createFastPath(options: Options): FastPath {
     if (!mayBeKept(request, options) || isDraining() || mayPreview(request)) return false
     const key = keyOf(request)
     const kept = key === null ? undefined : fresh(key)
-    if (key === null || !kept) return false
+    // What it says to caches changes from moment to moment where it is true for a while only.
+    if (key === null || kept?.answer.validUntil !== undefined || !kept) return false
     const wanted = chooseEncoding(request.headers['accept-encoding']) ?? 'identity'
     const isSame = kept.answer.status === 200 && isKnown(kept, request.headers['if-none-match'])
     const { status, head, body } = answerOf(key, kept, wanted, isSame)

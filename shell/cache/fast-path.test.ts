@@ -8,17 +8,15 @@ const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', support
 const ENTRY = { sys: { id: 'e1', contentTypeId: 'contentPage', language: 'en-GB' }, entryTitle: 'A page' }
 const NODE = { id: 'n1', path: '/a', displayName: 'A', language: 'en-GB', childCount: 0, entry: ENTRY }
 
-const page = storePage(
-  {
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: 'A page',
-    cacheClass: 'page',
-    keys: ['e1'],
-    apps: ['shell'],
-  },
-  { madeAt: 0, stamp: 'r1' },
-)
+const ANSWER = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: 'A page',
+  cacheClass: 'page',
+  keys: ['e1'],
+  apps: ['shell'],
+} as const
+const page = storePage(ANSWER, { madeAt: 0, stamp: 'r1' })
 
 interface Asked {
   readonly method?: string
@@ -27,6 +25,7 @@ interface Asked {
   readonly rawHeaders?: readonly string[]
   readonly isDraining?: boolean
   readonly mayPreview?: boolean
+  readonly kept?: typeof page
 }
 
 /** What the fast path writes for a request; null when it leaves it to the full pipeline. */
@@ -37,13 +36,14 @@ function ask({
   rawHeaders = ['Host', 'site.example'],
   isDraining = false,
   mayPreview = false,
+  kept = page,
 }: Asked) {
   let written: readonly unknown[] | null = null
   const isAnswered = createFastPath({
     alias: 'site',
     allowedHosts: ['site.example'],
     headers: { 'x-frame-options': 'DENY' },
-    fresh: (key) => (key === 'html site.example /a' ? page : undefined),
+    fresh: (key) => (key === 'html site.example /a' ? kept : undefined),
     replace: () => undefined,
     mayPreview: () => mayPreview,
     isDraining: () => isDraining,
@@ -93,6 +93,11 @@ describe('the door (reference security 4.1)', () => {
     ['comes while the process ends', { isDraining: true }],
   ])('lets pass what %s', (_what, asked) => {
     expect(ask(asked)).toBeNull()
+  })
+
+  it('leaves a page that is true for a while only to the full pipeline, which says how long', () => {
+    const kept = storePage({ ...ANSWER, validUntil: Date.now() + 60_000 }, { madeAt: 0, stamp: 'r1' })
+    expect(ask({ kept })).toBeNull()
   })
 })
 

@@ -96,6 +96,7 @@ export function createSiteCaches({
     freshMs: limits.pageFreshMs,
     stampFor: (apps) => stamp(releases.snapshot(), apps),
     now: () => performance.now(),
+    wallClock: () => Date.now(),
   })
   const cdn = createCdnPurge({
     urls,

@@ -50,7 +50,10 @@ interface Options {
   readonly freshMs: number
   /** The releases that would render such a page now. */
   readonly stampFor: (apps: readonly string[]) => string
+  /** Monotonic, in milliseconds. */
   readonly now: () => number
+  /** Of the calendar, in milliseconds since 1970. */
+  readonly wallClock: () => number
 }
 
 const REVALIDATE_MS = 60_000
@@ -59,11 +62,13 @@ const DAY_MS = 24 * 3_600_000
 const PATIENCE_MS = 300
 /** After a failed revalidation requests get the stale page at once for this long. */
 const RETRY_PAUSE_MS = 1_000
+/** What is not true any more is shown only when nothing else can be had: longer than any page takes to be made, or to fail. */
+const UNTRUE_PATIENCE_MS = 30_000
 const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 
 /** A cache of public pages: stale while revalidate, stale if error, one rendering for concurrent requests. */
 export function createPublicPages(options: Options): PublicPages {
-  const { store, changes, alias, freshMs, stampFor, now } = options
+  const { store, changes, alias, freshMs, stampFor, now, wallClock } = options
   const singleFlight = createSingleFlight<StoredPage>()
   /** The cached page, if the releases that rendered it are live. */
   const keptFor = (key: string): StoredPage | undefined => {
@@ -77,7 +82,15 @@ export function createPublicPages(options: Options): PublicPages {
   const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
     singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
 
-  const served = (page: StoredPage, how: ServedPage['how']) => ({ page, how, ageMs: now() - page.madeAt })
+  const leftOf = ({ answer: { validUntil } }: StoredPage): { readonly leftMs?: number } =>
+    validUntil === undefined ? {} : { leftMs: validUntil - wallClock() }
+  const isTrue = (page: StoredPage): boolean => (leftOf(page).leftMs ?? 1) > 0
+  const served = (page: StoredPage, how: ServedPage['how']): ServedPage => ({
+    page,
+    how,
+    ageMs: now() - page.madeAt,
+    ...leftOf(page),
+  })
 
   /** Revalidate a stored page; null when the new one does not come, or not in time. */
   const revalidate = async (request: PublicRequest, kept: StoredPage, patienceMs: number) => {
@@ -97,18 +110,19 @@ export function createPublicPages(options: Options): PublicPages {
   return {
     fresh(key) {
       const kept = keptFor(key)
-      return kept && now() - kept.madeAt < timesOf(kept, freshMs).fresh ? kept : undefined
+      return kept && isTrue(kept) && now() - kept.madeAt < timesOf(kept, freshMs).fresh ? kept : undefined
     },
     async answer(request) {
       const kept = keptFor(request.key)
       if (!kept) return served(await makeOnce(request, request.signal), 'made')
       const age = now() - kept.madeAt
       const times = timesOf(kept, freshMs)
-      if (age < times.fresh) return served(kept, 'hit')
+      if (age < times.fresh && isTrue(kept)) return served(kept, 'hit')
       if (age >= times.fresh + times.revalidate + times.error)
         return served(await makeOnce(request, request.signal), 'made')
       const isRecent = age < times.fresh + times.revalidate
-      const renewed = await revalidate(request, kept, isRecent ? 0 : PATIENCE_MS)
+      const patienceMs = isTrue(kept) ? (isRecent ? 0 : PATIENCE_MS) : UNTRUE_PATIENCE_MS
+      const renewed = await revalidate(request, kept, patienceMs)
       return renewed ? served(renewed, 'made') : served(kept, 'stale')
     },
     drop(keys) {

@@ -7,6 +7,7 @@ const FRESH_MS = 5_000
 /** Pages whose making the test decides, and a clock that it moves. */
 function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = {}) {
   let time = 1_000
+  let wall = Date.UTC(2026, 10, 23, 23, 59, 58)
   let stamp = 'r1'
   let makings = 0
   let answer: () => Promise<PageAnswer> | PageAnswer = () => aPage()
@@ -18,6 +19,7 @@ function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = 
     freshMs,
     stampFor: () => stamp,
     now: () => time,
+    wallClock: () => wall,
   })
   const get = (key = '/a', { hasQuery = false, signal = new AbortController().signal } = {}) =>
     pages.answer({
@@ -38,7 +40,10 @@ function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = 
       const { how, page } = await get(key)
       return `${how} ${page.bodies.identity?.toString() ?? ''}`
     },
-    wait: (ms: number) => (time += ms),
+    wait(ms: number) {
+      time += ms
+      wall += ms
+    },
     release: (next: string) => (stamp = next),
     say: (next: typeof answer) => (answer = next),
     makings: () => makings,
@@ -66,6 +71,36 @@ describe('a page for everybody (reference security 4.1)', () => {
     site.wait(FRESH_MS - 1)
     expect(await site.see()).toBe('hit one')
     expect(site.makings()).toBe(1)
+  })
+
+  it('is made anew before it is shown once what it says has stopped being true, at midnight too', async () => {
+    const site = aSite()
+    const midnight = Date.UTC(2026, 10, 24)
+    site.say(() => aPage({ validUntil: midnight }))
+    expect(await site.see()).toBe('made one')
+    site.wait(1_999)
+    expect(site.pages.fresh('/a')).toBeDefined()
+    expect(await site.get()).toMatchObject({ how: 'hit', leftMs: 1 })
+    site.wait(1)
+    expect(site.pages.fresh('/a')).toBeUndefined()
+    site.say(async () => {
+      await settle()
+      return aPage({ body: 'two', validUntil: midnight + 86_400_000 })
+    })
+    expect(await site.see()).toBe('made two')
+    expect(await site.see()).toBe('hit two')
+  })
+
+  it('is shown when it is no longer true only where it cannot be made anew', async () => {
+    const site = aSite()
+    site.say(() => aPage({ validUntil: Date.UTC(2026, 10, 24) }))
+    await site.get()
+    site.wait(2_000)
+    site.say(() => failure)
+    expect(await site.see()).toBe('stale one')
+    site.wait(1_000)
+    site.say(() => aPage({ body: 'two' }))
+    expect(await site.see()).toBe('made two')
   })
 
   it('is shown once more when it is stale, and is made anew meanwhile', async () => {

@@ -28,6 +28,8 @@ export interface ServedPage {
   readonly page: StoredPage
   readonly how: 'hit' | 'stale' | 'made'
   readonly ageMs: number
+  /** Until it stops being true, or since then where negative; absent where it stays true. */
+  readonly leftMs?: number
 }
 
 /** Make the form of an answer that the cache holds. */
@@ -174,7 +176,7 @@ const STATUS: Readonly<Record<ServedPage['how'], string>> = {
 
 /** The headers of a public page in an encoding, with its cache status. */
 export function pageHeaders(
-  { page, how, ageMs }: ServedPage,
+  { page, how, ageMs, leftMs }: ServedPage,
   encoding: BodyEncoding,
   alias: string,
 ): Readonly<Record<string, string>> {
@@ -182,7 +184,7 @@ export function pageHeaders(
   const cacheClass = how === 'stale' ? 'stale' : answer.cacheClass
   return {
     ...answer.headers,
-    ...cachingHeaders(cacheClass, answerKeys(cacheClass, alias, answer.keys)),
+    ...cachingHeaders(cacheClass, answerKeys(cacheClass, alias, answer.keys), leftMs),
     'cache-status': STATUS[how],
     ...(how === 'stale' && { age: String(Math.round(ageMs / 1_000)) }),
     vary: 'accept-encoding',

@@ -1,9 +1,11 @@
 import type {
   ContentClient,
-  DataLoader,
+  DataRequest,
   EntryMapper,
   FormHandler,
+  Json,
   NestedSlot,
+  RemoteFile,
   ServerRemote,
   SlotsRequest,
 } from '@tessera/shared/contract'
@@ -32,10 +34,10 @@ export function guardRemote(remote: ServerRemote, version: string, guard: Guard)
   const rendering = guard.callOf(name, version, 'render')
   const loading = guard.callOf(name, version, 'load')
   const mapping = guard.callOf(name, version, 'map')
-  const { load, data, entryMappers } = remote
+  const { load, data, files, entryMappers } = remote
   const guardLoader =
-    (make: DataLoader): DataLoader =>
-    (request) =>
+    <T>(make: (request: DataRequest) => Promise<T>) =>
+    (request: DataRequest): Promise<T> =>
       guard.alone(() => make({ ...request, client: clientApart(request.client, guard) }), loading)
   const guardMapper =
     (map: EntryMapper): EntryMapper =>
@@ -49,7 +51,8 @@ export function guardRemote(remote: ServerRemote, version: string, guard: Guard)
       load: (request) =>
         guard.alone(() => load({ ...request, client: clientApart(request.client, guard) }), loading),
     }),
-    ...(data && { data: mapValues(data, guardLoader) }),
+    ...(data && { data: mapValues(data, guardLoader<Json>) }),
+    ...(files && { files: mapValues(files, guardLoader<RemoteFile>) }),
     ...(forms && {
       forms: {
         receive: (request) =>

@@ -81,14 +81,21 @@ export function answerKeys(
 export function cachingHeaders(
   cacheClass: CacheClass,
   keys: readonly string[] = [],
+  /** Until the answer stops being true; a shared cache may not show it beyond that. */
+  leftMs?: number,
 ): Readonly<Record<string, string>> {
   const { cacheControl, surrogate } = ROWS[cacheClass]
   return {
     'cache-control': cacheControl,
-    'surrogate-control': typeof surrogate === 'number' ? `max-age=${surrogate}` : surrogate,
+    'surrogate-control': typeof surrogate === 'number' ? surrogateControl(surrogate, leftMs) : surrogate,
     ...(keys.length > 0 ? { 'surrogate-key': keys.join(' ') } : {}),
   }
 }
+
+const surrogateControl = (seconds: number, leftMs: number | undefined): string =>
+  leftMs === undefined
+    ? `max-age=${seconds}`
+    : `max-age=${Math.max(0, Math.min(seconds, Math.floor(leftMs / 1_000)))}, must-revalidate`
 
 /** The key of everything that this site answers. */
 export const appKey = (alias: string): string => `${alias}-app`
@@ -173,4 +180,6 @@ export interface PageAnswer {
   readonly keys: readonly string[]
   /** Apps whose releases made it. */
   readonly apps: readonly string[]
+  /** When something in it stops being true, in milliseconds since 1970; absent where nothing does. */
+  readonly validUntil?: number
 }

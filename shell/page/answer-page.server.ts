@@ -93,7 +93,7 @@ function finish(
   parts: AnswerParts,
   made: Pick<PageAnswer, 'headers' | 'body'>,
 ): PageAnswer {
-  const { status, isComplete, slots, error } = page
+  const { status, isComplete, slots, error, validUntil } = page
   const apps = ['shell', ...remotesOf(slots)]
   const cacheClass = cacheClassOf({
     status,
@@ -114,6 +114,7 @@ function finish(
     cacheClass,
     keys: cacheClass === 'page' || cacheClass === 'partial' ? ownKeys(page, apps, parts) : [],
     apps,
+    ...(Number.isFinite(validUntil) && { validUntil }),
   }
 }
 

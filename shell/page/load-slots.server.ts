@@ -33,6 +33,7 @@ export interface SlotContext {
   readonly form?: LoadRequest['form'] | undefined
   readonly formGate?: LoadRequest['formGate']
   readonly client: ContentClient
+  readonly origin: string
   readonly sanitise: (html: string) => string
   readonly signal: AbortSignal
   /** Deadline for the data of one slot. */
@@ -181,6 +182,7 @@ const requestFor = (slot: PageSlot, { messages }: Words, context: SlotContext): 
   ...(context.form && { form: context.form }),
   ...(context.formGate && { formGate: context.formGate }),
   client: context.client,
+  origin: context.origin,
   sanitise: context.sanitise,
   signal: context.signal,
   ...(context.inspect && { inspect: context.inspect }),

@@ -33,6 +33,8 @@ export interface LoadParts extends Pick<PageEvents, 'onSiteFailure' | 'onSlotFai
   readonly build: Pick<VersionState, 'commitRef' | 'buildNo'>
   readonly files: FileRules
   readonly sanitise: (html: string) => string
+  /** Of the site as visitors know it. */
+  readonly origin: string
   /** Deadline for the data of one slot. */
   readonly slotDeadlineMs: number
   readonly inspectFor: PageStaff['inspectFor']
@@ -85,6 +87,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
       keys,
       head,
       slots,
+      validUntil: Math.min(...slots.map(({ result }) => result.validUntil ?? Infinity)),
       error: failure ?? (resolved.type === 'error' ? resolved.error : null),
     }
   }
@@ -116,7 +119,7 @@ const loadPageSlots = async (
   page: ResolvedPage,
   route: RouteState,
   store: Store,
-  { languages, sanitise, slotDeadlineMs, inspectFor, onSlotFailure, formGate }: LoadParts,
+  { languages, sanitise, origin, slotDeadlineMs, inspectFor, onSlotFailure, formGate }: LoadParts,
 ): Promise<readonly LoadedSlot[]> =>
   loadSlots(slotsOf(page), {
     releases: page.releases,
@@ -129,6 +132,7 @@ const loadPageSlots = async (
     form: page.form,
     formGate: () => formGate(page.formToken),
     client: clientOf(page),
+    origin,
     sanitise,
     signal: page.signal,
     deadlineMs: slotDeadlineMs,

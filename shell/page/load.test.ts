@@ -13,10 +13,18 @@ const CALL = { status: 200, keyCount: 1, url: 'http://platform.test/nodes' }
 
 const noteType = (types: readonly string[] = [], { type }: Action): readonly string[] => [...types, type]
 
+const aFrameSlot = (at: number) => ({
+  id: `frame-${at}`,
+  remote: 'mfe-content',
+  view: 'menu',
+  hydrate: 'never',
+})
+
 /** A page with one main slot, whose loader answers with a status of its own; its slice notes what the store is told. */
-async function aLoadedPage(status?: number, problem?: unknown) {
+async function aLoadedPage(status?: number, problem?: unknown, validUntil: readonly number[] = []) {
   const asked: LoadRequest[] = []
   const problems: unknown[] = []
+  const until = [...validUntil]
   const remote = {
     slices: [{ key: 'types', reducer: noteType as Slice['reducer'] }],
     load: (request: LoadRequest) => {
@@ -24,6 +32,7 @@ async function aLoadedPage(status?: number, problem?: unknown) {
       return Promise.resolve({
         ...(status !== undefined && { status }),
         ...(problem !== undefined && { problem }),
+        ...(until.length > 0 && { validUntil: until.shift() }),
       })
     },
   }
@@ -32,6 +41,7 @@ async function aLoadedPage(status?: number, problem?: unknown) {
     build: { commitRef: null, buildNo: null },
     files: { pageRelease: () => undefined } as unknown as FileRules,
     sanitise: (html) => html,
+    origin: 'https://site.example',
     slotDeadlineMs: 1_000,
     inspectFor: async () => undefined,
     previewBar: () => {
@@ -45,7 +55,10 @@ async function aLoadedPage(status?: number, problem?: unknown) {
   })
   const loaded = await load({
     session: null,
-    releases: { remotes: new Map([['mfe-content', { remote }]]), table: { frameSlots: [] } },
+    releases: {
+      remotes: new Map([['mfe-content', { remote }]]),
+      table: { frameSlots: until.slice(1).map((_, at) => aFrameSlot(at)) },
+    },
     target: { path: '/news', search: '', query: {} },
     calls: { keys: () => ['key-1'], list: () => [CALL] },
     route: {
@@ -86,5 +99,10 @@ describe('the state of a page on the server (design 5: one owner per key)', () =
     expect([loaded.isComplete, problems]).toEqual([false, [problem]])
     const whole = await aLoadedPage()
     expect([whole.loaded.isComplete, whole.problems]).toEqual([true, []])
+  })
+
+  it('is true for as long as all of its slots are', async () => {
+    expect((await aLoadedPage(undefined, undefined, [2_000, 1_000, 3_000])).loaded.validUntil).toBe(1_000)
+    expect((await aLoadedPage()).loaded.validUntil).toBe(Infinity)
   })
 })

@@ -124,6 +124,8 @@ export interface LoadedPage extends Omit<ResolvedPage, 'type'> {
   readonly head: PageHead
   /** Main first, then the frame's, then those inside others. Without a main slot the shell shows its own page. */
   readonly slots: readonly LoadedSlot[]
+  /** When something that it shows stops being true, in milliseconds since 1970; Infinity where nothing does. */
+  readonly validUntil: number
   readonly error: AppError | null
   /** What the not-found page says, where there is nothing at the path. */
   readonly notFound?: NotFoundContent

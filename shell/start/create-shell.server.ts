@@ -53,6 +53,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     platformClient,
     files,
     sanitise,
+    origin: config.publicUrl,
     guard,
     slotDeadlineMs: config.limits.slotDeadlineMs,
     ...eventsOf(log),

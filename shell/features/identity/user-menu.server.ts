@@ -97,6 +97,7 @@ async function renderSlotFor(page: Page, options: UserMenuOptions): Promise<stri
     primaryLanguage: languages.primary,
     query: page.target.query,
     client: page.client,
+    origin: options.config.publicUrl,
     sanitise: options.sanitise,
     signal: page.signal,
     deadlineMs: options.slotDeadlineMs,

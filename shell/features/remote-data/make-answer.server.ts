@@ -1,5 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { toAppError, type AppError, type DataLoader, type Json } from '@tessera/shared/contract'
+import {
+  toAppError,
+  type AppError,
+  type DataLoader,
+  type FileLoader,
+  type Json,
+  type RemoteFile,
+} from '@tessera/shared/contract'
 import { raceDeadline, withDeadline } from '@tessera/shared/io'
 import type { TreeFingerprints } from '../../cache/tree-fingerprint.server.ts'
 import { dataError } from '../../errors.ts'
@@ -35,7 +42,8 @@ export interface Seen {
 }
 
 /** The loader of an answer, and the words that it may use. */
-export type Found = Pick<GuardedRemote, 'catalogues'> & { readonly load: DataLoader }
+export type Found = Pick<GuardedRemote, 'catalogues'> &
+  ({ readonly load: DataLoader } | { readonly make: FileLoader })
 
 interface Visit {
   readonly request: FastifyRequest
@@ -62,36 +70,59 @@ export async function makeAnswer(
       const late = () => {
         throw dataError('data/deadline')
       }
-      const value = await raceDeadline(dataDeadlineMs, load(question, found, page, parts), late)
-      return toAnswer(value, page, ['shell', remote], parts)
+      const made = await raceDeadline(dataDeadlineMs, make(question, found, page, parts), late)
+      return toAnswer(made, page, ['shell', remote], parts)
     } catch (thrown) {
       throw failureOf(thrown, signal.aborted && !gone.aborted)
     }
   })
 }
 
-function load(
+type Made = Pick<PageAnswer, 'headers' | 'body' | 'validUntil'>
+
+async function make(
   { language, target }: Question,
   found: Found,
   { client, signal }: Page,
   { config, sanitise }: MakeParts,
-): Promise<Json> {
+): Promise<Made> {
   const { language: _language, ...query } = target.query
   const { messages } = wordsOf(found, { language, primaryLanguage: config.languages.primary })
-  return found.load({ language, messages, query, client, sanitise, signal })
+  const request = { language, messages, query, client, origin: config.publicUrl, sanitise, signal }
+  return 'load' in found ? toJson(await found.load(request)) : toFile(await found.make(request))
 }
 
-function toAnswer(
-  value: Json | undefined,
-  page: Page,
-  apps: readonly string[],
-  parts: MakeParts,
-): PageAnswer {
+function toJson(value: Json | undefined): Made {
   if (value === undefined) throw new TypeError('The answer is no JSON')
+  return { headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
+}
+
+/** Types that no browser shows as a page of the site, whatever is in the file. */
+const FILE_TYPES: readonly string[] = ['text/calendar'] satisfies readonly RemoteFile['contentType'][]
+
+/** What a remote calls a file: checked, since its code is not ours. */
+function toFile({ contentType, filename, body, validUntil }: RemoteFile): Made {
+  if (
+    !FILE_TYPES.includes(contentType) ||
+    !/^[\w-]{1,100}\.\w{1,8}$/.test(filename) ||
+    typeof body !== 'string'
+  )
+    throw new TypeError(`The answer is no file: ${contentType} ${filename}`)
   return {
+    headers: {
+      'content-type': `${contentType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${filename}"`,
+    },
+    body,
+    ...(validUntil !== undefined && { validUntil }),
+  }
+}
+
+function toAnswer(made: Made, page: Page, apps: readonly string[], parts: MakeParts): PageAnswer {
+  return {
+    ...made,
     status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' },
-    body: JSON.stringify(value),
+    headers: { ...made.headers, 'x-robots-tag': 'noindex' },
     cacheClass: 'page',
     keys: ownKeys(page, apps, parts),
     apps,

@@ -39,7 +39,7 @@ const AT_ONCE = { concurrency: 32, queue: 64, queueWaitMs: 500 } as const
 const RETRY_SECONDS = '2'
 
 /**
- * `GET /api/data/{remote}/{name}?language=…`: answers that remotes make outside of pages, as JSON: suggestions, totals. They are
+ * `GET /api/data/{remote}/{name}?language=…`: answers that remotes make outside of pages, as JSON (suggestions, totals) or as a file (a calendar). They are
  * public, and kept, by the rules of pages; drafts and candidates of releases are seen by whoever sees them in pages.
  */
 export const remoteData =
@@ -128,10 +128,16 @@ async function whatIsSeen(request: FastifyRequest, { identity, previews, staff }
 /** @throws AppError data/unknown */
 function loaderOf({ remote: asked, name }: Question, { remotes }: ReleaseSnapshot): Found {
   const remote = [...remotes].find(([known]) => known === asked)?.[1].remote
-  const load = remote?.data && Object.hasOwn(remote.data, name) ? remote.data[name] : undefined
-  if (!remote || !load) throw dataError('data/unknown')
-  return { ...(remote.catalogues && { catalogues: remote.catalogues }), load }
+  const load = ownOf(remote?.data, name)
+  const make = ownOf(remote?.files, name)
+  const words = remote?.catalogues && { catalogues: remote.catalogues }
+  if (load) return { ...words, load }
+  if (make) return { ...words, make }
+  throw dataError('data/unknown')
 }
+
+const ownOf = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  table && Object.hasOwn(table, name) ? table[name] : undefined
 
 /** @throws AppError data/limited */
 async function countOrRefuse({ ip }: FastifyRequest, reply: FastifyReply, { limit }: Serving): Promise<void> {

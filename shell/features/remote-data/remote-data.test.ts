@@ -17,10 +17,16 @@ const DATA = `(() => { let ended = 0; return {
   never: (r) => new Promise(() => { r.signal.addEventListener('abort', () => { ended += 1 }) }),
   ended: async () => ended,
 } })()`
+const FILES = `{
+  'dates.ics': async ({ query, origin }) => ({ contentType: 'text/calendar', filename: 'dates.ics', body: origin + query.street, validUntil: Date.now() + 90_500 }),
+  'page.ics': async () => ({ contentType: 'text/html', filename: 'page.html', body: '<script>alert(1)</script>' }),
+  'header.ics': async () => ({ contentType: 'text/calendar', filename: 'a"; x=".ics', body: '' }),
+}`
 const SEARCH = {
   app: 'mfe-search',
   manifest: { stateKeys: ['search'] },
   data: DATA,
+  files: FILES,
 }
 
 let platform: TestPlatform
@@ -54,12 +60,31 @@ describe('a named answer of a remote (docs/decisions/0038)', () => {
     expect(answer.json()).toEqual({
       language: 'cy',
       query: { term: 'bins' },
-      given: ['client', 'language', 'messages', 'query', 'sanitise', 'signal'],
+      given: ['client', 'language', 'messages', 'origin', 'query', 'sanitise', 'signal'],
     })
     for (const language of ['fr', '../cy', '__proto__', ''])
       expect((await site.get(`/api/data/mfe-search/echo?language=${language}`)).json()).toMatchObject({
         language: 'en-GB',
       })
+  })
+
+  it('may be a file, which a browser saves and no cache keeps longer than what it says is true', async () => {
+    const answer = await plain.get('/api/data/mfe-search/dates.ics?street=a')
+    expect([answer.statusCode, answer.body]).toEqual([200, 'http://localhosta'])
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename="dates.ics"',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    })
+    expect(answer.headers['surrogate-control']).toMatch(/^max-age=(?:8\d|90), must-revalidate$/)
+  })
+
+  it('is no file of a type that a browser shows as a page, nor one whose name says more than a name', async () => {
+    for (const name of ['page.ics', 'header.ics']) {
+      const answer = await plain.get(`/api/data/mfe-search/${name}`, json)
+      expect([answer.statusCode, answer.body.includes('alert')]).toEqual([500, false])
+    }
   })
 
   it('has the headers of a public page: kept by caches under the keys of what it was made from, and known again by its tag', async () => {

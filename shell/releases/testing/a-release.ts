@@ -24,6 +24,8 @@ export interface ReleaseOptions {
   readonly slices?: string
   /** Code of its `data`; none unless given. */
   readonly data?: string
+  /** Code of its `files`; none unless given. */
+  readonly files?: string
   /** Code of its `forms`; none unless given. */
   readonly forms?: string
   /** A style sheet of its web build; none unless given. */
@@ -76,7 +78,7 @@ const SHELL_FILES = { 'web/boot.0.js': '// boot', 'web/site.0.css': 'body{}' }
 
 function container(
   manifest: object,
-  { render, onLoad, onImport, load, slots, slices, data, forms }: ReleaseOptions,
+  { render, onLoad, onImport, load, slots, slices, data, files, forms }: ReleaseOptions,
   version: string,
 ): string {
   return `${onLoad ?? ''};
@@ -84,6 +86,7 @@ const remote = {
   manifest: ${JSON.stringify(manifest)},
   fixtures: [{ view: 'page', props: {}, state: {}, expect: 'version' }],
   ${data ? `data: ${data},` : ''}
+  ${files ? `files: ${files},` : ''}
   ${forms ? `forms: ${forms},` : ''}
   ${slices ? `slices: ${slices},` : ''}
   ${slots ? `slots: (r) => { ${slots} },` : ''}
