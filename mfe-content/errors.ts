@@ -4,6 +4,10 @@ import { errorsOf } from '@tessera/shared/contract'
 export const contentErrors = {
   'mfe-content/no-such-view': { message: 'The slot asks for a view that this remote does not have' },
   'mfe-content/no-model': { message: 'The route holds no page model for this view' },
+  'mfe-content/no-such-street': {
+    message: 'There is no street of this id to make a calendar for',
+    status: 404,
+  },
 } as const
 
 /** Make one of this remote's errors. */

@@ -4,7 +4,9 @@ import { entryMappers } from './domain/map-entry.ts'
 import { fixtures } from './fixtures/fixtures.ts'
 import { shared } from './remote.ts'
 import { catalogues, type ContentMessages } from './messages/index.ts'
+import { CALENDAR_FILE } from './domain/collection-lookup.ts'
 import { load, slots } from './state/load.ts'
+import { makeCollectionCalendar } from './state/make-calendar.server.ts'
 import { ContentSlot } from './ui/content-slot.tsx'
 
 /** The server half: pages as markup. */
@@ -14,6 +16,7 @@ export const remote: ServerRemote<ContentMessages> = {
   entryMappers,
   slots,
   load,
+  files: { [CALENDAR_FILE]: makeCollectionCalendar },
   render: (props) => renderSlot(ContentSlot, props),
   fixtures,
 }

@@ -87,6 +87,16 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
       ...(link ? { link } : {}),
     }
   },
+  collectionDays: readCollectionDays,
+}
+
+function readCollectionDays(value: unknown, sanitise: Sanitise): Block {
+  const notFound = readText(readObject(value)?.['notFound'])
+  return {
+    type: 'collectionDays',
+    ...headingOf(value),
+    ...(notFound ? { notFound: linkTelephones(sanitise(notFound)) } : {}),
+  }
 }
 
 function readTable(value: unknown): Block | undefined {

@@ -52,6 +52,12 @@ export type Block =
       /** Where all of it is. */
       readonly link?: LinkModel
     }
+  | {
+      readonly type: 'collectionDays'
+      readonly heading?: string
+      /** What to do where no street is found: HTML, sanitised. */
+      readonly notFound?: string
+    }
 
 /** What every page has. */
 export interface PageModel {

@@ -1,9 +1,12 @@
-import { dateFormatsOf } from '@tessera/shared/messages'
+import { dateFormatsOf, formatMoment, formatsOf } from '@tessera/shared/messages'
 import type { ContentMessages } from './en-GB.ts'
+
+const { plural, number } = formatsOf('cy')
+const dates = dateFormatsOf('cy')
 
 /** Welsh. */
 export const messages: ContentMessages = {
-  dates: dateFormatsOf('cy'),
+  dates,
   breadcrumb: 'Briwsion bara',
   inThisSection: 'Yn yr adran hon',
   relatedPages: 'Tudalennau cysylltiedig',
@@ -34,4 +37,27 @@ export const messages: ContentMessages = {
   download: 'Lawrlwytho',
   nothingListed: 'Nid oes dim i’w ddangos yma ar hyn o bryd.',
   table: 'Tabl',
+  yourAddress: 'Eich cod post neu’ch stryd',
+  findDays: 'Dod o hyd i’m diwrnodau',
+  whichStreet: 'Pa un o’r strydoedd hyn yw eich un chi?',
+  moreStreets: 'Mae mwy o strydoedd na’r rhain. Ysgrifennwch fwy o’r enw, neu’ch cod post.',
+  noStreet: (asked: string) => `Nid ydym yn adnabod “${asked}”`,
+  streetsFailed: 'Ni allwn chwilio am strydoedd ar hyn o bryd',
+  streetsFound: (count: number, street: string | null) =>
+    street === null
+      ? plural(count, {
+          two: '2 stryd wedi’u canfod',
+          few: `${number(count)} stryd wedi’u canfod`,
+          many: `${number(count)} stryd wedi’u canfod`,
+          zero: 'Ni chanfuwyd yr un stryd',
+          one: '1 stryd wedi’i chanfod',
+          other: `${number(count)} stryd wedi’u canfod`,
+        })
+      : `Casgliadau yn ${street}`,
+  nextCollection: 'Y casgliad nesaf:',
+  noCollection: 'Dim casgliad yn y chwe mis nesaf',
+  insteadOf: (day: string, reason: string) => `nid ${formatMoment(day, dates)}: ${reason}`,
+  collectionsOf: (street: string) => `Casgliadau biniau, ${street}`,
+  subscribe: 'Ychwanegu at fy nghalendr',
+  downloadCalendar: 'Lawrlwytho’r dyddiadau',
 }

@@ -1,5 +1,6 @@
 import type { Card } from '@tessera/shared/content'
 import { createAction, defineSlice } from '@tessera/shared/store'
+import type { CollectionLookup } from '../domain/collection-lookup.ts'
 import type { LinkModel } from '../domain/page-model.ts'
 
 /** What pages need beyond their own entry. Owner: this remote. */
@@ -8,10 +9,12 @@ export interface ContentState {
   readonly highlights: readonly Card[]
   /** Entry id → summary, for the tiles of a landing page. */
   readonly summaries: Readonly<Record<string, string>>
+  /** What came of looking for a street; null where nobody has. */
+  readonly collections: CollectionLookup | null
 }
 
 /** Before anything was loaded. */
-export const NO_CONTENT: ContentState = { quickLinks: [], highlights: [], summaries: {} }
+export const NO_CONTENT: ContentState = { quickLinks: [], highlights: [], summaries: {}, collections: null }
 
 /** What the home page links to is here. */
 export const homeLinksLoaded =
@@ -20,10 +23,14 @@ export const homeLinksLoaded =
 /** The summaries of a landing page's children are here, by entry id. */
 export const summariesLoaded = createAction<ContentState['summaries']>('content/summariesLoaded')
 
+/** A street was looked for. */
+export const collectionsLoaded = createAction<CollectionLookup>('content/collectionsLoaded')
+
 /** The remote's one slice, under its one key. */
 export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
   on(summariesLoaded, (_, { payload }) => ({ ...NO_CONTENT, summaries: payload }))
   on(homeLinksLoaded, (_, { payload }) => ({ ...NO_CONTENT, ...payload }))
+  on(collectionsLoaded, (_, { payload }) => ({ ...NO_CONTENT, collections: payload }))
 })
 
 /** This remote's part of the state; empty before anything was loaded. */

@@ -40,6 +40,7 @@ function aRequest(
     language: 'en-GB',
     messages: catalogues['en-GB'],
     query,
+    origin: 'https://www.larkmoor.example',
     sanitise: (html) => html,
     client: { search } as unknown as ContentClient,
     signal,

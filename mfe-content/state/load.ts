@@ -4,6 +4,7 @@ import { pageHead } from '../domain/page-head.ts'
 import { asModel, type HomeModel } from '../domain/page-model.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { contentError } from '../errors.ts'
+import { loadCollections } from './load-collections.ts'
 import { loadHome } from './load-home.ts'
 import { loadLanding } from './load-landing.ts'
 
@@ -23,7 +24,7 @@ async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel)
     case 'home':
       return loadHome(request, model)
     default:
-      return {}
+      return model.blocks.some(({ type }) => type === 'collectionDays') ? loadCollections(request) : {}
   }
 }
 

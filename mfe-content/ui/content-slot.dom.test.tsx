@@ -4,6 +4,7 @@ import { StoreProvider } from '@tessera/shared/ui'
 import { render, screen, within } from '@testing-library/react'
 import { TextEncoder } from 'node:util'
 import { fixtures } from '../fixtures/fixtures.ts'
+import { pageState } from '../fixtures/page-state.ts'
 import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { contentSlice } from '../state/content.slice.ts'
 import { ContentSlot } from './content-slot.tsx'
@@ -88,6 +89,32 @@ describe('pages in the browser', () => {
     open('content')
     const summary = screen.getByText('I need help moving my bins')
     expect([summary.tagName, summary.parentElement?.tagName]).toEqual(['SUMMARY', 'DETAILS'])
+  })
+
+  it.each([
+    ['a look-up', [{ type: 'collectionDays' }], 0],
+    ['a button at its beginning', [{ type: 'callToAction', heading: 'Pay' }], 0],
+    [
+      'a form anywhere',
+      [
+        { type: 'heading', text: 'Ask', id: 'h-ask' },
+        { type: 'form', id: 'form-1', formId: '1' },
+      ],
+      0,
+    ],
+    [
+      'a button further down',
+      [
+        { type: 'heading', text: 'Ways', id: 'h-ways' },
+        { type: 'callToAction', heading: 'Pay' },
+      ],
+      1,
+    ],
+  ] as const)('has no picture above what a visitor came to do: %s', (_what, blocks, pictures) => {
+    const model = { title: 'Pay', blocks, related: [], image: { src: '/a.svg', alt: 'A bill' } }
+    const fixture = { view: 'content', state: pageState({ model }), props: {}, expect: '' }
+    const { container } = render(element(aSlot(fixture)))
+    expect(container.querySelectorAll('img')).toHaveLength(pictures)
   })
 
   it('offers a document with its type and size', () => {

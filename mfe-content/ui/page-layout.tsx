@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Picture } from '@tessera/shared/ui'
+import type { PageModel } from '../domain/page-model.ts'
 import { Composer } from './composer.tsx'
 import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
 
-/** A page about one thing: header, image (but none above a form, which it would push out of sight), blocks, and what stands beside them. On a narrow screen the side comes last. */
+/** A page about one thing: header, image (but none above what a visitor came to do, which it would push out of sight), blocks, and what stands beside them. On a narrow screen the side comes last. */
 export function PageLayout({
   page,
   meta,
@@ -29,7 +30,7 @@ export function PageLayout({
       </PageHeader>
       <div className={side ? `${styles.columns} ${sideFirst ? styles.sideFirst : ''}` : undefined}>
         <div className={styles.text}>
-          {model.image && !model.blocks.some(({ type }) => type === 'form') && (
+          {model.image && !hasTask(model) && (
             <Picture
               image={model.image}
               sizes="(min-width: 45rem) 42rem, 100vw"
@@ -45,3 +46,8 @@ export function PageLayout({
     </article>
   )
 }
+
+/** A form somewhere, or something to do at its very beginning. */
+const hasTask = ({ blocks }: PageModel): boolean =>
+  blocks.some(({ type }) => type === 'form') ||
+  ['collectionDays', 'callToAction'].includes(blocks[0]?.type ?? '')

@@ -3,6 +3,7 @@ import type { Block } from '../../domain/page-model.ts'
 import { AccordionBlock } from './accordion.tsx'
 import type { BlockProps } from './block-props.ts'
 import { CallToActionBlock } from './call-to-action.tsx'
+import { CollectionDaysBlock } from './collection-days.tsx'
 import { EntryCardBlock } from './entry-card.tsx'
 import { FormBlock } from './form-slot.tsx'
 import { HeadingBlock } from './heading.tsx'
@@ -26,4 +27,5 @@ export const BLOCKS: { readonly [T in Block['type']]: ComponentType<BlockProps<T
   callToAction: CallToActionBlock,
   form: FormBlock,
   minilist: MinilistBlock,
+  collectionDays: CollectionDaysBlock,
 }

@@ -1,9 +1,12 @@
-import { dateFormatsOf } from '@tessera/shared/messages'
+import { dateFormatsOf, formatMoment, formatsOf } from '@tessera/shared/messages'
 import type { ContentMessages } from '../../../../../mfe-content/messages/en-GB.ts'
+
+const { plural, number } = formatsOf('ar')
+const dates = dateFormatsOf('ar', '، ')
 
 /** Arabic. */
 export const messages: ContentMessages = {
-  dates: dateFormatsOf('ar', '، '),
+  dates,
   breadcrumb: 'مسار التنقل',
   inThisSection: 'في هذا القسم',
   relatedPages: 'صفحات ذات صلة',
@@ -34,4 +37,27 @@ export const messages: ContentMessages = {
   download: 'تنزيل',
   nothingListed: 'لا يوجد ما يُعرض هنا حاليًا.',
   table: 'جدول',
+  yourAddress: 'الرمز البريدي أو الشارع',
+  findDays: 'ابحث عن أيامي',
+  whichStreet: 'أي من هذه الشوارع شارعك؟',
+  moreStreets: 'هناك شوارع أكثر من هذه. اكتب المزيد من الاسم أو الرمز البريدي.',
+  noStreet: (asked: string) => `لا نعرف «${asked}»`,
+  streetsFailed: 'لا يمكننا البحث عن الشوارع الآن',
+  streetsFound: (count: number, street: string | null) =>
+    street === null
+      ? plural(count, {
+          zero: 'لم يُعثر على شوارع',
+          one: 'شارع واحد',
+          two: 'شارعان',
+          few: `${number(count)} شوارع`,
+          many: `${number(count)} شارعًا`,
+          other: `${number(count)} شارع`,
+        })
+      : `الجمع في ${street}`,
+  nextCollection: 'الجمع التالي:',
+  noCollection: 'لا جمع في الأشهر الستة القادمة',
+  insteadOf: (day: string, reason: string) => `وليس ${formatMoment(day, dates)}: ${reason}`,
+  collectionsOf: (street: string) => `جمع النفايات، ${street}`,
+  subscribe: 'أضف إلى تقويمي',
+  downloadCalendar: 'نزّل المواعيد',
 }

@@ -1,0 +1,160 @@
+import { jest } from '@jest/globals'
+import type { Entry } from '@tessera/shared/content'
+import type { ContentClient, DataRequest, LoadRequest } from '@tessera/shared/contract'
+import { createMemoryClient } from '@tessera/shared/testing'
+import { catalogues, type ContentMessages } from '../messages/index.ts'
+import { contentSlice, selectContent } from './content.slice.ts'
+import { loadCollections } from './load-collections.ts'
+import { makeCollectionCalendar } from './make-calendar.server.ts'
+
+const ORIGIN = 'https://www.larkmoor.example'
+const sys = (id: string, contentTypeId: string) => ({ id, contentTypeId, language: 'en-GB' })
+const round = {
+  sys: sys('tuesday', 'collectionRound'),
+  collections: [
+    { code: 'rubbish', bin: 'Grey bin; lid, shut', first: '2026-01-06T00:00:00Z', everyWeeks: 1 },
+    {
+      code: 'garden',
+      bin: 'Brown bin',
+      first: '2026-03-05T00:00:00Z',
+      last: '2026-11-19T00:00:00Z',
+      everyWeeks: 2,
+    },
+  ],
+}
+const aStreet = (title: string, postcodes: readonly string[]): Entry => ({
+  sys: sys(title, 'street'),
+  title,
+  area: 'Weirside',
+  postcodes,
+  round,
+})
+const boxingDay: Entry = {
+  sys: sys('boxing-day', 'collectionChange'),
+  title: 'Boxing Day',
+  from: '2026-12-28T00:00:00Z',
+  to: '2026-12-30T00:00:00Z',
+  daysLater: 1,
+}
+const client = createMemoryClient({
+  root: { id: 'root', path: '/' },
+  entries: [aStreet('Eel Row', ['LK2 4XG']), aStreet('Ferry Road', ['LK2 4BA']), boxingDay],
+})
+
+const aRequest = (query: Record<string, string>, own: Partial<ContentClient> = {}) =>
+  ({
+    query,
+    language: 'en-GB',
+    messages: catalogues['en-GB'],
+    origin: ORIGIN,
+    client: { ...client, ...own },
+    signal: new AbortController().signal,
+  }) as unknown as LoadRequest<ContentMessages> & DataRequest<ContentMessages>
+
+async function lookUp(query: Record<string, string>, own?: Partial<ContentClient>) {
+  const result = await loadCollections(aRequest(query, own))
+  const state = (result.actions ?? []).reduce<unknown>(
+    (before, action) => contentSlice.reducer(before as never, action),
+    undefined,
+  )
+  return { result, lookup: selectContent({ content: state }).collections }
+}
+
+beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-12-23T23:59:59Z') }))
+afterEach(() => void jest.useRealTimers())
+
+describe('looking up collection days (issue 14, design 2)', () => {
+  it('finds the street and the next three dates of each bin, moved by bank holidays', async () => {
+    const { lookup } = await lookUp({ address: '12 eel row' })
+    expect(lookup?.street).toMatchObject({ name: 'Eel Row', area: 'Weirside' })
+    expect(lookup?.street?.bins).toEqual([
+      {
+        code: 'rubbish',
+        bin: 'Grey bin; lid, shut',
+        dates: [
+          { day: '2026-12-30', instead: { of: '2026-12-29', reason: 'Boxing Day' } },
+          { day: '2027-01-05' },
+          { day: '2027-01-12' },
+        ],
+      },
+      { code: 'garden', bin: 'Brown bin', dates: [] },
+    ])
+    expect(lookup?.street?.calendar).toEqual({
+      download: '/api/data/mfe-content/collections.ics?language=en-GB&street=Eel+Row',
+      subscribe:
+        'webcal://www.larkmoor.example/api/data/mfe-content/collections.ics?language=en-GB&street=Eel+Row',
+    })
+  })
+
+  it('lets the visitor choose where several streets may be meant, and finds the one that was chosen', async () => {
+    const { lookup, result } = await lookUp({ address: 'lk2 4zz' })
+    expect(lookup?.choices.map(({ name }) => name)).toEqual(['Eel Row', 'Ferry Road'])
+    expect(result.head?.announcement).toBe('2 streets found')
+    const chosen = await lookUp({ street: 'Ferry Road' })
+    expect(chosen.lookup?.street?.name).toBe('Ferry Road')
+    expect(chosen.result.head).toEqual({ robots: 'noindex', announcement: 'Collections in Ferry Road' })
+  })
+
+  it('is true until the day is over where the council is', async () => {
+    expect((await lookUp({ address: 'eel' })).result.validUntil).toBe(Date.parse('2026-12-24T00:00:00Z'))
+  })
+
+  it('says that nothing was found, and asks nothing before anything was written', async () => {
+    expect((await lookUp({ address: 'zzz' })).lookup).toEqual({ asked: 'zzz', choices: [], hasMore: false })
+    const search = () => Promise.reject(new Error('no search is wanted here'))
+    expect((await lookUp({ address: ' ' }, { search })).lookup).toBeNull()
+  })
+
+  it('says that streets cannot be looked up when they cannot, and the page is not kept', async () => {
+    const down = new Error('down')
+    const { lookup, result } = await lookUp({ address: 'eel' }, { search: () => Promise.reject(down) })
+    expect(lookup).toEqual({ asked: 'eel', choices: [], hasFailed: true })
+    expect(result.problem).toBe(down)
+  })
+})
+
+describe('the calendar of a street (RFC 5545)', () => {
+  const events = async () => {
+    const { body } = await makeCollectionCalendar(aRequest({ street: 'Eel Row' }))
+    return { body, events: body.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1) }
+  }
+
+  it('ends every line with CR and LF, folds those over 75 bytes, and escapes what has a meaning', async () => {
+    const long = { ...aStreet('Eel Row', []), title: 'Lôn Las ŵŷ '.repeat(12).trim() }
+    const search: ContentClient['search'] = async (query) => {
+      const found = await client.search(query)
+      return JSON.stringify(query.where).includes('"street"') ? { ...found, items: [long] } : found
+    }
+    const { body } = await makeCollectionCalendar(aRequest({ street: 'Eel Row' }, { search }))
+    expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const lines = body.split('\r\n')
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+    expect(body).toContain(String.raw`SUMMARY:Grey bin\; lid\, shut`)
+    expect(body.replaceAll('\r\n ', '')).toContain(`LOCATION:${long.title}`)
+  })
+
+  it('has a whole day for each collection of a year, moved ones under the name that they had', async () => {
+    const { events: all } = await events()
+    expect(all).toHaveLength(52)
+    expect(all[0]).toContain('UID:Eel Row-rubbish-2026-12-29@www.larkmoor.example')
+    expect(all[0]).toContain('DTSTART;VALUE=DATE:20261230')
+    expect(all[0]).toContain('DTEND;VALUE=DATE:20261231')
+    expect(all[0]).toContain(String.raw`DESCRIPTION:not Tuesday 29 December 2026: Boxing Day`)
+    expect(new Set(all.map((event) => /UID:.*/.exec(event)?.[0])).size).toBe(all.length)
+  })
+
+  it('is the same all day, so that who has it need not fetch it again, and another one the day after', async () => {
+    const { body } = await events()
+    jest.setSystemTime(new Date('2026-12-23T00:00:01Z'))
+    expect((await events()).body).toBe(body)
+    jest.setSystemTime(new Date('2026-12-24T00:00:01Z'))
+    expect((await events()).body).not.toBe(body)
+  })
+
+  it('is none for a street that there is not', async () => {
+    await expect(makeCollectionCalendar(aRequest({ street: 'nowhere' }))).rejects.toMatchObject({
+      code: 'mfe-content/no-such-street',
+      status: 404,
+    })
+  })
+})
