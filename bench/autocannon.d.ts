@@ -1,7 +1,14 @@
 /** The little of autocannon that `load-generator.ts` uses; the package brings no types. */
 declare module 'autocannon' {
+  interface Request {
+    readonly method: 'GET' | 'POST'
+    readonly path: string
+    readonly body?: string
+    readonly headers?: Readonly<Record<string, string>>
+    readonly setupRequest?: (request: Request) => Request
+  }
   interface Client {
-    setRequests(requests: readonly { readonly method: 'GET'; readonly path: string }[]): void
+    setRequests(requests: readonly Request[]): void
   }
   interface Options {
     readonly url: string
@@ -20,5 +27,8 @@ declare module 'autocannon' {
     readonly latency: { readonly p50: number; readonly p99: number; readonly max: number }
   }
   const autocannon: (options: Options) => Promise<Result>
+  namespace autocannon {
+    export type { Request }
+  }
   export { autocannon as default }
 }

@@ -1,4 +1,5 @@
 /** The load of a run, as a process of its own: fires what it is asked to over IPC and says what came back. */
+import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import type { Load, LoadResult } from './load.ts'
 
@@ -9,15 +10,15 @@ process.on('message', (message: { readonly type?: unknown; readonly load?: Load 
 process.once('disconnect', () => process.exit(0))
 process.send?.({ type: 'ready', url: '' })
 
-async function fire({ url, paths, connections, seconds, amount, headers }: Load): Promise<LoadResult> {
+async function fire({ url, paths, connections, seconds, amount, headers, body }: Load): Promise<LoadResult> {
   let clients = 0
   const { duration, errors, non2xx, requests, latency, statusCodeStats } = await autocannon({
     url,
     connections,
     ...(amount === undefined ? { duration: seconds } : { amount }),
-    headers,
+    ...(headers && { headers }),
     setupClient(client) {
-      client.setRequests(orderFor(clients++, paths).map((path) => ({ method: 'GET', path })))
+      client.setRequests(orderFor(clients++, paths).map((path) => toRequest(path, headers, body)))
     },
   })
   return {
@@ -30,6 +31,19 @@ async function fire({ url, paths, connections, seconds, amount, headers }: Load)
     max: latency.max,
   }
 }
+
+const toRequest = (path: string, headers: Load['headers'], body: string | undefined): autocannon.Request =>
+  body === undefined
+    ? { method: 'GET', path }
+    : {
+        method: 'POST',
+        path,
+        body,
+        setupRequest: (request) => ({
+          ...request,
+          headers: { ...headers, 'idempotency-key': randomUUID() },
+        }),
+      }
 
 /**
  * Every path once, each connection in steps of another length: two that happen to ask for the same page at the same time go different

@@ -9,6 +9,8 @@ export interface Load {
   /** Requests to send instead of a time. */
   readonly amount?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** A post of this body, each under an idempotency key of its own. */
+  readonly body?: string
 }
 
 /** What came back. Latencies in milliseconds. */

@@ -6,6 +6,7 @@ import { UsageError, toLine } from '../scripts/start/usage-error.ts'
 export const SECTIONS = [
   'throughput',
   'search',
+  'forms',
   'latency',
   'start',
   'processes',

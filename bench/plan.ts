@@ -17,6 +17,9 @@ export interface Plan {
   /** Visits with a telephone. */
   readonly visits: number
   readonly lighthouseRuns: number
+  /** Keys that are pressed in each large form, and the size of the file that is uploaded. */
+  readonly keys: number
+  readonly uploadBytes: number
   /** Entries that `search` measures behind the demonstration's own. */
   readonly entries: number
 }
@@ -40,6 +43,8 @@ export const FULL: Plan = {
   settleRequests: 2_000,
   visits: 5,
   lighthouseRuns: 3,
+  keys: 60,
+  uploadBytes: 200_000_000,
   entries: 0,
 }
 /** One run of each, to see whether something has gone badly wrong; no Lighthouse. */
@@ -54,5 +59,7 @@ export const QUICK: Plan = {
   settleRequests: 500,
   visits: 1,
   lighthouseRuns: 0,
+  keys: 10,
+  uploadBytes: 50_000_000,
   entries: 0,
 }

@@ -7,6 +7,7 @@ import { FULL, QUICK, type Bench } from './plan.ts'
 import { info, toTable, type Row, type SectionResult } from './report.ts'
 import { bytes } from './sections/bytes.ts'
 import { cache } from './sections/cache.ts'
+import { forms } from './sections/forms.ts'
 import { guard } from './sections/guard.ts'
 import { latency } from './sections/latency.ts'
 import { lighthouse } from './sections/lighthouse.ts'
@@ -21,6 +22,7 @@ import { throughput } from './sections/throughput.ts'
 const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>>> = {
   throughput,
   search,
+  forms,
   latency,
   start,
   processes,

@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { toLine } from '../../scripts/start/usage-error.ts'
+import { measureBesideContent, rowsBesideContent } from '../beside-content.ts'
 import type { Child } from '../child.ts'
 import { countCalls, readPage, rowsOfViews, type ReadPage } from '../first-views.ts'
 import { UNCACHED } from '../freshness.ts'
 import { writeLargeSeed } from '../large-seed.ts'
-import { measure, median, medians, type Measured } from '../load.ts'
-import { CONTENT_PAGES } from '../pages.ts'
+import { median } from '../load.ts'
 import type { Bench } from '../plan.ts'
-import { aimed, info, ms, ratio, whole, type Row, type SectionResult } from '../report.ts'
+import { info, ms, whole, type Row, type SectionResult } from '../report.ts'
 import { rowsOfVisits, visitSearch } from '../search-visits.ts'
 import { watchPlatform } from '../watched-platform.ts'
 
@@ -99,27 +99,21 @@ async function startLarge({ site, plan, say }: Bench): Promise<Child> {
   return platform
 }
 
-async function compareWithContent({ site, plan, say }: Bench, platform: Child): Promise<SectionResult> {
+async function compareWithContent(bench: Bench, platform: Child): Promise<SectionResult> {
+  const { site, plan } = bench
   const shell = await site.startShell('search', { limits: UNCACHED, options: { platformUrl: platform.url } })
-  const connections = plan.entries > 0 ? LARGE_CONNECTIONS : CONNECTIONS
   const firsts = await askOnce(shell)
-  const answered = SEARCH_PAGES.filter((address) => firsts[address]?.tookMs !== null)
-  const runs: Record<'content' | 'search', Measured[]> = { content: [], search: [] }
-  for (let round = 0; round <= plan.rounds; round += 1) {
-    for (const [name, paths] of [
-      ['content', CONTENT_PAGES],
-      ['search', answered],
-    ] as const) {
-      const seconds = round === 0 ? plan.warmUpSeconds : plan.seconds
-      const measured = await measure(shell, site.generator, { url: shell.url, paths, connections, seconds })
-      if (round === 0) continue
-      runs[name].push(measured)
-      say(`${name}: ${whole(measured.perSecond)} requests/s, ${ms(measured.cpuMsPerRequest)} CPU`)
-    }
+  const pages = {
+    name: 'page of results',
+    paths: SEARCH_PAGES.filter((address) => firsts[address]?.tookMs !== null),
+    connections: plan.entries > 0 ? LARGE_CONNECTIONS : CONNECTIONS,
   }
+  const runs = await measureBesideContent(bench, shell, pages)
   await shell.stop()
-  const rows = [rowOfFirsts(firsts), ...rowsOfSpeed(medians(runs.content), medians(runs.search), connections)]
-  return { rows, data: { firsts, connections, runs } }
+  return {
+    rows: [rowOfFirsts(firsts), ...rowsBesideContent(runs, pages)],
+    data: { firsts, connections: pages.connections, runs },
+  }
 }
 
 /** Every term once, one visitor at a time: what a platform has answered before, it may answer sooner. */
@@ -136,22 +130,3 @@ function rowOfFirsts(firsts: Readonly<Record<string, ReadPage>>): Row {
     `${ms(median(waits))}; ${ms(Math.max(...waits))}; ${waits.length} of ${TERMS.length}`,
   )
 }
-
-const rowsOfSpeed = (content: Measured, found: Measured, connections: number): readonly Row[] => [
-  info(
-    `page of results, uncached, ${connections} at a time: requests/s; CPU; p99`,
-    `${whole(found.perSecond)}; ${ms(found.cpuMsPerRequest)}; ${ms(found.p99)}`,
-  ),
-  aimed(
-    'page of results ÷ content page, by CPU',
-    content.cpuMsPerRequest / found.cpuMsPerRequest,
-    { atLeast: 0.75 },
-    ratio,
-  ),
-  aimed(
-    'page of results ÷ content page, by requests/s',
-    found.perSecond / content.perSecond,
-    { atLeast: 0.75 },
-    ratio,
-  ),
-]

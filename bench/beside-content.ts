@@ -1,0 +1,75 @@
+import type { Child } from './child.ts'
+import { measure, median, medians, type Measured } from './load.ts'
+import { CONTENT_PAGES } from './pages.ts'
+import type { Bench } from './plan.ts'
+import { aimed, info, ms, ratio, whole, type Row } from './report.ts'
+
+/** Runs of both kinds; those of one place saw the same machine. */
+export interface BesideContent {
+  readonly content: readonly Measured[]
+  readonly other: readonly Measured[]
+}
+
+/** What is asked for beside content pages; `name` is what a page is called in rows. */
+export interface OtherPages {
+  readonly name: string
+  readonly paths: readonly string[]
+  readonly connections: number
+}
+
+/** Ask a shell for content pages and for others, in turns. */
+export async function measureBesideContent(
+  { site, plan, say }: Bench,
+  shell: Child,
+  { name, paths, connections }: OtherPages,
+): Promise<BesideContent> {
+  const runs: Record<keyof BesideContent, Measured[]> = { content: [], other: [] }
+  for (let round = 0; round <= plan.rounds; round += 1) {
+    for (const [kind, asked] of [
+      ['content', CONTENT_PAGES],
+      ['other', paths],
+    ] as const) {
+      const seconds = round === 0 ? plan.warmUpSeconds : plan.seconds
+      const measured = await measure(shell, site.generator, {
+        url: shell.url,
+        paths: asked,
+        connections,
+        seconds,
+      })
+      if (round === 0) continue
+      runs[kind].push(measured)
+      const called = kind === 'content' ? 'content page' : name
+      say(`${called}: ${whole(measured.perSecond)} requests/s, ${ms(measured.cpuMsPerRequest)} CPU`)
+    }
+  }
+  return runs
+}
+
+/** What the other pages come to, with ratios of each round by itself: 1 is as good as a content page. */
+export function rowsBesideContent(
+  { content, other }: BesideContent,
+  { name, connections }: OtherPages,
+): readonly Row[] {
+  const { perSecond, cpuMsPerRequest, p99 } = medians(other)
+  const ratioOf = (of: (content: Measured, other: Measured) => number) =>
+    median(content.flatMap((run, round) => (other[round] ? of(run, other[round]) : [])))
+  const aim = { atLeast: 0.75 }
+  return [
+    info(
+      `${name}, uncached, ${connections} at a time: requests/s; CPU; p99`,
+      `${whole(perSecond)}; ${ms(cpuMsPerRequest)}; ${ms(p99)}`,
+    ),
+    aimed(
+      `${name} ÷ content page, by CPU`,
+      ratioOf((one, two) => one.cpuMsPerRequest / two.cpuMsPerRequest),
+      aim,
+      ratio,
+    ),
+    aimed(
+      `${name} ÷ content page, by requests/s`,
+      ratioOf((one, two) => two.perSecond / one.perSecond),
+      aim,
+      ratio,
+    ),
+  ]
+}
