@@ -1,0 +1,90 @@
+/** `npm run screenshots`: every page and state in two windows and both colour schemes, beside the accepted ones; CONTRIBUTING says how. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { fromTerminal, ROOT } from './paths/root.ts'
+import { compareScreens } from './screenshots/compare-screens.ts'
+import { indexPage, summaryOf } from './screenshots/index-page.ts'
+import type { Walk } from './screenshots/screen.ts'
+import { acceptScreens, screenStore, withGroups } from './screenshots/screen-store.ts'
+import { createSites, type Sites } from './screenshots/sites.ts'
+import { takeWalks } from './screenshots/take-walks.ts'
+import { FORM_STATE_WALKS } from './screenshots/walks/form-states.ts'
+import { FORM_WALKS } from './screenshots/walks/forms.ts'
+import { PAGE_WALKS } from './screenshots/walks/pages.ts'
+import { toLine, toMessage, UsageError } from './start/usage-error.ts'
+
+const WALKS = [...FORM_WALKS, ...FORM_STATE_WALKS, ...PAGE_WALKS]
+
+let sites: Sites | null = null
+
+/** End every process of the run before leaving. */
+async function leave(code: number): Promise<never> {
+  await sites?.stop()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave(130))
+process.once('disconnect', () => void leave(130))
+
+interface Options {
+  /** A site that runs already; null for one of the run's own. */
+  readonly url: string | null
+  /** Where pictures are kept. */
+  readonly folder: string
+  readonly accept: boolean
+  readonly walks: readonly Walk[]
+}
+
+/** Whether every walk came to its end. */
+async function main(): Promise<boolean> {
+  const { url, folder, accept, walks } = readOptions()
+  const [now, accepted] = [screenStore(path.join(folder, 'now')), screenStore(path.join(folder, 'accepted'))]
+  const groups = new Set(walks.map(({ group }) => group))
+  const broken = accept ? [] : await take()
+  if (accept) console.log(`${acceptScreens(now, accepted, groups)} screens accepted`)
+  const comparisons = compareScreens(accepted.read(), now.read())
+  const index = path.join(folder, 'index.html')
+  writeFileSync(index, indexPage(comparisons))
+  console.log(`${summaryOf(comparisons)}\n${index}`)
+  for (const { group, reason } of broken) console.log(`broken off: ${group}: ${reason}`)
+  return broken.length === 0
+
+  async function take() {
+    sites = createSites(url)
+    const result = await takeWalks(walks, sites.urlFor, now.folder, (line) => console.log(line))
+    now.write(withGroups(now.read(), groups, result.screens))
+    return result.broken
+  }
+}
+
+function readOptions(): Options {
+  const text = { type: 'string' } as const
+  const options = { url: text, only: text, folder: text, accept: { type: 'boolean' } } as const
+  const { values } = read(() => parseArgs({ options, strict: true }))
+  const { url = null, only = '', folder = path.join(ROOT, 'screenshots'), accept = false } = values
+  const walks = WALKS.filter(
+    ({ group, site }) =>
+      group.toLowerCase().includes(only.toLowerCase()) && (url === null || site === undefined),
+  )
+  if (walks.length === 0) throw new UsageError(`--only finds nothing: "${only}" is in no group.`)
+  if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError(`--url needs an address such as http://localhost:3000, not "${url}".`)
+  return { url: url && new URL(url).origin, folder: fromTerminal(folder), accept, walks }
+}
+
+/** @throws UsageError for an option that there is not. */
+function read<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new UsageError(toLine(error))
+  }
+}
+
+try {
+  await leave((await main()) ? 0 : 1)
+} catch (error) {
+  process.stderr.write(`${toMessage(error)}\n`)
+  await leave(2)
+}

@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pictureOf, SCHEMES, SIZES, type Screen, type Size } from './screen.ts'
+
+/** A set of pictures with the list of what they show. */
+export interface ScreenStore {
+  /** Where the pictures lie. */
+  readonly folder: string
+  readonly read: () => readonly Screen[]
+  /** Write the list; pictures of screens that are not in it are removed. */
+  readonly write: (screens: readonly Screen[]) => void
+}
+
+export function screenStore(folder: string): ScreenStore {
+  const list = path.join(folder, 'screens.json')
+  mkdirSync(folder, { recursive: true })
+  const read = (): readonly Screen[] =>
+    existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as readonly Screen[]) : []
+  return {
+    folder,
+    read,
+    write: (screens) => {
+      const kept = new Set(screens.map(({ id }) => id))
+      for (const { id } of read())
+        if (!kept.has(id))
+          for (const picture of picturesOf(id)) rmSync(path.join(folder, picture), { force: true })
+      writeFileSync(list, `${JSON.stringify(screens)}\n`)
+    },
+  }
+}
+
+/** What was taken anew in the place of what there was of the same groups; the rest stays. */
+export function withGroups(
+  before: readonly Screen[],
+  groups: ReadonlySet<string>,
+  taken: readonly Screen[],
+): readonly Screen[] {
+  return [...before.filter(({ group }) => !groups.has(group)), ...taken]
+}
+
+/** From now on the screens of these groups are compared with those of `now`. */
+export function acceptScreens(now: ScreenStore, accepted: ScreenStore, groups: ReadonlySet<string>): number {
+  const screens = now.read().filter(({ group }) => groups.has(group))
+  accepted.write(withGroups(accepted.read(), groups, screens))
+  for (const { id } of screens)
+    for (const picture of picturesOf(id))
+      cpSync(path.join(now.folder, picture), path.join(accepted.folder, picture))
+  return screens.length
+}
+
+const picturesOf = (id: string): readonly string[] =>
+  (Object.keys(SIZES) as Size[]).flatMap((size) => SCHEMES.map((scheme) => pictureOf(id, size, scheme)))

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startSite, type TestSite } from '../../e2e/support/start-site.ts'
+import { aCheckout } from '../testing/a-checkout.ts'
+import { addArabic } from '../testing/arabic/add-arabic.ts'
+import { writeAllFieldsSeed } from './all-fields-seed.ts'
+import type { Walk } from './screen.ts'
+
+/** The sites that are walked through: each is started when it is wanted first. */
+export interface Sites {
+  readonly urlFor: (walk: Walk) => Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+/** @param url a site that runs already, for the walks through the demonstration site. */
+export function createSites(url: string | null): Sites {
+  const started = new Map<string, Promise<TestSite>>()
+  const removals: (() => void)[] = []
+  const startOnce = (name: string, start: () => Promise<TestSite>): Promise<TestSite> => {
+    const site = started.get(name) ?? start()
+    started.set(name, site)
+    return site
+  }
+  const startAllFields = () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tessera-all-fields-'))
+    removals.push(() => rmSync(folder, { recursive: true, force: true }))
+    writeAllFieldsSeed(folder)
+    return startSite(['--seed', folder])
+  }
+  const startArabic = () => {
+    const checkout = aCheckout()
+    removals.push(checkout.remove)
+    addArabic(checkout)
+    return startSite([], checkout.root)
+  }
+  return {
+    urlFor: async ({ site }) => {
+      if (url !== null) return url
+      if (site === 'arabic') return (await startOnce('arabic', startArabic)).url
+      // Beside its two further pages this is the demonstration site.
+      return (await startOnce('demonstration', startAllFields)).url
+    },
+    stop: async () => {
+      const sites = await Promise.allSettled(Array.from(started.values()))
+      await Promise.all(sites.map((site) => (site.status === 'fulfilled' ? site.value.stop() : undefined)))
+      for (const remove of removals) remove()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import type { Visit } from '../screen.ts'
+import { fillPage } from './fill-page.ts'
+
+const FORM = 'main form[id^="form-id-"]'
+/** More pages than any form has. */
+const MOST_PAGES = 9
+/** The gateway takes nobody for a person who sends sooner. */
+const SOONEST_MS = 400
+
+/** Walk through a form to its confirmation: each page as it comes, with its errors where it asks for something, and filled in. */
+export async function walkForm({ page, take, open }: Visit, path: string, hasScript = true): Promise<void> {
+  await open(path)
+  if (hasScript) await formIsLive(page)
+  for (let number = 1; number <= MOST_PAGES; number++) {
+    await take(`page ${number}`)
+    let outcome = await goOn(page)
+    if (outcome === 'errors') {
+      await take(`page ${number}, errors`)
+      await fillPage(page)
+      await take(`page ${number}, filled`)
+      outcome = await goOn(page)
+    }
+    if (outcome === 'sent') return take('confirmation')
+    if (outcome === 'errors')
+      throw new Error(
+        `page ${number} of ${path}: ${await page.locator(FORM).getByRole('alert').first().innerText()}`,
+      )
+  }
+}
+
+/** Until the script has taken over the form. */
+export async function formIsLive(page: Page): Promise<void> {
+  await page.locator(FORM).scrollIntoViewIfNeeded()
+  await page.locator(`[data-hydrated] ${FORM.slice('main '.length)}`).waitFor()
+}
+
+/** Press the button that leads on, and say where it led. */
+export async function goOn(page: Page): Promise<'errors' | 'next' | 'sent'> {
+  const pressedSoonest = expect.poll(() => page.evaluate(() => performance.now()))
+  await pressedSoonest.toBeGreaterThan(SOONEST_MS)
+  const before = await page.evaluate(stateOf, FORM)
+  await page.locator(`${FORM} .button:is([value="next"], [value="submit"])`).click()
+  let outcome: 'errors' | 'next' | 'sent' | null = null
+  // Asked from here: where no script runs, nothing in the page could wait.
+  await expect
+    .poll(async () => {
+      const now = await page.evaluate(stateOf, FORM).catch(() => null) // between two documents
+      outcome = now === null ? null : outcomeOf(before, now)
+      return outcome
+    })
+    .not.toBeNull()
+  return outcome ?? 'errors'
+}
+
+/** What tells the pages of a form apart; runs in the page. */
+function stateOf(selector: string): { readonly controls: string | null; readonly isWrong: boolean } | null {
+  if (document.readyState !== 'complete') return null
+  const form = document.querySelector(selector)
+  if (form === null) return { controls: null, isWrong: false }
+  const controls = [...form.querySelectorAll('input:not([type="hidden"]), select, textarea, button[name]')]
+  return {
+    controls: controls
+      .map(({ id, outerHTML }) => id || (/value="([^"]*)"/.exec(outerHTML)?.[1] ?? ''))
+      .join(),
+    isWrong: form.querySelector('[role="alert"]') !== null,
+  }
+}
+
+type FormPageState = NonNullable<ReturnType<typeof stateOf>>
+
+function outcomeOf(before: FormPageState | null, now: FormPageState): 'errors' | 'next' | 'sent' | null {
+  if (now.controls === null) return 'sent'
+  if (now.controls !== before?.controls) return 'next'
+  return now.isWrong ? 'errors' : null
+}
