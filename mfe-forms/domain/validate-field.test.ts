@@ -218,6 +218,16 @@ describe('validation (specification 5, Forms)', () => {
       'Choose no more than 1 of Email',
     ],
     [{ type: 'Checkbox', options: OPTIONS, checks: [{ rule: 'accepted' }] }, [], 'Email has to be accepted'],
+    [
+      {
+        type: 'Checkbox',
+        options: OPTIONS,
+        isRequired: true,
+        checks: [{ rule: 'accepted', message: 'Tick it' }],
+      },
+      [],
+      'Email is a required field',
+    ],
     [{ isRequired: true, ownMessages: { required: 'Tell us' } }, '', 'Tell us'],
   ] as const)('checks of the Forms API: %j of %j', (field, value, expected) => {
     expect(textsOf(field, value)).toEqual(expected === null ? [] : [expected])

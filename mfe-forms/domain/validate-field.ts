@@ -34,7 +34,8 @@ function problemOf(check: FieldCheck, field: Field, value: FieldValue | undefine
     case 'pattern':
       return follows(asText(field, value).trim(), check) ? null : onChange({ code: 'notPattern' })
     case 'accepted':
-      return chosen(value).length === 0 ? onBlur({ code: 'notAccepted' }) : null
+      // Of a required field that is said already.
+      return chosen(value).length === 0 && !field.isRequired ? onBlur({ code: 'notAccepted' }) : null
   }
 }
 

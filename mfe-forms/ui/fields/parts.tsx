@@ -22,7 +22,7 @@ const AUTOCOMPLETE: Partial<Record<PartName, string>> = {
 const REQUIRED: readonly PartName[] = ['street', 'postcode', 'firstName', 'lastName', 'hours', 'minutes']
 
 /** The lines of an address. */
-export const AddressParts = (props: ControlProps) => <div>{partsOf(props)}</div>
+export const AddressParts = (props: ControlProps) => <div className={styles['lines']}>{partsOf(props)}</div>
 
 /** First name and last name. */
 export const NameParts = (props: ControlProps) => <div className={styles['pair']}>{partsOf(props)}</div>
