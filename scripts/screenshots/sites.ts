@@ -42,8 +42,9 @@ export function createSites(url: string | null): Sites {
       return (await startOnce('demonstration', startAllFields)).url
     },
     stop: async () => {
-      const sites = await Promise.allSettled(Array.from(started.values()))
-      await Promise.all(sites.map((site) => (site.status === 'fulfilled' ? site.value.stop() : undefined)))
+      const running = await Promise.allSettled(started.values())
+      const answering = running.flatMap((site) => (site.status === 'fulfilled' ? [site.value] : []))
+      await Promise.all(answering.map((site) => site.stop()))
       for (const remove of removals) remove()
     },
   }
