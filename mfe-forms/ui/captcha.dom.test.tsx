@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import '@testing-library/jest-dom/jest-globals'
-import { expect } from '@jest/globals'
+import { expect, jest } from '@jest/globals'
 import { userEvent } from '@testing-library/user-event'
+import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 import type { FormCaptcha, Slice } from '@tessera/shared/contract'
 import { createBus, createStore } from '@tessera/shared/store'
 import { StoreProvider } from '@tessera/shared/ui'
@@ -51,6 +52,8 @@ beforeEach(() => {
   document.head.replaceChildren()
   document.documentElement.lang = 'en-GB'
 })
+
+afterEach(() => void jest.useRealTimers())
 
 const script = () => document.querySelector<HTMLScriptElement>('script[data-captcha]')
 const widget = () => rendered.at(-1)!
@@ -139,6 +142,17 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
     expect(screen.getByText('The captcha is complete.')).toBeVisible()
     await userEvent.click(submit())
     expect(screen.getByText('Submitting form...')).toBeVisible()
+  })
+
+  test('unsolved, its group keeps the focus, however soon the button is pressed after a change of page', async () => {
+    jest.useFakeTimers()
+    const { click } = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    show({ pages: 2 })
+    await click(screen.getByRole('button', { name: 'Next page' }))
+    await click(submit())
+    expect(group()).toHaveFocus()
+    act(() => void jest.advanceTimersByTime(2 * FORM_FOCUS_DELAY_MS))
+    expect(group()).toHaveFocus()
   })
 
   test('expired, it has to be solved again, and says so', async () => {

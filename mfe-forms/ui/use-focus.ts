@@ -4,6 +4,8 @@ import { FORM_FOCUS_DELAY_MS } from '@tessera/shared/config'
 const CONTROL = ':is(input:not([type="hidden"]), select, textarea)'
 /** A heading that takes the focus where a page of the form has no fields. */
 const HEADING = '[data-focus]'
+/** What has been given the focus on purpose. A button has it from being pressed, unless it says otherwise. */
+const GIVEN = ':is(:not(button), [data-focused]):focus'
 
 /** Where focus goes, besides the first field of a page. */
 interface Focus {
@@ -31,8 +33,8 @@ export function useFocus(
     const timer = setTimeout(() => {
       const controlId = wanted.current
       wanted.current = null
-      // The visitor has already moved focus to a field.
-      if (element.current?.querySelector(`${CONTROL}:focus, [data-focused]:focus`)) return
+      // It was moved meanwhile: by the visitor, or to what keeps them from going on.
+      if (element.current?.querySelector(GIVEN)) return
       element.current?.scrollIntoView?.({ block: 'start' })
       const target = controlId === null ? null : document.getElementById(controlId)
       if (target) return focusInSight(target)
