@@ -153,8 +153,8 @@ export const webhookErrors = {
 export const webhookError = errorsOf(webhookErrors)
 
 /**
- * Why the gateway does not hand on what was sent of a form. Visitors read the words of the form's remote by these codes; `message`
- * is for callers. Source: reference forms 3.4, 4.4, 4.7.
+ * Why the gateway does not hand on what was sent of a form. Visitors read the words of the page's language by these codes
+ * (`formRefusals` of the messages); `message` is for callers. Source: reference forms 3.4, 4.4, 4.7.
  */
 export const gatewayErrors = {
   'gateway/no-form': { message: 'There is no such form.', status: 404 },
@@ -178,6 +178,8 @@ export const gatewayErrors = {
   'gateway/file-infected': { message: 'The file holds something that does harm.', status: 422 },
   'gateway/file-unknown': { message: 'Nobody could look into the file. Please try again.', status: 503 },
   'gateway/file-gone': { message: 'The file is no longer here. Please choose it again.', status: 422 },
+  'gateway/signed-out': { message: 'Whose page this was has to sign in again.', status: 401 },
+  'gateway/session-unknown': { message: 'Nobody could say whether the visitor is signed in.', status: 503 },
   'gateway/timeout': { message: 'Network request timed out', status: 504 },
   'gateway/unreachable': { message: 'Network request failed', status: 502 },
   'gateway/bad-answer': { message: 'The platform did not say that it has kept this.', status: 502 },

@@ -6,8 +6,6 @@ export interface PostAnswer {
   readonly isSuccess: boolean
   readonly formPostId: string | null
   readonly errors: readonly string[]
-  /** Why the host did not take it, as a code `gateway/…`; its words are in `errors`. */
-  readonly code?: string
   /** Set when the visitor has to sign in first, or may not send this form. */
   readonly refusedWith: 401 | 403 | null
   /** Where to go after success, when the answer names a page. */
@@ -43,7 +41,6 @@ export function readPostAnswer(status: number, body: unknown): PostAnswer {
     isSuccess: status === FORM_SUCCESS_STATUS && isObject(body) && !isDenied,
     formPostId,
     errors: readErrors(answer['errors']),
-    ...readCode(answer['code']),
     refusedWith: refusalOf(status, body),
     redirectUrl: isRedirect && redirect['method'] === 'GET' ? readLocation(answer['message']) : null,
     customPostUrl:
@@ -68,7 +65,6 @@ export function readEntryAnswer(status: number, body: unknown, referenceFieldId 
     isSuccess: status === FORM_SUCCESS_STATUS && isObject(answer['form']),
     formPostId: textOf(form[referenceFieldId]) ?? textOf(sys['id']),
     errors: readErrors(answer['errors'] ?? answer['message']),
-    ...readCode(answer['code']),
     refusedWith: refusalOf(status, body),
     redirectUrl: readPostTarget(target['uri']),
     ...(message && {
@@ -99,11 +95,6 @@ function readPostTarget(url: unknown): string | null {
 
 const readErrors = (errors: unknown): readonly string[] =>
   (Array.isArray(errors) ? errors.flat() : [errors]).map(textOf).filter((text) => text !== null)
-
-function readCode(value: unknown): Pick<PostAnswer, 'code'> {
-  const code = textOf(value)
-  return code === null ? {} : { code }
-}
 
 function readCustomPost(value: unknown): Pick<PostAnswer, 'customPost'> {
   if (!isObject(value)) return {}

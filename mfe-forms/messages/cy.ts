@@ -76,12 +76,6 @@ export const messages: FormsMessages = {
   captchaBlocked:
     'Nid oedd modd llwytho’r captcha, felly ni ellir anfon y ffurflen hon eto. Gall rhwystrwr hysbysebion, neu’r cysylltiad, fod yn ei atal. Mae eich atebion yma o hyd.',
   captchaContact: 'Gallwch hefyd gysylltu mewn ffordd arall:',
-  refusals: {
-    'gateway/captcha-refused': 'Ni dderbyniwyd y captcha, neu roedd yn rhy hen. Cwblhewch ef eto.',
-    'gateway/captcha-unavailable':
-      'Ni all neb ddweud ar hyn o bryd a gafodd y captcha ei ddatrys. Cwblhewch ef eto ymhen ychydig funudau.',
-    'gateway/captcha-unsolved': 'Cwblhewch y captcha cyn cyflwyno',
-  },
   filesError: (errors) => `Gwall wrth uwchlwytho ffeil${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed, total) => `uwchlwythwyd ${processed}/${total}`,
   tryAgain: 'Rhowch gynnig arall arni',

@@ -85,14 +85,6 @@ export const messages = {
   captchaBlocked:
     'The captcha could not be loaded, so this form cannot be sent yet. An ad blocker, or the connection, may keep it out. Your answers are still here.',
   captchaContact: 'You can also get in touch in another way:',
-  /** Why the site took no form, by its code. */
-  refusals: {
-    'gateway/captcha-refused':
-      'The captcha was not accepted, or it was too long ago. Please complete it again.',
-    'gateway/captcha-unavailable':
-      'Nobody can say at the moment whether the captcha was solved. Please complete it again in a few minutes.',
-    'gateway/captcha-unsolved': 'Please complete captcha before submitting',
-  } satisfies Record<string, string> as Readonly<Record<string, string>>,
   filesError: (errors: string) => `File upload error${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed: number, total: number) => `${processed}/${total} uploaded`,
   tryAgain: 'Try again',

@@ -115,6 +115,26 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     )
   })
 
+  test('of the Forms API brings its proof of being human where that system looks for it', async () => {
+    const type = {
+      id: 'ask',
+      projectId: 'website',
+      language: 'en-GB',
+      version: { versionNo: '1.0' },
+      fields: [{ id: 'town', name: 'Town', dataType: 'string' }],
+    }
+    const client = { formContentType: async () => type } as unknown as FormRequest['client']
+    const fields: FormRequest['fields'] = [
+      ['town', 'Lark'],
+      ['captchaResponse', '{"Response":"tok"}'],
+    ]
+    const outcome = await post('submit', fields, { provider: 'forms-api', client })
+    expect(outcome).toMatchObject({
+      kind: 'accepted',
+      post: { headers: { 'g-recaptcha-response': 'tok' }, body: '{"town":"Lark"}' },
+    })
+  })
+
   test('of another version, it says so and keeps what fits', async () => {
     const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
     expect(await post('next', [], { state: stateOf(second), version: 10 })).toMatchObject({ kind: 'changed' })

@@ -54,8 +54,6 @@ export interface SubmitStatus {
   readonly failure: SubmitFailure | null
   /** Set when the post was refused because nobody, or not the right person, is signed in. */
   readonly refusedWith: 401 | 403 | null
-  /** Why the host did not take the post, as a code `gateway/…`. */
-  readonly code: string | null
   /** What the server found wrong. */
   readonly issues: readonly PostIssue[]
 }
@@ -117,7 +115,6 @@ export const NOT_SENT: SubmitStatus = {
   formPostId: null,
   failure: null,
   refusedWith: null,
-  code: null,
   issues: [],
 }
 

@@ -73,7 +73,6 @@ function resultOf(answer: PostAnswer, post: FormPost, { redirectUrl }: FormDefin
     redirectOnSuccessUrl: answer.redirectUrl ?? redirectUrl,
     successMessage: answer.message ?? null,
     refusedWith: answer.refusedWith,
-    code: answer.code ?? null,
     issues: answer.issues ?? [],
   }
 }

@@ -10,11 +10,10 @@ interface SubmitErrorProps {
 /** Why the form was not sent, as far as is known. What was filled in stays. Source: specification 8, Forms. */
 export function SubmitError({ status, messages }: SubmitErrorProps) {
   if (status.success !== false) return null
-  const { formData, customPost, files, failure, code } = status
-  const refusal = code === null ? undefined : messages.refusals[code]
+  const { formData, customPost, files, failure } = status
   const causes = [
     ...(failure ? [messages.failures[failure]] : []),
-    ...(refusal === undefined ? formData.errors : [refusal]),
+    ...formData.errors,
     ...(customPost.success === false ? [messages.customPostError(customPost.errors.join(', '))] : []),
     ...(files.success === false ? [filesCause(files, messages)] : []),
   ]

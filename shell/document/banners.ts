@@ -58,24 +58,9 @@ export const renderCandidateBar = (
     </div>
   </aside>`
 
-const FILE_REFUSED = /^gateway\/file-/
-const UNAVAILABLE: readonly string[] = [
-  'gateway/bad-answer',
-  'gateway/captcha-unavailable',
-  'gateway/timeout',
-  'gateway/unavailable',
-  'gateway/unreachable',
-]
-
 /** What is said above a page whose form was posted without script and not taken. `code`: `gateway/…`. */
-export function renderFormRefusal(code: string, messages: ShellMessages): Html {
-  const text =
-    code === 'gateway/limited'
-      ? messages.formLimited
-      : UNAVAILABLE.includes(code)
-        ? messages.formUnavailable
-        : FILE_REFUSED.test(code)
-          ? messages.formFileRefused
-          : messages.formRefused
+export function renderFormRefusal(code: string, { formNotSent, formRefusals }: ShellMessages): Html {
+  const words: Readonly<Record<string, string>> = formRefusals
+  const text = [formNotSent, words[code]].filter(Boolean).join(' ')
   return html`<aside class="p-bar" role="alert"><div class="wrap p-row"><p>${text}</p></div></aside>`
 }

@@ -1,5 +1,7 @@
 import type { ShellMessages } from './en-GB.ts'
 
+const LATER = 'Nid oedd modd ei hanfon ymlaen ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.'
+
 /** Welsh. */
 export const messages: ShellMessages = {
   languageName: 'Cymraeg',
@@ -60,23 +62,38 @@ export const messages: ShellMessages = {
   busyTitle: 'Mae llawer o bobl yma ar hyn o bryd',
   busyText:
     'Ni all y wefan ddangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig eiliadau.',
-  formRefused: 'Nid yw eich ffurflen wedi’i hanfon. Gwiriwch hi a rhowch gynnig arall arni.',
-  formLimited:
-    'Nid yw eich ffurflen wedi’i hanfon: anfonwyd gormod o’r fan hon. Arhoswch ychydig a rhowch gynnig arall arni.',
-  formFileRefused: 'Nid oedd modd derbyn ffeil. Dewiswch un arall, neu hepgorwch hi.',
-  refusedFiles: {
+  formNotSent: 'Nid yw eich ffurflen wedi’i hanfon.',
+  formRefusals: {
+    'gateway/no-form': 'Nid yw’r ffurflen hon yno mwyach.',
+    'gateway/malformed': 'Nid oedd modd ei darllen. Llwythwch y dudalen eto.',
+    'gateway/too-large': 'Mae’n fwy nag a ganiateir. Byrhewch eich atebion.',
+    'gateway/stalled': 'Stopiodd y ffeil ddod. Rhowch gynnig arall arni.',
+    'gateway/limited': 'Anfonwyd gormod o’r fan hon. Arhoswch ychydig a rhowch gynnig arall arni.',
+    'gateway/trapped':
+      'Llenwyd maes nad yw pobl yn ei weld, gan eich porwr efallai. Llwythwch y dudalen eto.',
+    'gateway/too-fast':
+      'Fe’i hanfonwyd yn gynt nag y gall neb ei llenwi. Arhoswch eiliad a rhowch gynnig arall arni.',
+    'gateway/captcha-unsolved': 'Cwblhewch y captcha cyn cyflwyno',
+    'gateway/captcha-refused': 'Ni dderbyniwyd y captcha, neu roedd yn rhy hen. Cwblhewch ef eto.',
+    'gateway/captcha-unavailable':
+      'Ni all neb ddweud ar hyn o bryd a gafodd y captcha ei ddatrys. Cwblhewch ef eto ymhen ychydig funudau.',
+    'gateway/file-foreign': 'Anfonwyd y ffurflen yn rhy bell yn ôl i’r ffeil hon. Anfonwch y ffurflen eto.',
     'gateway/file-empty': 'Mae’r ffeil yn wag. Dewiswch un arall.',
     'gateway/file-type':
       'Nid yw’r ffeil o fath a ganiateir, neu nid yw’r hyn y mae ei henw yn ei ddweud. Dewiswch un arall.',
     'gateway/file-too-large': 'Mae’r ffeil yn rhy fawr. Dewiswch un llai.',
+    'gateway/file-too-many': 'Mae gormod o ffeiliau, neu anfonwyd un yn rhy aml.',
     'gateway/file-infected': 'Mae’r ffeil yn cynnwys rhywbeth niweidiol. Dewiswch un arall.',
     'gateway/file-unknown': 'Nid oedd modd gwirio’r ffeil nawr. Rhowch gynnig arall arni.',
-    'gateway/file-foreign': 'Anfonwyd y ffurflen yn rhy bell yn ôl i’r ffeil hon. Anfonwch y ffurflen eto.',
-    'gateway/file-too-many': 'Mae gormod o ffeiliau, neu anfonwyd un yn rhy aml.',
-    'gateway/stalled': 'Stopiodd y ffeil ddod. Rhowch gynnig arall arni.',
+    'gateway/file-gone': 'Nid yw’r ffeil yma mwyach. Dewiswch hi eto.',
+    'gateway/signed-out': 'Rhaid i chi fewngofnodi eto.',
+    'gateway/session-unknown':
+      'Ni all neb ddweud ar hyn o bryd pwy ydych chi. Rhowch gynnig arall arni ymhen ychydig funudau.',
+    'gateway/timeout': LATER,
+    'gateway/unreachable': LATER,
+    'gateway/bad-answer': LATER,
+    'gateway/unavailable': LATER,
   },
-  formUnavailable:
-    'Nid oedd modd anfon eich ffurflen ar hyn o bryd. Rhowch gynnig arall arni mewn ychydig funudau.',
   signIn: 'Mewngofnodi',
   candidate: 'Rhyddhad ymgeisiol',
   candidateReset: 'Yn ôl i’r rhyddhad byw',

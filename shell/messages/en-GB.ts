@@ -1,3 +1,7 @@
+import type { gatewayErrors } from '../errors.ts'
+
+const LATER = 'It could not be passed on at the moment. Please try again in a few minutes.'
+
 /** English words of the frame and of the shell's own pages: what every other language has to say, too. */
 export const messages = {
   /** The language's own name for itself. */
@@ -62,23 +66,39 @@ export const messages = {
   previewLinkText: 'This preview link has expired, or was not made for this site. Please ask for a new one.',
   busyTitle: 'Many people are here just now',
   busyText: 'The site cannot show this page at the moment. Please try again in a few seconds.',
-  /** Why a form that was sent without script was not taken; what was typed is still in it. */
-  formRefused: 'Your form has not been sent. Please check it and try again.',
-  formLimited: 'Your form has not been sent: too much was sent from here. Please wait a while and try again.',
-  formFileRefused: 'A file could not be taken. Please choose another one, or leave it out.',
-  /** Why a file that was sent by itself was not taken, by the code of the gateway. */
-  refusedFiles: {
+  /** Above the form, before what follows. */
+  formNotSent: 'Your form has not been sent.',
+  /** Why a form, or one of its files, was not taken, by the code of the gateway. What was typed is still there. */
+  formRefusals: {
+    'gateway/no-form': 'There is no such form any more.',
+    'gateway/malformed': 'It could not be read. Please load the page again.',
+    'gateway/too-large': 'It is larger than may be. Please shorten your answers.',
+    'gateway/stalled': 'The file stopped coming. Please try again.',
+    'gateway/limited': 'Too much was sent from here. Please wait a while and try again.',
+    'gateway/trapped':
+      'A field that people do not see was filled in, perhaps by your browser. Please load the page again.',
+    'gateway/too-fast': 'It was sent faster than anybody fills it in. Please wait a moment and try again.',
+    'gateway/captcha-unsolved': 'Please complete captcha before submitting',
+    'gateway/captcha-refused':
+      'The captcha was not accepted, or it was too long ago. Please complete it again.',
+    'gateway/captcha-unavailable':
+      'Nobody can say at the moment whether the captcha was solved. Please complete it again in a few minutes.',
+    'gateway/file-foreign': 'The form was sent too long ago for this file. Please send the form again.',
     'gateway/file-empty': 'The file is empty. Choose another one.',
     'gateway/file-type':
       'The file is not of a type that is allowed, or not what its name says. Choose another one.',
     'gateway/file-too-large': 'The file is too large. Choose a smaller one.',
+    'gateway/file-too-many': 'There are too many files, or one was sent too often.',
     'gateway/file-infected': 'The file holds something that does harm. Choose another one.',
     'gateway/file-unknown': 'Nobody could look into the file just now. Please try again.',
-    'gateway/file-foreign': 'The form was sent too long ago for this file. Please send the form again.',
-    'gateway/file-too-many': 'There are too many files, or one was sent too often.',
-    'gateway/stalled': 'The file stopped coming. Please try again.',
-  },
-  formUnavailable: 'Your form could not be sent at the moment. Please try again in a few minutes.',
+    'gateway/file-gone': 'The file is no longer here. Please choose it again.',
+    'gateway/signed-out': 'You have to sign in again.',
+    'gateway/session-unknown': 'Nobody can say at the moment who you are. Please try again in a few minutes.',
+    'gateway/timeout': LATER,
+    'gateway/unreachable': LATER,
+    'gateway/bad-answer': LATER,
+    'gateway/unavailable': LATER,
+  } satisfies Record<keyof typeof gatewayErrors, string>,
   signIn: 'Sign in',
   candidate: 'Release candidate',
   candidateReset: 'Back to the live release',

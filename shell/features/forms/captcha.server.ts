@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FormRules } from '@tessera/shared/config'
-import { AppError, type Json } from '@tessera/shared/contract'
+import { AppError, type FormPost, type Json } from '@tessera/shared/contract'
 import { gatewayError } from '../../errors.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Outbound } from './outbound.server.ts'
@@ -104,11 +105,17 @@ function isGood(
 }
 
 const FIELD = 'captchaResponse'
+const HEADER = 'g-recaptcha-response'
 
-/** The token of a post: the field's JSON, as the specification has it, or the header of the Forms API. */
-export function captchaToken(pairs: Pairs, header: string | string[] | undefined): string | null {
+/** A post of the Forms API has its token in a header; its remote is given it as that of a classic form. Source: reference forms 3.1. */
+export function captchaPairs({ [HEADER]: token }: IncomingHttpHeaders): Pairs {
+  return typeof token === 'string' ? [[FIELD, JSON.stringify({ Response: token })]] : []
+}
+
+/** The token of a post. Source: specification 7, Form calls 3. */
+export function captchaToken(pairs: Pairs): string | null {
   const text = pairs.find(([name]) => name === FIELD)?.[1]
-  if (text === undefined) return typeof header === 'string' ? header : null
+  if (text === undefined) return null
   try {
     const { Response: token } = JSON.parse(text) as { readonly Response?: unknown }
     return typeof token === 'string' ? token : null
@@ -117,10 +124,11 @@ export function captchaToken(pairs: Pairs, header: string | string[] | undefined
   }
 }
 
-/** A body without the token of a captcha that was verified here: it is used up, and the platform would refuse it. */
-export function withoutCaptcha(contentType: string, body: string): string {
-  if (!contentType.startsWith('application/x-www-form-urlencoded')) return body
-  const pairs = new URLSearchParams(body)
+/** A post without the token of its captcha: one that was verified here is used up, and the platform would refuse it. */
+export function withoutCaptcha(post: FormPost): FormPost {
+  const headers = Object.fromEntries(Object.entries(post.headers).filter(([name]) => name !== HEADER))
+  if (!post.contentType.startsWith('application/x-www-form-urlencoded')) return { ...post, headers }
+  const pairs = new URLSearchParams(post.body)
   pairs.delete(FIELD)
-  return pairs.toString()
+  return { ...post, headers, body: pairs.toString() }
 }

@@ -28,7 +28,8 @@ export function createCustomPost(
   { customPostHosts, postMs }: Pick<FormRules, 'customPostHosts' | 'postMs'>,
   { toPublic, toPrivate, onFailure }: Parts,
 ): CustomPost {
-  return async (url, { contentType, body }, signal) => {
+  return async (url, post, signal) => {
+    const { contentType, body } = withoutCaptcha(post)
     const target = URL.parse(url)
     const host = customPostHosts.find(({ origin }) => origin === target?.origin)
     if (!target || !host || target.username !== '' || target.password !== '') {
@@ -40,7 +41,7 @@ export function createCustomPost(
         method: 'POST',
         url: target.href,
         headers: { 'content-type': contentType },
-        body: withoutCaptcha(contentType, body),
+        body,
         deadlineMs: postMs,
         signal,
       })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { MADE_FOR_HEADER, type SiteConfig } from '@tessera/shared/config'
 import {
@@ -7,6 +8,7 @@ import {
   type FormAnswer,
   type FormAnswered,
   type FormOutcome,
+  type FormPost,
   type FormRequest,
 } from '@tessera/shared/contract'
 import { createContentClient, type PlatformClient } from '@tessera/shared/io'
@@ -135,8 +137,7 @@ export async function sendForm(
   const { post } = outcome
   if (!/^\/(?!\/)[\w%./?=&-]+$/.test(post.path) || post.path.includes('..'))
     throw gatewayError('gateway/malformed', { details: { reason: 'a path that is none' } })
-  const body = verifyCaptcha ? withoutCaptcha(post.contentType, post.body) : post.body
-  const answer = await platform.post({ ...post, body }, idempotencyKey, signal)
+  const answer = await platform.post(verifyCaptcha ? withoutCaptcha(post) : post, idempotencyKey, signal)
   const answered = await forms.readAnswer(provider, answer)
   const url = answered.isSuccess ? answered.customPostUrl : null
   return { answer, answered, customPost: url === null ? null : await customPost(url, post, signal) }
@@ -145,13 +146,12 @@ export async function sendForm(
 /** Verify the captcha of a form whose author wants one. @throws AppError gateway/captcha-… */
 export async function checkCaptcha(
   fields: Pairs,
-  request: Pick<FastifyRequest, 'headers' | 'ip'>,
+  address: string,
   { outcome, idempotencyKey, signal }: Pick<Sending, 'outcome' | 'idempotencyKey' | 'signal'>,
   { verifyCaptcha }: Pick<GatewayParts, 'verifyCaptcha'>,
 ): Promise<void> {
   if (!outcome.needsCaptcha || !verifyCaptcha) return
-  const token = captchaToken(fields, request.headers['g-recaptcha-response'])
-  await verifyCaptcha({ token, address: request.ip, idempotencyKey, signal })
+  await verifyCaptcha({ token: captchaToken(fields), address, idempotencyKey, signal })
 }
 
 /** Any visible characters; the content system says when it is too long. */
@@ -165,15 +165,20 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   return key
 }
 
-/** Why somebody who sends a form of their own page cannot; null when they can. */
-export async function refusalOf(
-  request: FastifyRequest,
-  sessions: SessionReader,
-): Promise<{ readonly status: number; readonly message: string } | null> {
-  if (request.headers[MADE_FOR_HEADER] !== 'member' || (await sessions.read(request))) return null
-  return sessions.failureOf(request)
-    ? { status: 503, message: 'We cannot make sure who you are at the moment' }
-    : { status: 401, message: 'You have to sign in again' }
+/**
+ * The key of a submission for these answers. A visitor who changes one and sends again, not knowing whether the first try arrived, would
+ * otherwise be refused by the content system for as long as it remembers the key: other answers are another submission.
+ */
+export function submissionKey(key: string | null, post: FormPost): string | null {
+  if (key === null) return null
+  const facts = JSON.stringify([key, withoutCaptcha(post).body])
+  return createHash('sha256').update(facts).digest('base64url')
+}
+
+/** A page that was made for one person is sent by that person. @throws AppError gateway/signed-out, gateway/session-unknown */
+export async function checkSender(request: FastifyRequest, sessions: SessionReader): Promise<void> {
+  if (request.headers[MADE_FOR_HEADER] !== 'member' || (await sessions.read(request))) return
+  throw gatewayError(sessions.failureOf(request) ? 'gateway/session-unknown' : 'gateway/signed-out')
 }
 
 /** The language of the page that a post came from. */

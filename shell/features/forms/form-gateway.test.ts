@@ -3,7 +3,7 @@ import { DEFAULT_FORM_RULES } from '@tessera/shared/config'
 import { aFaultServer, sendJson, type Answering, type FaultServer } from '@tessera/shared/testing'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { createMemoryStore } from '../../store/shared-store.server.ts'
-import { captchaToken, createVerifier, withoutCaptcha } from './captcha.server.ts'
+import { captchaPairs, captchaToken, createVerifier } from './captcha.server.ts'
 import { createGate } from './form-gate.server.ts'
 import { isPrivateAddress, type Outbound } from './outbound.server.ts'
 import { aFormSite, type FormSite } from './testing/a-form-site.ts'
@@ -72,6 +72,17 @@ describe('a form that is posted with script (specification 7, Form calls; docs/d
     expect(new Set(answers.map(({ body }) => body.formPostId)).size).toBe(1)
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   })
+  it('with another answer is another submission under the same key, so that nobody is stuck with a first try', async () => {
+    const key = { 'idempotency-key': 'tried-before' }
+    const sendAs = async (name: string) => {
+      const { status, body } = await read(await site.post({ name }, key))
+      return [status, body.formPostId] as const
+    }
+    const [first, other] = [await sendAs('Ada'), await sendAs('Ada Lovelace')]
+    expect([first[0], other[0]]).toEqual([200, 200])
+    expect(other[1]).not.toBe(first[1])
+    expect([await sendAs('Ada'), await sendAs('Ada Lovelace')]).toEqual([first, other])
+  })
   it('that is too large is refused', async () => {
     expect(await read(await site.post({ name: 'x'.repeat(600_000) }))).toMatchObject({
       status: 413,
@@ -138,7 +149,7 @@ describe('a platform that does not keep a post', () => {
     expect((await read(await site.post({ name: 'Ada' }))).status).toBe(200)
   })
   it('has its refusals handed on', async () => {
-    answer = async () => [409, { success: false, errors: ['This idempotency key was used for another post'] }]
+    answer = async () => [409, { success: false, errors: ['This form is closed'] }]
     expect(await read(await site.post({ name: 'Ada' }))).toMatchObject({
       status: 409,
       body: { success: false },
@@ -153,7 +164,9 @@ describe('a platform that does not keep a post', () => {
     })
     answer = async () => [200, { success: true, formPostId: 8 }]
     expect((await read(await site.post({ name: 'Ada' }, key))).body.formPostId).toBe(8)
-    expect(keys.slice(-2)).toEqual(['slow-and-again', 'slow-and-again'])
+    const [one, other] = keys.slice(-2)
+    expect(one).toMatch(/^[\w-]{43}$/)
+    expect(other).toBe(one)
   })
 })
 
@@ -413,13 +426,128 @@ describe('a captcha that this site verifies (reference forms 1.12, 4.7)', () => 
     said = { success: true }
     await expect(solve({}, 'key', 'later')).resolves.toBeUndefined()
   })
-  it('is read as the specification writes it, or from the header of the Forms API, and does not go on', () => {
-    expect(captchaToken([['captchaResponse', '{"Response":"abc"}']], undefined)).toBe('abc')
-    expect(captchaToken([['captchaResponse', '{}']], 'header')).toBeNull()
-    expect(captchaToken([['captchaResponse', '{']], undefined)).toBeNull()
-    expect(captchaToken([], 'header')).toBe('header')
-    expect(withoutCaptcha('application/x-www-form-urlencoded', 'a=1&captchaResponse=x&b=2')).toBe('a=1&b=2')
-    expect(withoutCaptcha('application/json', '{"captchaResponse":1}')).toBe('{"captchaResponse":1}')
+  it('is read as the specification writes it, or from the header of the Forms API', () => {
+    expect(captchaToken([['captchaResponse', '{"Response":"abc"}']])).toBe('abc')
+    expect(captchaToken([['captchaResponse', '{}']])).toBeNull()
+    expect(captchaToken([['captchaResponse', '{']])).toBeNull()
+    expect(captchaToken(captchaPairs({ 'g-recaptcha-response': 'a"b' }))).toBe('a"b')
+    expect(captchaPairs({})).toEqual([])
+  })
+})
+
+describe('the proof that a visitor is human, on its way (reference forms 1.12, 3.1)', () => {
+  const PROOF = { captchaResponse: '{"Response":"tok"}' }
+  const HEADER = { 'g-recaptcha-response': 'tok' }
+  let verifier: FaultServer
+  let cms: FaultServer
+  let got: { token: unknown; body: string }[] = []
+  const sites: FormSite[] = []
+  beforeAll(async () => {
+    verifier = await aFaultServer((_request, response) => sendJson(response, { success: true }))
+    const keep = async (...[request, response]: Parameters<Answering>) => {
+      got.push({ token: request.headers['g-recaptcha-response'], body: await bodyOf(request) })
+      sendJson(response, { formPostId: got.length })
+    }
+    cms = await aFaultServer((...asked) => void keep(...asked))
+  })
+  beforeEach(() => void (got = []))
+  afterAll(() => Promise.all([...sites, verifier, cms].map((one) => one.close())))
+  const aSite = async (more: Parameters<typeof aFormSite>[0] = {}) => {
+    const site = await aFormSite({ cmsUrl: cms.url, ...more })
+    sites.push(site)
+    return site
+  }
+
+  it('is handed on where it is left to the platform, as each of its systems has it', async () => {
+    const site = await aSite()
+    const answers = [
+      await site.post({ name: 'Ada', ...PROOF }),
+      await site.postEntry({ name: 'Ada' }, HEADER),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(got).toEqual([
+      { token: undefined, body: new URLSearchParams({ name: 'Ada', ...PROOF }).toString() },
+      { token: 'tok', body: 'name=Ada' },
+    ])
+  })
+  it('is no part of the answers: another one with the same is the same submission', async () => {
+    const site = await aSite()
+    const key = { 'idempotency-key': 'proved-twice' }
+    for (const token of ['one', 'other']) {
+      const proof = { captchaResponse: JSON.stringify({ Response: token }) }
+      expect((await site.post({ name: 'Ada', ...proof }, key)).status).toBe(200)
+    }
+    const [one, other] = cms.requests.slice(-2).map(({ headers }) => headers['idempotency-key'])
+    expect(one).toBeTruthy()
+    expect(other).toBe(one)
+  })
+  it('does not go on once it was verified here, and counts for these answers alone', async () => {
+    const captcha = { verifyUrl: verifier.url }
+    const site = await aSite({ forms: { captcha }, captchaSecret: 'shh' })
+    const sendAs = (name: string) =>
+      site.postEntry({ name }, { ...HEADER, 'x-form': 'forms-api/captcha', 'idempotency-key': 'one' })
+    expect((await sendAs('Ada')).status).toBe(200)
+    expect((await sendAs('Ada')).status).toBe(200)
+    expect(await read(await sendAs('Bea'))).toMatchObject({
+      status: 422,
+      body: { code: 'gateway/captcha-refused' },
+    })
+    const classic = { 'x-form': 'classic/captcha' }
+    const other = { captchaResponse: '{"Response":"other"}' }
+    expect((await site.post({ name: 'Ada', ...other }, classic)).status).toBe(200)
+    expect(got).toEqual(Array(3).fill({ token: undefined, body: 'name=Ada' }))
+    expect(verifier.requests).toHaveLength(2)
+  })
+})
+
+describe('what is said of a form that is not taken', () => {
+  let site: FormSite
+  const forms = { postsPerHour: 1, captcha: { verifyUrl: 'http://127.0.0.1:1/' } }
+  beforeAll(async () => void (site = await aFormSite({ forms, captchaSecret: 'shh' })))
+  afterAll(() => site.close())
+
+  it.each([
+    [
+      'English',
+      '/contact',
+      'classic/captcha',
+      {
+        'gateway/trapped':
+          'A field that people do not see was filled in, perhaps by your browser. Please load the page again.',
+        'gateway/captcha-unsolved': 'Please complete captcha before submitting',
+        'gateway/limited': 'Too much was sent from here. Please wait a while and try again.',
+        'gateway/malformed': 'It could not be read. Please load the page again.',
+        'gateway/signed-out': 'You have to sign in again.',
+      },
+    ],
+    [
+      'Welsh',
+      '/cy/cysylltu',
+      'forms-api/captcha',
+      {
+        'gateway/trapped':
+          'Llenwyd maes nad yw pobl yn ei weld, gan eich porwr efallai. Llwythwch y dudalen eto.',
+        'gateway/captcha-unsolved': 'Cwblhewch y captcha cyn cyflwyno',
+        'gateway/limited': 'Anfonwyd gormod o’r fan hon. Arhoswch ychydig a rhowch gynnig arall arni.',
+        'gateway/malformed': 'Nid oedd modd ei darllen. Llwythwch y dudalen eto.',
+        'gateway/signed-out': 'Rhaid i chi fewngofnodi eto.',
+      },
+    ],
+  ])('is in the language of its page: %s', async (_language, page, form, said) => {
+    const post = async (headers: Readonly<Record<string, string>>) => {
+      const { body } = await read(
+        await site.post({ name: 'Ada' }, { referer: `${site.url}${page}`, ...headers }),
+      )
+      return [body.code, ...body.errors]
+    }
+    const refusals = [
+      await post({ 'x-form-trap': '1' }),
+      await post({ 'x-form': form }),
+      await post({ 'x-form': form }),
+      await post({ 'x-form': '../../etc' }),
+      await post({ 'x-made-for': 'member' }),
+    ]
+    expect(refusals).toEqual(Object.entries(said))
   })
 })
 

@@ -8,20 +8,22 @@ import {
   type Json,
 } from '@tessera/shared/contract'
 import { gatewayError, requestError } from '../../errors.ts'
-import { messagesFor } from '../../messages/index.ts'
+import { messagesFor, type ShellMessages } from '../../messages/index.ts'
 import { isSameSite } from '../../http/server.server.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
+import { captchaPairs } from './captcha.server.ts'
 import { formFiles, type FileParts } from './form-files.server.ts'
 import { STAMP_FIELD } from './form-gate.server.ts'
 import {
   checkCaptcha,
+  checkSender,
   formRemote,
   idempotencyKeyOf,
   languageOf,
   readFormName,
   receiveForm,
-  refusalOf,
   sendForm,
+  submissionKey,
   type FormRemote,
 } from './form-gateway.server.ts'
 import type { Pairs } from './multipart.server.ts'
@@ -44,8 +46,8 @@ export const formPosts =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     app.setErrorHandler((error, request, reply) => {
-      const { refusedFiles } = messagesFor(languageOf(request, config), config.languages.primary)
-      void refuse(error, request, reply, refusedFiles)
+      const { formRefusals } = messagesFor(languageOf(request, config), config.languages.primary)
+      void refuse(error, request, reply, formRefusals)
     })
     app.addHook('onRequest', async (request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -59,7 +61,7 @@ export const formPosts =
       return answerPost(request, reply, [...request.body], parts)
     })
     app.post(`${FORMS_API}/entries`, { bodyLimit }, (request, reply) =>
-      answerPost(request, reply, pairsOf(request.body), parts),
+      answerPost(request, reply, [...pairsOf(request.body), ...captchaPairs(request.headers)], parts),
     )
     await app.register(formFiles(parts))
   }
@@ -72,8 +74,7 @@ async function answerPost(
   parts: FileParts,
 ): Promise<FastifyReply> {
   const idempotencyKey = idempotencyKeyOf(request)
-  const refusal = await refusalOf(request, parts.sessions)
-  if (refusal) return reply.code(refusal.status).send({ success: false, errors: [refusal.message] })
+  await checkSender(request, parts.sessions)
   const signal = visitorLeft(reply)
   const remote = formRemote(parts)
   if (!remote) return passOn(request, reply, { fields, idempotencyKey, signal }, parts)
@@ -88,8 +89,8 @@ async function answerPost(
   if (outcome.kind !== 'accepted') return answerIssues(outcome, reply)
   parts.uploads.checkAmount(fields)
   await parts.gate.countPost(ip, `${form.provider}/${form.formId}`)
-  const sending = { ...form, outcome, idempotencyKey, signal }
-  await checkCaptcha(fields, request, sending, parts)
+  const sending = { ...form, outcome, idempotencyKey: submissionKey(idempotencyKey, outcome.post), signal }
+  await checkCaptcha(fields, ip, sending, parts)
   return answerSent(remote, sending, { request, reply }, parts)
 }
 
@@ -131,28 +132,22 @@ async function passOn(
   const { contentVersionId } = params as { readonly contentVersionId?: string }
   if (contentVersionId === undefined)
     throw gatewayError('gateway/no-form', { details: { url, headers: Object.keys(headers) } })
-  const answer = await platform.post(
-    {
-      path: `/REST/UI/FormsModule/postform/${contentVersionId}/0`,
-      contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
-      headers: {},
-      body: new URLSearchParams(post.fields.map(([name, value]) => [name, value])).toString(),
-    },
-    post.idempotencyKey,
-    post.signal,
-  )
+  const outgoing = {
+    path: `/REST/UI/FormsModule/postform/${contentVersionId}/0`,
+    contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
+    headers: {},
+    body: new URLSearchParams(post.fields.map(([name, value]) => [name, value])).toString(),
+  }
+  const answer = await platform.post(outgoing, submissionKey(post.idempotencyKey, outgoing), post.signal)
   return reply.code(answer.status).send(answer.body)
 }
 
-/**
- * Refusals are JSON, in the words of their codes, or of the page where it has some for that code; what the platform said of its own
- * refusal comes with it.
- */
-export function refuse(
+/** Refusals are JSON, in the words of the page; what the platform said of its own refusal comes with it. */
+function refuse(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  words: Readonly<Record<string, string>> = {},
+  words: ShellMessages['formRefusals'],
 ): FastifyReply {
   const error = thrown instanceof AppError ? thrown : asGatewayError(thrown)
   const { code, message, details } = error
@@ -167,9 +162,13 @@ export function refuse(
     .send({
       success: false,
       code,
-      errors: said.length > 0 ? said : [words[code] ?? (status === 500 ? 'Something went wrong.' : message)],
+      errors: said.length > 0 ? said : [wordsFor(code, words) ?? message],
     })
 }
+
+/** What is no visitor's doing, and no code of the gateway, is not told of. */
+const wordsFor = (code: string, words: ShellMessages['formRefusals']): string | undefined =>
+  code === 'app/unexpected' ? words['gateway/unavailable'] : (words as Readonly<Record<string, string>>)[code]
 
 /** Errors of the server's own carry a status: bodies that are too large, of another kind, or not JSON. */
 function asGatewayError(thrown: unknown): AppError {

@@ -15,7 +15,14 @@ import type { FormReceived, FormVisit, PageForms } from '../../page/page-forms.t
 import { createHeldForms } from './held-forms.server.ts'
 import { endRefused } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
-import { formRemote, receiveForm, sendForm, type FormRemote, type Sent } from './form-gateway.server.ts'
+import {
+  formRemote,
+  receiveForm,
+  sendForm,
+  submissionKey,
+  type FormRemote,
+  type Sent,
+} from './form-gateway.server.ts'
 import {
   actionOf,
   JOURNEY_PURPOSE,
@@ -110,7 +117,8 @@ async function send(
     return show(posted, { kind: 'accepted', state: outcome.state }, null, visit, parts)
   try {
     await admit(posted, outcome, request, parts)
-    const idempotencyKey = journey?.id ?? (await onceKey(request, posted, parts))
+    const key = journey?.id ?? (await onceKey(request, posted, parts))
+    const idempotencyKey = submissionKey(key, outcome.post)
     const sent = await sendForm(
       remote,
       { ...posted, outcome, idempotencyKey, signal: visitorLeft(reply) },

@@ -93,6 +93,21 @@ describe('a form without script (reference forms 4.8)', () => {
     expect(sent[1]).toBe(sent[0])
     expect((await shownBy(await site.send(ways[0] ?? ''))).form).toBeNull()
   })
+  it('with another answer is another submission, though it was sent before', async () => {
+    const changing = { 'x-form': 'classic/changing' }
+    const { form } = await shownBy(await post({ ...changing, action: 'next', name: 'Ada' }))
+    const send = async (town: string) => {
+      const answer = await post({ ...changing, action: 'submit', town, ...form?.hidden })
+      const page = await site.send(answer.headers.get('location') ?? '', {
+        headers: { cookie: cookiesOf(answer) },
+      })
+      return (await shownBy(page)).form?.state['sent']
+    }
+    const [first, other] = [await send('Lark'), await send('Larkmoor')]
+    expect([first, other].every(Boolean)).toBe(true)
+    expect(other).not.toBe(first)
+    expect(await send('Lark')).toBe(first)
+  })
   it('goes where its author says after it was sent', async () => {
     expect((await post({ name: 'elsewhere' })).headers.get('location')).toBe('/news')
   })

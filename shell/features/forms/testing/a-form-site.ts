@@ -3,13 +3,13 @@ import { aPlatform, type TestPlatform } from '@tessera/shared/testing'
 import { aContentRemote, aShell, type TestShell } from '../../../testing/a-shell.ts'
 
 /**
- * Server half of forms as small as can be: `name` is required; `next` is a page of its own; the form `partner` is posted to `partner`
- * as well; the form `captcha` wants one. Without script it shows its state.
+ * Server half of forms as small as can be: `name` is required; `next` is a page of its own; the form `captcha` wants one. Without script it shows its state.
  */
 const FORMS = `{
-  async receive({ formId, action, fields, state = {} }) {
+  async receive({ provider, formId, action, fields, state = {} }) {
     if (formId === 'missing') throw Object.assign(new Error('none'), { status: 404 })
     const own = fields.filter(([key]) => key !== 'captchaResponse')
+    const proof = fields.filter(([key]) => key === 'captchaResponse')
     const values = { ...state.values, ...Object.fromEntries(own) }
     if (values.name === 'renewed') return { kind: 'changed', state: { values } }
     if (action === 'next') return { kind: 'page', state: { values, page: 2 } }
@@ -21,8 +21,8 @@ const FORMS = `{
       post: {
         path: '/REST/UI/FormsModule/postform/72/0',
         contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
-        headers: {},
-        body: new URLSearchParams([...texts, ...fields.filter(([key]) => key === 'captchaResponse')]).toString(),
+        headers: provider === 'forms-api' && proof[0] ? { 'g-recaptcha-response': JSON.parse(proof[0][1]).Response } : {},
+        body: new URLSearchParams(provider === 'classic' ? [...texts, ...proof] : texts).toString(),
       },
       files: Object.values(values).filter((value) => typeof value === 'object').map((file) => ({ file, elementId: '13', versionId: '72' })),
       uploads: Object.keys(values).flatMap((key) => {
@@ -77,6 +77,8 @@ export interface FormSite {
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>
+  /** Post a form of the Forms API with script. */
+  readonly postEntry: (answers: object, headers?: Readonly<Record<string, string>>) => Promise<Response>
   readonly close: () => Promise<void>
 }
 
@@ -118,6 +120,12 @@ export async function aFormSite({
         method: 'POST',
         body: new URLSearchParams(fields),
         headers: { 'x-form': 'classic/1', ...headers },
+      }),
+    postEntry: (answers, headers = {}) =>
+      send('/api/forms/projects/website/contentTypes/1/languages/en-GB/entries', {
+        method: 'POST',
+        body: JSON.stringify(answers),
+        headers: { 'content-type': 'application/json', 'x-form': 'forms-api/1', ...headers },
       }),
     close: async () => {
       await shell.close()

@@ -82,12 +82,6 @@ export const messages: FormsMessages = {
   captchaBlocked:
     'تعذّر تحميل التحقق، لذلك لا يمكن إرسال هذا النموذج بعد. قد يمنعه مانع الإعلانات أو الاتصال. إجاباتك ما زالت هنا.',
   captchaContact: 'يمكنك أيضًا التواصل بطريقة أخرى:',
-  refusals: {
-    'gateway/captcha-refused': 'لم يُقبل التحقق، أو مضى عليه وقت طويل. يُرجى إكماله مرة أخرى.',
-    'gateway/captcha-unavailable':
-      'لا يمكن لأحد الآن معرفة ما إذا اكتمل التحقق. يُرجى إكماله مرة أخرى بعد بضع دقائق.',
-    'gateway/captcha-unsolved': 'يُرجى إكمال التحقق قبل الإرسال',
-  },
   filesError: (errors) => `خطأ في رفع الملفات${errors ? `: ${errors}` : ''}`,
   filesUploaded: (processed, total) => `رُفع ${processed}/${total}`,
   tryAgain: 'حاول مرة أخرى',

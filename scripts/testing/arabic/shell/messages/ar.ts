@@ -1,5 +1,7 @@
 import type { ShellMessages } from '../../../../../shell/messages/en-GB.ts'
 
+const LATER = 'تعذّر تمريرها الآن. يرجى المحاولة مرة أخرى بعد بضع دقائق.'
+
 /** Arabic. */
 export const messages: ShellMessages = {
   languageName: 'العربية',
@@ -54,20 +56,34 @@ export const messages: ShellMessages = {
   previewLinkText: 'انتهت صلاحية رابط المعاينة هذا، أو لم يُنشأ لهذا الموقع. يُرجى طلب رابط جديد.',
   busyTitle: 'الزوار كثيرون في هذه اللحظة',
   busyText: 'لا يستطيع الموقع عرض هذه الصفحة حاليًا. يُرجى المحاولة مجددًا بعد بضع ثوانٍ.',
-  formRefused: 'لم تُرسل استمارتك. يرجى مراجعتها والمحاولة مرة أخرى.',
-  formLimited: 'لم تُرسل استمارتك: أُرسل الكثير من هنا. يرجى الانتظار قليلًا ثم المحاولة مرة أخرى.',
-  formFileRefused: 'تعذّر قبول أحد الملفات. يرجى اختيار ملف آخر أو تركه.',
-  refusedFiles: {
+  formNotSent: 'لم تُرسل استمارتك.',
+  formRefusals: {
+    'gateway/no-form': 'لم تعد هذه الاستمارة موجودة.',
+    'gateway/malformed': 'تعذّرت قراءتها. يرجى تحميل الصفحة مجددًا.',
+    'gateway/too-large': 'حجمها أكبر من المسموح به. يرجى اختصار إجاباتك.',
+    'gateway/stalled': 'توقف وصول الملف. يرجى المحاولة مجددًا.',
+    'gateway/limited': 'أُرسل الكثير من هنا. يرجى الانتظار قليلًا ثم المحاولة مرة أخرى.',
+    'gateway/trapped': 'مُلئ حقل لا يراه الناس، وربما ملأه متصفحك. يرجى تحميل الصفحة مجددًا.',
+    'gateway/too-fast': 'أُرسلت أسرع مما يمكن لأحد أن يملأها. يرجى الانتظار لحظة ثم المحاولة مرة أخرى.',
+    'gateway/captcha-unsolved': 'يُرجى إكمال التحقق قبل الإرسال',
+    'gateway/captcha-refused': 'لم يُقبل التحقق، أو مضى عليه وقت طويل. يُرجى إكماله مرة أخرى.',
+    'gateway/captcha-unavailable':
+      'لا يمكن لأحد الآن معرفة ما إذا اكتمل التحقق. يُرجى إكماله مرة أخرى بعد بضع دقائق.',
+    'gateway/file-foreign': 'أُرسل النموذج منذ وقت طويل. يرجى إرساله مجددًا.',
     'gateway/file-empty': 'الملف فارغ. يرجى اختيار ملف آخر.',
     'gateway/file-type': 'نوع الملف غير مسموح به، أو ليس ما يقوله اسمه. يرجى اختيار ملف آخر.',
     'gateway/file-too-large': 'الملف كبير جدًا. يرجى اختيار ملف أصغر.',
+    'gateway/file-too-many': 'هناك ملفات كثيرة جدًا، أو أُرسل أحدها مرات كثيرة.',
     'gateway/file-infected': 'يحتوي الملف على ما يسبب ضررًا. يرجى اختيار ملف آخر.',
     'gateway/file-unknown': 'تعذّر فحص الملف الآن. يرجى المحاولة مجددًا.',
-    'gateway/file-foreign': 'أُرسل النموذج منذ وقت طويل. يرجى إرساله مجددًا.',
-    'gateway/file-too-many': 'هناك ملفات كثيرة جدًا، أو أُرسل أحدها مرات كثيرة.',
-    'gateway/stalled': 'توقف وصول الملف. يرجى المحاولة مجددًا.',
+    'gateway/file-gone': 'لم يعد الملف هنا. يرجى اختياره مجددًا.',
+    'gateway/signed-out': 'عليك تسجيل الدخول مجددًا.',
+    'gateway/session-unknown': 'لا يمكن لأحد أن يحدد هويتك الآن. يرجى المحاولة مجددًا بعد بضع دقائق.',
+    'gateway/timeout': LATER,
+    'gateway/unreachable': LATER,
+    'gateway/bad-answer': LATER,
+    'gateway/unavailable': LATER,
   },
-  formUnavailable: 'تعذّر إرسال استمارتك الآن. يرجى المحاولة مرة أخرى بعد بضع دقائق.',
   signIn: 'تسجيل الدخول',
   candidate: 'إصدار مرشّح',
   candidateReset: 'العودة إلى الإصدار المباشر',
