@@ -44,9 +44,6 @@ function change(state: FormsState, formId: string, step: Step): FormsState {
 const isInOrder = ({ values, pageInfo }: FormState, definition: FormDefinition): boolean =>
   validatePage(definition.pages[pageInfo.currentPageIndex], values).length === 0
 
-const isAnySubmitting = ({ forms }: FormsState): boolean =>
-  Object.values(forms).some(({ submitStatus }) => submitStatus.isSubmitting)
-
 /** The next page, or the answers before they are sent, if this one is in order; else its errors. */
 export const goOn: Step = (state, definition) => {
   if (!isInOrder(state, definition)) return { isSummaryShown: true }
@@ -64,7 +61,8 @@ export const toField =
 
 /** What was sent before stays known, so that no step of a submission is made twice. */
 const submit: Step = (state, definition) => {
-  if (state.submitStatus.success) return {}
+  const { isSubmitting, success } = state.submitStatus
+  if (isSubmitting || success) return {}
   if (definition.hasReview && state.pageInfo.review !== 'shown') return goOn(state, definition)
   const wrong = definition.hasReview ? wrongPage(definition, state.values) : null
   if (wrong !== null) return { pageInfo: goChange(state.pageInfo, wrong), isSummaryShown: true }
@@ -166,11 +164,8 @@ function describeFiles(on: On<FormsState>): void {
   on(actions.fileCancelled, (state, { payload: { formId, fieldId } }) =>
     change(state, formId, (form) => cancelled(form, fieldId)),
   )
-  // As with `submitRequested`: while another form is sent, nobody would send this one.
   on(actions.fileSendRequested, (state, { payload: { formId, fieldId } }) =>
-    isAnySubmitting(state) && !state.forms[formId]?.submitStatus.isSubmitting
-      ? state
-      : change(state, formId, (form, definition) => sentAgain(form, definition, fieldId)),
+    change(state, formId, (form, definition) => sentAgain(form, definition, fieldId)),
   )
 }
 
@@ -190,15 +185,12 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
       touched: [...new Set([...touched, touchKey(fieldId, part)])],
     })),
   )
-  // The epic sends one form at a time and ignores further requests meanwhile; so does the reducer, or a form would stay "sending" for ever.
   on(actions.submitRequested, (state, { payload }) =>
-    isAnySubmitting(state)
-      ? state
-      : change(state, payload.formId, (form, definition) =>
-          isInOrder(form, definition) && isCaptchaMissing(state.settings, definition, form.submitStatus)
-            ? {}
-            : submit(form, definition),
-        ),
+    change(state, payload.formId, (form, definition) =>
+      isInOrder(form, definition) && isCaptchaMissing(state.settings, definition, form.submitStatus)
+        ? {}
+        : submit(form, definition),
+    ),
   )
   on(actions.submitFinished, (state, { payload }) =>
     // A proof of being human is used up by the attempt.

@@ -108,6 +108,38 @@ describe('sending a form', () => {
     store.dispose()
   })
 
+  test('another form of the page is sent while one is on its way; neither is sent twice', async () => {
+    const answers: ((answer: RawAnswer) => void)[] = []
+    const postForm = jest.fn<PostForm>(() => new Promise((resolve) => answers.push(resolve)))
+    const { store, submit } = aStore(postForm)
+    const other = aForm([aPage([aField({ id: 'b' })])], { formId: '2' })
+    store.dispatch(formLoaded({ formId: '2', definition: other }))
+    const submitOther = () => store.dispatch(submitRequested({ formId: '2' }))
+    for (const press of [submit, submitOther, submit, submitOther]) press()
+    await settled()
+    expect(postForm.mock.calls.map(([, options]) => options?.form)).toEqual(['classic/1', 'classic/2'])
+    for (const answer of answers) answer(SENT)
+    await settled()
+    for (const formId of ['1', '2'])
+      expect(selectForm(store.getState(), formId)?.submitStatus).toMatchObject({
+        isSubmitting: false,
+        success: true,
+      })
+    store.dispose()
+  })
+
+  test('a form that could not be sent can be sent again', async () => {
+    const postForm = jest.fn<PostForm>().mockRejectedValueOnce(formsError('forms/no-answer'))
+    const { store, status, submit } = aStore(postForm.mockResolvedValue(SENT))
+    submit()
+    await settled()
+    expect(status().success).toBe(false)
+    submit()
+    await settled()
+    expect(status().success).toBe(true)
+    store.dispose()
+  })
+
   test('a page with errors posts nothing', async () => {
     const postForm = jest.fn<PostForm>()
     const { store, submit } = aStore(postForm)

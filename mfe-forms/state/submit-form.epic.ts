@@ -1,5 +1,5 @@
 import { toAppError, type Action, type AppEpic } from '@tessera/shared/contract'
-import { EMPTY, exhaustMap, filter, map, mergeMap, Observable, of, onAction } from '@tessera/shared/store'
+import { EMPTY, filter, map, mergeMap, Observable, of, onAction } from '@tessera/shared/store'
 import type { FormDefinition } from '../domain/form-definition.ts'
 import { formIdOf } from '../domain/form-options.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { NOT_SENT, selectForm, selectFormsState, type SubmitFailure } from './form-state.ts'
 import type { FileOrder, FilesToSend } from './send-files.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
-import type { FormsIo } from './submit-form.ts'
+import type { FormsIo, Submission } from './submit-form.ts'
 import { answersOf, asNew, filesOf } from './upload-steps.ts'
 
 const failureOf = (thrown: unknown): SubmitFailure => {
@@ -25,9 +25,13 @@ const failureOf = (thrown: unknown): SubmitFailure => {
   return code === 'forms/no-answer' ? 'no-answer' : 'unexpected'
 }
 
-/** Send the form that was accepted for sending, or what is missing of its files; while one is on its way, further requests are ignored. */
+/**
+ * Send each form that was accepted for sending, or what is missing of its files. While it is on its way, further requests for it are
+ * ignored; other forms of the page have their own.
+ */
 export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
   const keys = createSubmissionKeys(io.newIdempotencyKey, io.drafts)
+  const onItsWay = new Set<string>()
   const filesFor = (formId: string, isRepeated: boolean): Omit<FilesToSend, 'report'> => ({
     list: () => filesOf(formId, selectForm(state$.value, formId), io.files),
     progress() {
@@ -46,8 +50,8 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
       madeFor: state$.value.page?.madeFor,
       gate: selectFormsState(state$.value).gate,
     })),
-    filter(({ state }) => state?.submitStatus.isSubmitting === true),
-    exhaustMap(({ formId, isTrapped, state, madeFor, gate, captchaToken }) => {
+    filter(({ formId, state }) => state?.submitStatus.isSubmitting === true && !onItsWay.has(formId)),
+    mergeMap(({ formId, isTrapped, state, madeFor, gate, captchaToken }) => {
       if (!state?.definition) return of()
       const { definition, values, submitStatus } = state
       const { key, isRepeated } = keys.keyFor(formId, {
@@ -70,20 +74,28 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
           form: `${definition.provider}/${definition.formId}`,
         },
       }
+      onItsWay.add(formId)
       return new Observable<Action>((out) => {
         const files = { ...filesFor(formId, isRepeated), report: reportTo(out, formId) }
-        void io
-          .loadSubmit()
-          .then((submit) => submit({ ...submission, files }))
-          .then((result) => {
-            if (result.success) keys.accepted(formId)
-            out.next(submitFinished({ formId, result }))
-          })
-          .catch(async (thrown: unknown) => out.next(await failedWith(thrown, formId, definition, io)))
-          .finally(() => out.complete())
+        void send({ ...submission, files }, formId, io).then((action) => {
+          onItsWay.delete(formId)
+          if (submitFinished.match(action) && action.payload.result.success) keys.accepted(formId)
+          out.next(action)
+          out.complete()
+        })
       })
     }),
   )
+}
+
+/** What sending has come to. Never rejects. */
+async function send(submission: Submission, formId: string, io: FormsIo): Promise<Action> {
+  try {
+    const submit = await io.loadSubmit()
+    return submitFinished({ formId, result: await submit(submission) })
+  } catch (thrown) {
+    return failedWith(thrown, formId, submission.definition, io)
+  }
 }
 
 type Out = { readonly next: (action: Action) => void }
