@@ -14,7 +14,7 @@ export function pageHead(view: string, route: RouteState, language: string): Par
   const trail = breadcrumbList(route, model)
   return {
     openGraphType: view === 'news' ? 'article' : 'website',
-    ...(model.image ? { imagePath: model.image.src } : {}),
+    ...(model.image ? { imagePath: model.image.src, imageAlt: model.image.alt } : {}),
     jsonLd: [described, trail].filter((data) => data !== null),
   }
 }

@@ -11,7 +11,7 @@ export function CouncillorPage({ model, route, messages }: PageProps<CouncillorM
     <article className={`wrap ${styles.page}`}>
       <PageHeader model={model} route={route} messages={messages} />
       <div className={styles.portrait}>
-        {model.image && <Picture image={model.image} sizes="16rem" priority />}
+        {model.image && <Picture image={model.image} sizes="(min-width: 40rem) 20rem, 22.5rem" priority />}
         <Facts
           facts={[
             [messages.ward, model.ward],

@@ -30,7 +30,13 @@ export function HomePage(page: PageProps<HomeModel>) {
               </ul>
             </section>
           )}
-          {model.image && <Picture image={model.image} sizes="(min-width: 56rem) 36rem, 100vw" priority />}
+          {model.image && (
+            <Picture
+              image={model.image}
+              sizes="(min-width: 56rem) 34rem, (min-width: 40rem) 93vw, calc(100vw - 2.2rem)"
+              priority
+            />
+          )}
         </div>
       </div>
       <div className={`wrap ${styles.page}`}>

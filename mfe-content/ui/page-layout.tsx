@@ -33,7 +33,7 @@ export function PageLayout({
           {model.image && !hasTask(model) && (
             <Picture
               image={model.image}
-              sizes="(min-width: 45rem) 42rem, 100vw"
+              sizes="(min-width: 45rem) 42rem, calc(100vw - 2.2rem)"
               priority
               className={styles.image}
             />

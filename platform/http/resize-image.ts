@@ -107,7 +107,11 @@ async function make(file: string, asked: ImageRequest): Promise<ResizedImage | n
   }
   if (Object.keys(size).length > 0)
     image.resize({ ...size, fit: asked.fit, withoutEnlargement: asked.fit === 'inside' })
-  const quality = asked.quality === null ? {} : { quality: asked.quality }
+  const quality = {
+    ...(asked.quality !== null && { quality: asked.quality }),
+    // Half the time for a few bytes more.
+    ...(format === 'avif' && { effort: 2 }),
+  }
   return { type: `image/${format}`, bytes: await image.rotate().toFormat(format, quality).toBuffer() }
 }
 

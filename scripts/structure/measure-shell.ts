@@ -21,6 +21,7 @@ export interface ShellStructure {
 const LATER_ROOMS = [
   'shell/features/forms/',
   'shell/features/remote-data/',
+  'shell/features/share-images/',
   'shell/guard/',
   'shell/supervisor/',
 ]

@@ -9,7 +9,10 @@ export interface PageHead {
   readonly canonicalPath: string | null
   /** The same page in other languages. */
   readonly alternates: readonly { readonly language: string; readonly path: string }[]
+  /** Picture of the page. The shell puts its share image in place of it: 1200 by 630 pixels, for every page. */
   readonly imagePath?: string
+  /** What the picture shows. Since contract 1.5. */
+  readonly imageAlt?: string
   readonly robots?: 'noindex' | 'noindex,follow'
   readonly openGraphType?: 'website' | 'article'
   readonly jsonLd?: readonly JsonObject[]

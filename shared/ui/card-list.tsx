@@ -72,13 +72,17 @@ function CardItem({ card, list, number }: CardItemProps) {
       {card.image && layout !== 'rows' && (
         <Picture
           image={{ ...card.image, alt: '' }}
-          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+          sizes={layout === 'wide' ? WIDE_SIZES : GRID_SIZES}
           className={styles['image']}
         />
       )}
     </li>
   )
 }
+
+/** Widths of the images, as card-list.module.css has them; a square that an image of 3 to 2 fills is half as wide again. */
+const GRID_SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 22rem, 9rem'
+const WIDE_SIZES = '(min-width: 40rem) 20rem, calc(100vw - 2.2rem)'
 
 const isPortrait = ({ image }: Card): boolean =>
   Boolean(image?.width && image.height && image.height >= image.width)

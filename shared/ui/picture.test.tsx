@@ -2,20 +2,32 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Picture, toSrcSet } from './picture.tsx'
 
 describe('a picture', () => {
-  it('offers a raster image in the widths of the layout, never wider than it is', () => {
-    expect(toSrcSet({ src: '/image-library/a.webp', width: 1000 })).toBe(
-      '/image-library/a.webp?w=400 400w, /image-library/a.webp?w=800 800w, /image-library/a.webp 1000w',
+  it('offers a raster image in the widths of the layout and a small format, never wider than it is', () => {
+    expect(toSrcSet({ src: '/image-library/a.webp', width: 380 }, 'avif')).toBe(
+      '/image-library/a.webp?w=144&f=avif 144w, /image-library/a.webp?w=288&f=avif 288w, ' +
+        '/image-library/a.webp?w=360&f=avif 360w, /image-library/a.webp?w=380&f=avif 380w',
     )
+    expect(toSrcSet({ src: '/a.jpg', width: 5000 }, 'webp')).toMatch(/ \/a\.jpg\?w=1344&f=webp 1344w$/)
   })
 
   it('adds the width to a query that is there already', () => {
-    expect(toSrcSet({ src: '/a.jpg?crop=1', width: 500 })).toBe(
-      '/a.jpg?crop=1&w=400 400w, /a.jpg?crop=1 500w',
+    expect(toSrcSet({ src: '/a.jpg?crop=1', width: 144 }, 'webp')).toBe('/a.jpg?crop=1&w=144&f=webp 144w')
+  })
+
+  it('offers AVIF to browsers that know it and WebP to the others, by the width at which the image is shown', () => {
+    const html = renderToStaticMarkup(
+      <Picture image={{ src: '/a.jpg', alt: 'A', width: 144, height: 96 }} sizes="9rem" />,
+    )
+    expect(html).toBe(
+      '<picture class="picture"><source type="image/avif" sizes="auto, 9rem" srcSet="/a.jpg?w=144&amp;f=avif 144w"/>' +
+        '<img sizes="auto, 9rem" srcSet="/a.jpg?w=144&amp;f=webp 144w" src="/a.jpg" alt="A" width="144" height="96"' +
+        ' loading="lazy" decoding="async"/></picture>',
     )
   })
 
   it('offers a vector image as it is', () => {
-    expect(toSrcSet({ src: '/a.svg', width: 1000 })).toBe('')
+    const html = renderToStaticMarkup(<Picture image={{ src: '/a.svg', alt: '' }} sizes="50vw" priority />)
+    expect(html).not.toContain('srcSet')
   })
 
   it('is loaded late and keeps its place', () => {
@@ -27,7 +39,7 @@ describe('a picture', () => {
 
   it('is loaded at once where it is the first thing to see', () => {
     const html = renderToStaticMarkup(<Picture image={{ src: '/a.webp', alt: '' }} sizes="50vw" priority />)
-    expect(html).toMatch(/^<picture class="picture"><img /)
+    expect(html).toMatch(/^<picture class="picture"><source [^>]*><img /)
     expect(html).toContain('loading="eager" fetchPriority="high"')
     expect(html).toContain('sizes="50vw"')
   })

@@ -8,13 +8,18 @@ export interface PictureSource {
   readonly height?: number
 }
 
-/** Widths at which layouts show images, in CSS pixels times common densities. */
-const LAYOUT_WIDTHS = [400, 800, 1200, 1600] as const
+/**
+ * Widths that images are offered in, in pixels: those at which layouts show them, and twice those for screens that are twice as
+ * dense. The nearest weighs a fifth more than the ideal one at most.
+ */
+const OFFERED_WIDTHS = [144, 288, 360, 400, 440, 576, 672, 720, 880, 1120, 1344] as const
 const RASTER = /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i
 
 /**
- * An image with its size, so that nothing moves when it arrives. Raster images offer several widths (`?w=`), chosen by
- * `sizes`; the others are loaded as they are. `priority` is for the one large image at the top of a page.
+ * An image with its size, so that nothing moves when it arrives. Raster images come as AVIF or WebP (`?f=`) in several widths
+ * (`?w=`), chosen by the width at which they are shown: browsers that know `auto` take it from the layout, `sizes` is for the
+ * others and for images that do not wait. Vector images are loaded as they are. `priority` is for the one large image at the top
+ * of a page.
  */
 export function Picture({
   image,
@@ -27,11 +32,12 @@ export function Picture({
   readonly priority?: boolean | undefined
   readonly className?: string | undefined
 }) {
-  const srcSet = toSrcSet(image)
+  const isRaster = RASTER.test(image.src)
+  const chosenBy = priority ? sizes : `auto, ${sizes}`
   const element = (
     <img
       className={className}
-      {...(srcSet ? { sizes, srcSet } : {})}
+      {...(isRaster ? { sizes: chosenBy, srcSet: toSrcSet(image, 'webp') } : {})}
       src={image.src}
       alt={image.alt}
       width={image.width}
@@ -42,14 +48,22 @@ export function Picture({
   )
   // React's server writes a preload in front of the slot for every eager image, unless it is in a picture. The image is in the
   // same markup, so the preload would only make it longer, and different from what the browser renders.
-  return priority ? <picture className={styles.picture}>{element}</picture> : element
+  if (!isRaster && !priority) return element
+  return (
+    <picture className={styles.picture}>
+      {isRaster && <source type="image/avif" sizes={chosenBy} srcSet={toSrcSet(image, 'avif')} />}
+      {element}
+    </picture>
+  )
 }
 
-/** Candidates for `srcset`, never wider than the image itself; empty for vector images. */
-export function toSrcSet({ src, width }: Pick<PictureSource, 'src' | 'width'>): string {
-  if (!RASTER.test(src)) return ''
+/** Candidates for `srcset` in a format, never wider than the image itself. */
+export function toSrcSet(
+  { src, width }: Pick<PictureSource, 'src' | 'width'>,
+  format: 'avif' | 'webp',
+): string {
   const separator = src.includes('?') ? '&' : '?'
-  const widths = LAYOUT_WIDTHS.filter((layout) => !width || layout < width)
-  const scaled = widths.map((layout) => `${src}${separator}w=${layout} ${layout}w`)
-  return [...scaled, ...(width ? [`${src} ${width}w`] : [])].join(', ')
+  const narrower = OFFERED_WIDTHS.filter((offered) => !width || offered < width)
+  const widths = width && width <= (OFFERED_WIDTHS.at(-1) ?? 0) ? [...narrower, width] : narrower
+  return widths.map((offered) => `${src}${separator}w=${offered}&f=${format} ${offered}w`).join(', ')
 }

@@ -13,10 +13,13 @@ export interface Metadata {
   readonly jsonLd: readonly JsonObject[]
 }
 
+/** Size of the picture that other sites show beside a link, in pixels: what their previews are made for. */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const
+
 /** The metadata of a page. `origin` is the public one of the site: paths become addresses there. */
 export function metadataOf(head: PageHead, origin: string, siteName: string): Metadata {
   const absolute = (path: string): string => `${origin}${path}`
-  const { canonicalPath, imagePath, alternates, robots, description } = head
+  const { canonicalPath, imagePath, imageAlt, alternates, robots, description } = head
   // Who speaks none of the site's languages gets the one without a language in its address, if there is one.
   const defaultAlternate = alternates.find(
     ({ language, path }) => !path.startsWith(`/${language}/`) && path !== `/${language}`,
@@ -36,7 +39,14 @@ export function metadataOf(head: PageHead, origin: string, siteName: string): Me
     openGraph('site_name', siteName),
     openGraph('locale', head.language.replace('-', '_')),
     canonicalPath !== null && openGraph('url', absolute(canonicalPath)),
-    imagePath !== undefined && openGraph('image', absolute(imagePath)),
+    ...(imagePath === undefined
+      ? []
+      : [
+          openGraph('image', absolute(imagePath)),
+          openGraph('image:width', String(SHARE_IMAGE.width)),
+          openGraph('image:height', String(SHARE_IMAGE.height)),
+          openGraph('image:alt', imageAlt ?? head.title),
+        ]),
     named('twitter:card', imagePath === undefined ? 'summary' : 'summary_large_image'),
   ]
   return {

@@ -39,6 +39,8 @@ export interface LoadParts extends Pick<PageEvents, 'onSiteFailure' | 'onSlotFai
   readonly slotDeadlineMs: number
   readonly inspectFor: PageStaff['inspectFor']
   readonly previewBar: PagePreviews['bar']
+  /** The picture that other sites show beside a link to a page. */
+  readonly shareImage: (head: PageHead) => Pick<PageHead, 'imagePath' | 'imageAlt'>
   /** What the forms of a page post besides their fields; `token` where it is made for one visitor. */
   readonly formGate: PageForms['gate']
 }
@@ -60,7 +62,8 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const failure = decisive.find(({ error }) => error !== null)?.error ?? null
     const status = statusOf(route.statusCode, decisive, failure)
     const dir = directions.memo(language)
-    const head = headOf(page, route, status, { decisive, languages: parts.languages, dir })
+    const own = headOf(page, route, status, { decisive, languages: parts.languages, dir })
+    const head: PageHead = { ...own, ...parts.shareImage(own) }
     const keys = calls.keys()
     // Once per page: the notes about calls, and the decisive slots' word about the status, are part of the route.
     store.dispatch(

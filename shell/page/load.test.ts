@@ -51,6 +51,7 @@ async function aLoadedPage(status?: number, problem?: unknown, validUntil: reado
       throw error
     },
     onSiteFailure: (_page, error) => problems.push(error),
+    shareImage: () => ({ imagePath: '/share.png', imageAlt: 'A page' }),
     formGate: (token) => ({ hidden: { token: token ?? 'none' }, trapField: 'fax' }),
   })
   const loaded = await load({

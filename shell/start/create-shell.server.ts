@@ -44,7 +44,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const { config, platformClient, copies, releases, caches, store, guard } = foundation
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
-  const { identity, previews, staff, site, forms } = features
+  const { identity, previews, staff, site, forms, shareImages } = features
   const documents = documentsOf(options, config, files)
   const errorPages = createErrorPages({ config, documents, releases })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
@@ -84,6 +84,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     feedLinks: site.feedLinks,
     forms: forms.forPages,
     redirects: site.redirects,
+    shareImage: shareImages.imageOf,
     notFoundType: options.site?.notFoundPage?.contentType ?? null,
     requestDeadlineMs: config.limits.requestDeadlineMs,
     createBus: busOf(log),

@@ -9,6 +9,7 @@ import { createIdentity } from '../features/identity/identity.server.ts'
 import { previewRoutes } from '../features/preview/preview-routes.server.ts'
 import { createPreviews } from '../features/preview/previews.server.ts'
 import { proxies } from '../features/proxy/delivery-proxy.server.ts'
+import { createShareImages } from '../features/share-images/share-images.server.ts'
 import { createSite } from '../features/site/site.server.ts'
 import { SITEMAP_SIZE } from '../features/site/sitemap-writer.server.ts'
 import { candidateRoutes } from '../features/staff/candidates.server.ts'
@@ -78,7 +79,7 @@ export function createFeatures(
   })
   const own = { dataDir: options.dataDir, contact: contactOf(options) }
   const forms = createForms({ ...own, config, platformClient, releases, identity, store, sanitise, log })
-  return { identity, previews, staff, site, forms }
+  return { identity, previews, staff, site, forms, shareImages: createShareImages(config) }
 }
 
 /** How else to get in touch with whoever is behind the site. */
@@ -98,7 +99,7 @@ export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
   { config, platformClient, releases, caches, store }: Foundation,
-  { identity, previews, staff, site, forms }: Features,
+  { identity, previews, staff, site, forms, shareImages }: Features,
   { errorPages, sanitise, supervisor }: FeatureParts,
 ): Promise<void> {
   const { sessions } = identity
@@ -134,6 +135,7 @@ export async function registerFeatures(
     }),
   )
   await app.register(site.routes)
+  await app.register(shareImages.routes)
   await app.register(identity.routes)
   await app.register(forms.routes)
   await app.register(candidateRoutes({ config, sessions, releases, staff }))

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { readDocument } from '../support/measure.ts'
+import { ALL_PAGES } from '../support/pages.ts'
+import { expect, siteTest, test } from '../support/test.ts'
+
+/** A photograph as it is shown, and what the browser has chosen for it. */
+interface Shown {
+  readonly source: string
+  /** Width at which it would be exactly as sharp as the screen, in pixels. */
+  readonly idealWidth: number
+}
+
+/** Photographs of the page that have come. */
+const photographs = (page: Page): Promise<readonly Shown[]> =>
+  page.locator('main img[srcset]').evaluateAll((images) =>
+    (images as HTMLImageElement[]).map((image) => {
+      const own = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
+      // A box that is filled by an image of another shape needs more of it than its own width.
+      const covered = Math.max(image.clientWidth, image.clientHeight * own)
+      return { source: image.currentSrc, idealWidth: Math.round(covered * devicePixelRatio) }
+    }),
+  )
+
+/** Text, cards, the head of a section, and a figure. */
+const WITH_PHOTOGRAPHS = [
+  '/news/skate-park-opens',
+  '/events/christmas-market-2026',
+  '/services/environment',
+  '/services/roads-and-parking/winter-gritting',
+  '/news?year=2025-01-01--2025-12-31',
+]
+
+for (const width of [320, 390, 768, 1440])
+  test(`a photograph weighs at most 1.2 times what the ideal one would: ${width} pixels wide`, async ({
+    browser,
+    site,
+    request,
+  }) => {
+    test.slow()
+    for (const path of WITH_PHOTOGRAPHS) {
+      // Where it has one that is larger already, Chromium takes that: each page has a browser without any.
+      const context = await browser.newContext({ viewport: { width, height: 900 } })
+      const page = await context.newPage()
+      await page.goto(`${site}${path}`)
+      const images = page.locator('main img[srcset]')
+      expect(await images.count(), path).toBeGreaterThan(0)
+      for (const image of await images.all()) {
+        await image.scrollIntoViewIfNeeded()
+        await expect
+          .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+          .toBeGreaterThan(0)
+      }
+      for (const { source, idealWidth } of await photographs(page)) {
+        const chosen = await request.get(source)
+        expect(chosen.headers()['content-type'], source).toBe('image/avif')
+        const ideal = await request.get(source.replace(/w=\d+/, `w=${idealWidth}`))
+        const share = (await chosen.body()).length / (await ideal.body()).length
+        expect(share, `${source} on ${path} for ${idealWidth}`).toBeLessThanOrEqual(1.2)
+        // Nor is it blurred: of a screen's pixels nine in ten are the photograph's own.
+        expect(Number(/w=(\d+)/.exec(source)?.[1]), source).toBeGreaterThanOrEqual(idealWidth * 0.9)
+      }
+      await context.close()
+    }
+  })
+
+test('a browser that does not know AVIF gets WebP', async ({ page, request }) => {
+  await page.goto('/news/skate-park-opens')
+  const source = (await page.locator('main img[srcset]').first().getAttribute('srcset')) ?? ''
+  const [first = ''] = source.split(' ')
+  const answer = await request.get(first)
+  expect(answer.headers()['content-type']).toBe('image/webp')
+  expect(answer.headers()['cache-control']).toContain('max-age=31536000')
+})
+
+test('every kind of page has a picture that previews of links can show, in both languages', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  await page.goto('/')
+  for (const { kind, path, language } of ALL_PAGES) {
+    const html = await readDocument(request, path)
+    const meta = (name: string) =>
+      new RegExp(`<meta property="og:image${name}" content="([^"]+)"`)
+        .exec(html)?.[1]
+        ?.replaceAll('&amp;', '&')
+    const { pathname, search } = new URL(meta('') ?? '')
+    const what = `${kind} (${language})`
+    expect([meta(':width'), meta(':height')], what).toEqual(['1200', '630'])
+    expect(meta(':alt'), what).toBeDefined()
+    const image = await page.evaluate(readImage, `${pathname}${search}`)
+    expect(image.size, what).toEqual([1200, 630])
+    expect(image.type, what).toMatch(/^image\/(png|jpeg)$/)
+  }
+})
+
+/** Runs in the browser: what an image is. */
+async function readImage(address: string) {
+  const image = await (await fetch(address)).blob()
+  const { width, height } = await createImageBitmap(image)
+  return { size: [width, height], type: image.type }
+}
+
+siteTest('the card of a page without a picture is kept by caches for good', async ({ request }) => {
+  const html = await (
+    await request.get('/planning/applications/2025-0411-out', { headers: { accept: 'text/html' } })
+  ).text()
+  const card = /property="og:image" content="[^"]*?(\/_share\/[^"]+)"/.exec(html)?.[1] ?? ''
+  const answer = await request.get(card)
+  expect(answer.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+})

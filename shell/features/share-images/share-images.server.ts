@@ -1,0 +1,103 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyPluginAsync } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { SiteConfig } from '@tessera/shared/config'
+import type { PageHead } from '@tessera/shared/contract'
+import { createSemaphore } from '@tessera/shared/io'
+import { SHARE_IMAGE } from '../../document/metadata.ts'
+import { pageError, requestError } from '../../errors.ts'
+import { directionOf, readRequestTarget } from '../../http/paths.ts'
+import { drawCard } from './share-card.server.ts'
+
+/** The picture that other sites show beside a link to a page. */
+export interface ShareImages {
+  /** Its address and what it shows: the page's own picture, cut by the platform, else a card with the page's title. */
+  imageOf(head: PageHead): Required<Pick<PageHead, 'imagePath' | 'imageAlt'>>
+  /** The cards. */
+  readonly routes: FastifyPluginAsync
+}
+
+const PREFIX = '/_share/'
+/** Longest title that is drawn, in characters. */
+const MAX_TITLE = 140
+/** Cards that are kept, in bytes: some hundreds. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** A card takes a processor for a quarter of a second. */
+const CARDS_AT_ONCE = { concurrency: 1, queue: 20, queueWaitMs: 5_000 } as const
+
+/**
+ * Share images of a site. A card's address says what stands on it and is signed, so that nobody has one drawn that no page has;
+ * processes and machines with the same token of the platform know each other's. Source: docs/decisions/0059.
+ */
+export function createShareImages({
+  secrets,
+  siteName,
+  languages,
+}: Pick<SiteConfig, 'languages' | 'secrets' | 'siteName'>): ShareImages {
+  const nameIn = (language: string): string => siteName[language] ?? siteName[languages.primary] ?? ''
+  const sign = (text: string): Buffer =>
+    createHmac('sha256', secrets.accessToken).update(`share card ${text}`).digest().subarray(0, 12)
+  const cards = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length })
+  const semaphore = createSemaphore(CARDS_AT_ONCE, ({ active, waiting }) =>
+    pageError('page/busy', { details: { inFlight: active, waiting } }),
+  )
+  const cardOf = async (language: string, title: string): Promise<Buffer> => {
+    const key = `${language}\n${title}`
+    const release = await semaphore.acquire()
+    try {
+      const known = cards.get(key)
+      if (known) return known
+      const card = await drawCard({ title, siteName: nameIn(language), dir: directionOf(language) })
+      cards.set(key, card)
+      return card
+    } finally {
+      release()
+    }
+  }
+  return {
+    imageOf(head) {
+      const { imagePath, imageAlt, language, robots } = head
+      if (imagePath !== undefined) return { imagePath: cut(imagePath), imageAlt: imageAlt || head.title }
+      // What is searched for, and what is not there, is nobody's title.
+      const title = (robots === undefined && head.title.trim()) || nameIn(language)
+      const shown = title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1).trimEnd()}…` : title
+      const text = `${language}/${Buffer.from(shown).toString('base64url')}`
+      return { imagePath: `${PREFIX}${text}.${sign(text).toString('base64url')}.png`, imageAlt: shown }
+    },
+    routes: async (app) => {
+      app.get(`${PREFIX}*`, async (request, reply) => {
+        const { path } = readRequestTarget(request.raw.url ?? '/')
+        const card = readCard(path.slice(PREFIX.length), sign)
+        if (!card || !languages.supported.includes(card.language)) throw requestError('request/no-file')
+        return reply
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .type('image/png')
+          .send(await cardOf(card.language, card.title))
+      })
+    },
+  }
+}
+
+/** The picture as the platform cuts it: vector images become raster ones too. */
+function cut(imagePath: string): string {
+  const [path = '', query] = imagePath.split('?', 2)
+  const asked = new URLSearchParams(query)
+  const { width, height } = SHARE_IMAGE
+  const wanted = { w: String(width), h: String(height), fit: 'crop', f: 'jpg' }
+  for (const name of ['width', 'height', 'format']) asked.delete(name)
+  for (const [name, value] of Object.entries(wanted)) asked.set(name, value)
+  return `${path}?${asked.toString()}`
+}
+
+/** What stands on a card by its address below the prefix; null for one that this site has not made. */
+function readCard(
+  name: string,
+  sign: (text: string) => Buffer,
+): { readonly language: string; readonly title: string } | null {
+  const [, text, language, title, signature] = /^(([\w-]+)\/([\w-]+))\.([\w-]+)\.png$/.exec(name) ?? []
+  if (text === undefined || language === undefined || title === undefined || !signature) return null
+  const [given, wanted] = [Buffer.from(signature, 'base64url'), sign(text)]
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  return { language, title: Buffer.from(title, 'base64url').toString() }
+}
