@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
 import { startSite, type TestSite } from '../../e2e/support/start-site.ts'
 import { aCheckout } from '../testing/a-checkout.ts'
 import { addArabic } from '../testing/arabic/add-arabic.ts'
@@ -15,6 +16,7 @@ export interface Sites {
 
 /** @param url a site that runs already, for the walks through the demonstration site. */
 export function createSites(url: string | null): Sites {
+  process.env.TESSERA_LIMITS ??= JSON.stringify(PATIENT_LIMITS)
   const started = new Map<string, Promise<TestSite>>()
   const removals: (() => void)[] = []
   const startOnce = (name: string, start: () => Promise<TestSite>): Promise<TestSite> => {

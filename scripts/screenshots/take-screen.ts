@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './patient.ts'
 import { compareBoxes } from './compare-boxes.ts'
 import { readBoxes } from './read-boxes.ts'
 import { pictureOf, SCHEMES, SIZES, type Box, type Screen, type Size } from './screen.ts'

@@ -2,8 +2,12 @@ import { chromium, type Browser } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium, findHeadlessShell } from '../../e2e/support/chromium.ts'
 import { signInContext } from '../../e2e/support/sign-in.ts'
 import { toMessage } from '../start/usage-error.ts'
-import { SIZES, type Screen, type Walk } from './screen.ts'
+import { PATIENCE_MS } from './patient.ts'
+import { SIZES, type Screen, type Visit, type Walk } from './screen.ts'
 import { takeScreen } from './take-screen.ts'
+
+/** So much of the page is told where a walk breaks off, in characters. */
+const SAID = 400
 
 /** A walk that broke off. */
 export interface BrokenWalk {
@@ -53,15 +57,19 @@ async function takeWalk(browser: Browser, walk: Walk, site: string, taken: Taker
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   try {
     if (walk.who) await signInContext(context, site, walk.who)
     const page = await context.newPage()
-    await walk.go({
+    const visit: Visit = {
       page,
       context,
       take: (name) => taken(page, name),
       open: async (path) => void (await page.goto(path)),
+    }
+    await walk.go(visit).catch(async (error: unknown) => {
+      const words = await page.locator('main').innerText()
+      throw new Error(`${toMessage(error)}\n  ${page.url()}: ${words.slice(0, SAID)}`, { cause: error })
     })
   } finally {
     await context.close()

@@ -17,7 +17,7 @@ const TYPED: Readonly<Record<string, string>> = {
   url: 'https://www.larkmoor.example/map',
   number: '2',
   date: '2026-09-14',
-  textarea: 'A deep hole beside the kerb, full of water.',
+  textarea: 'A deep hole, full of water since May.',
 }
 const POSTCODE = /post ?code|cod post/i
 

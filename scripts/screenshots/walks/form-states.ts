@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../patient.ts'
 import type { Visit, Walk } from '../screen.ts'
 import { aPhotograph, FILE_INPUT, fillPage } from './fill-page.ts'
 import { formIsLive, goOn } from './walk-form.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from '../patient.ts'
 import { ALL_PAGES, PAGE_KINDS } from '../../../e2e/support/pages.ts'
 import type { Visit, Walk } from '../screen.ts'
 
@@ -23,7 +23,7 @@ async function walkWithoutScript({ take, open }: Visit): Promise<void> {
 
 async function walkMenus({ page, take, open }: Visit): Promise<void> {
   await open('/services/council-tax/pay')
-  for (const closed of await page.locator('header details:not([open]) > summary').all()) {
+  for (const closed of await page.locator('header details > summary').all()) {
     if (!(await closed.isVisible())) continue
     await closed.click()
     await take(`opened: ${(await closed.innerText()).trim()}`)

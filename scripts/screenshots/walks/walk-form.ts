@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from '../patient.ts'
 import type { Visit } from '../screen.ts'
 import { fillPage } from './fill-page.ts'
 
@@ -58,6 +59,8 @@ function stateOf(selector: string): { readonly controls: string | null; readonly
   if (document.readyState !== 'complete') return null
   const form = document.querySelector(selector)
   if (form === null) return { controls: null, isWrong: false }
+  // It is being sent.
+  if (form.querySelector('.button:is([value="next"], [value="submit"]):disabled')) return null
   const controls = [...form.querySelectorAll('input:not([type="hidden"]), select, textarea, button[name]')]
   return {
     controls: controls
