@@ -1,4 +1,6 @@
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
+import { LONG_FORM_PAGE } from '../support/pages.ts'
+import { describeProblem } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
@@ -60,3 +62,34 @@ for (const { slot, path, problem } of FORMS)
     expect(border.width !== '0px' || border.appearance !== 'none').toBe(true)
     await expectNoOverflow(page)
   })
+
+const PHONE = { width: 390, height: 844 } as const
+/** What leads on, in pixels. */
+const TARGET = 44
+/** Everything else that can be pressed (WCAG 2.5.8). */
+const SMALL_TARGET = 24
+
+test('on a phone the button that leads on stands above the one that leads back, and nothing is too small to press', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto(LONG_FORM_PAGE)
+  const form = (await hydrated(page, 'form-1001')).locator('form')
+  await describeProblem(page, 'Pothole or damaged road', 'Yes')
+  await form.getByRole('button', { name: 'Next page' }).click()
+  const back = form.getByRole('button', { name: 'Previous page' })
+  await expect(back).toBeVisible()
+  const [above, below] = [
+    await form.getByRole('button', { name: 'Next page' }).boundingBox(),
+    await back.boundingBox(),
+  ]
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+  expect(above!.width).toBe(below!.width)
+  for (const button of [above, below]) expect(button!.height).toBeGreaterThanOrEqual(TARGET)
+  const pressed = form
+    .locator('button:not([tabindex="-1"]), a, label:has(+ input), input + label, select')
+    .filter({ visible: true })
+  const heights = await pressed.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(8)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(SMALL_TARGET)
+})
