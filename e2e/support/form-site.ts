@@ -1,0 +1,119 @@
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { writeFormContent } from './form-content.ts'
+import { PATIENT_LIMITS } from './limits.ts'
+import { demonstrationClient, ROOT } from './place.ts'
+import { startShell, type TestShell } from './start-shell.ts'
+import { test as base } from './test.ts'
+
+/** What the platform has stored of a form that was sent. */
+export interface StoredPost {
+  readonly id: number
+  readonly form: string
+  readonly version: string
+  readonly language: string
+  /** What its sender was told. */
+  readonly reference: string
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Label of each field, and what was answered. */
+  readonly answers: readonly { readonly question: string; readonly answer: string }[]
+  readonly files: readonly { readonly name: string; readonly size: number }[]
+}
+
+/** A site of forms, on a platform of its own. */
+export interface FormSite extends TestShell {
+  readonly platformUrl: string
+  /** Everything that was sent with a form, as whoever runs the site reads it: `npm run forms -- export`. */
+  readonly posts: (formId: string) => Promise<readonly StoredPost[]>
+  /** The author of form 2005 changes it, or takes that back, while the site runs. */
+  readonly changeForm: (isChanged: boolean) => Promise<void>
+}
+
+/** Largest file that the site takes. */
+export const MAX_FILE_BYTES = 300_000
+
+const run = promisify(execFile)
+const PLATFORM = path.join(ROOT, 'platform/main.server.ts')
+const START_TIMEOUT_MS = 60_000
+
+async function startPlatform(folder: string, seed: string) {
+  const args = ['--port', '0', '--data', folder, '--seed', seed]
+  const child = fork(PLATFORM, args, { cwd: ROOT, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })) as [
+    { readonly url: string },
+  ]
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+  return { url: message.url, stop }
+}
+
+async function startFormSite(): Promise<FormSite> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-forms-'))
+  const [data, seed] = [path.join(folder, 'data'), path.join(folder, 'seed')]
+  writeFormContent(seed, false)
+  const platform = await startPlatform(data, seed)
+  const shell = await startShell({
+    platform: platform.url,
+    options: () => ({
+      accounts: { client: demonstrationClient() },
+      captchaSecret: 'demo-secret',
+      // What the author of a form changes is seen by the next request.
+      limits: { ...PATIENT_LIMITS, freshMs: 0, pageFreshMs: 0 },
+      site: {
+        contact: { telephone: '01632 960100', email: 'contact@larkmoor.example' },
+        forms: {
+          requestsPerMinute: 0,
+          postsPerHour: 0,
+          uploads: { maxBytes: MAX_FILE_BYTES },
+          captcha: captchaOf(`${platform.url}/api/platform/captcha/`),
+        },
+      },
+    }),
+  })
+  const command = (...args: readonly string[]) =>
+    run(process.execPath, [PLATFORM, ...args, '--data', data], { cwd: ROOT, maxBuffer: 2 ** 26 })
+  return {
+    ...shell,
+    platformUrl: platform.url,
+    async posts(formId) {
+      const { stdout } = await command('forms', 'export', '--format', 'json', '--form', formId)
+      return JSON.parse(stdout) as readonly StoredPost[]
+    },
+    async changeForm(isChanged) {
+      writeFormContent(seed, isChanged)
+      await command('import', seed)
+    },
+    async stop() {
+      await shell.stop()
+      await platform.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const captchaOf = (folder: string) => ({
+  verifyUrl: `${folder}siteverify`,
+  scriptUrl: `${folder}api.js`,
+  scripts: [folder],
+  frames: [],
+})
+
+/** Journeys of forms whose posts are looked at on the platform. One site for all of them that one worker runs. */
+export const formTest = base.extend<object, { formSite: FormSite }>({
+  formSite: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
+    async ({}, use) => {
+      const site = await startFormSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ formSite }, use) => use(formSite.url),
+})
