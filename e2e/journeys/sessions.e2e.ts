@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { accountTest as test, formIsLive, signInAs } from '../support/account-site.ts'
+import type { Page } from '@playwright/test'
+import { accountTest as test, endSession, formIsLive, signInAs } from '../support/account-site.ts'
 import { demonstrationClient } from '../support/place.ts'
 import { describeProblem, sayWho } from '../support/report-form.ts'
 import { startShell } from '../support/start-shell.ts'
@@ -27,23 +27,6 @@ async function signOut(page: Page): Promise<void> {
   await menu(page).locator('summary').click()
   await menu(page).getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-}
-
-/** End the session of a browser on the server, as another device of the visitor might: the browser keeps its cookies. */
-async function endSession(context: BrowserContext, site: string, address: string): Promise<void> {
-  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`${site}/account/logout`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      cookie: cookies,
-      origin: site,
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-forwarded-for': address,
-    },
-    body: '',
-  })
-  expect(answer.status).toBe(303)
 }
 
 /** Have a page come as a shared cache has it: as it is made for nobody. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { demonstrationClient } from './place.ts'
 import { startShell, type TestShell } from './start-shell.ts'
 import { test as base } from './test.ts'
@@ -100,4 +100,24 @@ export async function signInAs(page: Page, username: string, password: string): 
   await page.getByLabel('Username or email address').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+/**
+ * End the session of a browser on the server, as another device of the visitor might: the browser keeps its cookies.
+ * @param address where the visitor comes from, for a shell that is told so.
+ */
+export async function endSession(context: BrowserContext, site: string, address?: string): Promise<void> {
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const answer = await fetch(`${site}/account/logout`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: cookies,
+      origin: site,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(address !== undefined && { 'x-forwarded-for': address }),
+    },
+    body: '',
+  })
+  expect(answer.status).toBe(303)
 }
