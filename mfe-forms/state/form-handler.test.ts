@@ -83,6 +83,23 @@ describe('a form that is posted to the server (docs/decisions/0045)', () => {
     expect(shown(outcome)).toMatchObject({ isSummaryShown: true, pageInfo: { currentPageIndex: 0 } })
   })
 
+  test('a file that was not taken keeps the visitor on its page, which says why', async () => {
+    const refusedFiles = [['file_ctrl_4-9', 'The file is too large.']] as const
+    const fields: FormRequest['fields'] = [['ctrl_1-9-u1', 'Ada']]
+    for (const action of ['next', 'submit'] as const) {
+      const stays = await post(action, fields, { refusedFiles })
+      const issues = [{ fieldId: 'ctrl_4-9', controlId: 'ctrl_4-9', message: 'The file is too large.' }]
+      expect(stays).toMatchObject({ kind: 'refused', issues })
+      expect(shown(stays)).toMatchObject({
+        pageInfo: { currentPageIndex: 0 },
+        submitStatus: { issues },
+        values: { 'ctrl_1-9-u1': 'Ada' },
+      })
+    }
+    const second = await post('next', fields)
+    const back = await post('previous', [], { refusedFiles, state: stateOf(second) })
+    expect(back.kind).toBe('page')
+  })
   test('a control of the page that is not among the post is empty', async () => {
     const second = await post('next', [['ctrl_1-9-u1', 'Ada']])
     const back = await post('previous', [], { state: stateOf(second) })

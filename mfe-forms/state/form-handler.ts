@@ -64,6 +64,7 @@ async function receive(request: FormRequest<FormsMessages>): Promise<FormOutcome
       kind: 'page',
       state: toPosted({ ...filled, ...toField(action.slice(CHANGE.length))(filled, definition) }),
     }
+  if (request.refusedFiles?.length) return refused(filled, definition, messages, request.refusedFiles)
   if (action === 'next' || isUnseen(request, definition, form.pageInfo)) {
     const next = { ...filled, ...goOn(filled, definition) }
     if (next.isSummaryShown) return refused(next, definition, messages)
@@ -123,7 +124,13 @@ function postedBy(
   return { ...emptyValues(ofPost), ...Object.fromEntries(posted) }
 }
 
-function refused(form: FormState, definition: FormDefinition, messages: FormsMessages): FormOutcome {
+/** Nobody goes on from what is wrong on the page that was posted, nor from a file that was not taken. */
+function refused(
+  form: FormState,
+  definition: FormDefinition,
+  messages: FormsMessages,
+  refusedFiles: FormRequest['refusedFiles'] = [],
+): FormOutcome {
   const fields = fieldsOf(definition)
   const errors = validatePage(definition.pages[form.pageInfo.currentPageIndex], form.values)
   const issues = errors.map((error) => {
@@ -131,7 +138,17 @@ function refused(form: FormState, definition: FormDefinition, messages: FormsMes
     const controlId = field ? controlIdOf(field, error.part) : error.fieldId
     return { fieldId: error.fieldId, controlId, message: errorText(error, messages) }
   })
-  return { kind: 'refused', issues, state: toPosted({ ...form, isSummaryShown: true }) }
+  const ofFiles = refusedFiles.flatMap(([name, message]) =>
+    fields
+      .filter(({ id }) => name === `file_${id}` || name === id)
+      .map((field) => ({ fieldId: field.id, controlId: controlIdOf(field), message })),
+  )
+  const submitStatus = { ...NOT_SENT, issues: ofFiles }
+  return {
+    kind: 'refused',
+    issues: [...issues, ...ofFiles],
+    state: toPosted({ ...form, isSummaryShown: true, submitStatus }),
+  }
 }
 
 /** Every page on the way through the form has to be in order, not only the one that was posted. */

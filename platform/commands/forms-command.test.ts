@@ -127,7 +127,7 @@ describe('npm run forms (issue 13): posts for whoever runs the site', () => {
 
   test('JSON has everything that was sent, without a mark, and an empty list where there is nothing', async () => {
     expect(JSON.parse(await exported('--format', 'json'))).toEqual([])
-    await site.post(ANSWERS)
+    await site.post({ ...ANSWERS, 'ctrl_1_0-69-x': 'one choice', 'ctrl_1_2-69-y': 'another' })
     await site.upload(1)
     await tellUs(['a'])
     const posts = JSON.parse(await exported('--format', 'json')) as unknown[]
@@ -138,7 +138,10 @@ describe('npm run forms (issue 13): posts for whoever runs the site', () => {
       version: '69',
       reference: '1',
       fields: ANSWERS,
-      answers: expect.arrayContaining([{ question: 'Your name', answer: '=HYPERLINK("x")' }]) as unknown,
+      // Choices of a group are one answer.
+      answers: expect.arrayContaining([
+        { question: 'Your name', answer: '=HYPERLINK("x"); one choice; another' },
+      ]) as unknown,
       files: [{ name: 'photo.png', size: PNG.length, exported: '1-photo.png' }],
     })
     expect(JSON.stringify(posts)).not.toContain('stored')

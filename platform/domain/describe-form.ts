@@ -60,9 +60,12 @@ export function describeFormType(
   }
 }
 
-/** The column of a post's value: the id of its field, for a part of a field with the part's name. Source: reference forms 1.10. */
+/**
+ * The column of a post's value: the id of its field, for a part of a field with the part's name. Each choice of a group has a value of its
+ * own, by its number; all of them are one column. Source: reference forms 1.10.
+ */
 export function columnOf(key: string): string {
-  const [, id, part] = /^(?:file_)?ctrl_(\d+)(?:_([a-z]\w*))?(?:-|$)/i.exec(key) ?? []
+  const [, id, part] = /^(?:file_)?ctrl_(\d+)(?:_(?:\d+|([a-z]\w*)))?(?:-|$)/i.exec(key) ?? []
   return id === undefined ? key : part === undefined ? id : `${id} ${part}`
 }
 

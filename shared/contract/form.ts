@@ -27,6 +27,8 @@ export interface FormRequest<Messages = unknown> {
   readonly action: FormAction
   /** In their order; names repeat. An upload that was left empty is not among them. */
   readonly fields: readonly (readonly [name: string, value: string | PostedFile])[]
+  /** Files that the gateway has not taken: the name of each control, and why, in the language of the page. Since contract 1.5. */
+  readonly refusedFiles?: readonly (readonly [name: string, reason: string])[]
   /** What the post before has come to: the state of its outcome, which the gateway has kept sealed. Absent with the first post. */
   readonly state?: Json
   readonly language: string

@@ -69,6 +69,7 @@ export function readFormName(text: unknown): FormName {
 export interface ReceivedForm extends FormName {
   readonly action: FormAction
   readonly fields: FormRequest['fields']
+  readonly refusedFiles?: NonNullable<FormRequest['refusedFiles']>
   readonly state?: FormRequest['state']
   readonly language: string
   readonly signal: AbortSignal

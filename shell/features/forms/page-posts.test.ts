@@ -125,11 +125,15 @@ describe('a form without script (reference forms 4.8)', () => {
     const page = await site.send(done.headers.get('location') ?? '', { headers: { cookie: cookiesOf(done) } })
     expect((await shownBy(page)).form?.state['files']).toMatchObject({ total: 1 })
   })
-  it('whose file is refused says so, and keeps what was typed', async () => {
+  it('whose file is refused says so and why, keeps what was typed, and its rules are told', async () => {
     const answer = await post({ action: 'next', name: 'Ada', photo: new File(['MZ'], 'a.exe') })
     expect(answer.status).toBe(422)
     const { form } = await shownBy(answer)
-    expect(form).toMatchObject({ refusal: 'gateway/file-type', state: { values: { name: 'Ada' } } })
+    const refusedFiles = [['photo', expect.stringContaining('not of a type that is allowed')]]
+    expect(form).toMatchObject({
+      refusal: 'gateway/file-type',
+      state: { values: { name: 'Ada' }, refusedFiles },
+    })
     const large = new File([PNG, PNG, PNG], 'a.png')
     expect(await shownBy(await post({ action: 'next', photo: large }))).toMatchObject({
       form: { refusal: 'gateway/file-too-large' },

@@ -6,9 +6,11 @@ import {
   type AppError,
   type FormAction,
   type Json,
+  type FormRequest,
   type PostedFile,
 } from '@tessera/shared/contract'
 import { requestError } from '../../errors.ts'
+import { messagesFor } from '../../messages/index.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
 import { FORM_TOKEN_FIELD, type FormGuard } from '../identity/form-token.server.ts'
 import type { Sealer } from '../identity/sealer.server.ts'
@@ -51,6 +53,8 @@ export interface Posted extends FormName {
   readonly by: string | null
   /** Why a file of it was not taken. */
   readonly problem: AppError | null
+  /** Name of the control that the file was chosen with. */
+  readonly problemField: string | null
 }
 
 /** What a journey is sealed for. */
@@ -61,7 +65,7 @@ export async function readPost(request: FastifyRequest, parts: PostParts): Promi
   const isSaid = 'sec-fetch-site' in request.headers || 'origin' in request.headers
   if (isSaid) guard.check(request, undefined)
   await gate.countRequest(request.ip)
-  const { pairs, files, problem } = await readBody(request, parts)
+  const { pairs, files, problem, problemField } = await readBody(request, parts)
   const hidden = [FORM_FIELD, STATE_FIELD, STAMP_FIELD, FORM_TOKEN_FIELD, 'action', config.forms.trapField]
   const own = new Map(pairs.filter(([name]) => hidden.includes(name)))
   const name = own.get(FORM_FIELD)
@@ -76,6 +80,7 @@ export async function readPost(request: FastifyRequest, parts: PostParts): Promi
     own,
     fields,
     problem,
+    problemField,
     by,
     journey: journey?.form === name && isFor(journey, by) ? journey : null,
   }
@@ -85,11 +90,23 @@ export async function readPost(request: FastifyRequest, parts: PostParts): Promi
 export const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
   by === null || user === null || by === user
 
+/** The file that was not taken, with why, for the form to say at its field. */
+export function refusedFiles(
+  { problem, problemField }: Posted,
+  language: string,
+  { config }: PostParts,
+): NonNullable<FormRequest['refusedFiles']> {
+  if (!problem || problemField === null) return []
+  const words: Readonly<Record<string, string>> = messagesFor(language, config.languages.primary).formRefusals
+  return [[problemField, words[problem.code] ?? problem.message]]
+}
+
 async function readBody(request: FastifyRequest, parts: PostParts) {
   const files: Field[] = []
   if (request.body instanceof URLSearchParams)
-    return { pairs: [...request.body] as Pairs, files, problem: null }
+    return { pairs: [...request.body] as Pairs, files, problem: null, problemField: null }
   let problem: AppError | null = null
+  let problemField: string | null = null
   const { uploads, maxPostBytes } = parts.config.forms
   const keep = async (file: IncomingFile, before: Pairs) => {
     // Nothing is kept for a page of another site.
@@ -98,18 +115,19 @@ async function readBody(request: FastifyRequest, parts: PostParts) {
     // What is refused is read to its end all the same: the rest of the post is what was typed.
     const stream = new PassThrough()
     file.stream.once('error', (error: Error) => stream.destroy(error)).pipe(stream)
+    const { field, name, type } = file
     try {
-      const { field, name, type } = file
       const way = onItsWay({ stream, name }, request, parts)
       files.push([field, await parts.files.keep(way, { name, type })])
     } catch (thrown) {
       problem = toAppError(thrown)
+      problemField = field
       if (problem.code === 'gateway/stalled') throw thrown
       file.stream.resume()
     }
   }
   const pairs = await readMultipart(request.raw, { maxFiles: uploads.maxFiles, maxBytes: maxPostBytes }, keep)
-  return { pairs, files, problem: problem as AppError | null }
+  return { pairs, files, problem: problem as AppError | null, problemField: problemField as string | null }
 }
 
 /** Which button was pressed; a form without one is sent. */

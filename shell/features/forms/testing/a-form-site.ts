@@ -6,13 +6,13 @@ import { aContentRemote, aShell, type TestShell } from '../../../testing/a-shell
  * Server half of forms as small as can be: `name` is required; `next` is a page of its own; the form `captcha` wants one. Without script it shows its state.
  */
 const FORMS = `{
-  async receive({ provider, formId, action, fields, state = {} }) {
+  async receive({ provider, formId, action, fields, refusedFiles, state = {} }) {
     if (formId === 'missing') throw Object.assign(new Error('none'), { status: 404 })
     const own = fields.filter(([key]) => key !== 'captchaResponse')
     const proof = fields.filter(([key]) => key === 'captchaResponse')
     const values = { ...state.values, ...Object.fromEntries(own) }
     if (values.name === 'renewed') return { kind: 'changed', state: { values } }
-    if (action === 'next') return { kind: 'page', state: { values, page: 2 } }
+    if (action === 'next') return { kind: 'page', state: { values, page: 2, ...(refusedFiles?.length > 0 && { refusedFiles }) } }
     const issues = [{ fieldId: 'name', controlId: 'form-name', message: 'Name is a required field' }]
     if (!values.name) return { kind: 'refused', issues, state: { values, issues } }
     const texts = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value : value.name])
