@@ -32,9 +32,9 @@ test('what was typed is there when a tab that has crashed is loaded again', asyn
     return String(result.value)
   }
   await expect.poll(() => shown('document.querySelector("form textarea")?.value')).toContain('A deep hole')
-  await expect.poll(() => shown('document.querySelector("main").innerText')).toContain(
-    'We have filled in what you entered before.',
-  )
+  await expect
+    .poll(() => shown('document.querySelector("main").innerText'))
+    .toContain('We have filled in what you entered before.')
 })
 
 test('offline while it is sent: it says so, sends nothing by itself, and is stored once on another attempt', async ({
@@ -151,6 +151,9 @@ test('without script: a form for members whose session ends in the middle is as 
   await expect(reference(page)).toBeVisible()
   const [post, ...others] = await formSite.posts('1001')
   expect(others).toEqual([])
-  expect(post?.answers).toContainEqual({ question: 'Street and nearest house number', answer: '12 Minster Yard' })
+  expect(post?.answers).toContainEqual({
+    question: 'Street and nearest house number',
+    answer: '12 Minster Yard',
+  })
   await page.context().close()
 })

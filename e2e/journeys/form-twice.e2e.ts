@@ -58,7 +58,10 @@ test('two forms, and the same form twice: answers, errors, focus, ids, drafts an
   await expect(again.getByLabel(/Name on the card/)).toBeFocused()
   await expect(again.locator(isWrong)).not.toHaveCount(0)
   for (const untouched of [first, other]) await expect(untouched.locator(isWrong)).toHaveCount(0)
-  await again.getByRole('alert').getByRole('link', { name: /Email address/ }).click()
+  await again
+    .getByRole('alert')
+    .getByRole('link', { name: /Email address/ })
+    .click()
   await expect(again.getByLabel(/Email address/)).toBeFocused()
   await send(other).click()
   await expect(other.getByLabel(/Instrument/)).toBeFocused()

@@ -1,4 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import { expectNoOverflow } from '../support/accessibility.ts'
 import { formTest as test, MAX_FILE_BYTES } from '../support/form-site.ts'
 import { answeredWith, expect } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
@@ -49,8 +50,7 @@ const give = (field: Locator, how: 'drop' | 'paste', names: readonly string[]) =
   field.evaluate(
     (input, { event, files, bytes }) => {
       const data = new DataTransfer()
-      for (const name of files)
-        data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+      for (const name of files) data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
       const given = { bubbles: true, cancelable: true }
       input.dispatchEvent(
         event === 'drop'
@@ -60,11 +60,6 @@ const give = (field: Locator, how: 'drop' | 'paste', names: readonly string[]) =
     },
     { event: how, files: names, bytes: [...picture('', 3_000).buffer] },
   )
-
-const fits = (page: Page, state: string) =>
-  expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), state)
-    .toBeLessThanOrEqual(0)
 
 const slowDown = (line: CDPSession, uploadThroughput: number) =>
   line.send('Network.emulateNetworkConditions', {
@@ -100,7 +95,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
       await birth.setInputFiles(file)
       await send(page).click()
       await expect(page.getByRole('alert').getByRole('link', { name: message })).toBeVisible()
-      await fits(page, message)
+      await expectNoOverflow(page)
     }
     await birth.setInputFiles(picture('birth.png', 200_000))
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -114,7 +109,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
     await control(page, 'Anything else').setInputFiles(picture('else.png', 200_000))
     for (const name of ['birth.png', 'address.png', 'portrait.png', 'else.png'])
       await expect(chosen(page, name)).toBeVisible()
-    await fits(page, 'four files are chosen')
+    await expectNoOverflow(page)
   })
 
   const line = await context.newCDPSession(page)
@@ -131,14 +126,14 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
       .poll(() => bar.evaluate((one: HTMLProgressElement) => one.value), 'its bar moves')
       .toBeGreaterThan(0)
     await expect(page.getByRole('status').filter({ hasText: 'Sending files: ' })).toBeVisible()
-    await fits(page, 'files are on their way')
+    await expectNoOverflow(page)
     await act(page, 'Cancel', 'else.png').click()
     await expect(page.getByText('Not sent: cancelled')).toBeVisible()
     await slowDown(line, -1)
     const alert = page.getByRole('alert').filter({ hasText: 'There was an error submitting the form' })
     await expect(alert).toContainText('only those are sent again')
     await expect(chosen(page, 'birth.png')).toContainText('Sent')
-    await fits(page, 'one was cancelled, one has failed')
+    await expectNoOverflow(page)
     expect(calls).toEqual({ posts: 1, files: 4, notices: 0 })
     expect(await mostAtOnce(page)).toBe(2)
   })
@@ -147,7 +142,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
     await expect(chosen(page, 'portrait.png')).toContainText('Sent')
     expect(calls).toEqual({ posts: 1, files: 5, notices: 0 })
     await control(page, 'Anything else').setInputFiles(picture('instead.png'))
-    await fits(page, 'another one is chosen')
+    await expectNoOverflow(page)
     const kept = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
     expect(JSON.stringify(kept)).not.toContain('99-77-55')
     expect(JSON.parse(kept['tessera-draft:2001/papers'] ?? '')).toMatchObject({
@@ -160,7 +155,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
 
   const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
   await expect(done).toContainText('Thank you: Your papers.')
-  await fits(page, 'the confirmation')
+  await expectNoOverflow(page)
   await expect.poll(() => calls).toEqual({ posts: 1, files: 6, notices: 1 })
   const posts = await formSite.posts('2001')
   expect(posts.map(({ reference }) => reference)).toEqual([await done.locator('strong').textContent()])

@@ -42,7 +42,11 @@ const START_TIMEOUT_MS = 60_000
 
 async function startPlatform(folder: string, seed: string) {
   const args = ['--port', '0', '--data', folder, '--seed', seed]
-  const child = fork(PLATFORM, args, { cwd: ROOT, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(PLATFORM, args, {
+    cwd: ROOT,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })) as [
     { readonly url: string },
   ]
