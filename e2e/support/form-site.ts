@@ -38,23 +38,31 @@ export const MAX_FILE_BYTES = 300_000
 
 const run = promisify(execFile)
 const PLATFORM = path.join(ROOT, 'platform/main.server.ts')
-const START_TIMEOUT_MS = 60_000
 
-async function startPlatform(folder: string, seed: string) {
+interface RunningPlatform {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** Start a platform; one that ends before it is ready, as on a machine that is too busy, is started once more, as `npm start` does. */
+async function startPlatform(folder: string, seed: string, attempts = 2): Promise<RunningPlatform> {
   const args = ['--port', '0', '--data', folder, '--seed', seed]
   const child = fork(PLATFORM, args, {
     cwd: ROOT,
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })) as [
-    { readonly url: string },
-  ]
+  const url = await new Promise<string | null>((resolve) => {
+    child.once('message', (message) => resolve((message as { readonly url: string }).url))
+    child.once('exit', () => resolve(null))
+  })
+  if (url === null && attempts === 1) throw new Error('The platform of the forms does not start')
+  if (url === null) return startPlatform(folder, seed, attempts - 1)
   const stop = async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   }
-  return { url: message.url, stop }
+  return { url, stop }
 }
 
 async function startFormSite(): Promise<FormSite> {
