@@ -40,7 +40,7 @@ test('what was typed is there when a tab that has crashed is loaded again', asyn
 test('offline while it is sent: it says so, sends nothing by itself, and is stored once on another attempt', async ({
   page,
   context,
-  formSite,
+  stored,
   faults,
 }) => {
   faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
@@ -72,7 +72,7 @@ test('offline while it is sent: it says so, sends nothing by itself, and is stor
   await expect(reference(page)).toBeVisible()
   expect(keys).toHaveLength(sentBefore + 1)
   expect(new Set(keys).size).toBe(1)
-  expect(await formSite.posts('2004')).toMatchObject([{ reference: await reference(page).textContent() }])
+  expect(await stored('2004')).toMatchObject([{ reference: await reference(page).textContent() }])
 })
 
 test.describe('a form that its author changes while it is filled in', () => {
@@ -83,6 +83,7 @@ test.describe('a form that its author changes while it is filled in', () => {
     browser,
     context,
     formSite,
+    stored,
     faults,
   }) => {
     faults.allow(answeredWith(409))
@@ -117,7 +118,7 @@ test.describe('a form that its author changes while it is filled in', () => {
       await one.getByRole('button', { name: 'Send: A plot to garden' }).click()
       await expect(reference(one)).toBeVisible()
     }
-    const posts = await formSite.posts('2005')
+    const posts = await stored('2005')
     expect(posts.map(({ version }) => version)).toEqual(['206', '206', '206'])
     await plain.context().close()
   })
@@ -129,6 +130,7 @@ const openWithoutScript = async (browser: Browser, { url }: FormSite): Promise<P
 test('without script: a form for members whose session ends in the middle is as it was once they have signed in again', async ({
   browser,
   formSite,
+  stored,
 }) => {
   const page = await openWithoutScript(browser, formSite)
   await page.goto('/members')
@@ -149,7 +151,7 @@ test('without script: a form for members whose session ends in the middle is as 
   await sayWho(page)
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(reference(page)).toBeVisible()
-  const [post, ...others] = await formSite.posts('1001')
+  const [post, ...others] = await stored('1001')
   expect(others).toEqual([])
   expect(post?.answers).toContainEqual({
     question: 'Street and nearest house number',

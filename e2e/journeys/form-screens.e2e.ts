@@ -1,4 +1,6 @@
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
+import { answerPage, asksForSomething } from '../support/answer-form.ts'
 import { LONG_FORM_PAGE } from '../support/pages.ts'
 import { describeProblem } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
@@ -30,9 +32,37 @@ const FORMS = [
 
 /** A window of 1280 pixels at 400 %. */
 const ZOOMED = { width: 320, height: 256 } as const
+const PHONE = { width: 390, height: 844 } as const
+/** A form that is longer goes round in a circle. */
+const MOST_PAGES = 6
+
+/** Answer page after page and send the form: each later page, with what is missing on it, and the confirmation are looked at. */
+async function lookAtTheRest(page: Page, form: Locator, problem: string): Promise<void> {
+  const goOn = form.locator('button[type="submit"]')
+  const captcha = form.getByRole('checkbox', { name: 'I am not a robot' })
+  const reference = page.locator('[role="status"] strong')
+  const where = async () =>
+    (await reference.count()) > 0 ? 'sent' : form.getByRole('status').first().textContent()
+  for (let left = MOST_PAGES; left > 0; left -= 1) {
+    await answerPage(form)
+    if (await captcha.isVisible()) await captcha.check()
+    const before = await where()
+    await goOn.click()
+    await expect.poll(where).not.toBe(before)
+    const isSent = (await where()) === 'sent'
+    if (!isSent && (await asksForSomething(form))) {
+      await goOn.click()
+      await expect(page.getByRole('alert', { name: problem })).toBeVisible()
+    }
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    if (isSent) return
+  }
+  throw new Error('the form has no end')
+}
 
 for (const { slot, path, problem } of FORMS)
-  test(`a form and its errors are accessible, at 400 % and in forced colours too, with nothing wider than the window: ${path}`, async ({
+  test(`a form and its errors are accessible, at 400 % and in forced colours too, with nothing wider than the window, on every page and when it is sent: ${path}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -61,9 +91,11 @@ for (const { slot, path, problem } of FORMS)
       }))
     expect(border.width !== '0px' || border.appearance !== 'none').toBe(true)
     await expectNoOverflow(page)
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' })
+    await page.setViewportSize(PHONE)
+    await lookAtTheRest(page, form, problem)
   })
 
-const PHONE = { width: 390, height: 844 } as const
 /** What leads on, in pixels. */
 const TARGET = 44
 /** Everything else that can be pressed (WCAG 2.5.8). */

@@ -74,7 +74,7 @@ test.use({ viewport: NARROWEST })
 test('files are refused before they are sent, chosen, dropped and pasted, sent two at a time, cancelled, sent again alone and replaced; the notification goes once, and its failure hides nothing', async ({
   page,
   context,
-  formSite,
+  stored,
   faults,
 }) => {
   faults.allow(answeredWith(500))
@@ -157,7 +157,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
   await expect(done).toContainText('Thank you: Your papers.')
   await expectNoOverflow(page)
   await expect.poll(() => calls).toEqual({ posts: 1, files: 6, notices: 1 })
-  const posts = await formSite.posts('2001')
+  const posts = await stored('2001')
   expect(posts.map(({ reference }) => reference)).toEqual([await done.locator('strong').textContent()])
   expect(posts[0]?.files.map(({ name, size }) => [name, size]).toSorted()).toEqual([
     ['address.png', 3_000],

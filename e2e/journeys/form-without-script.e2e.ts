@@ -21,7 +21,7 @@ test.beforeEach(({ faults }) => faults.allow(answeredWith(422)))
 
 test('in Welsh: rules lead past a page and back to it, errors and files are told in Welsh, and the report is stored with its photograph', async ({
   page,
-  formSite,
+  stored,
 }) => {
   const next = button(page, 'Tudalen nesaf')
   await page.goto('/cy/adrodd')
@@ -63,7 +63,7 @@ test('in Welsh: rules lead past a page and back to it, errors and files are told
   const done = page.getByRole('status').filter({ hasText: 'Cyfeirnod y ffurflen yw' })
   await expect(done).toContainText('Mae eich adroddiad gennym')
 
-  const [post, ...others] = await formSite.posts('1004')
+  const [post, ...others] = await stored('1004')
   expect(others).toEqual([])
   expect(post?.reference).toBe(await done.locator('strong').textContent())
   expect(post?.files).toMatchObject([{ name: 'twll.png', size: PHOTO.length }])
@@ -72,7 +72,7 @@ test('in Welsh: rules lead past a page and back to it, errors and files are told
 
 test('over the Forms API, in Welsh: errors in its author’s words, a page back, all answers before they are sent, and the confirmation of its rules', async ({
   page,
-  formSite,
+  stored,
 }) => {
   const next = button(page, 'Tudalen nesaf')
   await page.goto('/cy/treth')
@@ -103,7 +103,7 @@ test('over the Forms API, in Welsh: errors in its author’s words, a page back,
   await button(page, 'Anfon cwestiwn').click()
   await expect(page.getByText('Bydd rhywun yn eich ffonio o fewn un diwrnod gwaith.')).toBeVisible()
 
-  const [post, ...others] = await formSite.posts('councilTaxQuestion')
+  const [post, ...others] = await stored('councilTaxQuestion')
   expect(others).toEqual([])
   expect(post?.language).toBe('cy')
   expect(post?.fields).toMatchObject({
@@ -118,7 +118,7 @@ test('over the Forms API, in Welsh: errors in its author’s words, a page back,
 
 test('a booking: its day and its time are asked for again when they are none, and stored as they were chosen', async ({
   page,
-  formSite,
+  stored,
 }) => {
   const next = button(page, 'Next page')
   await page.goto('/booking')
@@ -150,7 +150,7 @@ test('a booking: its day and its time are asked for again when they are none, an
   await page.getByRole('textbox', { name: /Email address/ }).fill('ada@post.example')
   await button(page, 'Book my appointment').click()
   await expect(page.getByRole('status').filter({ hasText: 'Your appointment is booked' })).toBeVisible()
-  const [post] = await formSite.posts('1005')
+  const [post] = await stored('1005')
   expect(answersOf(post)).toMatchObject({
     'Day you would like': '2027-03-02',
     'Time you would like: hour': '10',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { answerPage } from '../support/answer-form.ts'
 import { copyCheckout, type CheckoutCopy } from '../support/checkout-copy.ts'
 import { inlinedState } from '../support/measure.ts'
 import { FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
 import { copyReleases, type ReleaseStoreCopy } from '../support/release-store.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, siteTest as test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
 
 /** Words of each remote that stand on the form page, and what the newer version says instead. */
 const CONTENT = {
@@ -101,6 +103,33 @@ test.describe('a remote is released while the site runs', () => {
     )
     expect(await read(FORM_PAGE)).toContain(CONTENT.new)
     expect(await read(FORM_PAGE)).toContain(FORMS.new)
+  })
+
+  test('what somebody types into a form while it is released is there in the next release, and is sent from their page as well', async ({
+    page,
+  }) => {
+    const open = async (url?: string) => {
+      await (url === undefined ? page.reload() : page.goto(url))
+      return (await hydrated(page, 'form-1002')).locator('form')
+    }
+    const switchTo = async (words: string) => {
+      await checkout.release('mfe-forms', '--rollback', '--to', store.folder)
+      await expect.poll(() => read(FORM_PAGE), { timeout: SHOWN_MS }).toContain(words)
+    }
+    const form = await open(`${shell.url}${FORM_PAGE}`)
+    await expect(form).toContainText(FORMS.new)
+    await form.getByRole('textbox', { name: 'First Name' }).fill('Ada')
+    await switchTo(FORMS.old)
+    await form.getByRole('textbox', { name: 'Last Name' }).fill('Visitor')
+    await expect(form, 'it goes on with the code that it came with').toContainText(FORMS.new)
+    await open()
+    await expect(form).toContainText(FORMS.old)
+    await expect(form.getByRole('textbox', { name: 'First Name' })).toHaveValue('Ada')
+    await expect(form.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Visitor')
+    await answerPage(form)
+    await switchTo(FORMS.new)
+    await form.locator('button[type="submit"]').click()
+    await expect(page.getByText('Form reference number is')).toBeVisible()
   })
 
   test('every file that a page names is there and is what the page says that it is', async () => {

@@ -27,8 +27,8 @@ export interface StoredPost {
 /** A site of forms, on a platform of its own. */
 export interface FormSite extends TestShell {
   readonly platformUrl: string
-  /** Everything that was sent with a form, as whoever runs the site reads it: `npm run forms -- export`. */
-  readonly posts: (formId: string) => Promise<readonly StoredPost[]>
+  /** What was sent with a form since a moment, as whoever runs the site reads it: `npm run forms -- export`. */
+  readonly posts: (formId: string, since: Date) => Promise<readonly StoredPost[]>
   /** The author of form 2005 changes it, or takes that back, while the site runs. */
   readonly changeForm: (isChanged: boolean) => Promise<void>
 }
@@ -93,8 +93,9 @@ async function startFormSite(): Promise<FormSite> {
   return {
     ...shell,
     platformUrl: platform.url,
-    async posts(formId) {
-      const { stdout } = await command('forms', 'export', '--format', 'json', '--form', formId)
+    async posts(formId, since) {
+      const which = ['--form', formId, '--since', since.toISOString()]
+      const { stdout } = await command('forms', 'export', '--format', 'json', ...which)
       return JSON.parse(stdout) as readonly StoredPost[]
     },
     async changeForm(isChanged) {
@@ -116,8 +117,17 @@ const captchaOf = (folder: string) => ({
   frames: [],
 })
 
+interface FormFixtures {
+  /** What was sent with a form since the test began. */
+  readonly stored: (formId: string) => Promise<readonly StoredPost[]>
+}
+
 /** Journeys of forms whose posts are looked at on the platform. One site for all of them that one worker runs. */
-export const formTest = base.extend<object, { formSite: FormSite }>({
+export const formTest = base.extend<FormFixtures, { formSite: FormSite }>({
+  stored: async ({ formSite }, use) => {
+    const since = new Date()
+    await use((formId) => formSite.posts(formId, since))
+  },
   formSite: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {
