@@ -40,9 +40,12 @@ const MOST_PAGES = 6
 async function lookAtTheRest(page: Page, form: Locator, problem: string): Promise<void> {
   const goOn = form.locator('button[type="submit"]')
   const captcha = form.getByRole('checkbox', { name: 'I am not a robot' })
-  const reference = page.locator('[role="status"] strong')
-  const where = async () =>
-    (await reference.count()) > 0 ? 'sent' : form.getByRole('status').first().textContent()
+  // In one look: the form goes when it is sent.
+  const where = () =>
+    page.evaluate(() => {
+      const reference = document.querySelector('[role="status"] strong')
+      return reference ? 'sent' : document.querySelector('form [role="status"]')?.textContent
+    })
   for (let left = MOST_PAGES; left > 0; left -= 1) {
     await answerPage(form)
     if (await captcha.isVisible()) await captcha.check()
