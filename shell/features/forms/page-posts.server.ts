@@ -27,7 +27,6 @@ import {
   actionOf,
   JOURNEY_PURPOSE,
   readPost,
-  refusedFiles,
   type Journey,
   type Posted,
   type PostParts,
@@ -49,14 +48,8 @@ export function createPagePosts(parts: PostParts): Omit<PageForms, 'gate'> {
       endRefused(request, reply)
       const remote = formRemote(parts)
       if (!remote) throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
-      const posted = await readPost(request, parts)
-      const asked = {
-        ...posted,
-        action: actionOf(posted.own),
-        refusedFiles: refusedFiles(posted, language, parts),
-        language,
-        signal: visitorLeft(reply),
-      }
+      const posted = await readPost(request, language, parts)
+      const asked = { ...posted, action: actionOf(posted.own), language, signal: visitorLeft(reply) }
       const state = posted.journey?.state
       const outcome = await receiveForm(remote, { ...asked, ...(state !== undefined && { state }) }, parts)
       if (outcome.kind !== 'accepted' || posted.problem)

@@ -53,14 +53,14 @@ export interface Posted extends FormName {
   readonly by: string | null
   /** Why a file of it was not taken. */
   readonly problem: AppError | null
-  /** Name of the control that the file was chosen with. */
-  readonly problemField: string | null
+  /** That file, for the form to say so at its field. */
+  readonly refusedFiles: NonNullable<FormRequest['refusedFiles']>
 }
 
 /** What a journey is sealed for. */
 export const JOURNEY_PURPOSE = 'form journey'
 /** @throws AppError request/method for what is no post of a form, request/cross-site, gateway/… */
-export async function readPost(request: FastifyRequest, parts: PostParts): Promise<Posted> {
+export async function readPost(request: FastifyRequest, language: string, parts: PostParts): Promise<Posted> {
   const { guard, gate, config, sealer } = parts
   const isSaid = 'sec-fetch-site' in request.headers || 'origin' in request.headers
   if (isSaid) guard.check(request, undefined)
@@ -80,7 +80,7 @@ export async function readPost(request: FastifyRequest, parts: PostParts): Promi
     own,
     fields,
     problem,
-    problemField,
+    refusedFiles: problem && problemField !== null ? [[problemField, wordsOf(problem, language, parts)]] : [],
     by,
     journey: journey?.form === name && isFor(journey, by) ? journey : null,
   }
@@ -90,15 +90,9 @@ export async function readPost(request: FastifyRequest, parts: PostParts): Promi
 export const isFor = ({ by }: Pick<Journey, 'by'>, user: string | null): boolean =>
   by === null || user === null || by === user
 
-/** The file that was not taken, with why, for the form to say at its field. */
-export function refusedFiles(
-  { problem, problemField }: Posted,
-  language: string,
-  { config }: PostParts,
-): NonNullable<FormRequest['refusedFiles']> {
-  if (!problem || problemField === null) return []
+function wordsOf({ code, message }: AppError, language: string, { config }: PostParts): string {
   const words: Readonly<Record<string, string>> = messagesFor(language, config.languages.primary).formRefusals
-  return [[problemField, words[problem.code] ?? problem.message]]
+  return words[code] ?? message
 }
 
 async function readBody(request: FastifyRequest, parts: PostParts) {
