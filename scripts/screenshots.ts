@@ -53,7 +53,9 @@ async function main(): Promise<boolean> {
   async function take() {
     sites = createSites(url)
     const result = await takeWalks(walks, sites.urlFor, now.folder, (line) => console.log(line))
-    now.write(withGroups(now.read(), groups, result.screens))
+    const brokenOff = new Set(result.broken.map(({ group }) => group))
+    const whole = new Set([...groups].filter((group) => !brokenOff.has(group)))
+    now.write(withGroups(now.read(), whole, result.screens))
     return result.broken
   }
 }

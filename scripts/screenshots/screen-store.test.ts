@@ -76,6 +76,12 @@ describe('accepting screenshots (npm run screenshots -- --accept)', () => {
     ])
     const again = withGroups(now.read(), new Set(['Forms']), [aScreen('book', 'Forms')])
     expect(again.map(({ id }) => id)).toEqual(['home', 'book'])
+    // A group that broke off is not among them: what it had before stays.
+    const brokenOff = withGroups(now.read(), new Set(), [aScreen('report', 'Forms', 0)])
+    expect(brokenOff.map(({ id, boxes }) => [id, boxes.phone[0]?.y])).toEqual([
+      ['home', BUTTON.y],
+      ['report', 0],
+    ])
   })
 
   test('a screen that is not there any more is said to be gone, until that is accepted and its pictures go', () => {

@@ -29,13 +29,14 @@ export function screenStore(folder: string): ScreenStore {
   }
 }
 
-/** What was taken anew in the place of what there was of the same groups; the rest stays. */
+/** What was taken anew in the place of what there was of the same groups; the rest stays, and so does of other groups what was not taken anew. */
 export function withGroups(
   before: readonly Screen[],
   groups: ReadonlySet<string>,
   taken: readonly Screen[],
 ): readonly Screen[] {
-  return [...before.filter(({ group }) => !groups.has(group)), ...taken]
+  const ids = new Set(taken.map(({ id }) => id))
+  return [...before.filter(({ id, group }) => !groups.has(group) && !ids.has(id)), ...taken]
 }
 
 /** From now on the screens of these groups are compared with those of `now`. */
