@@ -31,15 +31,17 @@ interface Build {
 /** The browsers that we build for. */
 const BROWSERS = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115']
 
+const REACT = '^19.0.0'
 /** Given by the host at run time, never bundled into a remote. */
-const SINGLETONS = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-dom/client',
-  'react-dom/server',
-  '@tessera/shared/store',
-] as const
+const SINGLETONS = {
+  react: REACT,
+  'react/jsx-runtime': REACT,
+  'react-dom': REACT,
+  'react-dom/client': REACT,
+  'react-dom/server': REACT,
+  'single-spa-react': '^6.0.0',
+  '@tessera/shared/store': '^0.1.0',
+}
 
 const federation = ({ app, target, isDev }: Build) =>
   new ModuleFederationPlugin({
@@ -55,14 +57,12 @@ const federation = ({ app, target, isDev }: Build) =>
         : { './ssr': `./${app}/ssr.tsx` },
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
-      [...SINGLETONS, ...(isDev && target === 'web' ? ['react/jsx-dev-runtime'] : [])].map((name) => [
+      Object.entries({
+        ...SINGLETONS,
+        ...(isDev && target === 'web' ? { 'react/jsx-dev-runtime': REACT } : {}),
+      }).map(([name, requiredVersion]) => [
         name,
-        {
-          import: false as const,
-          singleton: true,
-          strictVersion: true,
-          requiredVersion: name.startsWith('react') ? '^19.0.0' : '^0.1.0',
-        },
+        { import: false as const, singleton: true, strictVersion: true, requiredVersion },
       ]),
     ),
     experiments: {

@@ -144,7 +144,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
 /** What the host needs to know about the content pages before loading them. */
 export const manifest: Manifest = {
   name: 'mfe-content',
-  contract: '^1.5.0',
+  contract: '^1.6.0',
   contentTypes,
   stateKeys: ['content'],
 }

@@ -108,4 +108,4 @@ export type {
   UserGroup,
   UserState,
 } from './user.ts'
-export { CONTRACT_VERSION } from './version.ts'
+export { CONTRACT_VERSION, OLDEST_CONTRACT } from './version.ts'

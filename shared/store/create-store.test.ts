@@ -2,9 +2,7 @@ import { Subject } from 'rxjs'
 import type { Action, AppEpic, StorePart } from '../contract/index.ts'
 import { until } from '../testing/index.ts'
 import {
-  asSlice,
   createAction,
-  createSlice,
   createStore,
   defineSlice,
   map,
@@ -149,20 +147,6 @@ describe('createStore (design 5, reference federation 5.2)', () => {
     expect(store.getState()).toEqual({ list: ['served'] })
     store.adopt({ list: ['next'] })
     expect(store.getState()).toEqual({ list: ['served', 'next'] })
-  })
-
-  it('takes a slice of a release that was made with the Redux toolkit', () => {
-    const older = createSlice({
-      name: 'older',
-      initialState: { count: 0 },
-      reducers: {},
-      extraReducers: (builder) => builder.addCase(answered, ({ count }) => ({ count: count + 1 })),
-    })
-    const store = createStore({ parts: [{ owner: 'a', slices: [asSlice(older)] }] })
-    store.dispatch(answered('x'))
-    store.adopt({ older: { count: 7 } })
-    store.dispatch(answered('y'))
-    expect(store.getState()).toEqual({ older: { count: 8 } })
   })
 
   it('runs no epics without a runner', () => {

@@ -4,7 +4,7 @@ export { withEpics } from './with-epics.ts'
 export type { EpicFailure } from './with-epics.ts'
 export { defineSlice } from './define-slice.ts'
 export type { Creator, On } from './define-slice.ts'
-export { asSlice, onAction } from './on-action.ts'
+export { onAction } from './on-action.ts'
 export { storePart } from './create-store.ts'
 export { createBus } from './create-bus.ts'
 export type { HostBus, ListenerErrorHandler } from './create-bus.ts'
@@ -20,9 +20,6 @@ export {
   userSlice,
 } from './user.slice.ts'
 export { createAction } from '@reduxjs/toolkit'
-/** With `asSlice`: for releases of remotes made before contract 1.1, which take them from here at run time. */
-export { createSlice } from '@reduxjs/toolkit'
-export type { PayloadAction } from '@reduxjs/toolkit'
 export {
   catchError,
   concatMap,

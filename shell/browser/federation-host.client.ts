@@ -4,6 +4,7 @@ import { attachShareScopeMap, bundlerRuntime } from '@module-federation/webpack-
 import type { BrowserRemote, PageRelease, RemoteName } from '@tessera/shared/contract'
 import * as store from '@tessera/shared/store'
 import reactPackage from 'react/package.json' with { type: 'json' }
+import singleSpaPackage from 'single-spa-react/package.json' with { type: 'json' }
 import { clientError } from './errors.ts'
 import { loadScript, retryOfChunk, retryOfScript, withRetries } from './load-script.client.ts'
 
@@ -96,13 +97,14 @@ function sharedPackages() {
     },
     shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
   })
-  const fromReact = (name: keyof Singletons) =>
-    share(reactPackage.version, async () => (await import('./singletons.client.ts'))[name])
+  const fromReact = (name: keyof Singletons, version = reactPackage.version) =>
+    share(version, async () => (await import('./singletons.client.ts'))[name])
   return {
     react: fromReact('React'),
     'react/jsx-runtime': fromReact('jsxRuntime'),
     'react-dom': fromReact('ReactDOM'),
     'react-dom/client': fromReact('ReactDOMClient'),
+    'single-spa-react': fromReact('singleSpaReact', singleSpaPackage.version),
     '@tessera/shared/store': share(SHARED_VERSION, () => Promise.resolve(store)),
     ...(process.env.NODE_ENV === 'production'
       ? {}

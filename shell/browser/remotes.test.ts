@@ -3,7 +3,7 @@ import { createRemotes } from './remotes.client.ts'
 
 const release = (version: string): PageRelease => ({ version, integrity: 'sha384-x' })
 const aRemote = (name: RemoteName) =>
-  ({ manifest: { name, contract: '^1.0.0' }, lifecycles: () => ({}) }) as unknown as BrowserRemote
+  ({ manifest: { name, contract: '^1.1.0' }, lifecycles: () => ({}) }) as unknown as BrowserRemote
 
 function aHost() {
   const host = { loads: 0, isDown: false, now: 0, loaded: [] as string[] }

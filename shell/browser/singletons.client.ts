@@ -3,5 +3,6 @@ import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDOM from 'react-dom'
 import * as ReactDOMClient from 'react-dom/client'
+import * as singleSpaReact from 'single-spa-react'
 
-export { jsxRuntime, React, ReactDOM, ReactDOMClient }
+export { jsxRuntime, React, ReactDOM, ReactDOMClient, singleSpaReact }

@@ -28,7 +28,7 @@ interface Given {
 function aRemote(name: string, given: Given = {}) {
   const log: string[] = []
   const remote = {
-    manifest: { name, contract: '^1.0.0' },
+    manifest: { name, contract: '^1.1.0' },
     lifecycles: (element: HTMLElement) => ({
       bootstrap: () => given.bootstrap?.() ?? Promise.resolve(),
       mount: async (props: { readonly view: string }) => {

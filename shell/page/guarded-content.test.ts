@@ -8,7 +8,7 @@ const types = (...mappings: readonly (readonly [id: string, isProtected: boolean
     routingTable([
       {
         name: 'mfe-content',
-        contract: '^1.0.0',
+        contract: '^1.1.0',
         contentTypes: mappings.map(([contentTypeId, requireLogin]) => ({
           contentTypeId,
           view: 'page',
@@ -38,7 +38,7 @@ describe('content types for some visitors only (specification 2, requireLogin of
   it('depend on who asks, by the same rule as pages', () => {
     const page = { view: 'page', hydrate: 'never' } as const
     const contentTypes = [{ ...page, contentTypeId: 'minutes', requireLogin: [{ name: 'Members' }] }]
-    const table = routingTable([{ name: 'mfe-content', contract: '^1.0.0', contentTypes }])
+    const table = routingTable([{ name: 'mfe-content', contract: '^1.1.0', contentTypes }])
     expect(guardedTypes(table).some).toBe(true)
     expect(guardedTypes(table, { groups: [{ name: 'Others' }] }).isGuarded('minutes')).toBe(true)
     expect(guardedTypes(table, { groups: [{ name: 'Members' }] }).some).toBe(false)

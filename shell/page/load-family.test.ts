@@ -20,7 +20,7 @@ const tree = { root, depth: 2 }
 const table = routingTable([
   {
     name: 'mfe-content',
-    contract: '^1.0.0',
+    contract: '^1.1.0',
     contentTypes: [
       { contentTypeId: 'open', view: 'v', hydrate: 'never' },
       { contentTypeId: 'closed', view: 'v', hydrate: 'never', requireLogin: [{ name: 'Members' }] },

@@ -20,7 +20,7 @@ const root: Node = {
 const table = routingTable([
   {
     name: 'mfe-content',
-    contract: '^1.0.0',
+    contract: '^1.1.0',
     contentTypes: [{ contentTypeId: 'closed', view: 'v', hydrate: 'never', requireLogin: true }],
   },
 ])

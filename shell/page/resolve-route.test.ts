@@ -52,7 +52,7 @@ async function resolve(options: Options) {
   const table = routingTable([
     {
       name: 'mfe-content',
-      contract: '^1.0.0',
+      contract: '^1.1.0',
       contentTypes: types.map((type) => ({ ...view, ...type })),
       staticRoutes: routes.map((route) => ({ ...view, ...route })),
     },

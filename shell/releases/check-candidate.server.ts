@@ -2,6 +2,7 @@ import { createBus, createStore } from '@tessera/shared/store'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import {
   CONTRACT_VERSION,
+  OLDEST_CONTRACT,
   type Fixture,
   type Manifest,
   type PageState,
@@ -22,9 +23,10 @@ export function checkCandidate(app: string, remote: GuardedRemote): void {
   const { manifest, fixtures } = remote
   if (manifest.name !== app)
     throw releaseError('release/description-invalid', { details: { app, says: manifest.name } })
-  if (!satisfies(CONTRACT_VERSION, manifest.contract)) {
+  const isTooOld = !satisfies(manifest.contract.slice(1), `^${OLDEST_CONTRACT}`)
+  if (isTooOld || !satisfies(CONTRACT_VERSION, manifest.contract)) {
     throw releaseError('release/contract-mismatch', {
-      details: { app, wants: manifest.contract, offered: CONTRACT_VERSION },
+      details: { app, wants: manifest.contract, offered: CONTRACT_VERSION, oldest: OLDEST_CONTRACT },
     })
   }
   const problems = manifestProblems(remote)

@@ -98,6 +98,7 @@ describe('releases become live in the background (design 6)', () => {
     ['leaves a promise rejected', { onLoad: "Promise.reject(new Error('left'))" }, 'release/trial-failed'],
     ['loops for ever when it is imported', { onImport: 'for (;;) {}' }, 'release/trial-failed'],
     ['was built for another contract', { contract: '^2.0.0' }, 'release/contract-mismatch'],
+    ['was built for a contract that is too old', { contract: '^1.0.0' }, 'release/contract-mismatch'],
   ])('refuses a release that %s, once, and keeps the live one', async (_what, options, code) => {
     const live = await start()
     await aLiveRelease(releases, { version: '2.0.0', key, ...options })

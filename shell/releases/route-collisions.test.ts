@@ -4,7 +4,7 @@ import { manifestProblems, findCollisions } from './check-candidate.server.ts'
 const page = { view: 'v', hydrate: 'never' } as const
 const remote = (name: Manifest['name'], more: Partial<Manifest>): Manifest => ({
   name,
-  contract: '^1.0.0',
+  contract: '^1.1.0',
   ...more,
 })
 const routes = (...paths: string[]) => ({ staticRoutes: paths.map((path) => ({ path, ...page })) })

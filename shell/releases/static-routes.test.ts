@@ -64,7 +64,7 @@ describe('which static route a path belongs to (specification 2)', () => {
   const routeOf = (path: string, ...patterns: string[]) => {
     const remotes = patterns.map((pattern, index) => ({
       name: `mfe-${index}` as const,
-      contract: '^1.0.0',
+      contract: '^1.1.0',
       staticRoutes: [{ path: pattern, ...page }],
     }))
     return matchRoute(routingTable(remotes).staticRoutes, path)?.route.path

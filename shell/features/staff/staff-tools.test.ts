@@ -23,7 +23,7 @@ const SHELL = {
   release: {
     app: 'shell',
     version: '1',
-    contract: '^1.0.0',
+    contract: '^1.1.0',
     commit: null,
     built: '2026-01-01T00:00:00Z',
     owner: 'Shell team',

@@ -37,7 +37,7 @@ export interface ReleaseOptions {
 /** Write a small but real release, federation container and all, into a release store, signed. */
 export function aRelease(releases: string, options: ReleaseOptions): string {
   const { app = 'mfe-content', version = '1.0.0', key } = options
-  const manifest = { name: app as never, contract: options.contract ?? '^1.0.0', ...options.manifest }
+  const manifest = { name: app as never, contract: options.contract ?? '^1.1.0', ...options.manifest }
   const files = {
     'node/remoteEntry.js': container(manifest, options, version),
     ...(options.styles !== undefined && { 'web/own.css': options.styles }),
