@@ -8,6 +8,10 @@ export const contentErrors = {
     message: 'There is no street of this id to make a calendar for',
     status: 404,
   },
+  'mfe-content/no-such-event': {
+    message: 'There is no event of this id to make a calendar for',
+    status: 404,
+  },
 } as const
 
 /** Make one of this remote's errors. */

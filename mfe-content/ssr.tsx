@@ -5,8 +5,9 @@ import { fixtures } from './fixtures/fixtures.ts'
 import { shared } from './remote.ts'
 import { catalogues, type ContentMessages } from './messages/index.ts'
 import { CALENDAR_FILE } from './domain/collection-lookup.ts'
+import { EVENT_FILE } from './domain/event-calendar.ts'
 import { load, slots } from './state/load.ts'
-import { makeCollectionCalendar } from './state/make-calendar.server.ts'
+import { makeCollectionCalendar, makeEventCalendar } from './state/make-calendar.server.ts'
 import { ContentSlot } from './ui/content-slot.tsx'
 
 /** The server half: pages as markup. */
@@ -16,7 +17,7 @@ export const remote: ServerRemote<ContentMessages> = {
   entryMappers,
   slots,
   load,
-  files: { [CALENDAR_FILE]: makeCollectionCalendar },
+  files: { [CALENDAR_FILE]: makeCollectionCalendar, [EVENT_FILE]: makeEventCalendar },
   render: (props) => renderSlot(ContentSlot, props),
   fixtures,
 }

@@ -180,6 +180,7 @@ export const searchConfig = defineSearch({
     },
     events: {
       ...events,
+      layout: 'months',
       sortOptions: [{ title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }, byTitle],
       pageSizes: PAGE_SIZES,
     },
@@ -233,7 +234,13 @@ export const searchConfig = defineSearch({
   contactPath: say('/contact', '/cy/cysylltu'),
   cards: {
     newsArticle: { kind: say('News', 'Newyddion'), image: 'image', date: 'publishedDate' },
-    event: { kind: say('Event', 'Digwyddiad'), image: 'image', dates: 'dates', facts: ['price'] },
+    event: {
+      kind: say('Event', 'Digwyddiad'),
+      image: 'image',
+      dates: 'dates',
+      everyWeeks: 'everyWeeks',
+      facts: ['price'],
+    },
     planningApplication: {
       kind: say('Planning application', 'Cais cynllunio'),
       date: 'received',

@@ -53,6 +53,18 @@ for (const javaScriptEnabled of [true, false])
       await expect(lookUp(page).getByLabel('Your postcode or street')).toHaveValue('Nowhere Street')
     })
 
+    test('an event is found under its month and put into a calendar', async ({ page, request }) => {
+      await page.goto('/events')
+      const month = page.getByRole('heading', { level: 3, name: /^[A-Z][a-z]+ \d{4}$/ }).first()
+      const event = month.locator('xpath=following::a[1]')
+      const title = await event.innerText()
+      await event.click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      const link = page.getByRole('main').getByRole('link', { name: 'Add to my calendar' })
+      const file = await request.get(String(await link.getAttribute('href')))
+      expect((await file.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    })
+
     test('to pay council tax, the button comes first', async ({ page }) => {
       await page.goto('/services/council-tax/pay')
       const button = page.getByRole('main').getByRole('link', { name: 'Set up a Direct Debit' })

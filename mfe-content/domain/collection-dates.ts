@@ -1,5 +1,5 @@
 import { readDate, readObject, readText, type Entry } from '@tessera/shared/content'
-import { addDays, dayOf, daysBetween, type Day } from './local-day.ts'
+import { addDays, dayOf, daysBetween, type Day } from '@tessera/shared/messages'
 
 /** When one bin is emptied: every so many weeks, from its first day to its last. */
 export interface Collection {

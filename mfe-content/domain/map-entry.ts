@@ -59,7 +59,7 @@ export const MODELS = {
   }),
   event: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
-    dates: readDateRange(entry['dates']),
+    dates: readDateRange(entry['dates'], entry['everyWeeks']),
     venue: venueOf(entry['venue'], entry.sys.language),
     price: readText(entry['price']),
     topic: readTopic(entry['topic']),

@@ -19,6 +19,9 @@ export const messages: ContentMessages = {
   where: 'Ble',
   price: 'Pris',
   to: 'hyd',
+  nowUntil: 'Nawr hyd',
+  nextDate: 'Nesaf:',
+  now: 'Nawr',
   address: 'Cyfeiriad',
   openingHours: 'Oriau agor',
   phone: 'Ffôn',
@@ -58,6 +61,8 @@ export const messages: ContentMessages = {
   noCollection: 'Dim casgliad yn y chwe mis nesaf',
   insteadOf: (day: string, reason: string) => `nid ${formatMoment(day, dates)}: ${reason}`,
   collectionsOf: (street: string) => `Casgliadau biniau, ${street}`,
+  calendar: 'Calendr',
+  addToCalendar: 'Ychwanegu at fy nghalendr',
   subscribe: 'Ychwanegu at fy nghalendr',
   downloadCalendar: 'Lawrlwytho’r dyddiadau',
 }

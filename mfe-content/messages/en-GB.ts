@@ -18,6 +18,9 @@ export const messages = {
   where: 'Where',
   price: 'Price',
   to: 'to',
+  nowUntil: 'Now until',
+  nextDate: 'Next:',
+  now: 'Now',
   address: 'Address',
   openingHours: 'Opening hours',
   phone: 'Phone',
@@ -51,6 +54,8 @@ export const messages = {
   noCollection: 'No collection in the next six months',
   insteadOf: (day: string, reason: string) => `not ${formatMoment(day, dates)}: ${reason}`,
   collectionsOf: (street: string) => `Bin collections, ${street}`,
+  calendar: 'Calendar',
+  addToCalendar: 'Add to my calendar',
   subscribe: 'Add to my calendar',
   downloadCalendar: 'Download the dates',
 }

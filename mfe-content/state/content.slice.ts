@@ -1,7 +1,13 @@
 import type { Card } from '@tessera/shared/content'
+import type { RunningDates } from '@tessera/shared/messages'
 import { createAction, defineSlice } from '@tessera/shared/store'
 import type { CollectionLookup } from '../domain/collection-lookup.ts'
 import type { LinkModel } from '../domain/page-model.ts'
+
+/** How the subject of a page stands while the page is true. */
+export interface AsOfNow {
+  readonly dates?: RunningDates
+}
 
 /** What pages need beyond their own entry. Owner: this remote. */
 export interface ContentState {
@@ -9,12 +15,20 @@ export interface ContentState {
   readonly highlights: readonly Card[]
   /** Entry id → summary, for the tiles of a landing page. */
   readonly summaries: Readonly<Record<string, string>>
+  /** What of the page depends on when it was made. */
+  readonly now: AsOfNow
   /** What came of looking for a street; null where nobody has. */
   readonly collections: CollectionLookup | null
 }
 
 /** Before anything was loaded. */
-export const NO_CONTENT: ContentState = { quickLinks: [], highlights: [], summaries: {}, collections: null }
+export const NO_CONTENT: ContentState = {
+  quickLinks: [],
+  highlights: [],
+  summaries: {},
+  now: {},
+  collections: null,
+}
 
 /** What the home page links to is here. */
 export const homeLinksLoaded =
@@ -23,6 +37,9 @@ export const homeLinksLoaded =
 /** The summaries of a landing page's children are here, by entry id. */
 export const summariesLoaded = createAction<ContentState['summaries']>('content/summariesLoaded')
 
+/** It is known how things stand now. */
+export const asOfNow = createAction<AsOfNow>('content/asOfNow')
+
 /** A street was looked for. */
 export const collectionsLoaded = createAction<CollectionLookup>('content/collectionsLoaded')
 
@@ -30,6 +47,7 @@ export const collectionsLoaded = createAction<CollectionLookup>('content/collect
 export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
   on(summariesLoaded, (_, { payload }) => ({ ...NO_CONTENT, summaries: payload }))
   on(homeLinksLoaded, (_, { payload }) => ({ ...NO_CONTENT, ...payload }))
+  on(asOfNow, (_, { payload }) => ({ ...NO_CONTENT, now: payload }))
   on(collectionsLoaded, (_, { payload }) => ({ ...NO_CONTENT, collections: payload }))
 })
 

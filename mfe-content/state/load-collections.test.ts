@@ -5,7 +5,7 @@ import { createMemoryClient } from '@tessera/shared/testing'
 import { catalogues, type ContentMessages } from '../messages/index.ts'
 import { contentSlice, selectContent } from './content.slice.ts'
 import { loadCollections } from './load-collections.ts'
-import { makeCollectionCalendar } from './make-calendar.server.ts'
+import { makeCollectionCalendar, makeEventCalendar } from './make-calendar.server.ts'
 
 const ORIGIN = 'https://www.larkmoor.example'
 const sys = (id: string, contentTypeId: string) => ({ id, contentTypeId, language: 'en-GB' })
@@ -154,6 +154,60 @@ describe('the calendar of a street (RFC 5545)', () => {
   it('is none for a street that there is not', async () => {
     await expect(makeCollectionCalendar(aRequest({ street: 'nowhere' }))).rejects.toMatchObject({
       code: 'mfe-content/no-such-street',
+      status: 404,
+    })
+  })
+})
+
+describe('the calendar of an event (issue 14, design 4)', () => {
+  const cinema: Entry = {
+    sys: { ...sys('cinema', 'event'), uri: '/events/cinema' },
+    title: 'Warm cinema',
+    summary: 'A film, a blanket and soup.',
+    dates: { from: '2026-11-03T13:00:00Z', to: '2026-11-17T16:00:00Z' },
+    venue: { sys: sys('hall', 'venue'), title: 'Skelding Hall', address: { street: '2 Mill Lane' } },
+  }
+  const eventsOf = async (entry: Entry) => {
+    const one = createMemoryClient({ root: { id: 'root', path: '/' }, entries: [entry] })
+    const { body } = await makeEventCalendar(
+      aRequest(
+        { event: 'cinema' },
+        { entry: (...asked: Parameters<typeof one.entry>) => one.entry(...asked) },
+      ),
+    )
+    return body.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
+  }
+
+  it('says what, when and where it is, and where to read on', async () => {
+    const [event = '', ...others] = await eventsOf({
+      ...cinema,
+      dates: { from: '2026-11-03T13:00:00Z', to: '2026-11-03T16:00:00Z' },
+    })
+    expect(others).toEqual([])
+    for (const line of [
+      'UID:cinema@www.larkmoor.example',
+      'SUMMARY:Warm cinema',
+      'DTSTART:20261103T130000Z',
+      'DTEND:20261103T160000Z',
+      String.raw`LOCATION:Skelding Hall\, 2 Mill Lane`,
+      'URL;VALUE=URI:https://www.larkmoor.example/events/cinema',
+    ])
+      expect(event).toContain(`${line}\r\n`)
+  })
+
+  it('has each of its sessions', async () => {
+    const events = await eventsOf({ ...cinema, everyWeeks: 1 })
+    expect(events.map((event) => [/UID:(.*)\r/.exec(event)?.[1], /DTSTART:(.*)\r/.exec(event)?.[1]])).toEqual(
+      [
+        ['cinema-2026-11-03@www.larkmoor.example', '20261103T130000Z'],
+        ['cinema-2026-11-10@www.larkmoor.example', '20261110T130000Z'],
+        ['cinema-2026-11-17@www.larkmoor.example', '20261117T130000Z'],
+      ],
+    )
+  })
+
+  it('is none for what is no event', async () => {
+    await expect(eventsOf({ ...cinema, sys: sys('cinema', 'newsArticle') })).rejects.toMatchObject({
       status: 404,
     })
   })

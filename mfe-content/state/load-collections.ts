@@ -2,7 +2,7 @@ import { readText, readTexts, titleOf, type Entry } from '@tessera/shared/conten
 import type { DataRequest, LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { binDates, readChange, readCollections, type CollectionChange } from '../domain/collection-dates.ts'
 import { calendarHref, type CollectionLookup, type Street } from '../domain/collection-lookup.ts'
-import { addDays, dayOf, momentOf, type Day } from '../domain/local-day.ts'
+import { addDays, dayOf, momentOf, type Day } from '@tessera/shared/messages'
 import { readStreetQuery, streetConditions, withPostcode } from '../domain/street-query.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { collectionsLoaded } from './content.slice.ts'

@@ -114,6 +114,16 @@ describe('the home page', () => {
   })
 })
 
+describe('a page of an event', () => {
+  it('says what is on now until it is over, and is true until then', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-28T16:00:00Z') })
+    const { result, content } = await stateAfter(aRequest('event', noSearch))
+    jest.useRealTimers()
+    expect(content.now.dates).toMatchObject({ from: '2026-11-28T15:00:00Z', isOn: true })
+    expect(result.validUntil).toBe(Date.parse('2026-11-28T18:30:00Z'))
+  })
+})
+
 describe('a landing page', () => {
   it('says what the pages below it are about, in one search', async () => {
     const search = jest.fn<Search>(async () =>

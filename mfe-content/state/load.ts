@@ -1,9 +1,11 @@
 import type { LoadRequest, LoadResult, NestedSlot, SlotsRequest } from '@tessera/shared/contract'
+import { runningDates } from '@tessera/shared/messages'
 import { nestedSlots } from '../domain/nested-slots.ts'
 import { pageHead } from '../domain/page-head.ts'
-import { asModel, type HomeModel } from '../domain/page-model.ts'
+import { asModel, type EventModel, type HomeModel } from '../domain/page-model.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { contentError } from '../errors.ts'
+import { asOfNow, type AsOfNow } from './content.slice.ts'
 import { loadCollections } from './load-collections.ts'
 import { loadHome } from './load-home.ts'
 import { loadLanding } from './load-landing.ts'
@@ -23,10 +25,21 @@ async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel)
       return loadLanding(request)
     case 'home':
       return loadHome(request, model)
+    case 'event':
+      return loadNow(runningNow(asModel(request.route.mappedEntry ?? {})))
     default:
       return model.blocks.some(({ type }) => type === 'collectionDays') ? loadCollections(request) : {}
   }
 }
+
+/** How the subject of the page stands now, and until when it does. */
+const loadNow = ({ changesAt, ...now }: AsOfNow & { readonly changesAt: number }): LoadResult => ({
+  actions: [asOfNow(now)],
+  ...(Number.isFinite(changesAt) && { validUntil: changesAt }),
+})
+
+const runningNow = ({ dates }: EventModel) =>
+  dates ? runningDates(dates, Date.now()) : { changesAt: Infinity }
 
 /** The slots inside a page, which its route tells: their data is loaded beside the page's own. */
 export const slots = ({ route }: Pick<SlotsRequest, 'route'>): readonly NestedSlot[] => nestedSlots(route)

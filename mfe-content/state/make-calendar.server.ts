@@ -1,13 +1,16 @@
 import ical, { type ICalEventData } from 'ical-generator'
+import { readDateRange, readText, summaryOf, sitePath, titleOf } from '@tessera/shared/content'
 import type { DataRequest, RemoteFile } from '@tessera/shared/contract'
+import { addDays, dayOf, momentOf, sessionsOf, type Day } from '@tessera/shared/messages'
 import { binDates, readCollections } from '../domain/collection-dates.ts'
 import { CALENDAR_FILE } from '../domain/collection-lookup.ts'
-import { addDays, dayOf, momentOf, type Day } from '../domain/local-day.ts'
+import { EVENT_FILE } from '../domain/event-calendar.ts'
+import { MODELS } from '../domain/map-entry.ts'
 import { contentError } from '../errors.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { findStreets } from './load-collections.ts'
 
-/** How far ahead a calendar goes. Programs that follow it ask again long before. */
+/** How far ahead the calendar of a street goes. Programs that follow it ask again long before. */
 const DAYS_AHEAD = 366
 const DAY_SECONDS = 86_400
 
@@ -17,13 +20,13 @@ const DAY_SECONDS = 86_400
  * @throws AppError mfe-content/no-such-street
  */
 export async function makeCollectionCalendar(request: DataRequest<ContentMessages>): Promise<RemoteFile> {
-  const { query, messages, language, origin } = request
+  const { query, messages, origin } = request
   const today = dayOf(Date.now())
   const found = await findStreets(query['street'] ?? '', '', today, request)
   const [street] = found?.streets ?? []
   if (!found || !street) throw contentError('mfe-content/no-such-street')
-  const to = addDays(today, DAYS_AHEAD)
-  const events = binDates(readCollections(street.round), found.changes, { from: today, to }).flatMap(
+  const range = { from: today, to: addDays(today, DAYS_AHEAD) }
+  const events = binDates(readCollections(street.round), found.changes, range).flatMap(
     ({ code, bin, dates }) =>
       dates.map(({ day, instead }) => ({
         ...wholeDay(day),
@@ -33,16 +36,55 @@ export async function makeCollectionCalendar(request: DataRequest<ContentMessage
         ...(instead && { description: messages.insteadOf(instead.of, instead.reason) }),
       })),
   )
+  return aFile(request, CALENDAR_FILE, messages.collectionsOf(street.name), events)
+}
+
+/**
+ * An event (`event`, the id of its entry), or each of its sessions.
+ * @throws AppError mfe-content/no-such-event
+ */
+export async function makeEventCalendar(request: DataRequest<ContentMessages>): Promise<RemoteFile> {
+  const { query, client, language, origin, sanitise } = request
+  const id = query['event'] ?? ''
+  const fields = ['title', 'summary', 'dates', 'everyWeeks', 'venue', 'address', 'sys.id']
+  const entry = id === '' ? null : await client.entry(id, { language, fields, fieldLinkDepths: { venue: 1 } })
+  const dates = readDateRange(entry?.['dates'], entry?.['everyWeeks'])
+  const title = entry && titleOf(entry)
+  if (entry?.sys.contentTypeId !== 'event' || !dates || !title)
+    throw contentError('mfe-content/no-such-event')
+  const { venue } = MODELS.event(entry, sanitise)
+  const uri = readText(entry.sys.uri)
+  const place = venue && [venue.title, ...(venue.address ?? [])].join(', ')
+  const summary = summaryOf(entry)
+  const events = sessionsOf(dates).map(({ begin, end }) => ({
+    start: new Date(begin),
+    end: new Date(end),
+    id: `${id}${dates.everyWeeks ? `-${dayOf(begin)}` : ''}@${new URL(origin).hostname}`,
+    summary: title,
+    ...(place && { location: place }),
+    ...(summary && { description: summary }),
+    ...(uri && { url: origin + sitePath(uri) }),
+  }))
+  return aFile(request, EVENT_FILE, title, events)
+}
+
+/** The same until midnight, so that who has it need not fetch it again. */
+function aFile(
+  { language }: DataRequest<ContentMessages>,
+  filename: string,
+  name: string,
+  events: readonly ICalEventData[],
+): RemoteFile {
+  const today = dayOf(Date.now())
   const calendar = ical({
-    name: messages.collectionsOf(street.name),
+    name,
     prodId: { company: 'Tessera', product: 'mfe-content', language: language.slice(0, 2).toUpperCase() },
     ttl: DAY_SECONDS,
-    // The same until midnight, so that who has it need not fetch it again.
     events: events.map((event) => ({ ...event, stamp: new Date(momentOf(today)) })),
   })
   return {
     contentType: 'text/calendar',
-    filename: CALENDAR_FILE,
+    filename,
     body: calendar.toString(),
     validUntil: momentOf(addDays(today, 1)),
   }

@@ -1,5 +1,7 @@
 import type { EventModel } from '../domain/page-model.ts'
-import { RangeText } from '@tessera/shared/ui'
+import { RangeText, useSelector } from '@tessera/shared/ui'
+import { eventCalendarHref } from '../domain/event-calendar.ts'
+import { selectContent } from '../state/content.slice.ts'
 import { EntryLink } from './entry-link.tsx'
 import { Facts, Lines } from './facts.tsx'
 import { PageLayout } from './page-layout.tsx'
@@ -7,14 +9,24 @@ import type { PageProps } from './page-props.ts'
 
 /** An event: when, where and for how much, then what it is. */
 export function EventPage(page: PageProps<EventModel>) {
-  const { model, messages } = page
+  const { model, route, language, messages } = page
+  const { now } = useSelector(selectContent)
+  const dates = now.dates ?? model.dates
   const facts = (
     <Facts
       facts={[
-        [messages.when, model.dates && <RangeText dates={model.dates} messages={messages} />],
+        [messages.when, dates && <RangeText dates={dates} messages={messages} />],
         [messages.where, model.venue && <Venue venue={model.venue} />],
         [messages.price, model.price],
         [messages.topic, model.topic],
+        [
+          messages.calendar,
+          dates && route.entryID && (
+            <a href={eventCalendarHref(route.entryID, language)} download="">
+              {messages.addToCalendar}
+            </a>
+          ),
+        ],
       ]}
     />
   )

@@ -80,8 +80,8 @@ export interface FacetConfig extends SearchSource {
 }
 
 export interface ListingConfig extends Omit<FacetConfig, 'tabId'> {
-  /** How the results stand: cards in a grid (unless given), rows one below another, or rows beside a plan of where they are. */
-  readonly layout?: 'grid' | 'rows' | 'places'
+  /** How the results stand: cards in a grid (unless given), the same by the month that they begin in, rows one below another, or rows beside a plan of where they are. */
+  readonly layout?: 'grid' | 'months' | 'rows' | 'places'
 }
 
 export interface MinilistConfig extends SearchSource {

@@ -154,7 +154,9 @@ const choices = {
 export const searchShape: Shape = members({
   tabs: list(members({ id: text, label: localised, defaultFacet: text, totalCount: text }, ['id', 'label'])),
   facets: record(members({ ...source, ...choices, tabId: text }, ['title'])),
-  listings: record(members({ ...source, ...choices, layout: oneOf('grid', 'rows', 'places') }, ['title'])),
+  listings: record(
+    members({ ...source, ...choices, layout: oneOf('grid', 'months', 'rows', 'places') }, ['title']),
+  ),
   minilist: record(members({ ...source, layout: oneOf('grid', 'rows') }, ['title'])),
   compositions: record(members({ title: localised, facets: list(text), listings: list(text) }, ['title'])),
   // A missing uri is told in the specification's words.
@@ -166,6 +168,7 @@ export const searchShape: Shape = members({
       image: text,
       date: text,
       dates: text,
+      everyWeeks: text,
       location: text,
       facts: list(text),
     }),

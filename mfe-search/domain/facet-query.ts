@@ -63,8 +63,8 @@ function limitsOf(
   const cards = cardsOf(config, source)
   // Their pictures and facts may be links: a picture's size and a fact's title are one level further.
   const linked = cards.flatMap(({ image, facts = [] }) => [...(image ? [image] : []), ...facts])
-  const plain = cards.flatMap(({ date, dates, location }) =>
-    [date, dates, location].filter((field) => field !== undefined),
+  const plain = cards.flatMap(({ date, dates, everyWeeks, location }) =>
+    [date, dates, everyWeeks, location].filter((field) => field !== undefined),
   )
   const levels = Object.fromEntries(linked.map((field) => [field, 1]))
   return {

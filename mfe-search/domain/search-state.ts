@@ -87,7 +87,7 @@ export interface FacetState {
   readonly sortOptions?: readonly { readonly title: string; readonly orderBy: string }[]
   readonly pageSizes?: readonly number[]
   /** How the results stand; rows unless given. */
-  readonly layout?: 'grid' | 'rows' | 'places'
+  readonly layout?: 'grid' | 'months' | 'rows' | 'places'
 }
 
 /** How many results there would be with fewer filters; what is not known is left out. */

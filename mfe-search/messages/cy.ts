@@ -19,6 +19,11 @@ export const messages: SearchMessages = {
   number,
   dates: dateFormatsOf('cy'),
   to: 'i',
+  /** Over results that have begun. */
+  onNow: 'Ar y gweill nawr',
+  nowUntil: 'Nawr hyd',
+  nextDate: 'Nesaf:',
+  now: 'Nawr',
   featured: 'Argymhellir',
   corrected: (term) => `Efallai bod camsillafu yn eich geiriau “${term}”. Dyma’r canlyniadau ar gyfer:`,
   searchInstead: (term) => `Chwilio yn lle hynny am “${term}”`,

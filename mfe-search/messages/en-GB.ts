@@ -18,6 +18,11 @@ export const messages = {
   dates: dateFormatsOf('en-GB'),
   /** Between the two ends of a range of dates. */
   to: 'to',
+  /** Over results that have begun. */
+  onNow: 'On now',
+  nowUntil: 'Now until',
+  nextDate: 'Next:',
+  now: 'Now',
   featured: 'Recommended',
   /** Before the words that the results were found for, where the visitor's look misspelt. */
   corrected: (term: string) => `Your words “${term}” may be misspelt. These are the results for:`,

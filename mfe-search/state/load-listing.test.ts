@@ -18,6 +18,7 @@ const config: SearchConfig = {
       sortOptions: [{ title: 'Oldest', orderBy: 'publishedDate' }],
       pageSizes: [20, 50],
     },
+    events: { title: 'Events', queryParams: { contentTypeIds: ['event'] } },
     planning: { title: 'Planning', queryParams: { contentTypeIds: ['planningApplication'] } },
   },
   minilist: {
@@ -77,6 +78,20 @@ describe('the list of a page (specification 4, Search)', () => {
       results: [{ id: 'a', title: 'A', path: '/news/a' }],
       pagingInfo: { pageCount: 3, pageIndex: 2, totalCount: 41 },
     })
+  })
+
+  it('says what is on now, and is true until that begins, ends or goes on', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') })
+    const entries = [
+      { from: '2026-10-24T09:00:00Z', to: '2027-01-31T17:00:00Z' },
+      { from: '2026-11-28T16:30:00Z', to: '2026-11-28T19:00:00Z' },
+    ].map((dates, index) => ({ ...anArticle, sys: { ...anArticle.sys, uri: `/events/${index}` }, dates }))
+    const dated: SearchConfig = { ...config, cards: { '*': { dates: 'dates' } } }
+    const result = await loadListing(dated, aRequest(aSlot('events'), async () => aList(entries)))
+    jest.useRealTimers()
+    const shown = stateOf(result.actions).listings['events']?.results
+    expect(shown?.map(({ dates }) => dates?.isOn ?? false)).toEqual([true, false])
+    expect(result.validUntil).toBe(Date.parse('2026-11-28T16:30:00Z'))
   })
 
   it('is one call where nothing is selected', async () => {

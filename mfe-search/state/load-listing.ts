@@ -39,6 +39,7 @@ export async function loadListing(
   const canonicalPlace = { ...place, path: route.canonicalPath ?? place.path }
   return {
     actions: [opened, ...outcome.actions],
+    ...(Number.isFinite(outcome.changesAt) && { validUntil: outcome.changesAt }),
     ...(isPastTheEnd
       ? { status: 404, head: { robots: 'noindex', announcement } }
       : { head: { ...headOf(only, address, canonicalPlace, title(slot), messages), announcement } }),

@@ -34,7 +34,7 @@ export async function loadMinilist(
   }
   const target = { context: 'minilist', key: slot.id } as const
   const excludeIds = readTexts(slot.props['excludeIds'])
-  const { actions } = await runSearch(
+  const { actions, changesAt } = await runSearch(
     { config, address, target, context: { language, excludeIds, place: { context: 'minilist' } } },
     { client, ...more },
   )
@@ -43,5 +43,6 @@ export async function loadMinilist(
       searchOpened({ ...target, minilist: { [slot.id]: openFacet(config, address, language) } }),
       ...actions,
     ],
+    ...(Number.isFinite(changesAt) && { validUntil: changesAt }),
   }
 }

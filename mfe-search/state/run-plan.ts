@@ -1,10 +1,12 @@
 import type { Action } from '@tessera/shared/contract'
+import { runningDates } from '@tessera/shared/messages'
 import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
 import { optionCalls, ownOptions, sourceKind } from '../domain/filter-options.ts'
 import { withDistances } from '../domain/near-place.ts'
 import { MAX_CALLS, planSearch, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { filtersOf, RESULT_WINDOW, selectionOf, sourceOf } from '../domain/search-source.ts'
+import type { ResultCard } from '../domain/search-state.ts'
 import { makeCall, pageOf, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 import {
   filterItemsFailed,
@@ -19,6 +21,8 @@ export interface SearchOutcome {
   readonly actions: readonly Action[]
   readonly totalCount: number
   readonly pageCount: number
+  /** When one of the results begins, ends or goes on, in milliseconds since 1970; Infinity for never. */
+  readonly changesAt: number
 }
 
 /**
@@ -58,6 +62,9 @@ export async function runPlan(
     ],
     totalCount: loaded.pagingInfo.totalCount,
     pageCount: loaded.pagingInfo.pageCount,
+    changesAt: Math.min(
+      ...loaded.results.map(({ dates }) => (dates ? runningDates(dates, Date.now()).changesAt : Infinity)),
+    ),
   }
 }
 
@@ -73,7 +80,9 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
   const source = sourceOf(config, address)
   const { pageIndex, pageSize } = pageOf(request)
   const { totalCount, items } = results ?? { totalCount: 0, items: [] }
-  const cards = withDistances(readResultCards(config, source, items, context.language), source, address)
+  const cards = withDistances(readResultCards(config, source, items, context.language), source, address).map(
+    asOfNow,
+  )
   const info = results && source.mappers?.resultsInfo?.({ totalCount, items })
   return {
     ...target,
@@ -91,6 +100,10 @@ function loadedResults(request: SearchRequest, { results, featured }: Answers): 
     ...(info !== undefined && { resultsInfo: info }),
   }
 }
+
+/** What goes on by dates, as it stands now. */
+const asOfNow = (card: ResultCard): ResultCard =>
+  card.dates ? { ...card, dates: runningDates(card.dates, Date.now()).dates } : card
 
 /** Items of filters with what is selected and how many results each has; what could not be had is told too. */
 export function filterActions(request: SearchRequest, answers: Answers): readonly Action[] {

@@ -86,7 +86,7 @@ describe('a search that is made (specification 4, Search)', () => {
     ])
     expect(facet.filters['venue']?.items).toMatchObject([{ key: 'v1', title: 'Library', isSelected: false }])
     expect(facet.filters['topic']?.items).toMatchObject([{ key: '0/1/9', title: 'Leisure' }])
-    expect(counts).toEqual({ totalCount: 21, pageCount: 3 })
+    expect(counts).toMatchObject({ totalCount: 21, pageCount: 3 })
   })
 
   test('asks side by side: nothing waits for anything', async () => {
@@ -143,7 +143,7 @@ describe('a search that is made (specification 4, Search)', () => {
 
   test('offers no page behind the window of results', async () => {
     const { counts } = await run(async () => aList([anEvent], 1_000_000))
-    expect(counts).toEqual({ totalCount: 1_000_000, pageCount: 1_000 })
+    expect(counts).toMatchObject({ totalCount: 1_000_000, pageCount: 1_000 })
   })
 
   test('begins as configured, in the words of the page', () => {

@@ -4,7 +4,7 @@ import { highlight } from '../domain/highlight.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { ResultCard } from '../domain/search-state.ts'
 
-interface ResultListProps {
+export interface ResultListProps {
   readonly results: readonly ResultCard[]
   readonly term: CleanTerm
   readonly messages: SearchMessages
@@ -13,6 +13,8 @@ interface ResultListProps {
   readonly layout?: 'grid' | 'rows'
   /** Their numbers are to be seen. */
   readonly isNumbered?: boolean
+  /** Level of their titles; 3 unless given. */
+  readonly level?: 3 | 4
 }
 
 /** The pages that were found, the visitor's words marked in them. */
@@ -23,6 +25,7 @@ export const ResultList = ({
   start,
   layout = 'rows',
   isNumbered = false,
+  level = 3,
 }: ResultListProps) => (
   <CardList
     cards={results.map(({ distance, ...card }) => ({
@@ -30,7 +33,7 @@ export const ResultList = ({
       ...(distance && { note: messages.away(messages.length(distance.value, distance.unit)) }),
     }))}
     isNumbered={isNumbered}
-    level={3}
+    level={level}
     layout={layout}
     messages={messages}
     mark={(text) => <Marked text={text} term={term} />}

@@ -3,7 +3,8 @@ import { cleanTerm, type CleanTerm } from '../domain/clean-term.ts'
 import { selectedKeys } from '../state/search-changes.ts'
 import { NoResults } from './no-results.tsx'
 import { PlacesPlan } from './near-parts.tsx'
-import { ResultList } from './result-list.tsx'
+import { byMonth } from '../domain/by-month.ts'
+import { ResultList, type ResultListProps } from './result-list.tsx'
 import type { SearchView } from './search-view.ts'
 import places from './places.module.css'
 import styles from './search.module.css'
@@ -75,6 +76,28 @@ function Found(view: SearchView) {
   )
 }
 
+/** What goes on by dates, under the months that it begins in; what has begun comes first. */
+function Months({
+  results,
+  start,
+  messages,
+  term,
+}: Omit<ResultListProps, 'start'> & { readonly start: number }) {
+  return byMonth(results, messages).map(({ month, first, cards }) => (
+    <section key={month} className={styles['month']}>
+      <h3>{month}</h3>
+      <ResultList
+        results={cards}
+        term={term}
+        messages={messages}
+        start={start + first}
+        layout="grid"
+        level={4}
+      />
+    </section>
+  ))
+}
+
 /** The list of results; of places with a plan of where they are. */
 function Results({
   start,
@@ -83,8 +106,11 @@ function Results({
 }: SearchView & { readonly start: number; readonly term: CleanTerm }) {
   const { facet, messages } = view
   const list = { results: facet.results, term, messages, start }
+  if (facet.layout === 'months' && isInUsualOrder(facet)) return <Months {...list} />
   if (facet.layout !== 'places')
-    return <ResultList {...list} layout={facet.layout === 'grid' ? 'grid' : 'rows'} />
+    return (
+      <ResultList {...list} layout={facet.layout === 'grid' || facet.layout === 'months' ? 'grid' : 'rows'} />
+    )
   return (
     <div className={places['beside']}>
       <div className={places['list']}>
@@ -94,6 +120,10 @@ function Results({
     </div>
   )
 }
+
+/** Without a term, and in no order that a visitor has chosen instead. */
+const isInUsualOrder = (facet: SearchView['facet']): boolean =>
+  !facet.answeredTerm && [usualOrder(facet), ''].includes(facet.queryParams.dynamicOrderBy.join(','))
 
 /** Index of the first page that is shown. */
 const firstPageOf = ({ pagingInfo: { pagesLoaded, pageIndex } }: SearchView['facet']): number =>

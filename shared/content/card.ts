@@ -1,3 +1,4 @@
+import type { RunningDates } from '../messages/index.ts'
 import { isEntry, isEntryLink, type Entry } from './entry.ts'
 import { readDate, readLocation, readObject, readText, readTopic, summaryOf, titleOf } from './read-field.ts'
 import { readImage, type ImageModel } from './read-image.ts'
@@ -7,6 +8,8 @@ import { sitePath } from './site-path.ts'
 export interface DateRange {
   readonly from: string
   readonly to?: string
+  /** It goes on by sessions, this many weeks from one to the next. */
+  readonly everyWeeks?: number
 }
 
 /** An entry as a card: in results, listings and short lists, and inside pages. */
@@ -23,7 +26,7 @@ export interface Card {
   readonly image?: Pick<ImageModel, 'src' | 'width' | 'height'>
   /** ISO 8601. */
   readonly date?: string
-  readonly dates?: DateRange
+  readonly dates?: RunningDates
   readonly location?: { readonly lat: number; readonly lon: number }
   readonly facts?: readonly string[]
   /** What the page says of it in its own language, e.g. how far away it is. */
@@ -35,6 +38,8 @@ export interface CardFields {
   readonly image?: string
   readonly date?: string
   readonly dates?: string
+  /** Weeks between the sessions of what the dates are the whole of. */
+  readonly everyWeeks?: string
   readonly location?: string
   /** Fields whose values stand beside the date, e.g. a party and a ward. Of links, the title of what they lead to. */
   readonly facts?: readonly string[]
@@ -52,7 +57,7 @@ export function readCard(value: unknown, fields: CardFields, own?: string): Card
   const summary = summaryOf(value)
   const image = readImage(fieldOf(value, fields.image))
   const date = readDate(fieldOf(value, fields.date))
-  const dates = readDateRange(fieldOf(value, fields.dates))
+  const dates = readDateRange(fieldOf(value, fields.dates), fieldOf(value, fields.everyWeeks))
   const location = readLocation(fieldOf(value, fields.location))
   const facts = fields.facts?.flatMap((field) => readFact(fieldOf(value, field)) ?? []) ?? []
   return {
@@ -78,12 +83,14 @@ export const foreignLanguage = ({ sys }: Entry, own: string | undefined): { read
   own !== undefined && sys.language !== undefined && sys.language !== own ? { language: sys.language } : {}
 
 /** A date range with a beginning; an end before it is left out. */
-export function readDateRange(value: unknown): DateRange | undefined {
+export function readDateRange(value: unknown, everyWeeks?: unknown): DateRange | undefined {
   const range = readObject(value)
   const from = readDate(range?.['from'])
   if (!from) return undefined
   const to = readDate(range?.['to'])
-  return to && Date.parse(to) > Date.parse(from) ? { from, to } : { from }
+  const sessions = Number.isInteger(everyWeeks) &&
+    Number(everyWeeks) > 0 && { everyWeeks: Number(everyWeeks) }
+  return to && Date.parse(to) > Date.parse(from) ? { from, to, ...sessions } : { from }
 }
 
 const fieldOf = (entry: Entry, field: string | undefined): unknown =>

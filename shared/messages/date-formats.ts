@@ -7,6 +7,7 @@ type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 export interface DateFormats {
   readonly day: DateFormat
   readonly weekday: DateFormat
+  readonly month: DateFormat
   readonly time: DateFormat
   readonly leaf: DateFormat
   /** Between a day and a time. */
@@ -42,6 +43,7 @@ export function dateFormatsOf(language: string, comma = ', '): DateFormats {
   return {
     day: format(date),
     weekday: format({ ...date, weekday: 'long' }),
+    month: format({ month: 'long', year: 'numeric' }),
     time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     leaf: format({ day: 'numeric', month: 'short' }),
     comma,

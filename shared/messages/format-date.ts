@@ -10,6 +10,9 @@ export interface TimeText {
 /** "14 March 2026". */
 export const formatDate = (iso: string, dates: DateFormats): string => dates.day.format(instant(iso))
 
+/** "March 2026". */
+export const formatMonth = (iso: string, dates: DateFormats): string => dates.month.format(instant(iso))
+
 /** "Saturday 14 March 2026, 10:00"; without a time when it begins at midnight, which stands for the whole day. */
 export function formatMoment(iso: string, dates: DateFormats): string {
   const day = dates.weekday.format(instant(iso)).replace(/^(\S+), /, '$1 ')

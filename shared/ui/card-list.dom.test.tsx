@@ -4,7 +4,13 @@ import { render, screen, within } from '@testing-library/react'
 import { dateFormatsOf } from '../messages/index.ts'
 import { CardList } from './card-list.tsx'
 
-const messages = { dates: dateFormatsOf('en-GB'), to: 'to' }
+const messages = {
+  dates: dateFormatsOf('en-GB'),
+  to: 'to',
+  nowUntil: 'Now until',
+  nextDate: 'Next:',
+  now: 'Now',
+}
 const parade = {
   id: 'e1',
   contentTypeId: 'event',
@@ -41,6 +47,24 @@ describe('cards (issue 12, Screens)', () => {
     expect(container.querySelector('[aria-hidden]')).toHaveTextContent('28Nov')
     rerender(<CardList cards={[parade]} level={3} messages={messages} layout="rows" />)
     expect(container.querySelector('img')).toBeNull()
+  })
+
+  test('says of what has begun until when, or when it goes on, and no day that is over', () => {
+    const exhibition = {
+      ...parade,
+      dates: { from: '2026-10-24T09:00:00Z', to: '2027-01-31T17:00:00Z', isOn: true as const },
+    }
+    const cinema = {
+      ...exhibition,
+      path: '/cinema',
+      dates: { ...exhibition.dates, next: '2026-11-24T13:00:00Z' },
+    }
+    render(<CardList cards={[exhibition, cinema]} level={3} messages={messages} />)
+    const [first, second] = screen.getAllByRole('listitem')
+    expect(first).toHaveTextContent('EventNow until 31 January 2027FreeFrom the bridge.Now')
+    expect(second).toHaveTextContent(
+      'EventNext: Tuesday 24 November 2026, 13:00. Now until 31 January 2027FreeFrom the bridge.24Nov',
+    )
   })
 
   test('are numbered where their order says something', () => {

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Card, DateRange } from '../content/index.ts'
-import { calendarLeaf, describeRange, formatDate, type DateFormats } from '../messages/index.ts'
+import type { Card } from '../content/index.ts'
+import {
+  calendarLeaf,
+  describeRange,
+  formatDate,
+  formatMoment,
+  type DateFormats,
+  type RunningDates,
+} from '../messages/index.ts'
 import { Link } from './link.tsx'
 import { Picture } from './picture.tsx'
 import styles from './card-list.module.css'
@@ -10,6 +17,11 @@ export interface CardMessages {
   readonly dates: DateFormats
   /** Between the two ends of a range of dates. */
   readonly to: string
+  /** Of what has begun, before its end, and before its next session. */
+  readonly nowUntil: string
+  readonly nextDate: string
+  /** In place of a day that is over. */
+  readonly now: string
 }
 
 export interface CardListProps {
@@ -68,7 +80,7 @@ function CardItem({ card, list, number }: CardItemProps) {
           </p>
         )}
       </div>
-      {card.dates && layout !== 'wide' && <Leaf iso={card.dates.from} messages={messages} />}
+      {card.dates && layout !== 'wide' && <Leaf dates={card.dates} messages={messages} />}
       {card.image && layout !== 'rows' && (
         <Picture
           image={{ ...card.image, alt: '' }}
@@ -104,17 +116,23 @@ function Meta({ card, messages }: { readonly card: Card; readonly messages: Card
   )
 }
 
-/** A date range in words. */
+interface RangeProps {
+  readonly dates: RunningDates
+  readonly messages: CardMessages
+}
+
+/** A date range in words; of what has begun no day that is over. */
 export function RangeText({
   dates,
   messages,
   brief = false,
 }: {
-  readonly dates: DateRange
+  readonly dates: RunningDates
   readonly messages: CardMessages
   /** Days only, where there are several. */
   readonly brief?: boolean
 }) {
+  if (dates.isOn && (dates.next || dates.to)) return <Running dates={dates} messages={messages} />
   const { from, to } = describeRange(dates, messages.dates, brief)
   return (
     <span>
@@ -129,9 +147,36 @@ export function RangeText({
   )
 }
 
+/** When the next session is, and how long it goes on. */
+function Running({ dates: { next, to }, messages }: RangeProps) {
+  return (
+    <span>
+      {next && (
+        <>
+          {`${messages.nextDate} `}
+          <time dateTime={next}>{formatMoment(next, messages.dates)}</time>
+          {to && '. '}
+        </>
+      )}
+      {to && (
+        <>
+          {`${messages.nowUntil} `}
+          <time dateTime={to}>{formatDate(to, messages.dates)}</time>
+        </>
+      )}
+    </span>
+  )
+}
+
 /** A leaf of a calendar, for the eye only: the date is in the text. */
-function Leaf({ iso, messages }: { readonly iso: string; readonly messages: CardMessages }) {
-  const { day, month } = calendarLeaf(iso, messages.dates)
+function Leaf({ dates: { from, isOn, next }, messages }: RangeProps) {
+  if (isOn && !next)
+    return (
+      <span className={styles['leaf']} aria-hidden="true">
+        {messages.now}
+      </span>
+    )
+  const { day, month } = calendarLeaf(next ?? from, messages.dates)
   return (
     <span className={styles['leaf']} aria-hidden="true">
       <b>{day}</b>

@@ -19,6 +19,9 @@ export const messages: ContentMessages = {
   where: 'المكان',
   price: 'السعر',
   to: 'حتى',
+  nowUntil: 'الآن حتى',
+  nextDate: 'التالي:',
+  now: 'الآن',
   address: 'العنوان',
   openingHours: 'ساعات العمل',
   phone: 'الهاتف',
@@ -58,6 +61,8 @@ export const messages: ContentMessages = {
   noCollection: 'لا جمع في الأشهر الستة القادمة',
   insteadOf: (day: string, reason: string) => `وليس ${formatMoment(day, dates)}: ${reason}`,
   collectionsOf: (street: string) => `جمع النفايات، ${street}`,
+  calendar: 'التقويم',
+  addToCalendar: 'أضف إلى تقويمي',
   subscribe: 'أضف إلى تقويمي',
   downloadCalendar: 'نزّل المواعيد',
 }

@@ -25,6 +25,11 @@ export const messages: SearchMessages = {
   number,
   dates: dateFormatsOf('ar', '، '),
   to: 'إلى',
+  /** Over results that have begun. */
+  onNow: 'جارية الآن',
+  nowUntil: 'الآن حتى',
+  nextDate: 'التالي:',
+  now: 'الآن',
   featured: 'موصى به',
   corrected: (term) => `قد تكون كلماتك «${term}» مكتوبة خطأ. هذه نتائج البحث عن:`,
   searchInstead: (term) => `ابحث بدلاً من ذلك عن «${term}»`,

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@tessera/shared/messages'
+import { TIME_ZONE } from './date-formats.ts'
 
 /** A day of the council's calendar, e.g. `2026-11-24`. Text order is the order of days. */
 export type Day = string

@@ -1,0 +1,30 @@
+import { dateFormatsOf } from '@tessera/shared/messages'
+import { byMonth } from './by-month.ts'
+import type { ResultCard } from './search-state.ts'
+
+const aCard = (title: string, from: string, isOn = false): ResultCard => ({
+  id: title,
+  contentTypeId: 'event',
+  title,
+  path: `/${title}`,
+  dates: { from, ...(isOn && { isOn: true as const }) },
+})
+
+describe('results by month (issue 14, design 4)', () => {
+  it('stand under the month that they begin in where the council is, what has begun before them, and keep their numbers', () => {
+    const months = byMonth(
+      [
+        aCard('exhibition', '2026-10-24T09:00:00Z', true),
+        aCard('parade', '2026-11-28T16:30:00Z'),
+        aCard('bonfire', '2027-04-30T23:30:00Z'),
+        aCard('fair', '2027-05-03T10:00:00Z'),
+      ],
+      { dates: dateFormatsOf('cy'), onNow: 'Nawr' },
+    )
+    expect(months.map(({ month, first, cards }) => [month, first, cards.map(({ title }) => title)])).toEqual([
+      ['Nawr', 0, ['exhibition']],
+      ['Tachwedd 2026', 1, ['parade']],
+      ['Mai 2027', 2, ['bonfire', 'fair']],
+    ])
+  })
+})

@@ -1,0 +1,45 @@
+import { runningDates, sessionsOf } from './running-dates.ts'
+
+const at = (iso: string): number => Date.parse(iso)
+const EXHIBITION = { from: '2026-10-24T09:00:00Z', to: '2027-01-31T17:00:00Z' }
+const CINEMA = { from: '2026-11-03T13:00:00Z', to: '2027-02-23T16:00:00Z', everyWeeks: 1 }
+
+describe('what goes on by dates, as it stands now (issue 14, design 4)', () => {
+  it('is on from its beginning to its end, and changes then', () => {
+    expect(runningDates(EXHIBITION, at('2026-10-24T08:59:59Z'))).toEqual({
+      dates: EXHIBITION,
+      changesAt: at(EXHIBITION.from),
+    })
+    expect(runningDates(EXHIBITION, at('2026-11-23T12:00:00Z'))).toEqual({
+      dates: { ...EXHIBITION, isOn: true },
+      changesAt: at(EXHIBITION.to),
+    })
+    expect(runningDates(EXHIBITION, at(EXHIBITION.to))).toEqual({ dates: EXHIBITION, changesAt: Infinity })
+  })
+
+  it('says when the next session is, the one that is on among them', () => {
+    const next = (now: string) => runningDates(CINEMA, at(now))
+    expect(next('2026-11-23T12:00:00Z').dates.next).toBe('2026-11-24T13:00:00.000Z')
+    expect(next('2026-11-24T15:59:00Z').dates.next).toBe('2026-11-24T13:00:00.000Z')
+    expect(next('2026-11-24T15:59:00Z').changesAt).toBe(at('2026-11-24T16:00:00Z'))
+    expect(next('2026-11-24T16:00:00Z').dates.next).toBe('2026-12-01T13:00:00.000Z')
+  })
+
+  it('keeps the time of day of its sessions when the clock is changed', () => {
+    const club = { from: '2026-09-24T17:00:00Z', to: '2027-05-27T18:30:00Z', everyWeeks: 4 }
+    expect(runningDates(club, at('2026-11-23T12:00:00Z')).dates.next).toBe('2026-12-17T18:00:00.000Z')
+    const sessions = sessionsOf(club).map(({ begin }) => new Date(begin).toISOString().slice(0, 16))
+    expect(sessions.slice(0, 3)).toEqual(['2026-09-24T17:00', '2026-10-22T17:00', '2026-11-19T18:00'])
+    expect(sessions).toHaveLength(9)
+  })
+
+  it('lasts to the end of a day that has no time', () => {
+    const day = { from: '2026-11-23', to: '2026-11-24' }
+    expect(runningDates(day, at('2026-11-24T23:59:00Z')).dates.isOn).toBe(true)
+    expect(runningDates(day, at('2026-11-25T00:00:00Z')).dates.isOn).toBeUndefined()
+  })
+
+  it('is one session where it has no others', () => {
+    expect(sessionsOf(EXHIBITION)).toEqual([{ begin: at(EXHIBITION.from), end: at(EXHIBITION.to) }])
+  })
+})

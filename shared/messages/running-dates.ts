@@ -1,0 +1,65 @@
+import type { DateRange } from '../content/index.ts'
+import { addDays, dayOf, daysBetween, minuteOf, momentOf } from './local-day.ts'
+
+/** A date range as it stands at a moment. */
+export interface RunningDates extends DateRange {
+  /** It has begun and is not over. */
+  readonly isOn?: true
+  /** Of one that goes on by sessions: when the next begins, or the one that is on has begun. ISO 8601. */
+  readonly next?: string
+}
+
+const isoOf = (moment: number): string => new Date(moment).toISOString()
+
+/** Date ranges as they stand at a moment (milliseconds since 1970). `changesAt` is when the next of them begins, ends or goes on; Infinity for never. */
+export function runningDates(
+  dates: DateRange,
+  now: number,
+): { readonly dates: RunningDates; readonly changesAt: number } {
+  const begin = Date.parse(dates.from)
+  // A day without a time lasts until it is over.
+  const end = endOf(dates.to ?? dates.from)
+  if (now < begin) return { dates, changesAt: begin }
+  if (now >= end) return { dates, changesAt: Infinity }
+  const session = dates.everyWeeks ? sessionAt(dates, dates.everyWeeks, now) : null
+  return session
+    ? { dates: { ...dates, isOn: true, next: isoOf(session.begin) }, changesAt: session.end }
+    : { dates: { ...dates, isOn: true }, changesAt: end }
+}
+
+/** The first session that is not over: at the time of day, and on the day of the week, of the first. Null where the range ends before it. */
+function sessionAt(
+  { from, to = from }: DateRange,
+  everyWeeks: number,
+  now: number,
+): { readonly begin: number; readonly end: number } | null {
+  const [first, opens, closes] = [
+    dayOf(Date.parse(from)),
+    minuteOf(Date.parse(from)),
+    minuteOf(Date.parse(to)),
+  ]
+  const step = 7 * everyWeeks
+  const passed = Math.floor(daysBetween(first, dayOf(now)) / step)
+  const day = [passed, passed + 1]
+    .map((count) => addDays(first, count * step))
+    .find((one) => momentOf(one, Math.max(opens + 1, closes)) > now)
+  if (day === undefined || momentOf(day, opens) > Date.parse(to)) return null
+  return { begin: momentOf(day, opens), end: momentOf(day, Math.max(opens + 1, closes)) }
+}
+
+/** When each session of a range begins and ends, in milliseconds since 1970; the range itself where it has none. */
+export function sessionsOf(dates: DateRange): readonly { readonly begin: number; readonly end: number }[] {
+  const { from, to = from, everyWeeks } = dates
+  const whole = { begin: Date.parse(from), end: endOf(to) }
+  if (!everyWeeks) return [whole]
+  const sessions: { readonly begin: number; readonly end: number }[] = []
+  for (let at = whole.begin; at < whole.end;) {
+    const session = sessionAt(dates, everyWeeks, at)
+    if (!session) break
+    sessions.push(session)
+    at = session.end
+  }
+  return sessions
+}
+
+const endOf = (iso: string): number => (iso.includes('T') ? Date.parse(iso) : momentOf(addDays(iso, 1)))
