@@ -21,6 +21,7 @@ import {
 const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
 /** What is over is of no use to a visitor; the platform's clock decides, so that the answer is right whenever it is asked for. */
 const NOT_OVER = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
+const soonest = { title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }
 const PAGE_SIZES = [20, 50, 100] as const
 
 const news = {
@@ -161,12 +162,7 @@ export const searchConfig = defineSearch({
     }),
     services: onSearchPage('services', services, byTitle),
     news: onSearchPage('news', news, newestBy('publishedDate'), byTitle),
-    events: onSearchPage(
-      'events',
-      events,
-      { title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' },
-      byTitle,
-    ),
+    events: onSearchPage('events', events, soonest, byTitle),
     planning: onSearchPage('planning', planning, newestBy('received'), oldestBy('received')),
     documents: onSearchPage('documents', withHome(documents), newestBy('published'), byTitle),
     venues: onSearchPage('people', venues, nearest, byTitle),
@@ -181,7 +177,7 @@ export const searchConfig = defineSearch({
     events: {
       ...events,
       layout: 'months',
-      sortOptions: [{ title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }, byTitle],
+      sortOptions: [soonest, byTitle],
       pageSizes: PAGE_SIZES,
     },
     planning: {

@@ -65,6 +65,23 @@ for (const javaScriptEnabled of [true, false])
       expect((await file.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
     })
 
+    test('a neighbour objects to an application, whose reference is filled in', async ({ page }) => {
+      await page.goto('/planning/applications/2026-0282-hse')
+      await expect(page.getByRole('img', { name: /^Map: where 69 Church Lane/ })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Other applications in Church Lane' })).toBeVisible()
+      const comment = page.getByRole('link', { name: 'Comment on this application' })
+      await comment.click()
+      await expect(page.getByRole('textbox', { name: /Application reference/ })).toHaveValue('2026/0282/HSE')
+    })
+
+    test('a library says whether it is open now, shows where it is, and leads there', async ({ page }) => {
+      await page.goto('/libraries-and-leisure/weirside-library')
+      await expect(page.getByText(/^(?:Open now until|Closed now, opens .* at) \d\d:\d\d$/)).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Map: where Weirside Library and Hub is' })).toBeVisible()
+      const directions = page.getByRole('link', { name: 'Directions' })
+      await expect(directions).toHaveAttribute('href', /^https:\/\/[^?]+\?.*52\.39/)
+    })
+
     test('to pay council tax, the button comes first', async ({ page }) => {
       await page.goto('/services/council-tax/pay')
       const button = page.getByRole('main').getByRole('link', { name: 'Set up a Direct Debit' })

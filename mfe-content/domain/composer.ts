@@ -73,6 +73,7 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
       ...headingOf(value),
       ...(provider ? { provider } : {}),
       ...phrasesOf(form?.['phrases']),
+      ...prefillOf(form?.['prefill']),
     }
   },
   minilist: (value, _sanitise, own) => {
@@ -149,11 +150,21 @@ function headingOf(value: unknown): { readonly heading?: string } {
 
 /** The page's own words for some of the form's. */
 function phrasesOf(value: unknown): { readonly phrases?: Readonly<Record<string, string>> } {
-  const texts = Object.entries(readObject(value) ?? {}).flatMap(([name, phrase]) => {
-    const text = readText(phrase)
+  const phrases = textsByName(value)
+  return phrases ? { phrases } : {}
+}
+
+function prefillOf(value: unknown): { readonly prefill?: Readonly<Record<string, string>> } {
+  const prefill = textsByName(value)
+  return prefill ? { prefill } : {}
+}
+
+function textsByName(value: unknown): Readonly<Record<string, string>> | null {
+  const texts = Object.entries(readObject(value) ?? {}).flatMap(([name, member]) => {
+    const text = readText(member)
     return text ? [[name, text] as const] : []
   })
-  return texts.length > 0 ? { phrases: Object.fromEntries(texts) } : {}
+  return texts.length > 0 ? Object.fromEntries(texts) : null
 }
 
 /** A heading's fragment: its letters and digits, joined by hyphens. Never empty, never one of the page's own ids. */

@@ -18,6 +18,7 @@ import {
 import type { EntryMapper } from '@tessera/shared/contract'
 import { readAnyEntry } from './any-entry.ts'
 import { readLinks, readRefs } from './entry-links.ts'
+import { readWeekHours } from './opening.ts'
 import { readComposer, readKey, type Sanitise } from './composer.ts'
 import {
   asJson,
@@ -93,6 +94,8 @@ export const MODELS = {
     status: readText(entry['status']),
     received: readDate(entry['received']),
     decided: readDate(entry['decided']),
+    consultationEnds: readDate(entry['consultationEnds']),
+    documents: readLinks(entry['documents'], entry.sys.language),
     location: readLocation(entry['location']),
   }),
   document: (entry, sanitise) => ({
@@ -174,7 +177,8 @@ const hoursOf = (value: unknown): VenueModel['openingHours'] =>
     ? value.flatMap((item) => {
         const days = readText(readObject(item)?.['days'])
         const hours = readText(readObject(item)?.['hours'])
-        return days && hours ? [{ days, hours }] : []
+        const week = readWeekHours(readObject(item))
+        return days && hours ? [{ days, hours, ...(week && { week }) }] : []
       })
     : []
 

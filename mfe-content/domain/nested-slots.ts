@@ -26,6 +26,7 @@ const formSlot = ({
   formId,
   provider,
   phrases,
+  prefill,
 }: Extract<Block, { readonly type: 'form' }>): NestedSlot => ({
   id,
   remote: 'mfe-forms',
@@ -36,6 +37,7 @@ const formSlot = ({
     showSteps: true,
     ...(provider === undefined ? {} : { provider }),
     ...(phrases === undefined ? {} : { localisedPhrases: phrases }),
+    ...(prefill === undefined ? {} : { prefill }),
     // The same form once more is filled in and sent for itself.
     ...(id === `form-${formId}` ? {} : { instance: id }),
   },

@@ -1,4 +1,5 @@
 import type { Card, DateRange, ImageModel } from '@tessera/shared/content'
+import type { WeekHours } from './opening.ts'
 import type { Json, JsonObject } from '@tessera/shared/contract'
 
 /** A link to another page of the site. */
@@ -42,6 +43,8 @@ export type Block =
       /** Where the form comes from; a form map unless said. */
       readonly provider?: string
       readonly phrases?: Readonly<Record<string, string>>
+      /** Labels of fields, and the parameters of the page's address that fill them in. */
+      readonly prefill?: Readonly<Record<string, string>>
     }
   | {
       readonly type: 'minilist'
@@ -106,7 +109,11 @@ export interface VenueModel extends PageModel {
   readonly location?: { readonly lat: number; readonly lon: number }
   readonly phone?: string
   readonly email?: string
-  readonly openingHours: readonly { readonly days: string; readonly hours: string }[]
+  readonly openingHours: readonly {
+    readonly days: string
+    readonly hours: string
+    readonly week?: WeekHours
+  }[]
   readonly facilities: readonly string[]
 }
 export interface CouncillorModel extends PageModel {
@@ -125,6 +132,9 @@ export interface PlanningModel extends PageModel {
   readonly status?: string
   readonly received?: string
   readonly decided?: string
+  /** The last day on which comments are taken. */
+  readonly consultationEnds?: string
+  readonly documents: readonly LinkModel[]
   readonly location?: { readonly lat: number; readonly lon: number }
 }
 export interface DocumentModel extends PageModel {

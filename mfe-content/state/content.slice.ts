@@ -1,5 +1,6 @@
 import type { Card } from '@tessera/shared/content'
 import type { RunningDates } from '@tessera/shared/messages'
+import type { Opening } from '../domain/opening.ts'
 import { createAction, defineSlice } from '@tessera/shared/store'
 import type { CollectionLookup } from '../domain/collection-lookup.ts'
 import type { LinkModel } from '../domain/page-model.ts'
@@ -7,6 +8,10 @@ import type { LinkModel } from '../domain/page-model.ts'
 /** How the subject of a page stands while the page is true. */
 export interface AsOfNow {
   readonly dates?: RunningDates
+  /** Whether a planning application may be commented on. */
+  readonly isOpen?: boolean
+  /** How a venue's doors stand; absent where nobody knows. */
+  readonly opening?: Opening
 }
 
 /** What pages need beyond their own entry. Owner: this remote. */
@@ -15,6 +20,8 @@ export interface ContentState {
   readonly highlights: readonly Card[]
   /** Entry id → summary, for the tiles of a landing page. */
   readonly summaries: Readonly<Record<string, string>>
+  /** What else is planned in the street of a planning application. */
+  readonly nearby: readonly Card[]
   /** What of the page depends on when it was made. */
   readonly now: AsOfNow
   /** What came of looking for a street; null where nobody has. */
@@ -26,6 +33,7 @@ export const NO_CONTENT: ContentState = {
   quickLinks: [],
   highlights: [],
   summaries: {},
+  nearby: [],
   now: {},
   collections: null,
 }
@@ -40,6 +48,9 @@ export const summariesLoaded = createAction<ContentState['summaries']>('content/
 /** It is known how things stand now. */
 export const asOfNow = createAction<AsOfNow>('content/asOfNow')
 
+/** Other applications in the street are here. */
+export const nearbyLoaded = createAction<ContentState['nearby']>('content/nearbyLoaded')
+
 /** A street was looked for. */
 export const collectionsLoaded = createAction<CollectionLookup>('content/collectionsLoaded')
 
@@ -48,6 +59,7 @@ export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
   on(summariesLoaded, (_, { payload }) => ({ ...NO_CONTENT, summaries: payload }))
   on(homeLinksLoaded, (_, { payload }) => ({ ...NO_CONTENT, ...payload }))
   on(asOfNow, (_, { payload }) => ({ ...NO_CONTENT, now: payload }))
+  on(nearbyLoaded, (state, { payload }) => ({ ...state, nearby: payload }))
   on(collectionsLoaded, (_, { payload }) => ({ ...NO_CONTENT, collections: payload }))
 })
 

@@ -114,6 +114,47 @@ describe('the home page', () => {
   })
 })
 
+describe('a page of a planning application', () => {
+  const load14 = (now: string, search: Search) => {
+    jest.useFakeTimers({ now: new Date(now) })
+    const loaded = stateAfter(aRequest('planning', search))
+    jest.useRealTimers()
+    return loaded
+  }
+
+  it('names others in its street, by one search, and does without where that fails', async () => {
+    const search = jest.fn<Search>(async () => aList([anEntry('Garage')]))
+    const { content } = await load14('2026-02-10T12:00:00Z', search)
+    expect(search).toHaveBeenCalledTimes(1)
+    expect(search.mock.calls[0]?.[0].where).toContainEqual({ field: 'address', contains: 'Quarry Bank' })
+    expect(content.nearby).toMatchObject([{ title: 'Garage' }])
+    expect((await load14('2026-02-10T12:00:00Z', noSearch)).content.nearby).toEqual([])
+  })
+
+  it('may be commented on until its consultation is over, and is true until then', async () => {
+    const { result, content } = await load14('2026-03-01T23:59:59Z', async () => aList([]))
+    expect([content.now.isOpen, result.validUntil]).toEqual([true, Date.parse('2026-03-02T00:00:00Z')])
+    const after = await load14('2026-03-02T00:00:00Z', async () => aList([]))
+    expect([after.content.now.isOpen, after.result.validUntil]).toEqual([false, undefined])
+  })
+})
+
+describe('a page of a venue', () => {
+  it('is open now until it closes, and is true until then', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') })
+    const request = aRequest('venue', noSearch)
+    const week = { weekdays: [0], opens: 540, closes: 1_080 }
+    const mappedEntry = {
+      ...request.route.mappedEntry,
+      openingHours: [{ days: 'Monday', hours: '9 to 6', week }],
+    }
+    const { result, content } = await stateAfter({ ...request, route: { ...request.route, mappedEntry } })
+    jest.useRealTimers()
+    const until = Date.parse('2026-11-23T18:00:00Z')
+    expect([content.now.opening, result.validUntil]).toEqual([{ isOpen: true, until }, until])
+  })
+})
+
 describe('a page of an event', () => {
   it('says what is on now until it is over, and is true until then', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-28T16:00:00Z') })

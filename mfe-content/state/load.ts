@@ -2,13 +2,15 @@ import type { LoadRequest, LoadResult, NestedSlot, SlotsRequest } from '@tessera
 import { runningDates } from '@tessera/shared/messages'
 import { nestedSlots } from '../domain/nested-slots.ts'
 import { pageHead } from '../domain/page-head.ts'
-import { asModel, type EventModel, type HomeModel } from '../domain/page-model.ts'
+import { openingAt } from '../domain/opening.ts'
+import { asModel, type EventModel, type HomeModel, type VenueModel } from '../domain/page-model.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { contentError } from '../errors.ts'
 import { asOfNow, type AsOfNow } from './content.slice.ts'
 import { loadCollections } from './load-collections.ts'
 import { loadHome } from './load-home.ts'
 import { loadLanding } from './load-landing.ts'
+import { loadPlanning } from './load-planning.ts'
 
 /** What a page needs beyond its entry: what the home page links to, summaries, and its part of the head. */
 export async function load(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
@@ -25,6 +27,10 @@ async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel)
       return loadLanding(request)
     case 'home':
       return loadHome(request, model)
+    case 'planning':
+      return loadPlanning(request, asModel(request.route.mappedEntry ?? {}))
+    case 'venue':
+      return loadNow(doorsNow(asModel(request.route.mappedEntry ?? {})))
     case 'event':
       return loadNow(runningNow(asModel(request.route.mappedEntry ?? {})))
     default:
@@ -40,6 +46,11 @@ const loadNow = ({ changesAt, ...now }: AsOfNow & { readonly changesAt: number }
 
 const runningNow = ({ dates }: EventModel) =>
   dates ? runningDates(dates, Date.now()) : { changesAt: Infinity }
+
+function doorsNow({ openingHours }: VenueModel) {
+  const opening = openingAt(openingHours, Date.now())
+  return opening ? { opening, changesAt: opening.until } : { changesAt: Infinity }
+}
 
 /** The slots inside a page, which its route tells: their data is loaded beside the page's own. */
 export const slots = ({ route }: Pick<SlotsRequest, 'route'>): readonly NestedSlot[] => nestedSlots(route)

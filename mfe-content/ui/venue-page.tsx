@@ -1,4 +1,10 @@
 import type { VenueModel } from '../domain/page-model.ts'
+import { dayOf, formatMoment } from '@tessera/shared/messages'
+import { LocationMap, useSelector } from '@tessera/shared/ui'
+import { contentConfig } from '../content.config.ts'
+import { clockOf, type Opening } from '../domain/opening.ts'
+import type { ContentMessages } from '../messages/index.ts'
+import { selectContent } from '../state/content.slice.ts'
 import { Email, Facts, Lines, Phone, position } from './facts.tsx'
 import styles from './facts.module.css'
 import { PageLayout } from './page-layout.tsx'
@@ -7,21 +13,45 @@ import type { PageProps } from './page-props.ts'
 /** A library or leisure venue: where it is, when it is open, what it has. */
 export function VenuePage(page: PageProps<VenueModel>) {
   const { model, messages } = page
+  const { now } = useSelector(selectContent)
   const facts = (
     <Facts
       facts={[
         [messages.address, model.address.length > 0 && <Lines lines={model.address} />],
-        [messages.openingHours, model.openingHours.length > 0 && <OpeningHours hours={model.openingHours} />],
+        [
+          messages.openingHours,
+          model.openingHours.length > 0 && (
+            <OpeningHours hours={model.openingHours} opening={now.opening} messages={messages} />
+          ),
+        ],
         [messages.phone, model.phone && <Phone number={model.phone} />],
         [messages.email, model.email && <Email address={model.email} />],
-        [messages.mapReference, position(model.location)],
+        [
+          messages.mapReference,
+          model.location && (
+            <>
+              {position(model.location)}
+              <br />
+              <a href={contentConfig.directions(model.location)} rel="noreferrer">
+                {messages.directions}
+              </a>
+            </>
+          ),
+        ],
       ].flatMap(([name, value]) => (value ? [[String(name), value] as const] : []))}
     />
   )
   return (
     <PageLayout
       page={page}
-      side={facts}
+      side={
+        <>
+          {facts}
+          {model.location && (
+            <LocationMap place={{ ...model.location, title: model.title }} messages={messages} />
+          )}
+        </>
+      }
       sideFirst
       meta={model.kind && <p className={styles.tag}>{model.kind}</p>}
     >
@@ -39,8 +69,21 @@ export function VenuePage(page: PageProps<VenueModel>) {
   )
 }
 
-const OpeningHours = ({ hours }: { readonly hours: VenueModel['openingHours'] }) => (
+interface OpeningHoursProps {
+  readonly hours: VenueModel['openingHours']
+  readonly opening: Opening | undefined
+  readonly messages: ContentMessages
+}
+
+const OpeningHours = ({ hours, opening, messages }: OpeningHoursProps) => (
   <>
+    {opening && (
+      <p className={styles.opening}>
+        {opening.isOpen
+          ? messages.openNow(clockOf(opening.until))
+          : messages.closedNow(formatDay(opening.until, messages), clockOf(opening.until))}
+      </p>
+    )}
     {hours.map((line) => (
       <span key={line.days} className={styles.hours}>
         <span>{line.days}</span> <span>{line.hours}</span>
@@ -48,3 +91,6 @@ const OpeningHours = ({ hours }: { readonly hours: VenueModel['openingHours'] })
     ))}
   </>
 )
+
+/** The day of a moment, in words. */
+const formatDay = (moment: number, { dates }: ContentMessages): string => formatMoment(dayOf(moment), dates)

@@ -14,6 +14,8 @@ export interface FormOptions {
   readonly fieldsAfterMount: boolean
   /** Values of hidden fields, by label. */
   readonly hiddenFormData: Readonly<Record<string, string>>
+  /** Parameters of the page's address that fill in text fields, by label. */
+  readonly prefill: Readonly<Record<string, string>>
   /** The page's own words for some of the form's. */
   readonly localisedPhrases: Readonly<Record<string, string>>
 }
@@ -33,6 +35,7 @@ export const readFormOptions = (props: JsonObject): FormOptions => ({
   hideRef: props['hideRef'] === true,
   fieldsAfterMount: props['fieldsAfterMount'] === true,
   hiddenFormData: readTexts(props['hiddenFormData']),
+  prefill: readTexts(props['prefill']),
   localisedPhrases: readTexts(props['localisedPhrases']),
 })
 

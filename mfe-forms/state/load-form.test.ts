@@ -17,10 +17,12 @@ async function load(
   form?: PostedForm,
   key = '7',
   gate: Partial<FormGate> = {},
+  query: Readonly<Record<string, string>> = {},
 ) {
   const result = await loadForm({
     slot: { id: 'form-7', view: 'form', props: { formId: 7, ...props } },
     form,
+    query,
     formGate: () => ({ hidden: {}, trapField: 'fax', ...gate }),
     client: { formMap } as unknown as ContentClient,
     sanitise: (html: string) => html,
@@ -75,6 +77,21 @@ describe('form loader', () => {
     const map = { ContentVersionId: 69, form: { page: [{ element: [element] }] } }
     const state = await load(() => Promise.resolve(map), undefined, { hiddenFormData: { campaign: 'may' } })
     expect(Object.values(state!.values)).toEqual(['may'])
+  })
+
+  test('the address of the page fills in the text fields that an author has named for it, and no others', async () => {
+    const element = [
+      { id: '1', uniqueid: 'a', type: 'TextBox', label: 'Reference' },
+      { id: '2', uniqueid: 'b', type: 'Email', label: 'Email' },
+      { id: '3', uniqueid: 'c', type: 'TextBox', label: 'Name' },
+    ]
+    const map = { ContentVersionId: 69, form: { page: [{ element }] } }
+    const query = { ref: ` ${'2026/0184/HSE'.padEnd(120, 'x')}`, name: 'Ada', email: 'a@b.example' }
+    const props = { prefill: { Reference: 'ref', Email: 'email' } }
+    const state = await load(() => Promise.resolve(map), undefined, props, undefined, undefined, {}, query)
+    expect(Object.entries(state!.values).filter(([, value]) => value !== '')).toEqual([
+      ['ctrl_1-69-a', '2026/0184/HSE'.padEnd(100, 'x')],
+    ])
   })
 
   test('a form that was posted without script is as the post has left it', async () => {

@@ -8,7 +8,12 @@ import type {
   PostedForm,
 } from '@tessera/shared/contract'
 import { readFormMap } from '../domain/classic/read-form-map.ts'
-import { PROVIDER_KINDS, type FormDefinition, type ProviderKind } from '../domain/form-definition.ts'
+import {
+  PROVIDER_KINDS,
+  type FormDefinition,
+  type FormValues,
+  type ProviderKind,
+} from '../domain/form-definition.ts'
 import { readFormOptions } from '../domain/form-options.ts'
 import { readContentType } from '../domain/forms-api/read-content-type.ts'
 import {
@@ -19,6 +24,7 @@ import {
   gateGiven,
   hiddenFormDataGiven,
   loadRequested,
+  valuesAdopted,
 } from './form-actions.ts'
 import { findSiteKey, loadSiteKey } from './load-site-key.ts'
 import { readPosted } from './posted-form.ts'
@@ -74,7 +80,7 @@ const withFileLimit = (definition: FormDefinition, gate: FormGate | undefined): 
  */
 export async function loadForm(request: LoadRequest): Promise<LoadResult> {
   const { slot, signal, form: posted, formGate } = request
-  const { formId: id, key: formId, provider, hiddenFormData } = readFormOptions(slot.props)
+  const { formId: id, key: formId, provider, hiddenFormData, prefill } = readFormOptions(slot.props)
   try {
     const gate = formGate?.()
     const definition = withFileLimit(await loadDefinition(provider, { ...request, formId: id }), gate)
@@ -83,6 +89,7 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
       actions: [
         formLoaded({ formId, definition }),
         hiddenFormDataGiven({ formId, data: hiddenFormData }),
+        valuesAdopted({ formId, values: prefilled(prefill, request.query, definition) }),
         ...hostGives(gate, siteKey, definition),
         ...(posted && posted.formId === id ? resume(posted, formId, definition) : []),
       ],
@@ -101,6 +108,25 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
       ],
     }
   }
+}
+
+/** Values are as long as what they stand for: a reference, a name. */
+const MAX_PREFILLED = 100
+
+/** What the address of the page fills in: text fields that an author has named for it, and no others. */
+function prefilled(
+  prefill: Readonly<Record<string, string>>,
+  query: LoadRequest['query'],
+  { pages }: FormDefinition,
+): FormValues {
+  const fields = pages.flatMap((page) => page.fields).filter(({ type }) => type === 'TextBox')
+  return Object.fromEntries(
+    fields.flatMap(({ id, label }) => {
+      const parameter = prefill[label]
+      const value = parameter && query[parameter]?.trim().slice(0, MAX_PREFILLED)
+      return value ? [[id, value] as const] : []
+    }),
+  )
 }
 
 /** The form as a post has left it, in the place that it was posted from. */

@@ -1,0 +1,37 @@
+import { clockOf, openingAt, readWeekHours } from './opening.ts'
+
+const weekday = { weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '09:00', closes: '18:00' }
+const saturday = { weekdays: ['sat'], opens: '10:00', closes: '14:00' }
+const library = [weekday, saturday].map((item) => ({ days: 'x', hours: 'y', week: readWeekHours(item)! }))
+const at = (iso: string) => {
+  const opening = openingAt(library, Date.parse(iso))
+  return (
+    opening &&
+    `${opening.isOpen ? 'open' : 'closed'} until ${new Date(opening.until).toISOString().slice(0, 16)}`
+  )
+}
+
+describe('how a venue’s doors stand (issue 14, design 6)', () => {
+  it.each([
+    ['2026-11-23T08:59:59Z', 'closed until 2026-11-23T09:00'],
+    ['2026-11-23T09:00:00Z', 'open until 2026-11-23T18:00'],
+    ['2026-11-23T17:59:59Z', 'open until 2026-11-23T18:00'],
+    ['2026-11-23T18:00:00Z', 'closed until 2026-11-24T09:00'],
+    ['2026-11-28T14:00:00Z', 'closed until 2026-11-30T09:00'],
+    ['2026-07-14T16:30:00Z', 'open until 2026-07-14T17:00'],
+    ['2026-07-14T17:00:00Z', 'closed until 2026-07-15T08:00'],
+  ])('at %s they are %s', (moment, stand) => {
+    expect(at(moment)).toBe(stand)
+  })
+
+  it('are not known where hours are words alone, or make no sense', () => {
+    expect(openingAt([{ days: 'Every day', hours: '7am to dusk' }], Date.now())).toBeNull()
+    expect(readWeekHours({ ...weekday, closes: 'dusk' })).toBeUndefined()
+    expect(readWeekHours({ ...weekday, closes: '08:00' })).toBeUndefined()
+    expect(readWeekHours({ ...weekday, weekdays: ['daily'] })).toBeUndefined()
+  })
+
+  it('are told by the council’s clock', () => {
+    expect(clockOf(Date.parse('2026-07-14T17:00:00Z'))).toBe('18:00')
+  })
+})

@@ -1,0 +1,59 @@
+import { addDays, dayOf, minuteOf, momentOf, weekdayOf } from '@tessera/shared/messages'
+import type { VenueModel } from './page-model.ts'
+
+/** Hours of some days of the week: 0 for Monday; minutes since midnight. */
+export interface WeekHours {
+  readonly weekdays: readonly number[]
+  readonly opens: number
+  readonly closes: number
+}
+
+/** Whether a venue is open at a moment, and until when that is so. Milliseconds since 1970. */
+export interface Opening {
+  readonly isOpen: boolean
+  readonly until: number
+}
+
+const WEEK = 7
+
+/** How a venue's doors stand; null where its hours are words alone (a season, "until dusk"), since then nobody knows. */
+export function openingAt(hours: VenueModel['openingHours'], now: number): Opening | null {
+  const known = hours.flatMap(({ week }) => week ?? [])
+  if (known.length === 0) return null
+  const today = dayOf(now)
+  // Yesterday's too, for doors that close after midnight.
+  const spans = Array.from({ length: WEEK + 2 }, (_none, at) => addDays(today, at - 1)).flatMap((day) =>
+    known
+      .filter(({ weekdays }) => weekdays.includes(weekdayOf(day)))
+      .map(({ opens, closes }) => ({ begin: momentOf(day, opens), end: momentOf(day, closes) })),
+  )
+  const current = spans.find(({ begin, end }) => begin <= now && now < end)
+  if (current) return { isOpen: true, until: current.end }
+  const next = Math.min(...spans.map(({ begin }) => begin).filter((begin) => begin > now))
+  return Number.isFinite(next) ? { isOpen: false, until: next } : null
+}
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** Hours as authors give them beside their words: `{ weekdays: ["mon"], opens: "09:00", closes: "17:30" }`. */
+export function readWeekHours(item: Readonly<Record<string, unknown>> | undefined): WeekHours | undefined {
+  const given = item?.['weekdays']
+  const weekdays = (Array.isArray(given) ? given : [])
+    .map((day) => DAYS.indexOf(String(day)))
+    .filter((day) => day >= 0)
+  const [opens, closes] = [readClock(item?.['opens']), readClock(item?.['closes'])]
+  return weekdays.length > 0 && opens !== null && closes !== null && closes > opens
+    ? { weekdays, opens, closes }
+    : undefined
+}
+
+function readClock(value: unknown): number | null {
+  const [, hours, minutes] = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(String(value)) ?? []
+  return hours === undefined ? null : 60 * Number(hours) + Number(minutes)
+}
+
+/** "18:00" of a moment, on the council's clock. */
+export const clockOf = (moment: number): string => {
+  const minutes = minuteOf(moment)
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,35 @@
+import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
+import { CARD_FIELDS } from '../domain/card-fields.ts'
+import { readEntryCards } from '../domain/entry-links.ts'
+import type { PlanningModel } from '../domain/page-model.ts'
+import { consultationEnd, streetOf } from '../domain/planning.ts'
+import { asOfNow, nearbyLoaded } from './content.slice.ts'
+import { searchOrNull } from './search-or-null.ts'
+
+const MOST_NEARBY = 5
+
+/** Whether an application may be commented on, and what else is planned in its street: one search, which the page can do without. */
+export async function loadPlanning(request: LoadRequest, model: PlanningModel): Promise<LoadResult> {
+  const { route, language } = request
+  const street = model.address && streetOf(model.address)
+  const end = consultationEnd(model)
+  const isOpen = end !== null && Date.now() < end
+  const nearby = street
+    ? await searchOrNull(request, {
+        where: [
+          { field: 'sys.contentTypeId', equalTo: 'planningApplication' },
+          { field: 'sys.language', equalTo: route.entry?.sys.language ?? language },
+          { field: 'address', contains: street },
+          { not: [{ field: 'sys.id', equalTo: route.entryID ?? '' }] },
+        ],
+        orderBy: ['-received'],
+        pageSize: MOST_NEARBY,
+        fields: ['entryTitle', 'sys.properties', ...CARD_FIELDS],
+        linkDepth: 0,
+      })
+    : null
+  return {
+    actions: [asOfNow({ isOpen }), nearbyLoaded(readEntryCards(nearby ?? [], language))],
+    ...(isOpen && { validUntil: end }),
+  }
+}

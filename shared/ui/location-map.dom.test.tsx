@@ -1,0 +1,39 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { SITE_MAP } from '../config/index.ts'
+import { LocationMap } from './location-map.tsx'
+
+const messages = { mapOf: (place: string) => `Map of ${place}` }
+const { west, east, south, north, width, height, href } = SITE_MAP
+const middle = { title: 'the middle', lat: (south + north) / 2, lon: (west + east) / 2 }
+const windowOf = (map: Element) => (map.getAttribute('viewBox') ?? '').split(' ').map(Number)
+
+describe('a place on the map (issue 14, design 3)', () => {
+  test('shows the ground around the place, its marker where it is', () => {
+    render(<LocationMap place={middle} messages={messages} />)
+    const map = screen.getByRole('img', { name: 'Map of the middle' })
+    expect(map.querySelector('image')).toHaveAttribute('href', href)
+    const [x = 0, y = 0, wide = 0, high = 0] = windowOf(map)
+    expect([Math.round(x + wide / 2), Math.round(y + high / 2)]).toEqual([width / 2, height / 2])
+    expect(map.querySelector('path')?.getAttribute('d')).toMatch(`M${width / 2} ${height / 2}l`)
+  })
+
+  test('stays on the drawing at its edges', () => {
+    render(<LocationMap place={{ ...middle, lat: north, lon: west }} messages={messages} />)
+    expect(windowOf(screen.getByRole('img')).slice(0, 2)).toEqual([0, 0])
+  })
+
+  test('is nothing where the map does not reach', () => {
+    for (const far of [
+      { lat: south - 0.1 },
+      { lat: north + 0.1 },
+      { lon: west - 0.1 },
+      { lon: east + 0.1 },
+    ]) {
+      const { container, unmount } = render(<LocationMap place={{ ...middle, ...far }} messages={messages} />)
+      expect(container).toBeEmptyDOMElement()
+      unmount()
+    }
+  })
+})
