@@ -310,7 +310,10 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
     ['facets.a: must be an object', { facets: { a: null } }],
     ['facets: must be an object', { facets: [] }],
     ['minilist.m.queryParams: must be an object', { minilist: { m: { title: 'M', queryParams: 7 } } }],
-    ['listings.l.layout: must be grid, months, rows, places', { listings: { l: { title: 'L', layout: 'map' } } }],
+    [
+      'listings.l.layout: must be grid, months, rows, places',
+      { listings: { l: { title: 'L', layout: 'map' } } },
+    ],
     ['listing: is not an option', { listing: {} }],
     ['toString: is not an option', { toString: 1 }],
     [': must be an object', null],

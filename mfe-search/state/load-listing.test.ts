@@ -87,7 +87,10 @@ describe('the list of a page (specification 4, Search)', () => {
       { from: '2026-11-28T16:30:00Z', to: '2026-11-28T19:00:00Z' },
     ].map((dates, index) => ({ ...anArticle, sys: { ...anArticle.sys, uri: `/events/${index}` }, dates }))
     const dated: SearchConfig = { ...config, cards: { '*': { dates: 'dates' } } }
-    const result = await loadListing(dated, aRequest(aSlot('events'), async () => aList(entries)))
+    const result = await loadListing(
+      dated,
+      aRequest(aSlot('events'), async () => aList(entries)),
+    )
     jest.useRealTimers()
     const shown = stateOf(result.actions).listings['events']?.results
     expect(shown?.map(({ dates }) => dates?.isOn ?? false)).toEqual([true, false])
