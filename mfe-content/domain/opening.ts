@@ -1,12 +1,5 @@
 import { addDays, dayOf, minuteOf, momentOf, weekdayOf } from '@tessera/shared/messages'
-import type { VenueModel } from './page-model.ts'
-
-/** Hours of some days of the week: 0 for Monday; minutes since midnight. */
-export interface WeekHours {
-  readonly weekdays: readonly number[]
-  readonly opens: number
-  readonly closes: number
-}
+import type { VenueModel, WeekHours } from './page-model.ts'
 
 /** Whether a venue is open at a moment, and until when that is so. Milliseconds since 1970. */
 export interface Opening {

@@ -1,5 +1,4 @@
 import type { Card, DateRange, ImageModel } from '@tessera/shared/content'
-import type { WeekHours } from './opening.ts'
 import type { Json, JsonObject } from '@tessera/shared/contract'
 
 /** A link to another page of the site. */
@@ -101,6 +100,12 @@ export interface EventModel extends PageModel {
   }
   readonly price?: string
   readonly topic?: string
+}
+/** Hours of some days of the week: 0 for Monday; minutes since midnight. */
+export interface WeekHours {
+  readonly weekdays: readonly number[]
+  readonly opens: number
+  readonly closes: number
 }
 export interface VenueModel extends PageModel {
   readonly kind?: string

@@ -1,5 +1,4 @@
-import type { Card } from '@tessera/shared/content'
-import type { RunningDates } from '@tessera/shared/messages'
+import type { Card, RunningDates } from '@tessera/shared/content'
 import type { Opening } from '../domain/opening.ts'
 import { createAction, defineSlice } from '@tessera/shared/store'
 import type { CollectionLookup } from '../domain/collection-lookup.ts'

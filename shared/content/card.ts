@@ -1,4 +1,3 @@
-import type { RunningDates } from '../messages/index.ts'
 import { isEntry, isEntryLink, type Entry } from './entry.ts'
 import { readDate, readLocation, readObject, readText, readTopic, summaryOf, titleOf } from './read-field.ts'
 import { readImage, type ImageModel } from './read-image.ts'
@@ -10,6 +9,14 @@ export interface DateRange {
   readonly to?: string
   /** It goes on by sessions, this many weeks from one to the next. */
   readonly everyWeeks?: number
+}
+
+/** A date range as it stands at a moment. */
+export interface RunningDates extends DateRange {
+  /** It has begun and is not over. */
+  readonly isOn?: true
+  /** Of one that goes on by sessions: when the next begins, or the one that is on has begun. ISO 8601. */
+  readonly next?: string
 }
 
 /** An entry as a card: in results, listings and short lists, and inside pages. */

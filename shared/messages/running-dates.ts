@@ -1,13 +1,5 @@
-import type { DateRange } from '../content/index.ts'
+import type { DateRange, RunningDates } from '../content/index.ts'
 import { addDays, dayOf, daysBetween, minuteOf, momentOf } from './local-day.ts'
-
-/** A date range as it stands at a moment. */
-export interface RunningDates extends DateRange {
-  /** It has begun and is not over. */
-  readonly isOn?: true
-  /** Of one that goes on by sessions: when the next begins, or the one that is on has begun. ISO 8601. */
-  readonly next?: string
-}
 
 const isoOf = (moment: number): string => new Date(moment).toISOString()
 

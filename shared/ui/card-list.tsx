@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Card } from '../content/index.ts'
-import {
-  calendarLeaf,
-  describeRange,
-  formatDate,
-  formatMoment,
-  type DateFormats,
-  type RunningDates,
-} from '../messages/index.ts'
+import type { Card, RunningDates } from '../content/index.ts'
+import { calendarLeaf, describeRange, formatDate, formatMoment, type DateFormats } from '../messages/index.ts'
 import { Link } from './link.tsx'
 import { Picture } from './picture.tsx'
 import styles from './card-list.module.css'
