@@ -7,7 +7,7 @@ import { hydrated } from '../support/visit.ts'
 /** The narrowest window that a page has to fit into. */
 const NARROWEST = { width: 320, height: 640 }
 /** Slow enough that a file of 200 KB can be seen on its way, and cancelled. */
-const SLOW_BYTES_PER_SECOND = 120_000
+const SLOW_BYTES_PER_SECOND = 60_000
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010800000000', 'hex')
 const picture = (name: string, size = 2_000) => ({
@@ -127,6 +127,7 @@ test('files are refused before they are sent, chosen, dropped and pasted, sent t
       .toBeGreaterThan(0)
     await expect(page.getByRole('status').filter({ hasText: 'Sending files: ' })).toBeVisible()
     await expectNoOverflow(page)
+    await expect(chosen(page, 'else.png')).toContainText('Being sent')
     await act(page, 'Cancel', 'else.png').click()
     await expect(page.getByText('Not sent: cancelled')).toBeVisible()
     await slowDown(line, -1)
