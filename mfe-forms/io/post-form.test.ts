@@ -115,6 +115,14 @@ describe('form post (specification 7, Form calls 3)', () => {
     },
   )
 
+  test('a form that its author has changed is told from every other conflict', async () => {
+    answer = { status: 409, body: '{"success":false,"code":"gateway/changed","errors":[]}' }
+    await expect(postForm(aPost(url))).rejects.toMatchObject({ code: 'forms/changed' })
+    const body = { success: false, errors: ['This form is closed'] }
+    answer = { status: 409, body: JSON.stringify(body) }
+    expect(await postForm(aPost(url))).toEqual({ status: 409, body })
+  })
+
   test('says which form it is, for the server’s own look at the answers', async () => {
     answer = { status: 200, body: '{}' }
     await postForm(aPost(url), { form: 'classic/7' })
