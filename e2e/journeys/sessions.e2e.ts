@@ -74,10 +74,11 @@ test('a page for members goes to sign-in when they sign out in another tab, and 
   await signOut(page)
   await expectPage(
     other,
-    '/account/login?redirect_uri=%2Fyour-council%2Fmembers-area',
+    '/account/login?redirect_uri=%2Fyour-council%2Fmembers-area&done=session-over',
     'Sign in to your account',
   )
   await expect(other.getByText('Welcome back')).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: 'You are no longer signed in' })).toBeVisible()
 })
 
 test('a page that was refused is asked for again when somebody who may see it signs in', async ({

@@ -36,6 +36,7 @@ const OUTCOMES: Readonly<Record<AccountOutcome, true>> = {
   reset: true,
   registered: true,
   'signed-out': true,
+  'session-over': true,
 }
 /** More than any form can have. */
 const MAX_ISSUES = 8

@@ -120,6 +120,10 @@ export const messages: AccountMessages = {
       title: 'Rydych wedi allgofnodi',
       text: 'Caewch y porwr hefyd os bydd eraill yn defnyddio’r ddyfais hon.',
     },
+    'session-over': {
+      title: 'Nid ydych wedi mewngofnodi mwyach',
+      text: 'Gwnaethoch allgofnodi, efallai mewn tab arall, neu cawsoch eich allgofnodi ar ôl cyfnod heb ddefnydd. Mewngofnodwch eto i fynd ymlaen.',
+    },
   },
   problemPrefix: 'Problem: ',
   problem: 'Mae problem',

@@ -134,6 +134,10 @@ export const messages = {
       text: 'You are still signed in here, and signed out everywhere else.',
     },
     'signed-out': { title: 'You are signed out', text: 'Close the browser too if others use this device.' },
+    'session-over': {
+      title: 'You are no longer signed in',
+      text: 'You signed out, maybe in another tab, or were signed out after a time without use. Sign in again to go on.',
+    },
   } satisfies Record<AccountOutcome, { readonly title: string; readonly text: string }>,
   /** Before the title of a page with a form that was refused. */
   problemPrefix: 'Problem: ',

@@ -24,7 +24,10 @@ export function SignInPage(props: ScreenProps) {
     )
   return (
     <AccountScreen messages={messages.forms['sign-in']}>
-      {outcome && <Outcome {...messages.outcomes[outcome]} isNews={false} />}
+      {/* Whoever is signed in meanwhile is no longer told that they are not. */}
+      {outcome && !(visitor && outcome === 'session-over') && (
+        <Outcome {...messages.outcomes[outcome]} isNews={false} />
+      )}
       {visitor && <SignedIn {...{ visitor, language, messages }} target={target ?? links.home} />}
       <AccountFormView
         form="sign-in"

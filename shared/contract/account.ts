@@ -61,6 +61,7 @@ export interface AccountRefusal {
 
 /**
  * What a screen says after a post without script that went well (`?done=…`): `sent` a mail is on its way, `verified` an
- * address was confirmed, `changed` a password, `reset` a forgotten one, `registered` an account was made.
+ * address was confirmed, `changed` a password, `reset` a forgotten one, `registered` an account was made; `session-over`: somebody was signed in
+ * in this browser, and is no longer.
  */
-export type AccountOutcome = 'sent' | 'verified' | 'changed' | 'reset' | 'registered' | 'signed-out'
+export type AccountOutcome = 'sent' | 'verified' | 'changed' | 'reset' | 'registered' | 'signed-out' | 'session-over'

@@ -161,6 +161,16 @@ describe('a page for some visitors only (specification 4 and 6)', () => {
     })
   })
 
+  it.each(['out', 'over', 'in.lz4'])(
+    'tells the sign-in page, with and without script, that a session is over: %s',
+    async (hint) => {
+      const cookie = `tessera-session=${hint}`
+      const location = `/account/login?redirect_uri=${encodeURIComponent(PROTECTED)}&done=session-over`
+      expect((await shell.get(PROTECTED, { cookie })).headers['location']).toBe(location)
+      expect((await shell.get(`${PROTECTED}?redux=true`, { cookie })).json()).toEqual({ redirect: location })
+    },
+  )
+
   it('sends to the sign-in page in the language of the path', async () => {
     const { headers } = await shell.get('/cy/club')
     expect(headers['location']).toBe('/cy/account/login?redirect_uri=%2Fcy%2Fclub')

@@ -157,11 +157,12 @@ function movedAnswer({ location, isPermanent }: Redirection, page: Page, parts: 
  */
 function accessAnswer(
   to: AccessRedirect['to'],
-  { target, place }: Page,
+  { target, place, session, wasSignedIn = false }: Page,
   { config }: AnswerParts,
 ): PageAnswer {
   const prefix = languagePrefix(place.language, config.languages)
-  const location = accessPath(to, `${target.path}${target.search}`, prefix)
+  const isOver = to === 'sign-in' && session === null && wasSignedIn
+  const location = `${accessPath(to, `${target.path}${target.search}`, prefix)}${isOver ? '&done=session-over' : ''}`
   const answer = { cacheClass: 'private', keys: [], apps: [] } as const
   if (!target.wantsState) return { ...answer, status: 302, headers: { ...PLAIN_TEXT, location }, body: '' }
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-robots-tag': 'noindex' }

@@ -68,6 +68,8 @@ export interface SignInProblem {
 export interface FormStart {
   /** Why somebody who came with a security token could not be signed in; for the sign-in page. */
   readonly signInProblem?: SignInProblem
+  /** Somebody is or was signed in in this browser, as a readable cookie says; for the sign-in page. */
+  readonly wasSignedIn?: boolean
   /** Harmless values of an account form that was refused, by field; absent when there was none. */
   readonly posted?: Readonly<Record<string, string>>
   /** A form of the page as a post without script has left it. */

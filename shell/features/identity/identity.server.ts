@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
 import type { SharedStore } from '../../store/shared-store.server.ts'
+import { readHint } from '../../http/session-hint.ts'
 import type { PageIdentity } from '../../page/page.ts'
 import { accountRoutes } from './account-routes.server.ts'
 import { assembleAccounts } from './assemble-accounts.server.ts'
@@ -69,7 +70,12 @@ export function createIdentity({
       formStart({ rest }, request, reply, hasToken) {
         const posted = postedTo(rest, accounts, request, reply)
         const problem = rest === LOGIN_PATH && !hasToken ? problems.take(request, reply) : null
-        return { ...(posted && { posted }), ...(problem && { signInProblem: problem }) }
+        return {
+          ...(posted && { posted }),
+          ...(problem && { signInProblem: problem }),
+          // Whoever was never signed in has no hint.
+          ...(readHint(request.headers.cookie ?? '') !== '' && { wasSignedIn: true }),
+        }
       },
     },
     routes: async (app) => {
