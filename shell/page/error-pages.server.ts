@@ -62,6 +62,7 @@ function writeHead(thrown: AppError, request: FastifyRequest, reply: FastifyRepl
   const status = error.status ?? statusOf(error.cause) ?? 500
   if (status >= 500) request.log.error({ code: error.code, err: error.cause ?? error }, 'request failed')
   void reply.code(status).headers({ 'cache-control': 'no-store', 'surrogate-control': 'no-store' })
+  if (status === 503 || status === 504) void reply.header('retry-after', '2')
   if (status === 405) void reply.header('allow', error.details['allow'] ?? methodsOf(request))
   return { error, status, message: status >= 500 ? 'Something went wrong.' : error.message }
 }

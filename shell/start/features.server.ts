@@ -8,6 +8,7 @@ import { createForms } from '../features/forms/forms.server.ts'
 import { createIdentity } from '../features/identity/identity.server.ts'
 import { previewRoutes } from '../features/preview/preview-routes.server.ts'
 import { createPreviews } from '../features/preview/previews.server.ts'
+import { createFileCache } from '../features/proxy/asset-proxy.server.ts'
 import { proxies } from '../features/proxy/delivery-proxy.server.ts'
 import { createShareImages } from '../features/share-images/share-images.server.ts'
 import { createSite } from '../features/site/site.server.ts'
@@ -103,7 +104,9 @@ export async function registerFeatures(
   { errorPages, sanitise, supervisor }: FeatureParts,
 ): Promise<void> {
   const { sessions } = identity
+  const fileCache = createFileCache()
   const contentChanged: ContentChanged = (keys) => {
+    fileCache.clear()
     // What follows content is outdated first, so that nobody who sees a change finds the sitemap behind.
     site.contentChanged()
     return caches.contentChanged(keys)
@@ -117,6 +120,7 @@ export async function registerFeatures(
       previews,
       sendError: errorPages.send,
       limits: options.proxyLimits,
+      fileCache,
     }),
   )
   await app.register(

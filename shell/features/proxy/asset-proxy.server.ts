@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
 import { screenUrl, languageOfPath } from '../../http/paths.ts'
@@ -6,6 +7,7 @@ import {
   FILE_REQUEST,
   fileHeaders,
   pickHeaders,
+  type ProxyLimits,
   type Upstream,
   type UpstreamAnswer,
 } from './upstream.server.ts'
@@ -18,7 +20,25 @@ export interface ProxySources {
   readonly config: SiteConfig
   readonly sessions: Pick<SessionReader, 'read'>
   readonly previews: Pick<PagePreviews, 'view'>
+  readonly limits: Pick<ProxyLimits, 'headersMs' | 'imageHeadersMs' | 'cachedHeadersMs'>
+  readonly fileCache: FileCache
 }
+
+/** Files that everybody may have and that were served not long ago, by address. They stand in for a platform that does not answer. */
+export type FileCache = LRUCache<string, CachedFile>
+
+interface CachedFile {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
+/** Larger files are not kept: they are no images of pages. */
+const MAX_FILE_BYTES = 512 * 1024
+
+/** Nothing is kept yet. What content says of access may change with it: whoever learns of a change clears it. */
+export const createFileCache = (): FileCache =>
+  new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ body }) => body.length + 1 })
 
 /**
  * The platform's libraries of images, videos and documents under the site's own address: GET and HEAD of paths that were
@@ -41,30 +61,93 @@ async function sendFile(
   sources: ProxySources,
   upstream: Upstream,
 ): Promise<FastifyReply> {
-  const { config, sessions } = sources
-  const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
-  const url = `${config.platform.cmsUrl}${wirePath}${query.size > 0 ? `?${query.toString()}` : ''}`
+  const { config, sessions, fileCache, limits } = sources
+  const url = `${config.platform.cmsUrl}${targetOf(request, prefix)}`
   const end = new AbortController()
   reply.raw.once('close', () => end.abort())
+  const cached = isWhole(request) ? fileCache.get(url) : undefined
   const ask = (rights: Record<string, string>) =>
     upstream.send({
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
       url,
       headers: { ...requestHeaders(request), ...rights },
+      headersMs: headersMsOf(request, cached, limits),
       signal: end.signal,
     })
-  const answer = await ask({})
+  const answer = cached ? await unlessFailed(ask({})) : await ask({})
+  if (cached && answer === null) return sendCached(cached, request, reply)
+  if (answer === null) throw proxyError('proxy/unreachable')
   const rights = answer.status === 404 ? await draftRights(request, sources) : null
   if (rights) {
     answer.body.destroy()
     return sendAnswer(await ask(rights), true, request, reply, config)
   }
+  const file = isWhole(request) ? await cacheFile(url, answer, fileCache) : null
+  if (file) return reply.headers(file.headers).send(file.body)
   if (!isRefused(answer)) return sendAnswer(answer, false, request, reply, config)
   // Only a file that is refused without a session is requested again with the visitor's token: other files need no session.
   const session = request.headers.cookie ? await sessions.read(request) : null
   answer.body.destroy()
   if (session) return sendAnswer(await ask(bearer(session)), true, request, reply, config)
   return refuse(answer.status, request, reply, config)
+}
+
+/** Path and query, as the platform is asked for them. */
+function targetOf(request: FastifyRequest, prefix: string): string {
+  const { wirePath, query } = readProxyTarget(request.raw.url ?? '/', prefix)
+  return query.size > 0 ? `${wirePath}?${query.toString()}` : wirePath
+}
+
+/** Whether all of a file is asked for. */
+const isWhole = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.range === undefined
+
+/** How long the platform may take, in milliseconds: less where a page waits for the file, least where it need not come. */
+function headersMsOf(
+  { headers }: FastifyRequest,
+  cached: CachedFile | undefined,
+  { headersMs, imageHeadersMs, cachedHeadersMs }: ProxySources['limits'],
+): number {
+  if (cached) return Math.min(headersMs, cachedHeadersMs)
+  return headers['sec-fetch-dest'] === 'image' ? Math.min(headersMs, imageHeadersMs) : headersMs
+}
+
+/** Null for a platform that is late, gone, or fails. */
+async function unlessFailed(asked: Promise<UpstreamAnswer>): Promise<UpstreamAnswer | null> {
+  const answer = await asked.catch(() => null) // what was cached is served in place of it
+  if (answer === null || answer.status < 500) return answer
+  answer.body.destroy()
+  return null
+}
+
+/** Keep what can be kept of an answer, and drop what is no longer there or no longer for everybody. */
+async function cacheFile(url: string, answer: UpstreamAnswer, cache: FileCache): Promise<CachedFile | null> {
+  const file = await readCacheable(answer)
+  if (file) cache.set(url, file)
+  else if (answer.status !== 304) cache.delete(url)
+  return file
+}
+
+/** A file that everybody may have, the same one, and that is small; null for any other answer, which is left as it is. */
+async function readCacheable({ status, headers, body }: UpstreamAnswer): Promise<CachedFile | null> {
+  const length = Number(headers['content-length'] ?? Infinity)
+  const isPublic = /\bpublic\b/i.test(String(headers['cache-control'] ?? ''))
+  const isOne = status === 200 && isPublic && headers['vary'] === undefined && length <= MAX_FILE_BYTES
+  if (!isOne) return null
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk as Buffer)
+  return { headers: fileHeaders(200, headers, false), body: Buffer.concat(chunks) }
+}
+
+/** A file as it was served before, or nothing to a browser that has it. */
+function sendCached(
+  { headers, body }: CachedFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  void reply.headers(headers)
+  const isKnown = headers['etag'] !== undefined && request.headers['if-none-match'] === headers['etag']
+  return isKnown ? reply.removeHeader('content-length').code(304).send() : reply.send(body)
 }
 
 /** Not compressed: the length and the ranges must be those of the bytes that are handed on. */

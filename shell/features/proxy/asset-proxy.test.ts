@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,6 +9,7 @@ import {
   type FaultServer,
   type TestPlatform,
 } from '@tessera/shared/testing'
+import { WEBHOOK_PATH } from '../content-webhook/content-webhook.server.ts'
 import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
 
 const PROJECT = { id: 'website', name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['en-GB'] }
@@ -304,4 +305,84 @@ describe('what reaches the platform by way of a file’s address', () => {
       'surrogate-control': 'no-store',
     })
   })
+
+  describe('of a platform that hangs', () => {
+    const late = { proxyLimits: { cachedHeadersMs: 50, imageHeadersMs: 100 } }
+    /** A platform that sends its first file and then no other. */
+    const startOnce = (headers: Record<string, string> = {}, options: object = {}) => {
+      let sent = 0
+      return start(
+        (_request, response) => {
+          sent += 1
+          if (sent > 1) return
+          response.writeHead(200, {
+            'content-type': 'image/png',
+            'content-length': 3,
+            'cache-control': 'public, max-age=60',
+            etag: '"one"',
+            ...headers,
+          })
+          response.end('png')
+        },
+        { ...late, ...options },
+      )
+    }
+
+    it('are served as they were served before, and to nobody who has them', async () => {
+      await startOnce()
+      const first = await shell.get('/image-library/x.png?w=100')
+      const again = await shell.get('/image-library/x.png?w=100')
+      expect([again.statusCode, again.body]).toEqual([200, 'png'])
+      expect(again.headers['content-type']).toBe('image/png')
+      expect(again.headers['cache-control']).toBe(first.headers['cache-control'])
+      const known = await shell.get('/image-library/x.png?w=100', { 'if-none-match': '"one"' })
+      expect([known.statusCode, known.body]).toEqual([304, ''])
+    })
+
+    it.each([
+      ['another one', '/image-library/y.png', {}],
+      ['another size of it', '/image-library/x.png?w=200', {}],
+    ])('fail fast where it is %s, and say when to come again', async (_what, url, headers) => {
+      await startOnce(headers)
+      await shell.get('/image-library/x.png?w=100')
+      const answer = await shell.get(url, { 'sec-fetch-dest': 'image', accept: 'image/*' })
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([504, '2'])
+    })
+
+    it.each([
+      ['is not for everybody', { 'cache-control': 'private, max-age=60' }],
+      ['differs from reader to reader', { vary: 'accept' }],
+    ])('are not kept where a file %s', async (_what, headers) => {
+      await startOnce(headers)
+      await shell.get('/image-library/x.png')
+      const answer = await shell.get('/image-library/x.png', { 'sec-fetch-dest': 'image' })
+      expect(answer.statusCode).toBe(504)
+    })
+
+    it('are not kept beyond a change of content, which may be one of who sees them', async () => {
+      const secret = 'a-webhook-secret-of-at-least-32-characters'
+      await startOnce({}, { webhookSecrets: [secret] })
+      await shell.get('/image-library/x.png')
+      expect((await tellOfChange(secret)).statusCode).toBeLessThan(300)
+      const answer = await shell.get('/image-library/x.png', { 'sec-fetch-dest': 'image' })
+      expect(answer.statusCode).toBe(504)
+    })
+  })
+
+  /** A message of the platform: an entry was published. */
+  async function tellOfChange(secret: string) {
+    const payload = JSON.stringify({ event: 'entry.published', surrogateKeys: ['test_e_1'] })
+    const seconds = Math.floor(Date.now() / 1_000)
+    const hash = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
+    return shell.app.inject({
+      method: 'POST',
+      url: WEBHOOK_PATH,
+      headers: {
+        host: 'localhost',
+        'content-type': 'application/json',
+        'x-platform-signature': `t=${seconds},v1=${hash}`,
+      },
+      payload,
+    })
+  }
 })

@@ -147,12 +147,9 @@ function parse(text: string): unknown {
 
 /** The reverse proxies of the site: files, and the delivery API. */
 export const proxies =
-  ({
-    limits,
-    ...sources
-  }: DeliverySources & ProxySources & { readonly limits: ProxyLimits }): FastifyPluginAsync =>
+  ({ ...sources }: DeliverySources & ProxySources & { readonly limits: ProxyLimits }): FastifyPluginAsync =>
   async (app) => {
-    const upstream = createUpstream(limits)
+    const upstream = createUpstream(sources.limits)
     app.addHook('onClose', () => upstream.close())
     assetProxy(app, sources, upstream)
     await app.register(deliveryProxy(sources, upstream))

@@ -14,6 +14,10 @@ const MEGABYTE = 1024 * 1024
 export const ProxyLimitsSchema = v.object({
   /** Until the first headers. */
   headersMs: v.optional(v.number(), 10_000),
+  /** The same for an image of a page, which is not finished without it. */
+  imageHeadersMs: v.optional(v.number(), 3_000),
+  /** The same for a file that this process has cached: it is served when the platform is later. */
+  cachedHeadersMs: v.optional(v.number(), 1_000),
   /** Between two chunks of the body. */
   idleMs: v.optional(v.number(), 30_000),
   /** The whole answer, for a client that reads slowly. */
@@ -33,6 +37,8 @@ interface UpstreamRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Until the first headers, where it is less than for others. */
+  readonly headersMs?: number
   /** Ends when the visitor is gone. */
   readonly signal: AbortSignal
 }
@@ -60,12 +66,12 @@ export function createUpstream(limits: ProxyLimits): Upstream {
     bodyTimeout: limits.idleMs,
   })
   return {
-    async send({ method, url, headers, body, signal }) {
+    async send({ method, url, headers, body, headersMs = limits.headersMs, signal }) {
       const { origin, pathname, search } = new URL(url)
       const late = new AbortController()
       const endIn = (ms: number) => setTimeout(() => late.abort(), ms).unref()
       // Also while the request waits for a free connection, which undici's own time does not count.
-      let timer = endIn(limits.headersMs)
+      let timer = endIn(headersMs)
       try {
         const answer = await agent.request({
           origin,
