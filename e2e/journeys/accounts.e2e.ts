@@ -67,7 +67,7 @@ for (const hasScript of [true, false]) {
       await expect(menu(page).locator('summary')).toContainText('Visitor')
       await signOut(page)
       await page.goto('/my-larkmoor')
-      await expect(page).toHaveURL(/\/account\/login\?redirect_uri=%2Fmy-larkmoor$/)
+      await expect(page).toHaveURL(/\/account\/login\?redirect_uri=%2Fmy-larkmoor&done=session-over$/)
     })
 
     test('somebody without the right group is told so, and can be somebody else', async ({ page }) => {

@@ -168,7 +168,11 @@ test('a link to a page for members leads to sign-in once the session is over, an
     document.getElementById('main')?.prepend(link)
   })
   await page.getByRole('link', { name: 'To my pages' }).click()
-  await expectPage(page, '/account/login?redirect_uri=%2Fmy-larkmoor', 'Sign in to your account')
+  await expectPage(
+    page,
+    '/account/login?redirect_uri=%2Fmy-larkmoor&done=session-over',
+    'Sign in to your account',
+  )
   await formIsLive(page, true)
   await signInAs(page, ...MEMBER)
   await expectPage(page, '/my-larkmoor', 'My Larkmoor')
@@ -230,7 +234,7 @@ test('changing a password after the session is over leads to sign-in, and back t
   await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
   await expectPage(
     page,
-    '/account/login?redirect_uri=%2Faccount%2Fchange-password',
+    '/account/login?redirect_uri=%2Faccount%2Fchange-password&done=session-over',
     'Sign in to your account',
   )
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('amber')
@@ -256,7 +260,11 @@ test('what one person typed is not there for the next, nor after signing out', a
   await endSession(context, accountShell.url, visitorAddress)
   // Whatever asks the server next tells this tab that the session is over.
   await page.evaluate(() => fetch('/api/session'))
-  await expectPage(page, '/account/login?redirect_uri=%2Fmy-larkmoor', 'Sign in to your account')
+  await expectPage(
+    page,
+    '/account/login?redirect_uri=%2Fmy-larkmoor&done=session-over',
+    'Sign in to your account',
+  )
   expect(await kept()).toEqual(['tessera-draft:1001/my-larkmoor'])
   await formIsLive(page, true)
   await signInAs(page, ...OTHER)

@@ -64,4 +64,5 @@ export interface AccountRefusal {
  * address was confirmed, `changed` a password, `reset` a forgotten one, `registered` an account was made; `session-over`: somebody was signed in
  * in this browser, and is no longer.
  */
-export type AccountOutcome = 'sent' | 'verified' | 'changed' | 'reset' | 'registered' | 'signed-out' | 'session-over'
+export type AccountOutcome =
+  'sent' | 'verified' | 'changed' | 'reset' | 'registered' | 'signed-out' | 'session-over'
