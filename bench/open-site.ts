@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildStale } from '../scripts/build.ts'
-import { RELEASE_KEY, RELEASES } from '../scripts/release/releases-folder.ts'
-import { claimPort } from '../scripts/start/ports.ts'
 import { accessFor } from '../scripts/start/seed-access.ts'
 import { NO_IDLE_COLLECTIONS } from '../scripts/start/server-process.ts'
 import { BREAK_OFF_FLAG } from '../shell/guard/watch-thread.server.ts'
 import { startChild, type Child, type ChildCommand } from './child.ts'
 import { LOAD_CORE, SERVER_CORE, type Machine } from './machine.ts'
+import { shellConfig as configOf } from './shell-config.ts'
 
 /** The built demonstration site, its platform running; shells are started as they are wanted. */
 export interface BenchSite {
@@ -40,9 +39,6 @@ interface ShellWishes {
   readonly nodeOptions?: readonly string[]
 }
 
-/** No new release comes live while figures are taken. */
-const NEVER_MS = 3_600_000
-
 /** Build what is stale, fill a platform of this run's own and start it beside the load generator. */
 export async function openSite({ canPin }: Machine): Promise<BenchSite> {
   await buildStale()
@@ -67,7 +63,12 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
     const platform = await startPlatform('platform', 'platform/content')
     const generator = await start({ script: 'bench/load-generator.ts', core: core(LOAD_CORE) })
     const shellConfig = (name: string, limits = {}) =>
-      configOf({ folder, name, platformUrl: platform.url, limits })
+      configOf({
+        dataDir: path.join(folder, name),
+        platformUrl: platform.url,
+        access: accessFor(path.join(folder, 'nothing-kept'), null),
+        limits,
+      })
     return {
       folder,
       platform,
@@ -90,36 +91,5 @@ export async function openSite({ canPin }: Machine): Promise<BenchSite> {
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-interface ConfigWishes {
-  readonly folder: string
-  readonly name: string
-  readonly platformUrl: string
-  readonly limits: Readonly<Record<string, number>>
-}
-
-async function configOf({
-  folder,
-  name,
-  platformUrl,
-  limits,
-}: ConfigWishes): Promise<Record<string, unknown>> {
-  const port = await claimPort('port', 0)
-  const { projectId, accessToken, alias } = accessFor(path.join(folder, 'nothing-kept'), null)
-  return {
-    port,
-    host: '127.0.0.1',
-    publicUrl: `http://127.0.0.1:${port}`,
-    platformUrl,
-    projectId,
-    accessToken,
-    alias,
-    dataDir: path.join(folder, name),
-    releasesDir: RELEASES,
-    releaseKeyFile: `${RELEASE_KEY}.pub`,
-    pollMs: NEVER_MS,
-    limits,
   }
 }

@@ -1,11 +1,15 @@
-/** `npm run bench:platform`: the platform with 10,000, 100,000 and 1,000,000 entries. Figures and method: docs/platform-figures.md. */
+/**
+ * `npm run bench:platform`: the platform with 10,000, 100,000 and 1,000,000 entries; with `-- --kills N` what is left of posts through the
+ * gateway when the platform is killed so often. Figures and method: docs/platform-figures.md.
+ */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { ROOT } from './paths/root.ts'
 
-const args = [path.join(ROOT, 'platform/bench/main.server.ts'), ...process.argv.slice(2)]
-const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+const given = process.argv.slice(2)
+const script = given.includes('--kills') ? 'bench/kills/main.ts' : 'platform/bench/main.server.ts'
+const child = spawn(process.execPath, [path.join(ROOT, script), ...given], { cwd: ROOT, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 process.on('disconnect', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))

@@ -1,30 +1,16 @@
 import { parseArgs } from 'node:util'
-import { runKills } from './kill-trial.ts'
 import { measureSize, type SizeFigures } from './measure-size.ts'
 import { toReport } from './report.ts'
 
 const SIZES = '10000,100000,1000000'
 
-/** `npm run bench:platform -- [--sizes 10000,100000] [--asked 40] [--data FOLDER] [--kills 100]`. */
+/** `npm run bench:platform -- [--sizes 10000,100000] [--asked 40] [--data FOLDER]`. */
 async function main(): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
-    options: { sizes: text, asked: text, data: text, kills: text },
+    options: { sizes: text, asked: text, data: text },
     strict: true,
   })
-  if (values.kills !== undefined) {
-    const report = await runKills(numberOf(values.kills, '--kills'))
-    const { kills, acknowledged, lost, duplicated, sentAgain, strayFiles } = report
-    process.stdout.write(
-      `${kills} kills under load: ${Object.entries(acknowledged)
-        .map(([kind, count]) => `${count} ${kind}`)
-        .join(
-          ', ',
-        )} acknowledged; ${sentAgain} sent again; ${lost} lost, ${duplicated} duplicated, ${strayFiles} stray files\n`,
-    )
-    if (lost > 0 || duplicated > 0 || strayFiles > 0) process.exitCode = 1
-    return
-  }
   const sizes = (values.sizes ?? SIZES).split(',').map((size) => numberOf(size, '--sizes'))
   if (values.data !== undefined && sizes.length !== 1) throw new Error('--data needs one size: --sizes N')
   const figures: SizeFigures[] = []

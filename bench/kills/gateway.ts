@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { readSeedAccess } from '../../scripts/start/seed-access.ts'
+import { BREAK_OFF_FLAG } from '../../shell/guard/watch-thread.server.ts'
+import { startChild } from '../child.ts'
+import { shellConfig } from '../shell-config.ts'
+
+/** A shell in front of a platform that comes and goes. */
+export interface Gateway {
+  readonly url: string
+  /** Where the platform is now. */
+  readonly lead: (platformUrl: string) => void
+  readonly close: () => Promise<void>
+}
+
+/** One sender here sends more than any visitor. */
+const RULES = { requestsPerMinute: 0, postsPerHour: 0, postsPerHourOfAll: 0 }
+
+/** Start what has been built, on the content of a seed; `folder` is for what the shell keeps. */
+export async function startGateway(folder: string, seed: string): Promise<Gateway> {
+  await promisify(execFile)(process.execPath, ['scripts/build.ts'])
+  const address = await startAddress()
+  const access = readSeedAccess(seed)
+  const config = await shellConfig({ dataDir: path.join(folder, 'shell'), platformUrl: address.url, access })
+  const shell = await startChild({
+    script: 'shell/start/main.server.ts',
+    env: { TESSERA_CONFIG: JSON.stringify({ ...config, site: { forms: RULES } }) },
+    core: null,
+    nodeOptions: [BREAK_OFF_FLAG],
+  })
+  return {
+    url: shell.url,
+    lead: address.lead,
+    close: async () => {
+      await shell.stop()
+      await address.close()
+    },
+  }
+}
+
+/** One address for whichever platform runs: what connects while there is none is cut off, as where nobody listens. */
+async function startAddress() {
+  const open = new Set<Socket>()
+  let port: number | null = null
+  const server = createServer((visitor) => {
+    if (port === null) return visitor.destroy()
+    const platform = connect(port, '127.0.0.1')
+    for (const [one, other] of [
+      [visitor, platform],
+      [platform, visitor],
+    ] as const) {
+      open.add(one)
+      one
+        .on('error', () => other.destroy())
+        .on('close', () => {
+          open.delete(one)
+          other.destroy()
+        })
+      one.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lead(platformUrl: string) {
+      port = Number(new URL(platformUrl).port)
+    },
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
