@@ -40,6 +40,8 @@ export interface BusEvents {
   'form.submitted': { readonly formId: string; readonly formPostId: string | null; readonly success: boolean }
   /** A form that was begun is left unsent, and not to sign in; `fieldId` is the field that was left last. Since contract 1.4. */
   'form.abandoned': FormTold & { readonly fieldId: string | null }
+  /** A release that made the page on the screen has been put into quarantine: from now on `live` is shown. Since contract 1.7. */
+  'release.quarantined': { readonly remote: RemoteName; readonly version: string; readonly live: string }
   'remote.failed': {
     readonly remote: RemoteName
     readonly slotId: string | null

@@ -92,6 +92,8 @@ export interface PageRelease {
   readonly integrity: string
   /** Language of its words on this page; absent for a remote without words of its own. */
   readonly catalogue?: string
+  /** Releases of this remote that are in quarantine, in whose place this one is shown. Since contract 1.7. */
+  readonly quarantined?: readonly string[]
 }
 
 /** What a preview says of itself, in the words of its language; nothing of it is there for ordinary visitors. */

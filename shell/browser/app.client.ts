@@ -10,7 +10,7 @@ import type { PageHistory } from './history.client.ts'
 import { slotElement, type Islands } from './islands.client.ts'
 import { watchIsland } from './late-island.client.ts'
 import { createNavigate, PAGE_DEADLINE_MS, type Navigate } from './navigate.client.ts'
-import { createRemotes, type Remotes } from './remotes.client.ts'
+import { createRemotes, tellQuarantined, type Remotes } from './remotes.client.ts'
 import type { SessionFacts } from './session.client.ts'
 import { createSlots, slotFailed } from './slots.client.ts'
 
@@ -66,6 +66,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
         options.history.shown(),
         AbortSignal.timeout(PAGE_DEADLINE_MS),
       )
+      if (page?.page) tellQuarantined(store.getState().page, page.page, bus)
       return status < 500 ? page : null
     },
     fits: remotes.fits,
@@ -160,6 +161,7 @@ function createMount({ store, bus, remotes, slots, deferred, messages }: MountPa
 function listen(bus: Bus, { go, leave }: AppOptions): void {
   // For developer tools, real-user monitoring and tests: what failed, mended differences between server and browser included.
   bus.on('remote.failed', (detail) => performance.mark('tessera-remote-failed', { detail }))
+  bus.on('release.quarantined', (detail) => performance.mark('tessera-release-quarantined', { detail }))
   bus.on('route.requested', ({ path }) => go(new URL(path, location.href)))
   bus.on('access.refused', ({ status }) => {
     const here = `${location.pathname}${location.search}`

@@ -18,7 +18,7 @@ import { mountInside, slotElement, type Islands } from './islands.client.ts'
 import { clearNotes } from './late-island.client.ts'
 import { pageKey } from './link-target.ts'
 import { createReloadMemory, outcomeState, outcomeView, type Outcome } from './outcome.client.ts'
-import type { Remotes } from './remotes.client.ts'
+import { tellQuarantined, type Remotes } from './remotes.client.ts'
 import { updateDocument, updateStyles } from './update-document.client.ts'
 import {
   fetchJoined,
@@ -107,12 +107,13 @@ type Next =
 const statusTextOf = (page: Partial<ServedState> | null): string | undefined => page?.routing?.error?.message
 
 /** Step 1: the state of the next page, in one request, and what the shell does with it. */
-function createFetchNext({ store, pages, remotes }: NavigateParts) {
+function createFetchNext({ store, bus, pages, remotes }: NavigateParts) {
   const reloads = createReloadMemory(() => sessionStorage)
   return async (url: URL, signal: AbortSignal): Promise<Next> => {
     const path = url.pathname
     const { status, page, redirect, requestId } = await pages.take(pageKey(url), signal)
     const shown = store.getState()
+    if (page?.page) tellQuarantined(shown.page, page.page, bus)
     const main = page ? mainSlotOf(page) : undefined
     const step = decideNavigation(
       {

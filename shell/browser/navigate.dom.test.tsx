@@ -112,6 +112,7 @@ function aSite(
   })
   return {
     store,
+    bus,
     calls,
     writes,
     renders,
@@ -159,6 +160,18 @@ describe('a navigation (design 2: fetch, code, swap, commit)', () => {
       apiCalls: [],
     })
     expect(site.told).toEqual([{ path: '/news', title: 'News', statusCode: 200 }])
+  })
+
+  it('whose page says that a release of the one before is in quarantine tells so first, whatever becomes of it', async () => {
+    const site = aSite()
+    const told: unknown[] = []
+    site.bus.on('release.quarantined', (event) => told.push({ ...event, on: site.heading() }))
+    const going = site.go('/second')
+    const next = aPage('/second', 'Second', { language: 'cy' })
+    const releases = { 'mfe-content': { version: '0', integrity: '', quarantined: ['1'] } }
+    site.calls[0]!.answer({ page: { ...next, page: { ...next.page, releases } } })
+    expect(await going).toMatchObject({ type: 'document' })
+    expect(told).toEqual([{ remote: 'mfe-content', version: '1', live: '0', on: 'First' }])
   })
 
   it('takes the old page off: what had not been hydrated is called off, what is inside the new one follows', async () => {

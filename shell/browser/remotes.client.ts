@@ -1,4 +1,11 @@
-import { toAppError, type AppError, type PageRelease, type RemoteName } from '@tessera/shared/contract'
+import {
+  toAppError,
+  type AppError,
+  type Bus,
+  type PageRelease,
+  type PageState,
+  type RemoteName,
+} from '@tessera/shared/contract'
 import { clientError } from './errors.ts'
 import type { FederationHost, LoadedRemote } from './federation-host.client.ts'
 
@@ -54,5 +61,21 @@ export function createRemotes(
     forgetFailure: (name) => void failures.delete(name),
     fits: (releases) =>
       [...loading].every(([name, { version }]) => !releases[name] || releases[name].version === version),
+  }
+}
+
+/**
+ * Tell of releases that have made the page on the screen and are in quarantine, as the state of a next page says. Where their code is loaded, a
+ * document of its own follows: the event is the last that this one's listeners hear.
+ */
+export function tellQuarantined(
+  shown: Pick<PageState, 'releases'>,
+  next: Pick<PageState, 'releases'>,
+  bus: Bus,
+): void {
+  for (const [name, { version: live, quarantined }] of Object.entries(next.releases)) {
+    const version = shown.releases[name]?.version
+    if (version !== undefined && quarantined?.includes(version))
+      bus.emit('release.quarantined', { remote: name as RemoteName, version, live })
   }
 }

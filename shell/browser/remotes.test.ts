@@ -1,5 +1,6 @@
 import type { BrowserRemote, PageRelease, RemoteName } from '@tessera/shared/contract'
-import { createRemotes } from './remotes.client.ts'
+import { createBus } from '@tessera/shared/store'
+import { createRemotes, tellQuarantined } from './remotes.client.ts'
 
 const release = (version: string): PageRelease => ({ version, integrity: 'sha384-x' })
 const aRemote = (name: RemoteName) =>
@@ -60,5 +61,28 @@ describe('createRemotes (design 6: the browser obeys the versions of its page)',
     await expect(aHost().remotes.load('mfe-content', undefined)).rejects.toMatchObject({
       code: 'client/remote-unknown',
     })
+  })
+})
+
+describe('tellQuarantined (issue 11: says so on the bus)', () => {
+  const listen = (next: Readonly<Record<string, PageRelease>>) => {
+    const told: unknown[] = []
+    const bus = createBus()
+    bus.on('release.quarantined', (event) => told.push(event))
+    const shown = { 'mfe-content': release('2'), 'mfe-forms': release('5') }
+    tellQuarantined({ releases: shown }, { releases: next }, bus)
+    return told
+  }
+  const instead = (version: string, ...quarantined: string[]) => ({ ...release(version), quarantined })
+
+  it('tells of a release that has made the page and is in quarantine, and of the one in its place', () => {
+    expect(listen({ 'mfe-content': instead('1', '3', '2'), 'mfe-forms': release('5') })).toEqual([
+      { remote: 'mfe-content', version: '2', live: '1' },
+    ])
+  })
+
+  it('says nothing of another release that came live, nor of quarantines that this page never saw', () => {
+    expect(listen({ 'mfe-content': release('3'), 'mfe-forms': instead('5', '6') })).toEqual([])
+    expect(listen({ 'mfe-search': instead('1', '2') })).toEqual([])
   })
 })

@@ -144,7 +144,9 @@ export function pageReleases(
     slots.flatMap(({ slot, catalogue }) => {
       const live = remotes.get(slot.remote)
       const release = live && pageRelease(live)
-      return release ? [[slot.remote, { ...release, ...(catalogue && { catalogue }) }]] : []
+      const { quarantined } = live ?? {}
+      const more = { ...(catalogue && { catalogue }), ...(quarantined && { quarantined }) }
+      return release ? [[slot.remote, { ...release, ...more }]] : []
     }),
   )
 }

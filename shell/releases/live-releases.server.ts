@@ -14,6 +14,8 @@ import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 export interface LiveRelease extends VerifiedRelease {
   readonly remote: GuardedRemote | null
   readonly liveSince: string
+  /** Versions in quarantine, in whose place this one is live. */
+  readonly quarantined?: readonly string[]
 }
 
 /** What a request sees, from its first step to its last: never changed, only replaced. */
@@ -148,7 +150,21 @@ async function tryApp(state: LiveState, app: string, named: Named[string], optio
     }
   }
   if (live() === undefined) await tryLive(state, app, named.live, options)
+  else
+    standIn(
+      state,
+      app,
+      [named.live, ...named.previous].filter((one) => !found.earlier.includes(one)),
+    )
   if (!isInQuarantine(state.failures.get(app))) noteQuarantine(state, found.quarantine, live(), options)
+}
+
+/** Say of the live release of an app in whose place it is live. */
+function standIn(state: LiveState, app: string, quarantined: readonly string[]): void {
+  const live = liveRelease(state.current, app)
+  if (!live || quarantined.includes(live.release.version) || `${live.quarantined}` === `${quarantined}`)
+    return
+  state.current = withRelease(state.current, app, { ...live, quarantined })
 }
 
 const isInQuarantine = (event: ReleaseEvent | undefined): boolean =>
@@ -161,12 +177,8 @@ function noteQuarantine(
   { onEvent }: Options,
 ): void {
   const details = { ...why, since: new Date(since).toISOString(), live }
-  const event = {
-    app,
-    version,
-    outcome: 'refused',
-    error: releaseError('release/quarantined', { details }),
-  } as const
+  const error = releaseError('release/quarantined', { details })
+  const event = { app, version, outcome: 'refused', error } as const
   failures.set(app, event)
   onEvent(event)
 }

@@ -77,6 +77,18 @@ describe('a release in quarantine', () => {
     ])
   })
 
+  it('is named by the one in its place, and so is that one once it does harm too', async () => {
+    const live = await start()
+    const quarantined = () => live.snapshot().remotes.get(APP)?.quarantined
+    expect(quarantined()).toBeUndefined()
+    await strikeTwice('1.2.0')
+    await live.refresh()
+    expect(quarantined()).toEqual(['1.2.0'])
+    await strikeTwice('1.1.0')
+    await live.refresh()
+    expect(quarantined()).toEqual(['1.2.0', '1.1.0'])
+  })
+
   it('is not live in a process that starts later, and goes back further when that one does harm too', async () => {
     await strikeTwice('1.2.0')
     const live = await start()

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import type { ServedState } from '@tessera/shared/contract'
 import { until } from '@tessera/shared/testing'
 import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
 
@@ -41,6 +42,9 @@ async function isBack(version: string): Promise<void> {
   await until(() => site.quarantinedBy(version).size >= PROCESSES)
   for (let page = 1; page <= 20; page += 1)
     expect((await site.page(`back=${page}`)).body).toContain(menuOf('1.0.0'))
+  // What a browser tells on its bus that still shows the other.
+  const { page } = JSON.parse((await site.page('redux=true')).body) as ServedState
+  expect(page.releases[FAULTY_APP]?.quarantined).toContain(version)
 }
 
 describe('a release that misbehaves in a site of several processes (docs/decisions/0031, 0032)', () => {
