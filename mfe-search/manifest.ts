@@ -3,11 +3,12 @@ import type { Manifest } from '@tessera/shared/contract'
 /** What the host needs to know about search before loading it. */
 export const manifest: Manifest = {
   name: 'mfe-search',
-  contract: '^1.6.0',
+  contract: '^1.7.0',
   staticRoutes: [{ path: '/search/:facet?/:contentTypeId?', view: 'results', hydrate: 'visible' }],
   nestedViews: [
     { view: 'listing', hydrate: 'visible' },
     { view: 'minilist', hydrate: 'never' },
   ],
+  frameSlots: [{ id: 'header-search', view: 'suggestions', hydrate: 'touch' }],
   stateKeys: ['search'],
 }

@@ -2,7 +2,7 @@ import { FORM_PAGE, LONG_FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
 import { copyReleases, type ReleaseStoreCopy } from '../support/release-store.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, test } from '../support/test.ts'
-import { expectPage, isMarked, markDocument } from '../support/visit.ts'
+import { expectPage, headerSearch, isMarked, markDocument } from '../support/visit.ts'
 
 test.describe('a remote that is broken on the server', () => {
   test.describe.configure({ mode: 'serial' })
@@ -113,7 +113,7 @@ test.describe('a remote that is broken in the browser', () => {
     faults.allow(/ERR_FAILED/)
     await page.route('**/_shell/**/*.js', (route) => route.abort())
     await page.goto('/')
-    const box = page.getByRole('banner').getByRole('searchbox')
+    const box = headerSearch(page)
     await box.fill('bins')
     await box.press('Enter')
     await expectPage(page, '/search?term=bins', 'Search')

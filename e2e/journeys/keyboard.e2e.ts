@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FORM_PAGE } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
-import { expectPage, hydrated, unfold } from '../support/visit.ts'
+import { expectPage, headerSearch, hydrated, unfold } from '../support/visit.ts'
 
 /** The element with the focus: its words, and whether an outline or a shadow shows that it has it, its own or its card's. */
 const focusOf = (page: Page) =>
@@ -93,7 +93,7 @@ test('a menu of the header is left by Escape, by a click elsewhere, and by going
   await expect(unfolded).toHaveCount(0)
   await unfold(page, 'Services')
   await expect(unfolded).toHaveCount(1)
-  await page.getByRole('searchbox').first().focus()
+  await headerSearch(page).focus()
   await expect(unfolded).toHaveCount(0)
 })
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
-import { expectPage, isMarked, markDocument } from '../support/visit.ts'
+import { expectPage, headerSearch, isMarked, markDocument } from '../support/visit.ts'
 
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 /** What a browser says in its console where nothing comes. */
@@ -53,7 +53,7 @@ test('offline, other ways of following a link and searches keep the page too', a
   await page.getByRole('link', { name: 'Cymraeg' }).click()
   await expect(alert(page, EN)).toContainText('by itself', { useInnerText: true })
   expect(context.pages()).toHaveLength(1)
-  await page.getByRole('searchbox').first().fill('bins')
+  await headerSearch(page).fill('bins')
   await page.keyboard.press('Enter')
   await expect(alert(page, EN)).toBeVisible()
   await expectPage(page, '/services/council-tax', 'Council tax')

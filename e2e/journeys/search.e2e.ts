@@ -1,14 +1,15 @@
 import type { Locator, Page, Route } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { addressOf, recordRequests } from '../support/measure.ts'
 import { expect, test } from '../support/test.ts'
-import { expectPage, hydrated, isMarked, markDocument } from '../support/visit.ts'
+import { expectPage, headerSearch, hydrated, isMarked, markDocument } from '../support/visit.ts'
 
 const COUNT = /^\d+ results, showing 1 to 20$/
 
 test('a visitor searches from the header and reads on', async ({ page }) => {
   await page.goto('/')
   await markDocument(page)
-  const box = page.getByRole('banner').getByRole('searchbox', { name: 'Search this site' })
+  const box = headerSearch(page)
   await box.fill('bins')
   await box.press('Enter')
   await expectPage(page, '/search?term=bins', 'Search')
@@ -31,6 +32,43 @@ test('a visitor searches from the header and reads on', async ({ page }) => {
   await page.getByRole('link', { name: 'Find your collection day' }).click()
   await expectPage(page, '/services/bins-and-recycling/collection-days', 'Find your collection day')
   expect(await isMarked(page), 'all of it in one document').toBe(true)
+})
+
+test('the header suggests pages once its field is used, and nothing of that comes before', async ({
+  page,
+  faults,
+}) => {
+  const requests = recordRequests(page)
+  const ofSearch = () => requests.map(addressOf).filter((address) => /mfe-search/.test(address))
+  await page.goto('/services/bins-and-recycling')
+  await markDocument(page)
+  await page.waitForLoadState('networkidle')
+  expect(ofSearch()).toEqual([])
+  const box = headerSearch(page)
+  await box.fill('council t')
+  const options = page.getByRole('banner').getByRole('option')
+  await expect(options.first(), 'what was typed before the code came counts').toBeVisible()
+  await expect(box).toBeFocused()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoOverflow(page)
+  await page.keyboard.press('ArrowDown')
+  const chosen = (await options.first().locator('span').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(chosen)
+  expect(await isMarked(page), 'all of it in one document').toBe(true)
+  await expect(box, 'another page, another search').toHaveValue('')
+  await expect(options).toHaveCount(0)
+
+  faults.allow(/tessera-remote-failed|Failed to load resource|net::ERR_FAILED/)
+  await page.route('**/_mfe/mfe-search/**', (route) => route.abort())
+  await page.goto('/services/bins-and-recycling')
+  await box.fill('bins')
+  await expect.poll(() => faults.failedRemotes().length).toBeGreaterThan(0)
+  await expect(page.getByRole('banner').getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/_mfe/mfe-search/**')
+  await box.press('Enter')
+  await expectPage(page, '/search?term=bins', 'Search')
 })
 
 test('a search that finds nothing says so and what to try', async ({ page }) => {
@@ -199,8 +237,8 @@ for (const [path, slotId] of [
     await page.waitForLoadState('networkidle')
     // State that is too large for the document (docs/decisions/0004) comes once; no results, filters or totals do.
     expect(asked()).toEqual([`${path}&redux=true`])
-    await page.getByRole('banner').getByRole('searchbox').fill('library')
-    await page.getByRole('banner').getByRole('searchbox').press('Enter')
+    await headerSearch(page).fill('library')
+    await headerSearch(page).press('Enter')
     await expectPage(page, '/search?term=library', 'Search')
     expect(asked().length, 'then the visitor has asked').toBeGreaterThan(1)
   })
@@ -306,7 +344,7 @@ test.describe('without JavaScript', () => {
 
   test('a visitor searches, pages through the results, and opens one', async ({ page }) => {
     await page.goto('/')
-    const box = page.getByRole('banner').getByRole('searchbox')
+    const box = headerSearch(page)
     await box.fill('bins')
     await box.press('Enter')
     await expectPage(page, '/search?term=bins', 'Search')

@@ -11,7 +11,7 @@ import { arabicTest as test } from '../support/arabic-site.ts'
 import { boxOf, expectArrowToLeft, expectBefore, expectTextAtRight } from '../support/mirrored.ts'
 import { ROOT } from '../support/place.ts'
 import { answeredWith, expect } from '../support/test.ts'
-import { expectPage, hydrated, isMarked, markDocument } from '../support/visit.ts'
+import { expectPage, headerSearch, hydrated, isMarked, markDocument } from '../support/visit.ts'
 import { foundOn } from '../support/words-of-others.ts'
 
 const HOME = '/ar'
@@ -292,7 +292,7 @@ test.describe('Arabic, added to a copy of this checkout', () => {
     test('searches, turns a page, reads on, and is refused a sign-in', async ({ page, faults, foreign }) => {
       faults.allow(answeredWith(401))
       await page.goto(HOME)
-      const box = page.getByRole('banner').getByRole('searchbox', { name: shell.searchLabel })
+      const box = headerSearch(page)
       await box.fill(SEARCH_TERMS.many)
       await box.press('Enter')
       await expect(page.getByRole('heading', { level: 1, name: search.title })).toBeVisible()

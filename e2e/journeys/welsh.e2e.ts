@@ -1,5 +1,5 @@
 import { answeredWith, expect, test } from '../support/test.ts'
-import { expectPage, unfold } from '../support/visit.ts'
+import { expectPage, headerSearch, unfold } from '../support/visit.ts'
 
 const ENGLISH = '/services/council-tax/pay'
 const WELSH = '/cy/gwasanaethau/treth-y-cyngor/talu'
@@ -10,7 +10,7 @@ test('a visitor changes to Welsh and back on the same page', async ({ page }) =>
   await page.getByRole('link', { name: 'Cymraeg' }).click()
   await expectPage(page, WELSH, /treth/i)
   await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
-  await expect(page.getByRole('banner').getByRole('searchbox')).toHaveAttribute('placeholder', /Chwilio/)
+  await expect(headerSearch(page)).toHaveAttribute('placeholder', /Chwilio/)
   await page.getByRole('link', { name: 'English' }).click()
   await expectPage(page, ENGLISH, 'Pay your council tax')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
@@ -77,7 +77,7 @@ test('the Welsh site stays Welsh: menu, listing, search', async ({ page }) => {
     .getByRole('link', { name: 'Newyddion', exact: true })
     .click()
   await expectPage(page, '/cy/newyddion', 'Newyddion')
-  const box = page.getByRole('banner').getByRole('searchbox')
+  const box = headerSearch(page)
   await box.fill('biniau')
   await box.press('Enter')
   await expectPage(page, '/cy/search?term=biniau', 'Chwilio')

@@ -32,3 +32,6 @@ export async function hydrated(page: Page, slotId: string): Promise<Locator> {
   ).toBeAttached()
   return slot
 }
+
+/** The search field of the header: a search box, and once it was used a combobox. */
+export const headerSearch = (page: Page): Locator => page.locator('#site-search')

@@ -4,19 +4,23 @@ import type { SearchMessages } from '../messages/index.ts'
 import type { Option, OptionBox } from './use-options.ts'
 import styles from './search-box.module.css'
 
-const LIST_ID = 'search-suggestions'
-const idOf = (index: number): string => `${LIST_ID}-${index}`
+const idOf = (listId: string, index: number): string => `${listId}-${index}`
 
-/** What the box says of its list. */
-export const comboboxAttributes = ({ isOpen, active }: Pick<OptionBox, 'isOpen' | 'active'>) => ({
+/** What the box says of its list, whose id is `listId`. */
+export const comboboxAttributes = (
+  { isOpen, active }: Pick<OptionBox, 'isOpen' | 'active'>,
+  listId: string,
+) => ({
   role: 'combobox' as const,
   'aria-autocomplete': 'list' as const,
   'aria-expanded': isOpen,
-  'aria-controls': LIST_ID,
-  ...(active >= 0 && { 'aria-activedescendant': idOf(active) }),
+  'aria-controls': listId,
+  ...(active >= 0 && { 'aria-activedescendant': idOf(listId, active) }),
 })
 
 interface OptionListProps extends Pick<OptionBox, 'options' | 'isOpen' | 'active' | 'isRecent'> {
+  /** Unique on the page. */
+  readonly id: string
   readonly typed: string
   readonly messages: SearchMessages
   readonly onRecentCleared: () => void
@@ -24,17 +28,17 @@ interface OptionListProps extends Pick<OptionBox, 'options' | 'isOpen' | 'active
 
 /** The rows under the box, and how many there are for those who do not see them. */
 export function OptionList(props: OptionListProps) {
-  const { options, isOpen, active, isRecent, typed, messages, onRecentCleared } = props
+  const { id, options, isOpen, active, isRecent, typed, messages, onRecentCleared } = props
   return (
     <>
       {/* Pressing what stands here would take the focus from the box, which would close it. */}
       <div className={styles['popup']} hidden={!isOpen} onPointerDown={(event) => event.preventDefault()}>
-        <div role="listbox" id={LIST_ID} aria-label={isRecent ? messages.recent : messages.suggestionsLabel}>
+        <div role="listbox" id={id} aria-label={isRecent ? messages.recent : messages.suggestionsLabel}>
           {options.map((option, index) => (
             <OptionRow
               key={option.key}
+              id={idOf(id, index)}
               option={option}
-              index={index}
               isActive={index === active}
               typed={typed}
             />
@@ -54,17 +58,17 @@ export function OptionList(props: OptionListProps) {
 }
 
 interface OptionRowProps {
+  readonly id: string
   readonly option: Option
-  readonly index: number
   readonly isActive: boolean
   readonly typed: string
 }
 
 /** A row is pressed by pointer or touch; keys go to the box, which keeps the focus. */
-const OptionRow = ({ option: { label, kind, choose }, index, isActive, typed }: OptionRowProps) => (
+const OptionRow = ({ id, option: { label, kind, choose }, isActive, typed }: OptionRowProps) => (
   <div
     role="option"
-    id={idOf(index)}
+    id={id}
     aria-selected={isActive}
     tabIndex={-1}
     onClick={choose}

@@ -16,6 +16,8 @@ interface SearchBoxProps {
   readonly actions: BoxActions
 }
 
+const LIST_ID = 'search-suggestions'
+
 /**
  * A GET form: it searches with and without script. With it, the box is a combobox (ARIA 1.2, editable, list autocomplete): pages
  * are suggested while a term is typed, and the searches made before while there is none.
@@ -61,10 +63,10 @@ function Combobox(props: SearchBoxProps) {
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}
-        {...(isHydrated && comboboxAttributes(box))}
+        {...(isHydrated && comboboxAttributes(box, LIST_ID))}
         onFocus={actions.opened}
         onBlur={box.close}
-        onKeyDown={box.onKeyDown}
+        onKeyDown={({ nativeEvent }) => box.onKeyDown(nativeEvent)}
         onClick={box.open}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value)
@@ -75,6 +77,7 @@ function Combobox(props: SearchBoxProps) {
       {isHydrated && (
         <OptionList
           {...box}
+          id={LIST_ID}
           typed={typed}
           messages={messages}
           onRecentCleared={() => {

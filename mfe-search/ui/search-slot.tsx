@@ -5,6 +5,7 @@ import { searchPlaceOf } from '../domain/search-place.ts'
 import { own } from '../domain/search-source.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { selectSearch } from '../state/search.slice.ts'
+import { FormSuggestions } from './form-suggestions.tsx'
 import { Listing } from './listing.tsx'
 import { Minilist } from './minilist.tsx'
 import { SearchPage } from './search-page.tsx'
@@ -15,6 +16,7 @@ const VIEWS: Readonly<Record<string, ComponentType<SlotProps<SearchMessages>>>> 
   results: ResultsSlot,
   listing: Listing,
   minilist: Minilist,
+  suggestions: FormSuggestions,
 }
 
 /** The view of a slot, from the state of the page it stands on. */

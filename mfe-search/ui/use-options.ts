@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import type { SearchState } from '../domain/search-state.ts'
 import type { BoxActions } from './search-view.ts'
@@ -59,7 +59,7 @@ export function useOptions({ search, typed, toTerm, actions }: OptionsInput): Op
   const isOpen = isWanted && options.length > 0
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys that compose a letter are the input method's.
-    if (event.nativeEvent.isComposing) return
+    if (event.isComposing) return
     const next = nextActive(event.key, active, options.length)
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()

@@ -32,7 +32,12 @@ export function useSearchEvents({ search, target, store, bus }: SearchEventsInpu
   const root = useRef<HTMLDivElement>(null)
   useSearchTold({ search, target, store, bus })
   useClicksTold(root, { search, target, bus })
-  const actions = useMemo(
+  return { actions: useBoxActions(store, bus), root }
+}
+
+/** What a search box does in a browser. */
+export const useBoxActions = (store: Store, bus: Bus): BoxActions =>
+  useMemo(
     () => ({
       go: (path: string) => bus.emit('route.requested', { path }),
       opened: () => void store.dispatch(boxOpened()),
@@ -41,8 +46,6 @@ export function useSearchEvents({ search, target, store, bus }: SearchEventsInpu
     }),
     [store, bus],
   )
-  return { actions, root }
-}
 
 /** Tell of each search once its results are on the screen: a new one, or one that was refined. */
 function useSearchTold({ search, target, store, bus }: SearchEventsInput): void {

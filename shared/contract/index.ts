@@ -80,7 +80,7 @@ export type {
   SlotProps,
   SlotsRequest,
 } from './remote.ts'
-export type { Hydrate, PageSlot, RemoteName, SlotOutcome } from './slot.ts'
+export type { FrameHydrate, Hydrate, PageSlot, RemoteName, SlotOutcome } from './slot.ts'
 export type {
   AdoptedState,
   ApiCall,

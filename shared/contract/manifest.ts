@@ -1,5 +1,5 @@
 import type { EntryLimits } from '../content/index.ts'
-import type { Hydrate, RemoteName } from './slot.ts'
+import type { FrameHydrate, Hydrate, RemoteName } from './slot.ts'
 
 /**
  * `true`: any signed-in visitor. A list: members of any of these groups, by id or name. `staff`: members of the configured
@@ -81,9 +81,10 @@ export interface ContentTypeMapping extends EntryLimits {
 
 /** A slot of the frame that a remote fills on every page. */
 export interface FrameSlot {
+  /** `header-search` stands in the search form of the header, every other one among its tools. */
   readonly id: string
   readonly view: string
-  readonly hydrate: Hydrate
+  readonly hydrate: FrameHydrate
 }
 
 /** A view that other remotes' pages may place inside their own markup. */

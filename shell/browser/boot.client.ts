@@ -1,4 +1,4 @@
-import type { PagePreview, ServedState } from '@tessera/shared/contract'
+import type { PagePreview, PageSlot, ServedState } from '@tessera/shared/contract'
 import type { App } from './app.client.ts'
 import {
   createOffline,
@@ -38,9 +38,12 @@ function start(state: ServedState): void {
   const history = createPageHistory({ view: window, firstPage: pageKey(here()) })
   const pages = createPageCache(fetchPage)
   // Without its code a slot stays as the server made it: readable, its links still working; a note says that it does not.
-  const islands = createIslands(
-    (slot) => void watchIsland(slot, async (isRetry) => (await app.get()).hydrate(slot.id, isRetry)),
-  )
+  const hydrate = async ({ id }: PageSlot, isRetry = false) => (await app.get()).hydrate(id, isRetry)
+  const islands = createIslands((slot) => {
+    if (slot.hydrate !== 'touch') void watchIsland(slot, (isRetry) => hydrate(slot, isRetry))
+    // What it stands in works without it.
+    else if (!wantsLessData(document)) hydrate(slot).catch(ignore)
+  })
   const app = lazy(async () => {
     // Every remote needs it, and on a slow connection nothing takes longer: it comes beside the code that asks for it. In
     // development React may not come before what follows its changes, which the first remote brings.

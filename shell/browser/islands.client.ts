@@ -9,7 +9,7 @@ const IDLE_FALLBACK_MS = 200
 
 /** The slots of a page that wait to be hydrated. */
 export interface Islands {
-  /** Hydrate each slot when it asks for it: at once, when idle, when seen; `never` ones are left as the server made them. */
+  /** Hydrate each slot when it asks for it: at once, when idle, when seen, when used; `never` ones are left as the server made them. */
   readonly schedule: (slots: readonly PageSlot[]) => void
   /** Forget what has not been hydrated yet, for slots that leave the page. */
   readonly cancel: (slotIds: readonly string[]) => void
@@ -26,6 +26,7 @@ export function createIslands(hydrateSlot: (slot: PageSlot) => void): Islands {
       hydrateSlot(slot)
     }
     if (hydrate === 'load') run()
+    else if (hydrate === 'touch') pending.set(id, whenUsed(element, run))
     else pending.set(id, hydrate === 'visible' ? whenVisible(element, run) : whenIdle(run))
   }
   return {
@@ -53,6 +54,28 @@ function whenVisible(element: HTMLElement, run: () => void): () => void {
   )
   observer.observe(element)
   return () => observer.disconnect()
+}
+
+/** Keys that only pass by. */
+const PASSING_KEYS: readonly unknown[] = ['Tab', 'Shift']
+
+/**
+ * Run something once the form around an element, or the element itself, is pressed or typed into: whoever goes through the page by
+ * keyboard has the focus there and wants nothing of it. The answer calls it off.
+ */
+function whenUsed(element: HTMLElement, run: () => void): () => void {
+  const area = element.closest('form') ?? element
+  const listening = new AbortController()
+  const once = (event?: Event) => {
+    if (event instanceof KeyboardEvent && PASSING_KEYS.includes(event.key)) return
+    listening.abort()
+    run()
+  }
+  for (const type of ['pointerdown', 'keydown', 'input'])
+    area.addEventListener(type, once, { signal: listening.signal })
+  // Whoever was quicker than this script.
+  if (area.contains(document.activeElement)) once()
+  return () => listening.abort()
 }
 
 /** Run something at an idle moment, soon in any case. The answer calls it off. */

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import type { Hydrate, PageSlot } from '@tessera/shared/contract'
+import type { FrameHydrate, PageSlot } from '@tessera/shared/contract'
 import { createIslands } from './islands.client.ts'
 
 type Seen = (entries: readonly { readonly isIntersecting: boolean }[]) => void
@@ -20,7 +20,7 @@ class FakeObserver {
   }
 }
 
-const aSlot = (id: string, hydrate: Hydrate): PageSlot => ({
+const aSlot = (id: string, hydrate: FrameHydrate): PageSlot => ({
   id,
   hydrate,
   remote: 'mfe-forms',
@@ -90,6 +90,55 @@ describe('createIslands (design 2, Islands)', () => {
     expect(hydrated).toEqual([])
     jest.runAllTimers()
     expect(hydrated).toEqual(['header-user'])
+  })
+
+  describe('a slot that is hydrated when it is used', () => {
+    /** In the form of a header, beside its field. */
+    function inForm(focusFirst = false) {
+      document.body.innerHTML =
+        '<form><input><button type="button"></button><div data-slot="header-search"></div></form>'
+      const field = document.querySelector('input')!
+      if (focusFirst) field.focus()
+      const hydrated: string[] = []
+      const islands = createIslands(({ id }) => hydrated.push(id))
+      islands.schedule([aSlot('header-search', 'touch')])
+      return { islands, field, hydrated }
+    }
+
+    it('waits until the form around it is used, and is hydrated once', () => {
+      const { field, hydrated } = inForm()
+      jest.runAllTimers()
+      expect(hydrated).toEqual([])
+      const fire = (type: string, key?: string) =>
+        field.dispatchEvent(
+          key === undefined
+            ? new Event(type, { bubbles: true })
+            : new KeyboardEvent(type, { key, bubbles: true }),
+        )
+      field.focus()
+      fire('keydown', 'Tab')
+      expect(hydrated).toEqual([])
+      fire('keydown', 'b')
+      fire('input')
+      expect(hydrated).toEqual(['header-search'])
+    })
+
+    it.each(['pointerdown', 'input'])('is hydrated by %s too', (type) => {
+      const { field, hydrated } = inForm()
+      field.dispatchEvent(new Event(type, { bubbles: true }))
+      expect(hydrated).toEqual(['header-search'])
+    })
+
+    it('is hydrated at once where the focus was quicker', () => {
+      expect(inForm(true).hydrated).toEqual(['header-search'])
+    })
+
+    it('is forgotten with the page', () => {
+      const { islands, field, hydrated } = inForm()
+      islands.cancel(['header-search'])
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      expect(hydrated).toEqual([])
+    })
   })
 
   it('forgets slots that leave the page before they were hydrated', () => {

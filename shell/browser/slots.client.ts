@@ -196,12 +196,18 @@ export function mountPoint(element: HTMLElement): HTMLElement {
 
 /** A slot failed: what the server had sent stays, else a heading says so; the bus hears of it. */
 export function slotFailed(
-  { id, remote }: PageSlot,
+  { id, remote, hydrate }: PageSlot,
   element: HTMLElement | null,
   thrown: unknown,
   { bus, fallbackText }: Pick<SlotContext, 'bus' | 'fallbackText'>,
 ): void {
-  if (element && element.textContent === '' && !element.querySelector('img, input, svg, video, iframe')) {
+  // One that is hydrated when it is used has nothing to miss: what it stands in works without it.
+  if (
+    hydrate !== 'touch' &&
+    element &&
+    element.textContent === '' &&
+    !element.querySelector('img, input, svg, video, iframe')
+  ) {
     const hadFocus = element.contains(document.activeElement)
     const fallback = document.createElement('div')
     fallback.className = 'f-missing'

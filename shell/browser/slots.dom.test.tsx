@@ -254,6 +254,20 @@ describe('slotFailed (design 8: a broken remote costs its slot only)', () => {
     expect(element.querySelector('.f-missing[role="alert"] h2')?.textContent).toMatch(/Nid yw’r rhan hon/)
   })
 
+  it('says nothing where a slot was empty until it was used: what it stands in works without it', () => {
+    const element = anElement()
+    const seen: string[] = []
+    context.bus.on('remote.failed', ({ slotId }) => seen.push(String(slotId)))
+    slotFailed(
+      { ...aSlot('header-search', 'mfe-search'), hydrate: 'touch' },
+      element,
+      new Error('no code'),
+      context,
+    )
+    expect(element.innerHTML).toBe('')
+    expect(seen).toEqual(['header-search'])
+  })
+
   it('takes a focus that was in the slot to the heading that stands there now', () => {
     const element = anElement('<div tabindex="0"></div>')
     element.querySelector('div')?.focus()

@@ -101,6 +101,15 @@ describe('frame: skip link, header, main region, footer', () => {
     )
   })
 
+  test('puts the slot of the search into the search form, and into nothing else', () => {
+    const markup = aFrame({
+      slots: { 'header-search': raw('<i>suggestions</i>'), 'header-user': raw('<i>user</i>') },
+    })
+    expect(markup).toMatch(/<form class="f-search"[^>]*>(?:(?!<\/form>)[^])*<i>suggestions<\/i>/)
+    expect(markup.match(/<i>suggestions<\/i>/g)).toHaveLength(1)
+    expect(markup).toMatch(/<div class="f-tools">(?:(?!<\/div>)[^])*<i>user<\/i>/)
+  })
+
   test.each(['javascript:alert(1)', '//evil.test', '/\\evil.test', 'https://evil.test', '/a\nb'])(
     'never links to %j',
     (path) => {

@@ -79,10 +79,15 @@ const telephoneLink = (telephone: string): Html =>
 
 const emailLink = (email: string): Html => html`<a href="mailto:${email}">${email}</a>`
 
+/** The slot of the frame that stands in the search form. */
+const SEARCH_SLOT = 'header-search'
+
 const homePath = (frame: FrameInput): string => safePath(frame.navigation?.path ?? (frame.pathPrefix || '/'))
 
 function renderHeader(frame: FrameInput, messages: ShellMessages): Html {
   const menu = renderMenu(frame.navigation, frame.currentPath, messages)
+  const { [SEARCH_SLOT]: search, ...others } = frame.slots
+  const tools = Object.values(others)
   return html`<header class="f-head">
     <div class="wrap f-top">
       <a
@@ -92,9 +97,9 @@ function renderHeader(frame: FrameInput, messages: ShellMessages): Html {
         >${MARK}<span>${frame.siteName}<span class="visually-hidden">, ${messages.home}</span></span></a
       >
       <div class="f-tools">
-        ${renderLanguages(frame, messages)}${Object.values(frame.slots)}${menu && html`<button class="f-open" type="button" popovertarget="menu">${MENU_ICON}${messages.menu}</button>`}
+        ${renderLanguages(frame, messages)}${tools}${menu && html`<button class="f-open" type="button" popovertarget="menu">${MENU_ICON}${messages.menu}</button>`}
       </div>
-      ${renderSearchForm({ messages, pathPrefix: frame.pathPrefix, term: frame.searchTerm, className: 'f-search' })}
+      ${renderSearchForm({ messages, pathPrefix: frame.pathPrefix, term: frame.searchTerm, className: 'f-search', slot: search })}
     </div>
     ${menu}
   </header>`
@@ -154,6 +159,8 @@ interface SearchFormInput {
   readonly className: string
   /** Makes the field's id unique when a page has two of these forms. */
   readonly id?: string
+  /** The slot that stands in it. */
+  readonly slot?: Html | undefined
   /** Whether it is the page's search region; a page has one. */
   readonly isLandmark?: boolean
 }
@@ -165,6 +172,7 @@ export function renderSearchForm({
   term,
   className,
   id = 'site-search',
+  slot,
   isLandmark = true,
 }: SearchFormInput): Html {
   return html`<form class="${className}" action="${pathPrefix}/search" ${isLandmark && html`role="search"`}>
@@ -177,7 +185,7 @@ export function renderSearchForm({
       placeholder="${messages.searchPlaceholder}"
       autocomplete="off"
       enterkeyhint="search"
-    /><button class="button" type="submit">${messages.search}</button>
+    />${slot}<button class="button" type="submit">${messages.search}</button>
   </form>`
 }
 

@@ -90,6 +90,8 @@ async function fetchSlot(slot: PageSlot, context: SlotContext, level: number): P
   try {
     const remote = remoteOf(slot.remote, context.releases)
     const words = wordsOf(remote, context)
+    // Nothing is loaded for it, and it adds nothing to the state, until somebody uses it.
+    if (slot.hydrate === 'touch') return { slot, remote, ...words, result: {}, error: null, inner: [] }
     const request = requestFor(slot, words, context)
     const named = remote.slots?.(request).then(begin)
     const [result] = await Promise.all([loadData(slot, remote, request, context), named])
@@ -123,7 +125,8 @@ function putInStore(level: readonly FetchedSlot[], context: SlotContext): readon
 
 /** The state of one slot into the store; its failure to whoever wants to know. */
 function putSlot(loaded: LoadedSlot, context: SlotContext): LoadedSlot {
-  const own = loaded.remote ? dispatchAll(loaded, loaded.remote, context) : loaded
+  const own =
+    loaded.remote && loaded.slot.hydrate !== 'touch' ? dispatchAll(loaded, loaded.remote, context) : loaded
   if (own.error) context.onFailure(own.slot, own.error)
   return own
 }

@@ -7,7 +7,7 @@ import {
   type PageSlot,
   type Store,
 } from '@tessera/shared/contract'
-import { inlineState } from './serialised-state.ts'
+import { inlineState, isIsland } from './serialised-state.ts'
 import { languagePrefix, type SiteLanguages } from '../http/paths.ts'
 import { messagesFor, type ShellMessages } from '../messages/index.ts'
 import {
@@ -110,13 +110,13 @@ const createPageRenderer =
       banners: bannersOf(page, state.page.preview, messages),
       ...(target.query['term'] !== undefined && { searchTerm: target.query['term'] }),
       slots: frameSlots(slots, markup),
-      hasIslands: slots.some(({ slot, remote }) => remote && slot.hydrate !== 'never'),
+      hasIslands: slots.some(({ slot, remote }) => remote && isIsland(slot)),
       main: slotElement(
         'main',
         mainMarkup(page, status, { messages, languages: parts.languages, main: markup.get('main') }),
       ),
       releases: page.releases,
-      remotes: remotesOf(slots),
+      remotes: remotesOf(slots.filter(({ slot }) => slot.hydrate !== 'touch')),
       allowsCaptcha: state.page.allowsCaptcha === true,
       state: (bodyLength) => (parts.inlineState ? inlineState(state, islandKeys(slots), bodyLength) : null),
     })
@@ -189,7 +189,7 @@ const previewHint = ({ place, preview }: LoadedPage, messages: ShellMessages) =>
   place.preview && !preview ? { statusText: messages.previewUnpublished, links: [] } : {}
 
 const islandKeys = (slots: readonly LoadedSlot[]): readonly string[] =>
-  slots.flatMap(({ slot, remote }) => (slot.hydrate === 'never' ? [] : (remote?.manifest.stateKeys ?? [])))
+  slots.flatMap(({ slot, remote }) => (isIsland(slot) ? (remote?.manifest.stateKeys ?? []) : []))
 
 interface RenderContext {
   readonly store: Store
@@ -207,6 +207,8 @@ export function renderSlots(
 ): ReadonlyMap<string, Html> {
   const markup = new Map<string, Html>()
   for (const item of loaded.toReversed()) {
+    // Nothing stands there until it is used.
+    if (item.slot.hydrate === 'touch') continue
     const inner = loaded.filter(({ slot }) => slot.parent === item.slot.id)
     const slotHtml = Object.fromEntries(inner.map(({ slot }) => [slot.id, String(markup.get(slot.id) ?? '')]))
     const rendered = renderSlot(item, slotHtml, context)

@@ -1,7 +1,7 @@
 import type { HostState, ServedState } from '@tessera/shared/contract'
 import { createStore, initialUser } from '@tessera/shared/store'
 import { hostSlices, initialRoute } from '../state/host-slices.ts'
-import { inlineState, MAX_STATE_SHARE, pageState } from './serialised-state.ts'
+import { inlineState, isIsland, MAX_STATE_SHARE, pageState } from './serialised-state.ts'
 
 const VERSION = { commitRef: 'abc1234', buildNo: null, contensisVersionStatus: 'published' } as const
 const HEAD = {
@@ -68,6 +68,23 @@ describe('the state in a document (design 5, 7)', () => {
       },
       form: { 1: {} },
     })
+  })
+
+  it('has nothing for a slot that is hydrated when it is used, but its release', () => {
+    const { page, ...state } = aState({ 1: {} })
+    const slot = {
+      id: 'header-search',
+      remote: 'mfe-account',
+      view: 'x',
+      hydrate: 'touch',
+      props: {},
+    } as const
+    const inDocument = inlineState({ ...state, page: { ...page, slots: [page.slots[0]!, slot] } }, [], 10_000)
+    expect(Object.keys(inDocument.page.releases)).toEqual(['mfe-content', 'mfe-account'])
+    expect(inDocument.page).not.toHaveProperty('deferredKeys')
+    expect(inDocument).not.toHaveProperty('form')
+    expect(inDocument.routing).not.toHaveProperty('mappedEntry')
+    expect(isIsland(slot)).toBe(false)
   })
 
   it('has its route whole where the main region is an island, without the notes about calls', () => {

@@ -59,7 +59,7 @@ export function inlineState(
 
 /** The host's keys as a document has them: without the tree, whose menu is markup, and without what its route shows there unless an island does. */
 function shellState({ routing, version, page }: HostState): ServedState {
-  const mainIsIsland = page.slots.some((slot) => slot.id === 'main' && isInteractive(slot))
+  const mainIsIsland = page.slots.some((slot) => slot.id === 'main' && isIsland(slot))
   return {
     routing: mainIsIsland ? withoutCallNotes(routing) : routeSummary(routing),
     version,
@@ -67,7 +67,9 @@ function shellState({ routing, version, page }: HostState): ServedState {
   }
 }
 
-const isInteractive = ({ hydrate }: PageSlot) => hydrate !== 'never'
+/** Whether a slot is hydrated from state that has to be there: one that is hydrated when it is used begins empty. */
+export const isIsland = ({ hydrate }: Pick<PageSlot, 'hydrate'>): boolean =>
+  hydrate !== 'never' && hydrate !== 'touch'
 
 function pageInDocument({
   head,
@@ -80,7 +82,7 @@ function pageInDocument({
 }: PageState): PageState {
   // The main slot's remote too: the next page most likely needs it.
   const needed = new Set<string>(
-    slots.filter((slot) => isInteractive(slot) || slot.id === 'main').map(({ remote }) => remote),
+    slots.filter((slot) => slot.hydrate !== 'never' || slot.id === 'main').map(({ remote }) => remote),
   )
   return {
     head: { title: head.title, language: head.language, dir: head.dir },

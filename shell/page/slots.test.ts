@@ -41,6 +41,26 @@ describe('a slot that goes wrong costs its slot only (design 2, reference federa
     },
   )
 
+  it('a slot that is used later is neither loaded nor rendered, and its style sheets do not come with the page', async () => {
+    const manifest = {
+      frameSlots: [{ id: 'header-search', view: 'suggestions', hydrate: 'touch' as const }],
+      stateKeys: ['search'],
+    }
+    const site = await start(aContentRemote(), {
+      app: 'mfe-search',
+      manifest,
+      load: "if (r.slot.id !== 'fixture') throw new Error('loaded')",
+      render: "if (p.slotId !== 'fixture') throw new Error('rendered'); return 'version'",
+    })
+    const answer = await site.get(PAGE)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<div data-slot="header-search"></div>')
+    expect(answer.body).not.toMatch(/rel="stylesheet" href="\/_mfe\/mfe-search/)
+    expect(answer.body).not.toMatch(/id="late"[^>]* data-islands/)
+    expect(answer.headers['surrogate-control']).not.toBe('max-age=30')
+    expect(site.lines.filter((line) => line['msg'] === 'slot failed')).toEqual([])
+  })
+
   it('a main slot that throws is an error page in the frame, with a number to quote and no details', async () => {
     const site = await start(
       aContentRemote({

@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import type { SlotProps } from '@tessera/shared/contract'
+import { useSelector } from '@tessera/shared/ui'
+import type { SearchMessages } from '../messages/index.ts'
+import { selectSearch } from '../state/search.slice.ts'
+import { comboboxAttributes, OptionList } from './option-list.tsx'
+import { useOptions } from './use-options.ts'
+import { useBoxActions } from './use-search-events.ts'
+
+/**
+ * Suggestions for the search field of the form that the slot stands in, which is the host's: the field becomes a combobox as the search
+ * page's is, and keeps its focus and what was typed before this code came.
+ */
+export function FormSuggestions({ slotId, messages, store, bus }: SlotProps<SearchMessages>) {
+  const search = useSelector(selectSearch)
+  const actions = useBoxActions(store, bus)
+  const place = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const id = `${slotId}-options`
+  const box = useOptions({ search, typed, toTerm: (term) => addressOf(field.current?.form, term), actions })
+  const read = () => {
+    const value = field.current?.value ?? ''
+    setTyped(value)
+    actions.typed(value)
+    box.open()
+  }
+  // Another page may have changed what is in the field.
+  const begin = () => {
+    setTyped(field.current?.value ?? '')
+    actions.opened()
+  }
+  useFieldEvents(place, field, {
+    found: (input) => {
+      if (document.activeElement !== input) return
+      begin()
+      if (input.value) read()
+    },
+    focus: begin,
+    input: read,
+    click: box.open,
+    keydown: box.onKeyDown,
+    blur: box.close,
+    submit: box.close,
+  })
+  useEffect(() => setAttributes(field.current, comboboxAttributes(box, id)))
+  const onRecentCleared = () => {
+    actions.recentCleared()
+    field.current?.focus()
+  }
+  return (
+    <div ref={place}>
+      <OptionList {...box} id={id} typed={typed} messages={messages} onRecentCleared={onRecentCleared} />
+    </div>
+  )
+}
+
+/** What is done when something happens to the field, or to its form. */
+interface FieldListeners {
+  /** The field is there; once. */
+  readonly found: (field: HTMLInputElement) => void
+  readonly focus: () => void
+  readonly input: () => void
+  readonly click: () => void
+  readonly keydown: (event: KeyboardEvent) => void
+  readonly blur: () => void
+  readonly submit: () => void
+}
+
+/** Finds the search field of the form around an element. It is not this root's own: React neither draws it nor hears its events. */
+function useFieldEvents(
+  place: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLInputElement | null>,
+  listeners: FieldListeners,
+): void {
+  const found = useEffectEvent(listeners.found)
+  const tell = useEffectEvent((event: Event) =>
+    (listeners[event.type as keyof FieldListeners] as (event: Event) => void)(event),
+  )
+  useEffect(() => {
+    const input = place.current?.closest('form')?.querySelector<HTMLInputElement>('input[type="search"]')
+    if (!input) return undefined
+    field.current = input
+    const listening = new AbortController()
+    for (const type of ['focus', 'input', 'click', 'keydown', 'blur'])
+      input.addEventListener(type, (event) => tell(event), { signal: listening.signal })
+    input.form?.addEventListener('submit', (event) => tell(event), { signal: listening.signal })
+    found(input)
+    return () => listening.abort()
+  }, [place, field])
+}
+
+const addressOf = (form: HTMLFormElement | null | undefined, term: string): string =>
+  `${new URL(form?.action ?? '', location.href).pathname}?${new URLSearchParams({ term }).toString()}`
+
+/** What an element says of itself; one that is not named any more is taken away. */
+function setAttributes(
+  element: HTMLElement | null,
+  { 'aria-activedescendant': active, ...attributes }: ReturnType<typeof comboboxAttributes>,
+): void {
+  for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, String(value))
+  if (active) element?.setAttribute('aria-activedescendant', active)
+  else element?.removeAttribute('aria-activedescendant')
+}
