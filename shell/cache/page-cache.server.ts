@@ -82,15 +82,8 @@ export function createPublicPages(options: Options): PublicPages {
   const makeOnce = (request: PublicRequest, signal?: AbortSignal): Promise<StoredPage> =>
     singleFlight.run(request.key, signal, (end) => makeAndStore(request, end.signal, options))
 
-  const leftOf = ({ answer: { validUntil } }: StoredPage): { readonly leftMs?: number } =>
-    validUntil === undefined ? {} : { leftMs: validUntil - wallClock() }
-  const isTrue = (page: StoredPage): boolean => (leftOf(page).leftMs ?? 1) > 0
-  const served = (page: StoredPage, how: ServedPage['how']): ServedPage => ({
-    page,
-    how,
-    ageMs: now() - page.madeAt,
-    ...leftOf(page),
-  })
+  const isTrue = (page: StoredPage): boolean => (leftOf(page, wallClock()).leftMs ?? 1) > 0
+  const served = (page: StoredPage, how: ServedPage['how']) => servedPage(page, how, options)
 
   /** Revalidate a stored page; null when the new one does not come, or not in time. */
   const revalidate = async (request: PublicRequest, kept: StoredPage, patienceMs: number) => {
@@ -133,6 +126,16 @@ export function createPublicPages(options: Options): PublicPages {
     },
   }
 }
+
+/** How long a page stays true, in milliseconds; of most pages nothing says so. */
+const leftOf = ({ answer: { validUntil } }: StoredPage, now: number): { readonly leftMs?: number } =>
+  validUntil === undefined ? {} : { leftMs: validUntil - now }
+
+const servedPage = (
+  page: StoredPage,
+  how: ServedPage['how'],
+  { now, wallClock }: Pick<Options, 'now' | 'wallClock'>,
+): ServedPage => ({ page, how, ageMs: now() - page.madeAt, ...leftOf(page, wallClock()) })
 
 /** Render a page, and store it unless its content has changed meanwhile. */
 async function makeAndStore(
