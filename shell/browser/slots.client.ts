@@ -83,14 +83,7 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
         throw mountFailed(slot, cause)
       }
     },
-    canUpdate(slot) {
-      const known = mounted.get(slot.id)
-      return (
-        known?.isDrawn === true &&
-        !known.leaving &&
-        (known.parcel.update !== undefined || !hasChanged(known, slot))
-      )
-    },
+    canUpdate: (slot) => canUpdate(mounted.get(slot.id), slot),
     async update(slots) {
       const changes = slots.map(async (slot) => {
         const known = mounted.get(slot.id)
@@ -108,6 +101,9 @@ export function createSlots(context: SlotContext, unmountMs = UNMOUNT_MS): Slots
     unmount: async (slotIds) => void (await Promise.all(slotIds.map(unmountSlot))),
   }
 }
+
+const canUpdate = (known: MountedSlot | undefined, slot: PageSlot): boolean =>
+  known?.isDrawn === true && !known.leaving && (known.parcel.update !== undefined || !hasChanged(known, slot))
 
 const hasChanged = ({ props }: MountedSlot, slot: PageSlot): boolean =>
   JSON.stringify(props) !== JSON.stringify(slot.props)
