@@ -337,7 +337,11 @@ describe('a form of a page that was made for one person (specification 4: a 401 
     await post('/account/logout', jar, {})
     const answer = await send(copy)
     expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ success: false, errors: [expect.any(String)] })
+    expect(answer.json()).toEqual({
+      success: false,
+      code: 'gateway/signed-out',
+      errors: [expect.any(String)],
+    })
     expect(copy.get('tessera-session')).toBe('over')
     expect((await send(aCookieJar())).statusCode).toBe(401)
   })
