@@ -2,7 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import { LOGIN_PATH, type SiteConfig } from '@tessera/shared/config'
 import type { SharedStore } from '../../store/shared-store.server.ts'
-import { readHint } from '../../http/session-hint.ts'
+import { readCookie } from '../../http/cookies.server.ts'
+import { HINT_COOKIE } from '../../http/session-hint.ts'
 import type { PageIdentity } from '../../page/page.ts'
 import { accountRoutes } from './account-routes.server.ts'
 import { assembleAccounts } from './assemble-accounts.server.ts'
@@ -74,7 +75,7 @@ export function createIdentity({
           ...(posted && { posted }),
           ...(problem && { signInProblem: problem }),
           // Whoever was never signed in has no hint.
-          ...(readHint(request.headers.cookie ?? '') !== '' && { wasSignedIn: true }),
+          ...(readCookie(request.headers.cookie, HINT_COOKIE) && { wasSignedIn: true }),
         }
       },
     },
