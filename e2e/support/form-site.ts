@@ -8,7 +8,7 @@ import { writeFormContent } from './form-content.ts'
 import { PATIENT_LIMITS } from './limits.ts'
 import { demonstrationClient, ROOT } from './place.ts'
 import { startShell, type TestShell } from './start-shell.ts'
-import { test as base } from './test.ts'
+import { expect, test as base } from './test.ts'
 
 /** What the platform has stored of a form that was sent. */
 export interface StoredPost {
@@ -101,6 +101,11 @@ async function startFormSite(): Promise<FormSite> {
     async changeForm(isChanged) {
       writeFormContent(seed, isChanged)
       await command('import', seed)
+      // Until the shell has asked anew, it goes by the form of before.
+      const asked = `${shell.url}/api/data/mfe-forms/form?provider=classic&formId=2005`
+      const version = async () =>
+        ((await (await fetch(asked)).json()) as { readonly contentVersionId?: string }).contentVersionId
+      await expect.poll(version).toBe(isChanged ? '206' : '205')
     },
     async stop() {
       await shell.stop()
