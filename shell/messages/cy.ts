@@ -89,8 +89,8 @@ export const messages: ShellMessages = {
     'gateway/signed-out': 'Rhaid i chi fewngofnodi eto.',
     'gateway/session-unknown':
       'Ni all neb ddweud ar hyn o bryd pwy ydych chi. Rhowch gynnig arall arni ymhen ychydig funudau.',
-    'gateway/timeout': LATER,
-    'gateway/unreachable': LATER,
+    'gateway/timeout': 'Aeth y cais rhwydwaith yn rhy hir',
+    'gateway/unreachable': 'Methodd y cais rhwydwaith',
     'gateway/bad-answer': LATER,
     'gateway/unavailable': LATER,
   },
