@@ -1,9 +1,6 @@
-import fc from 'fast-check'
 import { aField, aForm, aPage, OPTIONS } from '../testing/builders.ts'
-import { draftValues, readDraft, DRAFT_FORMAT } from './draft.ts'
-import { emptyValues, initialValues, kindOf, postedValues } from './fields/field-kinds.ts'
 import { fitValues, renamed, versionOfNames } from './fit-values.ts'
-import { fieldsOf, type FormValues } from './form-definition.ts'
+import type { FormValues } from './form-definition.ts'
 
 const at = (version: string) =>
   aForm(
@@ -54,48 +51,5 @@ describe('values of a form that its author has changed since', () => {
     expect(versionOfNames(['file_ctrl_13-7315'])).toBe('7315')
     expect(versionOfNames(['email', 'ctrl_7'])).toBeNull()
     expect(renamed('ctrl_3-7315-f73120', '7315', '8')).toBe('ctrl_3-8-f73120')
-  })
-})
-
-const text = fc.string({ minLength: 1, maxLength: 30 }).filter((one) => one.trim() !== '')
-const answers = fc.record({
-  'ctrl_1-9-u1': text,
-  'ctrl_2-9': fc.constantFrom('y1', 'n1'),
-  ctrl_3: fc.constantFrom(['y1'], ['n1'], ['y1', 'n1']),
-  'ctrl_4-9-u4': fc.constantFrom('2026-02-28', '1999-12-31'),
-  'ctrl_5-9-u5': fc.constantFrom('yes', 'no'),
-  ctrl_6: fc.record({ firstName: text, lastName: text }),
-})
-
-describe('any answers (docs/decisions/0051)', () => {
-  const form = at('9')
-
-  test('survive a draft, and another version of the form', () => {
-    fc.assert(
-      fc.property(answers, (values) => {
-        const draft = {
-          userId: null,
-          keptAt: 1,
-          format: DRAFT_FORMAT,
-          contentVersionId: '9',
-          currentPageIndex: 0,
-          values: draftValues(form, { ...initialValues(form), ...values }),
-        }
-        const stored: unknown = JSON.parse(JSON.stringify(draft))
-        expect(readDraft(stored, form, null, 2)?.values).toEqual(values)
-        const renewed = fitValues(at('10'), values, '9')
-        expect(fitValues(form, renewed, '10')).toEqual(values)
-      }),
-    )
-  })
-
-  test('survive a post and the way back from it without script', () => {
-    fc.assert(
-      fc.property(answers, (values: FormValues) => {
-        const pairs = fieldsOf(form).flatMap((field) => kindOf(field).pairs(field, values[field.id], '9'))
-        const read = { ...emptyValues(fieldsOf(form)), ...postedValues(form, pairs) }
-        expect(read).toEqual({ ...values, 'ctrl_7-9': '' })
-      }),
-    )
   })
 })
