@@ -110,6 +110,50 @@ const TICKET = classicForm({
   more: { showcaptcha: 'true' },
 })
 
+const TIME = {
+  houruniqueid: 't1',
+  minutesuniqueid: 't2',
+  secondsuniqueid: 't3',
+  perioduniqueid: 't4',
+}
+const HINT = (type: string): Json => ({ ...REQUIRED, description: `Hint for ${type}.` })
+
+/** A field of every type, each required and with a hint. */
+const EVERYTHING = classicForm({
+  contentId: '2006',
+  version: 207,
+  title: 'Everything',
+  pages: [
+    [
+      element(1, 'SectionBreak', 'About you'),
+      element(2, 'TextBox', 'Nickname', HINT('TextBox')),
+      element(3, 'Number', 'Shoe size', HINT('Number')),
+      element(4, 'Website', 'Home page', HINT('Website')),
+      element(5, 'Email', 'Post box', HINT('Email')),
+      element(6, 'Phone', 'Telephone', HINT('Phone')),
+      element(7, 'Multiline', 'Story', HINT('Multiline')),
+      element(8, 'Date', 'Birthday', HINT('Date')),
+      element(9, 'Dropdown', 'Colour', { ...HINT('Dropdown'), ...items('Red', 'Blue') }),
+      element(10, 'Upload', 'Photograph', HINT('Upload')),
+      element(11, 'Radio', 'Meal', { ...HINT('Radio'), ...items('Soup', 'Salad') }),
+      element(12, 'Checkbox', 'Days', { ...HINT('Checkbox'), ...items('Monday', 'Friday') }),
+      element(13, 'Name', 'Full name', {
+        ...HINT('Name'),
+        namefirstuniqueid: 'n1',
+        namelastuniqueid: 'n2',
+      }),
+      element(14, 'Address', 'Home', {
+        ...HINT('Address'),
+        streetaddressuniqueid: 'a1',
+        cityuniqueid: 'a2',
+        postcodeuniqueid: 'a3',
+      }),
+      element(15, 'Time', 'Alarm', { ...HINT('Time'), ...TIME }),
+      element(16, 'HiddenField', 'campaign', { predefinedvalue: 'autumn' }),
+    ],
+  ],
+})
+
 const GARDEN = { contentId: '2005', title: 'A plot to garden' }
 const GARDEN_BEFORE = classicForm({
   ...GARDEN,
@@ -169,6 +213,7 @@ export const journeyForms = (isChanged: boolean): readonly Json[] => [
   CARD,
   MUSIC,
   TICKET,
+  EVERYTHING,
   isChanged ? GARDEN_AFTER : GARDEN_BEFORE,
   PASS,
 ]

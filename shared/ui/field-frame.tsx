@@ -12,7 +12,7 @@ export interface ControlAttributes {
 export interface FieldFrameProps {
   /** Id of the control; for a group, of the group itself. */
   readonly id: string
-  readonly label: ReactNode
+  readonly label: string
   /** Stands after the label, e.g. "(optional)". */
   readonly marker?: string | undefined
   /** What to enter, in one sentence. */
@@ -44,8 +44,9 @@ export function FieldFrame({
   }
   const caption = (
     <>
-      {label}
-      {marker && <span className={styles['marker']}> {marker}</span>}
+      {/* One text: between two, React puts a comment, at which Chromium leaves out the space. */}
+      {marker ? `${label} ` : label}
+      {marker && <span className={styles['marker']}>{marker}</span>}
     </>
   )
   const notes = (
