@@ -19,8 +19,8 @@ describe('a picture', () => {
       <Picture image={{ src: '/a.jpg', alt: 'A', width: 144, height: 96 }} sizes="9rem" />,
     )
     expect(html).toBe(
-      '<picture class="picture"><source type="image/avif" sizes="auto, 9rem" srcSet="/a.jpg?w=144&amp;f=avif 144w"/>' +
-        '<img sizes="auto, 9rem" srcSet="/a.jpg?w=144&amp;f=webp 144w" src="/a.jpg" alt="A" width="144" height="96"' +
+      '<picture class="picture"><source type="image/avif" sizes="9rem" srcSet="/a.jpg?w=144&amp;f=avif 144w"/>' +
+        '<img sizes="9rem" srcSet="/a.jpg?w=144&amp;f=webp 144w" src="/a.jpg" alt="A" width="144" height="96"' +
         ' loading="lazy" decoding="async"/></picture>',
     )
   })

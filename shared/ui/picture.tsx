@@ -17,8 +17,8 @@ const RASTER = /\.(?:jpe?g|png|webp|avif)(?:\?|$)/i
 
 /**
  * An image with its size, so that nothing moves when it arrives. Raster images come as AVIF or WebP (`?f=`) in several widths
- * (`?w=`), chosen by the width at which they are shown: browsers that know `auto` take it from the layout, `sizes` is for the
- * others and for images that do not wait. Vector images are loaded as they are. `priority` is for the one large image at the top
+ * (`?w=`), chosen by `sizes`: the width at which the layout shows them. It is never `auto`: Chromium 156 keeps such an image that has not
+ * loaded, and with it the whole page that it was on, after it has left the document (e2e/journeys/long-visit.e2e.ts). Vector images are loaded as they are. `priority` is for the one large image at the top
  * of a page.
  */
 export function Picture({
@@ -33,11 +33,10 @@ export function Picture({
   readonly className?: string | undefined
 }) {
   const isRaster = RASTER.test(image.src)
-  const chosenBy = priority ? sizes : `auto, ${sizes}`
   const element = (
     <img
       className={className}
-      {...(isRaster ? { sizes: chosenBy, srcSet: toSrcSet(image, 'webp') } : {})}
+      {...(isRaster ? { sizes, srcSet: toSrcSet(image, 'webp') } : {})}
       src={image.src}
       alt={image.alt}
       width={image.width}
@@ -51,7 +50,7 @@ export function Picture({
   if (!isRaster && !priority) return element
   return (
     <picture className={styles.picture}>
-      {isRaster && <source type="image/avif" sizes={chosenBy} srcSet={toSrcSet(image, 'avif')} />}
+      {isRaster && <source type="image/avif" sizes={sizes} srcSet={toSrcSet(image, 'avif')} />}
       {element}
     </picture>
   )
