@@ -43,8 +43,9 @@ export interface WorkerProcess {
   readonly kill: (reason: string) => void
 }
 
-/** Beats that may be missed by a process that serves: it stands still after 2 s. */
-const MISSED_BEATS = 2_000 / BEAT_MS
+/** A process that serves stands still when so much time has passed without a beat. */
+export const STANDS_STILL_MS = 2_000
+const MISSED_BEATS = STANDS_STILL_MS / BEAT_MS
 /** One that starts compiles its code, and nobody waits for it. */
 const MISSED_BEATS_AT_START = 20_000 / BEAT_MS
 const READY_MS = 60_000
