@@ -67,6 +67,8 @@ export function releaseFiles(
         return reply.code(404).headers(cachingHeaders('failed')).type('text/plain').send('Not found')
       }
       const encoding = chooseEncoding(request.headers['accept-encoding'])
+      // Before any header: a file that cannot be read is answered as an error, not as a compressed one to keep for ever.
+      const bytes = await body(found, file, encoding)
       if (encoding !== 'identity') void reply.header('content-encoding', encoding)
       return reply
         .headers({
@@ -76,7 +78,7 @@ export function releaseFiles(
           'cross-origin-resource-policy': 'cross-origin',
         })
         .type(type)
-        .send(await body(found, file, encoding))
+        .send(bytes)
     })
 
   answer(

@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
@@ -138,6 +140,20 @@ describe('headers by class of answer (reference security 4.2, specification 9)',
     ['a file that no release has', '/_mfe/mfe-content/1.0.0/web/nothing.js', { status: 404, ...FAILED }],
   ])('of %s (%s)', async (_what, url, row) => {
     await expectRow(url, row)
+  })
+
+  it("of a file of a release that cannot be read, which is no browser's to keep", async () => {
+    const copies = path.join(shell.dataDir, 'releases')
+    const files = readdirSync(copies, { recursive: true, encoding: 'utf8' })
+    for (const file of files.filter((name) => name.endsWith('web/remoteEntry.js')))
+      rmSync(path.join(copies, file))
+    const asked = { 'accept-encoding': 'br, gzip' }
+    const answer = await expectRow(
+      '/_mfe/mfe-account/1.0.0/web/remoteEntry.js',
+      { status: 500, ...FAILED },
+      asked,
+    )
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toMatch(/\S/)
   })
 
   it('of a page with a part missing', async () => {
