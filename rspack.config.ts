@@ -13,6 +13,7 @@ import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { exposedCatalogues } from './scripts/build/languages-of.ts'
 import { appVersion } from './scripts/build/app-version.ts'
+import { slimFederation } from './scripts/build/slim-federation.ts'
 import { REMOTES, type AppName, type Target } from './scripts/build/apps.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
@@ -192,9 +193,7 @@ function shellBuild(build: Build): Configuration {
     optimization: { ...config.optimization, splitChunks: false },
     entry: {
       boot: [
-        ...(build.isDev
-          ? [fileURLToPath(import.meta.resolve('./scripts/dev/client/dev-page.client.ts'))]
-          : []),
+        ...(build.isDev ? [path.join(root, 'scripts/dev/client/dev-page.client.ts')] : []),
         './shell/browser/boot.client.ts',
       ],
       site: './shell/document/site.css',
@@ -208,10 +207,7 @@ function shellBuild(build: Build): Configuration {
           },
         ],
       }),
-      new rspack.DefinePlugin({
-        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-        ENV_TARGET: '"web"',
-      }),
+      ...slimFederation(),
       ...(build.isDev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
     ],
   }

@@ -1,8 +1,8 @@
-import { dateFormatsOf, formatMoment, formatsOf } from '@tessera/shared/messages'
+import { formatMoment, formatsOf, welshDateFormats } from '@tessera/shared/messages'
 import type { ContentMessages } from './en-GB.ts'
 
 const { plural, number } = formatsOf('cy')
-const dates = dateFormatsOf('cy')
+const dates = welshDateFormats()
 
 /** Welsh. */
 export const messages: ContentMessages = {

@@ -1,7 +1,7 @@
-import { dateFormatsOf, formatDate, formatsOf } from '@tessera/shared/messages'
+import { formatDate, formatsOf, LONG_DAY, welshDateFormat } from '@tessera/shared/messages'
 import type { FormsMessages } from './en-GB.ts'
 
-const dates = dateFormatsOf('cy')
+const dates = { day: welshDateFormat(LONG_DAY) }
 const { number } = formatsOf('cy')
 
 /** Welsh. */

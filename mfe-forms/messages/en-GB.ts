@@ -1,8 +1,8 @@
-import { dateFormatsOf, formatDate, formatsOf } from '@tessera/shared/messages'
+import { dateFormat, formatDate, formatsOf, LONG_DAY } from '@tessera/shared/messages'
 import type { PartName } from '../domain/form-definition.ts'
 import type { SubmitFailure } from '../state/form-state.ts'
 
-const dates = dateFormatsOf('en-GB')
+const dates = { day: dateFormat('en-GB', LONG_DAY) }
 const { plural, number } = formatsOf('en-GB')
 const characters = (count: number): string =>
   plural(count, { one: '1 character', other: `${count} characters` })

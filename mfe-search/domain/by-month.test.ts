@@ -1,4 +1,4 @@
-import { dateFormatsOf } from '@tessera/shared/messages'
+import { welshDateFormats } from '@tessera/shared/messages'
 import { byMonth } from './by-month.ts'
 import type { ResultCard } from './search-state.ts'
 
@@ -19,7 +19,7 @@ describe('results by month (issue 14, design 4)', () => {
         aCard('bonfire', '2027-04-30T23:30:00Z'),
         aCard('fair', '2027-05-03T10:00:00Z'),
       ],
-      { dates: dateFormatsOf('cy'), onNow: 'Nawr' },
+      { dates: welshDateFormats(), onNow: 'Nawr' },
     )
     expect(months.map(({ month, first, cards }) => [month, first, cards.map(({ title }) => title)])).toEqual([
       ['Nawr', 0, ['exhibition']],

@@ -1,4 +1,4 @@
-import { dateFormatsOf, formatsOf } from '@tessera/shared/messages'
+import { formatsOf, welshDateFormats } from '@tessera/shared/messages'
 import type { SearchMessages } from './en-GB.ts'
 
 const { plural, number } = formatsOf('cy')
@@ -17,7 +17,7 @@ export const messages: SearchMessages = {
       other: `${number(total)} o ganlyniadau, yn dangos ${first} i ${last}`,
     }),
   number,
-  dates: dateFormatsOf('cy'),
+  dates: welshDateFormats(),
   to: 'i',
   /** Over results that have begun. */
   onNow: 'Ar y gweill nawr',

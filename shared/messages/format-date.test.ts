@@ -1,8 +1,11 @@
 import { dateFormatsOf } from './date-formats.ts'
 import { calendarLeaf, describeRange, formatDate, formatMoment } from './format-date.ts'
+import { welshDateFormats } from './welsh-dates.ts'
+
+const formatsIn = (language: string) => (language === 'cy' ? welshDateFormats() : dateFormatsOf(language))
 
 const words = (from: string, to: string | undefined, language: string, brief = false) => {
-  const range = describeRange({ from, ...(to ? { to } : {}) }, dateFormatsOf(language), brief)
+  const range = describeRange({ from, ...(to ? { to } : {}) }, formatsIn(language), brief)
   return [range.from.text, range.to?.text ?? null]
 }
 
@@ -12,7 +15,7 @@ describe('dates for people', () => {
     ['cy', '14 Mawrth 2026'],
     ['de', '14. März 2026'],
   ])('writes a date in %s', (language, text) => {
-    expect(formatDate('2026-03-14T09:00:00Z', dateFormatsOf(language))).toBe(text)
+    expect(formatDate('2026-03-14T09:00:00Z', formatsIn(language))).toBe(text)
   })
 
   it('keeps the council’s clock in summer, wherever the server is', () => {
@@ -64,7 +67,7 @@ describe('dates for people', () => {
         day: 'numeric',
         month: 'short',
       })
-      const formats = dateFormatsOf('cy')
+      const formats = welshDateFormats()
       expect(formats.weekday.format(new Date(iso))).toBe(known)
       expect(formatDate(iso, formats)).toBe(new Intl.DateTimeFormat('cy', options).format(new Date(iso)))
       const { day, month } = calendarLeaf(iso, formats)

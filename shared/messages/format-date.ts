@@ -8,7 +8,8 @@ export interface TimeText {
 }
 
 /** "14 March 2026". */
-export const formatDate = (iso: string, dates: DateFormats): string => dates.day.format(instant(iso))
+export const formatDate = (iso: string, dates: Pick<DateFormats, 'day'>): string =>
+  dates.day.format(instant(iso))
 
 /** "March 2026". */
 export const formatMonth = (iso: string, dates: DateFormats): string => dates.month.format(instant(iso))
@@ -64,10 +65,10 @@ const dayOf = (iso: string): string => DAY_KEY.format(instant(iso))
 /** A date without a time is that day everywhere; noon keeps every zone within reach on the same day. */
 const instant = (iso: string): Date => new Date(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00Z` : iso)
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
+const CLOCK = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+const DAY_KEY = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })

@@ -1,5 +1,5 @@
 import type { HostState, RouteState, ServedState } from '@tessera/shared/contract'
-import type { ShellMessages } from '../messages/index.ts'
+import type { WordsInPlace } from '../messages/en-GB.ts'
 import { initialRoute } from '../state/host-slices.ts'
 
 /** Why there is no page to show. */
@@ -10,7 +10,7 @@ export interface Outcome {
   readonly requestId: string | null
   /** The address to try again. */
   readonly retry: string
-  readonly messages: ShellMessages
+  readonly messages: WordsInPlace
 }
 
 /** What became of a path, in place: the not-found page or the error page as the server writes them (shell/document/page-outcome.ts). */

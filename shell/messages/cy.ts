@@ -1,9 +1,23 @@
-import type { ShellMessages } from './en-GB.ts'
+import type { ShellMessages, WordsInPlace } from './en-GB.ts'
 
 const LATER = 'Nid oedd modd ei hanfon ymlaen ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.'
 
+export const wordsInPlace: WordsInPlace = {
+  notFoundTitle: 'Heb ddod o hyd i’r dudalen',
+  notFoundText:
+    'Efallai fod y dudalen wedi symud, neu fod gwall yn y cyfeiriad. Chwiliwch amdani, neu dechreuwch o un o’r tudalennau isod.',
+  homePage: 'Hafan',
+  errorTitle: 'Mae’n ddrwg gennym, aeth rhywbeth o’i le',
+  errorText:
+    'Nid oedd modd dangos y dudalen hon. Ein bai ni yw hyn ac mae gennym gofnod ohono. Rhowch gynnig arall arni ymhen ychydig funudau.',
+  requestId: 'Os byddwch yn cysylltu â ni amdano, dyfynnwch',
+  slotMissing: 'Nid yw’r rhan hon o’r dudalen ar gael ar hyn o bryd.',
+  tryAgain: 'Rhoi cynnig arall arni',
+}
+
 /** Welsh. */
 export const messages: ShellMessages = {
+  ...wordsInPlace,
   languageName: 'Cymraeg',
   skipToContent: 'Neidio i’r cynnwys',
   home: 'hafan',
@@ -21,21 +35,11 @@ export const messages: ShellMessages = {
   telephone: 'Ffôn',
   email: 'E-bost',
   aboutSite: 'Am y wefan hon',
-  notFoundTitle: 'Heb ddod o hyd i’r dudalen',
-  notFoundText:
-    'Efallai fod y dudalen wedi symud, neu fod gwall yn y cyfeiriad. Chwiliwch amdani, neu dechreuwch o un o’r tudalennau isod.',
   nearPages: 'Ai un o’r rhain oeddech chi’n chwilio amdani?',
   usefulLinks: 'Tudalennau defnyddiol',
-  homePage: 'Hafan',
-  errorTitle: 'Mae’n ddrwg gennym, aeth rhywbeth o’i le',
-  errorText:
-    'Nid oedd modd dangos y dudalen hon. Ein bai ni yw hyn ac mae gennym gofnod ohono. Rhowch gynnig arall arni ymhen ychydig funudau.',
-  requestId: 'Os byddwch yn cysylltu â ni amdano, dyfynnwch',
-  slotMissing: 'Nid yw’r rhan hon o’r dudalen ar gael ar hyn o bryd.',
   slotMissingMain:
     'Nid oes modd dangos y dudalen hon ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau.',
   islandLate: 'Nid yw rhan o’r dudalen hon wedi llwytho, felly efallai na fydd yn gweithio.',
-  tryAgain: 'Rhoi cynnig arall arni',
   offline: 'Rydych chi all-lein, felly nid oedd modd agor y dudalen honno.',
   offlineWaits: 'Bydd yn agor ohoni’i hun pan fyddwch wedi cysylltu eto.',
   offlineStay: 'Aros ar y dudalen hon',

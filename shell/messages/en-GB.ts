@@ -2,8 +2,24 @@ import type { gatewayErrors } from '../errors.ts'
 
 const LATER = 'It could not be passed on at the moment. Please try again in a few minutes.'
 
+/** What the browser's own code says, where it shows in place what became of a page; it is sent nothing else of the catalogue. */
+export const wordsInPlace = {
+  notFoundTitle: 'Page Not Found',
+  notFoundText:
+    'The page may have moved, or the address may be mistyped. Search for it, or start from one of the pages below.',
+  homePage: 'Home page',
+  errorTitle: 'Sorry, something went wrong',
+  errorText:
+    'We could not show this page. It is our fault and we have a record of it. Please try again in a few minutes.',
+  requestId: 'If you contact us about it, please quote',
+  slotMissing: 'This part of the page is not available at the moment.',
+  tryAgain: 'Try again',
+}
+export type WordsInPlace = Readonly<typeof wordsInPlace>
+
 /** English words of the frame and of the shell's own pages: what every other language has to say, too. */
 export const messages = {
+  ...wordsInPlace,
   /** The language's own name for itself. */
   languageName: 'English',
   skipToContent: 'Skip to content',
@@ -23,21 +39,11 @@ export const messages = {
   telephone: 'Telephone',
   email: 'Email',
   aboutSite: 'About this site',
-  notFoundTitle: 'Page Not Found',
-  notFoundText:
-    'The page may have moved, or the address may be mistyped. Search for it, or start from one of the pages below.',
   nearPages: 'Were you looking for one of these?',
   usefulLinks: 'Useful pages',
-  homePage: 'Home page',
-  errorTitle: 'Sorry, something went wrong',
-  errorText:
-    'We could not show this page. It is our fault and we have a record of it. Please try again in a few minutes.',
-  requestId: 'If you contact us about it, please quote',
-  slotMissing: 'This part of the page is not available at the moment.',
   slotMissingMain: 'This page cannot be shown at the moment. Please try again in a few minutes.',
   /** Where the code of a part that needs it does not come. */
   islandLate: 'Part of this page has not loaded, so it may not work.',
-  tryAgain: 'Try again',
   /** Where a link was followed while there was no line. */
   offline: 'You are offline, so that page could not be opened.',
   offlineWaits: 'It will open by itself when you are connected again.',

@@ -1,12 +1,12 @@
-import type { ShellMessages } from './en-GB.ts'
+import type { WordsInPlace } from './en-GB.ts'
 
-/** The shell's words in the language of the document, as a file of their own. Rejects where it cannot be had. */
-export async function loadMessages(catalogue: string | undefined): Promise<ShellMessages> {
+/** What the shell says in place, in the language of the document, as a file of their own. Rejects where it cannot be had. */
+export async function loadMessages(catalogue: string | undefined): Promise<WordsInPlace> {
   const language = catalogue ?? document.documentElement.lang
   const file = (await import(/* webpackInclude: /[/\\][a-z]{2,3}(-\w+)*\.ts$/ */ `./${language}.ts`)) as {
-    readonly messages: ShellMessages
+    readonly wordsInPlace: WordsInPlace
   }
-  return file.messages
+  return file.wordsInPlace
 }
 
 /** What the shell says in the place of a slot, as soon as its words are there; without them it says nothing. */
@@ -15,7 +15,7 @@ export function createMessages(catalogue: string | undefined): {
   /** Never rejects. */
   readonly loaded: Promise<void>
 } {
-  let messages: ShellMessages | null = null
+  let messages: WordsInPlace | null = null
   const loaded = loadMessages(catalogue).then(
     (own) => void (messages = own),
     () => undefined,

@@ -1,7 +1,7 @@
-import { dateFormatsOf, formatDate, formatsOf } from '@tessera/shared/messages'
+import { dateFormat, formatDate, formatsOf, LONG_DAY } from '@tessera/shared/messages'
 import type { FormsMessages } from '../../../../../mfe-forms/messages/en-GB.ts'
 
-const dates = dateFormatsOf('ar', '، ')
+const dates = { day: dateFormat('ar', LONG_DAY) }
 const { plural, number } = formatsOf('ar')
 const characters = (count: number): string =>
   plural(count, {

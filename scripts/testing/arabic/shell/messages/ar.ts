@@ -1,9 +1,21 @@
-import type { ShellMessages } from '../../../../../shell/messages/en-GB.ts'
+import type { ShellMessages, WordsInPlace } from '../../../../../shell/messages/en-GB.ts'
 
 const LATER = 'تعذّر تمريرها الآن. يرجى المحاولة مرة أخرى بعد بضع دقائق.'
 
+export const wordsInPlace: WordsInPlace = {
+  notFoundTitle: 'الصفحة غير موجودة',
+  notFoundText: 'ربما نُقلت الصفحة، أو كُتب عنوانها خطأً. ابحث عنها، أو ابدأ من إحدى الصفحات المذكورة أدناه.',
+  homePage: 'الصفحة الرئيسية',
+  errorTitle: 'عذرًا، حدث خطأ ما',
+  errorText: 'لم نتمكن من عرض هذه الصفحة. الخطأ من عندنا وقد سجّلناه. يُرجى المحاولة مجددًا بعد بضع دقائق.',
+  requestId: 'إذا اتصلت بنا بشأن هذا الخطأ، فاذكر',
+  slotMissing: 'هذا الجزء من الصفحة غير متاح حاليًا.',
+  tryAgain: 'حاول مجددًا',
+}
+
 /** Arabic. */
 export const messages: ShellMessages = {
+  ...wordsInPlace,
   languageName: 'العربية',
   skipToContent: 'انتقل إلى المحتوى',
   home: 'الصفحة الرئيسية',
@@ -21,18 +33,10 @@ export const messages: ShellMessages = {
   telephone: 'الهاتف',
   email: 'البريد الإلكتروني',
   aboutSite: 'عن هذا الموقع',
-  notFoundTitle: 'الصفحة غير موجودة',
-  notFoundText: 'ربما نُقلت الصفحة، أو كُتب عنوانها خطأً. ابحث عنها، أو ابدأ من إحدى الصفحات المذكورة أدناه.',
   nearPages: 'هل كنت تبحث عن إحدى هذه الصفحات؟',
   usefulLinks: 'صفحات مفيدة',
-  homePage: 'الصفحة الرئيسية',
-  errorTitle: 'عذرًا، حدث خطأ ما',
-  errorText: 'لم نتمكن من عرض هذه الصفحة. الخطأ من عندنا وقد سجّلناه. يُرجى المحاولة مجددًا بعد بضع دقائق.',
-  requestId: 'إذا اتصلت بنا بشأن هذا الخطأ، فاذكر',
-  slotMissing: 'هذا الجزء من الصفحة غير متاح حاليًا.',
   slotMissingMain: 'يتعذر عرض هذه الصفحة حاليًا. يُرجى المحاولة مجددًا بعد بضع دقائق.',
   islandLate: 'لم يُحمَّل جزء من هذه الصفحة، وقد لا يعمل.',
-  tryAgain: 'حاول مجددًا',
   offline: 'لا يوجد اتصال بالإنترنت، ولذلك تعذّر فتح تلك الصفحة.',
   offlineWaits: 'ستُفتح من تلقاء نفسها عند عودة الاتصال.',
   offlineStay: 'البقاء في هذه الصفحة',

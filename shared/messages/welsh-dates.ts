@@ -1,0 +1,31 @@
+import { dateFormat, dateFormatsOf, TIME_ZONE, type DateFormat, type DateFormats } from './date-formats.ts'
+
+const names = (text: string): readonly string[] => text.split(' ')
+const MONTHS = names('Ionawr Chwefror Mawrth Ebrill Mai Mehefin Gorffennaf Awst Medi Hydref Tachwedd Rhagfyr')
+const SHORT_MONTHS = names('Ion Chwef Maw Ebr Mai Meh Gorff Awst Medi Hyd Tach Rhag')
+const WEEKDAYS = names('Sul Llun Mawrth Mercher Iau Gwener Sadwrn').map((day) => `Dydd ${day}`)
+
+/**
+ * One format of Welsh: the parts of an English date with Welsh names. Chromium has no Welsh dates, and would write them in the
+ * visitor's own language.
+ */
+export function welshDateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
+  const english = dateFormat('en-GB', options)
+  const numbers = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+  const formatToParts: DateFormat['formatToParts'] = (date) => {
+    const at = new Date(numbers.format(date))
+    const said: Partial<Record<Intl.DateTimeFormatPartTypes, string | undefined>> = {
+      month: (options.month === 'short' ? SHORT_MONTHS : MONTHS)[at.getUTCMonth()],
+      weekday: WEEKDAYS[at.getUTCDay()],
+    }
+    return english.formatToParts(date).map((part) => ({ ...part, value: said[part.type] ?? part.value }))
+  }
+  const format = (date?: number | Date): string =>
+    formatToParts(date)
+      .map(({ value }) => value)
+      .join('')
+  return { format, formatToParts }
+}
+
+/** How Welsh writes dates. */
+export const welshDateFormats = (): DateFormats => dateFormatsOf('cy', ', ', welshDateFormat)
