@@ -129,6 +129,7 @@ describe('files on their way (specification 7, Form calls 4; decision 0050)', ()
     await sending.file('f0.png').answer(200)
     await sending.file('f1.png').answer(200)
     expect(sending.requests).toEqual(['f0.png', 'f1.png'])
+    expect(sending.step('f2')).toEqual({ step: 'cancelled' })
     expect(sending.status()).toMatchObject({
       success: false,
       formPostId: '7',
@@ -207,6 +208,16 @@ describe('files on their way (specification 7, Form calls 4; decision 0050)', ()
     expect(sending.status()).toMatchObject({ success: true, formPostId: '7' })
     expect(sending.requests).toEqual(['f0.png', 'f1.png'])
     expect(sending.postForm).toHaveBeenCalledTimes(1)
+    expect(sending.sendNotification.mock.calls).toEqual([['69', '7']])
+    sending.store.dispose()
+  })
+
+  test('the only one of a post that is left out is missed by nobody either', async () => {
+    const sending = await aSending(1)
+    await sending.file('f0.png').answer(422, '{}')
+    sending.choose('f0', null)
+    await sending.submit()
+    expect(sending.status()).toMatchObject({ success: true, formPostId: '7' })
     expect(sending.sendNotification.mock.calls).toEqual([['69', '7']])
     sending.store.dispose()
   })
