@@ -193,7 +193,9 @@ function shellBuild(build: Build): Configuration {
     optimization: { ...config.optimization, splitChunks: false },
     entry: {
       boot: [
-        ...(build.isDev ? [path.join(root, 'scripts/dev/client/dev-page.client.ts')] : []),
+        ...(build.isDev
+          ? [fileURLToPath(import.meta.resolve('./scripts/dev/client/dev-page.client.ts'))]
+          : []),
         './shell/browser/boot.client.ts',
       ],
       site: './shell/document/site.css',
