@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE } from '@tessera/shared/config'
 import { readRequestTarget } from '../http/paths.ts'
+import { steadyLeft } from '../http/caching-headers.ts'
 import { chooseEncoding } from '../http/compress.server.ts'
 import { isAllowedHost, namesTwoHosts } from '../http/server.server.ts'
 import {
@@ -38,6 +39,13 @@ interface ReadyAnswer {
   readonly body: Buffer | null
 }
 
+/** Which of a page's answers is wanted. */
+interface Wanted {
+  readonly encoding: BodyEncoding
+  readonly isSame: boolean
+  readonly leftMs: number
+}
+
 /** A page's answers, each made when it is first asked for. */
 type Ready = Map<string, ReadyAnswer>
 
@@ -52,8 +60,13 @@ export function createFastPath(options: Options): FastPath {
   const { alias, headers, fresh, replace, mayPreview, isDraining } = options
   const readyOf = new WeakMap<StoredPage, Ready>()
 
-  const make = (page: StoredPage, encoding: BodyEncoding, isSame: boolean, body: Buffer): ReadyAnswer => {
-    const all = { ...headers, ...pageHeaders({ page, how: 'hit', ageMs: 0 }, encoding, alias) }
+  const make = (
+    page: StoredPage,
+    encoding: BodyEncoding,
+    { isSame, leftMs }: Wanted,
+    body: Buffer,
+  ): ReadyAnswer => {
+    const all = { ...headers, ...pageHeaders({ page, how: 'hit', ageMs: 0, leftMs }, encoding, alias) }
     const sent = isSame ? notModifiedHeaders(all) : { ...all, 'content-length': String(body.length) }
     return {
       status: isSame ? 304 : page.answer.status,
@@ -61,13 +74,13 @@ export function createFastPath(options: Options): FastPath {
       body: isSame ? null : body,
     }
   }
-  const answerOf = (key: string, kept: StoredPage, wanted: BodyEncoding, isSame: boolean): ReadyAnswer => {
-    const name = isSame ? `${wanted} same` : wanted
+  const answerOf = (key: string, kept: StoredPage, wanted: Wanted): ReadyAnswer => {
+    const name = Object.values(wanted).join(' ')
     const known = readyOf.get(kept)?.get(name)
     if (known) return known
-    const { body, encoding, page } = bodyOf(kept, wanted)
+    const { body, encoding, page } = bodyOf(kept, wanted.encoding)
     if (page !== kept) replace(key, kept, page)
-    const answer = make(page, encoding, isSame, body)
+    const answer = make(page, encoding, wanted, body)
     readyOf.set(page, (readyOf.get(page) ?? new Map<string, ReadyAnswer>()).set(name, answer))
     return answer
   }
@@ -76,11 +89,13 @@ export function createFastPath(options: Options): FastPath {
     if (!mayBeKept(request, options) || isDraining() || mayPreview(request)) return false
     const key = keyOf(request)
     const kept = key === null ? undefined : fresh(key)
-    // What it says to caches changes from moment to moment where it is true for a while only.
-    if (key === null || kept?.answer.validUntil !== undefined || !kept) return false
-    const wanted = chooseEncoding(request.headers['accept-encoding']) ?? 'identity'
+    if (key === null || !kept) return false
+    // What it says to caches changes every second where it is soon no longer true.
+    const leftMs = steadyLeft((kept.answer.validUntil ?? Infinity) - Date.now())
+    if (leftMs === null) return false
+    const encoding = chooseEncoding(request.headers['accept-encoding']) ?? 'identity'
     const isSame = kept.answer.status === 200 && isKnown(kept, request.headers['if-none-match'])
-    const { status, head, body } = answerOf(key, kept, wanted, isSame)
+    const { status, head, body } = answerOf(key, kept, { encoding, isSame, leftMs })
     reply.hijack()
     reply.raw.writeHead(status, [...head, 'x-request-id', request.id])
     reply.raw.end(body ?? undefined)

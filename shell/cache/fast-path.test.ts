@@ -99,6 +99,17 @@ describe('the door (reference security 4.1)', () => {
     const kept = storePage({ ...ANSWER, validUntil: Date.now() + 60_000 }, { madeAt: 0, stamp: 'r1' })
     expect(ask({ kept })).toBeNull()
   })
+
+  it('answers a page that is true for longer than caches keep it, and lets them show it no longer than it is', () => {
+    const surrogateOf = (hours: number) => {
+      const validUntil = Date.now() + hours * 3_600_000
+      const [, head] = (ask({ kept: storePage({ ...ANSWER, validUntil }, { madeAt: 0, stamp: 'r1' }) }) ??
+        []) as [number, readonly string[]]
+      return head[head.indexOf('surrogate-control') + 1]
+    }
+    expect(surrogateOf(2)).toBe('max-age=3600, must-revalidate')
+    expect(surrogateOf(26)).toBe('max-age=3600')
+  })
 })
 
 describe('an answer at the door', () => {

@@ -92,8 +92,21 @@ export function cachingHeaders(
   }
 }
 
-const surrogateControl = (seconds: number, leftMs: number | undefined): string =>
-  leftMs === undefined
+/** The longest that a cache in front shows an answer beyond its age, while there is no new one: deploy/varnish/default.vcl. */
+const GRACE_SECONDS = 86_400
+
+/** What stays true for longer than any cache shows it is as good as what always does. */
+/**
+ * How long an answer stays true that says the same to caches from now until then, in milliseconds: in full where it is longer than
+ * any cache shows it, else as much as what is kept anyway. Null for one that says something else every second.
+ */
+export function steadyLeft(leftMs: number): number | null {
+  if (leftMs > (SURROGATE_MAX_AGE_SECONDS + GRACE_SECONDS) * 1_000) return Infinity
+  return leftMs >= SURROGATE_MAX_AGE_SECONDS * 1_000 ? SURROGATE_MAX_AGE_SECONDS * 1_000 : null
+}
+
+const surrogateControl = (seconds: number, leftMs = Infinity): string =>
+  leftMs > (seconds + GRACE_SECONDS) * 1_000
     ? `max-age=${seconds}`
     : `max-age=${Math.max(0, Math.min(seconds, Math.floor(leftMs / 1_000)))}, must-revalidate`
 
