@@ -8,6 +8,8 @@ export interface Author {
   readonly write: (contentTypeId: string, fields: object) => Promise<string>
   /** Change an entry's draft. */
   readonly change: (id: string, fields: object) => Promise<void>
+  /** Publish what an entry's draft says. */
+  readonly publish: (id: string) => Promise<void>
   readonly remove: (id: string) => Promise<void>
 }
 
@@ -28,10 +30,10 @@ const readEnvironment = (): Environment['environment'] =>
 export const previewToken = (): string =>
   readEnvironment().accessTokens.find(({ versionStatus }) => versionStatus === 'latest')?.token ?? ''
 
-/** Sign in to the platform as the demonstration's own system. */
-export async function startAuthor(): Promise<Author> {
+/** Sign in to a platform as the demonstration's own system: to the one that all journeys share unless given. */
+export async function startAuthor(platform: string = platformUrl()): Promise<Author> {
   const [key] = readEnvironment().apiKeys
-  const answer = await fetch(`${platformUrl()}/authenticate/connect/token`, {
+  const answer = await fetch(`${platform}/authenticate/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -42,7 +44,7 @@ export async function startAuthor(): Promise<Author> {
   })
   const { access_token: token } = (await answer.json()) as { readonly access_token: string }
   const call = async (method: string, place: string, body?: object): Promise<Response> => {
-    const response = await fetch(`${platformUrl()}/api/management/projects/website/entries${place}`, {
+    const response = await fetch(`${platform}/api/management/projects/website/entries${place}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -57,6 +59,9 @@ export async function startAuthor(): Promise<Author> {
     },
     async change(id, fields) {
       await call('PUT', `/${id}`, { ...fields, sys: { language: LANGUAGE } })
+    },
+    async publish(id) {
+      await call('POST', `/${id}/workflow/events`, { event: 'draft.publish', language: LANGUAGE })
     },
     async remove(id) {
       await call('DELETE', `/${id}`)

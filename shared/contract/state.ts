@@ -134,6 +134,8 @@ export interface PageState {
   readonly preview?: PagePreview
   /** Set where the document may load a captcha: pages on either side of it are documents of their own. */
   readonly allowsCaptcha?: true
+  /** Names the alerts above the page and their versions: pages with others are documents of their own. */
+  readonly alerts?: string
   /** Keys that the document leaves out because of their size; they are fetched before a slot is hydrated. */
   readonly deferredKeys?: readonly string[]
 }

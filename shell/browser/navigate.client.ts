@@ -143,10 +143,15 @@ const mainSlotOf = ({ page }: NonNullable<PageAnswer['page']>): PageSlot | undef
 /** Whether this document can show the page: same language and content security policy, and no remote in another version than it has. */
 const fitsDocument = ({ page }: ServedState, shown: Pick<HostState, 'page'>, remotes: Remotes): boolean =>
   page.allowsCaptcha === shown.page.allowsCaptcha &&
+  // What stands above the page is the server's: an alert that has come, changed or gone comes with a document.
+  (page.alerts ?? '') === alertsShown() &&
   page.head.language === document.documentElement.lang &&
   // A preview ends, or begins, with a document of its own: the bar is the server's.
   (page.preview !== undefined) === (document.querySelector('[data-preview]') !== null) &&
   remotes.fits(page.releases)
+
+const alertsShown = (): string =>
+  [...document.querySelectorAll<HTMLElement>('[data-alert]')].map(({ dataset }) => dataset['alert']).join(' ')
 
 /** Step 2: the code of the main region. Slots inside the page may fail on their own; the page waits for its main remote alone. */
 async function loadCode(next: Next, isJoined: boolean, parts: NavigateParts): Promise<LoadedRemote | null> {

@@ -425,6 +425,22 @@ describe('what became of a navigation (specification 4, Access and routing)', ()
     expect(site.heading()).toBe('Page Not Found')
   })
 
+  it('is the document where other alerts stand above it than above the page on the screen', async () => {
+    const site = aSite()
+    const page = aPage('/news', 'News')
+    const done = site.go('/news')
+    site.calls[0]?.answer({ page: { ...page, page: { ...page.page, alerts: 'ice@1.0' } } })
+    expect(await done).toMatchObject({ type: 'document' })
+    document.body.insertAdjacentHTML('afterbegin', '<section data-alert="ice@1.0" hidden></section>')
+    const again = site.go('/news')
+    site.calls[1]?.answer({ page: { ...page, page: { ...page.page, alerts: 'ice@1.0' } } })
+    expect(await again).toEqual({ type: 'shown' })
+    const gone = site.go('/first')
+    site.calls[2]?.answer({ page: aPage('/first', 'First') })
+    expect(await gone).toMatchObject({ type: 'document' })
+    document.querySelector('[data-alert]')?.remove()
+  })
+
   it('is the document where the page, or the one before it, may load a captcha: a policy cannot change in place', async () => {
     const site = aSite()
     const done = site.go('/ask-us')

@@ -199,27 +199,43 @@ const OWN_SCRIPTS: PagePolicy = { 'script-src': ["'self'", loaderHash()] }
 /** What the page of a form may load for its captcha, as the site's configuration has it. */
 export type CaptchaSources = Pick<FormRules['captcha'], 'connects' | 'frames' | 'scripts' | 'trustedTypes'>
 
-/** The policies of a page as their header says them: both hold. */
-export const contentSecurityPolicy = (policy: PagePolicy, captcha?: CaptchaSources): string =>
-  (captcha ? withCaptcha(policy, captcha) : [policy, OWN_SCRIPTS]).map(toText).join(', ')
-
-function withCaptcha(
-  policy: PagePolicy,
-  { connects, frames, scripts, trustedTypes }: CaptchaSources,
-): readonly PagePolicy[] {
-  const add = (own: PagePolicy, directive: string, sources: readonly string[]): PagePolicy => ({
-    ...own,
-    // 'none' stands alone or not at all.
-    ...(sources.length > 0 && {
-      [directive]: [...(own[directive] ?? []).filter((source) => source !== "'none'"), ...sources],
-    }),
-  })
-  const own = add(add(policy, 'frame-src', frames), 'connect-src', connects)
-  return [
-    add(own, 'trusted-types', [CAPTCHA_POLICY, ...trustedTypes]),
-    add(OWN_SCRIPTS, 'script-src', scripts),
-  ]
+/** What the policy of a page allows besides. */
+interface PolicyAdditions {
+  readonly captcha?: CaptchaSources | undefined
+  /** Hashes of further inline scripts, which are the same in every page. */
+  readonly scriptHashes?: readonly string[]
 }
+
+/** The policies of a page as their header says them: both hold. */
+export function contentSecurityPolicy(
+  policy: PagePolicy,
+  { captcha, scriptHashes = [] }: PolicyAdditions = {},
+): string {
+  const both = [
+    allow(policy, 'script-src', scriptHashes),
+    allow(OWN_SCRIPTS, 'script-src', scriptHashes),
+  ] as const
+  return (captcha ? withCaptcha(both, captcha) : both).map(toText).join(', ')
+}
+
+const withCaptcha = (
+  [page, own]: readonly [PagePolicy, PagePolicy],
+  { connects, frames, scripts, trustedTypes }: CaptchaSources,
+): readonly PagePolicy[] => [
+  allow(allow(allow(page, 'frame-src', frames), 'connect-src', connects), 'trusted-types', [
+    CAPTCHA_POLICY,
+    ...trustedTypes,
+  ]),
+  allow(own, 'script-src', scripts),
+]
+
+const allow = (policy: PagePolicy, directive: string, sources: readonly string[]): PagePolicy => ({
+  ...policy,
+  // 'none' stands alone or not at all.
+  ...(sources.length > 0 && {
+    [directive]: [...(policy[directive] ?? []).filter((source) => source !== "'none'"), ...sources],
+  }),
+})
 
 const toText = (policy: PagePolicy): string =>
   Object.entries(policy)

@@ -77,17 +77,28 @@ describe('the policy of a page (docs/decisions/0008, 0047)', () => {
       /^frame-src 'none'; connect-src 'self'; trusted-types own, script-src 'self' 'sha256-/,
     )
     expect(plain).not.toContain('captcha.example')
-    const wide = contentSecurityPolicy(base, {
+    const captcha = {
       scripts: ['https://captcha.example/api/'],
       frames: ['https://frames.example'],
       connects: [],
       trustedTypes: ['captcha'],
-    })
+    }
+    const wide = contentSecurityPolicy(base, { captcha })
     expect(wide).toBe(
       plain
         .replace("frame-src 'none'", 'frame-src https://frames.example')
         .replace('trusted-types own', 'trusted-types own tessera-captcha captcha')
         .concat(' https://captcha.example/api/'),
+    )
+  })
+
+  it('lets in the inline scripts that features bring by their hashes alone, in both policies', () => {
+    const policy = contentSecurityPolicy(
+      { 'script-src': ["'strict-dynamic'"] },
+      { scriptHashes: ["'sha256-abc'"] },
+    )
+    expect(policy).toMatch(
+      /^script-src 'strict-dynamic' 'sha256-abc', script-src 'self' 'sha256-[^']+' 'sha256-abc'$/,
     )
   })
 })

@@ -31,6 +31,8 @@ export interface SiteDocumentParts {
   readonly files: FileRules
   /** What pages of forms with a captcha may load besides. */
   readonly captcha?: CaptchaSources | undefined
+  /** Hashes of inline scripts that features bring. */
+  readonly scriptHashes?: readonly string[]
 }
 
 /** What differs from document to document. */
@@ -110,7 +112,10 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
       })
       return {
         html,
-        policy: contentSecurityPolicy(files.policy(boot), allowsCaptcha ? parts.captcha : undefined),
+        policy: contentSecurityPolicy(files.policy(boot), {
+          captcha: allowsCaptcha ? parts.captcha : undefined,
+          scriptHashes: parts.scriptHashes ?? [],
+        }),
       }
     },
   }

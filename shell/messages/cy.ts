@@ -98,6 +98,8 @@ export const messages: ShellMessages = {
     'gateway/bad-answer': LATER,
     'gateway/unavailable': LATER,
   },
+  alertLevels: { info: 'Hysbysiad', warning: 'Rhybudd', severe: 'Brys' },
+  hideAlert: 'Cuddio',
   signIn: 'Mewngofnodi',
   candidate: 'Rhyddhad ymgeisiol',
   candidateReset: 'Yn ôl i’r rhyddhad byw',

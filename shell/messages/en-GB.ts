@@ -105,6 +105,10 @@ export const messages = {
     'gateway/bad-answer': LATER,
     'gateway/unavailable': LATER,
   } satisfies Record<keyof typeof gatewayErrors, string>,
+  /** Above an alert, by its level. */
+  alertLevels: { info: 'Notice', warning: 'Warning', severe: 'Urgent' },
+  /** On the button that puts an alert away. */
+  hideAlert: 'Hide',
   signIn: 'Sign in',
   candidate: 'Release candidate',
   candidateReset: 'Back to the live release',

@@ -18,15 +18,17 @@ import {
 import { messagesFor, otherCatalogue } from '../messages/index.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { sendPage } from './answer-page.server.ts'
+import type { PageAlerts } from './page.ts'
 
 /** Dependencies of error pages. */
 interface ErrorPageParts {
   readonly config: Pick<SiteConfig, 'alias' | 'languages'>
   readonly documents: SiteDocuments
   readonly releases: { readonly snapshot: () => ReleaseSnapshot }
+  readonly alerts: Pick<PageAlerts, 'lastKnown'> | null
 }
 
-/** Error pages need no call and no remote, so that they cannot fail themselves; the menu is the last one loaded. */
+/** Error pages need no call and no remote, so that they cannot fail themselves; menu and alerts are the last ones loaded. */
 export interface ErrorPages {
   /** The answer to a request that could not become a page: a document for visitors, text or JSON for everybody else. */
   send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
@@ -75,9 +77,10 @@ interface PlainOutcome {
 /** A document around what the shell says itself. */
 const plainDocument = (
   { path, language, title, main }: PlainOutcome & { readonly path: string; readonly language: string },
-  { config: { languages }, documents, releases }: ErrorPageParts,
-) =>
-  documents.render({
+  { config: { languages }, documents, releases, alerts }: ErrorPageParts,
+) => {
+  const shown = alerts?.lastKnown(language)
+  return documents.render({
     head: {
       title,
       description: '',
@@ -90,12 +93,14 @@ const plainDocument = (
     navigation: null,
     currentPath: path,
     languages: switcherLinks([], languages),
+    banners: shown?.render(messagesFor(language, languages.primary)) ?? [],
     slots: {},
     main,
     releases: releases.snapshot(),
     remotes: [],
     state: () => ({ page: { slots: [], releases: {}, ...otherCatalogue(language, languages.primary) } }),
   })
+}
 
 /** What the page says: what failed, what is not there, or why a link does not open. */
 function outcomeOf(
@@ -205,7 +210,8 @@ function makeBusyPage(language: string, parts: ErrorPageParts): StoredPage {
   const messages = messagesFor(language, languages.primary)
   const { busyTitle: title, busyText: text } = messages
   const main = renderRefusal({ messages, pathPrefix: languagePrefix(language, languages), title, text })
-  const { html, policy } = plainDocument({ path: '', language, title, main }, parts)
+  // Kept for as long as a release is live: alerts would outlast themselves in it.
+  const { html, policy } = plainDocument({ path: '', language, title, main }, { ...parts, alerts: null })
   return storePage(
     {
       status: 503,

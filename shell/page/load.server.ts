@@ -24,7 +24,7 @@ import {
 } from '../state/host-slices.ts'
 import { loadSlots, type LoadedSlot } from './load-slots.server.ts'
 import type { PageForms } from './page-forms.ts'
-import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage } from './page.ts'
+import type { LoadedPage, PageEvents, PagePreviews, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
 import { routeState } from './route.ts'
 
 /** What loading takes besides the page. */
@@ -56,6 +56,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const hasTree = await putNavigation(page, store)
     const route: RouteState = { ...routeState(resolved.facts), surrogateKeys: [], apiCalls: [] }
     const slots = await loadPageSlots(page, route, store, parts)
+    const alerts = await page.alerts
     for (const { result } of slots)
       if (result.problem !== undefined) parts.onSiteFailure(page, result.problem)
     const decisive = slots.filter(({ slot }) => isDecisive(slot))
@@ -79,6 +80,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
         ...previewOf(page, parts),
         ...madeFor(page),
         ...(slots.some(({ result }) => result.needsCaptcha) && { allowsCaptcha: true }),
+        ...(alerts.key && { alerts: alerts.key }),
       }),
     )
     return {
@@ -86,15 +88,19 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
       store,
       status,
       responseClass: status >= 500 ? 'error' : page.responseClass,
-      isComplete: hasTree && isComplete(page, slots),
+      isComplete: hasTree && !alerts.hasFailed && isComplete(page, slots),
       keys,
       head,
       slots,
-      validUntil: Math.min(...slots.map(({ result }) => result.validUntil ?? Infinity)),
+      validUntil: validUntilOf(slots, alerts),
       error: failure ?? (resolved.type === 'error' ? resolved.error : null),
+      shownAlerts: alerts,
     }
   }
 }
+
+const validUntilOf = (slots: readonly LoadedSlot[], alerts: SiteAlerts): number =>
+  Math.min(alerts.validUntil, ...slots.map(({ result }) => result.validUntil ?? Infinity))
 
 /** Remotes that have a slot on a page. */
 export const remotesOf = (slots: readonly LoadedSlot[]): ReadonlySet<PageSlot['remote']> =>
@@ -167,18 +173,15 @@ function statusOf(status: number, decisive: readonly LoadedSlot[], failure: AppE
   return decisive.findLast(({ result }) => result.status !== undefined)?.result.status ?? status
 }
 
+interface HeadParts extends Pick<LoadParts, 'languages'>, Pick<PageHead, 'dir'> {
+  readonly decisive: readonly LoadedSlot[]
+}
+
 function headOf(
   { route: resolved, responseClass, language }: ResolvedPage,
   route: RouteState,
   status: number,
-  {
-    decisive,
-    languages,
-    dir,
-  }: { readonly decisive: readonly LoadedSlot[]; readonly dir: PageHead['dir'] } & Pick<
-    LoadParts,
-    'languages'
-  >,
+  { decisive, languages, dir }: HeadParts,
 ): PageHead {
   const known = {
     alternates: resolved.facts.alternates ?? [],

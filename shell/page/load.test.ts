@@ -75,6 +75,7 @@ async function aLoadedPage(status?: number, problem?: unknown, validUntil: reado
     versionStatus: 'published',
     preview: null,
     navigation: Promise.resolve({ root: null, error: null }),
+    alerts: Promise.resolve({ key: '', validUntil: Infinity, render: () => [] }),
   } as unknown as ResolvedPage)
   const { types, ...state } = loaded.store.getState()
   return { loaded, asked, state, problems, types: types as readonly string[] }

@@ -12,6 +12,7 @@ import type {
 import type { Entry, Node, VersionStatus } from '@tessera/shared/content'
 import type { KeyedAnswer } from '@tessera/shared/io'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Html } from '../document/html.ts'
 import type { ResponseClass } from '../http/caching-headers.ts'
 import type { PathPlace, RequestTarget } from '../http/paths.ts'
 import type { Session } from '../http/session.ts'
@@ -108,6 +109,8 @@ export interface ResolvedPage extends Page {
   readonly needsLogin: boolean
   /** The navigation tree, loaded in parallel. Never rejects. */
   readonly navigation: Promise<Navigation>
+  /** What stands above the page, loaded in parallel. Never rejects. */
+  readonly alerts: Promise<SiteAlerts>
 }
 
 /** The navigation tree as a page has it in its state. A page without one says why; it may still show a part that it asked for itself. */
@@ -129,6 +132,7 @@ export interface LoadedPage extends Omit<ResolvedPage, 'type'> {
   /** When something that it shows stops being true, in milliseconds since 1970; Infinity where nothing does. */
   readonly validUntil: number
   readonly error: AppError | null
+  readonly shownAlerts: SiteAlerts
   /** What the not-found page says, where there is nothing at the path. */
   readonly notFound?: NotFoundContent
 }
@@ -180,6 +184,27 @@ export interface PreviewedPage {
   readonly canExit: boolean
   /** Where a visitor without a preview finds the page; null when there is nothing for one there. */
   readonly publicPath: string | null
+}
+
+/** The alerts of a site at a moment, in one language. */
+export interface SiteAlerts {
+  /** Names them and their versions; empty where there are none. */
+  readonly key: string
+  /** When the next of them begins or ends, in milliseconds since 1970; Infinity where none does. */
+  readonly validUntil: number
+  render(messages: ShellMessages): readonly Html[]
+  /** Whether they could not be had. */
+  readonly hasFailed?: true
+}
+
+/** What the alerts feature does for pages. */
+export interface PageAlerts {
+  /** Hashes of the inline scripts that alerts bring, as a content security policy has them. */
+  readonly scriptHashes: readonly string[]
+  /** @throws AppError content/…, page/deadline */
+  load(page: Pick<Page, 'client' | 'versionStatus'>, language: string): Promise<SiteAlerts>
+  /** Those that were loaded last and hold still; null before any were. */
+  lastKnown(language: string): SiteAlerts | null
 }
 
 /** What the staff feature does for pages. */

@@ -124,13 +124,14 @@ const createPageRenderer =
   }
 
 const bannersOf = (
-  { candidate, form }: LoadedPage,
+  { candidate, form, shownAlerts }: LoadedPage,
   preview: HostState['page']['preview'],
   messages: ShellMessages,
 ): readonly (Html | null)[] => [
   preview ? renderPreviewBar({ preview, messages, exitAction: PREVIEW_EXIT_PATH }) : null,
   candidate && renderCandidateBar(candidate, messages, CANDIDATE_PATH),
   form?.refusal === undefined ? null : renderFormRefusal(form.refusal, messages),
+  ...shownAlerts.render(messages),
 ]
 
 const frameSlots = (
@@ -154,18 +155,15 @@ const isFailure = ({ error }: LoadedPage, status: number): boolean =>
 const isHome = ({ status, place }: LoadedPage): boolean =>
   status === 200 && place.rest === '/' && place.preview === null
 
+interface MainParts extends Pick<RenderParts, 'languages'> {
+  readonly messages: ShellMessages
+  readonly main: Html | undefined
+}
+
 function mainMarkup(
   page: LoadedPage,
   status: number,
-  {
-    messages,
-    languages,
-    main,
-  }: {
-    readonly messages: ShellMessages
-    readonly languages: SiteLanguages
-    readonly main: Html | undefined
-  },
+  { messages, languages, main }: MainParts,
 ): Html | undefined {
   const { language, target, notFound } = page
   const input = { messages, pathPrefix: languagePrefix(language, languages), statusCode: status }

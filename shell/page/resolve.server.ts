@@ -8,7 +8,7 @@ import { pageLanguage, staticAlternates } from '../http/paths.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { visitorOf } from './create-page.server.ts'
 import { createSiteTrees, loadTrees, type RequestTrees, type SiteTrees } from './navigation-trees.server.ts'
-import type { Navigation, Page, PageStaff, ResolvedPage } from './page.ts'
+import type { Navigation, Page, PageAlerts, PageEvents, PageStaff, ResolvedPage, SiteAlerts } from './page.ts'
 import { resolveRoute } from './resolve-route.ts'
 import type { KnownTypes, RouteFacts } from './route.ts'
 import { pageError } from '../errors.ts'
@@ -21,7 +21,9 @@ export interface AccessRedirect {
 }
 
 /** Dependencies of resolving. */
-export interface ResolveParts {
+export interface ResolveParts extends Pick<PageEvents, 'onSiteFailure'> {
+  /** Null for a site without. */
+  readonly alerts: PageAlerts | null
   readonly config: Pick<SiteConfig, 'languages' | 'limits' | 'projects'>
   readonly isStaff: PageStaff['isStaff']
   readonly sanitise: MapInput['sanitise']
@@ -31,7 +33,7 @@ export interface ResolveParts {
 const KNOWN_TYPES = 10_000
 
 /** The first stage of a page: what is at its path, or where the visitor has to go first. Nothing is rendered here. */
-export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
+export function createResolver({ config, isStaff, sanitise, alerts, onSiteFailure }: ResolveParts) {
   const { languages, limits, projects } = config
   const knownTypes = createKnownTypes({ max: KNOWN_TYPES, freshMs: limits.freshMs })
   const mapEntry = createEntryMapper(sanitise, limits.requestDeadlineMs)
@@ -43,6 +45,7 @@ export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
     const routeLanguage = matched?.route.language
     const language = routeLanguage ?? place.language
     const { outcome, tree, pathOfEntry } = loadTrees(page, { config, trees }, language)
+    const shownAlerts = loadAlerts(page, language, { alerts, onSiteFailure })
     const route = await resolveRoute(
       {
         path: target.path,
@@ -84,9 +87,27 @@ export function createResolver({ config, isStaff, sanitise }: ResolveParts) {
       responseClass: classOf(page, route, matched?.route.private === true),
       needsLogin: Boolean(matched?.route.requireLogin),
       navigation: navigationOf(route, outcome, trees),
+      alerts: shownAlerts,
     }
   }
 }
+
+/** A page without alerts is better than none. */
+const loadAlerts = async (
+  page: Page,
+  language: string,
+  { alerts, onSiteFailure }: Pick<ResolveParts, 'alerts' | 'onSiteFailure'>,
+): Promise<SiteAlerts> => {
+  if (!alerts) return NO_ALERTS
+  try {
+    return await alerts.load(page, language)
+  } catch (thrown) {
+    onSiteFailure(page, thrown)
+    return { ...NO_ALERTS, hasFailed: true }
+  }
+}
+
+const NO_ALERTS: SiteAlerts = { key: '', validUntil: Infinity, render: () => [] }
 
 /** A stranger is not told whether there is a draft. */
 const isPreviewForStranger = ({ place, preview, session }: Page): boolean =>

@@ -44,9 +44,9 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const { config, platformClient, copies, releases, caches, store, guard } = foundation
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
-  const { identity, previews, staff, site, forms, shareImages } = features
-  const documents = documentsOf(options, config, files)
-  const errorPages = createErrorPages({ config, documents, releases })
+  const { identity, previews, staff, site, forms, alerts, shareImages } = features
+  const documents = documentsOf(options, config, files, alerts)
+  const errorPages = createErrorPages({ config, documents, releases, alerts })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
   const shared = {
     config,
@@ -84,6 +84,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     feedLinks: site.feedLinks,
     forms: forms.forPages,
     redirects: site.redirects,
+    alerts,
     shareImage: shareImages.imageOf,
     notFoundType: options.site?.notFoundPage?.contentType ?? null,
     requestDeadlineMs: config.limits.requestDeadlineMs,
@@ -146,6 +147,7 @@ const documentsOf = (
   { site }: ShellOptions,
   config: SiteConfig,
   files: NonNullable<ShellEnvironment['files']>,
+  alerts: Features['alerts'],
 ): SiteDocuments =>
   createSiteDocuments({
     config,
@@ -154,4 +156,5 @@ const documentsOf = (
     contact: site?.contact,
     footerLinks: site?.footerLinks ?? {},
     captcha: config.forms.captcha,
+    scriptHashes: alerts?.scriptHashes ?? [],
   })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { FormCaptcha } from '@tessera/shared/contract'
 import { RELEASED_FILES } from '../document/document.server.ts'
+import { createAlerts } from '../features/alerts/alerts.server.ts'
 import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
 import { remoteData } from '../features/remote-data/remote-data.server.ts'
 import { createForms } from '../features/forms/forms.server.ts'
@@ -80,7 +81,10 @@ export function createFeatures(
   })
   const own = { dataDir: options.dataDir, contact: contactOf(options) }
   const forms = createForms({ ...own, config, platformClient, releases, identity, store, sanitise, log })
-  return { identity, previews, staff, site, forms, shareImages: createShareImages(config) }
+  const alerts = options.site?.alerts
+    ? createAlerts({ ...options.site.alerts, deadlineMs: config.limits.slotDeadlineMs })
+    : null
+  return { identity, previews, staff, site, forms, alerts, shareImages: createShareImages(config) }
 }
 
 /** How else to get in touch with whoever is behind the site. */

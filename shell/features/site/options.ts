@@ -30,6 +30,8 @@ export const SITE_BASICS = {
   deliveryProxy: v.optional(v.boolean()),
   feeds: v.optional(v.array(FeedSchema), []),
   redirects: v.optional(RedirectsSchema),
+  /** Content type of the alerts that stand above every page. */
+  alerts: v.optional(v.object({ contentType: fieldId })),
   /** Content type whose one entry is what the not-found page says. */
   notFoundPage: v.optional(v.object({ contentType: fieldId })),
 } as const

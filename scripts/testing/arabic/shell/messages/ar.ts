@@ -88,6 +88,8 @@ export const messages: ShellMessages = {
     'gateway/bad-answer': LATER,
     'gateway/unavailable': LATER,
   },
+  alertLevels: { info: 'إشعار', warning: 'تحذير', severe: 'عاجل' },
+  hideAlert: 'إخفاء',
   signIn: 'تسجيل الدخول',
   candidate: 'إصدار مرشّح',
   candidateReset: 'العودة إلى الإصدار المباشر',

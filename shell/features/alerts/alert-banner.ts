@@ -1,0 +1,43 @@
+import { html, raw, safePath, type Html } from '../../document/html.ts'
+import type { ShellMessages } from '../../messages/index.ts'
+import type { Alert } from './read-alerts.ts'
+
+/**
+ * Runs at the beginning of every alert, before there is anything of it to see: one that this browser's visitor has put away, or
+ * that is over by the browser's clock, never appears, and nothing moves. It listens to the alert's button; what it remembers is in
+ * local storage, and where there is none an alert is put away for this page. Its hash is in the content security policy, so it
+ * must be the same in every page. Written small by hand.
+ */
+export const ALERT_SCRIPT = [
+  '(()=>{',
+  'const bar=document.currentScript.parentElement,{alert:own,until}=bar.dataset,key="tessera-alerts",',
+  'read=()=>{try{return(localStorage.getItem(key)||"").split(" ")}catch{return[]}};',
+  'if(read().includes(own)||Date.parse(until)<=Date.now()){bar.hidden=true;return}',
+  'bar.dataset.live="";',
+  'bar.addEventListener("click",({target})=>{',
+  'if(!target.closest("button"))return;',
+  'try{localStorage.setItem(key,[own,...read()].slice(0,20).join(" ").trim())}catch{}',
+  'bar.hidden=true;',
+  '(document.querySelector("[data-alert]:not([hidden]) button")||document.getElementById("main")).focus({preventScroll:true})',
+  '})})()',
+].join('')
+
+/**
+ * The alerts above every page. Without script they are shown, and have no button. `data-alert` names what is shown:
+ * `shell/browser/navigate.client.ts` compares it with the next page's.
+ */
+export const renderAlerts = (alerts: readonly Alert[], messages: ShellMessages): readonly Html[] =>
+  alerts.map((alert) => renderAlert(alert, messages))
+
+function renderAlert({ key, level, title, text, link, until }: Alert, messages: ShellMessages): Html {
+  const id = `alert-${key}`
+  return html`<section class="a-bar a-${level}" aria-labelledby="${id}" data-alert="${key}"${
+    Number.isFinite(until) && html` data-until="${new Date(until).toISOString()}"`
+  }><script>${raw(ALERT_SCRIPT)}</script><div class="wrap a-row">
+    <div class="a-text">
+      <p id="${id}" class="a-title"><span class="a-level">${messages.alertLevels[level]}:</span> ${title}</p>
+      ${(text ?? link) && html`<p>${text} ${link && html`<a href="${safePath(link.path)}">${link.label}</a>`}</p>`}
+    </div>
+    <button class="a-hide" type="button">${messages.hideAlert}<span class="visually-hidden"> ${title}</span></button>
+  </div></section>`
+}
