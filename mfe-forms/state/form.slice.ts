@@ -1,6 +1,6 @@
 import { defineSlice, pathChanged, type On } from '@tessera/shared/store'
 import { initialValues } from '../domain/fields/field-kinds.ts'
-import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import { fieldsOf, type FieldValue, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
 import { FIRST_PAGE, goBack, goChange } from '../domain/page-info.ts'
 import { nextPlace, pageOfField, wrongPage } from '../domain/review.ts'
 import { touchKey, validatePage } from '../domain/validate-page.ts'
@@ -150,13 +150,22 @@ function describeMoves(on: On<FormsState>): void {
   )
 }
 
+/** Another answer, of which the server has said nothing. */
+function answeredAnew(form: FormState, fieldId: string, value: FieldValue): Partial<FormState> {
+  const values = { ...form.values, [fieldId]: value }
+  const { issues } = form.submitStatus
+  const others = issues.filter((issue) => issue.fieldId !== fieldId)
+  if (others.length === issues.length) return { values }
+  return { values, submitStatus: { ...form.submitStatus, issues: others } }
+}
+
 /** Files: chosen, on their way, broken off, sent again. */
 function describeFiles(on: On<FormsState>): void {
   on(actions.fileChosen, (state, { payload: { formId, fieldId, value } }) =>
-    change(state, formId, (form) => ({
-      ...chosenInstead(form, fieldId),
-      values: { ...form.values, [fieldId]: value ?? '' },
-    })),
+    change(state, formId, (form) => {
+      const chosen = chosenInstead(form, fieldId)
+      return { ...chosen, ...answeredAnew({ ...form, ...chosen }, fieldId, value ?? '') }
+    }),
   )
   on(actions.fileProgressed, (state, { payload: { formId, fieldId, progress } }) =>
     change(state, formId, (form) => progressed(form, fieldId, progress)),
@@ -176,9 +185,7 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   describeDrafts(on)
   describeMoves(on)
   on(actions.valueChanged, (state, { payload }) =>
-    change(state, payload.formId, ({ values }) => ({
-      values: { ...values, [payload.fieldId]: payload.value },
-    })),
+    change(state, payload.formId, (form) => answeredAnew(form, payload.fieldId, payload.value)),
   )
   on(actions.fieldLeft, (state, { payload: { formId, fieldId, part } }) =>
     change(state, formId, ({ touched }) => ({

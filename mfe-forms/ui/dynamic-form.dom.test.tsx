@@ -282,6 +282,21 @@ describe('what the page that holds a form says of it (specification 2)', () => {
     expect(screen.getByRole('link', { name: 'Name is taken' })).toHaveAttribute('href', '#ctrl_1-69-a')
   })
 
+  test('what the server found wrong is told at its field, until it has another answer', async () => {
+    const { store } = show(one)
+    const field = screen.getByRole('textbox')
+    const issues = [{ fieldId: field.id, controlId: field.id, message: 'Name is taken' }]
+    act(
+      () =>
+        void store.dispatch(submitFinished({ formId: '1', result: { ...NOT_SENT, success: false, issues } })),
+    )
+    expect(field).toBeInvalid()
+    expect(field).toHaveAccessibleDescription(/Name is taken/)
+    await userEvent.type(field, 'Ada')
+    expect(field).toBeValid()
+    expect(screen.queryByText('Name is taken')).toBeNull()
+  })
+
   test.each([
     [['error posting file', 'no room'], 1, 'File upload error: error posting file no room'],
     [[], 1, 'File upload error: 1/2 uploaded'],

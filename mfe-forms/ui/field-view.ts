@@ -25,6 +25,8 @@ export interface FieldViewProps {
   readonly idPrefix: string
   /** The errors to show now. */
   readonly errors: readonly FieldError[]
+  /** What the server found wrong with this answer, in its words. */
+  readonly issues: readonly string[]
   readonly messages: FormsMessages
   readonly onChange: (value: FieldValue) => void
   readonly upload?: UploadProps | undefined

@@ -31,10 +31,8 @@ function FramedField(props: FieldViewProps) {
   if (type === 'SectionBreak') return <SectionBreak {...props} />
   const { Control, isGroup } = FIELD_VIEWS[type]
   const failure = fileFailure(props.upload?.progress ?? null, messages)
-  const own = [
-    ...errors.filter((error) => !error.part).map((error) => errorText(error, messages)),
-    ...(failure ? [failure] : []),
-  ]
+  const found = errors.filter((error) => !error.part).map((error) => errorText(error, messages))
+  const own = [...(props.issues.length > 0 ? props.issues : found), ...(failure ? [failure] : [])]
   return (
     <FieldFrame
       id={`${idPrefix}${field.id}`}

@@ -98,6 +98,9 @@ function Fields(props: FieldsProps) {
       versionId={definition.contentVersionId}
       idPrefix={idPrefix}
       errors={errors.filter((error) => error.fieldId === field.id)}
+      issues={state.submitStatus.issues
+        .filter(({ fieldId }) => fieldId === field.id)
+        .map(({ message }) => message)}
       messages={messages}
       onChange={(value) => dispatch(valueChanged({ formId, fieldId: field.id, value }))}
       upload={field.type === 'Upload' ? uploadOf(field) : undefined}

@@ -105,19 +105,19 @@ function controlOf({ fieldId, part }: FieldError, definition: FormDefinition): s
   return field ? controlIdOf(field, part) : fieldId
 }
 
-/** What is wrong on this page once the visitor has tried to go on, else what the server found wrong. */
+/** What is wrong on this page once the visitor has tried to go on; of what the server has refused, why. */
 function summaryOf(
   { idPrefix, state, definition, messages }: FormPageViewProps,
   errors: readonly FieldError[],
   isSummaryShown: boolean,
 ): readonly SummaryError[] {
-  if (isSummaryShown && errors.length > 0)
-    return errors.map((error) => ({
-      controlId: idPrefix + controlOf(error, definition),
+  const { issues } = state.submitStatus
+  const own = errors.filter(({ fieldId }) => !issues.some((issue) => issue.fieldId === fieldId))
+  return [
+    ...(isSummaryShown ? own : []).map((error) => ({
+      controlId: controlOf(error, definition),
       message: errorText(error, messages),
-    }))
-  return state.submitStatus.issues.map(({ controlId, message }) => ({
-    controlId: idPrefix + controlId,
-    message,
-  }))
+    })),
+    ...issues,
+  ].map(({ controlId, message }) => ({ controlId: idPrefix + controlId, message }))
 }
