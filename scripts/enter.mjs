@@ -24,6 +24,8 @@ import { fileURLToPath } from 'node:url'
 const NODE_MAJOR = 24
 /** How often a child of npm looks whether npm is still there. */
 const PARENT_CHECK_MS = 1000
+/** A command that has not ended this long after whoever started it has gone is stuck: longer than a server drains. */
+const STUCK_MS = 30_000
 /** npm writes its two lock files within this of each other. */
 const SAME_INSTALL_MS = 5000
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -174,8 +176,33 @@ function ensurePackages(node, npm, env) {
   })
 }
 
+/** A process's parent, and its command line; 0 and nothing where that cannot be found out. */
+function describeProcess(pid) {
+  try {
+    const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+    return {
+      parent: Number(parent),
+      command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '),
+    }
+  } catch {
+    const found = /^\s*(\d+) (.*)/.exec(run('ps', ['-o', 'ppid=,args=', '-p', String(pid)]).stdout ?? '')
+    return { parent: Number(found?.[1] ?? 0), command: found?.[2] ?? '' }
+  }
+}
+
+/** Without npm: none. Else npm, and the shell that it puts between itself and a script. Ends where npm is gone already. */
+function findStarters() {
+  const script = process.env.npm_lifecycle_script
+  if (script === undefined) return []
+  const shell = describeProcess(process.ppid)
+  if (!shell.command.includes(script)) return [process.ppid]
+  // Orphans belong to the first process, which in a container may be npm itself.
+  const isOrphan = shell.parent === 1 && !/npm|yarn|bun/.test(describeProcess(1).command)
+  return isOrphan ? process.exit(1) : [process.ppid, shell.parent]
+}
+
 /** Run the command with the terminal as its own; pass on signals, and end as it ends. */
-function hand(node, file, args, env) {
+function hand(node, file, args, env, starters) {
   const child = spawn(node, [file, ...args], {
     cwd: root,
     env,
@@ -183,16 +210,23 @@ function hand(node, file, args, env) {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('message', (message) => process.send?.(message))
+  const end = () => {
+    clearInterval(watch)
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), STUCK_MS)
+  }
   // npm killed without warning passes nothing on: without this the servers would outlive it.
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS)
-  if (process.env.npm_lifecycle_event === undefined) clearInterval(watch)
-  process.once('disconnect', () => child.kill('SIGTERM'))
+  const isAlone = () => process.ppid !== starters[0] || !starters.every(isAlive)
+  const watch = setInterval(() => isAlone() && end(), PARENT_CHECK_MS)
+  if (starters.length === 0) clearInterval(watch)
+  process.once('disconnect', end)
   child.on('error', (error) => fail(`The command could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
 function main() {
+  // Now, as an installation takes long enough for them to be gone afterwards.
+  const starters = findStarters()
   const [command = '', ...args] = process.argv.slice(2)
   const commands = readdirSync(join(root, 'scripts')).flatMap(
     (file) => /^([a-z][a-z-]*)\.ts$/.exec(file)?.[1] ?? [],
@@ -210,7 +244,7 @@ function main() {
   const pathKey = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   env[pathKey] = `${dirname(node)}${delimiter}${env[pathKey] ?? ''}`
   ensurePackages(node, npm, env)
-  hand(node, join(root, 'scripts', `${command}.ts`), args, env)
+  hand(node, join(root, 'scripts', `${command}.ts`), args, env, starters)
 }
 
 main()

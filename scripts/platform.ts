@@ -5,7 +5,11 @@ import path from 'node:path'
 import { fromTerminal, ROOT } from './paths/root.ts'
 
 const args = [path.join(ROOT, 'platform/main.server.ts'), ...process.argv.slice(2)]
-const child = spawn(process.execPath, args, { cwd: fromTerminal('.'), stdio: 'inherit' })
+const child = spawn(process.execPath, args, {
+  cwd: fromTerminal('.'),
+  // With a channel, by whose end it notices that this process is gone.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 process.on('disconnect', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))

@@ -78,6 +78,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   }
   // A parent that vanishes takes its channel with it: then nothing may be left running.
   process.once('SIGTERM', stop).once('SIGINT', stop).once('disconnect', stop)
+  if (process.connected === false) return stop() // it has gone during the import
   announce(platform, options)
   const { url } = await platform.listen(options.port, options.host).catch(async (error: unknown) => {
     await platform.close()

@@ -28,5 +28,6 @@ export async function runCommand(start: (onEnd: (end: End) => void) => Promise<v
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   // Whoever started us and wanted to know when the site is ready is gone.
   process.on('disconnect', () => void stop(0))
+  if (process.connected === false) await stop(0)
   await start((end) => parts.push(end)).catch(fail)
 }

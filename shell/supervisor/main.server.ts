@@ -26,6 +26,7 @@ async function run(): Promise<void> {
   const end = () => void supervisor.stop().then((isClean) => process.exit(isClean ? 0 : 1))
   process.once('SIGTERM', end).once('SIGINT', end)
   process.once('disconnect', end) // whoever started this process is gone
+  if (process.connected === false) return end()
   // The first process has said why it cannot start; so would all others.
   const url = await supervisor.ready.catch(() => process.exit(1))
   process.send?.({ type: 'ready', url })
