@@ -75,6 +75,34 @@ test('offline while it is sent: it says so, sends nothing by itself, and is stor
   expect(await stored('2004')).toMatchObject([{ reference: await reference(page).textContent() }])
 })
 
+test('a page whose release is no longer kept is loaded anew once, and what was typed is there and can be sent', async ({
+  page,
+  stored,
+  faults,
+}) => {
+  faults.allow(answeredWith(404))
+  let isGone = false
+  let documents = 0
+  page.on('request', (request) => void (documents += request.isNavigationRequest() ? 1 : 0))
+  await page.route('**/_mfe/mfe-forms/**', (route) =>
+    isGone && documents === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.goto('/ticket')
+  await hydrated(page, 'form-2004')
+  const number = field(page, /Number of the ticket/)
+  isGone = true
+  await number.fill('LK 4712')
+  // What sends the form is asked for now.
+  await number.press('Tab')
+  await expect(page.getByText('We have filled in what you entered before.')).toBeVisible()
+  await expect(number).toHaveValue('LK 4712')
+  await aMoment(page)
+  await page.getByRole('button', { name: 'Send: Parking ticket' }).click()
+  await expect(reference(page)).toBeVisible()
+  expect(documents).toBe(2)
+  expect(await stored('2004')).toMatchObject([{ reference: await reference(page).textContent() }])
+})
+
 test.describe('a form that its author changes while it is filled in', () => {
   test.afterEach(({ formSite }) => formSite.changeForm(false))
 

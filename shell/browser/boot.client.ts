@@ -13,7 +13,7 @@ import { restorePosition, type NavigationKind } from './focus-and-scroll.client.
 import { closeMenusOutside } from './header-menus.client.ts'
 import { createPageHistory, type PageHistory } from './history.client.ts'
 import { createIslands, whenIdle } from './islands.client.ts'
-import { bootHasCome, watchIsland } from './late-island.client.ts'
+import { bootHasCome, renewWhenGone, watchIsland } from './late-island.client.ts'
 import { linkTarget, pageKey, pageTarget } from './link-target.ts'
 import type { NavigationResult } from './navigate.client.ts'
 import { createPageSession } from './session.client.ts'
@@ -58,6 +58,7 @@ function start(state: ServedState): void {
   const session = createPageSession({ state, pages, settled: links.settled })
   const prefetchCode = () => void app.get().then((started) => started.prefetchCode(), ignore)
 
+  renewWhenGone(() => app.loaded()?.interrupt())
   islands.schedule(state.page.slots)
   if (state.page.preview) followFrame(() => (app.loaded()?.state() ?? state).page.preview, links.refresh)
   // On a slow connection the code is loaded after the page, for the next one.

@@ -102,3 +102,39 @@ function hideNote(slot: PageSlot): void {
 
 const noteOf = (element: HTMLElement): Element | null =>
   element.previousElementSibling?.matches(`.${COPY}`) ? element.previousElementSibling : null
+
+/** Of this tab: the files for which its pages have been loaded anew. */
+const RENEWED_KEY = 'tessera-renewed'
+
+/**
+ * Load the document anew when a script that it asks for is no longer on the site, because the page is older than the releases that are
+ * kept: once in a tab for each file. `interrupt` comes before it, so that what was typed is kept. Where the tab can remember
+ * nothing, and where the file may come yet, the page stays as it is.
+ */
+export function renewWhenGone(interrupt: () => void, reload: () => void = () => location.reload()): void {
+  const look = async (src: string) => {
+    const { origin, pathname } = new URL(src, location.href)
+    if (origin !== location.origin || !/^\/_(?:mfe|shell)\//.test(pathname)) return
+    const answer = await fetch(pathname, { method: 'HEAD' })
+    if (answer.status !== 404 || !isFirst(pathname)) return
+    interrupt()
+    reload()
+  }
+  // Failures of scripts do not rise to the window: they are only on their way down.
+  addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLScriptElement && void look(target.src).catch(ignore),
+    true,
+  )
+}
+
+/** Whether no page of this tab has been loaded anew for this file. @throws where there is no storage */
+function isFirst(file: string): boolean {
+  const before = (sessionStorage.getItem(RENEWED_KEY) ?? '').split(' ')
+  if (before.includes(file)) return false
+  sessionStorage.setItem(RENEWED_KEY, [...before, file].join(' '))
+  return true
+}
+
+/** Neither the network nor the storage answers: nothing is known. */
+const ignore = (): void => undefined

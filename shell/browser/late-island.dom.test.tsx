@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import type { PageSlot } from '@tessera/shared/contract'
-import { bootHasCome, clearNotes, watchIsland } from './late-island.client.ts'
+import { bootHasCome, clearNotes, renewWhenGone, watchIsland } from './late-island.client.ts'
 
 const SLOT: PageSlot = { id: 'form-1', remote: 'mfe-forms', view: 'form', hydrate: 'load', props: {} }
 const never = () => new Promise<boolean>(() => undefined)
@@ -90,4 +90,64 @@ it('what the loader has said before the boot script came is taken back', () => {
   bootHasCome()
   expect(document.getElementById('late')?.hidden).toBe(true)
   expect('boot' in document.documentElement.dataset).toBe(true)
+})
+
+describe('a script that the site no longer has', () => {
+  const GONE = '/_mfe/mfe-forms/1.0.0/web/c/1.js'
+  const seen: string[] = []
+  let status = 404
+  beforeAll(() =>
+    renewWhenGone(
+      () => seen.push('interrupted'),
+      () => seen.push('reloaded'),
+    ),
+  )
+  beforeEach(() => {
+    seen.length = 0
+    status = 404
+    sessionStorage.clear()
+    Object.assign(globalThis, { fetch: (url: string) => (seen.push(url), Promise.resolve({ status })) })
+  })
+  const fail = async (src: string, tag = 'script') => {
+    const element = Object.assign(document.createElement(tag), { type: 'text/plain', src })
+    document.head.append(element)
+    element.dispatchEvent(new Event('error'))
+    await jest.advanceTimersByTimeAsync(0)
+  }
+
+  it('has its page loaded anew, once what was typed is kept', async () => {
+    await fail(GONE)
+    expect(seen).toEqual([GONE, 'interrupted', 'reloaded'])
+  })
+
+  it('has no page of the tab loaded anew twice, but another script has', async () => {
+    await fail(GONE)
+    await fail(GONE)
+    await fail('/_shell/2.0.0/c/2.js')
+    expect(seen.filter((what) => what === 'reloaded')).toHaveLength(2)
+  })
+
+  it.each([200, 503])('is none that may come yet (%i)', async (answer) => {
+    status = answer
+    await fail(GONE)
+    expect(seen).toEqual([GONE])
+  })
+
+  it.each([
+    ['https://captcha.example/_mfe/api.js', 'script'],
+    ['/uploads/a.js', 'script'],
+    [GONE, 'img'],
+  ])('is none of others: %s (%s)', async (src, tag) => {
+    await fail(src, tag)
+    expect(seen).toEqual([])
+  })
+
+  it('has nothing loaded anew where the tab can remember nothing', async () => {
+    const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('', 'SecurityError')
+    })
+    await fail(GONE)
+    expect(seen).toEqual([GONE])
+    get.mockRestore()
+  })
 })
