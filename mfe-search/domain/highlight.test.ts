@@ -13,6 +13,7 @@ describe('matched words', () => {
     ['Garden waste, garden tools', '"garden waste"', '[Garden waste], garden tools'],
     ['Tŷ bach a tŷ mawr', 'tŷ', '[Tŷ] bach a [tŷ] mawr'],
     ['Price (£2.50) + $1', '(£2.50) $1', 'Price [(£2.50)] + [$1]'],
+    ['By e-mail, not email', 'e-mail', 'By [e-mail], not email'],
     ['<script>bins</script>', 'script', '<[script]>bins</[script]>'],
     ['nothing here', '', 'nothing here'],
     ['', 'x', ''],

@@ -18,5 +18,6 @@ export function highlight(text: string, { words, phrases }: CleanTerm): readonly
     .filter((part) => part.text !== '')
 }
 
+/** A hyphen means nothing here, and escaped it would be refused. */
 const escapeForPattern = (text: string): string =>
-  text.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, (sign) => `\\${sign}`)
+  text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, (sign) => `\\${sign}`)
