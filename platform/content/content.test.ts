@@ -44,7 +44,7 @@ type FormMap = { readonly pagecount: string; readonly page: readonly { readonly 
 const ROOT = path.join(process.cwd(), 'platform', 'content')
 const BLOCKS = ['heading', 'richText', 'image', 'quote', 'linkList', 'entryCard', 'table', 'accordion', 'callToAction', 'form', 'minilist', 'collectionDays']
 /** What pages are made from without being pages. */
-const RECORDS = ['street', 'collectionRound', 'collectionChange', 'alert']
+const RECORDS = ['street', 'collectionRound', 'collectionChange', 'alert', 'consentBanner']
 const documents = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json') && !file.startsWith('assets'))
   .map((file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as Document)

@@ -44,6 +44,7 @@ export interface App {
   readonly dispatchSession: (facts: SessionFacts) => void
   /** The page is about to be replaced without the visitor's doing: remotes keep what was typed. */
   readonly interrupt: () => void
+  readonly bus: Pick<Bus, 'on'>
 }
 
 /** Make everything that an interactive page needs, once: store, bus, remotes, slots, navigation. */
@@ -94,6 +95,7 @@ export function startApp(options: AppOptions, host: FederationHost = createFeder
     state: store.getState,
     dispatchSession: (facts) => dispatchSession(facts, store, bus),
     interrupt: () => bus.emit('page.interrupted', {}),
+    bus,
   }
 }
 

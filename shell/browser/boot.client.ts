@@ -51,8 +51,10 @@ function start(state: ServedState): void {
     const { startApp } = await import('./app.client.ts')
     const started = startApp({ state, history, pages, islands, go: links.go, leave: links.leave })
     session.follow(started)
+    analytics?.then(({ follow }) => follow(started.bus), ignore)
     return started
   })
+  const analytics = followVisit()
   const offline = createOffline(document)
   const links = createLinks(app, () => session.leave(), offline)
   const session = createPageSession({ state, pages, settled: links.settled })
@@ -146,6 +148,15 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
 /** Whether nothing has come because nothing can: an answer that only a document can show has come. */
 const mayBeOffline = async (reason: unknown, offline: Offline): Promise<boolean> =>
   (reason as { readonly code?: string } | null)?.code !== 'client/page-unavailable' && offline.isGone()
+
+/** Count what is done, where the site wants to and the visitor agrees; pages of other sites do not load its code. */
+function followVisit() {
+  const button = document.querySelector<HTMLElement>('[data-consent]')
+  return (
+    button &&
+    import('./analytics/start-analytics.client.ts').then(({ startAnalytics }) => startAnalytics(button))
+  )
+}
 
 /** Live preview in a frame of the content system; other pages do not load its code. */
 function followFrame(preview: () => PagePreview | undefined, refresh: () => Promise<void>): void {

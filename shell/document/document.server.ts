@@ -204,15 +204,17 @@ interface PolicyAdditions {
   readonly captcha?: CaptchaSources | undefined
   /** Hashes of further inline scripts, which are the same in every page. */
   readonly scriptHashes?: readonly string[]
+  /** Addresses that pages may send to. */
+  readonly connects?: readonly string[]
 }
 
 /** The policies of a page as their header says them: both hold. */
 export function contentSecurityPolicy(
   policy: PagePolicy,
-  { captcha, scriptHashes = [] }: PolicyAdditions = {},
+  { captcha, scriptHashes = [], connects = [] }: PolicyAdditions = {},
 ): string {
   const both = [
-    allow(policy, 'script-src', scriptHashes),
+    allow(allow(policy, 'script-src', scriptHashes), 'connect-src', connects),
     allow(OWN_SCRIPTS, 'script-src', scriptHashes),
   ] as const
   return (captcha ? withCaptcha(both, captcha) : both).map(toText).join(', ')

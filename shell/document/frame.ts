@@ -40,6 +40,8 @@ export interface FrameInput {
   readonly hasIslands?: boolean
   readonly contact?: FrameContact
   readonly footerLinks?: readonly FrameLink[]
+  /** The last thing in the footer. */
+  readonly footerEnd?: Html | null
 }
 
 /** The page around the main slot: skip link, header, main region, footer. It goes directly into `<body>`. */
@@ -52,7 +54,7 @@ export function renderFrame(frame: FrameInput): Html {
 
 /** What is said when a link is followed while there is no line (shell/browser/connection.client.ts); hidden until then. */
 const renderOfflineNote = (messages: ShellMessages): Html =>
-  html`<div id="offline" class="f-offline" hidden><div class="wrap">
+  html`<div id="offline" class="f-note" hidden><div class="wrap">
     <p role="alert">${messages.offline} <span data-offline="waits">${messages.offlineWaits}</span></p>
     <button class="button" type="button" data-offline="again">${messages.tryAgain}</button>
     <button class="f-stay" type="button" data-offline="stay">${messages.offlineStay}</button>
@@ -122,7 +124,7 @@ function renderFooter(frame: FrameInput, messages: ShellMessages): Html {
   return html`<footer class="f-foot">
     <div class="wrap f-cols">
       ${renderContact(frame, messages)}${renderLinks(messages.sections, sections)}${renderLinks(messages.aboutSite, frame.footerLinks ?? [])}
-    </div>
+    </div>${frame.footerEnd}
   </footer>`
 }
 
@@ -145,9 +147,7 @@ function renderLinks(heading: string, links: readonly FrameLink[]): Html | null 
   const items = links.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)
   return html`<nav aria-label="${heading}">
     <h2>${heading}</h2>
-    <ul>
-      ${items}
-    </ul>
+    <ul>${items}</ul>
   </nav>`
 }
 

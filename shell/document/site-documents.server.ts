@@ -13,6 +13,7 @@ import {
   type FileRules,
   type DocumentInput,
 } from './document.server.ts'
+import type { Html } from './html.ts'
 import { renderFrame, type FrameContact, type FrameInput, type FrameLink } from './frame.ts'
 
 /** How to reach the people behind the site. An address is the same in every language, or has its lines by language. */
@@ -33,6 +34,10 @@ export interface SiteDocumentParts {
   readonly captcha?: CaptchaSources | undefined
   /** Hashes of inline scripts that features bring. */
   readonly scriptHashes?: readonly string[]
+  /** What pages may send to besides this site. */
+  readonly connects?: readonly string[]
+  /** The last thing in the footer of pages in a language. */
+  readonly footerEnd?: ((language: string) => Html) | undefined
 }
 
 /** What differs from document to document. */
@@ -97,6 +102,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         siteName: siteName(language),
         contact: contactIn(language),
         footerLinks: footerLinks[language] ?? [],
+        footerEnd: parts.footerEnd?.(language) ?? null,
       })
       const html = renderDocument({
         head,
@@ -115,6 +121,7 @@ export function createSiteDocuments(parts: SiteDocumentParts): SiteDocuments {
         policy: contentSecurityPolicy(files.policy(boot), {
           captcha: allowsCaptcha ? parts.captcha : undefined,
           scriptHashes: parts.scriptHashes ?? [],
+          connects: parts.connects ?? [],
         }),
       }
     },

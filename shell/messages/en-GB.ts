@@ -109,6 +109,10 @@ export const messages = {
   alertLevels: { info: 'Notice', warning: 'Warning', severe: 'Urgent' },
   /** On the button that puts an alert away. */
   hideAlert: 'Hide',
+  /** Asks again whether visits may be counted. */
+  analyticsChoice: 'Your choice about analytics',
+  analyticsAccept: 'Accept analytics',
+  analyticsReject: 'Reject analytics',
   signIn: 'Sign in',
   candidate: 'Release candidate',
   candidateReset: 'Back to the live release',

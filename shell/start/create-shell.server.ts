@@ -45,7 +45,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
   const { identity, previews, staff, site, forms, alerts, shareImages } = features
-  const documents = documentsOf(options, config, files, alerts)
+  const documents = documentsOf(options, config, files, features)
   const errorPages = createErrorPages({ config, documents, releases, alerts })
   const app = await createShellServer(options, environment, foundation, features, errorPages)
   const shared = {
@@ -147,7 +147,7 @@ const documentsOf = (
   { site }: ShellOptions,
   config: SiteConfig,
   files: NonNullable<ShellEnvironment['files']>,
-  alerts: Features['alerts'],
+  { alerts, analytics }: Pick<Features, 'alerts' | 'analytics'>,
 ): SiteDocuments =>
   createSiteDocuments({
     config,
@@ -157,4 +157,6 @@ const documentsOf = (
     footerLinks: site?.footerLinks ?? {},
     captcha: config.forms.captcha,
     scriptHashes: alerts?.scriptHashes ?? [],
+    connects: analytics?.connects ?? [],
+    footerEnd: analytics?.button,
   })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { FormCaptcha } from '@tessera/shared/contract'
 import { RELEASED_FILES } from '../document/document.server.ts'
 import { createAlerts } from '../features/alerts/alerts.server.ts'
+import { createAnalytics } from '../features/analytics/analytics.server.ts'
 import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
 import { remoteData } from '../features/remote-data/remote-data.server.ts'
 import { createForms } from '../features/forms/forms.server.ts'
@@ -81,11 +82,21 @@ export function createFeatures(
   })
   const own = { dataDir: options.dataDir, contact: contactOf(options) }
   const forms = createForms({ ...own, config, platformClient, releases, identity, store, sanitise, log })
-  const alerts = options.site?.alerts
-    ? createAlerts({ ...options.site.alerts, deadlineMs: config.limits.slotDeadlineMs })
-    : null
-  return { identity, previews, staff, site, forms, alerts, shareImages: createShareImages(config) }
+  const shareImages = createShareImages(config)
+  const whereConfigured = createWhereConfigured(options, { config, platformClient, releases })
+  return { identity, previews, staff, site, forms, shareImages, ...whereConfigured }
 }
+
+/** What a site has only where its configuration says so; null otherwise. */
+const createWhereConfigured = (
+  { site }: ShellOptions,
+  sources: Pick<Foundation, 'config' | 'platformClient' | 'releases'>,
+) => ({
+  alerts: site?.alerts
+    ? createAlerts({ ...site.alerts, deadlineMs: sources.config.limits.slotDeadlineMs })
+    : null,
+  analytics: site?.analytics ? createAnalytics(site.analytics, sources) : null,
+})
 
 /** How else to get in touch with whoever is behind the site. */
 function contactOf({ site }: ShellOptions): FormCaptcha['contact'] {
@@ -104,7 +115,7 @@ export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
   { config, platformClient, releases, caches, store }: Foundation,
-  { identity, previews, staff, site, forms, shareImages }: Features,
+  { identity, previews, staff, site, forms, analytics, shareImages }: Features,
   { errorPages, sanitise, supervisor }: FeatureParts,
 ): Promise<void> {
   const { sessions } = identity
@@ -144,6 +155,7 @@ export async function registerFeatures(
   )
   await app.register(site.routes)
   await app.register(shareImages.routes)
+  if (analytics) await app.register(analytics.routes)
   await app.register(identity.routes)
   await app.register(forms.routes)
   await app.register(candidateRoutes({ config, sessions, releases, staff }))

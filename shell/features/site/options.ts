@@ -2,6 +2,17 @@ import * as v from 'valibot'
 
 const fieldId = v.pipe(v.string(), v.regex(/^\w+$/, 'must be the id of a content type or field'))
 const path = v.pipe(v.string(), v.regex(/^\/(?!\/)[^\s?#\\]*$/, 'must be a path of this site'))
+/** A path of this site, or an address that a content security policy can name; http for this machine alone. */
+const endpoint = v.union([
+  v.pipe(path, v.regex(/^[\w./-]*$/)),
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)(\/[\w./-]*)?$/i,
+      'must be a path of this site, or an https address without query',
+    ),
+  ),
+])
 const byLanguage = v.record(v.string(), v.string())
 
 /** A feed of the newest entries of a content type: an address and a title in each language that has it. */
@@ -32,12 +43,17 @@ export const SITE_BASICS = {
   redirects: v.optional(RedirectsSchema),
   /** Content type of the alerts that stand above every page. */
   alerts: v.optional(v.object({ contentType: fieldId })),
+  /** Where what visitors do is counted, once they have agreed, and the content type whose one entry asks them. */
+  analytics: v.optional(v.object({ endpoint, contentType: fieldId })),
   /** Content type whose one entry is what the not-found page says. */
   notFoundPage: v.optional(v.object({ contentType: fieldId })),
 } as const
 
 /** One feed, as the site's owner gives it. */
 export type Feed = Readonly<v.InferOutput<typeof FeedSchema>>
+
+/** How visits are counted. */
+export type AnalyticsRules = NonNullable<v.InferOutput<typeof SITE_BASICS.analytics>>
 
 /** The rules of redirects. */
 export type RedirectRules = Readonly<v.InferOutput<typeof RedirectsSchema>>

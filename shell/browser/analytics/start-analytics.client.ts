@@ -1,0 +1,59 @@
+import {
+  hideBanner,
+  keepChoice,
+  readChoice,
+  refusesTracking,
+  showBanner,
+  type Choice,
+  type ConsentText,
+} from './consent.client.ts'
+import { createBeacon, createOutlet, type Outlet } from './outlet.client.ts'
+
+/**
+ * Counting what visitors do, for sites that configure it: asks once, and sends and stores nothing before the answer. Its button
+ * in the footer (shell/features/analytics/consent-button.ts) names where the words are and where events go, and asks again.
+ */
+export function startAnalytics(button: HTMLElement): Pick<Outlet, 'follow'> {
+  const { consent: address = '', endpoint = '' } = button.dataset
+  let choice: Choice | null = readChoice(endpoint)
+  const isAllowed = () => choice === 'accepted'
+  const outlet = createOutlet(createBeacon(endpoint), isAllowed)
+  const decide = (next: Choice) => {
+    const before = choice
+    choice = next
+    keepChoice(endpoint, next)
+    if (hideBanner())
+      (before === null ? document.getElementById('main') : button)?.focus({ preventScroll: true })
+    settle(before)
+  }
+  const settle = (before: Choice | null) => {
+    if (!isAllowed()) outlet.drop()
+    else if (before !== 'accepted') outlet.tellPage()
+  }
+  const ask = async (focus: boolean) => {
+    const text = await fetchText(address)
+    if (text) showBanner(text, { focus, onChoice: decide })
+  }
+  button.addEventListener('click', () => void ask(true))
+  // Another tab of the same visitor has decided.
+  addEventListener('storage', () => {
+    const before = choice
+    choice = readChoice(endpoint)
+    if (choice) hideBanner()
+    settle(before)
+  })
+  button.dataset['live'] = ''
+  if (choice === null && !refusesTracking()) void ask(false)
+  settle(null)
+  return { follow: outlet.follow }
+}
+
+/** Without its words nothing is asked, and so nothing is sent. */
+async function fetchText(address: string): Promise<ConsentText | null> {
+  try {
+    const answer = await fetch(address)
+    return answer.ok ? ((await answer.json()) as ConsentText) : null
+  } catch {
+    return null
+  }
+}
