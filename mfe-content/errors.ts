@@ -12,6 +12,7 @@ export const contentErrors = {
     message: 'There is no event of this id to make a calendar for',
     status: 404,
   },
+  'mfe-content/review-late': { message: 'The review of a previewed page took too long' },
 } as const
 
 /** Make one of this remote's errors. */

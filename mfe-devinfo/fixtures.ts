@@ -1,4 +1,5 @@
 import type { Fixture, InspectedPage, SiteInspection } from '@tessera/shared/contract'
+import type { QualityReport } from './domain/quality-report.ts'
 
 /** A page on which one slot fell back. */
 export const LAST_PAGE: InspectedPage = {
@@ -70,6 +71,35 @@ export const INSPECTION: SiteInspection = {
   lastPage: LAST_PAGE,
 }
 
+/** A page with a fault of its own, and one of an entry that it shows. */
+export const REPORT: QualityReport = {
+  findings: [
+    {
+      check: 'missingAlt',
+      severity: 'error',
+      entry: { id: 'linked-entry', name: 'A linked page', language: 'en-GB', isPage: false },
+      field: ['image'],
+      facts: { file: 'a-photo.jpg' },
+    },
+    {
+      check: 'headingJump',
+      severity: 'error',
+      entry: { id: 'this-entry', name: 'This page', language: 'en-GB', isPage: true },
+      field: ['body', '2. richText'],
+      facts: { from: 'h2', to: 'h4', text: 'Too deep' },
+    },
+    {
+      check: 'longTitle',
+      severity: 'warning',
+      entry: { id: 'this-entry', name: 'This page', language: 'en-GB', isPage: true },
+      field: ['entryTitle'],
+      facts: { length: 80, most: 65 },
+    },
+  ],
+  readingAge: 12,
+  unchecked: 0,
+}
+
 /** What a release of this remote must be able to show before it goes live. */
 export const fixtures: readonly Fixture[] = [
   {
@@ -82,5 +112,14 @@ export const fixtures: readonly Fixture[] = [
       devinfo: { inspection: INSPECTION },
     },
     expect: '1.2.3-abc',
+  },
+  {
+    view: 'quality',
+    props: {
+      ...REPORT,
+      findings: REPORT.findings.map((finding) => ({ ...finding, field: [...finding.field] })),
+    },
+    state: { page: { head: { language: 'en-GB' } } },
+    expect: 'a-photo.jpg',
   },
 ]

@@ -7,5 +7,6 @@ export const manifest: Manifest = {
   staticRoutes: [
     { path: '/version', view: 'version', hydrate: 'never', private: true, requireLogin: 'staff' },
   ],
+  nestedViews: [{ view: 'quality', hydrate: 'never' }],
   stateKeys: ['devinfo'],
 }

@@ -1,6 +1,6 @@
 import { devinfoSlice } from './state/devinfo.slice.ts'
 
-export { VersionSlot } from './ui/version-slot.tsx'
+export { DevinfoSlot } from './ui/devinfo-slot.tsx'
 
 /** What both halves own in the state. */
 export const slices = [devinfoSlice]

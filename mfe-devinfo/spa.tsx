@@ -1,7 +1,7 @@
 import type { BrowserRemote } from '@tessera/shared/contract'
 import { createLifecycles } from '@tessera/shared/spa'
 import { manifest } from './manifest.ts'
-import { slices, VersionSlot } from './remote.ts'
+import { DevinfoSlot, slices } from './remote.ts'
 
 /** The browser half. */
-export const remote: BrowserRemote = { manifest, slices, lifecycles: createLifecycles(VersionSlot) }
+export const remote: BrowserRemote = { manifest, slices, lifecycles: createLifecycles(DevinfoSlot) }

@@ -3,7 +3,7 @@ import { renderSlot } from '@tessera/shared/ssr'
 import { fixtures } from './fixtures.ts'
 import { manifest } from './manifest.ts'
 import { catalogues, type VersionMessages } from './messages/index.ts'
-import { slices, VersionSlot } from './remote.ts'
+import { DevinfoSlot, slices } from './remote.ts'
 import { loadVersion } from './state/load-version.ts'
 
 /** The server half. */
@@ -12,6 +12,6 @@ export const remote: ServerRemote<VersionMessages> = {
   slices,
   catalogues,
   load: loadVersion,
-  render: (props) => renderSlot(VersionSlot, props),
+  render: (props) => renderSlot(DevinfoSlot, props),
   fixtures,
 }

@@ -6,6 +6,9 @@ import { asModel, type Block, type HomeModel, type ListingModel } from './page-m
 /** Id of the slot that holds the list of a listing page. */
 export const LISTING_SLOT = 'listing'
 
+/** Id of the slot that lists, in previews, what an author should look at. */
+export const QUALITY_SLOT = 'quality'
+
 /** The slots that other remotes fill: forms, short lists, and the list of a listing page. The page around them stays static. */
 export function nestedSlots({ mappedEntry, entry }: RouteState): readonly NestedSlot[] {
   if (mappedEntry === null) return []

@@ -11,14 +11,30 @@ import { loadCollections } from './load-collections.ts'
 import { loadHome } from './load-home.ts'
 import { loadLanding } from './load-landing.ts'
 import { loadPlanning } from './load-planning.ts'
+import { loadQuality } from './load-quality.ts'
 
 /** What a page needs beyond its entry: what the home page links to, summaries, and its part of the head. */
 export async function load(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
   const { route, slot } = request
   if (!route.mappedEntry)
     throw contentError('mfe-content/no-model', { details: { view: slot.view, path: route.currentPath } })
-  const own = await loadView(request, asModel(route.mappedEntry))
-  return { ...own, head: { ...pageHead(slot.view, route, request.language), ...own.head } }
+  const [own, quality] = await Promise.all([
+    loadView(request, asModel(route.mappedEntry)),
+    // Without it the author has the page as it is, and no panel.
+    inTime(loadQuality(request)).catch((problem: unknown) => ({ problem })),
+  ])
+  return { ...own, ...quality, head: { ...pageHead(slot.view, route, request.language), ...own.head } }
+}
+
+/** Authors wait no longer than this for what is said about their page: the page itself has to be there in time. */
+const QUALITY_MS = 1_000
+
+async function inTime(work: Promise<LoadResult>): Promise<LoadResult> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(contentError('mfe-content/review-late')), QUALITY_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel): Promise<LoadResult> {

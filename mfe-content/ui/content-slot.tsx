@@ -1,5 +1,6 @@
 import type { SlotProps } from '@tessera/shared/contract'
-import { useSelector } from '@tessera/shared/ui'
+import { Slot, useSelector } from '@tessera/shared/ui'
+import { QUALITY_SLOT } from '../domain/nested-slots.ts'
 import { asModel } from '../domain/page-model.ts'
 import { contentError } from '../errors.ts'
 import type { ContentMessages } from '../messages/index.ts'
@@ -9,9 +10,15 @@ import { PAGES } from './page-table.ts'
 export function ContentSlot({ view, messages }: SlotProps<ContentMessages>) {
   const route = useSelector((state) => state.routing)
   const language = useSelector((state) => state.page.head.language)
+  const isReviewed = useSelector((state) => state.page.slots.some(({ id }) => id === QUALITY_SLOT))
   const Page = Object.hasOwn(PAGES, view) ? PAGES[view] : undefined
   if (!Page) throw contentError('mfe-content/no-such-view', { details: { view } })
   if (!route.mappedEntry)
     throw contentError('mfe-content/no-model', { details: { view, path: route.currentPath } })
-  return <Page model={asModel(route.mappedEntry)} route={route} language={language} messages={messages} />
+  return (
+    <>
+      {isReviewed && <Slot id={QUALITY_SLOT} />}
+      <Page model={asModel(route.mappedEntry)} route={route} language={language} messages={messages} />
+    </>
+  )
 }

@@ -1,3 +1,9 @@
+import { formatsOf } from '@tessera/shared/messages'
+
+const { plural, number } = formatsOf('en-GB')
+
+type Value = string | number
+
 /** English words of the version page: what every other language has to say, too. Names of systems and their values stay as they are. */
 export const messages = {
   title: 'Version Information',
@@ -61,6 +67,43 @@ export const messages = {
   notConfigured: 'not configured',
   good: 'as expected',
   bad: 'needs attention',
+  /** The panel above a previewed page. */
+  quality: {
+    title: 'Quality of this page',
+    nothing: 'nothing to correct',
+    errors: (count: number) => plural(count, { one: '1 error', other: `${number(count)} errors` }),
+    warnings: (count: number) => plural(count, { one: '1 warning', other: `${number(count)} warnings` }),
+    inThisEntry: 'In this page’s own entry',
+    inEntry: 'In the entry',
+    field: 'field',
+    missingAlt: (file: Value) => `No alternative text: ${file}`,
+    headingJump: (from: Value, to: Value, text: Value) =>
+      `Heading level jumps from ${from} to ${to}: “${text}”`,
+    brokenLink: (href: Value, text: Value) =>
+      `Broken link: “${text}” leads to ${href}, where there is no page`,
+    malformedLink: (href: Value, text: Value) =>
+      `Broken link: “${text}” has no address that can work: ${href}`,
+    missingEntry: 'Broken link: the linked entry or image is not there, or not in this language',
+    entryWithoutPage: (title: Value) => `Left out: “${title}” has no page to link to`,
+    missingDescription: 'No description: lists and search engines have nothing to say about the page',
+    longTitle: (length: number, most: number) =>
+      `Long title: ${number(length)} letters; search engines cut it after about ${number(most)}`,
+    oversizedImage: (file: Value, width: number, shown: number) =>
+      `Oversized image: ${file} is ${number(width)} pixels wide and is shown at ${number(shown)} at most`,
+    hardToRead: (age: number, most: number) =>
+      `Hard to read: reading age ${number(age)}; try to stay at ${number(most)} or below`,
+    readingAge: (age: number) => `Reading age: ${number(age)} (Flesch–Kincaid grade plus five years).`,
+    readingTooShort: 'Reading age: there is too little text to tell.',
+    readingNotEnglish:
+      'Reading age: not calculated. The Flesch–Kincaid formula is for English, and no formula is applied to this language.',
+    unchecked: (count: number) =>
+      plural(count, {
+        one: '1 more link was not checked.',
+        other: `${number(count)} more links were not checked.`,
+      }),
+    scope:
+      'Links to pages of this site are looked up. Links to other sites are judged by their form alone; files and places on the same page are not checked.',
+  },
 }
 
 export type VersionMessages = Readonly<typeof messages>

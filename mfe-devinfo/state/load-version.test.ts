@@ -6,6 +6,7 @@ import { loadVersion } from './load-version.ts'
 
 const load = (inspection?: SiteInspection) =>
   loadVersion({
+    slot: { id: 'main', view: 'version', props: {} },
     messages: catalogues['en-GB'],
     ...(inspection && { inspect: () => inspection }),
   } as LoadRequest<VersionMessages>)

@@ -79,6 +79,7 @@ export type {
   ServerRemote,
   SlotProps,
   SlotsRequest,
+  PreviewTools,
 } from './remote.ts'
 export type { FrameHydrate, Hydrate, PageSlot, RemoteName, SlotOutcome } from './slot.ts'
 export type {

@@ -38,6 +38,14 @@ export interface LoadRequest<Messages = unknown> {
   readonly signal: AbortSignal
   /** What is running; there only for staff. */
   readonly inspect?: () => SiteInspection
+  /** There only where the page is shown to somebody who may see drafts. Since contract 1.8. */
+  readonly preview?: PreviewTools
+}
+
+/** What the host offers for a preview. */
+export interface PreviewTools {
+  /** Whether a path leads to a screen of the site that no entry is behind, e.g. `/search`. */
+  readonly isServed: (path: string) => boolean
 }
 
 /** A slot that the markup of another will hold. */

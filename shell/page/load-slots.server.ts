@@ -15,7 +15,9 @@ import { raceDeadline } from '@tessera/shared/io'
 import { chooseLanguage } from '@tessera/shared/messages'
 import { pageError } from '../errors.ts'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
+import { placeOfPath, type SiteLanguages } from '../http/paths.ts'
 import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import { matchRoute } from '../releases/routing-table.ts'
 
 /** Deepest nesting of slots. */
 const MAX_NESTING = 3
@@ -43,6 +45,8 @@ export interface SlotContext {
   readonly injectRedux?: readonly string[]
   /** What is running; there only for staff. */
   readonly inspect?: LoadRequest['inspect']
+  /** The site's languages, for what the remotes of a preview may ask of it; there only in previews. */
+  readonly previewed?: SiteLanguages
 }
 
 /** A slot whose data is in the store, or that failed and gets its fallback. */
@@ -189,4 +193,12 @@ const requestFor = (slot: PageSlot, { messages }: Words, context: SlotContext): 
   sanitise: context.sanitise,
   signal: context.signal,
   ...(context.inspect && { inspect: context.inspect }),
+  ...(context.previewed && { preview: previewTools(context.releases, context.previewed) }),
+})
+
+const previewTools = (
+  { table }: ReleaseSnapshot,
+  languages: SiteLanguages,
+): NonNullable<LoadRequest['preview']> => ({
+  isServed: (path) => matchRoute(table.staticRoutes, placeOfPath(path, languages).rest) !== null,
 })

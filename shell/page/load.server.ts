@@ -146,6 +146,7 @@ const loadPageSlots = async (
     signal: page.signal,
     deadlineMs: slotDeadlineMs,
     inspect: await inspectFor(page),
+    ...(page.preview && { previewed: languages }),
     ...(page.route.type === 'page' && page.route.main.injectRedux
       ? { injectRedux: page.route.main.injectRedux }
       : {}),

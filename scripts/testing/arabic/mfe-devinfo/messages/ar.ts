@@ -1,4 +1,9 @@
+import { formatsOf } from '@tessera/shared/messages'
 import type { VersionMessages } from '../../../../../mfe-devinfo/messages/en-GB.ts'
+
+const { number } = formatsOf('ar')
+
+type Value = string | number
 
 /** Arabic. */
 export const messages: VersionMessages = {
@@ -63,4 +68,33 @@ export const messages: VersionMessages = {
   notConfigured: 'غير مضبوط',
   good: 'كما هو متوقع',
   bad: 'يحتاج إلى انتباه',
+  quality: {
+    title: 'جودة هذه الصفحة',
+    nothing: 'لا شيء للتصحيح',
+    errors: (count: number) => `الأخطاء: ${number(count)}`,
+    warnings: (count: number) => `التحذيرات: ${number(count)}`,
+    inThisEntry: 'في مدخل هذه الصفحة نفسها',
+    inEntry: 'في المدخل',
+    field: 'الحقل',
+    missingAlt: (file: Value) => `لا نص بديل: ${file}`,
+    headingJump: (from: Value, to: Value, text: Value) =>
+      `مستوى العنوان يقفز من ${from} إلى ${to}: «${text}»`,
+    brokenLink: (href: Value, text: Value) => `رابط معطّل: «${text}» يقود إلى ${href} ولا صفحة هناك`,
+    malformedLink: (href: Value, text: Value) => `رابط معطّل: ليس لـ«${text}» عنوان يعمل: ${href}`,
+    missingEntry: 'رابط معطّل: المدخل أو الصورة المرتبطة غير موجودة، أو ليست بهذه اللغة',
+    entryWithoutPage: (title: Value) => `لا يُعرض: ليس لـ«${title}» صفحة يُربط بها`,
+    missingDescription: 'لا وصف: ليس لدى القوائم ومحركات البحث ما تقوله عن الصفحة',
+    longTitle: (length: number, most: number) =>
+      `عنوان طويل: عدد الحروف ${number(length)}؛ تقطعه محركات البحث بعد نحو ${number(most)}`,
+    oversizedImage: (file: Value, width: number, shown: number) =>
+      `صورة أكبر من اللازم: عرض ${file} هو ${number(width)} بكسل وتُعرض بعرض ${number(shown)} على الأكثر`,
+    hardToRead: (age: number, most: number) =>
+      `صعبة القراءة: عمر القراءة ${number(age)}؛ حاول ألا يتجاوز ${number(most)}`,
+    readingAge: (age: number) => `عمر القراءة: ${number(age)} (درجة فليش–كينكيد وخمس سنوات).`,
+    readingTooShort: 'عمر القراءة: النص أقصر من أن يُحسب.',
+    readingNotEnglish: 'عمر القراءة: لم يُحسب. صيغة فليش–كينكيد للإنجليزية، ولا تُطبّق أي صيغة على هذه اللغة.',
+    unchecked: (count: number) => `روابط أخرى لم تُفحص: ${number(count)}.`,
+    scope:
+      'يُبحث عن صفحات هذا الموقع. تُقيَّم روابط المواقع الأخرى بشكلها وحده؛ ولا تُفحص الملفات ولا المواضع في الصفحة نفسها.',
+  },
 }

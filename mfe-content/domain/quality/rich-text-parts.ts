@@ -1,0 +1,76 @@
+/** What rich text has in it that can be wrong, in its order. */
+export type RichTextPart =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | { readonly kind: 'image'; readonly src: string; readonly alt: string; readonly width?: number }
+  /** Without an address: there was one that pages may not have. */
+  | { readonly kind: 'link'; readonly href: string | null; readonly text: string }
+
+const PARTS = /<(h[2-4])\b[^>]*>([^]*?)<\/\1>|<img\b([^>]*)>|<a\b([^>]*)>([^]*?)<\/a>/g
+const PARTS_IN_HEADINGS = /<img\b([^>]*)>|<a\b([^>]*)>([^]*?)<\/a>/g
+
+/**
+ * Headings, images and links of rich text. It has to be clean: the sanitiser writes tags in small letters, attributes in double
+ * quotes, and no `>` in a value.
+ */
+export function richTextParts(clean: string): readonly RichTextPart[] {
+  return [...clean.matchAll(PARTS)].flatMap(
+    ([, heading, inner = '', image, link, text = '']): readonly RichTextPart[] => {
+      if (heading === undefined) return imageOrLink(image, link, text)
+      return [
+        { kind: 'heading', level: Number(heading.slice(1)), text: plainText(inner) },
+        ...[...inner.matchAll(PARTS_IN_HEADINGS)].flatMap(([, img, a, words = '']) =>
+          imageOrLink(img, a, words),
+        ),
+      ]
+    },
+  )
+}
+
+function imageOrLink(
+  image: string | undefined,
+  link: string | undefined,
+  inner: string,
+): readonly RichTextPart[] {
+  if (image !== undefined) return [imageOf(image)]
+  if (link === undefined) return []
+  const images = [...inner.matchAll(/<img\b([^>]*)>/g)].map(([, attributes = '']) => imageOf(attributes))
+  return [{ kind: 'link', href: attributeOf(link, 'href'), text: plainText(inner) }, ...images]
+}
+
+function imageOf(attributes: string): RichTextPart {
+  const width = Number(attributeOf(attributes, 'width'))
+  return {
+    kind: 'image',
+    src: attributeOf(attributes, 'src') ?? '',
+    alt: (attributeOf(attributes, 'alt') ?? '').trim(),
+    ...(width > 0 && { width }),
+  }
+}
+
+function attributeOf(attributes: string, name: string): string | null {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1]
+  return value === undefined ? null : decode(value)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+}
+
+const decode = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+
+/** Ends of what is read in one breath, whether or not a full stop stands there. */
+const BLOCK_ENDS = /<\/(?:p|li|h[2-4]|dt|dd|td|th|caption|figcaption|blockquote|div)>|<br\b[^>]*>/g
+
+/** The sentences of clean rich text: each of its blocks ends one. */
+export const plainSentences = (clean: string): readonly string[] =>
+  decode(clean.replace(BLOCK_ENDS, '\n').replace(/<[^>]*>/g, ''))
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\p{L}/u.test(sentence))
+
+const plainText = (clean: string): string => decode(clean.replace(/<[^>]*>/g, '')).trim()
