@@ -88,6 +88,7 @@ describe('the state of a page on the server (design 5: one owner per key)', () =
     expect(types.filter((type) => type === 'host/pageComposed')).toHaveLength(1)
     expect(state.routing).toMatchObject({ statusCode: 200, surrogateKeys: ['key-1'], apiCalls: [CALL] })
     expect(asked[0]?.route).toMatchObject({ currentPath: '/news', statusCode: 200 })
+    expect(asked[0]).not.toHaveProperty('preview')
   })
 
   it('has the status that its main slot knows better', async () => {

@@ -1,0 +1,62 @@
+import '@testing-library/jest-dom/jest-globals'
+import { expect } from '@jest/globals'
+import { render, screen, within } from '@testing-library/react'
+import { readQualityReport, type QualityReport } from '../domain/quality-report.ts'
+import { REPORT } from '../fixtures.ts'
+import { catalogues } from '../messages/index.ts'
+import { QualityPanel } from './quality-panel.tsx'
+
+const show = (changes: Partial<QualityReport> = {}, language = 'en-GB') =>
+  render(<QualityPanel report={{ ...REPORT, ...changes }} words={catalogues[language]!.quality} />)
+
+const items = (group: string) =>
+  within(screen.getByRole('region', { name: group, hidden: true }))
+    .getAllByRole('listitem', { hidden: true })
+    .map(({ textContent }) => textContent)
+
+describe('the quality panel of a preview (docs/decisions/0067)', () => {
+  test('counts in its summary, and is closed until it is opened, by the browser alone', () => {
+    show()
+    const panel = screen.getByRole('complementary', { name: 'Quality of this page' })
+    const summary = within(panel).getByText(/2 errors, 1 warning/)
+    expect([summary.tagName, summary.parentElement?.tagName]).toEqual(['SUMMARY', 'DETAILS'])
+    expect(summary.parentElement).not.toHaveAttribute('open')
+  })
+
+  test('lists by severity, each with the entry and the field, those of the page itself first', () => {
+    show()
+    expect(items('2 errors')).toEqual([
+      'Heading level jumps from h2 to h4: “Too deep” In this page’s own entry (this-entry), field body › 2. richText',
+      'No alternative text: a-photo.jpg In the entry A linked page (linked-entry), field image',
+    ])
+    expect(items('1 warning')).toEqual([
+      'Long title: 80 letters; search engines cut it after about 65 In this page’s own entry (this-entry), field entryTitle',
+    ])
+    expect(screen.getByText('A linked page')).toHaveAttribute('href', '/preview/linked-entry/en-GB')
+  })
+
+  test('says that there is nothing to correct', () => {
+    show({ findings: [] })
+    expect(screen.getByText(/: nothing to correct/)).toBeInTheDocument()
+    expect(screen.queryByRole('region', { hidden: true })).toBeNull()
+  })
+
+  test('says the reading age, or that no formula is applied', () => {
+    show()
+    expect(screen.getByText(/^Reading age: 12 /)).toBeInTheDocument()
+    show({ readingAge: 'not-english' }, 'cy')
+    expect(screen.getByText(/ni ddefnyddir unrhyw fformiwla ar gyfer yr iaith hon/)).toBeInTheDocument()
+    show({ readingAge: null, unchecked: 5 })
+    expect(screen.getByText('Reading age: there is too little text to tell.')).toBeInTheDocument()
+    expect(screen.getByText('5 more links were not checked.')).toBeInTheDocument()
+  })
+
+  test('reads what another remote says with care, and names a check that it does not know', () => {
+    const [known] = REPORT.findings
+    const findings = [{ ...known, check: 'newerCheck' }, null, { check: 'missingAlt' }]
+    const report = readQualityReport({ findings, readingAge: '12' } as never)
+    expect(report).toMatchObject({ readingAge: null, unchecked: 0 })
+    show(report)
+    expect(items('1 error')).toEqual([expect.stringContaining('newerCheck')])
+  })
+})
