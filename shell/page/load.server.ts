@@ -147,9 +147,8 @@ const loadPageSlots = async (
     deadlineMs: slotDeadlineMs,
     inspect: await inspectFor(page),
     ...(page.preview && { previewed: languages }),
-    ...(page.route.type === 'page' && page.route.main.injectRedux
-      ? { injectRedux: page.route.main.injectRedux }
-      : {}),
+    ...(page.route.type === 'page' &&
+      page.route.main.injectRedux && { injectRedux: page.route.main.injectRedux }),
     onFailure: (slot, error) => onSlotFailure(page, slot, error),
   })
 
