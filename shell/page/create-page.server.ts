@@ -122,23 +122,32 @@ export function createCallRecord(): CallRecord {
   }
 }
 
-/**
- * A navigation tree has a key for each of its nodes: as long as there is one tree, its list is taken as it is, and what the few
- * other answers add comes after it.
- */
+/** Navigation trees have a key for each of their nodes: theirs come first, and then what the few other answers add. */
 function mergeKeys(answers: readonly RecordedAnswer[]): readonly string[] {
-  const [tree = null, ...more] = answers.filter(({ need }) => need === 'tree')
-  const own = new Set([...more, ...answers.filter(({ need }) => need !== 'tree')].flatMap(({ keys }) => keys))
-  if (!tree) return [...own]
-  const known = setOf(tree.keys)
-  return tree.keys.concat([...own].filter((key) => !known.has(key)))
+  const own = new Set(answers.filter(({ need }) => need !== 'tree').flatMap(({ keys }) => keys))
+  const trees = answers.filter(({ need }) => need === 'tree').map(({ keys }) => keys)
+  if (trees.length === 0) return [...own]
+  const known = keysOfTrees(trees)
+  return known.keys.concat([...own].filter((key) => !known.set.has(key)))
 }
 
-/** Keys of cached answers as sets, made once: the list of an answer never changes, and the set goes with it. */
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+interface TreeKeys {
+  /** The lists that it was made from. */
+  readonly trees: readonly (readonly string[])[]
+  readonly keys: readonly string[]
+  readonly set: ReadonlySet<string>
+}
 
-function setOf(keys: readonly string[]): ReadonlySet<string> {
-  const known = sets.get(keys) ?? new Set(keys)
-  sets.set(keys, known)
-  return known
+/** Keys of cached trees, made once: the list of an answer never changes, and what is made of it goes with it. */
+const merged = new WeakMap<readonly string[], TreeKeys>()
+
+function keysOfTrees(trees: TreeKeys['trees']): TreeKeys {
+  const [first = []] = trees
+  const known = merged.get(first)
+  if (known?.trees.length === trees.length && known.trees.every((keys, at) => keys === trees[at]))
+    return known
+  const set = new Set(trees.flat())
+  const made = { trees, keys: [...set], set }
+  merged.set(first, made)
+  return made
 }
