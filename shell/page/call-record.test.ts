@@ -12,6 +12,13 @@ describe('what a request asked of the platform (specification 4, Access and rout
     ])
     record.onKeys(['b', 'd'], answer)
     expect(record.keys()).toEqual(['a', 'c', 'b', 'd'])
+    // Two trees, as on a page in the second language; asked twice, and beside another second one.
+    const tree = ['a', 'c']
+    for (const second of [['c', 'e'], ['c', 'e'], ['f']]) {
+      const both = createCallRecord()
+      for (const keys of [tree, second]) both.onKeys(keys, { ...answer, need: 'tree' })
+      expect(both.keys()).toEqual([...new Set([...tree, ...second])])
+    }
     const plain = createCallRecord()
     for (const keys of [['a'], ['a', 'b']]) plain.onKeys(keys, answer)
     expect(plain.keys()).toEqual(['a', 'b'])
