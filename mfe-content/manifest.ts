@@ -148,5 +148,10 @@ export const manifest: Manifest = {
   name: 'mfe-content',
   contract: '^1.6.0',
   contentTypes,
+  placedViews: [
+    { remote: 'mfe-search', view: 'listing' },
+    { remote: 'mfe-search', view: 'minilist' },
+    { remote: 'mfe-forms', view: 'form' },
+  ],
   stateKeys: ['content'],
 }

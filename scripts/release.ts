@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { RELEASE_POLL_MS } from '../shell/releases/release-store.server.ts'
 import { isRemoteApp, REMOTES } from './build/apps.ts'
-import { nameCandidate, rollBack } from './release/make-live.ts'
-import { buildReleases, releaseApps } from './release/release-apps.ts'
+import { buildAtGate } from './release/build-at-gate.ts'
+import { goBack, goLive } from './release/go-live.ts'
+import { nameCandidate } from './release/make-live.ts'
 import { RELEASES } from './release/releases-folder.ts'
 
 const USAGE = `Usage: npm run release -- REMOTE [--candidate | --rollback] [--to FOLDER]
@@ -24,18 +23,12 @@ async function main(): Promise<void> {
   const [app, ...rest] = positionals
   if (!app || rest.length > 0 || !isRemoteApp(app) || (values.candidate && values.rollback))
     throw new Error(USAGE)
-  if (values.rollback) {
-    console.log(`${app} ${await rollBack(values.to, app)} is live again`)
-  } else if (values.candidate) {
-    const version = (await buildReleases([app], values.to)).get(app) ?? ''
-    await nameCandidate(values.to, app, version)
-    console.log(`${app} ${version} is a candidate`)
-  } else {
-    const version = (await releaseApps([app], values.to, { isAnew: true })).get(app) ?? ''
-    console.log(`${app} ${version} is live`)
-  }
-  // Running shells look at the document this often; after two looks they have tried the release.
-  await sleep(2 * RELEASE_POLL_MS)
+  const say = (line: string): void => console.log(line)
+  if (values.rollback) return goBack(values.to, app, say)
+  const version = await buildAtGate(app, values.to)
+  if (!values.candidate) return goLive(values.to, app, version, say)
+  await nameCandidate(values.to, app, version)
+  say(`${app} ${version} is a candidate`)
 }
 
 main().catch((error: unknown) => {

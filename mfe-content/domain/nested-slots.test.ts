@@ -1,4 +1,5 @@
 import type { RouteState } from '@tessera/shared/contract'
+import { manifest } from '../manifest.ts'
 import { nestedSlots } from './nested-slots.ts'
 
 const aRoute = (model: object, entryId = 'own'): RouteState =>
@@ -86,5 +87,16 @@ describe('the slots inside a page, which its route tells (docs/decisions/0043)',
 
   it('has none on a page without a model', () => {
     expect(nestedSlots({ ...aRoute({}), mappedEntry: null })).toEqual([])
+  })
+
+  it('are of views that the manifest says it places, all of them, so that no other remote gives one up unnoticed', () => {
+    const blocks = [
+      { type: 'form', id: 'form-1', formId: '1' },
+      { type: 'minilist', id: 'minilist-a', minilist: 'a' },
+    ]
+    const slots = nestedSlots(aRoute({ blocks, listing: 'news' }))
+    const placed = slots.map(({ remote, view }) => `${remote} ${view}`)
+    const declared = (manifest.placedViews ?? []).map(({ remote, view }) => `${remote} ${view}`)
+    expect(placed.toSorted()).toEqual(declared.toSorted())
   })
 })

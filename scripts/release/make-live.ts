@@ -11,19 +11,22 @@ import {
 /** How many earlier releases stay named in the document: open pages still ask for their files. */
 const KEPT = 10
 
+type Apps = ReleaseDocument['apps']
+
 /**
  * Write the release document so that the given versions are live. Atomic: a reader sees the old or the new one. With `isAnew`
  * those that are live already are named anew too, which lifts their quarantine.
+ * @returns what the document said before
  */
 export function makeLive(
   releases: string,
   versions: Readonly<Record<string, string>>,
   { isAnew = false }: { readonly isAnew?: boolean } = {},
-): Promise<void> {
+): Promise<Apps> {
   return withLock(releases, () => writeLive(releases, versions, isAnew))
 }
 
-function writeLive(releases: string, versions: Readonly<Record<string, string>>, isAnew: boolean): void {
+function writeLive(releases: string, versions: Readonly<Record<string, string>>, isAnew: boolean): Apps {
   const before = readDocument(releases)
   const apps = { ...before.apps }
   for (const [app, version] of Object.entries(versions)) {
@@ -39,6 +42,18 @@ function writeLive(releases: string, versions: Readonly<Record<string, string>>,
     }
   }
   writeDocument(releases, { schema: 1, apps })
+  return before.apps
+}
+
+/** Put the entry of an app back to what it was before a version went live. False when the document names another one by now. */
+export function putBack(releases: string, app: string, version: string, before: Apps): Promise<boolean> {
+  return withLock(releases, () => {
+    const { [app]: current, ...apps } = readDocument(releases).apps
+    if (current?.live !== version) return false
+    const entry = before[app]
+    writeDocument(releases, { schema: 1, apps: { ...apps, ...(entry && { [app]: entry }) } })
+    return true
+  })
 }
 
 /**
@@ -76,7 +91,8 @@ function writeRollBack(releases: string, app: string): string {
   return version
 }
 
-function readDocument(releases: string): ReleaseDocument {
+/** The release document of a folder; empty where there is none yet. */
+export function readDocument(releases: string): ReleaseDocument {
   try {
     return v.parse(
       ReleaseDocumentSchema,

@@ -3,8 +3,6 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
-import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
-import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { ensurePrivateKey, signRelease } from '../../shell/releases/verified-copy.server.ts'
 import type { AppName } from '../build/apps.ts'
@@ -21,15 +19,6 @@ export interface BuiltApp {
   readonly built: string
   /** Null for the shell. */
   readonly manifest: Manifest | null
-}
-
-/**
- * Turn the finished build of an app into a release, after it has passed the very check that a shell will make.
- * @throws AppError release/… when it does not.
- */
-export async function packRelease(build: Omit<BuiltApp, 'manifest'>, releases: string): Promise<void> {
-  const manifest = build.app === 'shell' ? null : await checkedManifest(build.app, build.built)
-  packBuild({ ...build, manifest }, releases)
 }
 
 /** Write a build as an immutable, signed release folder. */
@@ -56,12 +45,6 @@ export function packBuild({ app, version, built, manifest }: BuiltApp, releases:
   writeFileSync(path.join(draft, SIGNATURE_FILE), signRelease(bytes, ensurePrivateKey(RELEASE_KEY)))
   rmSync(target, { recursive: true, force: true })
   renameSync(draft, target)
-}
-
-async function checkedManifest(app: AppName, built: string) {
-  const remote = await createFederationHost().load(app, built)
-  checkCandidate(app, remote)
-  return remote.manifest
 }
 
 function describe(file: string) {

@@ -1,12 +1,23 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import type { Manifest } from '@tessera/shared/contract'
 import { appVersion } from '../build/app-version.ts'
 import type { AppName } from '../build/apps.ts'
 import { runRspack } from '../build/run-rspack.ts'
 import { checkBuiltStyles } from './check-built-styles.ts'
 import { makeLive } from './make-live.ts'
-import { packRelease } from './pack-release.ts'
+import { packBuild } from './pack-release.ts'
 import { releaseFolder } from './releases-folder.ts'
+import { tryBuild } from './try-build.ts'
+
+/** Refuses a build that must not be released; its manifest otherwise. `built` has `web` and `node`. */
+export type CheckBuild = (app: AppName, built: string) => Promise<Manifest>
+
+/** What a build must come through in any case: its styles are its own, and a shell can load and render it. */
+const checkBuild: CheckBuild = (app, built) => {
+  checkBuiltStyles(app, path.join(built, 'web'))
+  return tryBuild({ app, folder: built })
+}
 
 /** Where builds are made before they are packed; each in a folder of its own, so that two never mix. */
 const DIST = path.resolve(import.meta.dirname, '../../dist')
@@ -14,33 +25,31 @@ const DIST = path.resolve(import.meta.dirname, '../../dist')
 /**
  * Bring apps live as their sources are now: build those that have no release yet, pack each build, and name the versions in
  * the release document. A release is named by its sources, so one that exists is never built again.
- * @returns the versions that are live
- * @throws Error with the compiler's messages, naming a release that fails its own fixture, or when sources were saved meanwhile
+ * @throws Error with the compiler's messages, of a release that fails its trial, or when sources were saved meanwhile
  */
-export async function releaseApps(
-  apps: readonly AppName[],
-  releases: string,
-  { isAnew = false }: { readonly isAnew?: boolean } = {},
-): Promise<ReadonlyMap<AppName, string>> {
-  const versions = await buildReleases(apps, releases)
-  await makeLive(releases, Object.fromEntries(versions), { isAnew })
-  return versions
+export async function releaseApps(apps: readonly AppName[], releases: string): Promise<void> {
+  await makeLive(releases, Object.fromEntries(await buildReleases(apps, releases)))
 }
 
 /** Build and pack what has no release yet, without making it live. @returns the versions; @throws as `releaseApps` does */
 export async function buildReleases(
   apps: readonly AppName[],
   releases: string,
+  check: CheckBuild = checkBuild,
 ): Promise<ReadonlyMap<AppName, string>> {
   const versions = versionsOf(apps)
   const stale = new Map(
     [...versions].filter(([app, version]) => !existsSync(releaseFolder(releases, app, version))),
   )
-  if (stale.size > 0) await buildAndPack(stale, releases)
+  if (stale.size > 0) await buildAndPack(stale, releases, check)
   return versions
 }
 
-async function buildAndPack(versions: ReadonlyMap<AppName, string>, releases: string): Promise<void> {
+async function buildAndPack(
+  versions: ReadonlyMap<AppName, string>,
+  releases: string,
+  check: CheckBuild,
+): Promise<void> {
   console.log(`Building ${[...versions.keys()].join(', ')}`)
   mkdirSync(DIST, { recursive: true })
   const output = mkdtempSync(path.join(DIST, 'build-'))
@@ -51,8 +60,9 @@ async function buildAndPack(versions: ReadonlyMap<AppName, string>, releases: st
     const changed = [...versions].filter(([app, version]) => now.get(app) !== version).map(([app]) => app)
     if (changed.length > 0) throw new Error(`${changed.join(', ')} changed while it was built; build again`)
     for (const [app, version] of versions) {
-      if (app !== 'shell') checkBuiltStyles(app, path.join(output, app, 'web'))
-      await packRelease({ app, version, built: path.join(output, app) }, releases)
+      const built = path.join(output, app)
+      const manifest = app === 'shell' ? null : await check(app, built)
+      packBuild({ app, version, built, manifest }, releases)
     }
   } finally {
     rmSync(output, { recursive: true, force: true })

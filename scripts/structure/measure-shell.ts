@@ -27,6 +27,7 @@ const LATER_ROOMS = [
   'shell/features/share-images/',
   'shell/guard/',
   'shell/supervisor/',
+  'shell/verdicts/',
 ]
 
 /** Whether a file lies in a folder that came later. */

@@ -53,6 +53,7 @@ export type {
   FrameSlot,
   Manifest,
   NestedView,
+  PlacedView,
   NodeOptions,
   RelationOptions,
   RequireLogin,

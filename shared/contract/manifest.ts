@@ -93,6 +93,12 @@ export interface NestedView {
   readonly hydrate: Hydrate
 }
 
+/** A view of another remote. */
+export interface PlacedView {
+  readonly remote: RemoteName
+  readonly view: string
+}
+
 /** Everything the host needs to know about a remote before loading it: data only. */
 export interface Manifest {
   readonly name: RemoteName
@@ -102,6 +108,8 @@ export interface Manifest {
   readonly contentTypes?: readonly ContentTypeMapping[]
   readonly frameSlots?: readonly FrameSlot[]
   readonly nestedViews?: readonly NestedView[]
+  /** Nested views of other remotes that its markup places: a release of theirs that lacks one is refused. Since contract 1.8. */
+  readonly placedViews?: readonly PlacedView[]
   /** State keys it owns; no two remotes share one. */
   readonly stateKeys?: readonly string[]
 }

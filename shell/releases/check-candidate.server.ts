@@ -6,6 +6,7 @@ import {
   type Fixture,
   type Manifest,
   type PageState,
+  type Slice,
   type StaticRoute,
   type StaticRouteDefinition,
 } from '@tessera/shared/contract'
@@ -37,8 +38,8 @@ export function checkCandidate(app: string, remote: GuardedRemote): void {
 }
 
 /**
- * Prove that a remote claims nothing that belongs to another one that is live: which of the two answers for a path or a
- * content type must not depend on the order of loading.
+ * Prove that a remote claims nothing that belongs to another one that is live, and has what others place of it: which of the two
+ * answers for a path or a content type must not depend on the order of loading.
  * @throws AppError release/collision
  */
 export function checkCollisions(manifest: Manifest, others: readonly Manifest[]): void {
@@ -81,6 +82,7 @@ const HOST_KEYS: readonly string[] = ['routing', 'navigation', 'version', 'page'
 /** A remote as far as its manifest is checked against it. */
 interface Declared {
   readonly manifest: Manifest
+  readonly slices?: readonly Pick<Slice, 'key'>[]
   readonly entryMappers?: Readonly<Record<string, unknown>>
   readonly catalogues?: Readonly<Record<string, unknown>>
   readonly data?: Readonly<Record<string, unknown>>
@@ -92,6 +94,7 @@ const DATA_NAME = /^[a-z][a-z0-9-]{0,63}$/
 /** Where a manifest contradicts itself or its remote: one line each. Found when a release is checked, not by a visitor. */
 export function manifestProblems({
   manifest,
+  slices = [],
   entryMappers = {},
   catalogues,
   data = {},
@@ -124,6 +127,9 @@ export function manifestProblems({
         .filter((key) => !stateKeys.includes(key))
         .map((key) => `${name} injects "${key}", which is not among the remote's state keys`),
     ]),
+    ...slices
+      .filter(({ key }) => !stateKeys.includes(key))
+      .map(({ key }) => `its slice "${key}" is not among its state keys`),
     ...stateKeys
       .filter((key) => HOST_KEYS.includes(key))
       .map((key) => `the state key "${key}" belongs to the shell`),
@@ -185,7 +191,18 @@ function claimsOf({ staticRoutes = [], contentTypes = [], frameSlots = [], state
   ]
 }
 
-/** What a manifest claims that belongs to another remote: one line each, empty when they can live together. */
+/** Nested views of a remote that others place and that it does not have: one line each. */
+const lostViews = ({ name, nestedViews = [] }: Manifest, others: readonly Manifest[]): readonly string[] =>
+  others.flatMap((other) =>
+    (other.placedViews ?? [])
+      .filter(({ remote, view }) => remote === name && !nestedViews.some((one) => one.view === view))
+      .map(({ view }) => `its nested views lack "${view}", which ${other.name} places`),
+  )
+
+/**
+ * What keeps a manifest from living beside others: what it claims that belongs to another remote, and what others place of it
+ * that it lacks. One line each, empty when they can live together.
+ */
 export function findCollisions(candidate: Manifest, others: readonly Manifest[]): readonly string[] {
   const taken = new Map<string, string>()
   for (const other of others) {
@@ -196,7 +213,7 @@ export function findCollisions(candidate: Manifest, others: readonly Manifest[])
     const theirs = taken.get(key)
     return theirs === undefined ? [] : [`${name} collides with ${theirs}`]
   })
-  return [...new Set(collisions)]
+  return [...new Set([...collisions, ...lostViews(candidate, others)])]
 }
 
 /** What a manifest claims twice. */

@@ -1,30 +1,22 @@
-import { toAppError, type AppError, type Manifest, type RemoteName } from '@tessera/shared/contract'
-import type { GuardedRemote } from '../guard/guard-remote.server.ts'
-import { routingTable, type RoutingTable } from './routing-table.ts'
-import { createCandidates } from './candidates.server.ts'
+import { toAppError, type AppError } from '@tessera/shared/contract'
+import { routingTable } from './routing-table.ts'
 import { checkCandidate, checkCollisions } from './check-candidate.server.ts'
 import { checkStyles } from './check-styles.server.ts'
 import { releaseError } from '../errors.ts'
 import type { FederationHost } from './federation-host.server.ts'
+import {
+  createCandidates,
+  liveRelease,
+  manifestsOf,
+  withRelease,
+  type LiveRelease,
+  type ReleaseSnapshot,
+} from './release-snapshot.server.ts'
 import type { ReleaseStore } from './release-store.server.ts'
 import type { Quarantine, Quarantines } from './strikes.server.ts'
-import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
+import type { VerifiedCopies } from './verified-copy.server.ts'
 
-/** One app as it serves now. `remote` is null for the shell's own browser files. */
-export interface LiveRelease extends VerifiedRelease {
-  readonly remote: GuardedRemote | null
-  readonly liveSince: string
-  /** Versions in quarantine, in whose place this one is live. */
-  readonly quarantined?: readonly string[]
-}
-
-/** What a request sees, from its first step to its last: never changed, only replaced. */
-export interface ReleaseSnapshot {
-  readonly shell: LiveRelease
-  readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: GuardedRemote }>
-  /** What the manifests of these remotes say together. */
-  readonly table: RoutingTable
-}
+export type { LiveRelease, ReleaseSnapshot } from './release-snapshot.server.ts'
 
 /** What happened to a candidate, for the log and for the version page. */
 export interface ReleaseEvent {
@@ -47,6 +39,8 @@ export interface LiveReleases {
   isKnown(app: string, version: string): boolean
   /** Read the release document and bring what is new live. Never throws: a candidate that fails changes nothing. */
   refresh(): Promise<void>
+  /** Digest of the last release document of which every release has been tried; null before the first. */
+  tried(): string | null
   /** The last refusal of each app that has not become live since. */
   failures(): ReadonlyMap<string, ReleaseEvent>
   /** Tell of each release that comes live from now on, by the name of its app. */
@@ -71,6 +65,9 @@ type Named = Awaited<ReturnType<ReleaseStore['readDocument']>>['apps']
 /** What is live and what was tried; replaced step by step as releases come. */
 interface LiveState {
   named: Named
+  tried: string | null
+  /** The store did not answer for a release, which is tried again at the next look. */
+  isWaiting: boolean
   current: ReleaseSnapshot
   readonly failures: Map<string, ReleaseEvent>
   /** Earlier releases that could not stand in for one in quarantine. */
@@ -84,10 +81,18 @@ interface LiveState {
  * @throws AppError release/… when the release document or the shell's own release cannot be had.
  */
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
-  const named = (await options.store.readDocument()).apps
+  const { apps: named } = await options.store.readDocument()
   const shell = await bringLive(options, 'shell', named['shell']?.live ?? 'none')
   const current = { shell, remotes: new Map(), table: routingTable([]) }
-  const state: LiveState = { named, current, failures: new Map(), unfit: new Set(), listeners: [] }
+  const state: LiveState = {
+    named,
+    tried: null,
+    isWaiting: false,
+    current,
+    failures: new Map(),
+    unfit: new Set(),
+    listeners: [],
+  }
   const snapshotWith = createCandidates({
     load: (app, version) => loadBeside(state.current, app, version, options),
     live: () => state.current,
@@ -109,6 +114,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
         throw releaseError('release/not-a-candidate', { details: { app, version } })
       return snapshotWith(app, version)
     },
+    tried: () => state.tried,
     failures: () => state.failures,
     subscribe: (onLive) => void state.listeners.push(onLive),
     refresh: () => (underWay ??= refresh(state, options).finally(() => (underWay = null))),
@@ -119,13 +125,16 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
 
 async function refresh(state: LiveState, options: Options): Promise<void> {
   try {
-    state.named = (await options.store.readDocument()).apps
+    const { apps, digest } = await options.store.readDocument()
+    state.named = apps
+    state.isWaiting = false
     for (let before: ReleaseSnapshot | null = null; before !== state.current;) {
       // What collided may have been given up by its owner just now: a route that moves from one remote to another.
       if (before) forgetCollisions(state.failures)
       before = state.current
       for (const [app, named] of Object.entries(state.named)) await tryApp(state, app, named, options)
     }
+    if (!state.isWaiting) state.tried = digest
   } catch (thrown) {
     options.onStoreError(toAppError(thrown))
   }
@@ -183,9 +192,6 @@ function noteQuarantine(
   onEvent(event)
 }
 
-const liveRelease = ({ shell, remotes }: ReleaseSnapshot, app: string): LiveRelease | undefined =>
-  app === 'shell' ? shell : remotes.get(app as RemoteName)
-
 /** Bring a version live unless it is, or has been refused before. */
 async function tryLive(state: LiveState, app: string, version: string, options: Options): Promise<void> {
   const { current, failures } = state
@@ -201,7 +207,8 @@ async function tryLive(state: LiveState, app: string, version: string, options: 
   } catch (thrown) {
     const event = { app, version, outcome: 'refused', error: toAppError(thrown) } as const
     // An unreachable store may answer the next time; a release that is wrong stays wrong.
-    if (event.error.code !== 'release/store-unreachable') failures.set(app, event)
+    if (event.error.code === 'release/store-unreachable') state.isWaiting = true
+    else failures.set(app, event)
     options.onEvent(event)
   }
 }
@@ -234,17 +241,6 @@ async function bringLive(
   return { ...verified, remote, liveSince }
 }
 
-function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRelease): ReleaseSnapshot {
-  if (!live.remote) return { ...snapshot, shell: live }
-  const { remote } = live
-  const remotes = new Map(snapshot.remotes).set(app as RemoteName, { ...live, remote })
-  const next = { ...snapshot, remotes }
-  return { ...next, table: routingTable(manifestsOf(next)) }
-}
-
 function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
   for (const [app, { error }] of failures) if (error?.code === 'release/collision') failures.delete(app)
 }
-
-const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): readonly Manifest[] =>
-  [...remotes.values()].map(({ remote }) => remote.manifest)

@@ -86,6 +86,11 @@ describe('releases become live in the background (design 6)', () => {
       'release/trial-failed',
     ],
     [
+      'keeps buffers',
+      { onLoad: 'globalThis.kept = Buffer.alloc(6e8, 1); for (;;) {}' },
+      'release/trial-failed',
+    ],
+    [
       'blocks on a regular expression',
       { onLoad: "/^(a+)+$/.test('a'.repeat(60) + '!')" },
       'release/trial-failed',

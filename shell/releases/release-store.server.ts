@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -11,19 +12,23 @@ const MAX_DOCUMENT_BYTES = 1_000_000
 /** Where releases come from: a folder or an http(s) address with the same layout. Its data is validated before use. */
 export interface ReleaseStore {
   /** @throws AppError release/store-unreachable, release/document-invalid */
-  readDocument(): Promise<ReleaseDocument>
+  readDocument(): Promise<ReleaseDocument & { readonly digest: string }>
   /** Bytes of one file, at most `maxBytes`. @throws AppError release/store-unreachable, release/file-invalid */
   readFile(app: string, version: string, file: string, maxBytes: number): Promise<Buffer>
 }
 
+/** Whether a release store is at an address, where it can only be read. */
+export const isAddress = (place: string): boolean => /^https?:\/\//.test(place)
+
 /** A release store at a folder or at an address. */
 export function createReleaseStore(place: string): ReleaseStore {
-  const read = /^https?:\/\//.test(place) ? fromAddress(place) : fromFolder(place)
+  const read = isAddress(place) ? fromAddress(place) : fromFolder(place)
   return {
     async readDocument() {
       const bytes = await read([DOCUMENT_FILE], MAX_DOCUMENT_BYTES)
       try {
-        return v.parse(ReleaseDocumentSchema, JSON.parse(bytes.toString('utf8')))
+        const document = v.parse(ReleaseDocumentSchema, JSON.parse(bytes.toString('utf8')))
+        return { ...document, digest: digestOf(bytes) }
       } catch (cause) {
         throw releaseError('release/document-invalid', { cause })
       }
@@ -118,6 +123,8 @@ export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>
 /** Name of the file that describes a release, and of its signature. */
 export const RELEASE_FILE = 'release.json'
 export const SIGNATURE_FILE = 'release.json.sig'
+/** Which release document it is: a shell says so of the one that it has tried. */
+export const digestOf = (document: Buffer): string => createHash('sha256').update(document).digest('hex')
 /** Name of the release document. */
 export const DOCUMENT_FILE = 'releases.json'
 

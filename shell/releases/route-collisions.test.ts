@@ -34,6 +34,16 @@ describe('collisions between remotes (specification 2, Routes)', () => {
     ])
   })
 
+  it('are found for a nested view that another remote places and this one lacks', () => {
+    const places = { placedViews: [{ remote: 'mfe-a', view: 'form' }] } as const
+    const offers = (view: string) => remote('mfe-a', { nestedViews: [{ view, hydrate: 'never' }] })
+    const others = [remote('mfe-b', places)]
+    expect(findCollisions(offers('form'), others)).toEqual([])
+    expect(findCollisions(offers('card'), others)).toEqual([
+      'its nested views lack "form", which mfe-b places',
+    ])
+  })
+
   it('are none between a more and a less specific pattern, or with an older release of the same remote', () => {
     expect(
       findCollisions(remote('mfe-a', routes('/a/b')), [remote('mfe-b', routes('/a/:id', '/a/*'))]),
@@ -81,6 +91,13 @@ describe('a manifest that contradicts itself', () => {
     ['the state key "routing" belongs to the shell', { stateKeys: ['routing'] }],
   ])('is told: %s', (problem, manifest) => {
     expect(problems(manifest)).toEqual([problem])
+  })
+
+  it('is told of a slice that it does not declare', () => {
+    const slices = [{ key: 'own' }, { key: 'basket' }]
+    expect(manifestProblems({ manifest: remote('mfe-a', { stateKeys: ['own'] }), slices })).toEqual([
+      'its slice "basket" is not among its state keys',
+    ])
   })
 
   it('is told of names that no answer may have', () => {

@@ -6,8 +6,8 @@ import { releaseError } from '../errors.ts'
 /** How long a candidate may take to load and to render its fixtures, thread start included. */
 const TRIAL_DEADLINE_MS = 10_000
 
-/** How much memory it may take, and how often that is looked at. */
-const MAX_HEAP_BYTES = 256 * 1024 * 1024
+/** How much memory it may take, buffers included, and how often that is looked at. */
+const MAX_MEMORY_BYTES = 256 * 1024 * 1024
 const HEAP_LOOK_MS = 20
 
 /** What the trial thread is told. */
@@ -51,8 +51,9 @@ function answerOf(worker: Worker, request: TrialRequest): Promise<TrialAnswer> {
     })
     const look = setInterval(() => {
       worker.getHeapStatistics().then(
-        ({ used_heap_size: used }) => {
-          if (used > MAX_HEAP_BYTES) reject(failed(request, `it took ${Math.round(used / 1_000_000)} MB`))
+        ({ used_heap_size: heap, external_memory: external }) => {
+          const used = heap + external
+          if (used > MAX_MEMORY_BYTES) reject(failed(request, `it took ${Math.round(used / 1_000_000)} MB`))
         },
         () => undefined, // the thread has ended, which 'exit' tells
       )

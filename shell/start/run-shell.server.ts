@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import net, { type AddressInfo } from 'node:net'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { DEFAULT_LIMITS } from '@tessera/shared/config'
@@ -11,8 +12,10 @@ import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { copiesFolder, type ShellEnvironment } from './foundation.server.ts'
 import { readOptions, type ShellOptions } from './options.server.ts'
-import { pollReleases } from '../releases/release-store.server.ts'
+import type { LiveReleases } from '../releases/live-releases.server.ts'
+import { isAddress, pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
+import { REPORTS_FOLDER, startReports } from '../verdicts/shell-report.server.ts'
 import { warmUp } from './warm-up.server.ts'
 
 const HARD_EXIT_MS = 25_000
@@ -54,18 +57,20 @@ async function start(environment: RunEnvironment): Promise<void> {
   })
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
   const stopPolling = pollReleases(releases, options.pollMs)
+  const stopReports = await reportTo(options, releases, log)
 
   end = (code) => {
     if (draining) return
     draining = true
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
     stopPolling()
+    const reported = stopReports()
     // Requests under way are finished; a balancer has had the time to notice that this shell is not ready.
     setTimeout(
       () =>
         void app
           .close()
-          .then(() => platformClient.close())
+          .then(() => Promise.all([platformClient.close(), reported]))
           .then(() => process.exit(code)),
       options.drainMs,
     )
@@ -75,6 +80,23 @@ async function start(environment: RunEnvironment): Promise<void> {
   log.info({ pages }, 'warmed up')
   if (draining) return // told to end meanwhile: a server that is closed cannot listen
   process.send?.({ type: 'ready', url: await listen() })
+}
+
+/** Say beside the release document what this process runs, before it serves. A store at an address is only read: there it says nothing. */
+async function reportTo(
+  { releasesDir, publicUrl, pollMs }: ShellOptions,
+  releases: LiveReleases,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  if (isAddress(releasesDir)) return () => Promise.resolve()
+  return startReports(
+    path.join(releasesDir, REPORTS_FOLDER),
+    { releases, url: publicUrl },
+    {
+      everyMs: pollMs,
+      onError: (error) => log.warn({ err: error }, 'cannot say beside the release document what runs here'),
+    },
+  )
 }
 
 interface ProtectionParts {

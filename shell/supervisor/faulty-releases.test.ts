@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { ServedState } from '@tessera/shared/contract'
 import { until } from '@tessera/shared/testing'
+import { readReports, REPORTS_FOLDER } from '../verdicts/shell-report.server.ts'
 import { aRunningSite, FAULTY_APP, menuOf, type RunningSite } from '../testing/a-running-site.ts'
 
 const LONG_MS = 120_000
@@ -100,6 +101,11 @@ describe('a release that misbehaves in a site of several processes (docs/decisio
       expect(strikes.map((strike) => strike['phase'])).toEqual(['import', 'import'])
       expect(new Set(strikes.map((strike) => strike['pid'])).size).toBe(PROCESSES)
       expect(say('release live').filter((line) => line['version'] === version)).toEqual([])
+      // What whoever has released it reads.
+      const reports = await readReports(path.join(site.folder, 'releases', REPORTS_FOLDER))
+      expect(new Set(reports.map(({ pid }) => pid)).size).toBe(PROCESSES)
+      for (const { apps } of reports)
+        expect(apps[FAULTY_APP]).toMatchObject({ live: '1.0.0', refused: { version } })
     },
     LONG_MS,
   )

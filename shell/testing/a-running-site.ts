@@ -81,7 +81,10 @@ export async function aRunningSite({ script, limits = {}, options = {} }: Option
       app: FAULTY_APP,
       version,
       key,
-      manifest: { frameSlots: [{ id: 'header-user', view: 'menu', hydrate: 'never' }] },
+      manifest: {
+        frameSlots: [{ id: 'header-user', view: 'menu', hydrate: 'never' }],
+        stateKeys: ['faulty'],
+      },
       ...code,
       render: `${code.render ?? ''}; return '${menuOf(version)}'`,
     })

@@ -28,6 +28,8 @@ export interface ReleaseOptions {
   readonly files?: string
   /** Code of its `forms`; none unless given. */
   readonly forms?: string
+  /** Code of its `fixtures`; one of the view `page` unless given. */
+  readonly fixtures?: string
   /** A style sheet of its web build; none unless given. */
   readonly styles?: string
   readonly manifest?: Partial<NonNullable<Release['manifest']>>
@@ -78,13 +80,13 @@ const SHELL_FILES = { 'web/boot.0.js': '// boot', 'web/site.0.css': 'body{}' }
 
 function container(
   manifest: object,
-  { render, onLoad, onImport, load, slots, slices, data, files, forms }: ReleaseOptions,
+  { render, onLoad, onImport, load, slots, slices, data, files, forms, fixtures }: ReleaseOptions,
   version: string,
 ): string {
   return `${onLoad ?? ''};
 const remote = {
   manifest: ${JSON.stringify(manifest)},
-  fixtures: [{ view: 'page', props: {}, state: {}, expect: 'version' }],
+  fixtures: ${fixtures ?? `[{ view: 'page', props: {}, state: {}, expect: 'version' }]`},
   ${data ? `data: ${data},` : ''}
   ${files ? `files: ${files},` : ''}
   ${forms ? `forms: ${forms},` : ''}

@@ -1,4 +1,39 @@
 import { LRUCache } from 'lru-cache'
+import type { Manifest, RemoteName } from '@tessera/shared/contract'
+import type { GuardedRemote } from '../guard/guard-remote.server.ts'
+import { routingTable, type RoutingTable } from './routing-table.ts'
+import type { VerifiedRelease } from './verified-copy.server.ts'
+
+/** One app as it serves now. `remote` is null for the shell's own browser files. */
+export interface LiveRelease extends VerifiedRelease {
+  readonly remote: GuardedRemote | null
+  readonly liveSince: string
+  /** Versions in quarantine, in whose place this one is live. */
+  readonly quarantined?: readonly string[]
+}
+
+/** What a request sees, from its first step to its last: never changed, only replaced. */
+export interface ReleaseSnapshot {
+  readonly shell: LiveRelease
+  readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: GuardedRemote }>
+  /** What the manifests of these remotes say together. */
+  readonly table: RoutingTable
+}
+
+export const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): readonly Manifest[] =>
+  [...remotes.values()].map(({ remote }) => remote.manifest)
+
+export const liveRelease = ({ shell, remotes }: ReleaseSnapshot, app: string): LiveRelease | undefined =>
+  app === 'shell' ? shell : remotes.get(app as RemoteName)
+
+/** The same with a release in the place of its app's own. */
+export function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRelease): ReleaseSnapshot {
+  if (!live.remote) return { ...snapshot, shell: live }
+  const { remote } = live
+  const remotes = new Map(snapshot.remotes).set(app as RemoteName, { ...live, remote })
+  const next = { ...snapshot, remotes }
+  return { ...next, table: routingTable(manifestsOf(next)) }
+}
 
 /** Candidates kept loaded at once: each holds the code of one remote. */
 const MAX_LOADED = 8

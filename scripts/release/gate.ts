@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { toAppError, type Manifest } from '@tessera/shared/contract'
+import { findCollisions } from '../../shell/releases/check-candidate.server.ts'
+import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
+import { reasonsOf } from '../../shell/verdicts/shell-report.server.ts'
+import { checkBuiltStyles } from './check-built-styles.ts'
+import { checkBytes } from './check-bytes.ts'
+import { readDocument } from './make-live.ts'
+import { ReleaseRefused } from './release-refused.ts'
+import { releaseFolder } from './releases-folder.ts'
+import { tryBuild } from './try-build.ts'
+
+/** A build that is to be released. */
+export interface GateQuestion {
+  readonly app: string
+  /** Folder with `web` and `node`. */
+  readonly folder: string
+  /** The release store. */
+  readonly releases: string
+  readonly deadlineMs?: number
+}
+
+/**
+ * Let a build pass that is fit to go live: it weighs no more than it may, styles its own markup alone, comes through its trial, and can
+ * live beside the remotes that are live now.
+ * @returns its manifest
+ * @throws ReleaseRefused
+ */
+export async function passGate({ app, folder, releases, deadlineMs }: GateQuestion): Promise<Manifest> {
+  checkBytes(folder)
+  try {
+    checkBuiltStyles(app, path.join(folder, 'web'))
+  } catch (error) {
+    const [why = '', ...reasons] = (error as Error).message.split('\n')
+    throw new ReleaseRefused({
+      why: `${why.replace(/:$/, '')}.`,
+      reasons,
+      todo: TODO['release/styles-not-scoped'],
+    })
+  }
+  const manifest = await tryBuild({ app, folder }, deadlineMs).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  await checkBesideLive(manifest, releases)
+  return manifest
+}
+
+/** Hold a manifest against those of the live remotes. @throws ReleaseRefused naming each of them with its version */
+async function checkBesideLive(manifest: Manifest, releases: string): Promise<void> {
+  const live = await liveManifests(releases)
+  const others = [...live.values()].filter(({ manifest: { name } }) => name !== manifest.name)
+  const reasons = [
+    ...findCollisions(
+      manifest,
+      others.map((one) => one.manifest),
+    ),
+    ...(manifest.placedViews ?? []).flatMap(({ remote, view }) => {
+      const { nestedViews = [] } = live.get(remote)?.manifest ?? {}
+      const isThere = remote === manifest.name || nestedViews.some((one) => one.view === view)
+      return isThere ? [] : [`it places the view "${view}" of ${remote}, which no live release has`]
+    }),
+  ]
+  if (reasons.length === 0) return
+  const named = others.filter(({ manifest: { name } }) => reasons.some((reason) => reason.includes(name)))
+  throw new ReleaseRefused({
+    why: 'It cannot live beside the remotes that are live now.',
+    reasons: [...reasons, ...named.map(({ manifest: { name }, version }) => `live now: ${name} ${version}`)],
+    todo: TODO['release/collision'],
+  })
+}
+
+/** What is live in a release store besides the shell, by name. */
+async function liveManifests(
+  releases: string,
+): Promise<ReadonlyMap<string, { readonly version: string; readonly manifest: Manifest }>> {
+  const entries = Object.entries(readDocument(releases).apps).filter(([app]) => app !== 'shell')
+  const found = await Promise.all(
+    entries.map(async ([app, { live }]) => {
+      const text = await readFile(path.join(releaseFolder(releases, app, live), RELEASE_FILE), 'utf8')
+      const { manifest } = JSON.parse(text) as Release
+      return manifest ? ([[app, { version: live, manifest }]] as const) : []
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/** An error of the check that a shell makes too, with what to do about it. */
+export function refusalOf(thrown: unknown): ReleaseRefused {
+  if (thrown instanceof ReleaseRefused) return thrown
+  const error = toAppError(thrown)
+  const { cause } = error
+  return new ReleaseRefused({
+    why: `${error.message} (${error.code})`,
+    reasons: reasonsOf(error),
+    stack: typeof cause === 'string' ? cause : undefined,
+    todo:
+      (TODO as Readonly<Record<string, string>>)[error.code] ?? 'Mend what is said above, and release again.',
+  })
+}
+
+const TODO = {
+  'release/collision':
+    'Claim something else; or let the other remote give it up first: a route moves when both are released, the giver first. A view that others place is kept until none of them does.',
+  'release/contract-mismatch':
+    'Build it for the contract that this site offers: the range is in its manifest.ts.',
+  'release/manifest-invalid':
+    'Make manifest.ts say what the remote is: its state keys, its views, its mappers, and a fixture for each view.',
+  'release/fixture-failed':
+    'Render the view of that fixture in a test of the remote, and mend what it throws.',
+  'release/not-loadable': 'Its modules throw when they are evaluated: the stack says where.',
+  'release/trial-failed':
+    'At module level a remote begins nothing and keeps nothing: move it into load, render, an effect or an epic.',
+  'release/styles-not-scoped': 'Begin each selector with a class of its own (CSS modules do).',
+}

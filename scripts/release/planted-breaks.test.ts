@@ -1,0 +1,295 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { aLiveRelease, aRelease, type ReleaseOptions } from '../../shell/releases/testing/a-release.ts'
+import { passGate } from './gate.ts'
+import { describeRefusal, ReleaseRefused } from './release-refused.ts'
+
+const key = generateKeyPairSync('ed25519').privateKey
+const app = 'mfe-search'
+const page = { view: 'page', hydrate: 'never' } as const
+let folder: string
+let releases: string
+
+/** A site with an account remote, which search must live beside, and a content remote, which places a view of search. */
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gate-'))
+  releases = path.join(folder, 'store')
+  await aLiveRelease(releases, { app: 'shell', key })
+  await aLiveRelease(releases, {
+    app: 'mfe-account',
+    version: '3.1.0',
+    key,
+    manifest: {
+      staticRoutes: [{ path: '/account/login', ...page }],
+      contentTypes: [{ contentTypeId: 'member', ...page }],
+      frameSlots: [{ id: 'header-user', ...page }],
+      stateKeys: ['account'],
+    },
+  })
+  await aLiveRelease(releases, {
+    app: 'mfe-content',
+    version: '4.0.0',
+    key,
+    manifest: { placedViews: [{ remote: app, view: 'listing' }] },
+  })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const sound: Omit<ReleaseOptions, 'key'> = {
+  app,
+  version: '2.0.0',
+  manifest: {
+    staticRoutes: [{ path: '/search', ...page }],
+    nestedViews: [{ view: 'listing', hydrate: 'never' }],
+    stateKeys: ['search'],
+  },
+  fixtures: `['page', 'listing'].map((view) => ({ view, props: {}, state: {}, expect: 'version' }))`,
+}
+const manifestWith = (more: ReleaseOptions['manifest']) => ({ manifest: { ...sound.manifest, ...more } })
+
+let built = 0
+/** What the gate says of a build that is sound but for one thing; `change` may spoil its files. */
+async function refusal(
+  broken: Partial<ReleaseOptions>,
+  { deadlineMs, change }: { readonly deadlineMs?: number; readonly change?: (place: string) => void } = {},
+): Promise<string> {
+  built += 1
+  const place = aRelease(path.join(folder, `build-${built}`), { ...sound, ...broken, key })
+  change?.(place)
+  const said = await passGate({ app, folder: place, releases, ...(deadlineMs && { deadlineMs }) }).catch(
+    (error: unknown) => error,
+  )
+  if (!(said instanceof ReleaseRefused)) return 'it passed'
+  return describeRefusal(said.facts, { app, version: '2.0.0', live: '1.0.0' })
+}
+
+const write = (file: string, text: string) => (place: string) => {
+  mkdirSync(path.dirname(path.join(place, file)), { recursive: true })
+  writeFileSync(path.join(place, file), text)
+}
+/** Text that does not compress. */
+const noise = (bytes: number): string =>
+  Array.from({ length: Math.ceil(bytes / 11) }, () => Math.random().toString(36).slice(2, 13)).join('')
+
+describe('the gate of a release', () => {
+  it('lets a sound build pass, and says what its manifest is', async () => {
+    expect(await refusal({})).toBe('it passed')
+  })
+
+  it('says which release is refused and what stays live, why, where and what to do', async () => {
+    const said = await refusal({ render: "throw new TypeError('nothing to show')" })
+    expect(said.split('\n')).toEqual(
+      expect.arrayContaining([
+        'mfe-search 2.0.0 is not released; 1.0.0 stays live.',
+        'Why: A release does not render its own fixture. (release/fixture-failed)',
+        '  view: page',
+        '  TypeError: nothing to show',
+        expect.stringMatching(/^ {2}at Object\.render .*2\.0\.0\/node\/remoteEntry\.js:\d+:\d+/),
+        'What to do: Render the view of that fixture in a test of the remote, and mend what it throws.',
+      ]),
+    )
+  })
+
+  it.each<[string, Partial<ReleaseOptions>, readonly string[]]>([
+    ['throws when its modules are evaluated', { onLoad: 'null.x' }, ['release/not-loadable', 'TypeError']],
+    ['throws when it is imported', { onImport: 'null.x' }, ['release/not-loadable', 'TypeError']],
+    ['exports no remote', { onImport: 'return {}' }, ['release/not-loadable', './ssr exports no remote']],
+    [
+      'renders nothing of what its fixture expects',
+      { render: "return ''" },
+      ['view: page', 'the markup lacks "version"'],
+    ],
+    [
+      'fails in one view of several',
+      { render: "if (p.view === 'listing') throw new Error('no list'); return 'version'" },
+      ['view: listing', 'no list'],
+    ],
+    [
+      'names a view in its routes that nobody renders',
+      manifestWith({ staticRoutes: [{ path: '/search', view: 'results', hydrate: 'never' }] }),
+      ['no fixture shows the view "results", which is named by the route "/search"'],
+    ],
+    [
+      'names a view in its content types that nobody renders',
+      manifestWith({ contentTypes: [{ contentTypeId: 'newsArticle', view: 'newz', hydrate: 'never' }] }),
+      ['no fixture shows the view "newz", which is named by the content type "newsArticle"'],
+    ],
+    [
+      'names a view in a slot of the frame that nobody renders',
+      manifestWith({ frameSlots: [{ id: 'header-search', view: 'box', hydrate: 'never' }] }),
+      ['no fixture shows the view "box", which is named by the slot "header-search" of the frame'],
+    ],
+    [
+      'has a fixture that proves nothing',
+      { fixtures: `['page', 'listing'].map((view) => ({ view, props: {}, state: {}, expect: '' }))` },
+      ['a fixture of the view "page" expects no text'],
+    ],
+    ['has no fixture', { fixtures: '[]' }, ['it has no fixture']],
+    [
+      'has renamed a view that another remote places',
+      {
+        ...manifestWith({ nestedViews: [{ view: 'list', hydrate: 'never' }] }),
+        fixtures: `['page', 'list'].map((view) => ({ view, props: {}, state: {}, expect: 'version' }))`,
+      },
+      ['its nested views lack "listing", which mfe-content places', 'live now: mfe-content 4.0.0'],
+    ],
+    [
+      'places a view that no live remote has',
+      manifestWith({ placedViews: [{ remote: 'mfe-account', view: 'badge' }] }),
+      ['it places the view "badge" of mfe-account, which no live release has'],
+    ],
+    [
+      'claims a route of another remote',
+      manifestWith({ staticRoutes: [{ path: '/account/login', ...page }] }),
+      [
+        'the route "/account/login" collides with the route "/account/login" of mfe-account',
+        'live now: mfe-account 3.1.0',
+      ],
+    ],
+    [
+      'claims a content type of another remote',
+      manifestWith({ contentTypes: [{ contentTypeId: 'member', ...page }] }),
+      ['the content type "member" collides with the content type "member" of mfe-account'],
+    ],
+    [
+      'claims a state key of another remote',
+      manifestWith({ stateKeys: ['search', 'account'] }),
+      ['the state key "account" collides with the state key "account" of mfe-account'],
+    ],
+    [
+      'claims a slot of the frame of another remote',
+      manifestWith({ frameSlots: [{ id: 'header-user', ...page }] }),
+      ['the slot "header-user" of the frame collides'],
+    ],
+    [
+      'has a slice that its manifest does not declare',
+      { slices: `[{ key: 'basket', reducer: (state = {}) => state }]` },
+      ['its slice "basket" is not among its state keys'],
+    ],
+    [
+      'injects a state key that is not its own',
+      manifestWith({ staticRoutes: [{ path: '/search', ...page, injectRedux: ['account'] }] }),
+      ['injects "account", which is not among the remote\'s state keys'],
+    ],
+    [
+      "claims a key of the shell's",
+      manifestWith({ stateKeys: ['routing'] }),
+      ['the state key "routing" belongs to the shell'],
+    ],
+    [
+      'names an entry mapper that it does not have',
+      manifestWith({ contentTypes: [{ contentTypeId: 'news', ...page, entryMapper: 'news' }] }),
+      ['names the entry mapper "news", which the remote does not have'],
+    ],
+    [
+      'was built for another contract',
+      { contract: '^2.0.0' },
+      ['release/contract-mismatch', 'it was built for ^2.0.0 of the contract, and 1.'],
+    ],
+    [
+      'ends the process when it is loaded',
+      { onLoad: 'process.exit(0)' },
+      ['it called process.exit', 'remoteEntry.js'],
+    ],
+    [
+      'ends the process and catches what it gets for it',
+      { onLoad: 'try { process.exit(0) } catch {}' },
+      ['it called process.exit', 'remoteEntry.js'],
+    ],
+    [
+      'ends the process where nobody can refuse it',
+      {
+        onLoad: "process.getBuiltinModule('child_process').execSync('kill -9 ' + process.pid)",
+      },
+      ['it ended its process (SIGKILL) while its code was loaded'],
+    ],
+    [
+      'leaves a timer running',
+      { onLoad: 'setInterval(() => {}, 1000)' },
+      ['it leaves a timer running', 'setInterval was called here', 'remoteEntry.js'],
+    ],
+    [
+      'leaves a timer running that keeps no process alive',
+      { onLoad: 'setInterval(() => {}, 1000).unref()' },
+      ['it leaves a timer running', 'setInterval was called here'],
+    ],
+    [
+      'leaves a server listening',
+      { onLoad: "process.getBuiltinModule('net').createServer().listen(0)" },
+      ['it leaves something running that keeps a process alive', 'TCPServerWrap'],
+    ],
+    [
+      'throws in a timer',
+      { onLoad: "setTimeout(() => { throw new Error('late') }, 20)" },
+      ['it threw when nobody waited for it', 'Error: late'],
+    ],
+    [
+      'leaves a promise rejected',
+      { onLoad: "Promise.reject(new Error('left'))" },
+      ['it left a promise rejected', 'Error: left'],
+    ],
+    [
+      'keeps buffers',
+      { onLoad: 'globalThis.kept = Array.from({ length: 15 }, () => Buffer.alloc(1e8, 1))' },
+      ['MB of memory; 448 MB are the most'],
+    ],
+    [
+      'takes all of the heap',
+      { onLoad: 'const kept = []; for (;;) kept.push(new Array(10000).fill(Math.random()))' },
+      ['it took more than 256 MB of heap while its code was loaded'],
+    ],
+  ])('refuses one that %s', async (_what, broken, messages) => {
+    const said = await refusal(broken)
+    for (const message of messages) expect(said).toContain(message)
+  })
+
+  it.each<[string, Partial<ReleaseOptions>, string]>([
+    ['when it is loaded', { onLoad: 'for (;;) {}' }, 'its code was loaded'],
+    ['when it renders', { render: 'for (;;) {}' }, 'its fixtures were rendered'],
+  ])('refuses one that loops for ever %s, when its time is over', async (_when, broken, step) => {
+    const said = await refusal(broken, { deadlineMs: 2_000 })
+    expect(said).toContain(`it did not come to an end within 2000 ms while ${step}`)
+  })
+
+  it.each<[string, (place: string) => void, readonly string[]]>([
+    [
+      'whose scripts are too heavy',
+      write('web/more.js', noise(120_000)),
+      ['its scripts for browsers weigh', 'of 64000 at most; the heaviest is web/more.js'],
+    ],
+    [
+      'whose style sheets are too heavy',
+      write('web/more.css', `.own{content:"${noise(40_000)}"}`),
+      ['its style sheets weigh'],
+    ],
+    [
+      'whose code for the server is too heavy',
+      write('node/more.js', noise(1_200_000)),
+      ['its code for the server weigh'],
+    ],
+    [
+      'whose style sheet restyles the site',
+      write('web/own.css', '.own{color:red}body{margin:0}'),
+      ['mfe-search styles more than its own markup', 'web/own.css: body'.slice('web/'.length)],
+    ],
+    [
+      'whose entry is cut off',
+      write('node/remoteEntry.js', 'module.exports = {'),
+      ['release/not-loadable', 'SyntaxError'],
+    ],
+    [
+      'that has no code for the server',
+      (place) => rmSync(path.join(place, 'node'), { recursive: true }),
+      ['release/not-loadable', 'ENOENT'],
+    ],
+  ])('refuses one %s', async (_what, change, messages) => {
+    const said = await refusal({}, { change })
+    for (const message of messages) expect(said).toContain(message)
+  })
+
+  it('changes nothing in the release store', () => {
+    expect(readdirSync(releases).toSorted()).toEqual(['mfe-account', 'mfe-content', 'releases.json', 'shell'])
+  })
+})

@@ -1,0 +1,76 @@
+import { releaseError } from '../../shell/errors.ts'
+import { createGuard } from '../../shell/guard/guard.server.ts'
+import { forbidProcessCalls } from '../../shell/guard/process-guard.server.ts'
+import { checkCandidate } from '../../shell/releases/check-candidate.server.ts'
+import { createFederationHost, resetRenderer } from '../../shell/releases/federation-host.server.ts'
+import { toAppError } from '@tessera/shared/contract'
+import { viewProblems } from './check-views.ts'
+import { watchTimers } from './left-running.ts'
+import type { TrialAnswer, TrialQuestion } from './try-build.ts'
+
+// A process of its own: a build that loops, exits or takes all memory ends nothing else. What it says last tells how far it has come.
+const tell = (message: TrialAnswer | { readonly step: string }) =>
+  new Promise<void>((resolve) => process.send?.(message, () => resolve()) ?? resolve())
+
+let isOver = false
+process.once('disconnect', () => process.exit(1)) // whoever asked is gone
+process.once('message', (question: TrialQuestion) => void answer(question))
+
+/** Say what has become of the trial, once; what comes later has nobody who reads it. */
+async function end(outcome: TrialAnswer): Promise<void> {
+  if (isOver) return
+  isOver = true
+  await tell(outcome)
+  process.exit(0)
+}
+
+async function answer(question: TrialQuestion): Promise<void> {
+  const refuse = (thrown: unknown) => end(refusal(thrown))
+  const failed = (reason: string, cause?: unknown) =>
+    releaseError('release/trial-failed', { cause, details: { app: question.app, reason } })
+  process.on('uncaughtException', (error) => void refuse(failed('it threw when nobody waited for it', error)))
+  process.on('unhandledRejection', (error) => void refuse(failed('it left a promise rejected', error)))
+  try {
+    const manifest = await trial(question, failed)
+    await end({ manifest, peakBytes: process.resourceUsage().maxRSS * 1024 })
+  } catch (thrown) {
+    await refuse(thrown)
+  }
+}
+
+async function trial({ app, folder }: TrialQuestion, failed: (reason: string, cause?: unknown) => Error) {
+  const guard = createGuard(resetRenderer)
+  const calls: Error[] = []
+  forbidProcessCalls(guard, folder, ({ reason }) => calls.push(failed(reason, new Error(reason))))
+  const timers = watchTimers(folder)
+  await tell({ step: 'its code was loaded' })
+  const loading = createFederationHost(guard).load(app, folder, (remote) => {
+    void tell({ step: 'its fixtures were rendered' })
+    checkCandidate(app, remote)
+    const problems = viewProblems(remote)
+    if (problems.length > 0) throw releaseError('release/manifest-invalid', { details: { app, problems } })
+  })
+  const { manifest } = await loading.catch((error: unknown) => {
+    throw calls[0] ?? error
+  })
+  await tell({ step: 'what it has begun came to its end' })
+  const left = await timers.left()
+  if (left) throw failed(left.reason, left.cause)
+  // Also what it has caught itself: in a shell the call would be a strike.
+  if (calls[0]) throw calls[0]
+  return manifest
+}
+
+function refusal(thrown: unknown): TrialAnswer {
+  const error = toAppError(thrown)
+  const { cause } = error
+  return {
+    error: {
+      ...error.toJSON(),
+      details: JSON.parse(JSON.stringify(error.details)) as Record<string, unknown>,
+      ...(cause !== undefined && {
+        cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+      }),
+    },
+  }
+}

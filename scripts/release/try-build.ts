@@ -1,0 +1,120 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { AppError, type Manifest, type SerialisedError } from '@tessera/shared/contract'
+import { releaseError } from '../../shell/errors.ts'
+import { COMPILE_CACHE } from '../paths/root.ts'
+
+const SCRIPT = fileURLToPath(new URL('./trial.process.ts', import.meta.url))
+
+/** What may be loaded and rendered in this time may be released; the start of the process is no part of it. */
+const DEADLINE_MS = 15_000
+const START_MS = 30_000
+const MAX_HEAP_MB = 256
+/** Memory of the whole process, buffers included; the host's own code takes about a third of it. */
+const MAX_BYTES = 448 * 1024 * 1024
+const LOOK_MS = 25
+
+/** What the process is asked to try. */
+export interface TrialQuestion {
+  readonly app: string
+  /** Folder with `node`. */
+  readonly folder: string
+}
+
+/** What has become of it. */
+export type TrialAnswer =
+  | {
+      readonly manifest: Manifest
+      /** The most memory that the process has had. */
+      readonly peakBytes: number
+      readonly error?: undefined
+    }
+  | {
+      readonly error: SerialisedError & {
+        readonly details: Readonly<Record<string, unknown>>
+        /** A stack. */
+        readonly cause?: string
+      }
+    }
+
+/**
+ * Load the server half of a build in a process of its own, check it as a shell will, and render a fixture of every view that its
+ * manifest names. A build that loops, ends its process, takes all memory or leaves something running is refused.
+ * @returns its manifest
+ * @throws AppError release/…, whose cause is the stack as text where there is one
+ */
+export async function tryBuild(question: TrialQuestion, deadlineMs = DEADLINE_MS): Promise<Manifest> {
+  const child = fork(SCRIPT, [], {
+    execArgv: [
+      ...process.execArgv.filter((flag) => !/inspect|import|loader/.test(flag)),
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+    ],
+    // Of a remote's code, before anybody has looked at it: no secret of whoever releases is in reach.
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  try {
+    const answer = await answerOf(child, question, deadlineMs)
+    if (answer.error) {
+      const { code, message, ...facts } = answer.error
+      throw new AppError(code, message, facts)
+    }
+    if (answer.peakBytes > MAX_BYTES) throw tooLarge(question, answer.peakBytes)
+    return answer.manifest
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+function answerOf(child: ChildProcess, question: TrialQuestion, deadlineMs: number): Promise<TrialAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<TrialAnswer>()
+  let step = 'its process started'
+  const failed = (reason: string) => reject(trialError(question, `${reason} while ${step}`))
+  const endAfter = (ms: number) => setTimeout(() => failed(`it did not come to an end within ${ms} ms`), ms)
+  const start = endAfter(START_MS + deadlineMs)
+  let late: NodeJS.Timeout | undefined
+  child.on('message', (message: TrialAnswer | { readonly step: string }) => {
+    if (!('step' in message)) return resolve(message)
+    step = message.step
+    late ??= endAfter(deadlineMs)
+  })
+  child.once('error', ({ message }) => failed(message))
+  child.once('exit', (code, signal) => {
+    if (signal === 'SIGABRT' || code === 134)
+      reject(trialError(question, `it took more than ${MAX_HEAP_MB} MB of heap while ${step}`))
+    else failed(`it ended its process (${signal ?? `exit code ${code}`})`)
+  })
+  const look = setInterval(() => {
+    const bytes = residentBytes(child.pid ?? 0)
+    if (bytes > MAX_BYTES) reject(tooLarge(question, bytes))
+  }, LOOK_MS)
+  child.send(question)
+  return promise.finally(() => {
+    clearTimeout(start)
+    clearTimeout(late)
+    clearInterval(look)
+  })
+}
+
+const trialError = ({ app }: TrialQuestion, reason: string) =>
+  releaseError('release/trial-failed', { details: { app, reason } })
+
+const tooLarge = (question: TrialQuestion, bytes: number) =>
+  trialError(
+    question,
+    `its process took ${toMegabytes(bytes)} MB of memory; ${toMegabytes(MAX_BYTES)} MB are the most`,
+  )
+
+const toMegabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024)
+
+const PAGE_BYTES = 4_096
+
+/** Memory of a process. 0 where there is no /proc: then what the process says at its end counts. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
+  } catch {
+    return 0
+  }
+}

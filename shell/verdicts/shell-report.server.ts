@@ -1,0 +1,138 @@
+import { hostname } from 'node:os'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { AppError } from '@tessera/shared/contract'
+import * as v from 'valibot'
+import type { LiveReleases } from '../releases/live-releases.server.ts'
+
+/** Folder beside the release document in which each shell process says what it runs. */
+export const REPORTS_FOLDER = 'shells'
+/** A process says so again at least this often; one that has said nothing for three times as long has gone. */
+const REPORT_MS = 5_000
+const GONE_MS = 3 * REPORT_MS
+
+const RefusalSchema = v.object({
+  version: v.string(),
+  code: v.string(),
+  message: v.string(),
+  reasons: v.array(v.string()),
+})
+
+const ReportSchema = v.object({
+  schema: v.literal(1),
+  /** Name of the machine and number of the process there. */
+  host: v.string(),
+  pid: v.number(),
+  /** The site's public address. */
+  url: v.string(),
+  seenAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Digest of the last release document of which it has tried every release; null before the first. */
+  document: v.nullable(v.string()),
+  apps: v.record(v.string(), v.object({ live: v.nullable(v.string()), refused: v.nullable(RefusalSchema) })),
+})
+/** What a shell process says of itself: which version of each app it runs, and which it has refused and why. */
+export type ShellReport = Readonly<v.InferOutput<typeof ReportSchema>>
+
+interface Reporting {
+  readonly releases: Pick<LiveReleases, 'snapshot' | 'failures' | 'tried'>
+  readonly url: string
+}
+
+/** What a process has to say at a moment. */
+export function reportOf({ releases, url }: Reporting, seenAt: Date): ShellReport {
+  const { shell, remotes } = releases.snapshot()
+  const live = [shell, ...remotes.values()].map(({ release }) => [release.app, release.version] as const)
+  const refused = [...releases.failures()].map(([app, { version, error }]) => [app, version, error] as const)
+  const apps: ShellReport['apps'] = {}
+  for (const [app, version] of live) apps[app] = { live: version, refused: null }
+  for (const [app, version, error] of refused)
+    if (error)
+      apps[app] = {
+        live: apps[app]?.live ?? null,
+        refused: { version, code: error.code, message: error.message, reasons: [...reasonsOf(error)] },
+      }
+  return {
+    schema: 1,
+    host: hostname(),
+    pid: process.pid,
+    url,
+    seenAt: seenAt.toISOString(),
+    document: releases.tried(),
+    apps,
+  }
+}
+
+/** What an error about a release says beyond its message: one line each. */
+export function reasonsOf({ details, cause }: AppError): readonly string[] {
+  const { view, reason, problems = [], collisions = [], wants, offered, file } = details
+  const lines = [
+    view !== undefined && `view: ${String(view)}`,
+    reason !== undefined && String(reason),
+    wants !== undefined &&
+      `it was built for ${String(wants)} of the contract, and ${String(offered)} is offered`,
+    file !== undefined && `file: ${String(file)}`,
+    ...(problems as readonly string[]),
+    ...(collisions as readonly string[]),
+    cause instanceof Error && cause.message,
+  ]
+  return [...new Set(lines.filter((line) => typeof line === 'string'))]
+}
+
+/**
+ * Say in a folder what this process runs: now, whenever it changes, and every five seconds.
+ * @returns what ends it, which takes the report away
+ */
+export async function startReports(
+  folder: string,
+  reporting: Reporting,
+  { everyMs, onError }: { readonly everyMs: number; readonly onError: (error: unknown) => void },
+): Promise<() => Promise<void>> {
+  const file = path.join(folder, `${hostname()}-${process.pid}.json`)
+  let said = ''
+  let saidAt = 0
+  let isBroken = false
+  const say = async (): Promise<void> => {
+    const report = reportOf(reporting, new Date())
+    const text = JSON.stringify({ ...report, seenAt: '' })
+    if (text === said && performance.now() - saidAt < REPORT_MS) return
+    try {
+      await mkdir(folder, { recursive: true })
+      await writeFile(`${file}.next`, JSON.stringify(report, null, 2))
+      await rename(`${file}.next`, file)
+      isBroken = false
+    } catch (error) {
+      if (!isBroken) onError(error) // once: it is tried again
+      isBroken = true
+    }
+    said = text
+    saidAt = performance.now()
+  }
+  let last = Promise.resolve()
+  await say()
+  const timer = setInterval(() => void (last = last.then(say)), everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await last
+    await rm(file, { force: true })
+  }
+}
+
+/** What the running shells of a release folder say. Reports of processes that have gone are taken away. */
+export async function readReports(folder: string, now = Date.now()): Promise<readonly ShellReport[]> {
+  const names = await readdir(folder).catch(() => []) // no shell has ever run
+  const reports = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .map(async (name): Promise<readonly ShellReport[]> => {
+        const file = path.join(folder, name)
+        const text = await readFile(file, 'utf8').catch(() => '{}') // it has just ended
+        const { success, output } = v.safeParse(ReportSchema, JSON.parse(text))
+        if (!success) return []
+        if (now - Date.parse(output.seenAt) <= GONE_MS) return [output]
+        await rm(file, { force: true })
+        return []
+      }),
+  )
+  return reports.flat()
+}
