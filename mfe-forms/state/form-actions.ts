@@ -75,5 +75,5 @@ export const captchaKeyLoaded = createAction<{
   readonly siteKey: string | null
   readonly captcha?: FormCaptcha
 }>('form/captchaKeyLoaded')
-export const captchaSolved = createAction<{ readonly token: string }>('form/captchaSolved')
-export const captchaExpired = createAction('form/captchaExpired')
+export const captchaSolved = createAction<Of & { readonly token: string }>('form/captchaSolved')
+export const captchaExpired = createAction<Of>('form/captchaExpired')

@@ -82,6 +82,8 @@ export interface FormState {
   /** Whether the visitor has tried to go on from this page while it had errors. */
   readonly isSummaryShown: boolean
   readonly submitStatus: SubmitStatus
+  /** Proof that whoever fills it in is human, until it is used or too old. */
+  readonly captchaToken?: string | undefined
   /** Set where what was typed before has been filled in, into the same form or one that its author has changed since. */
   readonly recovered?: 'restored' | 'changed' | undefined
   /** What was thrown away by starting again. */
@@ -97,6 +99,7 @@ export interface FormSettings {
   readonly recaptcha: {
     /** Null: no captcha. */
     readonly siteKey: string | null
+    /** The last one given to a form of the page; each form is sent with its own. */
     readonly response: { readonly isHuman: boolean; readonly token: string | null }
   }
 }
@@ -158,5 +161,5 @@ export const captchaKeyOf = (
 export const isCaptchaMissing = (
   settings: FormSettings,
   definition: FormDefinition,
-  status: SubmitStatus,
-): boolean => captchaKeyOf(settings, definition, status) !== null && !settings.recaptcha.response.isHuman
+  { submitStatus, captchaToken }: Pick<FormState, 'captchaToken' | 'submitStatus'>,
+): boolean => captchaKeyOf(settings, definition, submitStatus) !== null && captchaToken === undefined

@@ -158,12 +158,19 @@ describe('state of a form (specification 4, Form lifecycle)', () => {
     const loaded = [formLoaded({ ...of, definition }), captchaKeyLoaded({ siteKey: 'k' })]
     const isSending = (...actions: readonly Action[]) =>
       after(...loaded, ...actions, submitRequested(of)).submitStatus.isSubmitting
-    const solved = captchaSolved({ token: 't' })
+    const solved = captchaSolved({ ...of, token: 't' })
     expect(isSending()).toBe(false)
     expect(isSending(solved)).toBe(true)
-    expect(isSending(solved, captchaExpired())).toBe(false)
+    expect(isSending(solved, captchaExpired(of))).toBe(false)
     const failed = submitFinished({ ...of, result: { ...NOT_SENT, success: false } })
     expect(isSending(solved, submitRequested(of), failed)).toBe(false)
     expect(isSending(captchaKeyLoaded({ siteKey: null }))).toBe(true)
+    // One that was solved for another form of the page proves nothing of this one.
+    const other = { formId: 'other' }
+    expect(isSending(formLoaded({ ...other, definition }), captchaSolved({ ...other, token: 't' }))).toBe(
+      false,
+    )
+    const expired = captchaExpired(other)
+    expect(isSending(formLoaded({ ...other, definition }), solved, expired)).toBe(true)
   })
 })

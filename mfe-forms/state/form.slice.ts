@@ -90,6 +90,13 @@ const withSettings = (state: FormsState, recaptcha: Partial<FormSettings['recapt
   settings: { recaptcha: { ...state.settings.recaptcha, ...recaptcha } },
 })
 
+/** With a form's proof of being human, or without one. */
+const withProof = (state: FormsState, formId: string, token?: string): FormsState =>
+  withSettings(
+    change(state, formId, () => ({ captchaToken: token })),
+    { response: token === undefined ? NO_RESPONSE : { isHuman: true, token } },
+  )
+
 /** Forms that were sent are as they were loaded; a form that is being filled in is left alone. */
 const reset = (state: FormsState): FormsState => ({
   ...state,
@@ -194,27 +201,27 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
   )
   on(actions.submitRequested, (state, { payload }) =>
     change(state, payload.formId, (form, definition) =>
-      isInOrder(form, definition) && isCaptchaMissing(state.settings, definition, form.submitStatus)
+      isInOrder(form, definition) && isCaptchaMissing(state.settings, definition, form)
         ? {}
         : submit(form, definition),
     ),
   )
   on(actions.submitFinished, (state, { payload }) =>
     // A proof of being human is used up by the attempt.
-    withSettings(
+    withProof(
       change(state, payload.formId, (form, definition) => ({
         submitStatus: { ...NOT_SENT, ...payload.result },
         ...(form.pageInfo.review === 'shown' && toField(payload.result.issues[0]?.fieldId)(form, definition)),
       })),
-      { response: NO_RESPONSE },
+      payload.formId,
     ),
   )
   on(actions.submitFailed, (state, { payload }) =>
-    withSettings(
+    withProof(
       change(state, payload.formId, ({ submitStatus }) => ({
         submitStatus: { ...submitStatus, isSubmitting: false, success: false, failure: payload.failure },
       })),
-      { response: NO_RESPONSE },
+      payload.formId,
     ),
   )
   // A page that is left and come back to has its forms anew.
@@ -223,8 +230,6 @@ export const formSlice = defineSlice('form', NO_FORMS, (on) => {
     ...withSettings(state, { siteKey }),
     captcha,
   }))
-  on(actions.captchaSolved, (state, { payload }) =>
-    withSettings(state, { response: { isHuman: true, token: payload.token } }),
-  )
-  on(actions.captchaExpired, (state) => withSettings(state, { response: NO_RESPONSE }))
+  on(actions.captchaSolved, (state, { payload }) => withProof(state, payload.formId, payload.token))
+  on(actions.captchaExpired, (state, { payload }) => withProof(state, payload.formId))
 })

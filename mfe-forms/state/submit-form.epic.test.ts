@@ -200,7 +200,7 @@ describe('sending a form', () => {
       .mockResolvedValue(answered({}, 204))
     const { store, status, submit } = aStore(postForm, {}, { hasCaptcha: true })
     store.dispatch(captchaKeyLoaded({ siteKey: 'key' }))
-    store.dispatch(captchaSolved({ token: 'tok' }))
+    store.dispatch(captchaSolved({ formId: '1', token: 'tok' }))
     submit()
     await settled()
     expect(postForm.mock.calls.map(([{ body }]) => body)).toEqual([

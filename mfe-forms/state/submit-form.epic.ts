@@ -45,15 +45,14 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
       formId,
       isTrapped: 'isTrapped' in rest ? rest.isTrapped : undefined,
       state: selectForm(state$.value, formId),
-      captchaToken: selectFormsState(state$.value).settings.recaptcha.response.token,
       // A foreign host has no page of its own.
       madeFor: state$.value.page?.madeFor,
       gate: selectFormsState(state$.value).gate,
     })),
     filter(({ formId, state }) => state?.submitStatus.isSubmitting === true && !onItsWay.has(formId)),
-    mergeMap(({ formId, isTrapped, state, madeFor, gate, captchaToken }) => {
+    mergeMap(({ formId, isTrapped, state, madeFor, gate }) => {
       if (!state?.definition) return of()
-      const { definition, values, submitStatus } = state
+      const { definition, values, submitStatus, captchaToken } = state
       const { key, isRepeated } = keys.keyFor(formId, {
         definition,
         values,
@@ -63,7 +62,7 @@ export const submitFormEpic: AppEpic<FormsIo> = (action$, state$, io) => {
       const submission = {
         definition,
         values,
-        captchaToken: definition.hasCaptcha ? captchaToken : null,
+        captchaToken: captchaToken ?? null,
         // Other values are another submission.
         before: isRepeated ? submitStatus : NOT_SENT,
         options: {

@@ -3,12 +3,13 @@ import type { FormCaptcha, HostState, Store } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
 import type { FormsMessages } from '../messages/index.ts'
 import { captchaExpired, captchaSolved } from '../state/form-actions.ts'
-import { selectFormsState } from '../state/form-state.ts'
+import { selectForm, selectFormsState } from '../state/form-state.ts'
 import { OpenCaptchaContext, type CaptchaWidgetProps } from './captcha-code.tsx'
 import styles from './form.module.css'
 
 interface CaptchaProps {
   readonly id: string
+  readonly formId: string
   readonly siteKey: string
   /** Before, there is only room for it. */
   readonly isHydrated: boolean
@@ -20,13 +21,13 @@ interface CaptchaProps {
 const NORMAL_WIDTH = 304
 
 /** The captcha of a form, above its button. Source: specification 2, 4, 9; reference forms 1.12. */
-export function Captcha({ id, siteKey, isHydrated, messages, dispatch }: CaptchaProps) {
-  const { isHuman } = useSelector((page) => selectFormsState(page).settings.recaptcha.response)
+export function Captcha({ id, formId, siteKey, isHydrated, messages, dispatch }: CaptchaProps) {
+  const isHuman = useSelector((page) => selectForm(page, formId)?.captchaToken !== undefined)
   const captcha = useSelector((page) => selectFormsState(page).captcha)
   const isAllowed = useSelector(mayLoad)
   const [hasExpired, setExpired] = useState(false)
   // Once its widget is gone nobody says when the proof is too old.
-  useEffect(() => () => void dispatch(captchaExpired()), [dispatch])
+  useEffect(() => () => void dispatch(captchaExpired({ formId })), [formId, dispatch])
   if (!isHydrated) return <div className={styles['captcha-room']} />
   return (
     <CaptchaField
@@ -35,11 +36,11 @@ export function Captcha({ id, siteKey, isHydrated, messages, dispatch }: Captcha
       contact={captcha?.contact}
       onSolved={(token) => {
         setExpired(false)
-        dispatch(captchaSolved({ token }))
+        dispatch(captchaSolved({ formId, token }))
       }}
       onExpired={() => {
         setExpired(true)
-        dispatch(captchaExpired())
+        dispatch(captchaExpired({ formId }))
       }}
     />
   )

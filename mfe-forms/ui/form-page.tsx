@@ -45,7 +45,7 @@ export function FormPageView(props: FormPageViewProps) {
     if (isReview) focus.next(idPrefix + wrongControl(definition, values))
     const [first] = errors
     if (first) focus.now(idPrefix + controlOf(first, definition))
-    else if (!hasNext && isCaptchaMissing(settings, definition, submitStatus)) focus.now(captchaId)
+    else if (!hasNext && isCaptchaMissing(settings, definition, state)) focus.now(captchaId)
   }
   return (
     <form
@@ -66,7 +66,7 @@ export function FormPageView(props: FormPageViewProps) {
         onChangeField={(field) => focus.next(idPrefix + controlIdOf(field))}
       />
       {!hasNext && siteKey !== null && (
-        <Captcha {...{ siteKey, isHydrated, messages, dispatch }} id={captchaId} />
+        <Captcha {...{ formId, siteKey, isHydrated, messages, dispatch }} id={captchaId} />
       )}
       <GateFields options={options} provider={definition.provider} gate={gate} hidden={state.hidden} />
       <SubmitError status={submitStatus} messages={messages} />

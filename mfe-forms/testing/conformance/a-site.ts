@@ -166,9 +166,9 @@ export function play({ store, definition, state }: Site, action: JsonObject): vo
     case 'removeFile':
       return void store.dispatch(actions.fileChosen({ formId, fieldId, file: null, value: null }))
     case 'captcha':
-      return void store.dispatch(actions.captchaSolved({ token: String(action['token']) }))
+      return void store.dispatch(actions.captchaSolved({ formId, token: String(action['token']) }))
     case 'captchaExpired':
-      return void store.dispatch(actions.captchaExpired())
+      return void store.dispatch(actions.captchaExpired({ formId }))
     default:
       throw new Error(`unknown action ${String(action['op'])}`)
   }
