@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { exposedCatalogues } from './scripts/build/languages-of.ts'
+import { browserModules, hotModules } from './scripts/build/browser-modules.ts'
 import { appVersion } from './scripts/build/app-version.ts'
 import { slimFederation } from './scripts/build/slim-federation.ts'
 import { REMOTES, type AppName, type Target } from './scripts/build/apps.ts'
@@ -52,10 +52,7 @@ const federation = ({ app, target, isDev }: Build) =>
     dts: false,
     library:
       target === 'web' ? { type: 'global', name: app.replaceAll('-', '_') } : { type: 'commonjs-module' },
-    exposes:
-      target === 'web'
-        ? { './spa': `./${app}/spa.tsx`, ...exposedCatalogues(root, app) }
-        : { './ssr': `./${app}/ssr.tsx` },
+    exposes: target === 'web' ? browserModules(root, app, isDev) : { './ssr': `./${app}/ssr.tsx` },
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
       Object.entries({
@@ -178,7 +175,9 @@ function remoteBuild(build: Build): Configuration {
       ...(build.target === 'web' && !build.isDev
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
         : []),
-      ...(build.target === 'web' && build.isDev ? [new ReactRefreshRspackPlugin()] : []),
+      ...(isWebDev(build.isDev, build.target)
+        ? [new ReactRefreshRspackPlugin(), hotModules(root, build.app)]
+        : []),
     ],
   }
 }

@@ -1,23 +1,17 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
-import { chromium, type Browser, type Page, type Route } from '@playwright/test'
-import { CHROMIUM_ARGS } from '../../e2e/support/chromium.ts'
-import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
+import type { Page, Route } from '@playwright/test'
 import { until as isSoon } from '@tessera/shared/testing'
-import { findBrowser } from '../test/ensure-programs.ts'
-import { aCheckout, type TestCheckout } from '../testing/a-checkout.ts'
+import type { TestCheckout } from '../testing/a-checkout.ts'
+import { aDevSite, type DevSite } from '../testing/a-dev-site.ts'
 
 const LONG_MS = 120_000
 /** A change has to be seen within this. */
 const SEEN_MS = 40_000
 
 let checkout: TestCheckout
-let dev: ChildProcess
-let browser: Browser
+let site: DevSite
 let page: Page
 let url = ''
-let printed = ''
 const complaints: string[] = []
 
 /** A component of the test's own beside the slot of a remote, in a file that is there to be changed. */
@@ -48,7 +42,7 @@ const serverSays = async (text: string) => (await (await fetch(`${url}/contact`)
 
 const until = (what: () => Promise<boolean>): Promise<void> =>
   isSoon(what, SEEN_MS).catch((error: unknown) => {
-    throw new Error(`${String(error)}; printed so far:\n${printed}`, { cause: error })
+    throw new Error(`${String(error)}; printed so far:\n${site.printed()}`, { cause: error })
   })
 
 async function seen(remote: string, text: string): Promise<void> {
@@ -59,25 +53,13 @@ let changeForms: (text: string) => void
 let changeContent: (text: string) => void
 
 beforeAll(async () => {
-  checkout = aCheckout()
-  changeForms = plant('mfe-forms', 'form-slot', 'FormSlot')
-  changeContent = plant('mfe-content', 'content-slot', 'ContentSlot')
-  const ports = ['--port', '0', '--platform-port', '0', '--data', path.join(checkout.root, '.data')]
-  dev = fork(path.join(checkout.root, 'scripts/dev.ts'), ports, {
-    cwd: checkout.root,
-    env: { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) },
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  site = await aDevSite((fresh) => {
+    checkout = fresh
+    changeForms = plant('mfe-forms', 'form-slot', 'FormSlot')
+    changeContent = plant('mfe-content', 'content-slot', 'ContentSlot')
   })
-  for (const stream of [dev.stdout, dev.stderr])
-    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  const ready = once(dev, 'message') as Promise<[{ readonly url: string }]>
-  const ended = once(dev, 'exit').then(() => Promise.reject(new Error(printed)))
-  const [message] = await Promise.race([ready, ended])
-  url = message.url
-  const executablePath = findBrowser() ?? ''
-  browser = await chromium.launch({ args: [...CHROMIUM_ARGS], executablePath })
-  page = await browser.newPage()
+  ;({ url } = site)
+  page = await site.browser.newPage()
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
   page.on('pageerror', (error) => complaints.push(String(error)))
   await page.goto(`${url}/contact`)
@@ -86,14 +68,12 @@ beforeAll(async () => {
 }, LONG_MS)
 
 afterAll(async () => {
-  await browser?.close()
-  dev?.kill('SIGKILL')
-  checkout?.remove()
+  await site?.remove()
 })
 
 describe('npm run dev', () => {
   it('prints one address', () => {
-    expect(printed).toContain(`Site in development: ${url}\n`)
+    expect(site.printed()).toContain(`Site in development: ${url}\n`)
   })
 
   it('updates a form in place: nothing that was typed is lost, and the server follows', async () => {
@@ -148,9 +128,9 @@ describe('npm run dev', () => {
   })
 
   it('says what does not compile, and keeps serving what did', async () => {
-    const before = printed.length
+    const before = site.printed().length
     changeContent('{')
-    await until(async () => printed.slice(before).includes('planted.tsx'))
+    await until(async () => site.printed().slice(before).includes('planted.tsx'))
     await page.getByRole('alert').filter({ hasText: 'planted.tsx' }).waitFor({ timeout: SEEN_MS })
     expect(await serverSays('data-planted="mfe-content">two')).toBe(true)
     changeContent('three')
@@ -161,8 +141,8 @@ describe('npm run dev', () => {
   it('says what the server refuses, keeps serving what it had, and takes the next change', async () => {
     await until(() => serverSays('data-planted="mfe-content">three'))
     changeContent("{(() => { throw new Error('broken on purpose') })()}")
-    await until(async () => printed.includes('mfe-content: the server keeps its last output.'))
-    expect(printed).toContain('broken on purpose')
+    await until(async () => site.printed().includes('mfe-content: the server keeps its last output.'))
+    expect(site.printed()).toContain('broken on purpose')
     expect(await serverSays('data-planted="mfe-content">three')).toBe(true)
     changeContent('four')
     await seen('mfe-content', 'four')
@@ -180,7 +160,7 @@ describe('npm run dev', () => {
   it('restarts the platform with its code, and answers again', async () => {
     const file = 'platform/create-platform.ts'
     checkout.write(file, `${checkout.read(file)}\n`)
-    await until(async () => printed.includes('Restarting the platform'))
+    await until(async () => site.printed().includes('Restarting the platform'))
     expect((await fetch(`${url}/contact`)).status).toBe(200)
   })
 
@@ -193,8 +173,8 @@ describe('npm run dev', () => {
   })
 
   it('ends with everything it has started', async () => {
-    const ended = once(dev, 'exit')
-    dev.kill('SIGINT')
+    const ended = once(site.process, 'exit')
+    site.process.kill('SIGINT')
     expect(await ended).toEqual([0, null])
     await expect(fetch(url)).rejects.toThrow()
   })

@@ -1,6 +1,7 @@
 /** What a page does under `npm run dev` besides what it does on a site; runs before everything else. */
 import { hideProblems, showProblems, type Problem } from './problems.client.ts'
 import { provideRefreshHook } from './refresh-hook.client.ts'
+import { createServerState } from './server-state.client.ts'
 import { reloadStyles, showServerOutput } from './server-output.client.ts'
 
 /** Wait this long before the dev server is called again. */
@@ -15,7 +16,9 @@ const compiled = (): void => {
   hideProblems(document)
   reloadStyles(document)
 }
-const showOutput = (): void => void showServerOutput(document).catch(() => location.reload())
+const serverState = createServerState(document)
+const showOutput = (): void =>
+  void Promise.all([showServerOutput(document), serverState.look()]).catch(() => location.reload())
 
 /** Messages of the dev server: its own after each compilation, and ours (scripts/dev/dev-server.ts). */
 const HANDLERS: Readonly<Record<string, (data: unknown) => void>> = {

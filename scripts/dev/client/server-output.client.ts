@@ -7,6 +7,7 @@ export async function showServerOutput(page: Document): Promise<void> {
   const fresh = await fetchDocument(href)
   // The visitor has gone on meanwhile: what came is of another page.
   if (page.location.href !== href) return showServerOutput(page)
+  page.title = fresh.title
   const pairs = slotsBelow(page.body).map((slot) => [slot, fresh.querySelector(selectorOf(slot))] as const)
   for (const [slot, next] of pairs) {
     if (next && !isMounted(slot) && ownMarkup(slot) !== ownMarkup(next)) replaceMarkup(slot, next)
