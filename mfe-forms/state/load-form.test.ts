@@ -94,6 +94,32 @@ describe('form loader', () => {
     ])
   })
 
+  test('the address of the page fills in a choice by its value, and none that is not there', async () => {
+    const listitem = ['yes', 'no'].map((value, at) => ({
+      uniqueid: `o${at}`,
+      name: value,
+      value,
+      index: `${at}`,
+    }))
+    const element = [{ id: '1', uniqueid: 'a', type: 'Radio', label: 'Useful', listitem }]
+    const map = { ContentVersionId: 69, form: { page: [{ element }] } }
+    const valuesFor = async (useful: string) =>
+      Object.values(
+        (await load(
+          () => Promise.resolve(map),
+          undefined,
+          { prefill: { Useful: 'useful' } },
+          undefined,
+          undefined,
+          {},
+          { useful },
+        ))!.values,
+      )
+    const [no] = await valuesFor('no')
+    expect(no).toContain('o1')
+    expect(await valuesFor('maybe')).toEqual([''])
+  })
+
   test('a form that was posted without script is as the post has left it', async () => {
     const element = { id: '1', uniqueid: 'u', type: 'TextBox', label: 'Name' }
     const map = { ContentVersionId: 69, form: { page: [{ element: [element] }, { element: [] }] } }

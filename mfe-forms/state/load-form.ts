@@ -113,17 +113,21 @@ export async function loadForm(request: LoadRequest): Promise<LoadResult> {
 /** Values are as long as what they stand for: a reference, a name. */
 const MAX_PREFILLED = 100
 
-/** What the address of the page fills in: text fields that an author has named for it, and no others. */
+/** What the address of the page fills in: text fields and single choices that an author has named for it, and no others. */
 function prefilled(
   prefill: Readonly<Record<string, string>>,
   query: LoadRequest['query'],
   { pages }: FormDefinition,
 ): FormValues {
-  const fields = pages.flatMap((page) => page.fields).filter(({ type }) => type === 'TextBox')
+  const fields = pages
+    .flatMap((page) => page.fields)
+    .filter(({ type }) => type === 'TextBox' || type === 'Radio')
   return Object.fromEntries(
-    fields.flatMap(({ id, label }) => {
+    fields.flatMap(({ id, label, type, options = [] }) => {
       const parameter = prefill[label]
-      const value = parameter && query[parameter]?.trim().slice(0, MAX_PREFILLED)
+      const given = parameter && query[parameter]?.trim().slice(0, MAX_PREFILLED)
+      // A choice is named by its value, and held by its id.
+      const value = type === 'Radio' ? options.find((option) => option.value === given)?.id : given
       return value ? [[id, value] as const] : []
     }),
   )
