@@ -1,5 +1,6 @@
 import { isComposer, readImage, readObject, readText, type ComposerItem } from '@tessera/shared/content'
 import { readEntryCard, readLink, readLinks } from './entry-links.ts'
+import { withAnchors } from './contents.ts'
 import { linkTelephones } from './link-telephones.ts'
 import type { Block } from './page-model.ts'
 
@@ -176,13 +177,18 @@ export const headingId = (text: string): string =>
       ?.join('-') ?? 'section'
   }`
 
+/** Blocks, and headings in their text, with ids of their own. */
 function withUniqueIds(blocks: readonly Block[]): readonly Block[] {
   const seen = new Map<string, number>()
+  const take = (id: string): string => {
+    const count = (seen.get(id) ?? 0) + 1
+    seen.set(id, count)
+    return count === 1 ? id : `${id}-${count}`
+  }
   return blocks.map((block) => {
-    if (!('id' in block)) return block
-    const count = (seen.get(block.id) ?? 0) + 1
-    seen.set(block.id, count)
-    return count === 1 ? block : { ...block, id: `${block.id}-${count}` }
+    if (block.type === 'richText')
+      return { ...block, html: withAnchors(block.html, (text) => take(headingId(text))) }
+    return 'id' in block ? { ...block, id: take(block.id) } : block
   })
 }
 

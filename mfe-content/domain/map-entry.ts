@@ -57,6 +57,7 @@ export const MODELS = {
     date: readDate(entry['publishedDate']),
     author: readText(entry['author']),
     topic: readTopic(entry['topic']),
+    topicKey: readText(readObject(entry['topic'])?.['key']),
   }),
   event: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),

@@ -89,6 +89,8 @@ export interface NewsModel extends PageModel {
   readonly date?: string
   readonly author?: string
   readonly topic?: string
+  /** Of the topic, for others about it. */
+  readonly topicKey?: string
 }
 export interface EventModel extends PageModel {
   readonly dates?: DateRange

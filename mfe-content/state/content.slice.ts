@@ -21,6 +21,10 @@ export interface ContentState {
   readonly summaries: Readonly<Record<string, string>>
   /** What else is planned in the street of a planning application. */
   readonly nearby: readonly Card[]
+  /** Others of the same type about the same. */
+  readonly related: readonly LinkModel[]
+  /** Of the page, to pass on; null for one that nobody passes on. */
+  readonly address: string | null
   /** What of the page depends on when it was made. */
   readonly now: AsOfNow
   /** What came of looking for a street; null where nobody has. */
@@ -33,6 +37,8 @@ export const NO_CONTENT: ContentState = {
   highlights: [],
   summaries: {},
   nearby: [],
+  related: [],
+  address: null,
   now: {},
   collections: null,
 }
@@ -50,6 +56,12 @@ export const asOfNow = createAction<AsOfNow>('content/asOfNow')
 /** Other applications in the street are here. */
 export const nearbyLoaded = createAction<ContentState['nearby']>('content/nearbyLoaded')
 
+/** Others of the same type are here. */
+export const relatedLoaded = createAction<ContentState['related']>('content/relatedLoaded')
+
+/** The address of the page is known. After everything else: that begins anew. */
+export const addressKnown = createAction<string>('content/addressKnown')
+
 /** A street was looked for. */
 export const collectionsLoaded = createAction<CollectionLookup>('content/collectionsLoaded')
 
@@ -59,6 +71,8 @@ export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
   on(homeLinksLoaded, (_, { payload }) => ({ ...NO_CONTENT, ...payload }))
   on(asOfNow, (_, { payload }) => ({ ...NO_CONTENT, now: payload }))
   on(nearbyLoaded, (state, { payload }) => ({ ...state, nearby: payload }))
+  on(relatedLoaded, (_, { payload }) => ({ ...NO_CONTENT, related: payload }))
+  on(addressKnown, (state, { payload }) => ({ ...state, address: payload }))
   on(collectionsLoaded, (_, { payload }) => ({ ...NO_CONTENT, collections: payload }))
 })
 

@@ -1,29 +1,43 @@
-import type { LoadRequest, LoadResult, NestedSlot, SlotsRequest } from '@tessera/shared/contract'
+import type { Action, LoadRequest, LoadResult, NestedSlot, SlotsRequest } from '@tessera/shared/contract'
 import { runningDates } from '@tessera/shared/messages'
 import { nestedSlots } from '../domain/nested-slots.ts'
 import { pageHead } from '../domain/page-head.ts'
 import { openingAt } from '../domain/opening.ts'
-import { asModel, type EventModel, type HomeModel, type VenueModel } from '../domain/page-model.ts'
+import {
+  asModel,
+  type EventModel,
+  type HomeModel,
+  type PageModel,
+  type VenueModel,
+} from '../domain/page-model.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { contentError } from '../errors.ts'
-import { asOfNow, type AsOfNow } from './content.slice.ts'
+import { addressKnown, asOfNow, type AsOfNow } from './content.slice.ts'
 import { loadCollections } from './load-collections.ts'
 import { loadHome } from './load-home.ts'
 import { loadLanding } from './load-landing.ts'
 import { loadPlanning } from './load-planning.ts'
 import { loadQuality } from './load-quality.ts'
+import { loadRelated } from './load-related.ts'
 
 /** What a page needs beyond its entry: what the home page links to, summaries, and its part of the head. */
 export async function load(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
   const { route, slot } = request
   if (!route.mappedEntry)
     throw contentError('mfe-content/no-model', { details: { view: slot.view, path: route.currentPath } })
+  const model = asModel<HomeModel>(route.mappedEntry)
   const [own, quality] = await Promise.all([
-    loadView(request, asModel(route.mappedEntry)),
+    loadView(request, model),
     // Without it the author has the page as it is, and no panel.
     inTime(loadQuality(request)).catch((problem: unknown) => ({ problem })),
   ])
-  return { ...own, ...quality, head: { ...pageHead(slot.view, route, request.language), ...own.head } }
+  const actions = [...(own.actions ?? []), ...addressOf(request, model)]
+  return {
+    ...own,
+    ...(actions.length > 0 && { actions }),
+    ...quality,
+    head: { ...pageHead(slot.view, route, request.language), ...own.head },
+  }
 }
 
 /** Authors wait no longer than this for what is said about their page: the page itself has to be there in time. */
@@ -37,6 +51,18 @@ async function inTime(work: Promise<LoadResult>): Promise<LoadResult> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
+/** Views of pages that are about one thing, which visitors pass on and say whether it was of use. */
+const SHARED: readonly string[] = ['content', 'news', 'event', 'venue', 'planning', 'document', 'councillor']
+
+/** The address to pass on. A page with a form has none: it has been of use once that is sent. */
+const addressOf = (
+  { route, slot, origin }: LoadRequest<ContentMessages>,
+  { blocks }: PageModel,
+): readonly Action[] =>
+  route.canonicalPath && SHARED.includes(slot.view) && !blocks.some(({ type }) => type === 'form')
+    ? [addressKnown(`${origin}${route.canonicalPath}`)]
+    : []
+
 async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel): Promise<LoadResult> {
   switch (request.slot.view) {
     case 'landing':
@@ -49,6 +75,10 @@ async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel)
       return loadNow(doorsNow(asModel(request.route.mappedEntry ?? {})))
     case 'event':
       return loadNow(runningNow(asModel(request.route.mappedEntry ?? {})))
+    case 'news':
+    case 'document':
+    case 'councillor':
+      return loadRelated(request)
     default:
       return model.blocks.some(({ type }) => type === 'collectionDays') ? loadCollections(request) : {}
   }

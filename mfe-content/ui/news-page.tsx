@@ -1,5 +1,8 @@
 import { formatDate } from '@tessera/shared/messages'
 import type { NewsModel } from '../domain/page-model.ts'
+import { useSelector } from '@tessera/shared/ui'
+import { selectContent } from '../state/content.slice.ts'
+import { Related } from './page-aside.tsx'
 import { PageLayout } from './page-layout.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
@@ -22,5 +25,8 @@ export function NewsPage(page: PageProps<NewsModel>) {
       {model.topic && <span>{model.topic}</span>}
     </p>
   )
-  return <PageLayout page={page} meta={meta} />
+  const hasRelated = useSelector(selectContent).related.length > 0
+  return (
+    <PageLayout page={page} meta={meta} side={hasRelated && <Related heading={messages.relatedPages} />} />
+  )
 }

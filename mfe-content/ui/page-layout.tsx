@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Picture } from '@tessera/shared/ui'
 import type { PageModel } from '../domain/page-model.ts'
 import { Composer } from './composer.tsx'
+import { contentsOf } from '../domain/contents.ts'
+import { Contents, PageEnd } from './page-aside.tsx'
 import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-layout.module.css'
@@ -23,12 +25,20 @@ export function PageLayout({
   readonly children?: ReactNode
 }) {
   const { model, route, messages } = page
+  const hasContents = contentsOf(model.blocks).length > 0
   return (
     <article className={`wrap ${styles.page}`}>
       <PageHeader model={model} route={route} messages={messages}>
         {meta}
       </PageHeader>
-      <div className={side ? `${styles.columns} ${sideFirst ? styles.sideFirst : ''}` : undefined}>
+      <div
+        className={side || hasContents ? `${styles.columns} ${sideFirst ? styles.sideFirst : ''}` : undefined}
+      >
+        {hasContents && (
+          <div className={styles.contents}>
+            <Contents blocks={model.blocks} messages={messages} />
+          </div>
+        )}
         <div className={styles.text}>
           {model.image && !hasTask(model) && (
             <Picture
@@ -40,6 +50,7 @@ export function PageLayout({
           )}
           <Composer blocks={model.blocks} messages={messages} />
           {children}
+          <PageEnd page={page} />
         </div>
         {side && <div className={styles.side}>{side}</div>}
       </div>

@@ -8,13 +8,15 @@ import { selectContent } from '../state/content.slice.ts'
 import { EntryLink } from './entry-link.tsx'
 import { Facts, Lines } from './facts.tsx'
 import facts from './facts.module.css'
+import { PageEnd } from './page-aside.tsx'
 import { PageHeader } from './page-header.tsx'
 import type { PageProps } from './page-props.ts'
 import layout from './page-layout.module.css'
 import styles from './planning-page.module.css'
 
 /** A planning application: what, where, by whom, how far it is, and what a neighbour can do about it. */
-export function PlanningPage({ model, route, language, messages }: PageProps<PlanningModel>) {
+export function PlanningPage(page: PageProps<PlanningModel>) {
+  const { model, route, language, messages } = page
   const { now, nearby } = useSelector(selectContent)
   const isOpen = now.isOpen === true
   return (
@@ -44,6 +46,7 @@ export function PlanningPage({ model, route, language, messages }: PageProps<Pla
               <CardList cards={nearby} level={3} layout="rows" messages={messages} />
             </section>
           )}
+          <PageEnd page={page} />
         </div>
         <div className={layout.side}>
           <ApplicationFacts model={model} messages={messages} />

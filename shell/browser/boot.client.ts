@@ -28,6 +28,7 @@ const STATE_DEADLINE_MS = 8_000
 function boot(): void {
   bootHasCome()
   closeMenusOutside(document)
+  sharePages()
   const state = readInlineState()
   if (state) start(state)
   else if (document.getElementById('boot')?.dataset['state'] === 'fetch')
@@ -148,6 +149,14 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
 /** Whether nothing has come because nothing can: an answer that only a document can show has come. */
 const mayBeOffline = async (reason: unknown, offline: Offline): Promise<boolean> =>
   (reason as { readonly code?: string } | null)?.code !== 'client/page-unavailable' && offline.isGone()
+
+/** Buttons that pass on a page's address, of whatever page is on the screen. */
+function sharePages(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-share]')
+    if (button) import('./share/share.client.ts').then(({ share }) => share(button), ignore)
+  })
+}
 
 /** Count what is done, where the site wants to and the visitor agrees; pages of other sites do not load its code. */
 function followVisit() {

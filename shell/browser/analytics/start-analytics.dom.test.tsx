@@ -189,7 +189,7 @@ describe('counting visits (issue 14, design 10; issue 13, 8; docs/decisions/0063
     expect(visit.leave()).toEqual([])
   })
 
-  it('sends events together, after some seconds at the latest', async () => {
+  it('sends events together, after some seconds at the latest, and at once while the page goes', async () => {
     jest.useFakeTimers()
     try {
       keepChoice(ENDPOINT, 'accepted')
@@ -198,6 +198,9 @@ describe('counting visits (issue 14, design 10; issue 13, 8; docs/decisions/0063
       expect(visit.sent).toHaveLength(0)
       jest.runOnlyPendingTimers()
       expect(visit.sent).toHaveLength(1)
+      visit.leave()
+      visit.emit('form.abandoned', { ...form, fieldId: null })
+      expect(visit.sent).toHaveLength(2)
     } finally {
       jest.useRealTimers()
     }

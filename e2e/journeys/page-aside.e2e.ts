@@ -1,0 +1,84 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, test } from '../support/test.ts'
+
+const LONG_PAGE = '/services/roads-and-parking/winter-gritting'
+const NEWS = '/news/larrow-bridge-night-closures'
+
+for (const isScripted of [true, false])
+  test.describe(isScripted ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled: isScripted })
+
+    test('a long page says what is on it, and leads there', async ({ page }) => {
+      await page.goto(LONG_PAGE)
+      const contents = page.getByRole('navigation', { name: 'On this page' })
+      const links = contents.getByRole('link')
+      expect(await links.count()).toBeGreaterThanOrEqual(3)
+      for (const href of await links.evaluateAll((all) =>
+        all.map((link) => link.getAttribute('href') ?? ''),
+      )) {
+        const id = decodeURIComponent(href.slice(1))
+        expect(await page.locator(`[id="${id}"]`).count(), id).toBe(1)
+      }
+      const last = links.last()
+      const heading = page.getByRole('heading', {
+        level: 2,
+        name: (await last.textContent()) ?? '',
+        exact: true,
+      })
+      await last.click()
+      await expect(heading).toBeInViewport()
+    })
+
+    test('an article names others about the same, and each leads to one', async ({ page }) => {
+      await page.goto(NEWS)
+      const related = page.locator('section', { has: page.getByRole('heading', { name: 'Related pages' }) })
+      await related.getByRole('link').first().click()
+      await expect(page).toHaveURL(/\/news\//)
+      await expect(page).not.toHaveURL(NEWS)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+
+    test('whether a page is of use is sent with the page that it is about, and kept by the platform', async ({
+      page,
+    }) => {
+      await page.goto('/cy/cysylltu/preifatrwydd')
+      const end = page.getByRole('complementary', { name: 'Am y dudalen hon' })
+      await end.getByRole('link', { name: 'Nac ydy' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('A yw’r dudalen hon yn ddefnyddiol?')
+      await expect(page.getByRole('textbox', { name: 'Tudalen' })).toHaveValue('/cy/cysylltu/preifatrwydd')
+      await expect(page.getByRole('radio', { name: 'Nac ydy' })).toBeChecked()
+      await page.getByRole('textbox', { name: /Beth allai fod yn well/ }).fill('Mwy o enghreifftiau.')
+      // Nobody fills in a form that fast: shell/features/forms/form-gate.server.ts.
+      if (isScripted) await page.waitForFunction(() => performance.now() > 400)
+      await page.getByRole('button', { name: 'Anfon' }).click()
+      await expect(page.getByText('Diolch. Rydym yn darllen pob ateb.')).toBeVisible()
+    })
+  })
+
+test('a page is passed on by its address: by mail, or copied where the device offers nothing else', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(NEWS)
+  const end = page.getByRole('complementary', { name: 'About this page' })
+  await expect(end.getByRole('link', { name: 'Email' })).toHaveAttribute(
+    'href',
+    `mailto:?subject=${encodeURIComponent('Larrow Bridge to close at night for stone repairs')}&body=${encodeURIComponent(`${site}${NEWS}`)}`,
+  )
+  await end.getByRole('button', { name: 'Share or copy the link' }).click()
+  await expect(end.getByRole('status')).toHaveText('Link copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}${NEWS}`)
+})
+
+for (const path of [LONG_PAGE, NEWS, '/documents/tree-policy', '/your-council/councillors/marcus-adeyemi'])
+  for (const width of [320, 1440])
+    test(`what stands beside and below a page is accessible, and nothing scrolls sideways: ${path} at ${width}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })

@@ -1,0 +1,58 @@
+import type { JsonObject, LoadRequest, LoadResult } from '@tessera/shared/contract'
+import { readLinks } from '../domain/entry-links.ts'
+import { asModel, type CouncillorModel, type DocumentModel, type NewsModel } from '../domain/page-model.ts'
+import { relatedLoaded } from './content.slice.ts'
+import { searchOrNull } from './search-or-null.ts'
+
+const MOST_RELATED = 5
+
+/** What makes another entry of a type worth naming, and which comes first. */
+interface Relation {
+  readonly contentType: string
+  readonly field: string
+  readonly orderBy: string
+  readonly valueOf: (model: JsonObject) => string | undefined
+}
+
+/** By view. A topic is asked for by its key. */
+const RELATIONS: Readonly<Record<string, Relation>> = {
+  news: {
+    contentType: 'newsArticle',
+    field: 'topic',
+    orderBy: '-publishedDate',
+    valueOf: (model) => asModel<NewsModel>(model).topicKey,
+  },
+  document: {
+    contentType: 'document',
+    field: 'category',
+    orderBy: '-published',
+    valueOf: (model) => asModel<DocumentModel>(model).category,
+  },
+  councillor: {
+    contentType: 'councillor',
+    field: 'ward',
+    orderBy: 'title',
+    valueOf: (model) => asModel<CouncillorModel>(model).ward,
+  },
+}
+
+/** Others of the same type about the same: one search, which the page can do without. Nothing for views without a row. */
+export async function loadRelated(request: LoadRequest): Promise<LoadResult> {
+  const { route, language, slot } = request
+  const relation = RELATIONS[slot.view]
+  const value = relation?.valueOf(route.mappedEntry ?? {})
+  if (!relation || value === undefined) return {}
+  const found = await searchOrNull(request, {
+    where: [
+      { field: 'sys.contentTypeId', equalTo: relation.contentType },
+      { field: 'sys.language', equalTo: route.entry?.sys.language ?? language },
+      { field: relation.field, equalTo: value },
+      { not: [{ field: 'sys.id', equalTo: route.entryID ?? '' }] },
+    ],
+    orderBy: [relation.orderBy],
+    pageSize: MOST_RELATED,
+    fields: ['entryTitle', 'sys.uri'],
+    linkDepth: 0,
+  })
+  return { actions: [relatedLoaded(readLinks(found ?? [], language))] }
+}

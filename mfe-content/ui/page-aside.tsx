@@ -1,0 +1,89 @@
+import { Link, useSelector } from '@tessera/shared/ui'
+import { contentConfig } from '../content.config.ts'
+import { contentsOf } from '../domain/contents.ts'
+import type { Block } from '../domain/page-model.ts'
+import type { ContentMessages } from '../messages/index.ts'
+import { selectContent } from '../state/content.slice.ts'
+import blocks from './blocks/blocks.module.css'
+import { EntryLink } from './entry-link.tsx'
+import type { PageProps } from './page-props.ts'
+import styles from './page-aside.module.css'
+
+/** Where the parts of a long page are; nothing on a short one. */
+export function Contents({
+  blocks: all,
+  messages,
+}: {
+  readonly blocks: readonly Block[]
+  readonly messages: ContentMessages
+}) {
+  const parts = contentsOf(all)
+  if (parts.length === 0) return null
+  return (
+    <nav className={styles.contents} aria-labelledby="page-contents">
+      <h2 id="page-contents">{messages.onThisPage}</h2>
+      <ul>
+        {parts.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Others of its kind about the same. */
+export function Related({ heading }: { readonly heading: string }) {
+  const { related } = useSelector(selectContent)
+  if (related.length === 0) return null
+  return (
+    <section className={blocks.links}>
+      <h2>{heading}</h2>
+      <ul>
+        {related.map((link) => (
+          <li key={link.href}>
+            <EntryLink link={link} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * At the end of a page: whether it was of use, and the page's address to pass on. The answer is given on a page of its own, with the page
+ * that it is about filled in; `data-share` is carried out by the host (shell/browser/share/share.client.ts).
+ */
+export function PageEnd({ page }: { readonly page: PageProps }) {
+  const { model, route, language, messages } = page
+  const { address } = useSelector(selectContent)
+  if (address === null) return null
+  const feedback = contentConfig.feedbackPaths[language]
+  const answer = (useful: 'yes' | 'no') =>
+    `${feedback}?${new URLSearchParams({ page: route.currentPath, useful }).toString()}`
+  const mail = `mailto:?subject=${encodeURIComponent(model.title)}&body=${encodeURIComponent(address)}`
+  return (
+    <aside className={styles.end} aria-label={messages.aboutThisPage}>
+      {feedback && (
+        <p>
+          <span>{messages.isUseful}</span>
+          <Link href={answer('yes')} rel="nofollow">
+            {messages.usefulYes}
+          </Link>
+          <Link href={answer('no')} rel="nofollow">
+            {messages.usefulNo}
+          </Link>
+        </p>
+      )}
+      <p>
+        <span>{messages.sharePage}</span>
+        <a href={mail}>{messages.shareByMail}</a>
+        <button type="button" data-share={address} data-copied={messages.linkCopied}>
+          {messages.shareLink}
+        </button>
+        <span role="status" />
+      </p>
+    </aside>
+  )
+}
