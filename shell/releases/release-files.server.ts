@@ -63,9 +63,8 @@ export function releaseFiles(
       const file = fileOf(request.params)
       const found = await find(appOf(request.params), request.params.version)
       const type = TYPES[path.extname(file)]
-      if (!found || !type || !Object.hasOwn(found.release.files, `web/${file}`)) {
+      if (!found || !type || !Object.hasOwn(found.release.files, `web/${file}`))
         return reply.code(404).headers(cachingHeaders('failed')).type('text/plain').send('Not found')
-      }
       const encoding = chooseEncoding(request.headers['accept-encoding'])
       // Before any header: a file that cannot be read is answered as an error, not as a compressed one to keep for ever.
       const bytes = await body(found, file, encoding)
