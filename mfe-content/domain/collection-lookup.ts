@@ -1,30 +1,12 @@
 import { DATA_PATH } from '@tessera/shared/config'
 import type { BinDates } from './collection-dates.ts'
+import type { StreetLookup } from './street-lookup.ts'
 
-/** A street as visitors know it. */
-export interface Street {
-  /** Of its entry. */
-  readonly id: string
-  readonly name: string
-  readonly area?: string
-}
-
-/** What came of looking for a street. */
-export interface CollectionLookup {
-  /** What the visitor wrote. */
-  readonly asked: string
-  /** The one that was found, with the next dates of each bin. */
-  readonly street?: Street & {
-    readonly bins: readonly BinDates[]
-    readonly calendar: { readonly download: string; readonly subscribe: string }
-  }
-  /** Those to choose among, where several were found. */
-  readonly choices: readonly Street[]
-  /** There are more than those. */
-  readonly hasMore?: boolean
-  /** Nobody knows: streets could not be looked for. */
-  readonly hasFailed?: boolean
-}
+/** What came of looking for a street's collections: of the one that was found, the next dates of each bin. */
+export type CollectionLookup = StreetLookup<{
+  readonly bins: readonly BinDates[]
+  readonly calendar: { readonly download: string; readonly subscribe: string }
+}>
 
 /** The name of the file, in `ServerRemote.files`. */
 export const CALENDAR_FILE = 'collections.ics'

@@ -89,13 +89,15 @@ const READERS: Readonly<Record<Block['type'], BlockReader>> = {
       ...(link ? { link } : {}),
     }
   },
-  collectionDays: readCollectionDays,
+  collectionDays: (value, sanitise) => readLookup('collectionDays', value, sanitise),
+  councillorFinder: (value, sanitise) => readLookup('councillorFinder', value, sanitise),
 }
 
-function readCollectionDays(value: unknown, sanitise: Sanitise): Block {
+/** A look-up by street: what its form is called, and what helps where no street is found. */
+function readLookup(type: 'collectionDays' | 'councillorFinder', value: unknown, sanitise: Sanitise): Block {
   const notFound = readText(readObject(value)?.['notFound'])
   return {
-    type: 'collectionDays',
+    type,
     ...headingOf(value),
     ...(notFound ? { notFound: linkTelephones(sanitise(notFound)) } : {}),
   }

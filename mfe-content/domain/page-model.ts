@@ -55,7 +55,7 @@ export type Block =
       readonly link?: LinkModel
     }
   | {
-      readonly type: 'collectionDays'
+      readonly type: 'collectionDays' | 'councillorFinder'
       readonly heading?: string
       /** What to do where no street is found: HTML, sanitised. */
       readonly notFound?: string

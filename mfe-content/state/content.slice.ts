@@ -2,6 +2,7 @@ import type { Card, RunningDates } from '@tessera/shared/content'
 import type { Opening } from '../domain/opening.ts'
 import { createAction, defineSlice } from '@tessera/shared/store'
 import type { CollectionLookup } from '../domain/collection-lookup.ts'
+import type { CouncillorLookup } from '../domain/street-lookup.ts'
 import type { LinkModel } from '../domain/page-model.ts'
 
 /** How the subject of a page stands while the page is true. */
@@ -29,6 +30,8 @@ export interface ContentState {
   readonly now: AsOfNow
   /** What came of looking for a street; null where nobody has. */
   readonly collections: CollectionLookup | null
+  /** What came of looking for the councillors of a street; null where nobody has. */
+  readonly councillors: CouncillorLookup | null
 }
 
 /** Before anything was loaded. */
@@ -41,6 +44,7 @@ export const NO_CONTENT: ContentState = {
   address: null,
   now: {},
   collections: null,
+  councillors: null,
 }
 
 /** What the home page links to is here. */
@@ -65,6 +69,9 @@ export const addressKnown = createAction<string>('content/addressKnown')
 /** A street was looked for. */
 export const collectionsLoaded = createAction<CollectionLookup>('content/collectionsLoaded')
 
+/** The councillors of a street were looked for. */
+export const councillorsLoaded = createAction<CouncillorLookup>('content/councillorsLoaded')
+
 /** The remote's one slice, under its one key. */
 export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
   on(summariesLoaded, (_, { payload }) => ({ ...NO_CONTENT, summaries: payload }))
@@ -74,6 +81,7 @@ export const contentSlice = defineSlice('content', NO_CONTENT, (on) => {
   on(relatedLoaded, (_, { payload }) => ({ ...NO_CONTENT, related: payload }))
   on(addressKnown, (state, { payload }) => ({ ...state, address: payload }))
   on(collectionsLoaded, (_, { payload }) => ({ ...NO_CONTENT, collections: payload }))
+  on(councillorsLoaded, (_, { payload }) => ({ ...NO_CONTENT, councillors: payload }))
 })
 
 /** This remote's part of the state; empty before anything was loaded. */

@@ -14,6 +14,7 @@ import type { ContentMessages } from '../messages/index.ts'
 import { contentError } from '../errors.ts'
 import { addressKnown, asOfNow, type AsOfNow } from './content.slice.ts'
 import { loadCollections } from './load-collections.ts'
+import { loadCouncillors } from './load-councillors.ts'
 import { loadHome } from './load-home.ts'
 import { loadLanding } from './load-landing.ts'
 import { loadPlanning } from './load-planning.ts'
@@ -80,8 +81,14 @@ async function loadView(request: LoadRequest<ContentMessages>, model: HomeModel)
     case 'councillor':
       return loadRelated(request)
     default:
-      return model.blocks.some(({ type }) => type === 'collectionDays') ? loadCollections(request) : {}
+      return loadLookup(request, model)
   }
+}
+
+/** What came of a look-up by street, on the pages that have one. */
+async function loadLookup(request: LoadRequest<ContentMessages>, { blocks }: HomeModel): Promise<LoadResult> {
+  if (blocks.some(({ type }) => type === 'collectionDays')) return loadCollections(request)
+  return blocks.some(({ type }) => type === 'councillorFinder') ? loadCouncillors(request) : {}
 }
 
 /** How the subject of the page stands now, and until when it does. */

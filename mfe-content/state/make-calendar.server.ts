@@ -23,10 +23,11 @@ export async function makeCollectionCalendar(request: DataRequest<ContentMessage
   const { query, messages, origin } = request
   const today = dayOf(Date.now())
   const found = await findStreets(query['street'] ?? '', '', today, request)
-  const [street] = found?.streets ?? []
-  if (!found || !street) throw contentError('mfe-content/no-such-street')
+  const [only] = found?.streets ?? []
+  if (!found || !only) throw contentError('mfe-content/no-such-street')
+  const { street, entry } = only
   const range = { from: today, to: addDays(today, DAYS_AHEAD) }
-  const events = binDates(readCollections(street.round), found.changes, range).flatMap(
+  const events = binDates(readCollections(entry['round']), found.changes, range).flatMap(
     ({ code, bin, dates }) =>
       dates.map(({ day, instead }) => ({
         ...wholeDay(day),

@@ -61,4 +61,4 @@ export function PageLayout({
 /** A form somewhere, or something to do at its very beginning. */
 const hasTask = ({ blocks }: PageModel): boolean =>
   blocks.some(({ type }) => type === 'form') ||
-  ['collectionDays', 'callToAction'].includes(blocks[0]?.type ?? '')
+  ['collectionDays', 'councillorFinder', 'callToAction'].includes(blocks[0]?.type ?? '')

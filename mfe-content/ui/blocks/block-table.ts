@@ -4,6 +4,7 @@ import { AccordionBlock } from './accordion.tsx'
 import type { BlockProps } from './block-props.ts'
 import { CallToActionBlock } from './call-to-action.tsx'
 import { CollectionDaysBlock } from './collection-days.tsx'
+import { CouncillorFinderBlock } from './councillor-finder.tsx'
 import { EntryCardBlock } from './entry-card.tsx'
 import { FormBlock } from './form-slot.tsx'
 import { HeadingBlock } from './heading.tsx'
@@ -28,4 +29,5 @@ export const BLOCKS: { readonly [T in Block['type']]: ComponentType<BlockProps<T
   form: FormBlock,
   minilist: MinilistBlock,
   collectionDays: CollectionDaysBlock,
+  councillorFinder: CouncillorFinderBlock,
 }

@@ -1,104 +1,44 @@
 import { formatMoment } from '@tessera/shared/messages'
-import { Link, RichText, useSelector } from '@tessera/shared/ui'
+import { useSelector } from '@tessera/shared/ui'
 import type { BinDates, CollectionDate } from '../../domain/collection-dates.ts'
-import { nextCollection, type CollectionLookup, type Street } from '../../domain/collection-lookup.ts'
+import { nextCollection, type CollectionLookup } from '../../domain/collection-lookup.ts'
+import { streetName } from '../../domain/street-lookup.ts'
 import type { ContentMessages } from '../../messages/index.ts'
 import { selectContent } from '../../state/content.slice.ts'
 import type { BlockProps } from './block-props.ts'
 import styles from './collection-days.module.css'
-import { SubHeading } from './sub-heading.tsx'
+import { StreetLookupForm } from './street-lookup-form.tsx'
 
-/** Where the answer stands: without script the page opens there. */
+/** Id of the look-up on its page. */
 const PLACE = 'collection-days'
 
 type Found = NonNullable<CollectionLookup['street']>
 
-/** Look up when the bins of a street are emptied: a form of plain GET, and below it what it came to. */
+/** Look up when the bins of a street are emptied. */
 export function CollectionDaysBlock({ block, level, messages }: BlockProps<'collectionDays'>) {
   const { collections: lookup } = useSelector(selectContent)
-  const path = useSelector((state) => state.routing.currentPath)
+  const below = level === 2 ? 3 : 4
   return (
-    <section className={styles.lookup} id={PLACE} {...(lookup?.street && { 'data-prints-alone': true })}>
-      {block.heading && <SubHeading level={level} text={block.heading} />}
-      <form
-        role="search"
-        aria-label={block.heading ?? messages.findDays}
-        action={`${path}#${PLACE}`}
-        className={styles.form}
-      >
-        <label htmlFor="collection-address">{messages.yourAddress}</label>
-        <div>
-          <input
-            id="collection-address"
-            name="address"
-            maxLength={100}
-            required
-            autoComplete="postal-code"
-            defaultValue={lookup?.asked}
-            key={lookup?.asked}
-          />
-          <button className="button">{messages.findDays}</button>
-        </div>
-      </form>
-      {lookup && (
-        <Outcome
-          lookup={lookup}
-          path={path}
-          help={block.notFound}
-          messages={messages}
-          level={level === 2 ? 3 : 4}
-        />
-      )}
-    </section>
+    <StreetLookupForm place={PLACE} button={messages.findDays} prints {...{ block, level, messages, lookup }}>
+      {lookup?.street && <Dates street={lookup.street} messages={messages} level={below} />}
+    </StreetLookupForm>
   )
 }
-
-interface OutcomeProps {
-  readonly lookup: CollectionLookup
-  readonly path: string
-  readonly help: string | undefined
-  readonly messages: ContentMessages
-  readonly level: 3 | 4
-}
-
-function Outcome({ lookup, path, help, messages, level }: OutcomeProps) {
-  const { asked, street, choices, hasMore, hasFailed } = lookup
-  const Heading = `h${level}` as const
-  if (street) return <Dates street={street} messages={messages} level={level} />
-  if (choices.length > 0)
-    return (
-      <>
-        <Heading>{messages.whichStreet}</Heading>
-        <ul className={styles.choices}>
-          {choices.map((choice) => (
-            <li key={choice.id}>
-              <Link href={`${path}?street=${choice.id}#${PLACE}`}>{nameOf(choice)}</Link>
-            </li>
-          ))}
-        </ul>
-        {hasMore && <p>{messages.moreStreets}</p>}
-      </>
-    )
-  return (
-    <>
-      <Heading>{hasFailed ? messages.streetsFailed : messages.noStreet(asked)}</Heading>
-      {help && <RichText html={help} className="prose" />}
-    </>
-  )
-}
-
-const nameOf = ({ name, area }: Street): string => (area ? `${name}, ${area}` : name)
 
 function Dates({
   street,
   messages,
   level,
-}: Pick<OutcomeProps, 'messages' | 'level'> & { readonly street: Found }) {
+}: {
+  readonly street: Found
+  readonly messages: ContentMessages
+  readonly level: 3 | 4
+}) {
   const Heading = `h${level}` as const
   const next = nextCollection(street.bins)
   return (
     <>
-      <Heading>{nameOf(street)}</Heading>
+      <Heading>{streetName(street)}</Heading>
       {next && (
         <p className={styles.next}>
           <b>{messages.nextCollection}</b> <Day iso={next.day} messages={messages} />

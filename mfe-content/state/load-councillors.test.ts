@@ -1,0 +1,85 @@
+import type { Entry } from '@tessera/shared/content'
+import type { ContentClient, LoadRequest } from '@tessera/shared/contract'
+import { createMemoryClient } from '@tessera/shared/testing'
+import { catalogues, type ContentMessages } from '../messages/index.ts'
+import { contentSlice, selectContent } from './content.slice.ts'
+import { loadCouncillors } from './load-councillors.ts'
+
+const sys = (id: string, contentTypeId: string, language = 'en-GB') => ({
+  id,
+  contentTypeId,
+  language,
+  uri: `/${id}`,
+})
+const aStreet = (title: string, ward: string | null, postcodes: readonly string[]): Entry => ({
+  sys: sys(title, 'street'),
+  title,
+  area: 'Weirside',
+  ...(ward !== null && { ward }),
+  postcodes,
+})
+const aCouncillor = (entryTitle: string, ward: string, language?: string): Entry => ({
+  sys: sys(entryTitle, 'councillor', language),
+  entryTitle,
+  ward,
+})
+const client = createMemoryClient({
+  root: { id: 'root', path: '/' },
+  entries: [
+    aStreet('Eel Row', 'Weirside', ['LK2 4XG']),
+    aStreet('Ferry Road', 'Weirside', ['LK2 4BA']),
+    aStreet('Weir Street', null, ['LK9 1AA']),
+    aCouncillor('Ada', 'Weirside'),
+    aCouncillor('Bo', 'Weirside', 'cy'),
+    aCouncillor('Ada', 'Weirside', 'cy'),
+    aCouncillor('Cy', 'Brynfa'),
+  ],
+})
+
+async function lookUp(query: Record<string, string>, own: Partial<ContentClient> = {}) {
+  const request = {
+    query,
+    language: 'en-GB',
+    messages: catalogues['en-GB'],
+    client: { ...client, ...own },
+    signal: new AbortController().signal,
+  } as unknown as LoadRequest<ContentMessages>
+  const result = await loadCouncillors(request)
+  const state = (result.actions ?? []).reduce<unknown>(
+    (before, action) => contentSlice.reducer(before as never, action),
+    undefined,
+  )
+  return { result, lookup: selectContent({ content: state }).councillors }
+}
+
+describe('councillors by postcode or street (issue 14, Done when)', () => {
+  it('are those of the ward of the street, each once, those written about in another language among them', async () => {
+    const { lookup, result } = await lookUp({ address: 'LK2 4XG' })
+    expect(lookup?.street).toMatchObject({ name: 'Eel Row', ward: 'Weirside' })
+    expect(lookup?.street?.councillors.map(({ title, language }) => [title, language])).toEqual([
+      ['Ada', undefined],
+      ['Bo', 'cy'],
+    ])
+    expect(result.head).toEqual({ robots: 'noindex', announcement: 'Councillors for Weirside' })
+  })
+
+  it('wait until one of several streets is chosen', async () => {
+    const { lookup, result } = await lookUp({ address: 'LK2 4' })
+    expect(lookup?.choices.map(({ name }) => name)).toEqual(['Eel Row', 'Ferry Road'])
+    expect(lookup?.street).toBeUndefined()
+    expect(result.head?.announcement).toBe('2 streets found')
+    expect((await lookUp({ street: 'Ferry Road' })).lookup?.street?.councillors).toHaveLength(2)
+  })
+
+  it('are not guessed for a street without a ward, nor looked for where nothing was asked', async () => {
+    expect((await lookUp({ address: 'weir street' })).lookup?.street?.councillors).toEqual([])
+    expect(await lookUp({})).toEqual({ result: {}, lookup: null })
+  })
+
+  it('cannot be looked up while the platform fails, which is said', async () => {
+    const problem = new Error('down')
+    const { lookup, result } = await lookUp({ address: 'Eel Row' }, { search: () => Promise.reject(problem) })
+    expect(lookup).toEqual({ asked: 'Eel Row', choices: [], hasFailed: true })
+    expect(result.problem).toBe(problem)
+  })
+})

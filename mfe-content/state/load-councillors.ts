@@ -1,0 +1,54 @@
+import { readText } from '@tessera/shared/content'
+import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
+import { CARD_FIELDS } from '../domain/card-fields.ts'
+import { readEntryCards } from '../domain/entry-links.ts'
+import type { CouncillorLookup } from '../domain/street-lookup.ts'
+import type { ContentMessages } from '../messages/index.ts'
+import { councillorsLoaded } from './content.slice.ts'
+import { lookupOf, searchStreets } from './search-streets.ts'
+
+/** No ward has so many. */
+const MOST_COUNCILLORS = 20
+
+/**
+ * Who stands for the ward of a street: the one that the address of the page names (`street`), or those that the visitor's words
+ * (`address`) may mean.
+ */
+export async function loadCouncillors(request: LoadRequest<ContentMessages>): Promise<LoadResult> {
+  const { query, signal, messages } = request
+  const asked = (query['address'] ?? '').trim()
+  const id = query['street'] ?? null
+  if (id === null && asked === '') return {}
+  try {
+    const streets = await searchStreets(id, asked, { fields: ['ward'] }, request)
+    const ward = (streets.length === 1 && readText(streets[0]?.entry['ward'])) || ''
+    const councillors = ward ? await councillorsOf(ward, request) : []
+    const lookup: CouncillorLookup = lookupOf(asked, streets, () => ({ ward, councillors }))
+    const announcement = lookup.street
+      ? messages.councillorsOf(ward)
+      : messages.streetsFound(lookup.choices.length, null)
+    return { actions: [councillorsLoaded(lookup)], head: { robots: 'noindex', announcement } }
+  } catch (problem) {
+    if (signal.aborted) throw problem
+    return { actions: [councillorsLoaded({ asked, choices: [], hasFailed: true })], problem }
+  }
+}
+
+/** Of somebody who is written about in several languages, the page's; names are the same in all. */
+async function councillorsOf(ward: string, { client, language }: Pick<LoadRequest, 'client' | 'language'>) {
+  const { items } = await client.search({
+    where: [
+      { field: 'sys.contentTypeId', equalTo: 'councillor' },
+      { field: 'ward', equalTo: ward },
+    ],
+    orderBy: ['entryTitle'],
+    pageSize: MOST_COUNCILLORS,
+    fields: ['entryTitle', 'entryDescription', 'sys.properties', ...CARD_FIELDS],
+    fieldLinkDepths: { photo: 1 },
+  })
+  const own = new Set(items.filter(({ sys }) => sys.language === language).map(({ sys }) => sys.id))
+  return readEntryCards(
+    items.filter(({ sys }) => sys.language === language || !own.has(sys.id)),
+    language,
+  )
+}

@@ -1,0 +1,64 @@
+import { readText, readTexts, titleOf, type Entry } from '@tessera/shared/content'
+import type { DataRequest, SearchQuery } from '@tessera/shared/contract'
+import type { Street, StreetLookup } from '../domain/street-lookup.ts'
+import { readStreetQuery, streetConditions, withPostcode } from '../domain/street-query.ts'
+
+/** Streets that a visitor chooses among; who finds more has written too little. */
+const MOST_CHOICES = 20
+
+/** A street that may be meant, and its entry with the fields that were asked for. */
+export interface FoundStreet {
+  readonly street: Street
+  readonly postcodes: readonly string[]
+  readonly entry: Entry
+}
+
+/** The street of an id, or the streets that a visitor's words may mean; none where they say nothing that a street is found by. */
+export async function searchStreets(
+  id: string | null,
+  written: string,
+  {
+    fields,
+    fieldLinkDepths = {},
+  }: Pick<SearchQuery, 'fieldLinkDepths'> & { readonly fields: readonly string[] },
+  { client, language }: Pick<DataRequest, 'client' | 'language'>,
+): Promise<readonly FoundStreet[]> {
+  const query = readStreetQuery(written)
+  const conditions = id === null ? streetConditions(query) : [{ field: 'sys.id', equalTo: id }]
+  if (!conditions) return []
+  const { items } = await client.search({
+    where: [
+      { field: 'sys.contentTypeId', equalTo: 'street' },
+      { field: 'sys.language', equalTo: language },
+      ...conditions,
+    ],
+    orderBy: ['title'],
+    pageSize: MOST_CHOICES + 1,
+    fields: ['title', 'area', 'postcodes', 'sys.id', ...fields],
+    fieldLinkDepths,
+  })
+  return withPostcode(items.flatMap(readStreet), query)
+}
+
+/** What came of a look-up: of the only street what was wanted, of several their names. */
+export function lookupOf<Found>(
+  asked: string,
+  streets: readonly FoundStreet[],
+  found: (street: FoundStreet) => Found,
+): StreetLookup<Found> {
+  const [only] = streets
+  if (streets.length === 1 && only) return { asked, street: { ...only.street, ...found(only) }, choices: [] }
+  return {
+    asked,
+    choices: streets.slice(0, MOST_CHOICES).map(({ street }) => street),
+    hasMore: streets.length > MOST_CHOICES,
+  }
+}
+
+function readStreet(entry: Entry): readonly FoundStreet[] {
+  const name = titleOf(entry)
+  if (!name) return []
+  const area = readText(entry['area'])
+  const street = { id: entry.sys.id, name, ...(area && { area }) }
+  return [{ street, postcodes: readTexts(entry['postcodes']), entry }]
+}
