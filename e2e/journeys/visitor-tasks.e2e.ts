@@ -197,7 +197,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('an appointment is made in Welsh: three pages, every word of them', async ({ page }) => {
       await page.goto('/cy/cysylltu/trefnu-apwyntiad')
-      await ready(page, 'form-1009', javaScriptEnabled)
+      await ready(page, 'form-1015', javaScriptEnabled)
       await page.getByLabel('Tai', { exact: true }).check()
       await page.getByLabel(/^I ble hoffech chi ddod/).selectOption({ label: 'Llyfrgell Brynfa' })
       await page.getByLabel(/^Faint ohonoch/).fill('2')
@@ -216,7 +216,7 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await page.getByRole('checkbox', { name: /robot/ }).check()
       await page.getByRole('button', { name: 'Trefnu fy apwyntiad' }).click()
       await expect(page.getByText('Mae eich apwyntiad wedi’i drefnu')).toBeVisible()
-      await expect(page.locator('[data-slot="form-1009"]')).not.toContainText(/\b(?:you|the|your|please)\b/i)
+      await expect(page.locator('[data-slot="form-1015"]')).not.toContainText(/\b(?:you|the|your|please)\b/i)
     })
   })
 
