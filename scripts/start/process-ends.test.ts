@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -34,10 +34,11 @@ function familyOf(pid: number | undefined): readonly Process[] {
 }
 
 const data = mkdtempSync(path.join(tmpdir(), 'tessera-ends-'))
-const started: ChildProcess[] = []
+const started: Process[] = []
 afterAll(() => {
-  for (const { pid } of started)
-    if (pid && running().some((one) => one.pid === pid)) process.kill(-pid, 'SIGKILL')
+  // Those that a failed test has left.
+  for (const { pid, command } of running())
+    if (started.some((one) => one.pid === pid && one.command === command)) process.kill(pid, 'SIGKILL')
   rmSync(data, { recursive: true })
 })
 
@@ -50,7 +51,6 @@ async function npm(command: string, awaited: string | RegExp, folder = command) 
     env: { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  started.push(child)
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
@@ -60,7 +60,9 @@ async function npm(command: string, awaited: string | RegExp, folder = command) 
       ? printed.includes(awaited)
       : familyOf(child.pid).some((one) => awaited.test(one.command))
   await until(isSo, LONG_MS).catch(tellWhatItSaid)
-  return familyOf(child.pid)
+  const family = familyOf(child.pid)
+  started.push(...family)
+  return family
 }
 
 const NPM = /^npm/
