@@ -1,9 +1,6 @@
 /**
- * Every browser and federation build of the site, from one table.
- *
- *   rspack build --env app=mfe-search,mfe-forms --env target=web
- *
- * Without `app` or `target`, all of them. Server code is not bundled: it runs as TypeScript (docs/decisions/0001).
+ * Every browser and federation build of the site, from one table: `rspack build --env app=mfe-search,mfe-forms --env target=web`, and
+ * without `app` or `target`, all of them. Server code is not bundled: it runs as TypeScript (docs/decisions/0001).
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -12,6 +9,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { browserModules, hotModules } from './scripts/build/browser-modules.ts'
+import { embedBuild, EMBEDS } from './scripts/build/embed-build.ts'
 import { appVersion } from './scripts/build/app-version.ts'
 import { slimFederation } from './scripts/build/slim-federation.ts'
 import { REMOTES, type AppName, type Target } from './scripts/build/apps.ts'
@@ -118,7 +116,8 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   output: {
     path: path.join(output, app, target),
     // In development a page may be some updates behind: those in between must still be there when it asks for them.
-    clean: !isWebDev(isDev, target),
+    // What pages of other sites load is a build of its own in that folder.
+    clean: isWebDev(isDev, target) ? false : { keep: /^embed\// },
     uniqueName: app,
     hashSalt: app,
     publicPath: publicPath(app, version, isDev),
@@ -238,9 +237,11 @@ export function builds(env: BuildsWanted = {}): Configuration[] {
   ]
   return all
     .filter(([app, target]) => wanted(app, target))
-    .map(([app, target]) => {
+    .flatMap(([app, target]) => {
       const build = { app, target, isDev, output, version: versionOf(app) }
-      return app === 'shell' ? shellBuild(build) : remoteBuild(build)
+      if (app === 'shell') return [shellBuild(build)]
+      const isEmbedded = target === 'web' && !isDev && app in EMBEDS
+      return [remoteBuild(build), ...(isEmbedded ? [embedBuild(base(build), app, root)] : [])]
     })
 }
 

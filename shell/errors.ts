@@ -53,6 +53,10 @@ export const requestErrors = {
   'request/unknown-host': { message: 'This site does not answer to that host name.', status: 421 },
   'request/method': { message: 'That method is not offered here.', status: 405 },
   'request/staff-only': { message: 'Only staff may do this.', status: 403 },
+  'request/foreign-origin': {
+    message: 'This site may not be embedded there: see embedOrigins.',
+    status: 403,
+  },
   'request/cross-site': { message: 'This request came from another site.', status: 403 },
 } as const
 export const requestError = errorsOf(requestErrors)

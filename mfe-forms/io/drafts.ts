@@ -24,6 +24,16 @@ export interface Drafts {
   readonly keepSubmission: (formId: string, submission: OpenSubmission | null) => void
 }
 
+/** On a page of another site nothing is kept: its storage is its own. */
+export const NO_DRAFTS: Drafts = {
+  now: Date.now,
+  keep: () => undefined,
+  keepSoon: () => undefined,
+  read: () => null,
+  readSubmission: () => null,
+  keepSubmission: () => undefined,
+}
+
 const SOON_MS = 500
 const SUBMISSION = 'submission:'
 

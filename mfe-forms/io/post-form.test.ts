@@ -2,7 +2,10 @@ import { jest } from '@jest/globals'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newIdempotencyKey } from './idempotency-key.ts'
-import { postForm } from './post-form.ts'
+import { OWN_SITE } from './forms-place.ts'
+import { createPostForm } from './post-form.ts'
+
+const postForm = createPostForm(OWN_SITE)
 
 const aPost = (path: string) => ({
   path,

@@ -7,6 +7,7 @@ import {
   type PageState,
 } from '@tessera/shared/contract'
 import { formsError } from '../errors.ts'
+import type { FormsPlace } from './forms-place.ts'
 
 /** How long an answer may take, in milliseconds. */
 const DEADLINE_MS = 60_000
@@ -39,22 +40,24 @@ export type PostForm = (post: FormPost, options?: PostOptions) => Promise<RawAns
  * with something that is no answer. What the content system says of its own failure has no code, and is an answer.
  * @throws AppError forms/no-answer, forms/timed-out, forms/changed
  */
-export const postForm: PostForm = async (post, { madeFor, idempotencyKey, form, gate, isTrapped } = {}) => {
-  const response = await send(post, {
-    'content-type': post.contentType,
-    ...post.headers,
-    ...(madeFor && { [MADE_FOR_HEADER]: madeFor }),
-    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-    ...(form && { [FORM_FIELD]: form }),
-    ...gate?.hidden,
-    ...(isTrapped && { [FORM_TRAP_HEADER]: '1' }),
-  })
-  const body: unknown = await response.json().catch(() => null)
-  const silence = silenceOf(response.status, body)
-  if (silence) throw formsError(silence)
-  if (isChanged(response.status, body)) throw formsError('forms/changed')
-  return { status: response.status, body }
-}
+export const createPostForm =
+  (place: FormsPlace): PostForm =>
+  async (post, { madeFor, idempotencyKey, form, gate, isTrapped } = {}) => {
+    const response = await send(place, post, {
+      'content-type': post.contentType,
+      ...post.headers,
+      ...(madeFor && { [MADE_FOR_HEADER]: madeFor }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(form && { [FORM_FIELD]: form }),
+      ...gate?.hidden,
+      ...(isTrapped && { [FORM_TRAP_HEADER]: '1' }),
+    })
+    const body: unknown = await response.json().catch(() => null)
+    const silence = silenceOf(response.status, body)
+    if (silence) throw formsError(silence)
+    if (isChanged(response.status, body)) throw formsError('forms/changed')
+    return { status: response.status, body }
+  }
 
 const isChanged = (status: number, body: unknown): boolean =>
   status === 409 && (body as { readonly code?: unknown } | null)?.code === 'gateway/changed'
@@ -68,14 +71,21 @@ function silenceOf(status: number, body: unknown): 'forms/no-answer' | 'forms/ti
   return status === 502 && !isSaid ? 'forms/no-answer' : null
 }
 
-async function send({ path, body }: FormPost, headers: Readonly<Record<string, string>>): Promise<Response> {
+async function send(
+  place: FormsPlace,
+  { path, body }: FormPost,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
   try {
-    return await fetch(path, {
+    const response = await fetch(place.addressOf(path), {
+      ...place.fetchOptions,
       method: 'POST',
       body,
       headers: { accept: 'application/json', ...headers },
       signal: AbortSignal.timeout(DEADLINE_MS),
     })
+    place.keepGrant(response.headers)
+    return response
   } catch (cause) {
     const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
     throw formsError(isTimeout ? 'forms/timed-out' : 'forms/no-answer', { cause })

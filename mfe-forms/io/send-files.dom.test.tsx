@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals'
 import { createChosenFiles } from './chosen-files.ts'
-import { holdPage, sendFile, sendNotification } from './send-files.ts'
+import { OWN_SITE } from './forms-place.ts'
+import { createSendFile, createSendNotification, holdPage } from './send-files.ts'
+
+const [sendFile, sendNotification] = [createSendFile(OWN_SITE), createSendNotification(OWN_SITE)]
 
 const upload = {
   versionId: '9',

@@ -1,4 +1,5 @@
 import { formsError } from '../errors.ts'
+import type { FormsPlace } from './forms-place.ts'
 
 /** One file of a submission. */
 export interface Upload {
@@ -35,41 +36,44 @@ const STALL_MS = 60_000
 const ANSWER_MS = 300_000
 
 /** Multipart, one request per file. Not by `fetch`, which does not say how much has been sent. Source: specification 7, Form calls 4. */
-export const sendFile: SendFile = (upload, { onProgress, signal }) =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let percent = -1
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', cancel)
-      settle()
-    }
-    const fail = (code: 'forms/no-answer' | 'forms/timed-out') => end(() => reject(formsError(code)))
-    const giveUp = () => {
-      fail('forms/timed-out')
-      request.abort()
-    }
-    const cancel = () => request.abort()
-    const waitFor = (ms: number) => {
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, ms)
-    }
-    request.upload.onprogress = ({ loaded, total }) => {
-      const now = Math.floor((100 * loaded) / total)
-      waitFor(now < 100 ? STALL_MS : ANSWER_MS)
-      if (now > percent) onProgress((percent = now))
-    }
-    request.onload = () => end(() => resolve({ status: request.status, text: request.responseText }))
-    request.onerror = () => fail('forms/no-answer')
-    request.onabort = () => fail('forms/no-answer')
-    signal.addEventListener('abort', cancel)
-    request.open('POST', UPLOAD_PATH)
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('idempotency-key', upload.key)
-    waitFor(STALL_MS)
-    request.send(bodyOf(upload))
-  })
+export const createSendFile =
+  (place: FormsPlace): SendFile =>
+  (upload, { onProgress, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let percent = -1
+      const end = (settle: () => void) => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', cancel)
+        settle()
+      }
+      const fail = (code: 'forms/no-answer' | 'forms/timed-out') => end(() => reject(formsError(code)))
+      const giveUp = () => {
+        fail('forms/timed-out')
+        request.abort()
+      }
+      const cancel = () => request.abort()
+      const waitFor = (ms: number) => {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, ms)
+      }
+      request.upload.onprogress = ({ loaded, total }) => {
+        const now = Math.floor((100 * loaded) / total)
+        waitFor(now < 100 ? STALL_MS : ANSWER_MS)
+        if (now > percent) onProgress((percent = now))
+      }
+      request.onload = () => end(() => resolve({ status: request.status, text: request.responseText }))
+      request.onerror = () => fail('forms/no-answer')
+      request.onabort = () => fail('forms/no-answer')
+      signal.addEventListener('abort', cancel)
+      request.open('POST', place.addressOf(UPLOAD_PATH))
+      for (const [name, value] of Object.entries(place.grant())) request.setRequestHeader(name, value)
+      request.setRequestHeader('accept', 'application/json')
+      request.setRequestHeader('idempotency-key', upload.key)
+      waitFor(STALL_MS)
+      request.send(bodyOf(upload))
+    })
 
 function bodyOf({ versionId, formPostId, elementId, file, name }: Upload): FormData {
   const body = new FormData()
@@ -84,12 +88,16 @@ function bodyOf({ versionId, formPostId, elementId, file, name }: Upload): FormD
 export type SendNotification = (versionId: string, formPostId: string) => Promise<void>
 
 /** Source: specification 7, Form calls 5. Nobody waits for it, and its failure is nobody's: the post and its files are stored. */
-export const sendNotification: SendNotification = async (versionId, formPostId) => {
-  await fetch(`${MODULE}/sendnotification/${versionId}/${formPostId}`, {
-    method: 'POST',
-    keepalive: true,
-  }).catch(() => undefined)
-}
+export const createSendNotification =
+  (place: FormsPlace): SendNotification =>
+  async (versionId, formPostId) => {
+    await fetch(place.addressOf(`${MODULE}/sendnotification/${versionId}/${formPostId}`), {
+      ...place.fetchOptions,
+      method: 'POST',
+      headers: place.grant(),
+      keepalive: true,
+    }).catch(() => undefined)
+  }
 
 /** Have the browser ask before the page is left, until what is given back is called. */
 export type HoldPage = () => () => void

@@ -36,17 +36,21 @@ export function useFocus(
       // It was moved meanwhile: by the visitor, or to what keeps them from going on.
       if (element.current?.querySelector(GIVEN)) return
       element.current?.scrollIntoView?.({ block: 'start' })
-      const target = controlId === null ? null : document.getElementById(controlId)
+      const target = controlId === null ? null : controlIn(element.current, controlId)
       if (target) return focusInSight(target)
       element.current?.querySelector<HTMLElement>(`${HEADING}, ${CONTROL}`)?.focus({ preventScroll: true })
     }, FORM_FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [element, pageIndex, isRecovered])
   return {
-    now: (controlId) => document.getElementById(controlId)?.focus(),
+    now: (controlId) => controlIn(element.current, controlId)?.focus(),
     next: (controlId) => (wanted.current = controlId),
   }
 }
+
+/** A control of the tree that the form is in: the document's, or that of a shadow root. */
+const controlIn = (form: HTMLFormElement | null, id: string): HTMLElement | null =>
+  (form?.getRootNode() as Document | ShadowRoot | undefined)?.getElementById(id) ?? null
 
 function focusInSight(control: HTMLElement): void {
   control.closest('fieldset, div')?.scrollIntoView?.({ block: 'start' })

@@ -6,7 +6,14 @@ import type { AppName } from './apps.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** What a build of an app depends on, besides the app's own folder. */
-const COMMON = ['shared', 'rspack.config.ts', 'package-lock.json', 'scripts/build/apps.ts'] as const
+const COMMON = [
+  'shared',
+  'rspack.config.ts',
+  'package-lock.json',
+  'scripts/build/apps.ts',
+  'scripts/build/embed-build.ts',
+  'scripts/build/embed-styles.ts',
+] as const
 /** The shell's server code is not built, so it does not date the browser's files. */
 const SHELL = [
   'shell/package.json',

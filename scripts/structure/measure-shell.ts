@@ -23,6 +23,7 @@ const LATER_ROOMS = [
   'shell/browser/share/',
   'shell/features/alerts/',
   'shell/features/analytics/',
+  'shell/features/embed/',
   'shell/features/forms/',
   'shell/features/remote-data/',
   'shell/features/share-images/',

@@ -59,5 +59,7 @@ export const STAFF_GROUPS = ['System Administrators'] as const
 
 /** Where named answers of remotes are: `/{remote}/{name}` after it. */
 export const DATA_PATH = '/api/data'
+/** Where everything is that pages of other sites may ask for. */
+export const EMBED_PATH = '/embed'
 /** Longest query of such a question, as it is in an address. */
 export const MAX_DATA_QUERY = 2_048

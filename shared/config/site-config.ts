@@ -62,6 +62,8 @@ export interface SiteConfig {
   readonly trailingSlashStatus: 301 | 302
   readonly limits: Limits
   readonly forms: FormRules
+  /** Origins of other sites whose pages may embed this one's forms; each exactly as written. */
+  readonly embedOrigins: readonly string[]
 }
 
 const text = v.pipe(v.string('must be text'), v.trim(), v.nonEmpty('must not be empty'))
@@ -130,6 +132,7 @@ const ConfigSchema = v.strictObject({
   trailingSlashStatus: v.optional(v.picklist([301, 302], 'must be 301 or 302'), TRAILING_SLASH_STATUS),
   limits: v.optional(LimitsSchema, {}),
   forms: v.optional(FormRulesSchema, {}),
+  embedOrigins: v.optional(v.array(origin, 'must be a list'), []),
 })
 
 /** A site's configuration as its owner writes it: everything that has a default may be left out. */

@@ -47,7 +47,7 @@ export function ErrorSummary({ title, errors, takesFocus = false, isFromServer =
               href={`#${controlId}`}
               onClick={(event) => {
                 event.preventDefault()
-                focusControl(controlId)
+                focusControl(event.currentTarget, controlId)
               }}
             >
               {message}
@@ -60,8 +60,8 @@ export function ErrorSummary({ title, errors, takesFocus = false, isFromServer =
 }
 
 /** Scroll to a control's label as well as the control: focus alone leaves the label above the edge of a small screen. */
-function focusControl(id: string): void {
-  const control = document.getElementById(id)
+function focusControl(link: HTMLElement, id: string): void {
+  const control = (link.getRootNode() as Document | ShadowRoot).getElementById(id)
   const label = control?.closest('fieldset, div')
   label?.scrollIntoView?.({ block: 'start' })
   control?.focus({ preventScroll: true })

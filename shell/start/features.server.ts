@@ -6,6 +6,7 @@ import { createAlerts } from '../features/alerts/alerts.server.ts'
 import { createAnalytics } from '../features/analytics/analytics.server.ts'
 import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
 import { remoteData } from '../features/remote-data/remote-data.server.ts'
+import { embed } from '../features/embed/embed.server.ts'
 import { createForms } from '../features/forms/forms.server.ts'
 import { createIdentity } from '../features/identity/identity.server.ts'
 import { previewRoutes } from '../features/preview/preview-routes.server.ts'
@@ -138,20 +139,23 @@ export async function registerFeatures(
       fileCache,
     }),
   )
+  const { sendJson } = errorPages
+  const data = {
+    config,
+    platformClient,
+    identity: identity.forPages,
+    previews,
+    staff,
+    pageCache: caches.pages,
+    pageStore: caches.store,
+    trees: caches.trees,
+    sanitise,
+    store,
+    sendJson,
+  }
+  await app.register(remoteData(data))
   await app.register(
-    remoteData({
-      config,
-      platformClient,
-      identity: identity.forPages,
-      previews,
-      staff,
-      pageCache: caches.pages,
-      pageStore: caches.store,
-      trees: caches.trees,
-      sanitise,
-      store,
-      sendJson: errorPages.sendJson,
-    }),
+    embed({ config, releases, forms, sendJson, data: (foreign) => remoteData({ ...data, foreign }) }),
   )
   await app.register(site.routes)
   await app.register(shareImages.routes)

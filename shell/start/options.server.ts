@@ -71,6 +71,8 @@ const OptionsSchema = v.strictObject({
       servers: v.optional(v.object({ iis: v.optional(v.string()), iisPreview: v.optional(v.string()) })),
       /** Rules of forms: shared/config/form-rules.ts. */
       forms: v.optional(v.record(v.string(), v.unknown())),
+      /** Origins of other sites whose pages may embed this one's forms. */
+      embedOrigins: v.optional(v.array(v.string())),
       ...SITE_BASICS,
     }),
   ),

@@ -92,9 +92,11 @@ function ownSettings({
   platformCookies,
   servers,
   forms,
+  embedOrigins,
 }: Site = {}): object {
   const switches = { deliveryProxy, inlineState, federatedSignIn }
-  const settings = { reverseProxyPaths, staffGroups, platformCookies, servers, forms, ...switches }
+  const lists = { reverseProxyPaths, staffGroups, platformCookies, embedOrigins }
+  const settings = { ...lists, servers, forms, ...switches }
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 

@@ -40,6 +40,8 @@ export interface Grant {
   readonly uploads: readonly FormUpload[]
 }
 
+/** Header that takes the place of the cookie where a form is embedded: pages of other sites send no cookies. */
+export const FILES_HEADER = 'x-form-files'
 const COOKIE = 'form-files'
 const PURPOSE = 'form files'
 const LIFETIME_SECONDS = 3_600
@@ -51,16 +53,35 @@ const MAX_GRANT_LENGTH = 2_600
 const MAX_TRIES = 10
 const FILE_FIELD = /^file_/
 
+/** Where a browser keeps what says which files it may send. */
+export interface GrantPlace {
+  readonly read: (request: FastifyRequest) => string | null
+  readonly write: (reply: FastifyReply, sealed: string) => void
+}
+
+/** The site's own pages. */
+export const grantsInCookie = (isSecure: boolean): GrantPlace => ({
+  read: ({ headers }) => readCookie(headers.cookie, COOKIE),
+  write: (reply, sealed) =>
+    setCookie(reply, COOKIE, sealed, { isSecure, sameSite: 'Strict', maxAgeSeconds: LIFETIME_SECONDS }),
+})
+
+/** Pages of other sites: their script holds it while it sends. */
+export const GRANTS_IN_HEADER: GrantPlace = {
+  read: ({ headers: { [FILES_HEADER]: sealed } }) => (typeof sealed === 'string' ? sealed : null),
+  write: (reply, sealed) => void reply.header(FILES_HEADER, sealed),
+}
+
 interface UploadParts {
   readonly sealer: Sealer
   readonly store: Pick<SharedStore, 'count'>
-  readonly isSecure: boolean
+  readonly place: GrantPlace
   readonly maxFiles: number
 }
 
-export function createUploads({ sealer, store, isSecure, maxFiles }: UploadParts): Uploads {
-  const grantsOf = ({ headers }: FastifyRequest): readonly Grant[] =>
-    (sealer.open(PURPOSE, readCookie(headers.cookie, COOKIE)) as readonly Grant[] | null) ?? []
+export function createUploads({ sealer, store, place, maxFiles }: UploadParts): Uploads {
+  const grantsOf = (request: FastifyRequest): readonly Grant[] =>
+    (sealer.open(PURPOSE, place.read(request)) as readonly Grant[] | null) ?? []
   return {
     checkAmount(fields) {
       if (fields.filter(([name, value]) => FILE_FIELD.test(name) && value !== '').length > maxFiles)
@@ -71,11 +92,7 @@ export function createUploads({ sealer, store, isSecure, maxFiles }: UploadParts
       const others = grantsOf(request).filter((one) => one.post !== post)
       const grants = [{ post, uploads }, ...others].slice(0, MAX_GRANTS)
       while (grants.length > 1 && JSON.stringify(grants).length > MAX_GRANT_LENGTH) grants.pop()
-      setCookie(reply, COOKIE, sealer.seal(PURPOSE, grants, LIFETIME_SECONDS * 1_000), {
-        isSecure,
-        sameSite: 'Strict',
-        maxAgeSeconds: LIFETIME_SECONDS,
-      })
+      place.write(reply, sealer.seal(PURPOSE, grants, LIFETIME_SECONDS * 1_000))
     },
     check(request, formPostId) {
       const grant = grantsOf(request).find(({ post }) => post === formPostId)

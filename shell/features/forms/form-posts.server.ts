@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify'
 import {
   AppError,
   FORM_FIELD,
@@ -9,7 +15,6 @@ import {
 } from '@tessera/shared/contract'
 import { gatewayError, requestError } from '../../errors.ts'
 import { messagesFor, type ShellMessages } from '../../messages/index.ts'
-import { isSameSite } from '../../http/server.server.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import { captchaPairs } from './captcha.server.ts'
 import { formFiles, type FileParts } from './form-files.server.ts'
@@ -19,7 +24,6 @@ import {
   checkSender,
   formRemote,
   idempotencyKeyOf,
-  languageOf,
   readFormName,
   receiveForm,
   sendForm,
@@ -27,6 +31,14 @@ import {
   type FormRemote,
 } from './form-gateway.server.ts'
 import type { Pairs } from './multipart.server.ts'
+
+/** What posts are received with, and whose: those of the site's own pages, or of pages that embed its forms. */
+export interface PostParts extends FileParts {
+  /** Refuses who may not post here. */
+  readonly admit: onRequestAsyncHookHandler
+  /** The language of the page that a post came from. */
+  readonly languageOf: (request: FastifyRequest) => string
+}
 
 const CLASSIC = '/REST/UI/FormsModule/postform/:contentVersionId/0'
 const FORMS_API = '/api/forms/projects/:projectId/contentTypes/:formId/languages/:language'
@@ -37,7 +49,7 @@ const FORMS_API = '/api/forms/projects/:projectId/contentTypes/:formId/languages
  * without a session it is refused, and the browser has them sign in. Source: specification 7, Form calls; docs/decisions/0047.
  */
 export const formPosts =
-  (parts: FileParts): FastifyPluginAsync =>
+  (parts: PostParts): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
     const { config } = parts
     app.addContentTypeParser(
@@ -46,14 +58,14 @@ export const formPosts =
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     app.setErrorHandler((error, request, reply) => {
-      const { formRefusals } = messagesFor(languageOf(request, config), config.languages.primary)
+      const { formRefusals } = messagesFor(parts.languageOf(request), config.languages.primary)
       void refuse(error, request, reply, formRefusals)
     })
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', async (_request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-      if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
-      await parts.gate.countRequest(request.ip)
     })
+    app.addHook('onRequest', parts.admit)
+    app.addHook('onRequest', async (request) => parts.gate.countRequest(request.ip))
     const bodyLimit = config.forms.maxPostBytes
     app.post<{ Params: { readonly contentVersionId: string } }>(CLASSIC, { bodyLimit }, (request, reply) => {
       const isNumber = /^\d{1,12}$/.test(request.params.contentVersionId)
@@ -71,7 +83,7 @@ async function answerPost(
   request: FastifyRequest,
   reply: FastifyReply,
   fields: Pairs,
-  parts: FileParts,
+  parts: PostParts,
 ): Promise<FastifyReply> {
   const idempotencyKey = idempotencyKeyOf(request)
   await checkSender(request, parts.sessions)
@@ -84,7 +96,7 @@ async function answerPost(
     madeAt: parts.gate.madeAt(textOf(headers[STAMP_FIELD])),
     isTrapped: headers[FORM_TRAP_HEADER] !== undefined,
   })
-  const language = languageOf(request, parts.config)
+  const language = parts.languageOf(request)
   const outcome = await receiveForm(remote, { ...form, action: 'submit', fields, language, signal }, parts)
   if (outcome.kind !== 'accepted') return answerIssues(outcome, reply)
   parts.uploads.checkAmount(fields)

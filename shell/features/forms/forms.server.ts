@@ -2,8 +2,10 @@ import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
-import type { FormCaptcha } from '@tessera/shared/contract'
+import type { FormCaptcha, FormGate } from '@tessera/shared/contract'
 import type { PlatformClient } from '@tessera/shared/io'
+import { requestError } from '../../errors.ts'
+import { isSameSite } from '../../http/server.server.ts'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { errorFacts } from '../../http/request-log.server.ts'
 import type { PageForms } from '../../page/page-forms.ts'
@@ -12,10 +14,11 @@ import type { SharedStore } from '../../store/shared-store.server.ts'
 import type { Identity } from '../identity/identity.server.ts'
 import { createVerifier } from './captcha.server.ts'
 import { createCustomPost } from './custom-post.server.ts'
-import { createUploads, type FileParts } from './form-files.server.ts'
+import { createUploads, GRANTS_IN_HEADER, grantsInCookie, type FileParts } from './form-files.server.ts'
 import { createGate } from './form-gate.server.ts'
 import { createFormPlatform } from './form-platform.server.ts'
-import { formPosts } from './form-posts.server.ts'
+import { languageOf } from './form-gateway.server.ts'
+import { formPosts, type PostParts } from './form-posts.server.ts'
 import { createKeptFiles } from './kept-files.server.ts'
 import { createOutbound } from './outbound.server.ts'
 import { createPagePosts } from './page-posts.server.ts'
@@ -25,6 +28,11 @@ import { createScanner } from './scan-file.server.ts'
 export interface Forms {
   readonly forPages: PageForms
   readonly routes: FastifyPluginAsync
+  /** What forms on pages of other sites are given, and where they are posted to. */
+  readonly forEmbeds: {
+    readonly gate: () => FormGate
+    readonly posts: (from: Pick<PostParts, 'admit' | 'languageOf'>) => FastifyPluginAsync
+  }
 }
 
 /** How often files are looked for that nobody will send any more. */
@@ -57,6 +65,7 @@ export function createForms(options: FormsOptions): Forms {
     now: Date.now,
     captcha: { scriptUrl: config.forms.captcha.scriptUrl, contact: options.contact },
   })
+  const files = { sealer, store, maxFiles: config.forms.uploads.maxFiles }
   const parts: FileParts = {
     ...options,
     sessions,
@@ -69,22 +78,25 @@ export function createForms(options: FormsOptions): Forms {
     }),
     verifyCaptcha: verifierOf(options, outbound),
     uploads: createUploads({
-      sealer,
-      store,
-      isSecure: config.publicUrl.startsWith('https:'),
-      maxFiles: config.forms.uploads.maxFiles,
+      ...files,
+      place: grantsInCookie(config.publicUrl.startsWith('https:')),
     }),
     beginScan: createScanner(config.forms.scan, outbound),
   }
   const folder = path.join(options.dataDir, 'form-files')
-  const files = createKeptFiles(config.forms.uploads, { folder, sealer, now: Date.now })
-  const posts = createPagePosts({ ...parts, guard, sealer, store, files, now: Date.now })
+  const kept = createKeptFiles(config.forms.uploads, { folder, sealer, now: Date.now })
+  const posts = createPagePosts({ ...parts, guard, sealer, store, files: kept, now: Date.now })
   return {
     forPages: { gate: gate.give, ...posts },
+    forEmbeds: {
+      gate: () => gate.give(undefined),
+      posts: (from) =>
+        formPosts({ ...parts, ...from, uploads: createUploads({ ...files, place: GRANTS_IN_HEADER }) }),
+    },
     routes: async (app) => {
-      await app.register(formPosts(parts))
+      await app.register(formPosts({ ...parts, ...ownPages(config) }))
       const sweeping = setInterval(() => {
-        files.sweep().catch((error: unknown) => log.warn({ err: error }, 'files of forms are not swept'))
+        kept.sweep().catch((error: unknown) => log.warn({ err: error }, 'files of forms are not swept'))
       }, SWEEP_MS).unref()
       app.addHook('onClose', async () => {
         clearInterval(sweeping)
@@ -93,6 +105,14 @@ export function createForms(options: FormsOptions): Forms {
     },
   }
 }
+
+/** Posts that a page of the site itself sends. */
+const ownPages = (config: SiteConfig): Pick<PostParts, 'admit' | 'languageOf'> => ({
+  admit: async (request) => {
+    if (!isSameSite(request, config.publicUrl)) throw requestError('request/cross-site')
+  },
+  languageOf: (request) => languageOf(request, config),
+})
 
 function verifierOf(
   { config, store, log }: FormsOptions,

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify'
 import { DATA_PATH, MAX_DATA_QUERY } from '@tessera/shared/config'
 import { toAppError } from '@tessera/shared/contract'
 import { createSemaphore, type Semaphore } from '@tessera/shared/io'
@@ -26,9 +32,12 @@ interface DataParts extends MakeParts {
   /** What the shell processes of the site count together. */
   readonly store: SharedStore
   readonly sendJson: ErrorPages['sendJson']
+  /** For pages of other sites: where, and who may ask. No cache keeps these answers, since they are for some origins alone. */
+  readonly foreign?: { readonly path: string; readonly admit: onRequestAsyncHookHandler }
 }
 
 interface Serving extends DataParts {
+  readonly path: string
   readonly limit: RateLimit
   readonly semaphore: Semaphore
 }
@@ -45,8 +54,11 @@ const RETRY_SECONDS = '2'
 export const remoteData =
   (parts: DataParts): FastifyPluginAsync =>
   async (app: FastifyInstance) => {
+    const path = `${parts.foreign?.path ?? ''}${DATA_PATH}`
+    if (parts.foreign) app.addHook('onRequest', parts.foreign.admit)
     const serving: Serving = {
       ...parts,
+      path,
       limit: createRateLimit(
         parts.store,
         (error) => app.log.error({ err: error }, 'rate limits are not counted'),
@@ -63,12 +75,12 @@ export const remoteData =
     })
     app.route({
       method: ['GET', 'HEAD'],
-      url: `${DATA_PATH}/*`,
+      url: `${path}/*`,
       handler: (request, reply) => serve(request, reply, serving),
     })
     app.route({
-      method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: `${DATA_PATH}/*`,
+      method: ['POST', 'PUT', 'PATCH', 'DELETE', ...(parts.foreign ? [] : ['OPTIONS'])],
+      url: `${path}/*`,
       // Before a body is read.
       onRequest: async () => {
         throw requestError('request/method', { details: { allow: 'GET, HEAD' } })
@@ -78,11 +90,11 @@ export const remoteData =
   }
 
 /** @throws AppError request/malformed, request/too-long, data/unknown */
-function readQuestion(address: string, languages: SiteLanguages): Question {
+function readQuestion(address: string, path: string, languages: SiteLanguages): Question {
   const mark = address.indexOf('?')
   if (mark >= 0 && address.length - mark - 1 > MAX_DATA_QUERY) throw requestError('request/too-long')
   const { target } = publicTarget(readRequestTarget(address))
-  const [remote = '', name = '', ...rest] = target.path.slice(DATA_PATH.length + 1).split('/')
+  const [remote = '', name = '', ...rest] = target.path.slice(path.length + 1).split('/')
   if (rest.length > 0 || target.redirect !== null) throw dataError('data/unknown')
   const asked = target.query['language']?.toLowerCase()
   const language = languages.supported.find((code) => code.toLowerCase() === asked) ?? languages.primary
@@ -91,13 +103,13 @@ function readQuestion(address: string, languages: SiteLanguages): Question {
 
 async function serve(request: FastifyRequest, reply: FastifyReply, serving: Serving): Promise<FastifyReply> {
   const { config, pageCache, pageStore } = serving
-  const question = readQuestion(request.raw.url ?? '/', config.languages)
+  const question = readQuestion(request.raw.url ?? '/', serving.path, config.languages)
   const seen = await whatIsSeen(request, serving)
   const loader = loaderOf(question, seen.visible.releases)
   await countOrRefuse(request, reply, serving)
   const make = (gone: AbortSignal) =>
     admitted(() => makeAnswer(question, loader, { request, seen, gone }, serving), serving)
-  if (!seen.isPublic) {
+  if (!seen.isPublic || serving.foreign) {
     const made = await make(visitorLeft(reply))
     return sendAnswer({ ...made, cacheClass: 'private', keys: [] }, config.alias, reply)
   }
@@ -112,7 +124,14 @@ async function serve(request: FastifyRequest, reply: FastifyReply, serving: Serv
 }
 
 /** As for a page, but that no preview begins here: an address that is asked for by script sets no cookie. */
-async function whatIsSeen(request: FastifyRequest, { identity, previews, staff }: Serving): Promise<Seen> {
+async function whatIsSeen(
+  request: FastifyRequest,
+  { identity, previews, staff, foreign }: Serving,
+): Promise<Seen> {
+  if (foreign) {
+    const view = { versionStatus: 'published', preview: null } as const
+    return { view, visible: await staff.releasesFor(null, request), isPublic: true }
+  }
   const session = await identity.read(request)
   const { versionStatus, preview } = previews.view({ request, query: {}, isPreviewPath: false, session })
   const visible = await staff.releasesFor(session, request)

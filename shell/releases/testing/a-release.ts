@@ -32,6 +32,8 @@ export interface ReleaseOptions {
   readonly fixtures?: string
   /** A style sheet of its web build; none unless given. */
   readonly styles?: string
+  /** Script that pages of other sites load, by its name; none unless given. */
+  readonly embed?: { readonly name: string; readonly code: string }
   readonly manifest?: Partial<NonNullable<Release['manifest']>>
   readonly key: KeyObject
 }
@@ -43,6 +45,7 @@ export function aRelease(releases: string, options: ReleaseOptions): string {
   const files = {
     'node/remoteEntry.js': container(manifest, options, version),
     ...(options.styles !== undefined && { 'web/own.css': options.styles }),
+    ...(options.embed && { [`web/embed/${options.embed.name}.js`]: options.embed.code }),
     'web/remoteEntry.js': `globalThis.${app.replaceAll('-', '_')} = {} // ${version}`,
   }
   const release: Release = {

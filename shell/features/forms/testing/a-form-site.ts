@@ -52,6 +52,7 @@ const CONTENT = aContentRemote({
   load: `return { actions: [{ type: 'shown', payload: { form: r.form || null, gate: r.formGate() } }], needsCaptcha: r.query.captcha === 'yes' }`,
   render: `return '<pre>version ' + JSON.stringify(p.store.getState().content || 'version').replaceAll('<', '') + '</pre>'`,
   forms: FORMS,
+  data: `{ form: async ({ query, language }) => ({ formId: query.formId, language }) }`,
 })
 /** A page for members alone, beside those of the site; signing in is a page of its own. */
 const WITH_MEMBERS = {
@@ -87,10 +88,12 @@ export async function aFormSite({
   cmsUrl,
   forms = {},
   captchaSecret,
+  embedOrigins = [],
 }: {
   readonly cmsUrl?: string
   readonly forms?: Readonly<Record<string, unknown>>
   readonly captchaSecret?: string
+  readonly embedOrigins?: readonly string[]
 } = {}): Promise<FormSite> {
   const platform = await aPlatform()
   const shell = await aShell({
@@ -99,7 +102,7 @@ export async function aFormSite({
     options: {
       ...(cmsUrl !== undefined && { cmsUrl }),
       ...(captchaSecret !== undefined && { captchaSecret }),
-      site: { forms: { minFillMs: 0, requestsPerMinute: 0, postsPerHour: 0, ...forms } },
+      site: { embedOrigins, forms: { minFillMs: 0, requestsPerMinute: 0, postsPerHour: 0, ...forms } },
     },
   })
   await shell.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,78 @@
+import '@tessera/shared/ui/theme.css'
+import { createRoot } from 'react-dom/client'
+import type { EmbedCode, EmbedPlace } from '@tessera/shared/embed'
+import { createBus, createStore, withEpics } from '@tessera/shared/store'
+import { StoreProvider } from '@tessera/shared/ui'
+import { createFormsIo, epics } from '../browser-part.ts'
+import type { FormDefinition } from '../domain/form-definition.ts'
+import { formsError } from '../errors.ts'
+import { newIdempotencyKey } from '../io/idempotency-key.ts'
+import { NO_DRAFTS } from '../io/drafts.ts'
+import { embedPlace } from '../io/forms-place.ts'
+import { formLoaded, gateGiven } from '../state/form-actions.ts'
+import { FormSlot, slices } from '../remote.ts'
+import { loadEmbedded, type Loaded } from './load-embedded.ts'
+import type { FormEmbedOptions } from './options.ts'
+import { styleSheets } from './styles.ts'
+import { tellOf } from './tell-of.ts'
+
+const SLOT_ID = 'form'
+
+/** Shows a form in a tree of its own. Rejects with forms/no-answer, forms/not-embeddable where it cannot be had. */
+export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
+  const { root, site, signal } = place
+  const loaded = await loadEmbedded(site, options, signal)
+  // Its widget does not work in a shadow tree.
+  if (loaded.definition.hasCaptcha && loaded.definition.captchaSiteKey)
+    throw formsError('forms/not-embeddable')
+  const box = boxOf(root, loaded.language)
+  root.adoptedStyleSheets = styleSheets(root)
+  root.replaceChildren(box)
+  const { store, bus, stop } = stateOf(place, options, loaded)
+  const react = createRoot(box, {
+    identifierPrefix: `${newIdempotencyKey().slice(0, 8)}-`,
+    onUncaughtError: () => place.tell('error', { code: 'forms/unexpected' }),
+  })
+  react.render(
+    <StoreProvider store={store}>
+      <FormSlot
+        slotId={SLOT_ID}
+        view="form"
+        props={{ ...options } as never}
+        store={store}
+        bus={bus}
+        messages={loaded.messages}
+      />
+    </StoreProvider>,
+  )
+  return () => {
+    react.unmount()
+    stop()
+  }
+}
+
+function boxOf(root: ShadowRoot, language: string): HTMLElement {
+  const box = root.ownerDocument.createElement('div')
+  box.className = 'embed'
+  box.part.add('box')
+  box.lang = language
+  box.dir = new Intl.Locale(language).maximize().script === 'Arab' ? 'rtl' : 'ltr'
+  return box
+}
+
+/** A store and a bus of its own, as a page of the site would have them, with the form in it. */
+function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: Loaded) {
+  const { formId, language } = options
+  const again = async (): Promise<FormDefinition> =>
+    (await loadEmbedded(site, options, AbortSignal.timeout(RELOAD_MS))).definition
+  const io = createFormsIo(embedPlace(site, language ?? loaded.language), again, NO_DRAFTS)
+  const store = createStore({ epics: withEpics() })
+  const bus = createBus()
+  store.inject({ owner: 'mfe-forms', slices, epics, io })
+  store.dispatch(formLoaded({ formId, definition: loaded.definition }))
+  store.dispatch(gateGiven(loaded.gate))
+  tellOf(bus, tell, (path) => new URL(path, site).href)
+  return { store, bus, stop: () => store.dispose() }
+}
+
+const RELOAD_MS = 15_000

@@ -1,0 +1,67 @@
+import type { FormGate } from '@tessera/shared/contract'
+import { chooseLanguage } from '@tessera/shared/messages'
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import type { FormDefinition } from '../domain/form-definition.ts'
+import { formsError } from '../errors.ts'
+import type { FormsMessages } from '../messages/index.ts'
+import type { FormEmbedOptions } from './options.ts'
+
+/** Everything that a form is shown with. */
+export interface Loaded {
+  readonly definition: FormDefinition
+  readonly gate: FormGate
+  readonly language: string
+  readonly messages: FormsMessages
+}
+
+/** How long the site may take, in milliseconds. */
+const DEADLINE_MS = 15_000
+
+/** The form, what the site wants of every form, and the words of its language. @throws AppError forms/no-answer; what aborted the signal */
+export async function loadEmbedded(
+  site: string,
+  { formId, provider = 'classic', language = DEFAULT_LANGUAGE }: FormEmbedOptions,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  const query = new URLSearchParams({ formId, language, provider }).toString()
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
+  try {
+    const [definition, gate, messages] = await Promise.all([
+      ask(`${site}/embed/api/data/mfe-forms/form?${query}`, ended),
+      ask(`${site}/embed/gate`, ended),
+      wordsOf(language),
+    ])
+    return {
+      definition: JSON.parse(onSite(definition, site)) as FormDefinition,
+      gate: JSON.parse(gate) as FormGate,
+      language,
+      messages,
+    }
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw formsError('forms/no-answer', { cause })
+  }
+}
+
+async function ask(address: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(address, {
+    headers: { accept: 'application/json' },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    redirect: 'error',
+    signal,
+  })
+  if (!response.ok) throw formsError('forms/no-answer', { status: response.status })
+  return response.text()
+}
+
+/** Links and pictures in texts of the form are the site's, not the host's. */
+const onSite = (json: string, site: string): string =>
+  json.replace(/\b(href|src)=\\"\/(?!\/)/g, (_all, name: string) => `${name}=\\"${site}/`)
+
+async function wordsOf(language: string): Promise<FormsMessages> {
+  const found = chooseLanguage(LANGUAGES, language, DEFAULT_LANGUAGE)
+  const { messages } = (await import(`../messages/${found}.ts`)) as { readonly messages: FormsMessages }
+  return messages
+}
+declare const LANGUAGES: readonly string[]

@@ -1,0 +1,48 @@
+import { rspack, type Compiler, type RspackPluginInstance } from '@rspack/core'
+
+/** What a width in a query is told in, where nothing of the page may be asked. */
+const PIXELS_OF_REM = 16
+
+/**
+ * The style sheet of a page as that of an embed: what it says of the document is said of the shadow root, sizes are multiples of
+ * `--tessera-rem`, since the host's root may be of any size, and widths are those of the element and not of the window.
+ */
+export const embedStyles = (css: string): string =>
+  RESET +
+  css
+    .replace(/@media([^{]*\bwidth\b[^{]*)\{/g, (_all, query: string) => `@container${inPixels(query)}{`)
+    .replace(/(?<![\w-]):root\b/g, ':host')
+    .replace(/(^|[{},])html(?=[{,])/g, '$1:host')
+    .replace(/(^|[{},])body(?=[{,\s])/g, '$1.embed')
+    .replace(/(-?\d*\.?\d+)rem\b/g, 'calc(var(--tessera-rem)*$1)')
+    .replace(/(-?\d*\.?\d+)vw\b/g, '$1cqi')
+
+const inPixels = (query: string): string =>
+  query.replace(/(\d*\.?\d+)rem\b/g, (_all, number: string) => `${Number(number) * PIXELS_OF_REM}px`)
+
+/** Nothing that the element has inherited from its page comes further than this. */
+const RESET =
+  ':host{display:block;inline-size:100%;container-type:inline-size}:host([hidden]){display:none}.embed{all:initial;display:block}'
+
+const PLACEHOLDER = '__EMBED_STYLES__'
+
+/** The style sheets of each entry, within its script: a page of another site is given no file of styles. */
+export class EmbedStylesPlugin implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    new rspack.DefinePlugin({ EMBED_STYLES: JSON.stringify(PLACEHOLDER) }).apply(compiler)
+    compiler.hooks.thisCompilation.tap('EmbedStyles', (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH
+      compilation.hooks.processAssets.tap({ name: 'EmbedStyles', stage }, (assets) => {
+        const names = Object.keys(assets)
+        const sheets = names.filter((name) => name.endsWith('.css'))
+        const css = sheets.map((name) => String(assets[name]?.source() ?? '')).join('\n')
+        for (const name of sheets) compilation.deleteAsset(name)
+        for (const name of names.filter((one) => one.endsWith('.js'))) {
+          const code = String(assets[name]?.source() ?? '')
+          const made = code.replace(/(["'`])__EMBED_STYLES__\1/, () => JSON.stringify(embedStyles(css)))
+          if (made !== code) compilation.updateAsset(name, new rspack.sources.RawSource(made))
+        }
+      })
+    })
+  }
+}

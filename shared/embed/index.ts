@@ -1,0 +1,5 @@
+export { defineEmbed } from './define-embed.ts'
+export type { EmbedRules } from './define-embed.ts'
+export { mountEmbed } from './mount-embed.ts'
+export type { EmbedCode, EmbedPlace, EmbedWords, Mounted } from './mount-embed.ts'
+export { parcelOf } from './parcel.ts'

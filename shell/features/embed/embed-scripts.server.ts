@@ -1,0 +1,38 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { EMBED_PATH } from '@tessera/shared/config'
+import type { LiveReleases } from '../../releases/live-releases.server.ts'
+
+/** Of each name that a page of another site may load, the remote whose release carries it. */
+const REMOTE_OF: Readonly<Record<string, string>> = { forms: 'mfe-forms' }
+
+/** How long browsers go by an address before they ask which release is live, and how long they may use what they have meanwhile. */
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
+
+/** The entry of a release's embed, in its folder. */
+const entryOf = (name: string): string => `web/embed/${name}.js`
+
+/**
+ * `/embed/{name}.js`: stable addresses that follow the live release. Each imports the entry by its versioned address, which never changes and is
+ * kept for ever; what the entry exports can be had here.
+ */
+export const embedScripts =
+  (releases: Pick<LiveReleases, 'snapshot'>): FastifyPluginAsync =>
+  async (app) => {
+    app.get<{ Params: { readonly file: string } }>(`${EMBED_PATH}/:file`, (request, reply) => {
+      const name = /^([a-z]+)\.js$/.exec(request.params.file)?.[1] ?? ''
+      const app = Object.hasOwn(REMOTE_OF, name) ? REMOTE_OF[name] : undefined
+      const live = [...releases.snapshot().remotes.values()].find(({ release }) => release.app === app)
+      void reply.headers({
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-robots-tag': 'noindex',
+      })
+      if (!live || !Object.hasOwn(live.release.files, entryOf(name)))
+        return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found')
+      const entry = `../_mfe/${live.release.app}/${live.release.version}/${entryOf(name)}`
+      return reply
+        .header('cache-control', CACHE_CONTROL)
+        .type('text/javascript; charset=utf-8')
+        .send(`export * from '${entry}'\n`)
+    })
+  }

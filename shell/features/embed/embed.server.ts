@@ -1,0 +1,44 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { EMBED_PATH, type SiteConfig } from '@tessera/shared/config'
+import { toAppError } from '@tessera/shared/contract'
+import { requestError } from '../../errors.ts'
+import type { ErrorPages } from '../../page/error-pages.server.ts'
+import type { LiveReleases } from '../../releases/live-releases.server.ts'
+import type { Forms } from '../forms/forms.server.ts'
+import { embedScripts } from './embed-scripts.server.ts'
+import { admitEmbeds, languageOfEmbed } from './foreign-origins.server.ts'
+
+interface EmbedParts {
+  readonly config: SiteConfig
+  readonly releases: Pick<LiveReleases, 'snapshot'>
+  readonly forms: Pick<Forms, 'forEmbeds'>
+  readonly sendJson: ErrorPages['sendJson']
+  /** Named answers of remotes, at a place of their own. */
+  readonly data: (foreign: {
+    readonly path: string
+    readonly admit: ReturnType<typeof admitEmbeds>
+  }) => FastifyPluginAsync
+}
+
+/** What pages of other sites may ask for and post, all of it below `/embed`. Source: docs/decisions/0069. */
+export const embed =
+  ({ config, releases, forms, sendJson, data }: EmbedParts): FastifyPluginAsync =>
+  async (app) => {
+    const admit = admitEmbeds(config)
+    await app.register(embedScripts(releases))
+    await app.register(data({ path: EMBED_PATH, admit }))
+    await app.register(
+      forms.forEmbeds.posts({ admit, languageOf: (request) => languageOfEmbed(request, config) }),
+      { prefix: EMBED_PATH },
+    )
+    await app.register(async (asked) => {
+      asked.addHook('onRequest', admit)
+      asked.setErrorHandler((error, request, reply) => sendJson(toAppError(error), request, reply))
+      asked.get(`${EMBED_PATH}/gate`, (_request, reply) => reply.send(forms.forEmbeds.gate()))
+      asked.options(`${EMBED_PATH}/*`, (request, reply) => {
+        if (request.headers['access-control-request-method'] === undefined)
+          throw requestError('request/method', { details: { allow: 'GET, POST' } })
+        return reply.code(204).send()
+      })
+    })
+  }

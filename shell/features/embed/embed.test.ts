@@ -1,0 +1,213 @@
+import { aFaultServer, aPlatform, sendJson, type TestPlatform } from '@tessera/shared/testing'
+import { aFormSite, type FormSite } from '../forms/testing/a-form-site.ts'
+import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts'
+
+const HOST = 'https://www.elsewhere.example'
+const POST = '/embed/REST/UI/FormsModule/postform/72/0'
+const DATA = '/embed/api/data/mfe-content/form?formId=1001&language=en-GB'
+
+let site: FormSite
+beforeAll(async () => {
+  site = await aFormSite({ embedOrigins: [HOST, 'http://localhost:8123'] })
+})
+afterAll(() => site.close())
+
+/** As a page of another origin asks. */
+const from = (origin: string | null, path: string, init: RequestInit = {}) =>
+  fetch(`${site.url}${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: {
+      'sec-fetch-site': 'cross-site',
+      ...(origin !== null && { origin }),
+      ...(init.headers as Record<string, string> | undefined),
+    },
+  })
+const post = (origin: string | null, fields: Readonly<Record<string, string>>, headers = {}, query = '') =>
+  from(origin, POST + query, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'x-form': 'classic/1', ...headers },
+  })
+const allowedOrigin = ({ headers }: Response) => headers.get('access-control-allow-origin')
+
+describe('a page of another site that may embed forms (issue 15, Server side; docs/decisions/0069)', () => {
+  it('is given what everybody may know of a form, in the language that it names, and no cache keeps it', async () => {
+    const answer = await from(HOST, DATA)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ formId: '1001', language: 'en-GB' })
+    expect(allowedOrigin(answer)).toBe(HOST)
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(answer.headers.get('vary')).toMatch(/\borigin\b/)
+    expect(answer.headers.get('cache-control')).toMatch(/no-store/)
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  })
+  it('is given what forms are posted with', async () => {
+    const gate = (await (await from(HOST, '/embed/gate')).json()) as { readonly hidden: object }
+    expect(gate).toMatchObject({ trapField: 'contact_me_by_fax' })
+    expect(Object.keys(gate.hidden)).toEqual(['x-form-stamp'])
+  })
+  it('may say what it sends before it does, and nothing of cookies', async () => {
+    const answer = await from(HOST, POST, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-form' },
+    })
+    expect(answer.status).toBe(204)
+    expect(allowedOrigin(answer)).toBe(HOST)
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, POST')
+    expect(answer.headers.get('access-control-allow-headers')).toMatch(/x-form.*x-form-stamp/)
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+  it('posts a form, which is checked and kept as one of a page of the site is', async () => {
+    const answer = await post(HOST, { name: 'Ada' })
+    expect([answer.status, allowedOrigin(answer)]).toEqual([200, HOST])
+    expect(await answer.json()).toMatchObject({ success: true, formPostId: expect.anything() as unknown })
+    const refused = await post(HOST, { name: '' })
+    expect([refused.status, allowedOrigin(refused)]).toEqual([422, HOST])
+    expect(await refused.json()).toMatchObject({ issues: [{ fieldId: 'name' }] })
+  })
+  it('posts one form once, however often it is sent under one key', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => post(HOST, { name: 'Once' }, { 'idempotency-key': 'embedded-once' })),
+    )
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as readonly {
+      readonly formPostId: unknown
+    }[]
+    expect(new Set(bodies.map(({ formPostId }) => formPostId)).size).toBe(1)
+  })
+  it('sends the files that its form named, by a grant in a header, and no others', async () => {
+    const cms = await aFaultServer((request, response) => {
+      request.resume().once('end', () => sendJson(response, { success: true, formPostId: 7 }))
+    })
+    const withFiles = await aFormSite({ embedOrigins: [HOST], cmsUrl: cms.url })
+    const send = (path: string, body: BodyInit, headers: Record<string, string>) =>
+      fetch(`${withFiles.url}${path}`, {
+        method: 'POST',
+        body,
+        headers: { origin: HOST, 'sec-fetch-site': 'cross-site', ...headers },
+      })
+    const fields = new URLSearchParams({ name: 'Ada', 'file_ctrl_13-72': 'note.txt' })
+    const named = await send(POST, fields, { 'x-form': 'classic/1' })
+    const grant = named.headers.get('x-form-files') ?? ''
+    expect(grant).not.toBe('')
+    expect(named.headers.get('access-control-expose-headers')).toMatch(/x-form-files/)
+    const upload = async (headers: Record<string, string>, id = '13') => {
+      const body = new FormData()
+      body.set('formElementID', id)
+      body.set('formPostID', '7')
+      body.set('formVersionID', '72')
+      body.set('jUploadFile1', new Blob(['hello']), 'note.txt')
+      return (await send('/embed/REST/UI/FormsModule/UploadFile', body, headers)).status
+    }
+    const held = { 'x-form-files': grant }
+    expect(await upload(held)).toBe(200)
+    expect(await upload(held, '14')).toBe(403)
+    expect(await upload({})).toBe(403)
+    expect(await upload({ cookie: `form-files=${grant}` })).toBe(403)
+    await withFiles.close()
+    await cms.close()
+  })
+  it('sets no cookie and is nobody, whatever it sends to say who it is', async () => {
+    const mine = { cookie: 'sid=1; form-files=2', authorization: 'Bearer 3', 'x-made-for': 'member' }
+    const answers = [await post(HOST, { name: 'Ada' }, mine), await from(HOST, DATA, { headers: mine })]
+    expect(answers.map(({ status }) => status)).toEqual([401, 200])
+    for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([])
+  })
+  it('is given published content alone, whatever it asks for', async () => {
+    const headers = { 'x-entry-versionstatus': 'latest' }
+    const [draft, published] = [await from(HOST, DATA, { headers }), await from(HOST, DATA)]
+    expect(await draft.text()).toBe(await published.text())
+  })
+})
+
+describe('a stranger (issue 15, Server side)', () => {
+  const strangers: readonly (string | null)[] = [
+    'https://evil.example',
+    'null',
+    null,
+    'https://www.elsewhere.example.evil.example',
+    'https://evil-www.elsewhere.example',
+    'https://elsewhere.example',
+    'https://a.www.elsewhere.example',
+    'http://www.elsewhere.example',
+    'https://www.elsewhere.example:8443',
+    'https://www.elsewhere.example:443',
+    'https://www.elsewhere.example/',
+    'https://www.elsewhere.example@evil.example',
+    'HTTPS://WWW.ELSEWHERE.EXAMPLE',
+    'https://www.elsewhere.example, https://evil.example',
+    'http://localhost:8124',
+    'http://127.0.0.1:8123',
+  ]
+  it.each(strangers)(
+    '%s is told a clear 403 at every address, and no browser lets it read anything',
+    async (origin) => {
+      const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }
+      const answers = await Promise.all([
+        from(origin, DATA),
+        from(origin, '/embed/gate'),
+        from(origin, POST, preflight),
+        post(origin, { name: 'Ada' }),
+        from(origin, '/embed/REST/UI/FormsModule/sendnotification/72/1', { method: 'POST' }),
+      ])
+      for (const answer of answers) {
+        expect([answer.status, allowedOrigin(answer)]).toEqual([403, null])
+        expect(await answer.text()).toMatch(/This site may not be embedded there/)
+      }
+    },
+  )
+  it('may not post to the addresses of the site itself either, nor may a site that embeds', async () => {
+    for (const origin of [HOST, 'https://evil.example']) {
+      const answer = await from(origin, '/REST/UI/FormsModule/postform/72/0', {
+        method: 'POST',
+        body: new URLSearchParams({ name: 'Ada' }),
+        headers: { 'x-form': 'classic/1' },
+      })
+      expect([answer.status, allowedOrigin(answer)]).toEqual([403, null])
+    }
+  })
+  it('is everybody where the configuration names no origin, but pages of the site itself', async () => {
+    const closed = await aFormSite()
+    const ask = (headers: Record<string, string>) => fetch(`${closed.url}/embed/gate`, { headers })
+    expect((await ask({ origin: HOST, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await ask({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+    await closed.close()
+  })
+})
+
+describe('the stable address of an embed (issue 15, Script tag)', () => {
+  let platform: TestPlatform
+  let shell: TestShell
+  beforeAll(async () => {
+    platform = await aPlatform()
+    const embed = { name: 'forms', code: 'export const here = 1' }
+    const forms = { app: 'mfe-forms', version: '1.2.3', embed, manifest: { stateKeys: ['form'] } }
+    shell = await aShell({ platformUrl: platform.url, remotes: [aContentRemote(), forms] })
+  })
+  afterAll(async () => {
+    await shell.close()
+    await platform.close()
+  })
+
+  it('is kept shortly, and imports the live release by an address that is kept for ever', async () => {
+    const answer = await shell.get('/embed/forms.js')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+      'access-control-allow-origin': '*',
+    })
+    const [, address = ''] = /from '([^']+)'/.exec(answer.body) ?? []
+    const { pathname } = new URL(address, 'http://localhost/embed/forms.js')
+    expect(pathname).toBe('/_mfe/mfe-forms/1.2.3/web/embed/forms.js')
+    const entry = await shell.get(pathname)
+    expect([entry.statusCode, entry.body]).toEqual([200, 'export const here = 1'])
+    expect(entry.headers['cache-control']).toMatch(/immutable/)
+  })
+  it.each(['/embed/other.js', '/embed/constructor.js', '/embed/forms.js.map', '/embed/..%2Fforms.js'])(
+    '%s is no address of an embed',
+    async (url) => {
+      expect((await shell.get(url)).statusCode).toBe(404)
+    },
+  )
+})

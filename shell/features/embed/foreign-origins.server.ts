@@ -1,0 +1,68 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { MADE_FOR_HEADER, type SiteConfig } from '@tessera/shared/config'
+import { FORM_FIELD, FORM_TRAP_HEADER } from '@tessera/shared/contract'
+import { requestError } from '../../errors.ts'
+import { isSameSite } from '../../http/server.server.ts'
+import { FILES_HEADER } from '../forms/form-files.server.ts'
+import { STAMP_FIELD } from '../forms/form-gate.server.ts'
+
+/** Headers that an embed sends besides those that every page may. */
+const SENT = [
+  'content-type',
+  'idempotency-key',
+  'g-recaptcha-response',
+  FORM_FIELD,
+  FORM_TRAP_HEADER,
+  STAMP_FIELD,
+  MADE_FOR_HEADER,
+  FILES_HEADER,
+]
+const READ = ['retry-after', FILES_HEADER]
+/** How long a browser asks no more what it may send, in seconds. */
+const PREFLIGHT_SECONDS = 600
+
+/**
+ * Lets pages of the origins that the site's configuration names ask, and those of the site itself; everybody else is refused. Who asks is nobody
+ * in particular: whatever says who they are is removed before anything reads it. @throws AppError request/foreign-origin
+ */
+export const admitEmbeds = ({
+  embedOrigins,
+  publicUrl,
+}: Pick<SiteConfig, 'embedOrigins' | 'publicUrl'>): onRequestAsyncHookHandler => {
+  const origins = new Set(embedOrigins)
+  return async (request, reply) => {
+    const { origin } = request.headers
+    void reply.headers({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      vary: 'origin, accept-encoding',
+    })
+    if (origin === undefined || !origins.has(origin)) {
+      if (isSameSite(request, publicUrl)) return forgetSender(request)
+      throw requestError('request/foreign-origin', { details: { origin: origin ?? null } })
+    }
+    forgetSender(request)
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': READ.join(', '),
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    if (request.method !== 'OPTIONS') return
+    void reply.headers({
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': SENT.join(', '),
+      'access-control-max-age': String(PREFLIGHT_SECONDS),
+    })
+  }
+}
+
+function forgetSender({ headers }: FastifyRequest): void {
+  delete headers.cookie
+  delete headers.authorization
+}
+
+/** The language of an embed, which its address names: the page around it says nothing of the site's. */
+export function languageOfEmbed({ query }: FastifyRequest, { languages }: SiteConfig): string {
+  const asked = String((query as Readonly<Record<string, unknown>>)['language'] ?? '').toLowerCase()
+  return languages.supported.find((code) => code.toLowerCase() === asked) ?? languages.primary
+}
