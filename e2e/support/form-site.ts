@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { writeFormContent } from './form-content.ts'
+import { startHost, type HostSite } from './host-site.ts'
 import { PATIENT_LIMITS } from './limits.ts'
 import { demonstrationClient, ROOT } from './place.ts'
 import { startShell, type TestShell } from './start-shell.ts'
@@ -27,6 +28,8 @@ export interface StoredPost {
 /** A site of forms, on a platform of its own. */
 export interface FormSite extends TestShell {
   readonly platformUrl: string
+  /** Another site, which may embed forms of this one. */
+  readonly host: HostSite
   /** What was sent with a form since a moment, as whoever runs the site reads it: `npm run forms -- export`. */
   readonly posts: (formId: string, since: Date) => Promise<readonly StoredPost[]>
   /** The author of form 2005 changes it, or takes that back, while the site runs. */
@@ -70,6 +73,7 @@ async function startFormSite(): Promise<FormSite> {
   const [data, seed] = [path.join(folder, 'data'), path.join(folder, 'seed')]
   writeFormContent(seed, false)
   const platform = await startPlatform(data, seed)
+  const host = await startHost()
   const shell = await startShell({
     platform: platform.url,
     options: () => ({
@@ -78,6 +82,7 @@ async function startFormSite(): Promise<FormSite> {
       // What the author of a form changes is seen by the next request.
       limits: { ...PATIENT_LIMITS, freshMs: 0, pageFreshMs: 0 },
       site: {
+        embedOrigins: [host.url],
         contact: { telephone: '01632 960100', email: 'contact@larkmoor.example' },
         forms: {
           requestsPerMinute: 0,
@@ -93,6 +98,7 @@ async function startFormSite(): Promise<FormSite> {
   return {
     ...shell,
     platformUrl: platform.url,
+    host,
     async posts(formId, since) {
       const which = ['--form', formId, '--since', since.toISOString()]
       const { stdout } = await command('forms', 'export', '--format', 'json', ...which)
@@ -108,6 +114,7 @@ async function startFormSite(): Promise<FormSite> {
       await expect.poll(version).toBe(isChanged ? '206' : '205')
     },
     async stop() {
+      await host.stop()
       await shell.stop()
       await platform.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -5,17 +5,21 @@ const PIXELS_OF_REM = 16
 
 /**
  * The style sheet of a page as that of an embed: what it says of the document is said of the shadow root, sizes are multiples of
- * `--tessera-rem`, since the host's root may be of any size, and widths are those of the element and not of the window.
+ * `--tessera-rem`, since the host's root may be of any size, widths are those of the element and not of the window, and dark colours are for hosts that
+ * say `scheme="auto"`.
  */
 export const embedStyles = (css: string): string =>
   RESET +
   css
     .replace(/@media([^{]*\bwidth\b[^{]*)\{/g, (_all, query: string) => `@container${inPixels(query)}{`)
+    .replace(/(@media \(prefers-color-scheme:\s*dark\)\s*\{\s*):root\b/g, '$1:host([scheme=auto])')
+    .replace(/color-scheme:\s*light dark/g, 'color-scheme:light')
     .replace(/(?<![\w-]):root\b/g, ':host')
     .replace(/(^|[{},])html(?=[{,])/g, '$1:host')
     .replace(/(^|[{},])body(?=[{,\s])/g, '$1.embed')
     .replace(/(-?\d*\.?\d+)rem\b/g, 'calc(var(--tessera-rem)*$1)')
-    .replace(/(-?\d*\.?\d+)vw\b/g, '$1cqi')
+    .replace(/(-?\d*\.?\d+)vw\b/g, '$1cqi') +
+  LAST
 
 const inPixels = (query: string): string =>
   query.replace(/(\d*\.?\d+)rem\b/g, (_all, number: string) => `${Number(number) * PIXELS_OF_REM}px`)
@@ -23,6 +27,9 @@ const inPixels = (query: string): string =>
 /** Nothing that the element has inherited from its page comes further than this. */
 const RESET =
   ':host{display:block;inline-size:100%;container-type:inline-size}:host([hidden]){display:none}.embed{all:initial;display:block}'
+
+/** The host's page shows through, and is dark for those who want it so only where the host says that it is. */
+const LAST = '.embed{background:none;color-scheme:inherit}:host([scheme=auto]){color-scheme:light dark}'
 
 const PLACEHOLDER = '__EMBED_STYLES__'
 

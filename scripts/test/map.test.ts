@@ -33,7 +33,7 @@ describe('the folders of remotes (CONTRIBUTING.md)', () => {
     read('CONTRIBUTING.md'),
   )
   const named = quoted(sentence?.[1] ?? '')
-  const everywhere = named.filter((name) => !['io', 'config'].includes(name))
+  const everywhere = named.filter((name) => !['io', 'config', 'embed'].includes(name))
 
   it.each(remotes)('%s has those that are named, and no others but for its tests and examples', (remote) => {
     const folders = readdirSync(path.join(ROOT, remote), { withFileTypes: true })

@@ -18,7 +18,11 @@ export function defineEmbed<Options extends object>(name: string, rules: Element
   customElements.define(name, elementOf(rules))
 }
 
-function elementOf<Options extends object>({ attributes, read, ...rules }: ElementRules<Options>): CustomElementConstructor {
+function elementOf<Options extends object>({
+  attributes,
+  read,
+  ...rules
+}: ElementRules<Options>): CustomElementConstructor {
   class EmbedElement extends HTMLElement {
     static readonly observedAttributes = attributes
     #mounted: Mounted<Options> | null = null

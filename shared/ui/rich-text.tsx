@@ -12,6 +12,24 @@ export function RichText({
   readonly html: string
   readonly className?: string | undefined
 }) {
-  const trusted = useMemo(() => ({ __html: trustedHtml(html) }), [html])
-  return <div className={className} dangerouslySetInnerHTML={trusted} />
+  const trusted = useMemo(() => trustedHtml(html), [html])
+  if (trusted === null) return <div className={className}>{textOf(html)}</div>
+  return <div className={className} dangerouslySetInnerHTML={{ __html: trusted }} />
+}
+
+/** Of HTML that has passed the sanitiser: its tags are well-formed, and these are all its entities. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
 }

@@ -9,6 +9,6 @@ import { trustedHtml } from './trusted-html.ts'
 export function Slot({ id }: { readonly id: string }) {
   const { slotHtml } = useSlotContext()
   const markup = slotHtml?.[id] ?? ''
-  const html = useMemo(() => ({ __html: trustedHtml(markup) }), [markup])
+  const html = useMemo(() => ({ __html: trustedHtml(markup) ?? '' }), [markup])
   return <div data-slot={id} suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }

@@ -139,7 +139,6 @@ export async function registerFeatures(
       fileCache,
     }),
   )
-  const { sendJson } = errorPages
   const data = {
     config,
     platformClient,
@@ -151,12 +150,10 @@ export async function registerFeatures(
     trees: caches.trees,
     sanitise,
     store,
-    sendJson,
+    sendJson: errorPages.sendJson,
   }
   await app.register(remoteData(data))
-  await app.register(
-    embed({ config, releases, forms, sendJson, data: (foreign) => remoteData({ ...data, foreign }) }),
-  )
+  await app.register(embed({ ...data, releases, forms, data: (foreign) => remoteData({ ...data, foreign }) }))
   await app.register(site.routes)
   await app.register(shareImages.routes)
   if (analytics) await app.register(analytics.routes)

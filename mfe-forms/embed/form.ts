@@ -1,12 +1,11 @@
 import '@tessera/shared/ui/theme.css'
-import { createRoot } from 'react-dom/client'
+import type { JsonObject } from '@tessera/shared/contract'
 import type { EmbedCode, EmbedPlace } from '@tessera/shared/embed'
+import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore, withEpics } from '@tessera/shared/store'
-import { StoreProvider } from '@tessera/shared/ui'
 import { createFormsIo, epics } from '../browser-part.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
 import { formsError } from '../errors.ts'
-import { newIdempotencyKey } from '../io/idempotency-key.ts'
 import { NO_DRAFTS } from '../io/drafts.ts'
 import { embedPlace } from '../io/forms-place.ts'
 import { formLoaded, gateGiven } from '../state/form-actions.ts'
@@ -29,24 +28,14 @@ export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
   root.adoptedStyleSheets = styleSheets(root)
   root.replaceChildren(box)
   const { store, bus, stop } = stateOf(place, options, loaded)
-  const react = createRoot(box, {
-    identifierPrefix: `${newIdempotencyKey().slice(0, 8)}-`,
-    onUncaughtError: () => place.tell('error', { code: 'forms/unexpected' }),
-  })
-  react.render(
-    <StoreProvider store={store}>
-      <FormSlot
-        slotId={SLOT_ID}
-        view="form"
-        props={{ ...options } as never}
-        store={store}
-        bus={bus}
-        messages={loaded.messages}
-      />
-    </StoreProvider>,
+  const remove = showSlot(
+    box,
+    FormSlot,
+    { slotId: SLOT_ID, view: 'form', props: toProps(options), store, bus, messages: loaded.messages },
+    () => place.tell('error', { code: 'forms/unexpected' }),
   )
   return () => {
-    react.unmount()
+    remove()
     stop()
   }
 }
@@ -74,5 +63,9 @@ function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: 
   tellOf(bus, tell, (path) => new URL(path, site).href)
   return { store, bus, stop: () => store.dispose() }
 }
+
+/** Options are those of a slot of the site, by the same names. */
+const toProps = (options: FormEmbedOptions): JsonObject =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as JsonObject
 
 const RELOAD_MS = 15_000

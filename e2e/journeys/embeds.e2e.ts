@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { formTest as test, type FormSite } from '../support/form-site.ts'
+import type { HostPage } from '../support/host-site.ts'
+import { describeProblem, sayWho } from '../support/report-form.ts'
+import { expect } from '../support/test.ts'
+
+/** The lines that a host writes. */
+const tag = ({ url }: Pick<FormSite, 'url'>, attributes = 'form-id="1001" language="en-GB"', content = '') =>
+  `<script type="module" src="${url}/embed/forms.js"></script><tessera-form ${attributes}>${content}</tessera-form>`
+
+const around = (html: string) =>
+  `<main><h1>Somebody else</h1><p>Words of the host.</p><h2>Tell the council</h2>${html}</main>`
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
+
+/** Events of embeds that bubble to the host's document, with what they say. */
+const TOLD = `<script>
+  window.told = []
+  for (const name of ['start', 'page', 'invalid', 'submitted', 'abandoned', 'error', 'redirect'])
+    document.addEventListener('form:' + name, (event) => told.push([event.type, event.detail]))
+</script>`
+const told = (page: Page) =>
+  page.evaluate(() => (window as never as { readonly told: readonly [string, object][] }).told)
+
+const open = async (page: Page, { host }: FormSite, given: HostPage) => page.goto(host.show(given))
+
+test('somebody fills in a form of the site on a page of another site, and the site has it (issue 15, Script tag)', async ({
+  page,
+  formSite,
+  stored,
+}) => {
+  const cookies: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(formSite.url)) cookies.push(request.headers()['cookie'] ?? '')
+  })
+  await page.context().addCookies([{ name: 'sid', value: 'mine', url: formSite.url }])
+  await open(page, formSite, { head: TOLD, body: around(tag(formSite)) })
+  await describeProblem(page, 'Pothole or damaged road', 'Yes')
+  await next(page).click()
+  const street = page.getByRole('textbox', { name: /Street and nearest house number/ })
+  await expect(page.getByRole('heading', { name: 'Where and when?' })).toBeVisible()
+  await expect(street).toBeFocused()
+  await next(page).click()
+  await expect(page.getByRole('alert').getByRole('link').first()).toBeVisible()
+  await page.getByRole('alert').getByRole('link').first().click()
+  await expect(street).toBeFocused()
+  await street.fill('12 Minster Yard')
+  await page.getByLabel(/Date you saw it/).fill('2026-09-14')
+  await expectAccessible(page)
+  await next(page).click()
+  await sayWho(page)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  const done = page.getByRole('status').filter({ hasText: 'Form reference number is' })
+  await expect(done).toContainText('Thank you. We have your report')
+  await expect(done).toBeFocused()
+  const [post] = await stored('1001')
+  expect(post?.reference).toBe(await done.locator('strong').textContent())
+  expect(post?.answers).toContainEqual({ question: 'Your name: firstName', answer: 'Ada' })
+
+  const events = await told(page)
+  expect([...new Set(events.map(([name]) => name))]).toEqual([
+    'form:start',
+    'form:page',
+    'form:invalid',
+    'form:submitted',
+  ])
+  expect(JSON.stringify(events)).not.toMatch(/Ada|Minster|Pothole|post\.example/)
+  expect(events.at(-1)?.[1]).toMatchObject({ formId: '1001', success: true })
+  expect(
+    cookies.filter((one) => one !== ''),
+    'no cookie of the site is sent',
+  ).toEqual([])
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
+})

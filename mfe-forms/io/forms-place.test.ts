@@ -1,0 +1,25 @@
+import { embedPlace, OWN_SITE } from './forms-place.ts'
+
+describe('where the calls of a form go (docs/decisions/0069)', () => {
+  const place = () => embedPlace('https://site.example', 'cy')
+
+  it('is the site’s own path on its own pages, and the same below /embed from pages of others, with the language', () => {
+    const path = '/REST/UI/FormsModule/UploadFile'
+    expect(OWN_SITE.addressOf(path)).toBe(path)
+    expect(place().addressOf(path)).toBe(
+      'https://site.example/embed/REST/UI/FormsModule/UploadFile?language=cy',
+    )
+    expect(place().addressOf('https://third.example/x')).toBe('https://third.example/x')
+  })
+  it('carries no cookie and no address of the page from pages of others', () => {
+    expect(place().fetchOptions).toEqual({ credentials: 'omit', referrerPolicy: 'no-referrer' })
+  })
+  it('keeps the newest grant for files, each form its own', () => {
+    const [one, other] = [place(), place()]
+    expect(one.grant()).toEqual({})
+    one.keepGrant(new Headers({ 'x-form-files': 'first' }))
+    one.keepGrant(new Headers())
+    expect(one.grant()).toEqual({ 'x-form-files': 'first' })
+    expect(other.grant()).toEqual({})
+  })
+})

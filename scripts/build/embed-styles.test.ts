@@ -1,0 +1,24 @@
+import { embedStyles } from './embed-styles.ts'
+
+describe('the style sheet of an embed (issue 15, Care for the host; docs/decisions/0069)', () => {
+  it.each([
+    [':root{--a:1}', ':host{--a:1}'],
+    ['html{x:y}body{z:q}', ':host{x:y}.embed{z:q}'],
+    ['body [lang]{a:b}', '.embed [lang]{a:b}'],
+    ['.tbody{a:b}', '.tbody{a:b}'],
+    [
+      '.a{width:1.5rem;margin:-.25rem}',
+      '.a{width:calc(var(--tessera-rem)*1.5);margin:calc(var(--tessera-rem)*-.25)}',
+    ],
+    ['.a{padding:4vw}', '.a{padding:4cqi}'],
+    ['@media (width<30rem){.a{b:c}}', '@container (width<480px){.a{b:c}}'],
+    ['@media print{.a{b:c}}', '@media print{.a{b:c}}'],
+    [
+      '@media (prefers-color-scheme:dark){:root{--a:2}}',
+      '@media (prefers-color-scheme:dark){:host([scheme=auto]){--a:2}}',
+    ],
+    [':root{color-scheme:light dark}', ':host{color-scheme:light}'],
+  ])('says of its own tree what that of a page says of the document: %s', (page, embed) => {
+    expect(embedStyles(page)).toContain(embed)
+  })
+})

@@ -1,0 +1,17 @@
+import { jest } from '@jest/globals'
+import { render, screen } from '@testing-library/react'
+import { RichText } from './rich-text.tsx'
+
+describe('rich text where the policy of a page forbids ours (issue 15, Care for the host)', () => {
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'trustedTypes'))
+
+  it('is its words alone', () => {
+    const createPolicy = jest.fn(() => {
+      throw new TypeError('refused')
+    })
+    Object.assign(globalThis, { trustedTypes: { createPolicy } })
+    render(<RichText html="<p>Mud &amp; <strong>water</strong></p>" />)
+    expect(screen.getByText('Mud & water')).toBeTruthy()
+    expect(createPolicy).toHaveBeenCalledTimes(1)
+  })
+})
