@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { PlatformClient } from '@tessera/shared/io'
+import type { LiveReleases } from '../releases/live-releases.server.ts'
 
 interface HealthParts {
   readonly isDraining: () => boolean
   readonly platformClient: Pick<PlatformClient, 'stats'>
-  /** How many remotes are live. */
-  readonly countRemotes: () => number
+  readonly releases: Pick<LiveReleases, 'snapshot' | 'missing'>
 }
 
 /**
- * Liveness and readiness. A shell whose platform is down is still ready: it serves its caches, and
+ * Liveness and readiness. A shell that lacks a remote is not ready, and says which; one whose platform is down is still ready: it serves its caches, and
  * reports the state of the circuit breaker. Source: reference security 3.4.
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { isDraining, platformClient, countRemotes }: HealthParts,
+  { isDraining, platformClient, releases }: HealthParts,
 ): void {
   const quiet = { logLevel: 'silent' } as const
   app.get('/health/live', quiet, async (_request, reply) =>
@@ -22,13 +22,15 @@ export function healthRoutes(
   )
   app.get('/health/ready', quiet, async (_request, reply) => {
     const draining = isDraining()
+    const lacks = releases.missing()
     return reply
-      .code(draining ? 503 : 200)
+      .code(draining || lacks.length > 0 ? 503 : 200)
       .header('cache-control', 'no-store')
       .send({
-        status: draining ? 'draining' : 'ok',
+        status: draining ? 'draining' : lacks.length > 0 ? 'incomplete' : 'ok',
+        ...(lacks.length > 0 && { missing: lacks }),
         platform: platformClient.stats().breaker,
-        remotes: countRemotes(),
+        remotes: releases.snapshot().remotes.size,
       })
   })
 }

@@ -1,30 +1,28 @@
-import { toAppError, type AppError } from '@tessera/shared/contract'
-import { routingTable } from './routing-table.ts'
+import { toAppError } from '@tessera/shared/contract'
+import { releaseError } from '../errors.ts'
 import { checkCandidate, checkCollisions } from './check-candidate.server.ts'
 import { checkStyles } from './check-styles.server.ts'
-import { releaseError } from '../errors.ts'
-import type { FederationHost } from './federation-host.server.ts'
 import {
   createCandidates,
+  forgetCollisions,
+  isInQuarantine,
   liveRelease,
   manifestsOf,
+  noteQuarantine,
+  standIn,
+  versionsOf,
   withRelease,
+  type Accepted,
   type LiveRelease,
+  type LiveState,
+  type Named,
+  type Options,
+  type ReleaseEvent,
   type ReleaseSnapshot,
-} from './release-snapshot.server.ts'
-import type { ReleaseStore } from './release-store.server.ts'
-import type { Quarantine, Quarantines } from './strikes.server.ts'
-import type { VerifiedCopies } from './verified-copy.server.ts'
+} from './live-state.server.ts'
+import { routingTable } from './routing-table.ts'
 
-export type { LiveRelease, ReleaseSnapshot } from './release-snapshot.server.ts'
-
-/** What happened to a candidate, for the log and for the version page. */
-export interface ReleaseEvent {
-  readonly app: string
-  readonly version: string
-  readonly outcome: 'live' | 'refused'
-  readonly error?: AppError
-}
+export type { LiveRelease, ReleaseEvent, ReleaseSnapshot } from './live-state.server.ts'
 
 export interface LiveReleases {
   snapshot(): ReleaseSnapshot
@@ -39,6 +37,8 @@ export interface LiveReleases {
   isKnown(app: string, version: string): boolean
   /** Read the release document and bring what is new live. Never throws: a candidate that fails changes nothing. */
   refresh(): Promise<void>
+  /** Apps that the release document names and of which no release is live. */
+  missing(): readonly string[]
   /** Digest of the last release document of which every release has been tried; null before the first. */
   tried(): string | null
   /** The last refusal of each app that has not become live since. */
@@ -47,42 +47,15 @@ export interface LiveReleases {
   subscribe(onLive: (app: string) => void): void
 }
 
-interface Options {
-  readonly store: ReleaseStore
-  readonly copies: VerifiedCopies
-  readonly host: FederationHost
-  /** Tries a candidate in a thread of its own; rejects with an AppError release/… */
-  readonly tryCandidate: (candidate: { readonly app: string; readonly folder: string }) => Promise<void>
-  readonly onEvent: (event: ReleaseEvent) => void
-  readonly onStoreError: (error: AppError) => void
-  readonly now: () => Date
-  /** Quarantined releases; none unless given. */
-  readonly quarantines?: Quarantines
-}
-
-type Named = Awaited<ReturnType<ReleaseStore['readDocument']>>['apps']
-
-/** What is live and what was tried; replaced step by step as releases come. */
-interface LiveState {
-  named: Named
-  tried: string | null
-  /** The store did not answer for a release, which is tried again at the next look. */
-  isWaiting: boolean
-  current: ReleaseSnapshot
-  readonly failures: Map<string, ReleaseEvent>
-  /** Earlier releases that could not stand in for one in quarantine. */
-  readonly unfit: Set<string>
-  readonly listeners: ((app: string) => void)[]
-}
-
 /**
- * The live releases of a site. The first load must bring the shell's own files live; a remote that cannot be loaded
- * is missing until it can, which costs its slots only.
- * @throws AppError release/… when the release document or the shell's own release cannot be had.
+ * The live releases of a site. It starts from what it served last, so that a release which it refused, or whose document it cannot
+ * read, changes nothing at a restart either. A remote of which nothing can be loaded is missing until it can, which costs its slots only.
+ * @throws AppError release/… when neither the release document nor an own set says what is live, or the shell's own release cannot be had.
  */
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
-  const { apps: named } = await options.store.readDocument()
-  const shell = await bringLive(options, 'shell', named['shell']?.live ?? 'none')
+  const accepted = (await options.accepted?.read()) ?? {}
+  const named = await namedAtStart(options, accepted)
+  const shell = await bringShell(options, accepted['shell'], named['shell'])
   const current = { shell, remotes: new Map(), table: routingTable([]) }
   const state: LiveState = {
     named,
@@ -93,6 +66,8 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     unfit: new Set(),
     listeners: [],
   }
+  for (const [app, version] of Object.entries(accepted))
+    if (app !== 'shell' && named[app]) await tryLive(state, app, version, options)
   const snapshotWith = createCandidates({
     load: (app, version) => loadBeside(state.current, app, version, options),
     live: () => state.current,
@@ -114,6 +89,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
         throw releaseError('release/not-a-candidate', { details: { app, version } })
       return snapshotWith(app, version)
     },
+    missing: () => Object.keys(state.named).filter((app) => !liveRelease(state.current, app)),
     tried: () => state.tried,
     failures: () => state.failures,
     subscribe: (onLive) => void state.listeners.push(onLive),
@@ -122,6 +98,39 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   await releases.refresh()
   return releases
 }
+
+async function namedAtStart({ store }: Options, accepted: Accepted): Promise<Named> {
+  try {
+    return (await store.readDocument()).apps
+  } catch (error) {
+    if (!accepted['shell']) throw error
+    return Object.fromEntries(
+      Object.entries(accepted).map(([app, live]) => [app, { live, previous: [], candidates: [] }]),
+    )
+  }
+}
+
+/** The shell's own files: those that it served last, else the named ones, else the newest earlier ones that can be had. */
+async function bringShell(
+  options: Options,
+  accepted: string | undefined,
+  named: Named[string] | undefined,
+): Promise<LiveRelease> {
+  const versions = [accepted, named?.live, ...(named?.previous ?? [])].filter((one) => one !== undefined)
+  const errors: unknown[] = []
+  for (const version of versions.length > 0 ? versions : ['none']) {
+    try {
+      return await bringLive(options, 'shell', version)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  throw errors[0]
+}
+
+/** The one that was named first comes first: of two that collide where neither is live yet, it is the incumbent. */
+const byAge = ([, one]: [string, Named[string]], [, other]: [string, Named[string]]): number =>
+  (one.releasedAt ?? '').localeCompare(other.releasedAt ?? '')
 
 async function refresh(state: LiveState, options: Options): Promise<void> {
   try {
@@ -132,9 +141,11 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
       // What collided may have been given up by its owner just now: a route that moves from one remote to another.
       if (before) forgetCollisions(state.failures)
       before = state.current
-      for (const [app, named] of Object.entries(state.named)) await tryApp(state, app, named, options)
+      for (const [app, named] of Object.entries(state.named).toSorted(byAge))
+        await tryApp(state, app, named, options)
     }
     if (!state.isWaiting) state.tried = digest
+    await options.accepted?.write(versionsOf(state.current))
   } catch (thrown) {
     options.onStoreError(toAppError(thrown))
   }
@@ -148,7 +159,8 @@ async function tryApp(state: LiveState, app: string, named: Named[string], optio
   const found = await options.quarantines?.find(app, named)
   if (!found) {
     if (isInQuarantine(state.failures.get(app))) state.failures.delete(app)
-    return tryLive(state, app, named.live, options)
+    await tryLive(state, app, named.live, options)
+    return fallBack(state, app, named, options)
   }
   const live = () => liveRelease(state.current, app)?.release.version
   if (!found.earlier.includes(live() ?? '')) {
@@ -168,28 +180,21 @@ async function tryApp(state: LiveState, app: string, named: Named[string], optio
   if (!isInQuarantine(state.failures.get(app))) noteQuarantine(state, found.quarantine, live(), options)
 }
 
-/** Say of the live release of an app in whose place it is live. */
-function standIn(state: LiveState, app: string, quarantined: readonly string[]): void {
-  const live = liveRelease(state.current, app)
-  if (!live || quarantined.includes(live.release.version) || `${live.quarantined}` === `${quarantined}`)
-    return
-  state.current = withRelease(state.current, app, { ...live, quarantined })
-}
-
-const isInQuarantine = (event: ReleaseEvent | undefined): boolean =>
-  event?.error?.code === 'release/quarantined'
-
-function noteQuarantine(
-  { failures }: LiveState,
-  { app, version, since, ...why }: Quarantine,
-  live: string | undefined,
-  { onEvent }: Options,
-): void {
-  const details = { ...why, since: new Date(since).toISOString(), live }
-  const error = releaseError('release/quarantined', { details })
-  const event = { app, version, outcome: 'refused', error } as const
-  failures.set(app, event)
-  onEvent(event)
+/** Where the named release of an app was refused and there is no other: the newest earlier one that can be had. */
+async function fallBack(
+  state: LiveState,
+  app: string,
+  named: Named[string],
+  options: Options,
+): Promise<void> {
+  const refused = state.failures.get(app)
+  for (const version of named.previous.filter((one) => !state.unfit.has(`${app}@${one}`))) {
+    if (liveRelease(state.current, app)) break
+    await tryLive(state, app, version, options)
+    if (!liveRelease(state.current, app)) state.unfit.add(`${app}@${version}`)
+  }
+  // The named one stays refused.
+  if (refused) state.failures.set(app, refused)
 }
 
 /** Bring a version live unless it is, or has been refused before. */
@@ -239,8 +244,4 @@ async function bringLive(
   await tryCandidate({ app, folder: verified.folder })
   const remote = await host.load(app, verified.folder, (loaded) => checkCandidate(app, loaded))
   return { ...verified, remote, liveSince }
-}
-
-function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
-  for (const [app, { error }] of failures) if (error?.code === 'release/collision') failures.delete(app)
 }

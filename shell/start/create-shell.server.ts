@@ -58,7 +58,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     slotDeadlineMs: config.limits.slotDeadlineMs,
     ...eventsOf(log),
   }
-  healthRoutes(app, { isDraining, platformClient, countRemotes: () => releases.snapshot().remotes.size })
+  healthRoutes(app, { isDraining, platformClient, releases })
   releaseFiles(app, releases, copies)
   userMenuRoute(app, {
     ...shared,

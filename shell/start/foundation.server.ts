@@ -17,6 +17,7 @@ import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../rel
 import { openStore } from '../store/fallback-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
+import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { readProject, siteConfigInput } from './site-config.server.ts'
 
@@ -102,6 +103,7 @@ export async function createFoundation(
     tryCandidate,
     now: () => new Date(),
     quarantines: createQuarantines(store),
+    accepted: createAcceptedSet(path.resolve(options.dataDir, 'accepted.json')),
     onEvent: (event) => {
       logRelease(log, event)
       onRelease?.(event)

@@ -1,0 +1,163 @@
+import { LRUCache } from 'lru-cache'
+import type { AppError, Manifest, RemoteName } from '@tessera/shared/contract'
+import type { GuardedRemote } from '../guard/guard-remote.server.ts'
+import { releaseError } from '../errors.ts'
+import type { FederationHost } from './federation-host.server.ts'
+import type { ReleaseStore } from './release-store.server.ts'
+import type { Quarantine, Quarantines } from './strikes.server.ts'
+import { routingTable, type RoutingTable } from './routing-table.ts'
+import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
+
+/** One app as it serves now. `remote` is null for the shell's own browser files. */
+export interface LiveRelease extends VerifiedRelease {
+  readonly remote: GuardedRemote | null
+  readonly liveSince: string
+  /** Versions in quarantine, in whose place this one is live. */
+  readonly quarantined?: readonly string[]
+}
+
+/** What a request sees, from its first step to its last: never changed, only replaced. */
+export interface ReleaseSnapshot {
+  readonly shell: LiveRelease
+  readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: GuardedRemote }>
+  /** What the manifests of these remotes say together. */
+  readonly table: RoutingTable
+}
+
+export const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): readonly Manifest[] =>
+  [...remotes.values()].map(({ remote }) => remote.manifest)
+
+/** Which version of each app is live. */
+export const versionsOf = ({ shell, remotes }: ReleaseSnapshot): Readonly<Record<string, string>> =>
+  Object.fromEntries([shell, ...remotes.values()].map(({ release }) => [release.app, release.version]))
+
+export const liveRelease = ({ shell, remotes }: ReleaseSnapshot, app: string): LiveRelease | undefined =>
+  app === 'shell' ? shell : remotes.get(app as RemoteName)
+
+/** The same with a release in the place of its app's own. */
+export function withRelease(snapshot: ReleaseSnapshot, app: string, live: LiveRelease): ReleaseSnapshot {
+  if (!live.remote) return { ...snapshot, shell: live }
+  const { remote } = live
+  const remotes = new Map(snapshot.remotes).set(app as RemoteName, { ...live, remote })
+  const next = { ...snapshot, remotes }
+  return { ...next, table: routingTable(manifestsOf(next)) }
+}
+
+/** What happened to a candidate, for the log and for the version page. */
+export interface ReleaseEvent {
+  readonly app: string
+  readonly version: string
+  readonly outcome: 'live' | 'refused'
+  readonly error?: AppError
+}
+
+/** What live releases are made from. */
+export interface Options {
+  readonly store: ReleaseStore
+  readonly copies: VerifiedCopies
+  readonly host: FederationHost
+  /** Tries a candidate in a thread of its own; rejects with an AppError release/… */
+  readonly tryCandidate: (candidate: { readonly app: string; readonly folder: string }) => Promise<void>
+  readonly onEvent: (event: ReleaseEvent) => void
+  readonly onStoreError: (error: AppError) => void
+  readonly now: () => Date
+  /** Quarantined releases; none unless given. */
+  readonly quarantines?: Quarantines
+  /** What was live when this shell last served; unless given it starts from the release document alone. */
+  readonly accepted?: {
+    readonly read: () => Promise<Accepted>
+    readonly write: (apps: Accepted) => Promise<void>
+  }
+}
+
+/** Versions by app. */
+export type Accepted = Readonly<Record<string, string>>
+
+/** What the release document says of each app. */
+export type Named = Awaited<ReturnType<ReleaseStore['readDocument']>>['apps']
+
+/** What is live and what was tried; replaced step by step as releases come. */
+export interface LiveState {
+  named: Named
+  tried: string | null
+  /** The store did not answer for a release, which is tried again at the next look. */
+  isWaiting: boolean
+  current: ReleaseSnapshot
+  readonly failures: Map<string, ReleaseEvent>
+  /** Earlier releases that could not stand in for one in quarantine. */
+  readonly unfit: Set<string>
+  readonly listeners: ((app: string) => void)[]
+}
+
+/** Say of the live release of an app in whose place it is live. */
+export function standIn(state: LiveState, app: string, quarantined: readonly string[]): void {
+  const live = liveRelease(state.current, app)
+  if (!live || quarantined.includes(live.release.version) || `${live.quarantined}` === `${quarantined}`)
+    return
+  state.current = withRelease(state.current, app, { ...live, quarantined })
+}
+
+export const isInQuarantine = (event: ReleaseEvent | undefined): boolean =>
+  event?.error?.code === 'release/quarantined'
+
+export function noteQuarantine(
+  { failures }: LiveState,
+  { app, version, since, ...why }: Quarantine,
+  live: string | undefined,
+  { onEvent }: Options,
+): void {
+  const details = { ...why, since: new Date(since).toISOString(), live }
+  const error = releaseError('release/quarantined', { details })
+  const event = { app, version, outcome: 'refused', error } as const
+  failures.set(app, event)
+  onEvent(event)
+}
+
+export function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
+  for (const [app, { error }] of failures) if (error?.code === 'release/collision') failures.delete(app)
+}
+
+/** Candidates kept loaded at once: each holds the code of one remote. */
+const MAX_LOADED = 8
+
+interface Sources<Release extends object, Snapshot extends object> {
+  /** Load a release as if it were to go live. Rejects with an AppError release/… */
+  readonly load: (app: string, version: string) => Promise<Release>
+  readonly live: () => Snapshot
+  readonly replace: (snapshot: Snapshot, app: string, release: Release) => Snapshot
+}
+
+/**
+ * The live releases with one candidate in the place of its app's own, for those who try it. The candidate passes every check
+ * that going live has, once; one that fails them is tried again when it is next asked for.
+ * @throws AppError release/…
+ */
+export function createCandidates<Release extends object, Snapshot extends object>({
+  load,
+  live,
+  replace,
+}: Sources<Release, Snapshot>): (app: string, version: string) => Promise<Snapshot> {
+  const loaded = new LRUCache<string, Promise<Release>>({ max: MAX_LOADED })
+  const snapshots = new WeakMap<Snapshot, Map<string, Snapshot>>()
+
+  const releaseOf = (app: string, version: string): Promise<Release> => {
+    const key = `${app}@${version}`
+    const known = loaded.get(key)
+    if (known) return known
+    const loading = load(app, version)
+    loaded.set(key, loading)
+    loading.catch(() => loaded.delete(key))
+    return loading
+  }
+
+  return async (app, version) => {
+    const release = await releaseOf(app, version)
+    const base = live()
+    const made = snapshots.get(base) ?? new Map<string, Snapshot>()
+    snapshots.set(base, made)
+    const key = `${app}@${version}`
+    const snapshot = made.get(key) ?? replace(base, app, release)
+    made.set(key, snapshot)
+    return snapshot
+  }
+}

@@ -1,0 +1,109 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
+import { createFederationHost } from './federation-host.server.ts'
+import { createLiveReleases, type LiveReleases } from './live-releases.server.ts'
+import { createReleaseStore } from './release-store.server.ts'
+import { aLiveRelease } from './testing/a-release.ts'
+import { tryCandidate } from './try-candidate.server.ts'
+import { createVerifiedCopies } from './verified-copy.server.ts'
+
+const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+const login = { staticRoutes: [{ path: '/account/login', view: 'page', hydrate: 'never' as const }] }
+let folder: string
+let releases: string
+let storeErrors: string[]
+
+/** Search and account, both live for a while. */
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'starts-'))
+  releases = path.join(folder, 'store')
+  storeErrors = []
+  await aLiveRelease(releases, { app: 'shell', key })
+  await aLiveRelease(releases, { app: 'mfe-search', version: '1.0.0', key })
+  await aLiveRelease(releases, { app: 'mfe-account', version: '1.0.0', key, manifest: login })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Start a shell that keeps what it has in a folder. */
+function start(machine: string): Promise<LiveReleases> {
+  const store = createReleaseStore(releases)
+  const own = path.join(folder, machine)
+  return createLiveReleases({
+    store,
+    copies: createVerifiedCopies(path.join(own, 'copies'), store, publicKey),
+    accepted: createAcceptedSet(path.join(own, 'accepted.json')),
+    host: createFederationHost(),
+    tryCandidate: (candidate) => tryCandidate(candidate, 30_000),
+    now: () => new Date(0),
+    onEvent: () => undefined,
+    onStoreError: ({ code }) => storeErrors.push(code),
+  })
+}
+
+const live = (shell: LiveReleases) =>
+  Object.fromEntries([...shell.snapshot().remotes].map(([app, { release }]) => [app, release.version]))
+const BEFORE = { 'mfe-search': '1.0.0', 'mfe-account': '1.0.0' }
+
+/** A shell that runs refuses what comes, and starts again. */
+const MACHINES = [
+  ['that has served before', true],
+  ['that has never served', false],
+] as const
+
+describe('a shell starts as it ran', () => {
+  it.each(MACHINES)(
+    '%s: a release that took another remote’s route is refused again',
+    async (_what, hasServed) => {
+      if (hasServed) await start('machine')
+      await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key, manifest: login })
+      const shell = await start('machine')
+      expect(live(shell)).toEqual(BEFORE)
+      expect(shell.snapshot().table.staticRoutes.map(({ remote }) => remote)).toEqual(['mfe-account'])
+      expect(shell.failures().get('mfe-search')).toMatchObject({
+        version: '2.0.0',
+        error: { code: 'release/collision' },
+      })
+      expect(shell.missing()).toEqual([])
+    },
+  )
+
+  it.each(MACHINES)(
+    '%s: one that is wrongly signed gives way to the one before',
+    async (_what, hasServed) => {
+      if (hasServed) await start('machine')
+      const other = generateKeyPairSync('ed25519').privateKey
+      await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key: other })
+      const shell = await start('machine')
+      await shell.refresh()
+      expect(live(shell)).toEqual(BEFORE)
+      expect(shell.failures().get('mfe-search')).toMatchObject({
+        version: '2.0.0',
+        error: { code: 'release/signature-invalid' },
+      })
+    },
+  )
+
+  it('that no longer has its document, or gets garbage for it, starts from its own set and copies, and says so', async () => {
+    await start('machine')
+    writeFileSync(path.join(releases, 'releases.json'), '{"schema":')
+    expect(live(await start('machine'))).toEqual(BEFORE)
+    rmSync(releases, { recursive: true })
+    expect(live(await start('machine'))).toEqual(BEFORE)
+    expect(storeErrors).toEqual(['release/document-invalid', 'release/store-unreachable'])
+    await expect(start('another machine')).rejects.toMatchObject({ code: 'release/store-unreachable' })
+  })
+
+  it('follows the document where it has changed meanwhile', async () => {
+    await start('machine')
+    await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
+    expect(live(await start('machine'))).toEqual({ ...BEFORE, 'mfe-search': '2.0.0' })
+  })
+
+  it('names a remote that is missing because nothing of it can be had', async () => {
+    await aLiveRelease(releases, { app: 'mfe-forms', version: '1.0.0', key, onLoad: 'null.x' })
+    expect((await start('machine')).missing()).toEqual(['mfe-forms'])
+  })
+})

@@ -1,0 +1,31 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as v from 'valibot'
+
+const AcceptedSchema = v.object({ schema: v.literal(1), apps: v.record(v.string(), v.string()) })
+
+/** The releases that a shell served last, by app: what it starts from, before it looks at the release document. */
+export interface AcceptedSet {
+  /** Empty where there is none, or none that can be read. */
+  readonly read: () => Promise<Readonly<Record<string, string>>>
+  readonly write: (apps: Readonly<Record<string, string>>) => Promise<void>
+}
+
+/** Kept in a file, which the shell processes of a machine share. */
+export function createAcceptedSet(file: string): AcceptedSet {
+  return {
+    async read() {
+      try {
+        return v.parse(AcceptedSchema, JSON.parse(await readFile(file, 'utf8'))).apps
+      } catch {
+        return {} // a shell that has never served: the release document alone says what is live
+      }
+    },
+    async write(apps) {
+      const next = `${file}.${process.pid}`
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(next, JSON.stringify({ schema: 1, apps }))
+      await rename(next, file)
+    },
+  }
+}
