@@ -3,6 +3,7 @@ import { isRemoteApp, REMOTES } from './build/apps.ts'
 import { buildAtGate } from './release/build-at-gate.ts'
 import { goBack, goLive } from './release/go-live.ts'
 import { nameCandidate } from './release/make-live.ts'
+import { noteReleases } from './release/own-releases.ts'
 import { RELEASES } from './release/releases-folder.ts'
 
 const USAGE = `Usage: npm run release -- REMOTE [--candidate | --rollback] [--to FOLDER]
@@ -26,7 +27,10 @@ async function main(): Promise<void> {
   const say = (line: string): void => console.log(line)
   if (values.rollback) return goBack(values.to, app, say)
   const version = await buildAtGate(app, values.to)
-  if (!values.candidate) return goLive(values.to, app, version, say)
+  if (!values.candidate) {
+    await goLive(values.to, app, version, say)
+    return noteReleases(values.to, { [app]: version })
+  }
   await nameCandidate(values.to, app, version)
   say(`${app} ${version} is a candidate`)
 }

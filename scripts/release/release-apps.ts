@@ -5,7 +5,8 @@ import { appVersion } from '../build/app-version.ts'
 import type { AppName } from '../build/apps.ts'
 import { runRspack } from '../build/run-rspack.ts'
 import { checkBuiltStyles } from './check-built-styles.ts'
-import { makeLive } from './make-live.ts'
+import { makeLive, readDocument } from './make-live.ts'
+import { changedSince, noteReleases, ownReleases } from './own-releases.ts'
 import { packBuild } from './pack-release.ts'
 import { releaseFolder } from './releases-folder.ts'
 import { tryBuild } from './try-build.ts'
@@ -23,12 +24,15 @@ const checkBuild: CheckBuild = (app, built) => {
 const DIST = path.resolve(import.meta.dirname, '../../dist')
 
 /**
- * Bring apps live as their sources are now: build those that have no release yet, pack each build, and name the versions in
+ * Bring apps live whose sources have changed since this checkout released them last: build those that have no release yet, pack each build, and name the versions in
  * the release document. A release is named by its sources, so one that exists is never built again.
  * @throws Error with the compiler's messages, of a release that fails its trial, or when sources were saved meanwhile
  */
 export async function releaseApps(apps: readonly AppName[], releases: string): Promise<void> {
-  await makeLive(releases, Object.fromEntries(await buildReleases(apps, releases)))
+  const versions: Readonly<Record<string, string>> = Object.fromEntries(await buildReleases(apps, releases))
+  const changed = changedSince(versions, ownReleases(releases), readDocument(releases).apps)
+  await makeLive(releases, changed)
+  noteReleases(releases, changed)
 }
 
 /** Build and pack what has no release yet, without making it live. @returns the versions; @throws as `releaseApps` does */

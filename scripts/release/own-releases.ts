@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '../paths/root.ts'
+
+const FILE = path.join(ROOT, '.data/released.json')
+
+type Versions = Readonly<Record<string, string>>
+
+/**
+ * The versions that this checkout released last into a store, by app; empty before the first. What somebody has made live since, by a
+ * rollback say, is not undone by releasing the same sources again.
+ */
+export function ownReleases(releases: string, file = FILE): Versions {
+  return readAll(file)[path.resolve(releases)] ?? {}
+}
+
+/** Note what this checkout has released. */
+export function noteReleases(releases: string, versions: Versions, file = FILE): void {
+  const all = readAll(file)
+  const place = path.resolve(releases)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify({ ...all, [place]: { ...all[place], ...versions } }, null, 2))
+}
+
+function readAll(file: string): Readonly<Record<string, Versions>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Versions>
+  } catch {
+    return {} // nothing has been released from here yet
+  }
+}
+
+/** Of the versions of a checkout, those that are to go live: what has changed since it released last, and what is not live at all. */
+export const changedSince = (
+  versions: Versions,
+  own: Versions,
+  live: Readonly<Record<string, unknown>>,
+): Versions =>
+  Object.fromEntries(
+    Object.entries(versions).filter(([app, version]) => own[app] !== version || live[app] === undefined),
+  )
