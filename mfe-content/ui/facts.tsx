@@ -1,3 +1,4 @@
+import { telephoneAddress } from '@tessera/shared/content'
 import { Link } from '@tessera/shared/ui'
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
@@ -38,7 +39,7 @@ export const position = (location: { readonly lat: number; readonly lon: number 
 
 /** A telephone number that can be called: digits and a leading plus make the address. */
 export const Phone = ({ number }: { readonly number: string }) => (
-  <Link href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</Link>
+  <Link href={telephoneAddress(number)}>{number}</Link>
 )
 
 /** An email address, which may break before its at sign where there is no room for all of it. */

@@ -1,4 +1,5 @@
 import { use, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { telephoneAddress } from '@tessera/shared/content'
 import type { FormCaptcha, HostState, Store } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
 import type { FormsMessages } from '../messages/index.ts'
@@ -120,8 +121,7 @@ function Blocked({ id, contact = {}, messages, onRetry }: BlockedProps) {
       <p id={id}>{messages.captchaBlocked}</p>
       {(telephone ?? email) && (
         <p>
-          {messages.captchaContact}{' '}
-          {telephone && <a href={`tel:${telephone.replace(/[^+\d]/g, '')}`}>{telephone}</a>}
+          {messages.captchaContact} {telephone && <a href={telephoneAddress(telephone)}>{telephone}</a>}
           {telephone && email && ' · '}
           {email && <a href={`mailto:${email}`}>{email}</a>}
         </p>

@@ -8,6 +8,7 @@ export { splitKeys } from './entry.ts'
 export { DEFAULT_VERSION_STATUS, readVersionStatus } from './version-status.ts'
 export type { VersionStatus } from './version-status.ts'
 export { sitePath } from './site-path.ts'
+export { telephoneAddress } from './telephone-address.ts'
 export { foreignLanguage, isResolved, readCard, readDateRange } from './card.ts'
 export type { Card, CardFields, DateRange, RunningDates } from './card.ts'
 export {

@@ -1,4 +1,4 @@
-import type { Node } from '@tessera/shared/content'
+import { telephoneAddress, type Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
 import { html, MARK, MENU_ICON, raw, safePath, type Html } from './html.ts'
 
@@ -77,7 +77,7 @@ const contactWays = ({ telephone, email }: FrameContact): readonly Html[] => [
 ]
 
 const telephoneLink = (telephone: string): Html =>
-  html`<a href="tel:${telephone.replace(/[^+\d]/g, '')}">${telephone}</a>`
+  html`<a href="${telephoneAddress(telephone)}">${telephone}</a>`
 
 const emailLink = (email: string): Html => html`<a href="mailto:${email}">${email}</a>`
 
