@@ -14,7 +14,7 @@ test('the version page says to staff what is running, in both languages and at b
   await signInContext(context, site, 'staff')
   await page.goto('/news')
   for (const [path, title] of [
-    ['/version', 'Version Information'],
+    ['/version', 'Version information'],
     ['/cy/version', 'Gwybodaeth am y fersiwn'],
   ] as const) {
     const answer = await page.goto(path)

@@ -6,7 +6,7 @@ type Value = string | number
 
 /** English words of the version page: what every other language has to say, too. Names of systems and their values stay as they are. */
 export const messages = {
-  title: 'Version Information',
+  title: 'Version information',
   caption: 'What is running here',
   staffOnly: 'This page is for staff.',
   packageDetail: 'Package detail',

@@ -20,6 +20,6 @@ describe('the version page is for staff (specification 2)', () => {
   })
 
   it('is refused where the host says nothing', async () => {
-    expect(await load()).toEqual({ head: { title: 'Version Information', robots: 'noindex' }, status: 403 })
+    expect(await load()).toEqual({ head: { title: 'Version information', robots: 'noindex' }, status: 403 })
   })
 })

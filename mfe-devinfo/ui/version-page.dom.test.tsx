@@ -21,8 +21,8 @@ const release = INSPECTION.releases[0]!
 describe('version page (specification 2)', () => {
   test('has a heading that leads to the site root', () => {
     show()
-    expect(screen.getByRole('heading', { level: 1, name: 'Version Information' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Version Information' })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('heading', { level: 1, name: 'Version information' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Version information' })).toHaveAttribute('href', '/')
   })
 
   test('says in words what is good and what is not', () => {
