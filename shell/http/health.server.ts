@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { PlatformClient } from '@tessera/shared/io'
-import type { LiveReleases } from '../releases/live-releases.server.ts'
 
 interface HealthParts {
   readonly isDraining: () => boolean
   readonly platformClient: Pick<PlatformClient, 'stats'>
-  readonly releases: Pick<LiveReleases, 'snapshot' | 'missing'>
+  readonly releases: {
+    readonly snapshot: () => { readonly remotes: { readonly size: number } }
+    /** Remotes that are named and of which nothing can be loaded. */
+    readonly missing: () => readonly string[]
+  }
 }
 
 /**
