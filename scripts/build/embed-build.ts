@@ -17,6 +17,8 @@ export function embedBuild(web: Configuration, app: string, root: string): Confi
   return {
     ...web,
     name: `${app}:embed`,
+    // The web build clears its folder: this one's files come after that.
+    dependencies: [`${app}:web`],
     entry: { ...EMBEDS[app] },
     resolve: { ...web.resolve, conditionNames: ['es2015', '...'] },
     output: {

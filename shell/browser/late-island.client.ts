@@ -108,15 +108,15 @@ const RENEWED_KEY = 'tessera-renewed'
 
 /**
  * Load the document anew when a script that it asks for is no longer on the site, because the page is older than the releases that are
- * kept: once in a tab for each file. `interrupt` comes before it, so that what was typed is kept. Where the tab can remember
- * nothing, and where the file may come yet, the page stays as it is.
+ * kept: once in a tab for each file. `interrupt` comes before it, so that what was typed is kept. Where that cannot be, since the
+ * code is not there, where the tab can remember nothing, and where the file may come yet, the page stays as it is.
  */
 export function renewWhenGone(interrupt: () => void, reload: () => void = () => location.reload()): void {
   const look = async (src: string) => {
     const { origin, pathname } = new URL(src, location.href)
     if (origin !== location.origin || !/^\/_(?:mfe|shell)\//.test(pathname)) return
     const answer = await fetch(pathname, { method: 'HEAD' })
-    if (answer.status !== 404 || !isFirst(pathname)) return
+    if (answer.status !== 404 || isTypedUnkept() || !isFirst(pathname)) return
     interrupt()
     reload()
   }
@@ -127,6 +127,18 @@ export function renewWhenGone(interrupt: () => void, reload: () => void = () => 
     true,
   )
 }
+
+/** Whether something was filled in where no remote has come that keeps it. */
+const isTypedUnkept = (): boolean =>
+  [...document.querySelectorAll<HTMLElement>('[data-slot]')]
+    .filter((slot) => !slot.matches('[data-hydrated],:has([data-hydrated])'))
+    .some((slot) =>
+      [...slot.querySelectorAll<HTMLInputElement>('input,textarea,select')].some(
+        ({ value, defaultValue, checked, defaultChecked }) =>
+          // A choice of several has no default of its own: any answer counts.
+          value !== (defaultValue ?? '') || checked !== defaultChecked,
+      ),
+    )
 
 /** Whether no page of this tab has been loaded anew for this file. @throws where there is no storage */
 function isFirst(file: string): boolean {

@@ -92,6 +92,8 @@ it('what the loader has said before the boot script came is taken back', () => {
   expect('boot' in document.documentElement.dataset).toBe(true)
 })
 
+const choose = (control: HTMLElement) => ((control as HTMLSelectElement).selectedIndex = 1)
+
 describe('a script that the site no longer has', () => {
   const GONE = '/_mfe/mfe-forms/1.0.0/web/c/1.js'
   const seen: string[] = []
@@ -141,6 +143,26 @@ describe('a script that the site no longer has', () => {
     await fail(src, tag)
     expect(seen).toEqual([])
   })
+
+  it.each([
+    ['<input value="Ada">', (control: HTMLInputElement) => (control.value = 'Grace')],
+    ['<textarea></textarea>', (control: HTMLInputElement) => (control.value = 'Hello')],
+    ['<input type="checkbox">', (control: HTMLInputElement) => (control.checked = true)],
+    ['<select><option value="">None</option><option value="a">A</option></select>', choose],
+  ])(
+    'has nothing loaded anew where something was filled in that no remote keeps: %s',
+    async (markup, change) => {
+      const slot = document.querySelector<HTMLElement>('[data-slot]')!
+      slot.innerHTML = markup
+      const control = slot.firstElementChild as HTMLInputElement
+      change(control)
+      await fail(GONE)
+      expect(seen).toEqual([GONE])
+      slot.dataset['hydrated'] = ''
+      await fail(GONE)
+      expect(seen).toEqual([GONE, GONE, 'interrupted', 'reloaded'])
+    },
+  )
 
   it('has nothing loaded anew where the tab can remember nothing', async () => {
     const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
