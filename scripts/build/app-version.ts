@@ -6,14 +6,7 @@ import type { AppName } from './apps.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** What a build of an app depends on, besides the app's own folder. */
-const COMMON = [
-  'shared',
-  'rspack.config.ts',
-  'package-lock.json',
-  'scripts/build/apps.ts',
-  'scripts/build/embed-build.ts',
-  'scripts/build/embed-styles.ts',
-] as const
+const COMMON = ['shared', 'rspack.config.ts', 'package-lock.json', 'scripts/build'] as const
 /** The shell's server code is not built, so it does not date the browser's files. */
 const SHELL = [
   'shell/package.json',
@@ -22,6 +15,9 @@ const SHELL = [
   'shell/state',
   'shell/errors.ts',
   'shell/messages',
+  'shell/http/paths.ts',
+  'shell/http/session-hint.ts',
+  'shell/features/alerts/alerts.css',
 ] as const
 
 /**
@@ -32,8 +28,14 @@ export function appVersion(app: AppName): string {
   const { version } = JSON.parse(readFileSync(path.join(root, app, 'package.json'), 'utf8')) as {
     version: string
   }
-  return `${version}-${sourceHash([...(app === 'shell' ? SHELL : [app]), ...COMMON])}`
+  return `${version}-${sourceHash(placesOf(app))}`
 }
+
+/** Whether a file is among what the version of a build is made from. */
+export const isOfBuild = (app: AppName, file: string): boolean =>
+  placesOf(app).some((place) => file === place || file.startsWith(`${place}/`))
+
+const placesOf = (app: AppName): readonly string[] => [...(app === 'shell' ? SHELL : [app]), ...COMMON]
 
 /** First ten hex digits of a SHA-256 over the names and bytes of all sources below the given places. */
 export function sourceHash(places: readonly string[]): string {
@@ -59,4 +61,4 @@ function sourcesBelow(place: string): string[] {
 }
 
 const isSource = (name: string): boolean =>
-  /\.(ts|tsx|css|json|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)
+  /\.(ts|tsx|mjs|css|json|svg)$/.test(name) && !/\.test\.tsx?$/.test(name)

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '../paths/root.ts'
+import { isOfBuild } from './app-version.ts'
+import { EMBEDS } from './embed-build.ts'
+import type { AppName } from './apps.ts'
+
+/** What a source file takes in, types left out: its imports, late ones too, and the style sheets of a style sheet. */
+const IMPORTS = [
+  /(?:^|\n)(?:import|export)\s(?!type\s)[^;'"]*?from '(\.[^']+)'/g,
+  /(?:^|\n)import '(\.[^']+)'/g,
+  /import\((?:\/\*.*?\*\/\s*)?'(\.[^']+)'\)/g,
+  /@import '([^']+)'/g,
+]
+
+/** Every file of the checkout that is reached from some, themselves among them. */
+function reachedFrom(entries: readonly string[]): readonly string[] {
+  const reached = new Set<string>()
+  const visit = (file: string) => {
+    if (reached.has(file) || !existsSync(path.join(ROOT, file))) return
+    reached.add(file)
+    const text = readFileSync(path.join(ROOT, file), 'utf8')
+    for (const pattern of IMPORTS)
+      for (const [, name = ''] of text.matchAll(pattern))
+        visit(path.posix.join(path.posix.dirname(file), name))
+  }
+  entries.map((entry) => path.posix.normalize(entry)).forEach(visit)
+  return [...reached]
+}
+
+describe('the version of a build', () => {
+  it.each<[AppName, readonly string[]]>([
+    ['shell', ['shell/browser/boot.client.ts', 'shell/document/site.css']],
+    ['mfe-forms', ['mfe-forms/spa.tsx', ...Object.values(EMBEDS['mfe-forms'] ?? {})]],
+    ['mfe-search', ['mfe-search/spa.tsx']],
+  ])('is another one with every file that is in it: %s', (app, entries) => {
+    const reached = reachedFrom(entries)
+    expect(reached.length).toBeGreaterThan(20)
+    expect(reached.filter((file) => !isOfBuild(app, file))).toEqual([])
+  })
+
+  it.each(['scripts/build/slim-federation.ts', 'scripts/build/without-snapshots.mjs', 'rspack.config.ts'])(
+    'is another one when %s changes',
+    (file) => {
+      expect(existsSync(path.join(ROOT, file))).toBe(true)
+      expect(isOfBuild('shell', file)).toBe(true)
+    },
+  )
+})
