@@ -8,11 +8,13 @@ const AcceptedSchema = v.object({ schema: v.literal(1), apps: v.record(v.string(
 export interface AcceptedSet {
   /** Empty where there is none, or none that can be read. */
   readonly read: () => Promise<Readonly<Record<string, string>>>
+  /** Does nothing while they are those that were written last. */
   readonly write: (apps: Readonly<Record<string, string>>) => Promise<void>
 }
 
 /** Kept in a file, which the shell processes of a machine share. */
 export function createAcceptedSet(file: string): AcceptedSet {
+  let written = ''
   return {
     async read() {
       try {
@@ -22,10 +24,13 @@ export function createAcceptedSet(file: string): AcceptedSet {
       }
     },
     async write(apps) {
+      const text = JSON.stringify({ schema: 1, apps })
+      if (text === written) return
       const next = `${file}.${process.pid}`
       await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(next, JSON.stringify({ schema: 1, apps }))
+      await writeFile(next, text)
       await rename(next, file)
+      written = text
     },
   }
 }
