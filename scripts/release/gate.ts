@@ -36,7 +36,7 @@ export async function passGate({ app, folder, releases, deadlineMs }: GateQuesti
     throw new ReleaseRefused({
       why: `${why.replace(/:$/, '')}.`,
       reasons,
-      todo: TODO['release/styles-not-scoped'],
+      todo: ADVICE['release/styles-not-scoped'],
     })
   }
   const manifest = await tryBuild({ app, folder }, deadlineMs).catch((error: unknown) => {
@@ -66,7 +66,7 @@ async function checkBesideLive(manifest: Manifest, releases: string): Promise<vo
   throw new ReleaseRefused({
     why: 'It cannot live beside the remotes that are live now.',
     reasons: [...reasons, ...named.map(({ manifest: { name }, version }) => `live now: ${name} ${version}`)],
-    todo: TODO['release/collision'],
+    todo: ADVICE['release/collision'],
   })
 }
 
@@ -95,11 +95,12 @@ export function refusalOf(thrown: unknown): ReleaseRefused {
     reasons: reasonsOf(error),
     stack: typeof cause === 'string' ? cause : undefined,
     todo:
-      (TODO as Readonly<Record<string, string>>)[error.code] ?? 'Mend what is said above, and release again.',
+      (ADVICE as Readonly<Record<string, string>>)[error.code] ??
+      'Mend what is said above, and release again.',
   })
 }
 
-const TODO = {
+const ADVICE = {
   'release/collision':
     'Claim something else; or let the other remote give it up first: a route moves when both are released, the giver first. A view that others place is kept until none of them does.',
   'release/contract-mismatch':

@@ -95,7 +95,6 @@ export function cachingHeaders(
 /** The longest that a cache in front shows an answer beyond its age, while there is no new one: deploy/varnish/default.vcl. */
 const GRACE_SECONDS = 86_400
 
-/** What stays true for longer than any cache shows it is as good as what always does. */
 /**
  * How long an answer stays true that says the same to caches from now until then, in milliseconds: in full where it is longer than
  * any cache shows it, else as much as what is kept anyway. Null for one that says something else every second.
@@ -105,6 +104,7 @@ export function steadyLeft(leftMs: number): number | null {
   return leftMs >= SURROGATE_MAX_AGE_SECONDS * 1_000 ? SURROGATE_MAX_AGE_SECONDS * 1_000 : null
 }
 
+/** What stays true for longer than any cache shows it is as good as what always does. */
 const surrogateControl = (seconds: number, leftMs = Infinity): string =>
   leftMs > (seconds + GRACE_SECONDS) * 1_000
     ? `max-age=${seconds}`
