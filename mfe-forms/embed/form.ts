@@ -40,12 +40,15 @@ export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
   }
 }
 
+/** Scripts that are written from right to left: not every browser can be asked. Source: ISO 15924. */
+const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi)$/
+
 function boxOf(root: ShadowRoot, language: string): HTMLElement {
   const box = root.ownerDocument.createElement('div')
   box.className = 'embed'
   box.part.add('box')
   box.lang = language
-  box.dir = new Intl.Locale(language).maximize().script === 'Arab' ? 'rtl' : 'ltr'
+  box.dir = RIGHT_TO_LEFT.test(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
   return box
 }
 
