@@ -1,4 +1,5 @@
 import type { Block } from './page-model.ts'
+import { plainText } from './plain-text.ts'
 
 /** A part of a page, and the place that leads to it. */
 export interface ContentsItem {
@@ -17,7 +18,9 @@ const HEADING = /<(h[23])((?:\s[^>]*)?)>(.*?)<\/\1>/gs
  */
 export const withAnchors = (html: string, take: (text: string) => string): string =>
   html.replace(HEADING, (whole, tag: string, attributes: string, inner: string) =>
-    /\sid="/.test(attributes) ? whole : `<${tag}${attributes} id="${take(textOf(inner))}">${inner}</${tag}>`,
+    /\sid="/.test(attributes)
+      ? whole
+      : `<${tag}${attributes} id="${take(plainText(inner))}">${inner}</${tag}>`,
   )
 
 /** The parts of a page: its headings of the second level, in order; none where there are few. */
@@ -27,19 +30,9 @@ export function contentsOf(blocks: readonly Block[]): readonly ContentsItem[] {
     if (block.type !== 'richText') return []
     return [...block.html.matchAll(HEADING)].flatMap(([, tag, attributes = '', inner = '']) => {
       const [, id] = /\sid="([^"]+)"/.exec(attributes) ?? []
-      const text = textOf(inner)
+      const text = plainText(inner)
       return tag === 'h2' && id && text ? [{ id, text }] : []
     })
   })
   return parts.length >= LEAST_PARTS ? parts : []
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
-
-/** What a reader sees of inline markup. */
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim()

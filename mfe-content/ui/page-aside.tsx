@@ -1,7 +1,6 @@
 import { Link, useSelector } from '@tessera/shared/ui'
 import { contentConfig } from '../content.config.ts'
-import { contentsOf } from '../domain/contents.ts'
-import type { Block } from '../domain/page-model.ts'
+import type { ContentsItem } from '../domain/contents.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { selectContent } from '../state/content.slice.ts'
 import blocks from './blocks/blocks.module.css'
@@ -9,16 +8,14 @@ import { EntryLink } from './entry-link.tsx'
 import type { PageProps } from './page-props.ts'
 import styles from './page-aside.module.css'
 
-/** Where the parts of a long page are; nothing on a short one. */
+/** Where the parts of a long page are. */
 export function Contents({
-  blocks: all,
+  parts,
   messages,
 }: {
-  readonly blocks: readonly Block[]
+  readonly parts: readonly ContentsItem[]
   readonly messages: ContentMessages
 }) {
-  const parts = contentsOf(all)
-  if (parts.length === 0) return null
   return (
     <nav className={styles.contents} aria-labelledby="page-contents">
       <h2 id="page-contents">{messages.onThisPage}</h2>

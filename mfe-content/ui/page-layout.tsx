@@ -25,7 +25,8 @@ export function PageLayout({
   readonly children?: ReactNode
 }) {
   const { model, route, messages } = page
-  const hasContents = contentsOf(model.blocks).length > 0
+  const parts = contentsOf(model.blocks)
+  const hasContents = parts.length > 0
   return (
     <article className={`wrap ${styles.page}`}>
       <PageHeader model={model} route={route} messages={messages}>
@@ -36,7 +37,7 @@ export function PageLayout({
       >
         {hasContents && (
           <div className={styles.contents}>
-            <Contents blocks={model.blocks} messages={messages} />
+            <Contents parts={parts} messages={messages} />
           </div>
         )}
         <div className={styles.text}>

@@ -1,3 +1,5 @@
+import { decode, plainText } from '../plain-text.ts'
+
 /** What rich text has in it that can be wrong, in its order. */
 export type RichTextPart =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
@@ -52,17 +54,6 @@ function attributeOf(attributes: string, name: string): string | null {
   return value === undefined ? null : decode(value)
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': ' ',
-}
-
-const decode = (text: string): string =>
-  text.replace(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
-
 /** Ends of what is read in one breath, whether or not a full stop stands there. */
 const BLOCK_ENDS = /<\/(?:p|li|h[2-4]|dt|dd|td|th|caption|figcaption|blockquote|div)>|<br\b[^>]*>/g
 
@@ -72,5 +63,3 @@ export const plainSentences = (clean: string): readonly string[] =>
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}/u.test(sentence))
-
-const plainText = (clean: string): string => decode(clean.replace(/<[^>]*>/g, '')).trim()
