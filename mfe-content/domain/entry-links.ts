@@ -3,9 +3,7 @@ import {
   isEntry,
   isResolved,
   readCard,
-  readText,
-  sitePath,
-  titleOf,
+  readLink as readEntryLink,
   type Card,
   type Entry,
 } from '@tessera/shared/content'
@@ -17,10 +15,9 @@ import type { EntryRef, LinkModel } from './page-model.ts'
  * page that links: links resolve in a language of their own, and readers must be told where it is another.
  */
 export function readLink(value: unknown, own?: string): LinkModel | undefined {
-  if (!isResolved(value)) return undefined
-  const title = titleOf(value)
-  const href = readText(value.sys.uri)
-  return title && href ? { title, href: sitePath(href), ...foreignLanguage(value, own) } : undefined
+  const link = readEntryLink(value)
+  if (!link || !isResolved(value)) return undefined
+  return { title: link.label, href: link.path, ...foreignLanguage(value, own) }
 }
 
 /** The links of a list of linked entries, those without a page left out. */

@@ -85,6 +85,19 @@ export function readCard(value: unknown, fields: CardFields, own?: string): Card
 /** An unresolved link is an object with `sys` and nothing else. Source: specification 3. */
 export const isResolved = (value: unknown): value is Entry => isEntry(value) && !isEntryLink(value)
 
+/**
+ * A link to an entry: the words given for it, else its title, and where its page is; undefined unless the entry is resolved and has a page.
+ */
+export function readLink(
+  value: unknown,
+  words?: unknown,
+): { readonly label: string; readonly path: string } | undefined {
+  if (!isResolved(value)) return undefined
+  const label = readText(words) ?? titleOf(value)
+  const path = readText(value.sys.uri)
+  return label && path ? { label, path: sitePath(path) } : undefined
+}
+
 /** The language of an entry, where it is not that of the page around it. */
 export const foreignLanguage = ({ sys }: Entry, own: string | undefined): { readonly language?: string } =>
   own !== undefined && sys.language !== undefined && sys.language !== own ? { language: sys.language } : {}

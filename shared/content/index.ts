@@ -9,7 +9,7 @@ export { DEFAULT_VERSION_STATUS, readVersionStatus } from './version-status.ts'
 export type { VersionStatus } from './version-status.ts'
 export { sitePath } from './site-path.ts'
 export { telephoneAddress } from './telephone-address.ts'
-export { foreignLanguage, isResolved, readCard, readDateRange } from './card.ts'
+export { foreignLanguage, isResolved, readCard, readDateRange, readLink } from './card.ts'
 export type { Card, CardFields, DateRange, RunningDates } from './card.ts'
 export {
   readDate,

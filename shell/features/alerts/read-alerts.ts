@@ -1,4 +1,4 @@
-import { isEntry, readDate, readText, sitePath, titleOf, type Entry } from '@tessera/shared/content'
+import { readDate, readLink, readText, titleOf, type Entry } from '@tessera/shared/content'
 
 /** How much an alert matters, the least first. */
 export const ALERT_LEVELS = ['info', 'warning', 'severe'] as const
@@ -56,7 +56,7 @@ function readAlert(entry: Entry): readonly { readonly from: number; readonly ale
     level,
     title,
     text: readText(entry['text']) ?? null,
-    link: readLink(entry),
+    link: readLink(entry['link'], entry['linkText']) ?? null,
     until: momentOf(entry['until'], Infinity),
   }
   return [{ from: momentOf(entry['from'], -Infinity), alert }]
@@ -65,11 +65,4 @@ function readAlert(entry: Entry): readonly { readonly from: number; readonly ale
 const momentOf = (value: unknown, otherwise: number): number => {
   const date = readDate(value)
   return date === undefined ? otherwise : Date.parse(date)
-}
-
-function readLink({ link, linkText }: Entry): Alert['link'] {
-  if (!isEntry(link)) return null
-  const label = readText(linkText) ?? titleOf(link)
-  const path = readText(link.sys.uri)
-  return label && path ? { label, path: sitePath(path) } : null
 }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { isEntry, readText, sitePath, titleOf, type Entry } from '@tessera/shared/content'
+import { readLink, readText, titleOf, type Entry } from '@tessera/shared/content'
 import type { Html } from '../../document/html.ts'
 import { requestError } from '../../errors.ts'
 import { answerKeys, cachingHeaders } from '../../http/caching-headers.ts'
@@ -59,10 +59,6 @@ export function createAnalytics(
 
 /** The question that an entry asks; null for one without words. */
 function readQuestion(entry: Entry) {
-  const { text: words, link } = entry
-  const [title, text] = [titleOf(entry), readText(words)]
-  if (!title || !text) return null
-  const label = isEntry(link) ? titleOf(link) : undefined
-  const path = isEntry(link) ? readText(link.sys.uri) : undefined
-  return { title, text, link: label && path ? { label, path: sitePath(path) } : null }
+  const [title, text] = [titleOf(entry), readText(entry['text'])]
+  return title && text ? { title, text, link: readLink(entry['link']) ?? null } : null
 }
