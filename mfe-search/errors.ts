@@ -6,6 +6,7 @@ export const searchErrors = {
   'search/custom-api-failed': { message: 'A custom API gave no answer that can be read', status: 502 },
   'search/no-payload': { message: 'No payload returned by search', status: 502 },
   'search/no-taxonomy-payload': { message: 'No payload returned for taxonomy path', status: 502 },
+  'search/unknown': { message: 'The configuration of the search has nothing of this name', status: 404 },
 } as const
 
 /** Make one of this remote's errors. */

@@ -6,12 +6,15 @@ import { pause } from './io/pause.ts'
 import { manifest } from './manifest.ts'
 import { catalogues, type SearchMessages } from './messages/index.ts'
 import { SearchSlot, slices } from './remote.ts'
-import { load } from './state/load.ts'
+import { load, type ServerIo } from './state/load.ts'
+import { loadEmbedded } from './state/load-embedded.ts'
 import { loadRest, loadSuggestions } from './state/load-data.ts'
 import { NearForm } from './ui/near-form.tsx'
 import { withNearParts } from './ui/near-parts.tsx'
 import { PlacesPlan } from './ui/places-plan.tsx'
 import { searchConfig } from './search.config.ts'
+
+const io: ServerIo = { pause, askCustomApi: createAskCustomApi() }
 
 const Slot = withNearParts(SearchSlot, { NearForm, PlacesPlan })
 
@@ -20,10 +23,11 @@ export const remote: ServerRemote<SearchMessages> = {
   manifest,
   slices,
   catalogues,
-  load: (request) => load(request, { pause, askCustomApi: createAskCustomApi() }),
+  load: (request) => load(request, io),
   data: {
     suggestions: (request) => loadSuggestions(searchConfig, request),
     rest: (request) => loadRest(searchConfig, request),
+    embedded: (request) => loadEmbedded(searchConfig, request, io),
   },
   render: (props) => renderSlot(Slot, props),
   fixtures,

@@ -1,6 +1,6 @@
 import '@tessera/shared/ui/theme.css'
 import type { JsonObject } from '@tessera/shared/contract'
-import type { EmbedCode, EmbedPlace } from '@tessera/shared/embed'
+import { createFrame, type EmbedCode, type EmbedPlace } from '@tessera/shared/embed'
 import { showSlot } from '@tessera/shared/spa'
 import { createBus, createStore, withEpics } from '@tessera/shared/store'
 import { createFormsIo, epics } from '../browser-part.ts'
@@ -12,7 +12,6 @@ import { formLoaded, gateGiven } from '../state/form-actions.ts'
 import { FormSlot, slices } from '../remote.ts'
 import { loadEmbedded, type Loaded } from './load-embedded.ts'
 import type { FormEmbedOptions } from './options.ts'
-import { styleSheets } from './styles.ts'
 import { tellOf } from './tell-of.ts'
 
 const SLOT_ID = 'form'
@@ -24,12 +23,10 @@ export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
   // Its widget does not work in a shadow tree.
   if (loaded.definition.hasCaptcha && loaded.definition.captchaSiteKey)
     throw formsError('forms/not-embeddable')
-  const box = boxOf(root, loaded.language)
-  root.adoptedStyleSheets = styleSheets(root)
-  root.replaceChildren(box)
+  const frame = createFrame(root, loaded.language)
   const { store, bus, stop } = stateOf(place, options, loaded)
   const remove = showSlot(
-    box,
+    frame,
     FormSlot,
     { slotId: SLOT_ID, view: 'form', props: toProps(options), store, bus, messages: loaded.messages },
     () => place.tell('error', { code: 'forms/unexpected' }),
@@ -38,18 +35,6 @@ export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
     remove()
     stop()
   }
-}
-
-/** Scripts that are written from right to left: not every browser can be asked. Source: ISO 15924. */
-const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa|Yezi)$/
-
-function boxOf(root: ShadowRoot, language: string): HTMLElement {
-  const box = root.ownerDocument.createElement('div')
-  box.className = 'embed'
-  box.part.add('box')
-  box.lang = language
-  box.dir = RIGHT_TO_LEFT.test(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
-  return box
 }
 
 /** A store and a bus of its own, as a page of the site would have them, with the form in it. */

@@ -1,5 +1,7 @@
 /** Nothing is suggested for fewer letters. */
 export const MIN_TYPED = 2
+/** Whoever types faster than this asks once. */
+export const TYPING_MS = 150
 
 /** Most terms that are remembered. */
 const MAX_RECENT = 5

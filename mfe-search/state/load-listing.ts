@@ -1,4 +1,4 @@
-import type { LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
+import type { LoadResult, PageHead } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { readAddress } from '../domain/near-place.ts'
@@ -6,6 +6,7 @@ import { own } from '../domain/search-source.ts'
 import { toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
+import type { SearchRequest } from './load-search.ts'
 import type { SearchCalls } from './make-call.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch } from './run-search.ts'
@@ -17,7 +18,7 @@ import { searchOpened } from './search-actions.ts'
  */
 export async function loadListing(
   config: SearchConfig,
-  { slot, route, query, language, messages, client }: LoadRequest<SearchMessages>,
+  { slot, route, query, language, messages, client }: SearchRequest,
   more: Pick<SearchCalls, 'customApi'> = {},
 ): Promise<LoadResult> {
   const key = String(slot.props['listing'])
@@ -46,7 +47,7 @@ export async function loadListing(
   }
 }
 
-const title = ({ props }: LoadRequest['slot']): string =>
+const title = ({ props }: SearchRequest['slot']): string =>
   typeof props['title'] === 'string' ? props['title'] : ''
 
 /**

@@ -1,4 +1,4 @@
-import type { Action, LoadRequest, LoadResult, PageHead } from '@tessera/shared/contract'
+import type { Action, LoadRequest, LoadResult, PageHead, RouteState } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { facetsOfTab, withFacet } from '../domain/next-address.ts'
 import { readAddress } from '../domain/near-place.ts'
@@ -14,7 +14,10 @@ import { runSearch } from './run-search.ts'
 import { resultsFailed, routeFiltersApplied, searchOpened } from './search-actions.ts'
 import type { FacetState, TabState } from '../domain/search-state.ts'
 
-type Request = LoadRequest<SearchMessages>
+/** What a search is loaded from: of the route, its path and what it names. */
+export type SearchRequest = Omit<LoadRequest<SearchMessages>, 'route'> & {
+  readonly route: Pick<RouteState, 'canonicalPath' | 'currentPath' | 'staticRoute'>
+}
 
 /**
  * Search for what the address says. A search that fails is a page that says so, with the term kept, and status 503: it must
@@ -22,7 +25,7 @@ type Request = LoadRequest<SearchMessages>
  */
 export async function loadSearch(
   config: SearchConfig,
-  request: Request,
+  request: SearchRequest,
   more: Omit<SearchCalls, 'client'> = {},
 ): Promise<LoadResult> {
   const { language, client, signal, query, route, messages } = request
@@ -111,7 +114,7 @@ function headOf(
   config: SearchConfig,
   address: SearchAddress,
   place: SearchPlace,
-  { messages, language }: Request,
+  { messages, language }: SearchRequest,
 ): Partial<PageHead> {
   const { term, key, pageIndex, orderBy, pageSize } = address
   const facet = localText(sourceOf(config, address).title, language)

@@ -1,11 +1,10 @@
-import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
+import type { LoadResult } from '@tessera/shared/contract'
 import type { CustomApiCall } from '../domain/custom-api.ts'
 import type { AskCustomApi } from '../io/ask-custom-api.server.ts'
-import type { SearchMessages } from '../messages/index.ts'
 import { searchConfig } from '../search.config.ts'
 import { loadListing } from './load-listing.ts'
 import { loadMinilist } from './load-minilist.ts'
-import { loadSearch } from './load-search.ts'
+import { loadSearch, type SearchRequest } from './load-search.ts'
 import type { Pause } from './plain-instead.ts'
 
 /** The calls of a server beside those to the platform. */
@@ -16,7 +15,7 @@ export interface ServerIo {
 
 /** What a slot shows, by its view, from the site's own configuration. */
 export async function load(
-  request: LoadRequest<SearchMessages>,
+  request: SearchRequest,
   { pause, askCustomApi }: ServerIo,
   config = searchConfig,
 ): Promise<LoadResult> {

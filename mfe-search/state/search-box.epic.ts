@@ -1,6 +1,6 @@
 import type { Action, AppEpic } from '@tessera/shared/contract'
 import { catchError, EMPTY, from, map, mergeMap, of, onAction, switchMap } from '@tessera/shared/store'
-import { MIN_TYPED } from '../domain/typed-term.ts'
+import { MIN_TYPED, TYPING_MS } from '../domain/typed-term.ts'
 import type { AskRest } from '../io/ask-rest.ts'
 import type { RecentTerms } from '../io/recent-terms.ts'
 import type { Suggest } from '../io/suggest.ts'
@@ -21,9 +21,6 @@ export interface SearchIo {
   readonly pause: (durationMs: number, signal: AbortSignal) => Promise<void>
   readonly recentTerms: RecentTerms
 }
-
-/** Whoever types faster than this asks once. */
-export const TYPING_MS = 150
 
 /** Suggest pages for what is typed: the newest text alone, once typing pauses. The one before is aborted. */
 export const suggestEpic: AppEpic<SearchIo> = (action$, _state$, { suggest, pause }) => {

@@ -6,8 +6,9 @@ import { aFacet, aFilter, aSearch } from '../testing/a-search.ts'
 import { followPathEpic, moreLoadedEpic } from './follow-path.epic.ts'
 import { restEpic } from './rest.epic.ts'
 import * as actions from './search-actions.ts'
-import { recentTermsEpic, suggestEpic, TYPING_MS, type SearchIo } from './search-box.epic.ts'
+import { recentTermsEpic, suggestEpic, type SearchIo } from './search-box.epic.ts'
 import type { SearchState } from '../domain/search-state.ts'
+import { TYPING_MS } from '../domain/typed-term.ts'
 import { searchSlice, selectSearch } from './search.slice.ts'
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

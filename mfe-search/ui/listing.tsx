@@ -14,21 +14,41 @@ import styles from './search.module.css'
 
 /** The list of a page: its filters, what is selected, and the results, all at addresses below the page's own path. */
 export function Listing({ props, messages, store, bus }: SlotProps<SearchMessages>) {
-  const search = useSelector(selectSearch)
   const { currentPath, location } = useSelector((state) => state.routing)
-  const key = String(props['listing'])
+  return (
+    <ListingView
+      listing={String(props['listing'])}
+      path={currentPath}
+      here={`${location.pathname}${location.search}`}
+      messages={messages}
+      store={store}
+      bus={bus}
+    />
+  )
+}
+
+interface ListingViewProps extends Pick<SlotProps<SearchMessages>, 'messages' | 'store' | 'bus'> {
+  readonly listing: string
+  /** Of the page that it stands on. */
+  readonly path: string
+  readonly here: string
+}
+
+/** A list by its key, at a path. */
+export function ListingView({ listing: key, path, here, messages, store, bus }: ListingViewProps) {
+  const search = useSelector(selectSearch)
   const { root } = useSearchEvents({ search, target: { context: 'listings', key }, store, bus })
   const facet = own(search.listings, key)
   if (!facet) return <p>{messages.nothingListed}</p>
-  const place: SearchPlace = { context: 'listings', path: currentPath, key }
+  const place: SearchPlace = { context: 'listings', path, key }
   const view: SearchView = {
     search,
     facet,
     facetKey: key,
     links: createLinks(search, place, key),
     messages,
-    go: (path) => bus.emit('route.requested', { path }),
-    here: `${location.pathname}${location.search}`,
+    go: (href) => bus.emit('route.requested', { path: href }),
+    here,
   }
   const isEmpty = facet.pagingInfo.totalCount === 0 && !hasSelection(view)
   return (

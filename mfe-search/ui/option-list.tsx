@@ -1,22 +1,9 @@
 import { cleanTerm } from '../domain/clean-term.ts'
 import { highlight } from '../domain/highlight.ts'
 import type { SearchMessages } from '../messages/index.ts'
+import { optionId } from './combobox-attributes.ts'
 import type { Option, OptionBox } from './use-options.ts'
 import styles from './search-box.module.css'
-
-const idOf = (listId: string, index: number): string => `${listId}-${index}`
-
-/** What the box says of its list, whose id is `listId`. */
-export const comboboxAttributes = (
-  { isOpen, active }: Pick<OptionBox, 'isOpen' | 'active'>,
-  listId: string,
-) => ({
-  role: 'combobox' as const,
-  'aria-autocomplete': 'list' as const,
-  'aria-expanded': isOpen,
-  'aria-controls': listId,
-  ...(active >= 0 && { 'aria-activedescendant': idOf(listId, active) }),
-})
 
 interface OptionListProps extends Pick<OptionBox, 'options' | 'isOpen' | 'active' | 'isRecent'> {
   /** Unique on the page. */
@@ -37,7 +24,7 @@ export function OptionList(props: OptionListProps) {
           {options.map((option, index) => (
             <OptionRow
               key={option.key}
-              id={idOf(id, index)}
+              id={optionId(id, index)}
               option={option}
               isActive={index === active}
               typed={typed}

@@ -11,6 +11,9 @@ import type { BoxActions, SearchView } from './search-view.ts'
 import { SelectedFilters } from './selected-filters.tsx'
 import styles from './search.module.css'
 
+/** What stands around a search: all of the search page, or, within a page of somebody else, no heading, with tabs or of one facet alone. */
+export type SearchFrame = 'page' | 'tabs' | 'facet'
+
 interface SearchPageProps {
   readonly search: SearchState
   readonly place: SearchPlace
@@ -20,10 +23,12 @@ interface SearchPageProps {
   readonly root?: RefObject<HTMLDivElement | null>
   /** Address of the page. */
   readonly here: string
+  readonly frame?: SearchFrame
 }
 
 /** Search box, tabs, filters, and what came of it: results, none, or a failure. */
-export function SearchPage({ search, place, messages, actions, root, here }: SearchPageProps) {
+export function SearchPage(props: SearchPageProps) {
+  const { search, place, messages, actions, root, here, frame = 'page' } = props
   const facetKey = search.currentFacet ?? ''
   const facet = search.facets[facetKey]
   const links = createLinks(search, place, facetKey)
@@ -34,12 +39,12 @@ export function SearchPage({ search, place, messages, actions, root, here }: Sea
     facet !== undefined &&
     (facet.pagingInfo.pagesLoaded.length > 0 || facet.entries.isError || facet.entries.isLoading)
   return (
-    <div className={`wrap ${styles['page']}`} ref={root}>
-      <h1>{messages.title}</h1>
+    <div className={frame === 'page' ? `wrap ${styles['page']}` : undefined} ref={root}>
+      {frame === 'page' && <h1>{messages.title}</h1>}
       <SearchBox search={search} toTerm={links.toTerm} messages={messages} actions={actions} />
       {view && hasSearched && (
         <>
-          <SearchTabs {...view} />
+          {frame !== 'facet' && <SearchTabs {...view} />}
           <div className={styles['columns']}>
             <FilterPanel {...view} />
             <div className={styles['outcome']}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MIN_TYPED } from '../domain/typed-term.ts'
+import { nextActive, suggested } from '../domain/options.ts'
 import type { SearchState } from '../domain/search-state.ts'
 import type { BoxActions } from './search-view.ts'
 
@@ -74,20 +74,4 @@ export function useOptions({ search, typed, toTerm, actions }: OptionsInput): Op
     }
   }
   return { options, isOpen, active: isOpen ? active : -1, isRecent, open, close, onKeyDown }
-}
-
-/** What is suggested for what is in the box now; for an older text nothing. */
-function suggested({ suggestions }: SearchState, typed: string) {
-  const isCurrent = suggestions !== undefined && typed.trim().length >= MIN_TYPED
-  return isCurrent && typed.trim().startsWith(suggestions.term.slice(0, MIN_TYPED)) ? suggestions.items : []
-}
-
-/** Where a key moves to; null for keys that move nothing. Past either end is the box itself (-1), and round again. */
-function nextActive(key: string, active: number, count: number): number | null {
-  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1
-  if (key === 'ArrowUp') return active === -1 ? count - 1 : active - 1
-  // Without an active row they move in the text.
-  if (active === -1) return null
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : null
 }

@@ -6,6 +6,11 @@ import { languagesOf } from './languages-of.ts'
 /** Of each remote that pages of other sites may embed, its entries: the small one that they name, and what it loads once it is seen. */
 export const EMBEDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'mfe-forms': { forms: './mfe-forms/embed/forms.ts', form: './mfe-forms/embed/form.ts' },
+  'mfe-search': {
+    search: './mfe-search/embed/search.ts',
+    box: './mfe-search/embed/box.ts',
+    results: './mfe-search/embed/results.tsx',
+  },
 }
 
 /**

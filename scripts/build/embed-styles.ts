@@ -40,15 +40,21 @@ export class EmbedStylesPlugin implements RspackPluginInstance {
     compiler.hooks.thisCompilation.tap('EmbedStyles', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH
       compilation.hooks.processAssets.tap({ name: 'EmbedStyles', stage }, (assets) => {
-        const names = Object.keys(assets)
-        const sheets = names.filter((name) => name.endsWith('.css'))
-        const css = sheets.map((name) => String(assets[name]?.source() ?? '')).join('\n')
-        for (const name of sheets) compilation.deleteAsset(name)
-        for (const name of names.filter((one) => one.endsWith('.js'))) {
-          const code = String(assets[name]?.source() ?? '')
-          const made = code.replace(/(["'`])__EMBED_STYLES__\1/, () => JSON.stringify(embedStyles(css)))
-          if (made !== code) compilation.updateAsset(name, new rspack.sources.RawSource(made))
+        const textOf = (name: string) => String(assets[name]?.source() ?? '')
+        const sheets = Object.keys(assets).filter((name) => name.endsWith('.css'))
+        const entries = [...compilation.entrypoints.values()].map((entry) => entry.getFiles())
+        // What is loaded later has its styles in the entry that loads it.
+        const later = sheets.filter((name) => !entries.some((files) => files.includes(name)))
+        for (const files of entries) {
+          const own = sheets.filter((name) => files.includes(name))
+          const css = embedStyles([...own, ...later].map(textOf).join('\n'))
+          for (const name of files.filter((one) => one.endsWith('.js'))) {
+            const code = textOf(name)
+            const made = code.replace(/(["'`])__EMBED_STYLES__\1/, () => JSON.stringify(css))
+            if (made !== code) compilation.updateAsset(name, new rspack.sources.RawSource(made))
+          }
         }
+        for (const name of sheets) compilation.deleteAsset(name)
       })
     })
   }

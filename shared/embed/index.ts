@@ -1,5 +1,6 @@
 export { defineEmbed } from './define-embed.ts'
 export type { EmbedRules } from './define-embed.ts'
+export { createFrame } from './create-frame.ts'
 export { mountEmbed } from './mount-embed.ts'
 export type { EmbedCode, EmbedPlace, EmbedWords, Mounted } from './mount-embed.ts'
 export { parcelOf } from './parcel.ts'

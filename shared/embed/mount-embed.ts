@@ -32,7 +32,7 @@ export interface EmbedRules<Options> {
   readonly site: string
   /** Before its names of events, e.g. `form:error`. */
   readonly kind: string
-  readonly load: () => Promise<EmbedCode<Options>>
+  readonly load: (options: Options) => Promise<EmbedCode<Options>>
   readonly wordsFor: (options: Options) => EmbedWords
 }
 
@@ -72,7 +72,7 @@ export function mountEmbed<Options>(
         new CustomEvent(`${rules.kind}:${name}`, { detail, bubbles: true, composed: true, cancelable }),
       )
     try {
-      const code = await rules.load()
+      const code = await rules.load(options)
       if (gone.signal.aborted) return
       const remove = await code({ root, site: rules.site, signal: gone.signal, tell }, options)
       if (gone.signal.aborted) remove()

@@ -3,7 +3,7 @@ import { EMBED_PATH } from '@tessera/shared/config'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 
 /** Of each name that a page of another site may load, the remote whose release carries it. */
-const REMOTE_OF: Readonly<Record<string, string>> = { forms: 'mfe-forms' }
+const REMOTE_OF: Readonly<Record<string, string>> = { forms: 'mfe-forms', search: 'mfe-search' }
 
 /** How long browsers go by an address before they ask which release is live, and how long they may use what they have meanwhile. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { protectedEntries } from '../support/demo-content.ts'
+import { embedTest as test, type EmbedSite } from '../support/embed-site.ts'
+import { expect } from '../support/test.ts'
+
+const tag = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
+  `<script type="module" src="${url}/embed/search.js"></script><tessera-search ${attributes}><a href="${url}/search">Search the council’s site</a></tessera-search>`
+
+const around = (html: string) => `<main><h1>Somebody else</h1><p>Words of the host.</p>${html}</main>`
+
+/** Events of embeds that bubble to the host's document, with what they say; the host keeps its page. */
+const TOLD = `<script>
+  window.told = []
+  for (const name of ['performed', 'result', 'error', 'redirect'])
+    document.addEventListener('search:' + name, (event) => { told.push([event.type, event.detail]); if (name === 'redirect') event.preventDefault() })
+</script>`
+const told = (page: Page) =>
+  page.evaluate(() => (window as never as { readonly told: readonly [string, object][] }).told)
+
+test('a box on a page of another site suggests pages, goes to them by keys, and searches on the site (issue 15, Script tag)', async ({
+  page,
+  embedSite,
+}) => {
+  await page.goto(
+    embedSite.host.show({ head: TOLD, body: around(tag(embedSite, 'label="Search the council"')) }),
+  )
+  const box = page.getByRole('combobox', { name: 'Search the council' })
+  await box.fill('counc')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page)
+  await box.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await box.press('Enter')
+  await expect.poll(() => told(page)).toHaveLength(2)
+  const [[name, { url }], [, redirect]] = (await told(page)) as unknown as [
+    [string, { url: string }],
+    [string, object],
+  ]
+  expect([name, redirect]).toEqual(['search:result', { url }])
+  expect(url.startsWith(`${embedSite.url}/`)).toBe(true)
+  expect((await page.request.get(url)).status()).toBe(200)
+
+  await box.fill('council tax')
+  await box.press('Escape')
+  await box.press('Enter')
+  await expect(page).toHaveURL(`${embedSite.url}/search?term=council+tax`)
+  await expect(page.getByRole('heading', { name: /results, showing/ })).toBeVisible()
+})
+
+test('a search with results on a page of another site is narrowed, turned over and left for the site (issue 15, Script tag)', async ({
+  page,
+  embedSite,
+}) => {
+  await page.goto(embedSite.host.show({ head: TOLD, body: around(tag(embedSite, 'mode="results"')) }))
+  const box = page.getByRole('combobox', { name: 'Search', exact: true })
+  await box.fill('council')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const heading = page.getByRole('heading', { name: /results, showing 1 to/ })
+  await expect(heading).toBeVisible()
+  await expectAccessible(page)
+  const before = await heading.textContent()
+  await page.getByRole('link', { name: /^News/ }).first().click()
+  await expect(heading).not.toHaveText(before ?? '')
+  await expect(page.getByRole('link', { name: /^News/ }).first()).toBeFocused()
+  const news = await heading.textContent()
+  await page.getByRole('search', { name: 'Filters' }).getByRole('link').first().click()
+  await expect(heading).not.toHaveText(news ?? '')
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
+  await expect(heading).toHaveText(news ?? '')
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveURL(/127\.0\.0\.1/)
+
+  const result = page.getByRole('listitem').getByRole('heading').getByRole('link').first()
+  await expect(result).toHaveAttribute('href', new RegExp(`^${embedSite.url}/`))
+  const events = await told(page)
+  expect(JSON.stringify(events)).not.toMatch(/council/i)
+  await result.click()
+  await expect(page).toHaveURL(new RegExp(`^${embedSite.url}/`))
+})
+
+test('a listing on a page of another site has the filters of the site, and the controls lead there without script (issue 15, Script tag)', async ({
+  page,
+  embedSite,
+}) => {
+  await page.goto(
+    embedSite.host.show({
+      body: around(tag(embedSite, 'mode="listing" config="planning" page="/planning/applications"')),
+    }),
+  )
+  const heading = page.getByRole('heading', { name: /results?, showing 1 to/ })
+  await expect(heading).toBeVisible()
+  const next = page.getByRole('link', { name: 'Page 2' })
+  await expect(next).toHaveAttribute('href', `${embedSite.url}/planning/applications?pageIndex=2`)
+  await next.click()
+  await expect(page.getByRole('heading', { name: /results, showing 21 to/ })).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('what is only for members is in no answer to another site, and strangers get none (issue 15, Server side)', async ({
+  request,
+  embedSite,
+}) => {
+  const { url, host } = embedSite
+  const ask = (origin: string, name: string, term: string) =>
+    request.get(
+      `${url}/embed/api/data/mfe-search/${name}?${new URLSearchParams({ language: 'en-GB', term }).toString()}`,
+      { headers: { origin, 'sec-fetch-site': 'cross-site' } },
+    )
+  for (const name of ['embedded', 'suggestions', 'rest'])
+    expect((await ask('https://evil.example', name, 'council')).status(), name).toBe(403)
+  const entries = protectedEntries()
+  expect(entries.length).toBeGreaterThan(0)
+  for (const { id, sentences } of entries)
+    for (const name of ['embedded', 'suggestions']) {
+      // Not all of it: the answer says what was asked.
+      const answer = await ask(host.url, name, (sentences[0] ?? '').slice(0, -3))
+      expect([answer.status(), answer.headers()['access-control-allow-origin']]).toEqual([200, host.url])
+      const text = await answer.text()
+      for (const secret of [id, ...sentences]) expect(text).not.toContain(secret)
+    }
+})

@@ -1,0 +1,174 @@
+import '@tessera/shared/ui/theme.css'
+import { createFrame, type EmbedCode } from '@tessera/shared/embed'
+import { cleanTerm } from '../domain/clean-term.ts'
+import { highlight } from '../domain/highlight.ts'
+import { nextActive, suggested } from '../domain/options.ts'
+import type { Suggestion, Suggestions } from '../domain/search-state.ts'
+import { MIN_TYPED, TYPING_MS } from '../domain/typed-term.ts'
+import { pause } from '../io/pause.ts'
+import { createSuggest } from '../io/suggest.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import { comboboxAttributes, optionId } from '../ui/combobox-attributes.ts'
+import styles from '../ui/search-box.module.css'
+import { askSite, wordsOf } from './ask-site.ts'
+import { createElements } from './create-elements.ts'
+import { pageOn, type SearchEmbedOptions } from './options.ts'
+
+const LIST_ID = 'search-suggestions'
+
+/** A GET form to the site's search page that suggests pages, as `ui/search-box.tsx` does, without React. */
+export const showSearch: EmbedCode<SearchEmbedOptions> = async (place, options) => {
+  const { root, site, signal, tell } = place
+  const { language, messages } = await wordsOf(options)
+  const action = [pageOn(site, options), ...(options.config ? [options.config] : [])].join('/')
+  const parts = drawBox(root.ownerDocument, action, messages)
+  createFrame(root, language).append(parts.form)
+  const suggest = createSuggest(askSite(site, options))
+  const leave = (name: string, url: string) => {
+    tell(name, { url })
+    if (tell('redirect', { url }, true)) location.assign(url)
+  }
+  suggestPages(parts, {
+    signal,
+    messages,
+    suggest: async (term, gone) => {
+      await pause(TYPING_MS, gone)
+      return { term, items: await suggest(term, gone) }
+    },
+    choose: ({ path }) => leave('result', new URL(path, site).href),
+  })
+  parts.form.addEventListener('submit', () => tell('performed', { config: options.config ?? null }), {
+    signal,
+  })
+  return () => parts.form.remove()
+}
+
+interface BoxParts {
+  readonly form: HTMLFormElement
+  readonly input: HTMLInputElement
+  readonly popup: HTMLElement
+  readonly list: HTMLElement
+  readonly status: HTMLElement
+}
+
+function drawBox(page: Document, action: string, messages: SearchMessages): BoxParts {
+  const make = createElements(page)
+  const input = make('input', {
+    type: 'search',
+    id: 'search-term',
+    name: 'term',
+    'aria-describedby': 'search-hint',
+    autocomplete: 'off',
+    enterkeyhint: 'search',
+    maxlength: '200',
+  })
+  const list = make('div', { role: 'listbox', id: LIST_ID, 'aria-label': messages.suggestionsLabel })
+  const popup = make('div', { class: styles['popup'], hidden: '' }, list)
+  const status = make('p', { class: 'visually-hidden', role: 'status' })
+  const form = make(
+    'form',
+    { class: styles['box'], action, role: 'search', 'aria-label': messages.label },
+    make('label', { for: 'search-term' }, messages.label),
+    make('p', { class: styles['hint'], id: 'search-hint' }, messages.hint),
+    make(
+      'div',
+      { class: styles['row'] },
+      make('div', { class: styles['combobox'] }, input, popup, status),
+      make('button', { class: 'button', type: 'submit' }, messages.search),
+    ),
+  )
+  return { form, input, popup, list, status }
+}
+
+interface Suggesting {
+  readonly signal: AbortSignal
+  readonly messages: SearchMessages
+  /** Once typing pauses. */
+  readonly suggest: (term: string, signal: AbortSignal) => Promise<Suggestions>
+  readonly choose: (page: Suggestion) => void
+}
+
+/** The box as a combobox (ARIA 1.2, editable, list autocomplete). */
+function suggestPages(
+  { input, popup, list, status }: BoxParts,
+  { signal, messages, suggest, choose }: Suggesting,
+): void {
+  let known: Suggestions | undefined
+  let active = -1
+  let isWanted = false
+  let newest = new AbortController()
+
+  const draw = () => {
+    const pages = suggested(known === undefined ? {} : { suggestions: known }, input.value)
+    const isOpen = isWanted && pages.length > 0
+    if (!isOpen) active = -1
+    popup.hidden = !isOpen
+    list.replaceChildren(...drawRows(list.ownerDocument, { pages, typed: input.value, active, choose }))
+    const attributes = comboboxAttributes({ isOpen, active }, LIST_ID)
+    input.removeAttribute('aria-activedescendant')
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, String(value))
+    const told = isOpen ? messages.suggestions(pages.length) : ''
+    if (status.textContent !== told) status.textContent = told
+    return { pages, isOpen }
+  }
+  const show = (isShown: boolean) => {
+    isWanted = isShown
+    active = -1
+    draw()
+  }
+  const ask = async () => {
+    newest.abort()
+    newest = new AbortController()
+    const gone = AbortSignal.any([newest.signal, signal])
+    const term = input.value.trim()
+    // Without an answer the box searches as it is.
+    known = term.length < MIN_TYPED ? undefined : await suggest(term, gone).catch(() => undefined)
+    if (!gone.aborted) draw()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that compose a letter are the input method's.
+    if (event.isComposing) return
+    const { pages, isOpen } = draw()
+    const next = nextActive(event.key, active, pages.length)
+    const chosen = pages[active]
+    if (event.key === 'Escape' && isOpen) show(false)
+    else if (event.key === 'Enter' && isOpen && chosen) choose(chosen)
+    else if (next !== null && pages.length > 0 && (isOpen || event.key.startsWith('Arrow'))) {
+      isWanted = true
+      active = next
+      draw()
+    } else return
+    event.preventDefault()
+  }
+  const on = { signal } as const
+  input.addEventListener('keydown', onKeyDown, on)
+  input.addEventListener('blur', () => show(false), on)
+  input.addEventListener('click', () => show(true), on)
+  input.addEventListener('input', () => (show(true), void ask()), on)
+  // Pressing what stands here would take the focus from the box, which would close it.
+  popup.addEventListener('pointerdown', (event) => event.preventDefault(), on)
+  draw()
+}
+
+interface Rows extends Pick<Suggesting, 'choose'> {
+  readonly pages: readonly Suggestion[]
+  readonly typed: string
+  readonly active: number
+}
+
+function drawRows(page: Document, { pages, typed, active, choose }: Rows): readonly HTMLElement[] {
+  const make = createElements(page)
+  return pages.map((suggestion, index) => {
+    const words = highlight(suggestion.title, cleanTerm(typed)).map(({ text, isMatch }) =>
+      isMatch ? make('b', {}, text) : text,
+    )
+    const row = make(
+      'div',
+      { role: 'option', id: optionId(LIST_ID, index), 'aria-selected': String(index === active) },
+      make('span', {}, ...words),
+      ...(suggestion.kind === undefined ? [] : [make('small', {}, suggestion.kind)]),
+    )
+    row.addEventListener('click', () => choose(suggestion))
+    return row
+  })
+}

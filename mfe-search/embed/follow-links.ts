@@ -1,0 +1,94 @@
+import type { Visit } from './visit.ts'
+
+interface FollowParts {
+  readonly root: ShadowRoot
+  /** What the search is drawn in. */
+  readonly box: HTMLElement
+  /** Live region of the embed. */
+  readonly status: HTMLElement
+  readonly visit: Visit
+  readonly signal: AbortSignal
+}
+
+/**
+ * Links and forms of the search are followed where it stands; all others are the browser's. The answer does the same for an address: whether it is one
+ * of the search.
+ */
+export function followLinks({ root, box, status, visit, signal }: FollowParts): (url: URL) => boolean {
+  const follow = (url: URL, from: Element | null = root.activeElement): boolean => {
+    if (!visit.holds(url)) return false
+    const toTop = from !== null && from.closest('[data-scroll="top"]') !== null
+    const name = nameOf(from)
+    void visit.go(url).then((said) => {
+      if (said === null) return
+      // The store has been changed, and React draws what follows from it in the same frame.
+      requestAnimationFrame(() => {
+        keepFocus(root, box, { from, name, toTop })
+        status.textContent = said
+      })
+    })
+    return true
+  }
+  root.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+      if (!link || event.defaultPrevented || !isPlain(event as MouseEvent)) return
+      if (follow(new URL(link.href), link)) event.preventDefault()
+    },
+    { signal },
+  )
+  root.addEventListener(
+    'submit',
+    (event) => {
+      if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return
+      const { submitter } = event as SubmitEvent
+      if (follow(addressOf(event.target), submitter ?? event.target)) event.preventDefault()
+    },
+    { signal },
+  )
+  return follow
+}
+
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+
+/** The address that a browser would make of a GET form, without the fields that are empty. */
+function addressOf(form: HTMLFormElement): URL {
+  const url = new URL(form.getAttribute('action') ?? '', form.baseURI)
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  url.search = new URLSearchParams(fields.filter(([, value]) => value !== '')).toString()
+  return url
+}
+
+/** What a control is found by once it was drawn anew; null where nothing tells it from others. */
+function nameOf(element: Element | null): string | null {
+  if (!(element instanceof HTMLElement)) return null
+  const { id } = element
+  const key = element.dataset['focusKey']
+  if (id) return `[id=${JSON.stringify(id)}]`
+  return key === undefined ? null : `[data-focus-key=${JSON.stringify(key)}]`
+}
+
+/** The focus stays on what was used, or on what stands for it now; pages of results are read from their start. */
+function keepFocus(
+  root: ShadowRoot,
+  box: HTMLElement,
+  {
+    from,
+    name,
+    toTop,
+  }: { readonly from: Element | null; readonly name: string | null; readonly toTop: boolean },
+): void {
+  const find = (selector: string) => box.querySelector<HTMLElement>(selector)
+  if (toTop) {
+    find('[data-focus-fallback]')?.focus({ preventScroll: true })
+    find('[data-scroll-target]')?.scrollIntoView({ behavior: 'instant', block: 'start' })
+    return
+  }
+  // The visitor has gone elsewhere meanwhile.
+  const { activeElement, body } = root.ownerDocument
+  if (from?.isConnected || (activeElement !== body && activeElement !== root.host)) return
+  const twin = (name === null ? null : find(name)) ?? find('[data-focus-fallback]')
+  twin?.focus({ preventScroll: true })
+}

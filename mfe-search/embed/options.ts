@@ -1,0 +1,32 @@
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+
+const MODES = ['box', 'results', 'listing'] as const
+
+/** What a page of another site says of the search that it embeds. */
+export interface SearchEmbedOptions {
+  /** A box that leads to the site, a box with results, or a listing; `box` unless given. */
+  readonly mode?: (typeof MODES)[number] | undefined
+  /** Name of a facet of the site's search configuration, or of a listing of it; all facets, in tabs, unless given. A listing needs one. */
+  readonly config?: string | undefined
+  /** One of the site's; its first unless given. */
+  readonly language?: string | undefined
+  /** Path of the page on the site that controls lead to without script: `/search` in the language unless given. */
+  readonly page?: string | undefined
+  /** Of the box. */
+  readonly label?: string | undefined
+}
+
+/** Attributes of `<tessera-search>`. */
+export const ATTRIBUTES = ['mode', 'config', 'language', 'page', 'label'] as const
+
+/** Options from attributes; null for a mode that there is not, and for a listing without a name. */
+export function readAttributes(attribute: (name: string) => string | undefined): SearchEmbedOptions | null {
+  const mode = MODES.find((one) => one === (attribute('mode') ?? 'box'))
+  const config = attribute('config')
+  if (mode === undefined || (mode === 'listing' && !config)) return null
+  return { mode, config, language: attribute('language'), page: attribute('page'), label: attribute('label') }
+}
+
+/** Address of the page on the site. */
+export const pageOn = (site: string, { language = DEFAULT_LANGUAGE, page }: SearchEmbedOptions): string =>
+  new URL(page ?? (language === DEFAULT_LANGUAGE ? '/search' : `/${language}/search`), site).href

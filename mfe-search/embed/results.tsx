@@ -1,0 +1,117 @@
+import '@tessera/shared/ui/theme.css'
+import { lazy } from 'react'
+import type { AppEpic, Bus, SlotProps } from '@tessera/shared/contract'
+import { createFrame, type EmbedCode, type EmbedPlace } from '@tessera/shared/embed'
+import { showSlot } from '@tessera/shared/spa'
+import { createBus, createStore, withEpics } from '@tessera/shared/store'
+import { createAskRest, wantsLessData, whenIdle } from '../io/ask-rest.ts'
+import { pause } from '../io/pause.ts'
+import { createSuggest, type Suggest } from '../io/suggest.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import { slices } from '../remote.ts'
+import { restEpic } from '../state/rest.epic.ts'
+import { suggestEpic, type SearchIo } from '../state/search-box.epic.ts'
+import { ListingView } from '../ui/listing.tsx'
+import { withNearParts } from '../ui/near-parts.tsx'
+import { ResultsView } from '../ui/results-view.tsx'
+import { askSite, wordsOf } from './ask-site.ts'
+import { followLinks } from './follow-links.ts'
+import { pageOn, type SearchEmbedOptions } from './options.ts'
+import { createVisit, type Visit } from './visit.ts'
+
+/** Shows a search in a tree of its own, first with what the site answers. Rejects where it cannot be had. */
+export const showSearch: EmbedCode<SearchEmbedOptions> = async (place, options) => {
+  const { root, site, signal, tell } = place
+  const [{ language, messages }, { store, bus, stop }] = [await wordsOf(options), stateOf(place, options)]
+  const visit = createVisit({
+    store,
+    ask: askSite(site, options),
+    options,
+    page: pageOn(site, options),
+    signal,
+  })
+  try {
+    const first = await visit.begin()
+    const frame = createFrame(root, language)
+    const [box, status] = [root.ownerDocument.createElement('div'), root.ownerDocument.createElement('p')]
+    status.className = 'visually-hidden'
+    status.setAttribute('role', 'status')
+    frame.append(box, status)
+    const follow = followLinks({ root, box, status, visit, signal })
+    tellOf(bus, { ...place, site }, follow)
+    const remove = showSlot(
+      box,
+      slotOf(options, visit),
+      { slotId: 'search', view: 'embed', props: {}, store, bus, messages },
+      () => tell('error', { code: 'search/unexpected' }),
+    )
+    status.textContent = first
+    return () => {
+      remove()
+      stop()
+    }
+  } catch (thrown) {
+    stop()
+    throw thrown
+  }
+}
+
+/** A store and a bus of its own, as a page of the site would have them. */
+function stateOf({ site }: EmbedPlace, options: SearchEmbedOptions) {
+  const ask = askSite(site, options)
+  const suggest = createSuggest(ask)
+  const io: SearchIo = {
+    suggest: onSite(suggest, site),
+    askRest: createAskRest(ask, whenIdle, wantsLessData),
+    pause,
+    // The storage of a host is the host's.
+    recentTerms: { read: () => [], keep: () => undefined, clear: () => undefined },
+  }
+  const store = createStore({ epics: withEpics() })
+  store.inject({
+    owner: 'mfe-search',
+    slices,
+    epics: [suggestEpic, restEpic] as readonly AppEpic<never>[],
+    io,
+  })
+  return { store, bus: createBus(), stop: () => store.dispose() }
+}
+
+const onSite =
+  (suggest: Suggest, site: string): Suggest =>
+  async (term, signal) =>
+    (await suggest(term, signal)).map((page) => ({ ...page, path: new URL(page.path, site).href }))
+
+/** What a search tells the page around it: which search, how many and which place, never what was typed. */
+function tellOf(bus: Bus, { tell }: EmbedPlace, follow: (url: URL) => boolean): void {
+  bus.on('search.performed', ({ facet, listing, totalCount }) =>
+    tell('performed', { config: facet ?? listing ?? null, totalCount }),
+  )
+  bus.on('search.result-clicked', ({ path, position }) => tell('result', { url: path, position }))
+  bus.on('route.requested', ({ path }) => {
+    const url = new URL(path)
+    if (!follow(url) && tell('redirect', { url: path }, true)) location.assign(path)
+  })
+}
+
+const near = () => import('../ui/near.client.ts')
+
+const slotOf = (options: SearchEmbedOptions, { page, here }: Visit) =>
+  withNearParts(
+    ({ messages, store, bus }: SlotProps<SearchMessages>) => {
+      const view = { here: here(), messages, store, bus }
+      if (options.mode === 'listing')
+        return <ListingView {...view} listing={options.config ?? ''} path={page} />
+      return (
+        <ResultsView
+          {...view}
+          place={{ context: 'facets', path: page, hasParts: true }}
+          frame={options.config ? 'facet' : 'tabs'}
+        />
+      )
+    },
+    {
+      NearForm: lazy(async () => ({ default: (await near()).NearForm })),
+      PlacesPlan: lazy(async () => ({ default: (await near()).PlacesPlan })),
+    },
+  )

@@ -1,0 +1,90 @@
+import type { AskData, Store } from '@tessera/shared/contract'
+import type { EmbeddedSearch } from '../state/load-embedded.ts'
+import { resultsFailed, resultsRequested, type SearchTarget } from '../state/search-actions.ts'
+import { selectSearch } from '../state/search.slice.ts'
+import { searchError } from '../errors.ts'
+import type { SearchEmbedOptions } from './options.ts'
+
+/** Where in a search the visitor of an embed is. */
+export interface Visit {
+  /** Address of the page on the site. */
+  readonly page: string
+  /** Address on the site of what is shown, or was asked for last. */
+  readonly here: () => string
+  /** Whether an address on the site is one of this search. */
+  readonly holds: (url: URL) => boolean
+  /** Ask for what is shown first, and put it into the store; what is said of it. Rejects where it cannot be had. */
+  readonly begin: () => Promise<string>
+  /** Go to an address of this search; null where another was asked for meanwhile. A failure is shown, and said in the search's own words. */
+  readonly go: (url: URL) => Promise<string | null>
+}
+
+interface VisitParts {
+  readonly store: Store
+  readonly ask: AskData
+  readonly options: SearchEmbedOptions
+  readonly page: string
+  readonly signal: AbortSignal
+}
+
+export function createVisit({ store, ask, options, page, signal }: VisitParts): Visit {
+  const isListing = options.mode === 'listing'
+  const { origin, pathname } = new URL(page)
+  let here = isListing || !options.config ? page : `${page}/${options.config}`
+  let newest = new AbortController()
+
+  const paramsOf = ({ pathname: path, searchParams }: URL): Readonly<Record<string, string>> => {
+    const [facet = '', contentTypeId = ''] = path.slice(pathname.length).split('/').slice(1)
+    const query = Object.fromEntries(searchParams)
+    return isListing
+      ? { ...query, listingType: options.config ?? '' }
+      : { ...query, ...(facet && { facet }), ...(contentTypeId && { contentTypeId }) }
+  }
+  const load = async (gone: AbortSignal): Promise<string> => {
+    const question = { remote: 'mfe-search', name: 'embedded', params: paramsOf(new URL(here)) } as const
+    const { search, announcement = '' } = readAnswer(await ask(question, gone), origin)
+    store.adopt({ search })
+    return announcement
+  }
+  const target = (): SearchTarget => {
+    const { currentFacet } = selectSearch(store.getState())
+    return isListing
+      ? { context: 'listings', key: options.config ?? '' }
+      : { context: 'facets', key: currentFacet ?? '' }
+  }
+  return {
+    page,
+    here: () => here,
+    holds: (url) =>
+      url.origin === origin &&
+      (url.pathname === pathname || (!isListing && url.pathname.startsWith(`${pathname}/`))),
+    begin: () => load(signal),
+    async go(url) {
+      here = url.href
+      newest.abort()
+      newest = new AbortController()
+      const gone = AbortSignal.any([newest.signal, signal])
+      store.dispatch(resultsRequested(target()))
+      try {
+        const said = await load(gone)
+        return gone.aborted ? null : said
+      } catch {
+        if (gone.aborted) return null
+        store.dispatch(resultsFailed(target()))
+        return ''
+      }
+    },
+  }
+}
+
+/** The addresses in an answer are the site's. @throws AppError search/no-payload */
+function readAnswer(answer: unknown, site: string): EmbeddedSearch {
+  if (typeof (answer as Partial<EmbeddedSearch> | null)?.search !== 'object')
+    throw searchError('search/no-payload')
+  return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
+    ADDRESSES.includes(key) && typeof value === 'string' ? new URL(value, site).href : value,
+  ) as EmbeddedSearch
+}
+
+/** Of results, and of where a visitor who finds nothing can ask. */
+const ADDRESSES: readonly string[] = ['path', 'contactPath']

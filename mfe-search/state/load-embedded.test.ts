@@ -1,0 +1,79 @@
+import type { ContentClient, DataRequest } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { catalogues, type SearchMessages } from '../messages/index.ts'
+import { loadEmbedded, type EmbeddedSearch } from './load-embedded.ts'
+
+const uri = 'https://api.example/find'
+const source = { title: 'S', customApi: 'other' } as const
+const config: SearchConfig = {
+  facets: { all: source, jobs: { ...source, title: 'Jobs' } },
+  listings: { jobs: source },
+  customApis: { other: { uri } },
+  cards: { job: { image: 'picture' } },
+}
+const aJob = {
+  sys: { id: 'j', uri: '/jobs/j', contentTypeId: 'job' },
+  entryTitle: 'Gardener',
+  picture: {
+    asset: {
+      sys: {
+        id: 'p',
+        uri: '/image-library/j.jpg',
+        properties: { filePath: '/image-library/', filename: 'j.jpg' },
+      },
+    },
+  },
+}
+
+const ask = async (
+  query: Readonly<Record<string, string>>,
+  askCustomApi = async (): Promise<unknown> => [aJob],
+) => {
+  const request = {
+    language: 'en-GB',
+    messages: catalogues['en-GB']!,
+    query,
+    client: { search: () => Promise.reject(new Error('not asked')) } as unknown as ContentClient,
+    signal: new AbortController().signal,
+    sanitise: (html: string) => html,
+    origin: 'https://site.example',
+  } as DataRequest<SearchMessages>
+  const io = { pause: () => new Promise<void>(() => undefined), askCustomApi }
+  return (await loadEmbedded(config, request, io)) as unknown as EmbeddedSearch
+}
+
+describe('a search on a page of another site (issue 15, Script tag)', () => {
+  test.each([
+    [{ term: 'garden' }, 'facets', 'all'],
+    [{ term: 'garden', facet: 'jobs' }, 'facets', 'jobs'],
+    [{ listingType: 'jobs' }, 'listings', 'jobs'],
+  ] as const)('is given what a page of the site would be: %j', async (query, context, key) => {
+    const { search, announcement } = await ask(query)
+    expect(search).toMatchObject({ context, term: 'term' in query ? 'garden' : '' })
+    expect(search[context][key]).toMatchObject({
+      results: [{ id: 'j', title: 'Gardener', path: '/jobs/j' }],
+      pagingInfo: { totalCount: 1, pagesLoaded: [0] },
+    })
+    expect(announcement).toBe('1 result')
+  })
+
+  test('has no pictures, which policies of other sites do not allow', async () => {
+    const { search } = await ask({ listingType: 'jobs' })
+    expect(search.listings['jobs']?.results).toHaveLength(1)
+    expect(JSON.stringify(search)).not.toContain('image-library')
+  })
+
+  test.each<Readonly<Record<string, string>>>([
+    { facet: 'nothing' },
+    { listingType: 'nothing' },
+    { listingType: 'constructor' },
+  ])('is none where the configuration has nothing of that name: %j', async (query) => {
+    await expect(ask(query)).rejects.toMatchObject({ code: 'search/unknown', status: 404 })
+  })
+
+  test('that fails is no answer, so that no cache keeps it', async () => {
+    await expect(ask({}, () => Promise.reject(new Error('down')))).rejects.toMatchObject({
+      code: 'search/no-payload',
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import type { DataRequest, Json } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { own } from '../domain/search-source.ts'
+import type { FacetState, SearchState } from '../domain/search-state.ts'
+import { searchError } from '../errors.ts'
+import type { SearchMessages } from '../messages/index.ts'
+import { load, type ServerIo } from './load.ts'
+import { mapValues } from './search-changes.ts'
+import { searchSlice, selectSearch } from './search.slice.ts'
+
+/** What an embed is shown with: the state that a page of the site would bring, and what is said aloud of it. */
+export interface EmbeddedSearch {
+  readonly search: SearchState
+  readonly announcement?: string
+}
+
+/**
+ * The search, or the listing that `listingType` names, for pages of other sites. Cards are without pictures: policies of other sites do not
+ * allow them. @throws AppError search/unknown where the configuration has no facet or listing of that name, search/no-payload
+ */
+export async function loadEmbedded(
+  config: SearchConfig,
+  { query, ...request }: DataRequest<SearchMessages>,
+  io: ServerIo,
+): Promise<Json> {
+  const { facet = '', contentTypeId = '', listingType: listing, ...parameters } = query
+  const isKnown =
+    listing === undefined ? facet === '' || own(config.facets, facet) : own(config.listings, listing)
+  if (!isKnown) throw searchError('search/unknown', { details: { facet, listing } })
+  const isListing = listing !== undefined
+  const params = { ...(facet && { facet }), ...(contentTypeId && { contentTypeId }) }
+  const { actions, head, status } = await load(
+    {
+      ...request,
+      query: parameters,
+      slot: { id: 'main', view: isListing ? 'listing' : 'results', props: isListing ? { listing } : {} },
+      route: {
+        canonicalPath: null,
+        currentPath: ['/search', ...Object.values(params)].join('/'),
+        staticRoute: { path: '/search/:facet?/:contentTypeId?', params },
+      },
+    },
+    io,
+    config,
+  )
+  // It is said where it is shown; kept by a cache it would be an answer.
+  if (status === 503) throw searchError('search/no-payload')
+  const state = actions?.reduce<unknown>((before, one) => searchSlice.reducer(before, one), undefined)
+  const search = selectSearch({ search: state })
+  const answer: EmbeddedSearch = {
+    search: {
+      ...search,
+      facets: mapValues(search.facets, withoutPictures),
+      listings: mapValues(search.listings, withoutPictures),
+    },
+    ...(head?.announcement !== undefined && { announcement: head.announcement }),
+  }
+  return answer as unknown as Json
+}
+
+const withoutPictures = (facet: FacetState): FacetState => ({
+  ...facet,
+  results: facet.results.map(withoutPicture),
+  featuredResults: facet.featuredResults.map(withoutPicture),
+})
+
+const withoutPicture = ({ image: _, ...card }: FacetState['results'][number]) => card
