@@ -11,6 +11,8 @@ export interface Node {
   readonly childCount?: number
   readonly includeInMenu?: boolean
   readonly isCanonical?: boolean
+  /** In menus, of another way to a page that has its own place elsewhere: that place. */
+  readonly canonicalPath?: string
   readonly entry?: Entry
   readonly children?: readonly Node[]
   /** Of the current node alone: root first, without the node. */

@@ -80,7 +80,9 @@ function updateFrame(url: URL, page: PageState): void {
 function markCurrentLinks(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('header a[href]')) {
     if (link.hreflang) continue
-    const isSection = link.closest('#menu') !== null && path.startsWith(`${link.pathname}/`)
+    const places = link.dataset['places']?.split(' ') ?? [link.pathname]
+    const isSection =
+      link.closest('#menu') !== null && places.some((place) => `${path}/`.startsWith(`${place}/`))
     const current = link.pathname === path ? 'page' : isSection ? 'true' : null
     if (current) link.setAttribute('aria-current', current)
     else link.removeAttribute('aria-current')

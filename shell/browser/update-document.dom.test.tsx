@@ -79,6 +79,19 @@ describe('updateDocument, the frame', () => {
     expect(document.querySelector('details')?.open).toBe(false)
   })
 
+  it('marks in the menu another way to the section of a page', () => {
+    const menu = document.querySelector('#menu')
+    menu?.insertAdjacentHTML(
+      'beforeend',
+      '<a href="/services/planning" data-places="/services/planning /planning">Planning</a>',
+    )
+    const mark = () => menu?.querySelector('[data-places]')?.getAttribute('aria-current')
+    updateDocument(url('/planning/applications'), aPage())
+    expect(mark()).toBe('true')
+    updateDocument(url('/planning-elsewhere'), aPage())
+    expect(mark()).toBeNull()
+  })
+
   it('leads to the same page in the other language, or nowhere', () => {
     updateDocument(
       url('/news'),

@@ -213,7 +213,7 @@ const shown = (node: Node | null): readonly Node[] =>
 const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, Html>>()
 
 function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
-  const isElsewhere = [node, ...shown(node)].every(({ path }) => !isOn(path, currentPath))
+  const isElsewhere = placesOf(node).every((path) => !isOn(path, currentPath))
   if (!isElsewhere) return renderSection(node, currentPath, messages)
   const known = elsewhere.get(messages) ?? new WeakMap<Node, Html>()
   elsewhere.set(messages, known)
@@ -235,14 +235,23 @@ function renderSection(node: Node, currentPath: string, messages: ShellMessages)
   return html`<li>${renderLink(node, currentPath)}${unfold}</li>`
 }
 
-const renderLink = (node: Node, currentPath: string): Html =>
-  html`<a href="${safePath(node.path)}" ${currentness(node.path, currentPath)}>${titleOf(node)}</a>`
+/** `data-places` is for client navigation, which marks links as well (shell/browser/update-document.client.ts). */
+function renderLink(node: Node, currentPath: string): Html {
+  const places = placesOf(node)
+  const others = places.length > 1 && html`data-places="${places.join(' ')}" `
+  return html`<a href="${safePath(node.path)}" ${others}${currentness(node.path, places, currentPath)}>${titleOf(node)}</a>`
+}
 
 /** `page` for the page itself, `true` for the section it lies in. */
-function currentness(path: string, currentPath: string): Html | null {
+function currentness(path: string, places: readonly string[], currentPath: string): Html | null {
   if (path === currentPath) return html`aria-current="page"`
-  return isOn(path, currentPath) ? html`aria-current="true"` : null
+  return places.some((place) => isOn(place, currentPath)) ? html`aria-current="true"` : null
 }
+
+/** Where the pages of a node are: below itself, and where a page has its own place that the menu leads to from here. */
+const placesOf = (node: Node): readonly string[] => [
+  ...new Set([node.path, ...[node, ...shown(node)].flatMap(({ canonicalPath = [] }) => canonicalPath)]),
+]
 
 const isOn = (path: string, currentPath: string): boolean =>
   path === currentPath || currentPath.startsWith(`${path}/`)

@@ -6,23 +6,47 @@ const node = (path: string, children: readonly Node[] = []): Node =>
   ({ id: path, path, slug: path, displayName: `At ${path}`, children }) as unknown as Node
 
 const TREE = node('/', [
-  node('/services', [node('/services/waste'), node('/services/waste-permits')]),
+  node('/services', [
+    node('/services/waste'),
+    node('/services/waste-permits'),
+    { ...node('/services/planning'), canonicalPath: '/planning' },
+  ]),
   node('/news', [node('/news/archive')]),
 ])
 const at = (path: string, language = 'en-GB') =>
   String(renderMenu(TREE, path, messagesFor(language, 'en-GB')))
-    .match(/<a href="[^"]+" aria-current="\w+"/g)
+    .match(/<a href="[^"]+" (?:data-places="[^"]+" )?aria-current="\w+"/g)
     ?.map((link) => link.slice('<a href='.length)) ?? []
 
 describe('where a visitor is, in the main menu (specification 4, Navigation)', () => {
   it.each([
-    ['/services', ['"/services" aria-current="page"']],
-    ['/services/waste', ['"/services" aria-current="true"', '"/services/waste" aria-current="page"']],
-    ['/services/waste/bins', ['"/services" aria-current="true"', '"/services/waste" aria-current="true"']],
+    ['/services', ['"/services" data-places="/services /planning" aria-current="page"']],
+    [
+      '/services/waste',
+      [
+        '"/services" data-places="/services /planning" aria-current="true"',
+        '"/services/waste" aria-current="page"',
+      ],
+    ],
+    [
+      '/services/waste/bins',
+      [
+        '"/services" data-places="/services /planning" aria-current="true"',
+        '"/services/waste" aria-current="true"',
+      ],
+    ],
     ['/services-elsewhere', []],
     ['/news/archive', ['"/news" aria-current="true"', '"/news/archive" aria-current="page"']],
+    [
+      '/planning/applications/1',
+      [
+        '"/services" data-places="/services /planning" aria-current="true"',
+        '"/services/planning" data-places="/services/planning /planning" aria-current="true"',
+      ],
+    ],
+    ['/planning-elsewhere', []],
     ['/', []],
-    ['/services', ['"/services" aria-current="page"']],
+    ['/services', ['"/services" data-places="/services /planning" aria-current="page"']],
   ])('is marked for the page and for the section it lies in, page after page: %s', (path, marked) => {
     expect(at(path)).toEqual(marked)
   })

@@ -1,3 +1,4 @@
+import { createSiteTrees } from './navigation-trees.server.ts'
 import { menuTree } from './relatives.ts'
 
 describe('menu tree (specification 3, Navigation state)', () => {
@@ -38,5 +39,21 @@ describe('menu tree (specification 3, Navigation state)', () => {
     const [first] = menuTree(deep('', 4) as never).children ?? []
     expect(first?.children?.[0]?.path).toBe('/x/x')
     expect(first?.children?.[0]?.children).toBeUndefined()
+  })
+
+  it('knows of another way to a page where the page is', () => {
+    const trees = createSiteTrees()
+    const planning = { sys: { id: 'planning' } }
+    const menu = trees.menuOf({
+      id: 'root',
+      path: '/',
+      children: [
+        { id: 'own', path: '/planning', includeInMenu: false, isCanonical: true, entry: planning },
+        { id: 'way', path: '/services', isCanonical: false, entry: planning },
+      ],
+    })
+    expect(menu.children).toEqual([
+      expect.objectContaining({ path: '/services', canonicalPath: '/planning' }),
+    ])
   })
 })

@@ -24,12 +24,13 @@ export function createSiteTrees(now: () => number = () => performance.now()): Si
   const lessUntil = new Map<string, number>()
   const menus = new WeakMap<Node, Node>()
   const places = new WeakMap<Node, ReadonlyMap<string, string>>()
+  const placesOf = (root: Node): ReadonlyMap<string, string> => remembered(places, root, placesIn)
   return {
-    menuOf: (root) => remembered(menus, root, (tree) => menuTree(tree)),
+    menuOf: (root) => remembered(menus, root, (tree) => menuTree(tree, (id) => placesOf(tree).get(id))),
     depthIn: (language, wanted) =>
       now() < (lessUntil.get(language) ?? -Infinity) ? Math.min(wanted, NAVIGATION_DEPTH) : wanted,
     tooDeep: (language) => void lessUntil.set(language, now() + LESS_FOR_MS),
-    pathOf: (root, entryId) => remembered(places, root, placesIn).get(entryId) ?? null,
+    pathOf: (root, entryId) => placesOf(root).get(entryId) ?? null,
   }
 }
 

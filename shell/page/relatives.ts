@@ -3,14 +3,16 @@ import type { Node, Entry } from '@tessera/shared/content'
 
 /**
  * The tree as menus show it: nodes that are in the menu, each with what a link needs. A site's tree also holds every
- * news item; the state of a page does not.
+ * news item; the state of a page does not. `placeOf` knows where an entry has its canonical place.
  */
 export function menuTree(
-  { id, parentId, path, slug, displayName, language, includeInMenu, children }: Node,
+  { id, parentId, path, slug, displayName, language, includeInMenu, entry, children }: Node,
+  placeOf: (entryId: string) => string | undefined = () => undefined,
   levels: number = NAVIGATION_DEPTH,
 ): Node {
   const below = levels > 0 ? (children ?? []) : []
-  const shown = below.filter(isInMenu).map((child) => menuTree(child, levels - 1))
+  const shown = below.filter(isInMenu).map((child) => menuTree(child, placeOf, levels - 1))
+  const canonicalPath = entry && placeOf(entry.sys.id)
   return {
     id,
     ...(parentId ? { parentId } : {}),
@@ -19,6 +21,7 @@ export function menuTree(
     displayName,
     language,
     includeInMenu,
+    ...(canonicalPath !== undefined && canonicalPath !== path ? { canonicalPath } : {}),
     ...(shown.length > 0 ? { children: shown } : {}),
   }
 }
