@@ -1,3 +1,4 @@
+import { IMAGE_ASSET_FIELDS } from '@tessera/shared/content'
 import type { ContentTypeMapping, Manifest } from '@tessera/shared/contract'
 import { CARD_FIELDS } from './domain/card-fields.ts'
 
@@ -11,7 +12,7 @@ const BASICS = [
   'sys.allUris',
   'sys.availableLanguages',
   'sys.metadata',
-  'sys.properties',
+  ...IMAGE_ASSET_FIELDS,
 ] as const
 
 /** A body, and what the cards in it show of other entries. */

@@ -189,7 +189,6 @@ export const searchConfig = defineSearch({
     venues: { ...venues, layout: 'places', sortOptions: [nearest, byTitle], pageSizes: PAGE_SIZES },
     documents: {
       ...documents,
-      queryParams: { ...documents.queryParams, loadMorePaging: true },
       layout: 'rows',
       sortOptions: [newestBy('published'), byTitle],
       pageSizes: PAGE_SIZES,

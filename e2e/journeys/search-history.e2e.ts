@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addedPagesTest } from '../support/added-pages-site.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated, isMarked, markDocument } from '../support/visit.ts'
 
@@ -102,65 +103,72 @@ test('twenty steps through a search and back: results, scroll and focus are what
   expect(await isMarked(page), 'all of it in one document').toBe(true)
 })
 
-test('pages that were added one below another are there again on the way back, with the place and the focus', async ({
-  page,
-}) => {
-  await page.goto('/your-council/documents')
-  await hydrated(page, 'listing')
-  const { follow, move } = startVisit(page)
-  const more = page.getByRole('link', { name: 'Show more results' })
-  const all = page.locator('#search-count', { hasText: '24 results, showing 1 to 24' })
-  await follow(more, /pageIndex=2/, all)
-  await expect(more).toHaveCount(0)
-  const last = page.locator('main ol[start] > li').nth(22).getByRole('link').first()
-  await follow(last, /\/documents\/[^?/]+$/, page.getByRole('main').getByRole('heading', { level: 1 }))
-  await move(-1)
-  await expect(page.locator('main ol[start] > li')).toHaveCount(24)
-  await move(1)
-  await move(-1)
-  await expect(all).toBeVisible()
-})
+addedPagesTest(
+  'pages that were added one below another are there again on the way back, with the place and the focus',
+  async ({ page }) => {
+    await page.goto('/your-council/documents')
+    await hydrated(page, 'listing')
+    const { follow, move } = startVisit(page)
+    const more = page.getByRole('link', { name: 'Show more results' })
+    const all = page.locator('#search-count', { hasText: '24 results, showing 1 to 24' })
+    await follow(more, /pageIndex=2/, all)
+    await expect(more).toHaveCount(0)
+    const last = page.locator('main ol[start] > li').nth(22).getByRole('link').first()
+    await follow(last, /\/documents\/[^?/]+$/, page.getByRole('main').getByRole('heading', { level: 1 }))
+    await move(-1)
+    await expect(page.locator('main ol[start] > li')).toHaveCount(24)
+    await move(1)
+    await move(-1)
+    await expect(all).toBeVisible()
+  },
+)
 
-for (const { path, what, shown } of [
-  { path: '/news', what: 'a listing', shown: 20 },
-  { path: '/search?term=council', what: 'a search', shown: 20 },
-  { path: '/your-council/documents', what: 'a listing with further pages below', shown: 24 },
+for (const { path, what, shown, on } of [
+  { path: '/news', what: 'a listing', shown: 20, on: test },
+  { path: '/search?term=council', what: 'a search', shown: 20, on: test },
+  {
+    path: '/your-council/documents',
+    what: 'a listing with further pages below',
+    shown: 24,
+    on: addedPagesTest,
+  },
 ])
-  test(`${what}, an article, a reload, and back: the place and the link that was followed`, async ({
-    page,
-  }) => {
-    const results = page.locator('main ol[start] > li')
-    const link = results
-      .nth(shown - 3)
-      .getByRole('link')
-      .first()
-    await page.goto(path)
-    if (shown > 20) {
-      await page.getByRole('link', { name: 'Show more results' }).click()
+  on(
+    `${what}, an article, a reload, and back: the place and the link that was followed`,
+    async ({ page }) => {
+      const results = page.locator('main ol[start] > li')
+      const link = results
+        .nth(shown - 3)
+        .getByRole('link')
+        .first()
+      await page.goto(path)
+      if (shown > 20) {
+        await page.getByRole('link', { name: 'Show more results' }).click()
+        await expect(results).toHaveCount(shown)
+      }
+      await link.scrollIntoViewIfNeeded()
+      const left = await page.evaluate(() => Math.round(scrollY))
+      expect(left).toBeGreaterThan(500)
+      const expectPlace = async () => {
+        await expect(results).toHaveCount(shown)
+        await expect(link).toBeFocused()
+        await expect
+          .poll(() => page.evaluate((y) => Math.abs(scrollY - y), left), 'scroll')
+          .toBeLessThanOrEqual(2)
+      }
+      await link.click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await page.reload()
+      await page.goBack()
+      await expectPlace()
+      await page.goForward()
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+      await page.goBack()
+      await expectPlace()
+      await page.reload()
       await expect(results).toHaveCount(shown)
-    }
-    await link.scrollIntoViewIfNeeded()
-    const left = await page.evaluate(() => Math.round(scrollY))
-    expect(left).toBeGreaterThan(500)
-    const expectPlace = async () => {
-      await expect(results).toHaveCount(shown)
-      await expect(link).toBeFocused()
       await expect
-        .poll(() => page.evaluate((y) => Math.abs(scrollY - y), left), 'scroll')
+        .poll(() => page.evaluate((y) => Math.abs(scrollY - y), left), 'scroll after a reload')
         .toBeLessThanOrEqual(2)
-    }
-    await link.click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.reload()
-    await page.goBack()
-    await expectPlace()
-    await page.goForward()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.goBack()
-    await expectPlace()
-    await page.reload()
-    await expect(results).toHaveCount(shown)
-    await expect
-      .poll(() => page.evaluate((y) => Math.abs(scrollY - y), left), 'scroll after a reload')
-      .toBeLessThanOrEqual(2)
-  })
+    },
+  )

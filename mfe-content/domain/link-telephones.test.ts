@@ -1,4 +1,4 @@
-import { linkTelephones } from './link-telephones.ts'
+import { linkTelephones, telephoneParts } from './link-telephones.ts'
 
 const LINK = '<a href="tel:01632960199">01632 960199</a>'
 
@@ -21,4 +21,16 @@ describe('telephone numbers in texts', () => {
     'in 2025 and 2026, 5,400 homes, 0.123456789012 km, 012 345',
     'form 12/01632960199',
   ])('are nothing else: %s stays', (html) => expect(linkTelephones(html)).toBe(html))
+
+  it('are links in plain text too, such as the cells of a table', () => {
+    const number = { text: '01632 960199', href: 'tel:01632960199' }
+    expect(telephoneParts('Ring 01632 960199 or 01632 960199')).toEqual([
+      { text: 'Ring ' },
+      number,
+      { text: ' or ' },
+      number,
+    ])
+    expect(telephoneParts('01632 960199, <day>')).toEqual([number, { text: ', <day>' }])
+    expect(telephoneParts('')).toEqual([])
+  })
 })

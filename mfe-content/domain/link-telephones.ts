@@ -9,3 +9,22 @@ export const linkTelephones = (html: string): string =>
   html.replace(PARTS, (part) =>
     part.startsWith('<') ? part : `<a href="${telephoneAddress(part)}">${part}</a>`,
   )
+
+/** A part of a plain text; `href` where it is a telephone number. */
+export interface TextPart {
+  readonly text: string
+  readonly href?: string
+}
+
+/** Plain text in its parts, telephone numbers by themselves. */
+export function telephoneParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { 0: number, index } of text.matchAll(PARTS)) {
+    if (number.startsWith('<')) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push({ text: number, href: telephoneAddress(number) })
+    end = index + number.length
+  }
+  return end < text.length ? [...parts, { text: text.slice(end) }] : parts
+}

@@ -1,4 +1,4 @@
-import { readText } from '@tessera/shared/content'
+import { IMAGE_ASSET_FIELDS, readText } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { CARD_FIELDS } from '../domain/card-fields.ts'
 import { readEntryCards } from '../domain/entry-links.ts'
@@ -43,7 +43,7 @@ async function councillorsOf(ward: string, { client, language }: Pick<LoadReques
     ],
     orderBy: ['entryTitle'],
     pageSize: MOST_COUNCILLORS,
-    fields: ['entryTitle', 'entryDescription', 'sys.properties', ...CARD_FIELDS],
+    fields: ['entryTitle', 'entryDescription', ...IMAGE_ASSET_FIELDS, ...CARD_FIELDS],
     fieldLinkDepths: { photo: 1 },
   })
   const own = new Set(items.filter(({ sys }) => sys.language === language).map(({ sys }) => sys.id))

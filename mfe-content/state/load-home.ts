@@ -1,4 +1,4 @@
-import type { Card } from '@tessera/shared/content'
+import { IMAGE_ASSET_FIELDS, type Card } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { CARD_FIELDS } from '../domain/card-fields.ts'
 import { inOrderOf, readEntryCards, readLinks } from '../domain/entry-links.ts'
@@ -25,7 +25,7 @@ export async function loadHome(
     ],
     pageSize: MOST_LINKED,
     // Of every entry its texts; of its system members those that every answer has, and the size of an image.
-    fields: ['entryTitle', 'entryDescription', 'sys.properties', ...CARD_FIELDS],
+    fields: ['entryTitle', 'entryDescription', ...IMAGE_ASSET_FIELDS, ...CARD_FIELDS],
     fieldLinkDepths: { image: 1, photo: 1 },
   })
   return {

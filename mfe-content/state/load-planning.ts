@@ -1,3 +1,4 @@
+import { IMAGE_ASSET_FIELDS } from '@tessera/shared/content'
 import type { LoadRequest, LoadResult } from '@tessera/shared/contract'
 import { CARD_FIELDS } from '../domain/card-fields.ts'
 import { readEntryCards } from '../domain/entry-links.ts'
@@ -24,7 +25,7 @@ export async function loadPlanning(request: LoadRequest, model: PlanningModel): 
         ],
         orderBy: ['-received'],
         pageSize: MOST_NEARBY,
-        fields: ['entryTitle', 'sys.properties', ...CARD_FIELDS],
+        fields: ['entryTitle', ...IMAGE_ASSET_FIELDS, ...CARD_FIELDS],
         linkDepth: 0,
       })
     : null

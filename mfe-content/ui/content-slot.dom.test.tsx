@@ -117,6 +117,18 @@ describe('pages in the browser', () => {
     expect(container.querySelectorAll('img')).toHaveLength(pictures)
   })
 
+  it.each([
+    ['/a.svg', 1],
+    ['/a.svg?w=300', 1],
+    ['/b.svg', 2],
+  ])('shows a picture once that stands in its text: %s beside /a.svg', (src, pictures) => {
+    const blocks = [{ type: 'image', image: { src, alt: 'A bill' } }] as const
+    const model = { title: 'Pay', blocks, related: [], image: { src: '/a.svg', alt: 'A bill' } }
+    const fixture = { view: 'content', state: pageState({ model }), props: {}, expect: '' }
+    const { container } = render(element(aSlot(fixture)))
+    expect(container.querySelectorAll('img')).toHaveLength(pictures)
+  })
+
   it('offers a document with its type and size', () => {
     open('document')
     const link = screen.getByRole('link', { name: /^Download PDF \(1\.2\sMB\)$/ })

@@ -43,7 +43,7 @@ export function HomePage(page: PageProps<HomeModel>) {
         {highlights.length > 0 && (
           <section className={styles.section}>
             <h2>{messages.highlights}</h2>
-            <CardList cards={highlights} level={3} messages={messages} />
+            <CardList cards={highlights} level={3} layout="lead" messages={messages} />
           </section>
         )}
         <Composer blocks={model.blocks} messages={messages} wide />

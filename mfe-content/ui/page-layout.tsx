@@ -41,7 +41,7 @@ export function PageLayout({
           </div>
         )}
         <div className={styles.text}>
-          {model.image && !hasTask(model) && (
+          {model.image && !hasTask(model) && !isInText(model) && (
             <Picture
               image={model.image}
               sizes="(min-width: 45rem) 42rem, calc(100vw - 2.2rem)"
@@ -58,6 +58,12 @@ export function PageLayout({
     </article>
   )
 }
+
+/** Its picture stands among the blocks, where the author has put it, perhaps cut otherwise. */
+const isInText = ({ image, blocks }: PageModel): boolean =>
+  blocks.some((block) => block.type === 'image' && fileOf(block.image) === fileOf(image))
+
+const fileOf = (image: PageModel['image']): string | undefined => image?.src.replace(/\?.*$/, '')
 
 /** A form somewhere, or something to do at its very beginning. */
 const hasTask = ({ blocks }: PageModel): boolean =>

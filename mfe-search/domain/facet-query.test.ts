@@ -35,7 +35,7 @@ describe('query of a search (specification 3, Query params)', () => {
         address,
         marked('sys.metadata.includeInSearch'),
       ],
-      fields: ['entryTitle', 'entryDescription', 'sys.properties'],
+      fields: ['entryTitle', 'entryDescription', 'sys.properties', 'focalPoint'],
       linkDepth: 0,
       pageIndex: 0,
       pageSize: 20,
@@ -189,13 +189,22 @@ describe('query of a search (specification 3, Query params)', () => {
     const fieldsOf = (queryParams: QueryParamsConfig) =>
       searchQuery(configOf({ queryParams }, { cards }), here(), context)
     expect(fieldsOf({ contentTypeIds: ['news', 'unknown'], fields: ['extra'] })).toMatchObject({
-      fields: ['entryTitle', 'entryDescription', 'sys.properties', 'image', 'published', 'other', 'extra'],
+      fields: [
+        'entryTitle',
+        'entryDescription',
+        'sys.properties',
+        'focalPoint',
+        'image',
+        'published',
+        'other',
+        'extra',
+      ],
       fieldLinkDepths: { image: 1 },
     })
     expect(
       fieldsOf({ contentTypeIds: ['venue'], linkDepth: 2, fieldLinkDepths: { ward: 3, bad: 'x' } }),
     ).toMatchObject({
-      fields: ['entryTitle', 'entryDescription', 'sys.properties', 'ward', 'place'],
+      fields: ['entryTitle', 'entryDescription', 'sys.properties', 'focalPoint', 'ward', 'place'],
       linkDepth: 2,
       fieldLinkDepths: { ward: 3 },
     })
@@ -257,7 +266,7 @@ describe('query of a minilist (specification 3, Query params)', () => {
         { not: [{ field: 'sys.id', in: ['7'] }] },
         { field: 'topic', in: ['a'] },
       ],
-      fields: ['entryTitle', 'entryDescription', 'sys.properties'],
+      fields: ['entryTitle', 'entryDescription', 'sys.properties', 'focalPoint'],
       linkDepth: 0,
       pageIndex: 0,
       pageSize: 3,

@@ -1,4 +1,4 @@
-import type { CardFields } from '@tessera/shared/content'
+import { IMAGE_ASSET_FIELDS, type CardFields } from '@tessera/shared/content'
 import type { JsonObject, SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { isEmptyTerm } from './clean-term.ts'
@@ -75,7 +75,7 @@ function limitsOf(
 }
 
 /** Of every entry its texts; of its system members those that every answer has, and the size of an image. */
-const CARD_BASICS = ['entryTitle', 'entryDescription', 'sys.properties'] as const
+const CARD_BASICS = ['entryTitle', 'entryDescription', ...IMAGE_ASSET_FIELDS] as const
 
 const depths = (levels: JsonObject): Pick<SearchQuery, 'fieldLinkDepths'> =>
   Object.keys(levels).length === 0

@@ -181,7 +181,7 @@ const below = (
 
 /**
  * Options that need no call: those of the configuration; and values of the results, of the answer that counts them. Such values come in
- * lower case: `results` tell how they are written, else each word begins with a capital letter.
+ * lower case: `results` tell how they are written, else the first letter alone is a capital.
  */
 export function ownOptions(
   filter: FilterConfig,
@@ -216,5 +216,4 @@ function writtenValues({ fieldId }: FilterConfig, results: readonly Entry[]): Re
   )
 }
 
-const capitalise = (value: string): string =>
-  value.replace(/(^|\s)(\p{L})/gu, (_, space: string, letter: string) => space + letter.toUpperCase())
+const capitalise = (value: string): string => value.replace(/^\p{L}/u, (letter) => letter.toUpperCase())

@@ -30,7 +30,7 @@ export interface Card {
   readonly language?: string
   /** What it is, in words: "Event", "Planning application". */
   readonly kind?: string
-  readonly image?: Pick<ImageModel, 'src' | 'width' | 'height'>
+  readonly image?: Pick<ImageModel, 'src' | 'width' | 'height' | 'focus'>
   /** ISO 8601. */
   readonly date?: string
   readonly dates?: RunningDates
@@ -120,8 +120,5 @@ const readFact = (value: unknown): string | undefined =>
   readText(value) ?? (isResolved(value) ? titleOf(value) : readTopic(value))
 
 /** A card's link covers all of it, so its image is decoration: no text of its own. */
-const pictureOf = ({ src, width, height }: ImageModel): NonNullable<Card['image']> => ({
-  src,
-  ...(width === undefined ? {} : { width }),
-  ...(height === undefined ? {} : { height }),
-})
+const pictureOf = ({ alt: _alt, caption: _caption, ...picture }: ImageModel): NonNullable<Card['image']> =>
+  picture

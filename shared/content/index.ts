@@ -22,5 +22,5 @@ export {
   summaryOf,
   titleOf,
 } from './read-field.ts'
-export { readImage } from './read-image.ts'
+export { IMAGE_ASSET_FIELDS, readImage } from './read-image.ts'
 export type { ImageModel } from './read-image.ts'

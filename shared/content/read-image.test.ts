@@ -25,6 +25,23 @@ describe('image fields (reference delivery-api 1.5)', () => {
     })
   })
 
+  it.each([
+    ['50 25', { x: 50, y: 25 }],
+    [' 0% , 100% ', { x: 0, y: 100 }],
+    ['50', undefined],
+    ['50 101', undefined],
+    ['left top', undefined],
+    [undefined, undefined],
+  ])('knows of an asset where its subject is: %j', (focalPoint, focus) => {
+    expect(readImage({ asset: anAsset({}, { focalPoint }) })?.focus).toEqual(focus)
+  })
+
+  it('does not know where the subject is in what an editor has cut', () => {
+    const asset = anAsset({}, { focalPoint: '50 25' })
+    expect(readImage({ asset, transformations: 'w=300' })?.focus).toEqual({ x: 50, y: 25 })
+    expect(readImage({ asset, transformations: 'w=300&h=300' })?.focus).toBeUndefined()
+  })
+
   it('prefers the text of the page to the text of the asset', () => {
     expect(readImage({ asset: anAsset({}, { altText: 'A weir' }), altText: 'Our weir' })?.alt).toBe(
       'Our weir',

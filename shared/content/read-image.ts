@@ -8,7 +8,18 @@ export interface ImageModel {
   readonly width?: number
   readonly height?: number
   readonly caption?: string
+  /** Where its subject is, which a layout that cuts the image keeps in sight; the middle unless given. */
+  readonly focus?: ImageFocus
 }
+
+/** A point of an image, in percent from its left and from its top. */
+export interface ImageFocus {
+  readonly x: number
+  readonly y: number
+}
+
+/** What a list of fields has to name for the images that entries link to: their size, and where their subject is. */
+export const IMAGE_ASSET_FIELDS = ['sys.properties', 'focalPoint'] as const
 
 /** Widths and heights that the editor's transformation asks for. */
 interface Transformation {
@@ -32,12 +43,23 @@ export function readImage(field: unknown): ImageModel | undefined {
   const uri = readText(asset.sys.uri)
   if (!uri) return undefined
   const caption = readText(field.caption)
+  const transformation = readTransformation(field.transformations)
+  const isCut = transformation.w !== undefined && transformation.h !== undefined
+  const focus = isCut ? undefined : readFocus(asset['focalPoint'])
   return {
     src: imageUrl(uri, field.transformations),
     alt: readText(field.altText) ?? readText(asset['altText']) ?? '',
-    ...sizeOf(asset.sys.properties, readTransformation(field.transformations)),
+    ...sizeOf(asset.sys.properties, transformation),
     ...(caption ? { caption } : {}),
+    ...(focus ? { focus } : {}),
   }
+}
+
+/** Of an image that the editor has not cut already: two numbers from 0 to 100 as an author writes them, "50 25", "50% 25%", "50, 25". */
+function readFocus(value: unknown): ImageFocus | undefined {
+  const [, x, y] = /^\s*(\d{1,3})\s*%?[\s,;]+(\d{1,3})\s*%?\s*$/.exec(readText(value) ?? '') ?? []
+  if (x === undefined || y === undefined || Number(x) > 100 || Number(y) > 100) return undefined
+  return { x: Number(x), y: Number(y) }
 }
 
 /** The size in which the image arrives: the asset's own unless the editor has cropped or scaled it. */

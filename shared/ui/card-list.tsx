@@ -22,8 +22,8 @@ export interface CardListProps {
   /** Level of the cards' titles. */
   readonly level: 2 | 3 | 4
   readonly messages: CardMessages
-  /** A grid of cards, rows one below another, or one card across the text. */
-  readonly layout?: 'grid' | 'rows' | 'wide'
+  /** A grid of cards; one whose first card is so wide that no hole is left; rows one below another; or one card across the text. */
+  readonly layout?: 'grid' | 'lead' | 'rows' | 'wide'
   /** Number of the first card among all, from 1, where their order says something. */
   readonly start?: number
   /** Each card shows its number, and is `#card-NUMBER` on its page. */

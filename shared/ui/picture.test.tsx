@@ -30,6 +30,17 @@ describe('a picture', () => {
     expect(html).not.toContain('srcSet')
   })
 
+  it('keeps its subject in sight where a layout cuts it: of what is high the upper part, of others the middle', () => {
+    const focusOf = (width: number, height: number, focus?: { readonly x: number; readonly y: number }) => {
+      const image = { src: '/a.svg', alt: '', width, height, ...(focus && { focus }) }
+      return / data-focus="([^"]*)"/.exec(renderToStaticMarkup(<Picture image={image} sizes="9rem" />))?.[1]
+    }
+    expect(focusOf(300, 200, { x: 60, y: 90 })).toBe('50 100')
+    expect(focusOf(300, 200, { x: 12, y: 13 })).toBe('0 25')
+    expect(focusOf(200, 300)).toBe('50 25')
+    expect(focusOf(200, 200)).toBeUndefined()
+  })
+
   it('is loaded late and keeps its place', () => {
     const html = renderToStaticMarkup(
       <Picture image={{ src: '/a.svg', alt: 'A', width: 300, height: 200 }} sizes="100vw" />,

@@ -1,5 +1,6 @@
 import { telephoneAddress, type Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
+import { renderOfflineNote } from './banners.ts'
 import { html, MARK, MENU_ICON, raw, safePath, type Html } from './html.ts'
 
 /** A link of the site's own, e.g. to its accessibility statement. */
@@ -51,14 +52,6 @@ export function renderFrame(frame: FrameInput): Html {
     <main id="main" class="f-main" tabindex="-1">${renderLateNote(frame)}${frame.main}</main>
     ${renderFooter(frame, messages)}${renderOfflineNote(messages)}`
 }
-
-/** What is said when a link is followed while there is no line (shell/browser/connection.client.ts); hidden until then. */
-const renderOfflineNote = (messages: ShellMessages): Html =>
-  html`<div id="offline" class="f-note" hidden><div class="wrap">
-    <p role="alert">${messages.offline} <span data-offline="waits">${messages.offlineWaits}</span></p>
-    <button class="button" type="button" data-offline="again">${messages.tryAgain}</button>
-    <button class="f-stay" type="button" data-offline="stay">${messages.offlineStay}</button>
-  </div></div>`
 
 /**
  * What is said when the code of an island does not come; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts).
@@ -144,10 +137,9 @@ function renderContact({ siteName, contact = {} }: FrameInput, messages: ShellMe
 
 function renderLinks(heading: string, links: readonly FrameLink[]): Html | null {
   if (links.length === 0) return null
-  const items = links.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)
   return html`<nav aria-label="${heading}">
     <h2>${heading}</h2>
-    <ul>${items}</ul>
+    <ul>${links.map(({ label, path }) => html`<li><a href="${safePath(path)}">${label}</a></li>`)}</ul>
   </nav>`
 }
 
@@ -213,8 +205,8 @@ const shown = (node: Node | null): readonly Node[] =>
 const elsewhere = new WeakMap<ShellMessages, WeakMap<Node, Html>>()
 
 function sectionFor(node: Node, currentPath: string, messages: ShellMessages): Html {
-  const isElsewhere = placesOf(node).every((path) => !isOn(path, currentPath))
-  if (!isElsewhere) return renderSection(node, currentPath, messages)
+  if (placesOf(node).some((path) => isOn(path, currentPath)))
+    return renderSection(node, currentPath, messages)
   const known = elsewhere.get(messages) ?? new WeakMap<Node, Html>()
   elsewhere.set(messages, known)
   const section = known.get(node) ?? renderSection(node, currentPath, messages)
@@ -238,8 +230,7 @@ function renderSection(node: Node, currentPath: string, messages: ShellMessages)
 /** `data-places` is for client navigation, which marks links as well (shell/browser/update-document.client.ts). */
 function renderLink(node: Node, currentPath: string): Html {
   const places = placesOf(node)
-  const others = places.length > 1 && html`data-places="${places.join(' ')}" `
-  return html`<a href="${safePath(node.path)}" ${others}${currentness(node.path, places, currentPath)}>${titleOf(node)}</a>`
+  return html`<a href="${safePath(node.path)}" ${places.length > 1 && html`data-places="${places.join(' ')}" `}${currentness(node.path, places, currentPath)}>${titleOf(node)}</a>`
 }
 
 /** `page` for the page itself, `true` for the section it lies in. */

@@ -10,18 +10,31 @@ const ROOM = 64 + 128
 let platform: FaultServer
 let shell: TestShell
 const held: ServerResponse[] = []
+/** Title of the alert that holds. */
+let alert = 'Ice on the roads'
+const alerts = () => ({
+  items: [
+    {
+      sys: { id: 'a', contentTypeId: 'alert', version: { versionNo: `${alert.length}.0` } },
+      entryTitle: alert,
+    },
+  ],
+  ...{ totalCount: 1, pageCount: 1, pageIndex: 0, pageSize: 20 },
+})
 
 beforeAll(async () => {
   platform = await aFaultServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     if (path.endsWith('/projects/website')) return sendJson(response, PROJECT)
     if (path.endsWith('/nodes/root')) return sendJson(response, { id: 'r', path: '/', displayName: 'Home' })
+    if (path.endsWith('/entries/search')) return sendJson(response, alerts())
     held.push(response)
   })
   shell = await aShell({
     platformUrl: platform.url,
     remotes: [aContentRemote()],
-    limits: { concurrency: 500, queue: 500, queueWaitMs: 10_000 },
+    options: { site: { alerts: { contentType: 'alert' } } },
+    limits: { concurrency: 500, queue: 500, queueWaitMs: 10_000, freshMs: 0 },
   })
 }, 60_000)
 afterAll(async () => {
@@ -40,6 +53,13 @@ async function crowd() {
   return { answers, others }
 }
 
+/** Until the platform has answered all that is waited for. */
+async function answered(others: readonly Promise<unknown>[]): Promise<void> {
+  const timer = setInterval(() => held.splice(0).forEach((one) => sendJson(one, { message: 'no' }, 404)), 20)
+  await Promise.all(others)
+  clearInterval(timer)
+}
+
 describe('a site with more visitors than it has room for (reference security 3.2)', () => {
   it('says so at once in a page of the language, to scripts as JSON, and to no cache', async () => {
     const { answers, others } = await crowd()
@@ -52,11 +72,17 @@ describe('a site with more visitors than it has room for (reference security 3.2
     expect(page?.body).toContain('<h1>Many people are here just now</h1>')
     expect(welsh?.body).toContain('<html lang="cy"')
     expect(state?.json()).toEqual({ message: expect.stringContaining('try again') })
-    const timer = setInterval(
-      () => held.splice(0).forEach((one) => sendJson(one, { message: 'no' }, 404)),
-      20,
-    )
-    await Promise.all(others)
-    clearInterval(timer)
+    await answered(others)
+  }, 60_000)
+
+  it('shows the alerts that hold, also once they have changed', async () => {
+    for (const title of ['Ice on the roads', 'The bridge is closed']) {
+      alert = title
+      await answered([shell.get('/').then(({ statusCode }) => expect(statusCode).toBe(404))])
+      const { answers, others } = await crowd()
+      expect(answers[0]?.statusCode).toBe(503)
+      expect(answers[0]?.body).toContain(title)
+      await answered(others)
+    }
   }, 60_000)
 })

@@ -177,14 +177,20 @@ function statusOf(cause: unknown): number | undefined {
   return typeof status === 'number' && status >= 400 ? status : undefined
 }
 
-/** The page for an overload is rendered and compressed once for each language and release: it has to be cheap. */
+/** A page for an overload, and the alerts that it shows. */
+interface BusyPage {
+  readonly page: StoredPage
+  readonly alerts: string | undefined
+}
+
+/** The page for an overload is rendered and compressed once for each language and release, and again when its alerts change: it has to be cheap. */
 function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
   const { config, releases } = parts
   const { languages } = config
-  const made = new WeakMap<ReleaseSnapshot, Map<string, StoredPage>>()
-  const pagesOfNow = (): Map<string, StoredPage> => {
+  const made = new WeakMap<ReleaseSnapshot, Map<string, BusyPage>>()
+  const pagesOfNow = (): Map<string, BusyPage> => {
     const snapshot = releases.snapshot()
-    const pages = made.get(snapshot) ?? new Map<string, StoredPage>()
+    const pages = made.get(snapshot) ?? new Map<string, BusyPage>()
     made.set(snapshot, pages)
     return pages
   }
@@ -197,10 +203,12 @@ function createBusyPages(parts: ErrorPageParts): ErrorPages['sendBusy'] {
         .header('cache-control', 'no-store')
         .send({ message: messagesFor(language, languages.primary).busyText })
     const pages = pagesOfNow()
-    const page = pages.get(language) ?? makeBusyPage(language, parts)
-    pages.set(language, page)
+    const alerts = parts.alerts?.lastKnown(language)?.key
+    const known = pages.get(language)
+    const page = known?.alerts === alerts && known ? known.page : makeBusyPage(language, parts)
+    pages.set(language, { page, alerts })
     return sendPage({ page, how: 'made', ageMs: 0 }, config.alias, request, reply, (packed) =>
-      pages.set(language, packed),
+      pages.set(language, { page: packed, alerts }),
     )
   }
 }
@@ -210,8 +218,7 @@ function makeBusyPage(language: string, parts: ErrorPageParts): StoredPage {
   const messages = messagesFor(language, languages.primary)
   const { busyTitle: title, busyText: text } = messages
   const main = renderRefusal({ messages, pathPrefix: languagePrefix(language, languages), title, text })
-  // Kept for as long as a release is live: alerts would outlast themselves in it.
-  const { html, policy } = plainDocument({ path: '', language, title, main }, { ...parts, alerts: null })
+  const { html, policy } = plainDocument({ path: '', language, title, main }, parts)
   return storePage(
     {
       status: 503,

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { telephoneParts } from '../../domain/link-telephones.ts'
 import type { BlockProps } from './block-props.ts'
 import styles from './blocks.module.css'
 
@@ -38,7 +39,17 @@ const Row = ({ cells: [first, ...others] }: { readonly cells: readonly string[] 
   <tr>
     <th scope="row">{first}</th>
     {others.map((cell, index) => (
-      <td key={index}>{cell}</td>
+      <td key={index}>
+        {telephoneParts(cell).map(({ text, href }, at) =>
+          href ? (
+            <a key={at} href={href}>
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </td>
     ))}
   </tr>
 )

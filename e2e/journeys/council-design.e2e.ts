@@ -1,0 +1,87 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+const PHONE = { width: 390, height: 844 }
+/** What borders and rounding may take, in pixels. */
+const ROUNDING = 2
+
+/** The rows of what stands in a box: how far the last of each is from the end of the box, in pixels, and how many it has. */
+const readRows = (box: Locator) =>
+  box.evaluate((element) => {
+    const end = element.getBoundingClientRect().right
+    const rows = new Map<number, { gap: number; count: number; hasText: boolean }>()
+    for (const child of element.children) {
+      const { top, right, width } = child.getBoundingClientRect()
+      if (width === 0) continue
+      const row = rows.get(Math.round(top)) ?? { gap: Infinity, count: 0, hasText: false }
+      const hasText = row.hasText || child.matches('.prose')
+      rows.set(Math.round(top), { gap: Math.min(row.gap, end - right), count: row.count + 1, hasText })
+    }
+    return [...rows.values()]
+  })
+
+for (const width of [1440, 1100, 800])
+  for (const count of [1, 2, 3, 4, 5, 6])
+    test(`the spotlights leave no hole: ${count} at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const list = page.getByRole('heading', { name: 'In the spotlight' }).locator('xpath=../ul')
+      await list.evaluate((element, wanted) => {
+        while (element.children.length < wanted) element.append(element.children[0]!.cloneNode(true))
+        while (element.children.length > wanted) element.lastElementChild!.remove()
+      }, count)
+      for (const { gap } of await readRows(list)) expect(gap).toBeLessThan(ROUNDING)
+    })
+
+for (const path of ['/', '/cy', '/services/bins-and-recycling', '/services/planning'])
+  test(`no box is left alone beside an empty half: ${path}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    const blocks = page.locator('main .prose:has(> :not(p))').first()
+    const rows = await readRows(blocks)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { gap, count, hasText } of rows) if (!hasText || count > 1) expect(gap).toBeLessThan(ROUNDING)
+  })
+
+test('a picture that is cut shows what its author has named', async ({ page }) => {
+  await page.goto('/news/larrow-bridge-night-closures')
+  const picture = page.getByRole('main').getByRole('img').first()
+  expect(await picture.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('50% 100%')
+})
+
+test('a telephone number in a table does not break on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/services/council-tax/pay')
+  const number = page.getByRole('table').getByRole('link', { name: '01632 960140' })
+  await expect(number).toHaveAttribute('href', 'tel:01632960140')
+  expect(await number.evaluate((link) => link.getClientRects().length)).toBe(1)
+})
+
+test('on a phone the next page is above the one before, in every list', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of ['/news', '/planning/applications', '/search?term=council']) {
+    await page.goto(`${path}${path.includes('?') ? '&' : '?'}pageIndex=2`)
+    const [next, previous] = [
+      await page.getByRole('link', { name: 'Next', exact: true }).boundingBox(),
+      await page.getByRole('link', { name: 'Previous', exact: true }).boundingBox(),
+    ]
+    expect(next!.y + next!.height, path).toBeLessThanOrEqual(previous!.y)
+    expect(next!.width, path).toBeGreaterThan(PHONE.width * 0.8)
+  }
+  for (const path of ['/your-council/documents', '/your-council/councillors', '/events']) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Next', exact: true }), path).toBeVisible()
+  }
+})
+
+test('the tabs of a search are one line on a phone, the one that is shown in sight', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/search?term=library')
+  const tabs = page.getByRole('navigation', { name: 'Kinds of results' }).getByRole('link')
+  const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))
+  expect(tops.length).toBeGreaterThan(5)
+  expect(new Set(tops).size).toBe(1)
+  await page.goto(String(await tabs.last().getAttribute('href')))
+  await expect(tabs.last()).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.last()).toBeInViewport({ ratio: 0.9 })
+})
