@@ -20,7 +20,7 @@ const PURE_PACKAGES = npm('valibot', 'contensis-core-api')
 const BROWSER_ENTRY = String.raw`^(shell/browser/|mfe-[^/]+/spa\.tsx$)`
 const SERVER_ENTRY = String.raw`^(shell/(start|supervisor)/|mfe-[^/]+/ssr\.tsx$)`
 const SERVER_CODE = String.raw`\.server\.tsx?$|^platform/|^mfe-[^/]+/ssr\.tsx$|^shared/(ssr|sanitise)/`
-const BROWSER_CODE = String.raw`\.client\.tsx?$|^mfe-[^/]+/spa\.tsx$|^shared/spa/`
+const BROWSER_CODE = String.raw`\.client\.tsx?$|^mfe-[^/]+/spa\.tsx$|^shared/(spa|lifecycles)/`
 /** Files of the shell without a suffix; with one it is said where they run. */
 const SHELL_PLAIN = '^shell/(http|page|document|cache|releases|features)/'
 const BUILTIN = `^(node:)?(${builtinModules.filter((name) => !name.startsWith('_')).join('|')}|sqlite)$`
@@ -180,7 +180,7 @@ const layers = [
     'io-knows-no-framework',
     'A call takes what it needs and returns data: no React, no Redux, no streams.',
     { path: `${LAYERED}/io/|^shared/io/`, pathNot: TEST },
-    { path: [REACT, REDUX, '^[^/]+/(state|ui)/', '^shared/(store|ssr|spa)/'] },
+    { path: [REACT, REDUX, '^[^/]+/(state|ui)/', '^shared/(store|ssr|spa|lifecycles)/'] },
   ),
   rule(
     'state-knows-io-by-type',
@@ -192,7 +192,7 @@ const layers = [
     'state-knows-no-view',
     'State can be tested, and served, without a view.',
     { path: `${LAYERED}/state/`, pathNot: TEST },
-    { path: [REACT, '^[^/]+/ui/', '^shared/(ssr|spa)/'] },
+    { path: [REACT, '^[^/]+/ui/', '^shared/(ssr|spa|lifecycles)/'] },
   ),
   rule(
     'ui-does-no-io',

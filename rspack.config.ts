@@ -2,7 +2,6 @@
  * Every browser and federation build of the site, from one table: `rspack build --env app=mfe-search,mfe-forms --env target=web`, and
  * without `app` or `target`, all of them. Server code is not bundled: it runs as TypeScript (docs/decisions/0001).
  */
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
@@ -11,7 +10,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { browserModules, hotModules } from './scripts/build/browser-modules.ts'
 import { embedBuild, EMBEDS } from './scripts/build/embed-build.ts'
 import { appVersion } from './scripts/build/app-version.ts'
-import { slimFederation } from './scripts/build/slim-federation.ts'
+import { slimEntry, slimFederation } from './scripts/build/slim-federation.ts'
 import { REMOTES, type AppName, type Target } from './scripts/build/apps.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
@@ -38,7 +37,7 @@ const SINGLETONS = {
   'react-dom': REACT,
   'react-dom/client': REACT,
   'react-dom/server': REACT,
-  'single-spa-react': '^6.0.0',
+  '@tessera/shared/lifecycles': '^0.1.0',
   '@tessera/shared/store': '^0.1.0',
 }
 
@@ -67,19 +66,6 @@ const federation = ({ app, target, isDev }: Build) =>
       optimization: { target, disableSnapshot: true, disableRemote: true },
     },
   })
-
-/**
- * The federation runtime is the host's, and so is what the plugin puts into each entry to speak with it: leaving both out takes
- * an entry from 14 KB to 4 KB (gzip). shell/browser/federation-host.client.ts puts this name on the page before it loads a remote.
- */
-const HOST_RUNTIME = {
-  [enhancedModule('@module-federation/webpack-bundler-runtime')]: '__FEDERATION_BUNDLER_RUNTIME',
-}
-
-/** Path of a package as the federation plugin asks for it. */
-function enhancedModule(name: string): string {
-  return createRequire(fileURLToPath(import.meta.resolve('@module-federation/enhanced/rspack'))).resolve(name)
-}
 
 const cssRule = (target: Target): RuleSetRule => ({
   test: /\.css$/,
@@ -168,9 +154,9 @@ function remoteBuild(build: Build): Configuration {
   return {
     ...config,
     entry: {},
-    ...(build.target === 'web' ? { externals: HOST_RUNTIME, externalsType: 'global' as const } : {}),
     plugins: [
       federation(build),
+      ...(build.target === 'web' ? [slimEntry()] : []),
       ...(build.target === 'web' && !build.isDev
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
         : []),

@@ -14,3 +14,13 @@ export const slimFederation = (): readonly RspackPluginInstance[] => [
     fileURLToPath(import.meta.resolve('./without-snapshots.mjs')),
   ),
 ]
+
+/**
+ * Puts our own few lines into a remote's entry in the place of the plugin's, which serve what no remote of ours does: 0.9 KB (gzip) less
+ * for each remote.
+ */
+export const slimEntry = (): RspackPluginInstance =>
+  new rspack.NormalModuleReplacementPlugin(
+    /^@module-federation\/runtime\/rspack\.js!=!data:/,
+    fileURLToPath(import.meta.resolve('./remote-entry.mjs')),
+  )

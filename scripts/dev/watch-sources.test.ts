@@ -15,7 +15,7 @@ describe('the process that runs a file', () => {
   it.each([
     ['browser code', 'shell/browser/boot.client.ts'],
     ['code of remotes, whose builds follow by themselves', 'mfe-search/ui/search-page.tsx'],
-    ['parts that only remotes use', 'shared/spa/report-failure.ts'],
+    ['parts that only remotes use', 'shared/lifecycles/report-failure.ts'],
     ['components', 'shared/ui/picture.tsx'],
     ['tests', 'shell/page/slots.test.ts'],
     ['test tools', 'shell/testing/a-shell.ts'],

@@ -7,8 +7,8 @@ export type ServerName = 'shell' | 'platform'
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 60
-/** Folders of shared that only remotes use: their builds follow by themselves. */
-const FOLDERS_OF_REMOTES = ['ui', 'spa', 'ssr', 'testing']
+/** Folders of shared that only builds use: they follow by themselves. */
+const FOLDERS_OF_REMOTES = ['lifecycles', 'ui', 'spa', 'ssr', 'testing']
 
 /** The process that runs a source file, given by its path below the root with forward slashes; null for none. */
 export function serverOf(file: string): ServerName | null {

@@ -1,6 +1,6 @@
 import { DATA_PATH } from '../config/index.ts'
 import { AppError, type AskData, type Json } from '../contract/index.ts'
-import { spaError } from './errors.ts'
+import { spaError } from '../lifecycles/index.ts'
 
 /** The server gives up before this. */
 const DEADLINE_MS = 8_000

@@ -48,7 +48,9 @@ function start(state: ServedState): void {
   const app = lazy(async () => {
     // Every remote needs it, and on a slow connection nothing takes longer: it comes beside the code that asks for it. In
     // development React may not come before what follows its changes, which the first remote brings.
-    if (process.env.NODE_ENV === 'production') import('./singletons.client.ts').catch(ignore)
+    // Named, so that both who load it load one chunk.
+    if (process.env.NODE_ENV === 'production')
+      import(/* webpackChunkName: "singletons" */ './singletons.client.ts').catch(ignore)
     const { startApp } = await import('./app.client.ts')
     const started = startApp({ state, history, pages, islands, go: links.go, leave: links.leave })
     session.follow(started)

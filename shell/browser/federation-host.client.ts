@@ -98,12 +98,17 @@ function sharedPackages() {
     shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
   })
   const fromReact = (name: keyof Singletons, version = reactPackage.version) =>
-    share(version, async () => (await import('./singletons.client.ts'))[name])
+    share(
+      version,
+      async () => (await import(/* webpackChunkName: "singletons" */ './singletons.client.ts'))[name],
+    )
   return {
     react: fromReact('React'),
     'react/jsx-runtime': fromReact('jsxRuntime'),
     'react-dom': fromReact('ReactDOM'),
     'react-dom/client': fromReact('ReactDOMClient'),
+    '@tessera/shared/lifecycles': fromReact('lifecycles', SHARED_VERSION),
+    // Of releases before contract 1.9.
     'single-spa-react': fromReact('singleSpaReact', singleSpaPackage.version),
     '@tessera/shared/store': share(SHARED_VERSION, () => Promise.resolve(store)),
     ...(process.env.NODE_ENV === 'production'
@@ -113,8 +118,8 @@ function sharedPackages() {
 }
 
 /**
- * Put the federation runtime where remote entries look for it: they are built without one of their own (rspack.config.ts,
- * HOST_RUNTIME). The names and what is read from them belong to the pinned version of @module-federation.
+ * Put the federation runtime where remote entries look for it: they are built without one of their own
+ * (scripts/build/remote-entry.mjs). The names and what is read from them belong to the pinned version of @module-federation.
  */
 function provideFederationRuntime(page: object): void {
   Object.defineProperty(page, '__FEDERATION_BUNDLER_RUNTIME', { get: entryRuntime, configurable: true })

@@ -4,5 +4,6 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDOM from 'react-dom'
 import * as ReactDOMClient from 'react-dom/client'
 import * as singleSpaReact from 'single-spa-react'
+import * as lifecycles from '@tessera/shared/lifecycles'
 
-export { jsxRuntime, React, ReactDOM, ReactDOMClient, singleSpaReact }
+export { jsxRuntime, lifecycles, React, ReactDOM, ReactDOMClient, singleSpaReact }

@@ -1,0 +1,89 @@
+import * as React from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import singleSpaReact from 'single-spa-react'
+import type { Lifecycles } from '../contract/index.ts'
+import type { MountProps } from './mount-props.ts'
+import { reportFailure } from './report-failure.ts'
+import { SlotBoundary } from './slot-boundary.tsx'
+
+/**
+ * Turns a component into single-spa lifecycles, one new set for each element. An element that holds the server's markup is
+ * hydrated, any other is rendered into. `props` of mount and update: MountProps; an update may give some of them only.
+ * The host's for all remotes, as React is.
+ */
+export function lifecyclesOf<Messages>(
+  Root: ComponentType<MountProps<Messages>>,
+): (element: HTMLElement) => Lifecycles {
+  return (element) => {
+    let latest: MountProps<Messages> | null = null
+    let isFromServer = false
+    let serverNodes: readonly Node[] = []
+
+    // single-spa-react passes no root options, without which every useId of a slot would differ from the server's.
+    const rootOptions = () => ({
+      identifierPrefix: `${latest?.slotId ?? ''}-`,
+      onRecoverableError: (cause: unknown) => {
+        if (latest) reportFailure(latest, 'spa/hydration-mismatch', cause)
+      },
+    })
+    const lifecycles = singleSpaReact<MountProps<Messages>>({
+      React,
+      rootComponent: (props) => <Root {...props} />,
+      errorBoundaryClass: (({ children, ...props }: MountProps & { readonly children?: ReactNode }) => (
+        <SlotBoundary {...props} serverNodes={() => serverNodes} hasFocus={() => focusIn(element) !== null}>
+          {children}
+        </SlotBoundary>
+      )) as never,
+      domElementGetter: () => element,
+      renderType: () => (isFromServer ? 'hydrateRoot' : 'createRoot'),
+      ReactDOMClient: {
+        createRoot: (container: HTMLElement) => renderingAtOnce(createRoot(container, rootOptions())),
+        hydrateRoot: (container: HTMLElement, node: ReactNode) => hydrateRoot(container, node, rootOptions()),
+      },
+      // By default these are shared by all instances and keyed by single-spa's name for them.
+      ...{ domElements: {}, renderResults: {}, updateResolves: {}, unmountResolves: {} },
+    })
+    const merged = (props: object): MountProps<Messages> & never => {
+      latest = { ...latest, ...props } as MountProps<Messages>
+      return latest as MountProps<Messages> & never
+    }
+    return {
+      bootstrap: (props) => lifecycles.bootstrap(merged(props)),
+      async mount(props) {
+        isFromServer = element.hasChildNodes() && element.dataset.hydrated === undefined
+        const focused = focusIn(element)
+        if (isFromServer) serverNodes = [...element.childNodes].map((node) => node.cloneNode(true))
+        await lifecycles.mount(merged(props))
+        serverNodes = []
+        element.dataset.hydrated = ''
+        // Markup that was made anew has lost the focus that was in the old.
+        if (focused?.isConnected === false) (twinOf(focused, element) ?? failureIn(element))?.focus(IN_PLACE)
+      },
+      update: async (props) => lifecycles.update?.(merged(props)),
+      async unmount() {
+        await lifecycles.unmount(merged({}))
+        delete element.dataset.hydrated
+      },
+    }
+  }
+}
+
+const IN_PLACE = { preventScroll: true } as const
+
+/** What has the focus, where that is inside the element. */
+const focusIn = (element: HTMLElement): Element | null =>
+  element.contains(document.activeElement) ? document.activeElement : null
+
+/** The same element in markup that was made anew. */
+const twinOf = ({ id }: Element, element: HTMLElement): HTMLElement | null =>
+  id === '' ? null : element.querySelector<HTMLElement>(`[id=${JSON.stringify(id)}]`)
+
+const failureIn = (element: HTMLElement): HTMLElement | null => element.querySelector('.f-missing h2')
+
+/** A root that draws before it returns, so that the host can swap one page for the next between two frames. */
+const renderingAtOnce = (root: Root): Pick<Root, 'render' | 'unmount'> => ({
+  render: (node) => flushSync(() => root.render(node)),
+  unmount: () => root.unmount(),
+})
