@@ -1,5 +1,4 @@
 import type { AppEpic } from '@tessera/shared/contract'
-import { formsError } from './errors.ts'
 import { createChosenFiles } from './io/chosen-files.ts'
 import type { Drafts } from './io/drafts.ts'
 import type { FormsPlace } from './io/forms-place.ts'
@@ -24,13 +23,7 @@ export const epics = [
 export const createFormsIo = (place: FormsPlace, loadForm: LoadFormDefinition, drafts: Drafts): FormsIo => ({
   loadForm,
   // Code of its own: few of those who see a form fill it in.
-  loadSubmit: () =>
-    import('./submit.client.ts').then(
-      ({ createSubmit }) => createSubmit(place),
-      (cause: unknown) => {
-        throw formsError('forms/no-answer', { cause })
-      },
-    ),
+  loadSubmit: async () => (await import('./submit.client.ts')).createSubmit(place),
   files: createChosenFiles(newIdempotencyKey),
   newIdempotencyKey,
   drafts,

@@ -6,14 +6,13 @@ import { OWN_SITE } from './io/forms-place.ts'
 import type { LoadFormDefinition } from './io/load-form.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
-import { withCaptcha, type OpenCaptcha } from './ui/captcha-code.tsx'
+import { withCaptcha, type LoadCaptcha } from './ui/captcha-code.tsx'
 
 const loadForm: LoadFormDefinition = async (provider, formId) =>
   (await import('./load-form.client.ts')).loadForm(provider, formId)
 
 /** Only the page of a form that wants one loads it, once the visitor is where it is shown. */
-const openCaptcha: OpenCaptcha = async (scriptUrl, signal) =>
-  (await import('./ui/captcha.client.tsx')).openCaptcha(scriptUrl, signal)
+const loadCaptcha: LoadCaptcha = async () => (await import('./ui/captcha.client.tsx')).BrowserCaptcha
 
 /** The browser half. */
 export const remote: BrowserRemote = {
@@ -25,5 +24,5 @@ export const remote: BrowserRemote = {
     loadForm,
     createDrafts(() => sessionStorage),
   ),
-  lifecycles: createLifecycles(withCaptcha(FormSlot, openCaptcha)),
+  lifecycles: createLifecycles(withCaptcha(FormSlot, loadCaptcha)),
 }

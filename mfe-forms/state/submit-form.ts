@@ -9,6 +9,7 @@ import type { ChosenFiles } from '../io/chosen-files.ts'
 import type { HoldPage, SendFile, SendNotification } from '../io/send-files.ts'
 import { NOT_SENT, type CallStatus, type SubmitResult, type SubmitStatus } from './form-state.ts'
 import { sendFiles, type FilesToSend } from './send-files.ts'
+import type { CreateSendForm } from './send-form.ts'
 
 /** The calls of a submission. */
 export interface SubmitIo {
@@ -22,7 +23,7 @@ export interface SubmitIo {
 export interface FormsIo {
   readonly loadForm: LoadFormDefinition
   /** What sends forms: it is wanted once something is filled in. Rejects when it cannot be had. */
-  readonly loadSubmit: () => Promise<(submission: Submission) => Promise<SubmitResult>>
+  readonly loadSubmit: () => Promise<CreateSendForm>
   readonly files: ChosenFiles
   readonly newIdempotencyKey: () => string
   readonly drafts: Drafts

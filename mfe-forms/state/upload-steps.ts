@@ -1,9 +1,7 @@
 import { fileOf } from '../domain/field-value.ts'
-import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import { fieldsOf, type FormDefinition } from '../domain/form-definition.ts'
 import { validateField } from '../domain/validate-field.ts'
-import type { ChosenFiles } from '../io/chosen-files.ts'
-import type { FileProgress, FilesProgress, FormState, SubmitStatus } from './form-state.ts'
-import type { FileToSend } from './send-files.ts'
+import type { FileProgress, FormState, SubmitStatus } from './form-state.ts'
 
 /** Steps of the files of one form, for the reducer: what a visitor wants of each, and how far it is. */
 
@@ -58,31 +56,4 @@ export function sentAgain(state: FormState, definition: FormDefinition, fieldId:
       failure: null,
     },
   }
-}
-
-/** Of a submission that is another one than before, nothing has arrived. */
-export const asNew = (byField: FilesProgress): FilesProgress =>
-  Object.fromEntries(
-    Object.entries(byField).map(([id, file]) => [id, file.step === 'arrived' ? { step: 'waiting' } : file]),
-  )
-
-/** The files that a form's fields name now. */
-export const filesOf = (
-  formId: string,
-  state: FormState | null,
-  files: Pick<ChosenFiles, 'get'>,
-): readonly FileToSend[] =>
-  (state?.definition ? fieldsOf(state.definition) : []).flatMap(({ id, originalId }) => {
-    const name = fileOf(state?.values[id])?.name
-    return name === undefined
-      ? []
-      : [{ fieldId: id, elementId: originalId, name, chosen: files.get(formId, id) }]
-  })
-
-/** The answers of a form but for its files, which may be replaced when the answers are stored. */
-export const answersOf = (definition: FormDefinition, values: FormValues): FormValues => {
-  const uploads = fieldsOf(definition).filter(({ type }) => type === 'Upload')
-  return Object.fromEntries(
-    Object.entries(values).filter(([id]) => uploads.every((field) => field.id !== id)),
-  )
 }

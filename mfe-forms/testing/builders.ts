@@ -1,6 +1,7 @@
 import type { JsonObject } from '@tessera/shared/contract'
-import { submitForm, type FormsIo, type SubmitIo } from '../state/submit-form.ts'
 import type { Field, FormDefinition, FormPage } from '../domain/form-definition.ts'
+import { createSendForm } from '../state/send-form.ts'
+import type { FormsIo, SubmitIo } from '../state/submit-form.ts'
 
 /** A text field, or whatever `more` makes of it. */
 export const aField = (more: Partial<Field> = {}): Field => ({
@@ -56,8 +57,8 @@ export const noCalls: FormsIo = {
 
 /** Forms are sent by these calls; the others fail. */
 export const submitsBy = (calls: Partial<SubmitIo>): Pick<FormsIo, 'loadSubmit'> => ({
-  loadSubmit: async () => (submission) =>
-    submitForm(submission, {
+  loadSubmit: async () =>
+    createSendForm({
       postForm: () => Promise.reject(new Error('not here')),
       sendFile: () => Promise.reject(new Error('not here')),
       sendNotification: () => Promise.resolve(),

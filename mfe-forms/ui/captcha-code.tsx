@@ -1,4 +1,16 @@
-import { createContext, type ComponentType } from 'react'
+import { createContext, type ComponentType, type RefObject } from 'react'
+import type { Store } from '@tessera/shared/contract'
+import type { FormsMessages } from '../messages/index.ts'
+
+export interface CaptchaProps {
+  /** The group that it stands in, and takes the focus where the captcha is missing; and what describes that. */
+  readonly place: RefObject<HTMLElement | null>
+  readonly noticeId: string
+  readonly formId: string
+  readonly siteKey: string
+  readonly messages: FormsMessages
+  readonly dispatch: Store['dispatch']
+}
 
 /** Props of the widget. */
 export interface CaptchaWidgetProps {
@@ -18,19 +30,22 @@ export type OpenCaptcha = (
   signal: AbortSignal,
 ) => Promise<ComponentType<CaptchaWidgetProps>>
 
+/** Load what shows the captcha of a form. Rejects when it cannot be had. */
+export type LoadCaptcha = () => Promise<ComponentType<CaptchaProps>>
+
 /** On a server there is no captcha. */
-export const OpenCaptchaContext = createContext<OpenCaptcha>(() => Promise.reject(new Error('no captcha')))
+export const LoadCaptchaContext = createContext<LoadCaptcha>(() => Promise.reject(new Error('no captcha')))
 
 /** A slot whose forms may show a captcha. */
 export function withCaptcha<Props extends object>(
   Slot: ComponentType<Props>,
-  openCaptcha: OpenCaptcha,
+  loadCaptcha: LoadCaptcha,
 ): ComponentType<Props> {
   return function SlotWithCaptcha(props: Props) {
     return (
-      <OpenCaptchaContext value={openCaptcha}>
+      <LoadCaptchaContext value={loadCaptcha}>
         <Slot {...props} />
-      </OpenCaptchaContext>
+      </LoadCaptchaContext>
     )
   }
 }

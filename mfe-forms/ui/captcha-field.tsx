@@ -1,38 +1,35 @@
-import { use, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useEffect, useState, type ComponentType, type RefObject } from 'react'
 import { telephoneAddress } from '@tessera/shared/content'
-import type { FormCaptcha, HostState, Store } from '@tessera/shared/contract'
+import type { FormCaptcha, HostState } from '@tessera/shared/contract'
 import { useSelector } from '@tessera/shared/ui'
 import type { FormsMessages } from '../messages/index.ts'
 import { captchaExpired, captchaSolved } from '../state/form-actions.ts'
 import { selectForm, selectFormsState } from '../state/form-state.ts'
-import { OpenCaptchaContext, type CaptchaWidgetProps } from './captcha-code.tsx'
+import type { CaptchaProps, CaptchaWidgetProps, OpenCaptcha } from './captcha-code.tsx'
 import styles from './form.module.css'
-
-interface CaptchaProps {
-  readonly id: string
-  readonly formId: string
-  readonly siteKey: string
-  /** Before, there is only room for it. */
-  readonly isHydrated: boolean
-  readonly messages: FormsMessages
-  readonly dispatch: Store['dispatch']
-}
 
 /** Width of the widget at its normal size, in pixels. */
 const NORMAL_WIDTH = 304
 
-/** The captcha of a form, above its button. Source: specification 2, 4, 9; reference forms 1.12. */
-export function Captcha({ id, formId, siteKey, isHydrated, messages, dispatch }: CaptchaProps) {
+/** The widget of a form, what is said of it, and what has become of it. */
+export function CaptchaField({
+  noticeId,
+  place,
+  formId,
+  siteKey,
+  messages,
+  dispatch,
+  openCaptcha,
+}: CaptchaProps & { readonly openCaptcha: OpenCaptcha }) {
   const isHuman = useSelector((page) => selectForm(page, formId)?.captchaToken !== undefined)
   const captcha = useSelector((page) => selectFormsState(page).captcha)
   const isAllowed = useSelector(mayLoad)
   const [hasExpired, setExpired] = useState(false)
   // Once its widget is gone nobody says when the proof is too old.
   useEffect(() => () => void dispatch(captchaExpired({ formId })), [formId, dispatch])
-  if (!isHydrated) return <div className={styles['captcha-room']} />
   return (
-    <CaptchaField
-      {...{ id, siteKey, isHuman, hasExpired, messages }}
+    <WidgetBox
+      {...{ noticeId, place, siteKey, isHuman, hasExpired, messages, openCaptcha }}
       captcha={isAllowed ? captcha : null}
       contact={captcha?.contact}
       onSolved={(token) => {
@@ -58,47 +55,45 @@ const addressOf = (state: unknown): string => {
   return pathname + search
 }
 
-interface CaptchaFieldProps extends Pick<
-  CaptchaWidgetProps,
-  'isHuman' | 'onExpired' | 'onSolved' | 'siteKey'
-> {
-  readonly id: string
+interface WidgetBoxProps extends Pick<CaptchaWidgetProps, 'isHuman' | 'onExpired' | 'onSolved' | 'siteKey'> {
+  readonly noticeId: string
+  readonly place: CaptchaProps['place']
   readonly hasExpired: boolean
   /** Null: this document may not load it. */
   readonly captcha: FormCaptcha | null
   readonly contact: FormCaptcha['contact'] | undefined
   readonly messages: FormsMessages
+  readonly openCaptcha: OpenCaptcha
 }
 
-function CaptchaField({ id, captcha, contact, messages, hasExpired, ...widget }: CaptchaFieldProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const { Widget, size, isBlocked, retry, fail } = useWidget(captcha, place)
-  const notice = `${id}-notice`
+function WidgetBox({
+  noticeId,
+  place,
+  captcha,
+  contact,
+  messages,
+  hasExpired,
+  openCaptcha,
+  ...widget
+}: WidgetBoxProps) {
+  const { Widget, size, isBlocked, retry, fail } = useWidget(openCaptcha, captcha, place)
   const retryHere = () => {
     // The button that was pressed goes.
     place.current?.focus()
     retry()
   }
   return (
-    <div
-      className={styles['captcha']}
-      role="group"
-      id={id}
-      ref={place}
-      tabIndex={-1}
-      aria-label={messages.captchaLabel}
-      aria-describedby={notice}
-    >
+    <>
       {isBlocked ? (
-        <Blocked {...{ id: notice, contact, messages }} onRetry={captcha && retryHere} />
+        <Blocked {...{ id: noticeId, contact, messages }} onRetry={captcha && retryHere} />
       ) : (
-        <div role="status" id={notice}>
+        <div role="status" id={noticeId}>
           <p>{noticeOf(widget.isHuman, hasExpired, messages)}</p>
           {!Widget && <p>{messages.captchaLoading}</p>}
         </div>
       )}
       {Widget && <Widget {...widget} size={size} onFailed={fail} />}
-    </div>
+    </>
   )
 }
 
@@ -107,7 +102,8 @@ function noticeOf(isHuman: boolean, hasExpired: boolean, messages: FormsMessages
   return hasExpired ? messages.captchaExpired : messages.captcha
 }
 
-interface BlockedProps extends Pick<CaptchaFieldProps, 'contact' | 'id' | 'messages'> {
+interface BlockedProps extends Pick<WidgetBoxProps, 'contact' | 'messages'> {
+  readonly id: string
   /** Null where only a new document can load it. */
   readonly onRetry: (() => void) | null
 }
@@ -150,8 +146,11 @@ const SEARCHING: Found = { Widget: null, size: 'normal', isBlocked: false }
 const BLOCKED: Found = { ...SEARCHING, isBlocked: true }
 
 /** Loads the widget once it is wanted. */
-function useWidget(captcha: FormCaptcha | null, place: RefObject<HTMLElement | null>) {
-  const openCaptcha = use(OpenCaptchaContext)
+function useWidget(
+  openCaptcha: OpenCaptcha,
+  captcha: FormCaptcha | null,
+  place: RefObject<HTMLElement | null>,
+) {
   const [attempt, setAttempt] = useState(0)
   const [found, setFound] = useState(SEARCHING)
   const scriptUrl = captcha?.scriptUrl

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { ReCAPTCHA } from 'react-google-recaptcha'
 import { CAPTCHA_POLICY } from '@tessera/shared/contract'
 import { formsError } from '../errors.ts'
-import type { CaptchaWidgetProps, OpenCaptcha } from './captcha-code.tsx'
+import type { CaptchaProps, CaptchaWidgetProps, OpenCaptcha } from './captcha-code.tsx'
+import { CaptchaField } from './captcha-field.tsx'
 
 /** What the script puts on the page, as far as is known here: it renders and resets widgets. */
 interface CaptchaApi {
@@ -30,10 +31,13 @@ const SCRIPT = 'script[data-captcha]'
  * The widget of react-google-recaptcha 3.1.0, with a loader of our own. Its own one sets the address of a script as text, which a page with
  * Trusted Types refuses, and waits for ever for a script that does not come. Source: docs/decisions/0049.
  */
-export const openCaptcha: OpenCaptcha = async (scriptUrl, signal) => {
+const openCaptcha: OpenCaptcha = async (scriptUrl, signal) => {
   const api = await loadApi(scriptUrl, signal)
   return (props) => <CaptchaWidget api={api} {...props} />
 }
+
+/** The captcha of a form in a browser. */
+export const BrowserCaptcha = (props: CaptchaProps) => <CaptchaField {...props} openCaptcha={openCaptcha} />
 
 /** The script is loaded once for all forms of a document. @throws AppError forms/captcha-blocked; what aborted the signal, when it was */
 function loadApi(scriptUrl: string, signal: AbortSignal): Promise<CaptchaApi> {

@@ -18,8 +18,8 @@ import {
 } from '../state/form-actions.ts'
 import { formSlice } from '../state/form.slice.ts'
 import { aField, aForm, aPage } from '../testing/builders.ts'
-import { openCaptcha } from './captcha.client.tsx'
-import { withCaptcha } from './captcha-code.tsx'
+import { BrowserCaptcha } from './captcha.client.tsx'
+import { withCaptcha, type LoadCaptcha } from './captcha-code.tsx'
 import { FormSlot } from './form-slot.tsx'
 
 const UNSOLVED = 'Please complete captcha before submitting'
@@ -71,12 +71,13 @@ const scriptCame = () =>
     page.tesseraCaptchaLoaded!()
   })
 
-function show({
+async function show({
   language = 'en-GB',
   pages = 1,
   siteKey = 'site-key' as string | null,
   captcha = OFFER as FormCaptcha | undefined,
   preloadedState = {} as object,
+  loadCaptcha = (async () => BrowserCaptcha) as LoadCaptcha,
 } = {}) {
   const store = createStore({ preloadedState: { ...preloadedState } })
   store.inject({ owner: 'mfe-forms', slices: [formSlice] })
@@ -86,7 +87,7 @@ function show({
   )
   store.dispatch(formLoaded({ formId: '1', definition }))
   store.dispatch(captchaKeyLoaded({ siteKey, ...(captcha && { captcha }) }))
-  const Slot = withCaptcha(FormSlot, openCaptcha)
+  const Slot = withCaptcha(FormSlot, loadCaptcha)
   const element = (
     <StoreProvider store={store}>
       <Slot
@@ -100,21 +101,38 @@ function show({
     </StoreProvider>
   )
   const view = render(element)
+  await act(async () => undefined)
   const state = () => selectFormsState(store.getState())
   return { store, state, response: () => state().settings.recaptcha.response, ...view }
 }
 const solve = (token = 'token-1') => act(async () => widget().callback(token))
 
 describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', () => {
+  test('whose code does not come says so, and another attempt shows it', async () => {
+    let attempts = 0
+    const loadCaptcha: LoadCaptcha = async () => {
+      attempts += 1
+      if (attempts === 1) throw new Error('the chunk did not come')
+      return BrowserCaptcha
+    }
+    await show({ loadCaptcha })
+    expect(screen.getByRole('alert')).toHaveTextContent(/could not be loaded/)
+    expect(script()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await scriptCame()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(widget()).toMatchObject({ sitekey: 'site-key' })
+  })
+
   test('is a widget above the button: theme light, size normal, with the site’s key', async () => {
-    show()
+    await show()
     await scriptCame()
     expect(widget()).toMatchObject({ sitekey: 'site-key', theme: 'light', size: 'normal' })
     expect(group().compareDocumentPosition(submit())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   test('its script is loaded on the page where the form is sent, and not before', async () => {
-    show({ pages: 2 })
+    await show({ pages: 2 })
     await act(async () => undefined)
     expect(script()).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
@@ -129,7 +147,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
   })
 
   test('unsolved, it refuses the form: the text is there until it is solved, and the group has the focus', async () => {
-    const { response } = show()
+    const { response } = await show()
     await scriptCame()
     expect(isRefused()).toBe(true)
     await userEvent.click(submit())
@@ -147,7 +165,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
   test('unsolved, its group keeps the focus, however soon the button is pressed after a change of page', async () => {
     jest.useFakeTimers()
     const { click } = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
-    show({ pages: 2 })
+    await show({ pages: 2 })
     await click(screen.getByRole('button', { name: 'Next page' }))
     await click(submit())
     expect(group()).toHaveFocus()
@@ -156,7 +174,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
   })
 
   test('expired, it has to be solved again, and says so', async () => {
-    const { response } = show()
+    const { response } = await show()
     await scriptCame()
     await solve()
     await act(async () => widget()['expired-callback']())
@@ -169,7 +187,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
   })
 
   test('refused by the server: in the words of the host, and with a new widget', async () => {
-    const { store, response } = show({ language: 'cy' })
+    const { store, response } = await show({ language: 'cy' })
     await scriptCame()
     await solve()
     const errors = ['Ni dderbyniwyd y captcha, neu roedd yn rhy hen.']
@@ -180,7 +198,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
   })
 
   test('every attempt uses it up, also one without an answer', async () => {
-    const { store, response } = show()
+    const { store, response } = await show()
     await scriptCame()
     await solve()
     await act(async () => void store.dispatch(submitFailed({ formId: '1', failure: 'no-answer' })))
@@ -188,7 +206,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
   })
 
   test('blocked, it says so with another way to get in touch, and is loaded again on demand', async () => {
-    show()
+    await show()
     await act(async () => undefined)
     fireEvent.error(script()!)
     const alert = await screen.findByText(/The captcha could not be loaded, so this form cannot be sent yet/)
@@ -210,7 +228,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
   })
 
   test('that loses its connection is blocked, too', async () => {
-    show()
+    await show()
     await scriptCame()
     await act(async () => widget()['error-callback']())
     expect(screen.getByText(/could not be loaded/)).toBeVisible()
@@ -220,14 +238,14 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
 
   test('on a document whose policy does not allow it, only another document can help', async () => {
     const location = { pathname: '/contact', search: '?a=1', hash: '' }
-    show({ preloadedState: { page: { head: { language: 'en-GB' } }, routing: { location } } })
+    await show({ preloadedState: { page: { head: { language: 'en-GB' } }, routing: { location } } })
     const link = screen.getByRole('link', { name: 'Try again' })
     expect([link.getAttribute('href'), link.hasAttribute('data-full-load')]).toEqual(['/contact?a=1', true])
     expect(script()).toBeNull()
   })
 
   test('without a key there is none, and the form is sent', async () => {
-    show({ siteKey: null })
+    await show({ siteKey: null })
     expect(screen.queryByRole('group', { name: /Captcha/ })).toBeNull()
     await userEvent.click(submit())
     expect(screen.getByText('Submitting form...')).toBeVisible()
@@ -235,7 +253,7 @@ describe('the captcha of a form (specification 2, 4, 9; reference forms 1.12)', 
   })
 
   test('that has been left has to be solved anew: nobody would say when it is too old', async () => {
-    const { response } = show({ pages: 2 })
+    const { response } = await show({ pages: 2 })
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
     await scriptCame()
     await solve()
@@ -251,7 +269,7 @@ describe('the field that people do not see (reference forms 4.7, step 1)', () =>
     ['', false],
     ['spam', true],
   ])('that holds %j is told of when the form is sent: %s', async (value, isTrapped) => {
-    const { store, container } = show({ siteKey: null })
+    const { store, container } = await show({ siteKey: null })
     const noted: Slice = {
       key: 'noted',
       reducer: (sent = [], action) =>

@@ -65,6 +65,9 @@ function show(more: Partial<Field> = {}, language = 'en-GB', pages = 1) {
   return { store, done, slot, value, progress, input: () => screen.getByLabelText(/^Photo/) }
 }
 
+/** The rest of the control has come, with code of its own. */
+const whole = () => screen.findByText('Choose file')
+
 /** The same, with a file that is being sent. */
 async function sending(pages = 1) {
   const form = show({}, 'en-GB', pages)
@@ -106,6 +109,18 @@ describe('a field for a file (specification 2, Field types; reference forms 4.4)
     expect(html).not.toContain('Take a photo')
   })
 
+  test('until the rest of its code has come is the browser’s own control, which takes a file as well', async () => {
+    const { slot, input, value } = show()
+    render(slot)
+    expect(screen.queryByText('Choose file')).toBeNull()
+    fireEvent.change(input(), { target: { files: [PHOTO] } })
+    expect(value()).toMatchObject({ name: 'hole.png' })
+    expect(screen.getByText('Chosen file: hole.png')).toBeVisible()
+    const before = input()
+    expect(await screen.findByText('Choose another file')).toBeVisible()
+    expect(input()).toBe(before)
+  })
+
   test('a file that was chosen before the script ran is taken', () => {
     const { slot, value } = show()
     const container = document.createElement('div')
@@ -121,9 +136,10 @@ describe('a field for a file (specification 2, Field types; reference forms 4.4)
   test.each([
     ['dropped', (box: Element, files: File[]) => fireEvent.drop(box, { dataTransfer: { files } })],
     ['pasted', (box: Element, files: File[]) => fireEvent.paste(box, { clipboardData: { files } })],
-  ])('a file may be %s: one, not several, and text is left alone', (_how, give) => {
+  ])('a file may be %s: one, not several, and text is left alone', async (_how, give) => {
     const { slot, input, value } = show()
     render(slot)
+    await whole()
     const box = input().parentElement!
     expect(give(box, [])).toBe(true)
     expect(give(box, [PHOTO, PHOTO])).toBe(false)
@@ -151,13 +167,14 @@ describe('a field for a file (specification 2, Field types; reference forms 4.4)
   test('a telephone may take a photo, where photos are allowed', async () => {
     const { slot, value } = show()
     const { unmount } = render(slot)
-    const camera = screen.getByLabelText('Take a photo: Photo')
+    const camera = await screen.findByLabelText('Take a photo: Photo')
     expect(camera).toHaveAttribute('capture', 'environment')
     expect(camera).not.toHaveAttribute('name')
     await userEvent.upload(camera, new File(['x'], 'image.jpg', { type: 'image/jpeg' }))
     expect(value()).toMatchObject({ name: 'image.jpg' })
     unmount()
     render(show({ allowedFileTypes: ['pdf'] }).slot)
+    await whole()
     expect(screen.queryByLabelText(/Take a photo/)).toBeNull()
   })
 
@@ -267,6 +284,7 @@ describe('a file on its way (decision 0050)', () => {
   test('that has to be there cannot be taken away once the answers are stored', async () => {
     const form = show({ isRequired: true })
     render(form.slot)
+    await whole()
     act(
       () =>
         void form.store.dispatch(
@@ -284,10 +302,10 @@ describe('a file on its way (decision 0050)', () => {
     expect(screen.getByRole('button', { name: /^Try again ?: hole.png$/ })).toBeVisible()
   })
 
-  test('is told in the language of the page', () => {
+  test('is told in the language of the page', async () => {
     const { slot, store } = show({}, 'cy')
     render(slot)
-    expect(screen.getByText('Dewis ffeil')).toBeVisible()
+    expect(await screen.findByText('Dewis ffeil')).toBeVisible()
     expect(screen.getByLabelText(/^Photo/)).toHaveAccessibleDescription(/Dim mwy na 4.8 MB/)
     act(() => void store.dispatch(finished({ step: 'failed', error: 'error posting file' })))
     expect(screen.getByRole('alert')).toHaveTextContent('Mae eich atebion wedi dod i law.')

@@ -66,7 +66,7 @@ export function FormPageView(props: FormPageViewProps) {
         onChangeField={(field) => focus.next(idPrefix + controlIdOf(field))}
       />
       {!hasNext && siteKey !== null && (
-        <Captcha {...{ formId, siteKey, isHydrated, messages, dispatch }} id={captchaId} />
+        <Captcha {...{ formId, siteKey, messages, dispatch }} id={captchaId} />
       )}
       <GateFields options={options} provider={definition.provider} gate={gate} hidden={state.hidden} />
       <SubmitError status={submitStatus} messages={messages} />

@@ -19,22 +19,6 @@ export function fileFailure(progress: FileProgress | null, messages: FormsMessag
   return progress.refusal ?? (progress.error === COULD_NOT_SEND ? messages.fileGone : messages.fileFailed)
 }
 
-/** How far a file is, in words; null before it is sent, and for what has failed. */
-export function fileStep(progress: FileProgress | null, messages: FormsMessages): string | null {
-  switch (progress?.step) {
-    case 'waiting':
-      return messages.fileWaiting
-    case 'sending':
-      return progress.percent === 100 ? messages.fileChecked : messages.fileSending
-    case 'arrived':
-      return messages.fileArrived
-    case 'cancelled':
-      return messages.fileCancelled
-    default:
-      return null
-  }
-}
-
 /** What is said while a form is sent, null while it is not: how many of its files have arrived, once they are on their way. */
 export function sendingText(
   { isSubmitting, files: { byField } }: SubmitStatus,

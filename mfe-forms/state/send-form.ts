@@ -1,0 +1,150 @@
+import { toAppError, type Action, type AppEpic } from '@tessera/shared/contract'
+import { filter, map, onAction, type Observable } from '@tessera/shared/store'
+import { fileOf } from '../domain/field-value.ts'
+import { fieldsOf, type FormDefinition, type FormValues } from '../domain/form-definition.ts'
+import { formIdOf } from '../domain/form-options.ts'
+import type { ChosenFiles } from '../io/chosen-files.ts'
+import {
+  fileCancelled,
+  fileChosen,
+  fileProgressed,
+  fileSendRequested,
+  formRenewed,
+  submitFailed,
+  submitFinished,
+} from './form-actions.ts'
+import {
+  NOT_SENT,
+  selectForm,
+  selectFormsState,
+  type FilesProgress,
+  type FormState,
+  type SubmitFailure,
+} from './form-state.ts'
+import type { FileOrder, FilesToSend, FileToSend } from './send-files.ts'
+import { createSubmissionKeys } from './submission-keys.ts'
+import { submitForm, type FormsIo, type SubmitIo } from './submit-form.ts'
+
+type Actions = Parameters<AppEpic>[0]
+type States = Parameters<AppEpic>[1]
+
+/** A form that is to be sent, and the page's state of that moment. */
+interface Asked {
+  readonly formId: string
+  readonly isTrapped: boolean | undefined
+  readonly state: States['value']
+}
+
+/** Send a form; what has come of it. Meanwhile it says how far each file is. Never rejects. */
+export type SendForm = (asked: Asked, report: (progress: Action) => void) => Promise<Action>
+
+/** What sends the forms of one page, with these calls. */
+export type CreateSendForm = (action$: Actions, state$: States, io: FormsIo) => SendForm
+
+export const createSendForm =
+  (calls: SubmitIo): CreateSendForm =>
+  (action$, state$, io) => {
+    const keys = createSubmissionKeys(io.newIdempotencyKey, io.drafts)
+    const filesFor = (formId: string, isRepeated: boolean): Omit<FilesToSend, 'report'> => ({
+      list: () => filesOf(formId, selectForm(state$.value, formId), io.files),
+      progress() {
+        const byField = selectForm(state$.value, formId)?.submitStatus.files.byField ?? {}
+        return isRepeated ? byField : asNew(byField)
+      },
+      orders$: ordersFor(action$, formId),
+    })
+    return async ({ formId, isTrapped, state }, report) => {
+      const form = selectForm(state, formId)
+      if (!form?.definition) return submitFailed({ formId, failure: 'unexpected' })
+      const { definition, values, submitStatus, captchaToken } = form
+      const { key, isRepeated } = keys.keyFor(formId, {
+        definition,
+        values,
+        answers: answersOf(definition, values),
+        isStored: submitStatus.formData.success === true,
+      })
+      const submission = {
+        definition,
+        values,
+        captchaToken: captchaToken ?? null,
+        // Other values are another submission.
+        before: isRepeated ? submitStatus : NOT_SENT,
+        options: {
+          // A foreign host has no page of its own.
+          madeFor: state.page?.madeFor,
+          gate: selectFormsState(state).gate,
+          isTrapped,
+          idempotencyKey: key,
+          form: `${definition.provider}/${definition.formId}`,
+        },
+        files: {
+          ...filesFor(formId, isRepeated),
+          report: (fieldId, progress) => report(fileProgressed({ formId, fieldId, progress })),
+        } satisfies FilesToSend,
+      }
+      try {
+        const result = await submitForm(submission, calls)
+        if (result.success) keys.accepted(formId)
+        return submitFinished({ formId, result })
+      } catch (thrown) {
+        return failedWith(thrown, formId, definition, io)
+      }
+    }
+  }
+
+const ordersFor = (action$: Actions, formId: string): Observable<FileOrder> =>
+  onAction(action$, fileCancelled, fileChosen, fileSendRequested).pipe(
+    filter(({ payload }) => payload.formId === formId),
+    map((action) => {
+      const { fieldId } = action.payload
+      if (fileCancelled.match(action)) return { fieldId, want: 'cancel' }
+      return { fieldId, want: fileSendRequested.match(action) ? 'send' : 'drop' }
+    }),
+  )
+
+/** Why nothing was sent; where the form's author has changed it meanwhile, the form as it is now. */
+const failedWith = (
+  thrown: unknown,
+  formId: string,
+  { provider }: FormDefinition,
+  { loadForm }: FormsIo,
+): Promise<Action> | Action =>
+  toAppError(thrown).code === 'forms/changed'
+    ? loadForm(provider, formIdOf(formId)).then(
+        (definition) => formRenewed({ formId, definition }),
+        () => submitFailed({ formId, failure: 'unexpected' }),
+      )
+    : submitFailed({ formId, failure: failureOf(thrown) })
+
+const failureOf = (thrown: unknown): SubmitFailure => {
+  const { code } = toAppError(thrown)
+  if (code === 'forms/timed-out') return 'timed-out'
+  return code === 'forms/no-answer' ? 'no-answer' : 'unexpected'
+}
+
+/** Of a submission that is another one than before, nothing has arrived. */
+const asNew = (byField: FilesProgress): FilesProgress =>
+  Object.fromEntries(
+    Object.entries(byField).map(([id, file]) => [id, file.step === 'arrived' ? { step: 'waiting' } : file]),
+  )
+
+/** The files that a form's fields name now. */
+const filesOf = (
+  formId: string,
+  state: FormState | null,
+  files: Pick<ChosenFiles, 'get'>,
+): readonly FileToSend[] =>
+  (state?.definition ? fieldsOf(state.definition) : []).flatMap(({ id, originalId }) => {
+    const name = fileOf(state?.values[id])?.name
+    return name === undefined
+      ? []
+      : [{ fieldId: id, elementId: originalId, name, chosen: files.get(formId, id) }]
+  })
+
+/** The answers of a form but for its files, which may be replaced when the answers are stored. */
+const answersOf = (definition: FormDefinition, values: FormValues): FormValues => {
+  const uploads = fieldsOf(definition).filter(({ type }) => type === 'Upload')
+  return Object.fromEntries(
+    Object.entries(values).filter(([id]) => uploads.every((field) => field.id !== id)),
+  )
+}

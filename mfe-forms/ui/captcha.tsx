@@ -1,0 +1,47 @@
+import { use, useRef, useState } from 'react'
+import { LoadCaptchaContext, type CaptchaProps } from './captcha-code.tsx'
+import styles from './form.module.css'
+import { useLatePart } from './use-late-part.ts'
+
+/**
+ * The captcha of a form, above its button: room for it until its code has come, and the same element then, which may have the focus.
+ * Source: specification 2, 4, 9; reference forms 1.12.
+ */
+export function Captcha({
+  id,
+  ...props
+}: Omit<CaptchaProps, 'noticeId' | 'place'> & { readonly id: string }) {
+  const { messages } = props
+  const place = useRef<HTMLDivElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const { Part, isMissing } = useLatePart(use(LoadCaptchaContext), attempt)
+  const noticeId = `${id}-notice`
+  const named = { role: 'group', 'aria-label': messages.captchaLabel, 'aria-describedby': noticeId }
+  return (
+    <div
+      className={styles[Part ? 'captcha' : 'captcha-room']}
+      id={id}
+      ref={place}
+      tabIndex={-1}
+      {...((Part ?? isMissing) && named)}
+    >
+      {Part && <Part {...props} {...{ noticeId, place }} />}
+      {isMissing && (
+        <div className={styles['failure']} role="alert">
+          <p id={noticeId}>{messages.captchaBlocked}</p>
+          <button
+            className="button button--quiet"
+            type="button"
+            onClick={() => {
+              // The button that was pressed goes.
+              place.current?.focus()
+              setAttempt(attempt + 1)
+            }}
+          >
+            {messages.tryAgain}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
