@@ -1,7 +1,8 @@
 import type { FormsPlace } from './io/forms-place.ts'
 import { createPostForm } from './io/post-form.ts'
 import { createSendFile, createSendNotification, holdPage } from './io/send-files.ts'
-import { createSendForm, type CreateSendForm } from './state/send-form.ts'
+import { createSendForm } from './state/send-form.ts'
+import type { CreateSendForm } from './state/submit-form.ts'
 
 /** Sends forms from the browser. */
 export const createSubmit = (place: FormsPlace): CreateSendForm =>

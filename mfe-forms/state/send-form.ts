@@ -23,24 +23,9 @@ import {
 } from './form-state.ts'
 import type { FileOrder, FilesToSend, FileToSend } from './send-files.ts'
 import { createSubmissionKeys } from './submission-keys.ts'
-import { submitForm, type FormsIo, type SubmitIo } from './submit-form.ts'
+import { submitForm, type CreateSendForm, type FormsIo, type SubmitIo } from './submit-form.ts'
 
-type Actions = Parameters<AppEpic>[0]
-type States = Parameters<AppEpic>[1]
-
-/** A form that is to be sent, and the page's state of that moment. */
-interface Asked {
-  readonly formId: string
-  readonly isTrapped: boolean | undefined
-  readonly state: States['value']
-}
-
-/** Send a form; what has come of it. Meanwhile it says how far each file is. Never rejects. */
-export type SendForm = (asked: Asked, report: (progress: Action) => void) => Promise<Action>
-
-/** What sends the forms of one page, with these calls. */
-export type CreateSendForm = (action$: Actions, state$: States, io: FormsIo) => SendForm
-
+/** Sends the forms of a page by these calls. */
 export const createSendForm =
   (calls: SubmitIo): CreateSendForm =>
   (action$, state$, io) => {
@@ -92,7 +77,7 @@ export const createSendForm =
     }
   }
 
-const ordersFor = (action$: Actions, formId: string): Observable<FileOrder> =>
+const ordersFor = (action$: Parameters<AppEpic>[0], formId: string): Observable<FileOrder> =>
   onAction(action$, fileCancelled, fileChosen, fileSendRequested).pipe(
     filter(({ payload }) => payload.formId === formId),
     map((action) => {

@@ -2,8 +2,7 @@ import type { Action, AppEpic } from '@tessera/shared/contract'
 import { EMPTY, filter, mergeMap, Observable, onAction } from '@tessera/shared/store'
 import { fieldLeft, fileChosen, fileSendRequested, submitFailed, submitRequested } from './form-actions.ts'
 import { selectForm } from './form-state.ts'
-import type { SendForm } from './send-form.ts'
-import type { FormsIo } from './submit-form.ts'
+import type { FormsIo, SendForm } from './submit-form.ts'
 
 /**
  * Send each form that was accepted for sending, or what is missing of its files. While it is on its way, further requests for it are

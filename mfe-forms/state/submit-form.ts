@@ -1,4 +1,4 @@
-import type { FormPost } from '@tessera/shared/contract'
+import type { Action, AppEpic, FormPost } from '@tessera/shared/contract'
 import type { FormDefinition, FormValues } from '../domain/form-definition.ts'
 import { providerOf } from '../domain/form-provider.ts'
 import type { PostAnswer } from '../domain/post-answer.ts'
@@ -9,7 +9,6 @@ import type { ChosenFiles } from '../io/chosen-files.ts'
 import type { HoldPage, SendFile, SendNotification } from '../io/send-files.ts'
 import { NOT_SENT, type CallStatus, type SubmitResult, type SubmitStatus } from './form-state.ts'
 import { sendFiles, type FilesToSend } from './send-files.ts'
-import type { CreateSendForm } from './send-form.ts'
 
 /** The calls of a submission. */
 export interface SubmitIo {
@@ -18,6 +17,23 @@ export interface SubmitIo {
   readonly sendNotification: SendNotification
   readonly holdPage: HoldPage
 }
+
+/** A form that is to be sent, and the page's state of that moment. */
+interface Asked {
+  readonly formId: string
+  readonly isTrapped: boolean | undefined
+  readonly state: Parameters<AppEpic>[1]['value']
+}
+
+/** Send a form; what has come of it. Meanwhile it says how far each file is. Never rejects. */
+export type SendForm = (asked: Asked, report: (progress: Action) => void) => Promise<Action>
+
+/** What sends the forms of one page, with these calls. */
+export type CreateSendForm = (
+  action$: Parameters<AppEpic>[0],
+  state$: Parameters<AppEpic>[1],
+  io: FormsIo,
+) => SendForm
 
 /** The calls of this remote. */
 export interface FormsIo {
