@@ -28,7 +28,13 @@ const sharing = { ...whole, initPromises: [], initTokens: {} }
 entry.f.consumes = (chunkId, promises) => bundlerRuntime.consumes({ ...consumed, chunkId, promises })
 entry.I = (shareScopeName, initScope) => bundlerRuntime.I({ ...sharing, shareScopeName, initScope })
 entry.initContainer = (shareScope, initScope, remoteEntryInitOptions) =>
-  bundlerRuntime.initContainerEntry({ ...whole, shareScope, initScope, remoteEntryInitOptions, shareScopeKey })
+  bundlerRuntime.initContainerEntry({
+    ...whole,
+    shareScope,
+    initScope,
+    remoteEntryInitOptions,
+    shareScopeKey,
+  })
 entry.getContainer = async (name) => {
   if (!Object.hasOwn(moduleMap, name)) throw new Error(`There is no ${name} in this remote`)
   return moduleMap[name]()
