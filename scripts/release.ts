@@ -1,38 +1,77 @@
 import { parseArgs } from 'node:util'
 import { isRemoteApp, REMOTES } from './build/apps.ts'
 import { buildAtGate } from './release/build-at-gate.ts'
-import { goBack, goLive } from './release/go-live.ts'
-import { nameCandidate } from './release/make-live.ts'
+import { readDocument, readHistory } from './release/change-document.ts'
+import { describeHistory } from './release/describe-history.ts'
+import { goBack, goBackTo, goLive } from './release/go-live.ts'
+import { freeze, nameCandidate, refuseFrozen, unfreeze } from './release/make-live.ts'
 import { noteReleases } from './release/own-releases.ts'
 import { RELEASES } from './release/releases-folder.ts'
 
-const USAGE = `Usage: npm run release -- REMOTE [--candidate | --rollback] [--to FOLDER]
-  REMOTE      one of ${REMOTES.join(', ')}
-  --candidate build it for staff to try on the version page; what is live stays live
-  --rollback  make the release before the live one live again
-  --to        the release store (default: releases/)`
+const USAGE = `Usage: npm run release -- REMOTE [--candidate | --rollback]
+       npm run release -- COMMAND
+  REMOTE       one of ${REMOTES.join(', ')}: build it and make it live
+  --candidate  build it for staff to try on the version page; what is live stays live
+  --rollback   make the release before the live one live again
+Commands:
+  log [--remote REMOTE]                 who has changed what, when, from where and why
+  rollback [REMOTE] --at TIME|NUMBER    make live what was live then, of one remote or of the whole site
+  freeze --why TEXT, unfreeze           release nothing new meanwhile; going back is possible
+Everywhere:
+  --why TEXT   what the record says of it
+  --to FOLDER  the release store (default: releases/)`
+
+const OPTIONS = {
+  candidate: { type: 'boolean', default: false },
+  rollback: { type: 'boolean', default: false },
+  remote: { type: 'string' },
+  at: { type: 'string' },
+  why: { type: 'string' },
+  to: { type: 'string', default: RELEASES },
+} as const
+
+const say = (line: string): void => console.log(line)
+const read = () => parseArgs({ allowPositionals: true, options: OPTIONS })
+type Values = ReturnType<typeof read>['values']
+
+/** By its name: what is done with the remote that is named after it. */
+const COMMANDS: Readonly<Record<string, (values: Values, remote: string | undefined) => Promise<void>>> = {
+  async log({ to, remote }) {
+    for (const line of describeHistory(await readHistory(to), remote ?? null)) say(line)
+  },
+  rollback: ({ to, at, why }, remote) =>
+    at === undefined
+      ? Promise.reject(new Error(USAGE))
+      : goBackTo(to, remote ?? null, momentOf(at), say, { why }),
+  freeze: ({ to, why }) => (why ? freeze(to, { why }) : Promise.reject(new Error(USAGE))),
+  unfreeze: ({ to, why }) => unfreeze(to, { why }),
+}
+
+/** A number of the record, or a time. @throws Error when it is neither */
+function momentOf(text: string): Date | number {
+  if (/^\d+$/.test(text)) return Number(text)
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) throw new Error(`${text} is neither a time nor a number of the record`)
+  return time
+}
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      candidate: { type: 'boolean', default: false },
-      rollback: { type: 'boolean', default: false },
-      to: { type: 'string', default: RELEASES },
-    },
-  })
-  const [app, ...rest] = positionals
-  if (!app || rest.length > 0 || !isRemoteApp(app) || (values.candidate && values.rollback))
+  const { values, positionals } = read()
+  const [first = '', second, ...rest] = positionals
+  const command = COMMANDS[first]
+  if (command) return command(values, second)
+  if (!isRemoteApp(first) || second || rest.length > 0 || (values.candidate && values.rollback))
     throw new Error(USAGE)
-  const say = (line: string): void => console.log(line)
-  if (values.rollback) return goBack(values.to, app, say)
-  const version = await buildAtGate(app, values.to)
+  const { to, why } = values
+  if (values.rollback) return goBack(to, first, say, { why })
+  refuseFrozen(await readDocument(to))
+  const version = await buildAtGate(first, to)
   if (!values.candidate) {
-    await goLive(values.to, app, version, say)
-    return noteReleases(values.to, { [app]: version })
+    await goLive(to, first, version, say, { why })
+    return noteReleases(to, { [first]: version })
   }
-  await nameCandidate(values.to, app, version)
-  say(`${app} ${version} is a candidate`)
+  await nameCandidate(to, first, version, { why })
+  say(`${first} ${version} is a candidate`)
 }
 
 main().catch((error: unknown) => {

@@ -4,6 +4,19 @@ import { errorsOf } from '@tessera/shared/contract'
 export const releaseErrors = {
   'release/store-unreachable': { message: 'The release store did not answer.', status: 503 },
   'release/document-invalid': { message: 'The release document is not one.', status: 502 },
+  'release/document-unsigned': {
+    message:
+      'The release document is one of the time before they were signed; the next `npm run release` or `npm start` signs it.',
+    status: 502,
+  },
+  'release/document-forged': {
+    message: 'The release document is not signed by the key that this site trusts.',
+    status: 502,
+  },
+  'release/document-stale': {
+    message: 'The release document is older than the one that is followed, or another one of the same number.',
+    status: 502,
+  },
   'release/description-invalid': {
     message: 'A release.json is not one, or does not describe the release asked for.',
     status: 502,

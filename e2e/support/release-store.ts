@@ -1,9 +1,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { nameReleases, namedReleases } from '../../scripts/testing/name-releases.ts'
 import { ROOT } from './place.ts'
-
-type Apps = Readonly<Record<string, { readonly live: string; readonly previous: readonly string[] }>>
 
 /** A release store of its own with what is live in this checkout. */
 export interface ReleaseStoreCopy {
@@ -19,16 +18,16 @@ export interface ReleaseStoreCopy {
 /** Copy the live release of every app. */
 export function copyReleases(): ReleaseStoreCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-releases-'))
-  const documentFile = path.join(folder, 'releases.json')
-  const read = () => (JSON.parse(readFileSync(documentFile, 'utf8')) as { readonly apps: Apps }).apps
-  const write = (apps: Apps) => writeFileSync(documentFile, JSON.stringify({ schema: 1, apps }))
-  const built = JSON.parse(readFileSync(path.join(ROOT, 'releases/releases.json'), 'utf8')) as {
-    readonly apps: Apps
-  }
+  const read = () => namedReleases(folder)
+  let sequence = 0
+  const write = (apps: ReturnType<typeof read>) => nameReleases(folder, apps, (sequence += 1))
+  const built = namedReleases(path.join(ROOT, 'releases'))
   write(
-    Object.fromEntries(Object.entries(built.apps).map(([app, { live }]) => [app, { live, previous: [] }])),
+    Object.fromEntries(
+      Object.entries(built).map(([app, { live }]) => [app, { live, previous: [], candidates: [] }]),
+    ),
   )
-  for (const [app, { live }] of Object.entries(built.apps))
+  for (const [app, { live }] of Object.entries(built))
     cpSync(path.join(ROOT, 'releases', app, live), path.join(folder, app, live), { recursive: true })
   return {
     folder,
@@ -39,7 +38,7 @@ export function copyReleases(): ReleaseStoreCopy {
       else
         write({
           ...others,
-          [app]: { live: version, previous: before ? [before.live, ...before.previous] : [] },
+          [app]: { live: version, previous: before ? [before.live, ...before.previous] : [], candidates: [] },
         })
     },
     tamper(app, version, file) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { digestOf, DOCUMENT_FILE } from '../../shell/releases/release-store.server.ts'
+import { digestOf, DOCUMENT_FILE } from '../../shell/release-document/release-document.server.ts'
 import { readReports, REPORTS_FOLDER, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
-import { readDocument } from './make-live.ts'
+import { readDocument } from './change-document.ts'
 
 /** Trying a release takes a busy shell a while; one that has said nothing after this time has not taken it. */
 const DEADLINE_MS = 60_000
@@ -42,7 +42,7 @@ export async function awaitVerdicts(
 }
 
 async function readVerdicts(releases: string, app: string, version: string): Promise<Verdicts> {
-  const live = readDocument(releases).apps[app]?.live
+  const live = (await readDocument(releases)).apps[app]?.live
   if (live !== version) throw new Error(`${app} ${version} has been replaced meanwhile by ${live ?? 'none'}`)
   const digest = digestOf(readFileSync(path.join(releases, DOCUMENT_FILE)))
   const shells = await readReports(path.join(releases, REPORTS_FOLDER))

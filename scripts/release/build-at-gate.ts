@@ -3,7 +3,7 @@ import { appVersion } from '../build/app-version.ts'
 import type { RemoteApp } from '../build/apps.ts'
 import { checkTypes } from './check-types.ts'
 import { passGate } from './gate.ts'
-import { readDocument } from './make-live.ts'
+import { readDocument } from './change-document.ts'
 import { buildReleases } from './release-apps.ts'
 import { describeRefusal, ReleaseRefused } from './release-refused.ts'
 import { releaseFolder } from './releases-folder.ts'
@@ -29,7 +29,7 @@ export async function buildAtGate(app: RemoteApp, releases: string): Promise<str
     return version
   } catch (thrown) {
     if (!(thrown instanceof ReleaseRefused)) throw thrown
-    const live = readDocument(releases).apps[app]?.live ?? null
+    const live = (await readDocument(releases)).apps[app]?.live ?? null
     throw new Error(describeRefusal(thrown.facts, { app, version, live }), { cause: thrown })
   }
 }

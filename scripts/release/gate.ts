@@ -6,7 +6,7 @@ import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.s
 import { reasonsOf } from '../../shell/verdicts/shell-report.server.ts'
 import { checkBuiltStyles } from './check-built-styles.ts'
 import { checkBytes } from './check-bytes.ts'
-import { readDocument } from './make-live.ts'
+import { readDocument } from './change-document.ts'
 import { ReleaseRefused } from './release-refused.ts'
 import { releaseFolder } from './releases-folder.ts'
 import { tryBuild } from './try-build.ts'
@@ -74,7 +74,8 @@ async function checkBesideLive(manifest: Manifest, releases: string): Promise<vo
 async function liveManifests(
   releases: string,
 ): Promise<ReadonlyMap<string, { readonly version: string; readonly manifest: Manifest }>> {
-  const entries = Object.entries(readDocument(releases).apps).filter(([app]) => app !== 'shell')
+  const { apps } = await readDocument(releases)
+  const entries = Object.entries(apps).filter(([app]) => app !== 'shell')
   const found = await Promise.all(
     entries.map(async ([app, { live }]) => {
       const text = await readFile(path.join(releaseFolder(releases, app, live), RELEASE_FILE), 'utf8')

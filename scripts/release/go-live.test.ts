@@ -5,13 +5,17 @@ import path from 'node:path'
 import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
 import { createLiveReleases } from '../../shell/releases/live-releases.server.ts'
 import { createReleaseStore, pollReleases } from '../../shell/releases/release-store.server.ts'
-import { aLiveRelease, aRelease } from '../../shell/releases/testing/a-release.ts'
+import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
 import { tryCandidate } from '../../shell/releases/try-candidate.server.ts'
 import { createVerifiedCopies } from '../../shell/releases/verified-copy.server.ts'
 import { REPORTS_FOLDER, startReports, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
-import { goBack, goLive } from './go-live.ts'
+import { readHistory } from './change-document.ts'
+import { describeHistory } from './describe-history.ts'
+import { goBack, goBackTo, goLive } from './go-live.ts'
+import { freeze, nameCandidate, unfreeze } from './make-live.ts'
 
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+const signer = aSigner(key)
 const app = 'mfe-content'
 const POLL_MS = 20
 const SHORT_MS = 300
@@ -34,7 +38,8 @@ afterEach(async () => {
 })
 
 const say = (line: string): void => void said.push(line)
-const documentText = () => readFileSync(path.join(releases, 'releases.json'), 'utf8')
+const documentApps = () =>
+  (JSON.parse(readFileSync(path.join(releases, 'releases.json'), 'utf8')) as { apps: object }).apps
 const refusalOf = (made: Promise<void>): Promise<string> =>
   made.then(
     () => 'it went live',
@@ -43,7 +48,7 @@ const refusalOf = (made: Promise<void>): Promise<string> =>
 
 /** The live releases of a shell, polled and reported as a shell process does it. */
 async function aShellProcess(): Promise<void> {
-  const store = createReleaseStore(releases)
+  const store = createReleaseStore(releases, publicKey)
   const live = await createLiveReleases({
     store,
     copies: createVerifiedCopies(path.join(folder, 'copies'), store, publicKey),
@@ -84,68 +89,68 @@ describe('going live', () => {
   it('is said when every running shell has taken the release, each by its address and process', async () => {
     await aShellProcess()
     aRelease(releases, { version: '1.1.0', key })
-    await goLive(releases, app, '1.1.0', say)
+    await goLive(releases, app, '1.1.0', say, { signer })
     expect(said).toEqual([
       'mfe-content 1.1.0 is live',
       expect.stringMatching(
         new RegExp(`^ {2}taken by https://site\\.example \\(process ${process.pid} on .+\\)$`),
       ),
     ])
-    await goBack(releases, app, say)
+    await goBack(releases, app, say, { signer })
     expect(said).toContain('mfe-content 1.0.0 is live')
   })
 
   it('is no failure where no shell runs, which is said', async () => {
     aRelease(releases, { version: '1.1.0', key })
-    await goLive(releases, app, '1.1.0', say)
+    await goLive(releases, app, '1.1.0', say, { signer })
     expect(said).toEqual([
       'mfe-content 1.1.0 is live',
       `No shell runs from ${releases}: the first that starts will try it.`,
     ])
   })
 
-  it('fails when a shell refuses the release: its reason is said, and the document is as it was', async () => {
+  it('fails when a shell refuses the release: its reason is said, and the document names what it named before', async () => {
     await aShellProcess()
-    const before = documentText()
+    const before = documentApps()
     aRelease(releases, { version: '1.1.0', key: generateKeyPairSync('ed25519').privateKey })
-    const refusal = await refusalOf(goLive(releases, app, '1.1.0', say))
+    const refusal = await refusalOf(goLive(releases, app, '1.1.0', say, { signer }))
     expect(refusal.split('\n')).toEqual([
       'mfe-content 1.1.0 is not released; 1.0.0 stays live.',
-      'Why: 1 of 1 shell processes have not taken it. The release document is as it was before.',
+      'Why: 1 of 1 shell processes have not taken it. The release document names again what it named before.',
       expect.stringMatching(/^ {2}refused by https:\/\/site\.example/),
       '    A release is not signed by a key that this shell trusts. (release/signature-invalid)',
       '    it runs 1.0.0',
       'What to do: Mend what the shells say, and release again; their logs have the stacks.',
     ])
-    expect(documentText()).toBe(before)
+    expect(documentApps()).toEqual(before)
     expect(said).toEqual([])
   })
 
   it('takes the first release of a remote out of the document when a shell refuses it', async () => {
     await aShellProcess()
-    const before = documentText()
+    const before = documentApps()
     aRelease(releases, { app: 'mfe-search', version: '1.0.0', key, onLoad: 'null.x' })
-    const refusal = await refusalOf(goLive(releases, 'mfe-search', '1.0.0', say))
+    const refusal = await refusalOf(goLive(releases, 'mfe-search', '1.0.0', say, { signer }))
     expect(refusal).toContain('mfe-search 1.0.0 is not released; no release of it is live.')
     expect(refusal).toContain('it runs no release of it')
-    expect(documentText()).toBe(before)
+    expect(documentApps()).toEqual(before)
   })
 
   it('fails when a shell that runs says nothing in time, though another one has taken the release', async () => {
     await aShellProcess()
-    const before = documentText()
+    const before = documentApps()
     anotherReport({ apps: { [app]: { live: '1.0.0', refused: null } } })
     aRelease(releases, { version: '1.1.0', key })
-    const refusal = await refusalOf(goLive(releases, app, '1.1.0', say, { deadlineMs: SHORT_MS }))
+    const refusal = await refusalOf(goLive(releases, app, '1.1.0', say, { signer, deadlineMs: SHORT_MS }))
     expect(refusal).toContain('nothing said in time by https://site.example (process 7 on other)')
-    expect(documentText()).toBe(before)
+    expect(documentApps()).toEqual(before)
   })
 
   it('does not wait for a process that has gone without a word, and takes its report away', async () => {
     await aShellProcess()
     anotherReport({ seenAt: new Date(Date.now() - 60_000).toISOString() })
     aRelease(releases, { version: '1.1.0', key })
-    await goLive(releases, app, '1.1.0', say)
+    await goLive(releases, app, '1.1.0', say, { signer })
     expect(said[0]).toBe('mfe-content 1.1.0 is live')
     expect(readdirSync(path.join(releases, REPORTS_FOLDER))).not.toContain('other-7.json')
   })
@@ -154,5 +159,66 @@ describe('going live', () => {
     await aShellProcess()
     for (const end of ends.splice(0)) await end()
     expect(readdirSync(path.join(releases, REPORTS_FOLDER))).toEqual([])
+  })
+})
+
+describe('going back to a moment', () => {
+  const live = () =>
+    Object.fromEntries(
+      Object.entries(documentApps()).map(([name, entry]) => [name, (entry as { live: string }).live]),
+    )
+
+  it('makes live what was live then, of one remote or of the whole site, and waits for the shells', async () => {
+    await aLiveRelease(releases, { app: 'mfe-search', version: '5.0.0', key })
+    const then = new Date()
+    await aLiveRelease(releases, { version: '1.1.0', key })
+    await aLiveRelease(releases, { app: 'mfe-search', version: '5.1.0', key })
+    await aShellProcess()
+    await goBackTo(releases, app, then, say, { signer, why: 'too slow' })
+    expect(live()).toEqual({ shell: '1.0.0', [app]: '1.0.0', 'mfe-search': '5.1.0' })
+    expect(said).toEqual(['mfe-content 1.0.0 is live', expect.stringContaining('taken by')])
+    await goBackTo(releases, null, 5, say, { signer })
+    expect(live()).toEqual({ shell: '1.0.0', [app]: '1.1.0', 'mfe-search': '5.1.0' })
+    await goBackTo(releases, null, then, say, { signer })
+    expect(live()).toEqual({ shell: '1.0.0', [app]: '1.0.0', 'mfe-search': '5.0.0' })
+    expect(describeHistory(await readHistory(releases, signer), 'mfe-search')).toEqual([
+      expect.stringMatching(
+        /^8 {2}\S+ {2}mfe-content 1\.0\.0, mfe-search 5\.0\.0 live again {2}\(Test on here\)$/,
+      ),
+      '     why: back to number 3.',
+      '     mfe-search: 5.1.0 -> 5.0.0',
+      expect.stringMatching(/^5 {2}/),
+      '     mfe-search: 5.0.0 -> 5.1.0',
+      expect.stringMatching(/^3 {2}/),
+      '     mfe-search: none -> 5.0.0',
+    ])
+  })
+
+  it('says so when nothing is known of it, and when nothing was different', async () => {
+    expect(await refusalOf(goBackTo(releases, null, new Date(0), say, { signer }))).toContain(
+      'nothing of that moment',
+    )
+    await goBackTo(releases, null, new Date(), say, { signer })
+    expect(said).toEqual(['Nothing was different at number 2.'])
+  })
+})
+
+describe('a freeze', () => {
+  it('refuses what is new with who has frozen it and why, and lets go back', async () => {
+    await aLiveRelease(releases, { version: '1.1.0', key })
+    await freeze(releases, { signer, why: 'election night' })
+    aRelease(releases, { version: '1.2.0', key })
+    const refusal = await refusalOf(goLive(releases, app, '1.2.0', say, { signer }))
+    expect(refusal).toMatch(/^Releases are frozen since \S+ by Test: election night\./)
+    await expect(nameCandidate(releases, app, '1.2.0', { signer })).rejects.toThrow('election night')
+    await goBack(releases, app, say, { signer })
+    await goBackTo(releases, null, 3, say, { signer })
+    expect(said.filter((line) => line.endsWith('is live'))).toEqual([
+      'mfe-content 1.0.0 is live',
+      'mfe-content 1.1.0 is live',
+    ])
+    await unfreeze(releases, { signer })
+    await goLive(releases, app, '1.2.0', say, { signer })
+    expect(describeHistory(await readHistory(releases, signer))).toContain('     frozen: election night')
   })
 })

@@ -1,12 +1,13 @@
 import { awaitVerdicts, nameOf, type Verdicts } from './await-verdicts.ts'
-import { makeLive, putBack, readDocument, rollBack } from './make-live.ts'
+import { readDocument, readHistory, type ChangeNote } from './change-document.ts'
+import { makeLive, putBack, rollBack } from './make-live.ts'
 import { describeRefusal, type RefusalFacts } from './release-refused.ts'
 
 /** Says one line to whoever releases. */
 export type Say = (line: string) => void
 
-/** How long shells may take to say something. */
-interface Patience {
+/** How long shells may take to say something, and what the record of the change says. */
+interface Patience extends Omit<ChangeNote, 'action'> {
   readonly deadlineMs?: number
 }
 
@@ -22,8 +23,37 @@ export async function goLive(
   say: Say,
   patience: Patience = {},
 ): Promise<void> {
-  const before = await makeLive(releases, { [app]: version }, { isAnew: true })
+  const before = await makeLive(releases, { [app]: version }, { ...patience, isAnew: true })
   await settle({ app, version, releases, before, ...patience }, say)
+}
+
+/**
+ * Make live again what was live at a moment, or by a number of the record: of one app, or of all that there were. Waits for the shells.
+ * @throws Error when the record says nothing of that moment, or as `goLive` does
+ */
+export async function goBackTo(
+  releases: string,
+  app: string | null,
+  when: Date | number,
+  say: Say,
+  patience: Patience = {},
+): Promise<void> {
+  const documents = await readHistory(releases, patience.signer)
+  const then = documents.find(({ sequence, changed }) =>
+    typeof when === 'number' ? sequence === when : Date.parse(changed.at) <= when.getTime(),
+  )
+  if (!then) throw new Error('The record says nothing of that moment: `npm run release -- log` prints it')
+  const versions = Object.fromEntries(
+    Object.entries(then.apps)
+      .filter(([name]) => app === null || name === app)
+      .map(([name, { live }]) => [name, live] as const)
+      .filter(([name, live]) => documents[0]?.apps[name]?.live !== live),
+  )
+  if (Object.keys(versions).length === 0) return say(`Nothing was different at number ${then.sequence}.`)
+  const note = { ...patience, why: `back to number ${then.sequence}. ${patience.why ?? ''}`.trim() }
+  const before = await makeLive(releases, versions, { ...note, isAnew: true, isBack: true })
+  for (const [name, version] of Object.entries(versions))
+    await settle({ ...patience, app: name, version, releases, before }, say)
 }
 
 /** Make the release before the live one live again, and wait for the shells. @throws Error when there is none, or as `goLive` does */
@@ -33,8 +63,8 @@ export async function goBack(
   say: Say,
   patience: Patience = {},
 ): Promise<void> {
-  const before = readDocument(releases).apps
-  const version = await rollBack(releases, app)
+  const before = (await readDocument(releases)).apps
+  const version = await rollBack(releases, app, patience)
   await settle({ app, version, releases, before, ...patience }, say)
 }
 
@@ -46,11 +76,14 @@ interface Named extends Patience {
   readonly before: Parameters<typeof putBack>[3]
 }
 
-async function settle({ app, version, releases, before, deadlineMs }: Named, say: Say): Promise<void> {
+async function settle(
+  { app, version, releases, before, deadlineMs, signer }: Named,
+  say: Say,
+): Promise<void> {
   const verdicts = await awaitVerdicts(releases, app, version, deadlineMs)
   const { taken, refused, silent } = verdicts
   if (refused.length > 0 || silent.length > 0) {
-    await putBack(releases, app, version, before)
+    await putBack(releases, app, version, before, { signer, why: 'shells have not taken it' })
     const live = before[app]?.live ?? null
     throw new Error(describeRefusal(refusalBy(verdicts), { app, version, live }))
   }
@@ -62,7 +95,7 @@ async function settle({ app, version, releases, before, deadlineMs }: Named, say
 function refusalBy({ taken, refused, silent }: Verdicts): RefusalFacts {
   const others = refused.length + silent.length
   return {
-    why: `${others} of ${others + taken.length} shell processes have not taken it. The release document is as it was before.`,
+    why: `${others} of ${others + taken.length} shell processes have not taken it. The release document names again what it named before.`,
     reasons: [
       ...refused.flatMap(({ shell, reasons }) => [
         `refused by ${nameOf(shell)}:`,

@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { aSigner } from '../../shell/releases/testing/a-release.ts'
 import { makeLive, rollBack } from './make-live.ts'
 
+const signer = aSigner(generateKeyPairSync('ed25519').privateKey)
 let releases: string
 beforeEach(() => {
   releases = mkdtempSync(path.join(tmpdir(), 'releases-'))
@@ -16,7 +19,8 @@ const document = () =>
 
 describe('the release document (design 6)', () => {
   it('keeps what was live before, newest first, and no version twice', async () => {
-    for (const version of ['1', '2', '3', '2']) await makeLive(releases, { 'mfe-content': version })
+    for (const version of ['1', '2', '3', '2'])
+      await makeLive(releases, { 'mfe-content': version }, { signer })
     expect(document().apps['mfe-content']).toEqual({
       live: '2',
       previous: ['3', '1'],
@@ -26,17 +30,17 @@ describe('the release document (design 6)', () => {
   })
 
   it('goes back in one step, and says when there is nothing to go back to', async () => {
-    await makeLive(releases, { 'mfe-content': '1' })
-    await makeLive(releases, { 'mfe-content': '2' })
-    expect(await rollBack(releases, 'mfe-content')).toBe('1')
+    await makeLive(releases, { 'mfe-content': '1' }, { signer })
+    await makeLive(releases, { 'mfe-content': '2' }, { signer })
+    expect(await rollBack(releases, 'mfe-content', { signer })).toBe('1')
     expect(document().apps['mfe-content']?.live).toBe('1')
-    await expect(rollBack(releases, 'mfe-search')).rejects.toThrow('no earlier release')
+    await expect(rollBack(releases, 'mfe-search', { signer })).rejects.toThrow('no earlier release')
   })
 
   it('loses none of many releases that are made side by side', async () => {
     const apps = ['mfe-content', 'mfe-search', 'mfe-account', 'mfe-forms', 'mfe-devinfo']
     await Promise.all(
-      apps.flatMap((app) => ['1', '2'].map((version) => makeLive(releases, { [app]: version }))),
+      apps.flatMap((app) => ['1', '2'].map((version) => makeLive(releases, { [app]: version }, { signer }))),
     )
     expect(Object.keys(document().apps).toSorted()).toEqual(apps.toSorted())
     for (const app of apps) expect(document().apps[app]?.previous).toHaveLength(1)

@@ -290,6 +290,12 @@ describe('the gate of a release', () => {
   })
 
   it('changes nothing in the release store', () => {
-    expect(readdirSync(releases).toSorted()).toEqual(['mfe-account', 'mfe-content', 'releases.json', 'shell'])
+    expect(readdirSync(releases).toSorted()).toEqual([
+      'history',
+      'mfe-account',
+      'mfe-content',
+      'releases.json',
+      'shell',
+    ])
   })
 })

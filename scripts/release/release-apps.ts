@@ -5,7 +5,8 @@ import { appVersion } from '../build/app-version.ts'
 import type { AppName } from '../build/apps.ts'
 import { runRspack } from '../build/run-rspack.ts'
 import { checkBuiltStyles } from './check-built-styles.ts'
-import { makeLive, readDocument } from './make-live.ts'
+import { readDocument } from './change-document.ts'
+import { makeLive } from './make-live.ts'
 import { changedSince, noteReleases, ownReleases } from './own-releases.ts'
 import { packBuild } from './pack-release.ts'
 import { releaseFolder } from './releases-folder.ts'
@@ -30,7 +31,10 @@ const DIST = path.resolve(import.meta.dirname, '../../dist')
  */
 export async function releaseApps(apps: readonly AppName[], releases: string): Promise<void> {
   const versions: Readonly<Record<string, string>> = Object.fromEntries(await buildReleases(apps, releases))
-  const changed = changedSince(versions, ownReleases(releases), readDocument(releases).apps)
+  const { apps: live, frozen } = await readDocument(releases)
+  const changed = changedSince(versions, ownReleases(releases), live)
+  if (frozen && Object.keys(changed).length > 0)
+    return console.log(`Not released: ${Object.keys(changed).join(', ')}. Releases are frozen: ${frozen.why}`)
   await makeLive(releases, changed)
   noteReleases(releases, changed)
 }

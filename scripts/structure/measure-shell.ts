@@ -28,6 +28,7 @@ const LATER_ROOMS = [
   'shell/features/remote-data/',
   'shell/features/share-images/',
   'shell/guard/',
+  'shell/release-document/',
   'shell/supervisor/',
   'shell/verdicts/',
 ]

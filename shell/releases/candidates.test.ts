@@ -6,11 +6,12 @@ import { makeLive, nameCandidate } from '../../scripts/release/make-live.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseSnapshot } from './live-releases.server.ts'
 import { createReleaseStore } from './release-store.server.ts'
-import { aLiveRelease, aRelease, type ReleaseOptions } from './testing/a-release.ts'
+import { aLiveRelease, aRelease, aSigner, type ReleaseOptions } from './testing/a-release.ts'
 import { tryCandidate } from './try-candidate.server.ts'
 import { createVerifiedCopies } from './verified-copy.server.ts'
 
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+const signer = aSigner(key)
 let folder: string
 let releases: string
 let trials: string[]
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(): Promise<LiveReleases> {
-  const store = createReleaseStore(releases)
+  const store = createReleaseStore(releases, publicKey)
   return createLiveReleases({
     store,
     copies: createVerifiedCopies(path.join(folder, 'copies'), store, publicKey),
@@ -42,7 +43,7 @@ function start(): Promise<LiveReleases> {
 
 async function aCandidate(version: string, options: Partial<ReleaseOptions> = {}): Promise<void> {
   aRelease(releases, { version, key, ...options })
-  await nameCandidate(releases, 'mfe-content', version)
+  await nameCandidate(releases, 'mfe-content', version, { signer })
 }
 
 const markup = (snapshot: ReleaseSnapshot) => snapshot.remotes.get('mfe-content')?.remote.render({} as never)
@@ -96,9 +97,11 @@ describe('candidates that staff may try', () => {
 
   it('is no candidate any more once it is live', async () => {
     await aCandidate('2.0.0')
-    await makeLive(releases, { 'mfe-content': '2.0.0' })
+    await makeLive(releases, { 'mfe-content': '2.0.0' }, { signer })
     expect((await start()).candidates('mfe-content')).toEqual([])
-    await expect(nameCandidate(releases, 'mfe-content', '2.0.0')).rejects.toThrow('live already')
-    await expect(nameCandidate(releases, 'mfe-search', '1.0.0')).rejects.toThrow('no live release')
+    await expect(nameCandidate(releases, 'mfe-content', '2.0.0', { signer })).rejects.toThrow('live already')
+    await expect(nameCandidate(releases, 'mfe-search', '1.0.0', { signer })).rejects.toThrow(
+      'no live release',
+    )
   })
 })

@@ -3,12 +3,15 @@ import { releaseError } from '../errors.ts'
 import { checkCandidate, checkCollisions } from './check-candidate.server.ts'
 import { checkStyles } from './check-styles.server.ts'
 import {
+  byAge,
   createCandidates,
   forgetCollisions,
   isInQuarantine,
   liveRelease,
+  NOTHING_ACCEPTED,
   manifestsOf,
   noteQuarantine,
+  readNewer,
   standIn,
   versionsOf,
   withRelease,
@@ -53,12 +56,13 @@ export interface LiveReleases {
  * @throws AppError release/… when neither the release document nor an own set says what is live, or the shell's own release cannot be had.
  */
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
-  const accepted = (await options.accepted?.read()) ?? {}
+  const accepted = (await options.accepted?.read()) ?? NOTHING_ACCEPTED
   const named = await namedAtStart(options, accepted)
-  const shell = await bringShell(options, accepted['shell'], named['shell'])
+  const shell = await bringShell(options, accepted.apps['shell'], named['shell'])
   const current = { shell, remotes: new Map(), table: routingTable([]) }
   const state: LiveState = {
     named,
+    followed: accepted,
     tried: null,
     isWaiting: false,
     current,
@@ -66,7 +70,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
     unfit: new Set(),
     listeners: [],
   }
-  for (const [app, version] of Object.entries(accepted))
+  for (const [app, version] of Object.entries(accepted.apps))
     if (app !== 'shell' && named[app]) await tryLive(state, app, version, options)
   const snapshotWith = createCandidates({
     load: (app, version) => loadBeside(state.current, app, version, options),
@@ -101,11 +105,11 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
 
 async function namedAtStart({ store }: Options, accepted: Accepted): Promise<Named> {
   try {
-    return (await store.readDocument()).apps
+    return (await readNewer(store, accepted)).apps
   } catch (error) {
-    if (!accepted['shell']) throw error
+    if (!accepted.apps['shell']) throw error
     return Object.fromEntries(
-      Object.entries(accepted).map(([app, live]) => [app, { live, previous: [], candidates: [] }]),
+      Object.entries(accepted.apps).map(([app, live]) => [app, { live, previous: [], candidates: [] }]),
     )
   }
 }
@@ -128,14 +132,11 @@ async function bringShell(
   throw errors[0]
 }
 
-/** The one that was named first comes first: of two that collide where neither is live yet, it is the incumbent. */
-const byAge = ([, one]: [string, Named[string]], [, other]: [string, Named[string]]): number =>
-  (one.releasedAt ?? '').localeCompare(other.releasedAt ?? '')
-
 async function refresh(state: LiveState, options: Options): Promise<void> {
   try {
-    const { apps, digest } = await options.store.readDocument()
+    const { apps, digest, sequence } = await readNewer(options.store, state.followed)
     state.named = apps
+    state.followed = { sequence, digest }
     state.isWaiting = false
     for (let before: ReleaseSnapshot | null = null; before !== state.current;) {
       // What collided may have been given up by its owner just now: a route that moves from one remote to another.
@@ -145,7 +146,7 @@ async function refresh(state: LiveState, options: Options): Promise<void> {
         await tryApp(state, app, named, options)
     }
     if (!state.isWaiting) state.tried = digest
-    await options.accepted?.write(versionsOf(state.current))
+    await options.accepted?.write({ ...state.followed, apps: versionsOf(state.current) })
   } catch (thrown) {
     options.onStoreError(toAppError(thrown))
   }

@@ -2,11 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { rollBack } from '../../scripts/release/make-live.ts'
+import { makeLive, rollBack } from '../../scripts/release/make-live.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from './live-releases.server.ts'
 import { createReleaseStore } from './release-store.server.ts'
-import { aLiveRelease, aRelease } from './testing/a-release.ts'
+import { aLiveRelease, aRelease, aSigner } from './testing/a-release.ts'
 import { tryCandidate } from './try-candidate.server.ts'
 import { createVerifiedCopies } from './verified-copy.server.ts'
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(): Promise<LiveReleases> {
-  const store = createReleaseStore(releases)
+  const store = createReleaseStore(releases, keys.publicKey)
   return createLiveReleases({
     store,
     copies: createVerifiedCopies(path.join(folder, 'copies'), store, keys.publicKey),
@@ -59,7 +59,7 @@ describe('releases become live in the background (design 6)', () => {
     expect(markup(live)).toBe('<p>version 1.0.0</p>')
     await live.refresh()
     expect(markup(live)).toBe('<p>version 1.1.0</p>')
-    expect(await rollBack(releases, 'mfe-content')).toBe('1.0.0')
+    expect(await rollBack(releases, 'mfe-content', { signer: aSigner(key) })).toBe('1.0.0')
     await live.refresh()
     expect(markup(live)).toBe('<p>version 1.0.0</p>')
   })
@@ -132,7 +132,7 @@ describe('releases become live in the background (design 6)', () => {
     const live = await start()
     const bad = aRelease(releases, { version: '1.2.0', key })
     writeFileSync(path.join(bad, 'node/remoteEntry.js'), 'process.exit(1)')
-    await aLiveDocument('1.2.0')
+    await makeLive(releases, { 'mfe-content': '1.2.0' }, { signer: aSigner(key) })
     await live.refresh()
     expect(refusals()).toEqual(['release/file-invalid'])
     expect(markup(live)).toBe('<p>version 1.0.0</p>')
@@ -141,7 +141,8 @@ describe('releases become live in the background (design 6)', () => {
 
   it('refuses a release that somebody else signed', async () => {
     const live = await start()
-    await aLiveRelease(releases, { version: '1.3.0', key: generateKeyPairSync('ed25519').privateKey })
+    const other = generateKeyPairSync('ed25519').privateKey
+    await aLiveRelease(releases, { version: '1.3.0', key: other, documentKey: key })
     await live.refresh()
     expect(refusals()).toEqual(['release/signature-invalid'])
   })
@@ -234,11 +235,4 @@ describe('releases become live in the background (design 6)', () => {
     const live = await start()
     expect([...live.snapshot().remotes.keys()]).toEqual(['mfe-content'])
   })
-
-  async function aLiveDocument(version: string) {
-    const file = path.join(releases, 'releases.json')
-    const document = JSON.parse(readFileSync(file, 'utf8')) as { apps: Record<string, { live: string }> }
-    document.apps['mfe-content']!.live = version
-    writeFileSync(file, JSON.stringify(document))
-  }
 })

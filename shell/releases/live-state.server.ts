@@ -66,19 +66,47 @@ export interface Options {
   /** What was live when this shell last served; unless given it starts from the release document alone. */
   readonly accepted?: {
     readonly read: () => Promise<Accepted>
-    readonly write: (apps: Accepted) => Promise<void>
+    readonly write: (accepted: Accepted) => Promise<void>
   }
 }
 
-/** Versions by app. */
-export type Accepted = Readonly<Record<string, string>>
+/** The release document that a shell has followed last. */
+export interface Followed {
+  readonly sequence: number
+  /** Null before the first. */
+  readonly digest: string | null
+}
+
+/** What a shell served last: versions by app, and the document that named them. */
+export interface Accepted extends Followed {
+  readonly apps: Readonly<Record<string, string>>
+}
+
+/** Of a shell that has never served. */
+export const NOTHING_ACCEPTED: Accepted = { apps: {}, sequence: 0, digest: null }
 
 /** What the release document says of each app. */
 export type Named = Awaited<ReturnType<ReleaseStore['readDocument']>>['apps']
 
+/** The release document, unless somebody has put back an old one. @throws AppError release/… */
+export async function readNewer(store: Options['store'], followed: Followed) {
+  const document = await store.readDocument()
+  const { sequence, digest } = document
+  const isOther = sequence === followed.sequence && ![null, digest].includes(followed.digest)
+  if (sequence < followed.sequence || isOther)
+    throw releaseError('release/document-stale', { details: { sequence, followed: followed.sequence } })
+  return document
+}
+
+/** The one that was named first comes first: of two that collide where neither is live yet, it is the incumbent. */
+export const byAge = ([, one]: [string, Named[string]], [, other]: [string, Named[string]]): number =>
+  (one.releasedAt ?? '').localeCompare(other.releasedAt ?? '')
+
 /** What is live and what was tried; replaced step by step as releases come. */
 export interface LiveState {
   named: Named
+  /** No document that is older is followed. */
+  followed: Followed
   tried: string | null
   /** The store did not answer for a release, which is tried again at the next look. */
   isWaiting: boolean

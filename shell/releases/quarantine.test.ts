@@ -8,12 +8,13 @@ import { createFederationHost } from './federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from './live-releases.server.ts'
 import { createReleaseStore } from './release-store.server.ts'
 import { createQuarantines, recordStrike } from './strikes.server.ts'
-import { aLiveRelease } from './testing/a-release.ts'
+import { aLiveRelease, aSigner } from './testing/a-release.ts'
 import { createVerifiedCopies } from './verified-copy.server.ts'
 
 const APP = 'mfe-content'
 const keys = generateKeyPairSync('ed25519')
 const key = keys.privateKey
+const signer = aSigner(key)
 let folder: string
 let releases: string
 let store: SharedStore
@@ -30,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function start(shared: Pick<SharedStore, 'get'> = store): Promise<LiveReleases> {
-  const releaseStore = createReleaseStore(releases)
+  const releaseStore = createReleaseStore(releases, keys.publicKey)
   return createLiveReleases({
     store: releaseStore,
     copies: createVerifiedCopies(path.join(folder, 'copies'), releaseStore, keys.publicKey),
@@ -121,11 +122,11 @@ describe('a release in quarantine', () => {
     const live = await start()
     await strikeTwice('1.2.0')
     await live.refresh()
-    await makeLive(releases, { [APP]: '1.2.0' })
+    await makeLive(releases, { [APP]: '1.2.0' }, { signer })
     await live.refresh()
     expect(versionOf(live)).toBe('1.1.0')
     await new Promise((resolve) => setTimeout(resolve, 2))
-    await makeLive(releases, { [APP]: '1.2.0' }, { isAnew: true })
+    await makeLive(releases, { [APP]: '1.2.0' }, { signer, isAnew: true })
     await live.refresh()
     expect(versionOf(live)).toBe('1.2.0')
     expect([...live.failures()]).toEqual([])
@@ -139,7 +140,7 @@ describe('a release in quarantine', () => {
     const live = await start()
     await strikeTwice('1.2.0')
     await live.refresh()
-    expect(await rollBack(releases, APP)).toBe('1.1.0')
+    expect(await rollBack(releases, APP, { signer })).toBe('1.1.0')
     await live.refresh()
     expect(versionOf(live)).toBe('1.1.0')
     expect([...live.failures()]).toEqual([])

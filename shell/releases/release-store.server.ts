@@ -1,17 +1,25 @@
-import { createHash } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { Manifest } from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
+import {
+  AppName,
+  digestOf,
+  DOCUMENT_FILE,
+  MAX_DOCUMENT_BYTES,
+  readSignedDocument,
+  Version,
+  type ReleaseDocument,
+} from '../release-document/release-document.server.ts'
 
 /** How long a release store may take for one file. */
 const STORE_DEADLINE_MS = 10_000
-const MAX_DOCUMENT_BYTES = 1_000_000
 
 /** Where releases come from: a folder or an http(s) address with the same layout. Its data is validated before use. */
 export interface ReleaseStore {
-  /** @throws AppError release/store-unreachable, release/document-invalid */
+  /** @throws AppError release/store-unreachable, release/document-invalid, release/document-unsigned, release/document-forged */
   readDocument(): Promise<ReleaseDocument & { readonly digest: string }>
   /** Bytes of one file, at most `maxBytes`. @throws AppError release/store-unreachable, release/file-invalid */
   readFile(app: string, version: string, file: string, maxBytes: number): Promise<Buffer>
@@ -20,18 +28,13 @@ export interface ReleaseStore {
 /** Whether a release store is at an address, where it can only be read. */
 export const isAddress = (place: string): boolean => /^https?:\/\//.test(place)
 
-/** A release store at a folder or at an address. */
-export function createReleaseStore(place: string): ReleaseStore {
+/** A release store at a folder or at an address, whose document is signed by the owner of `publicKey`. */
+export function createReleaseStore(place: string, publicKey: KeyObject): ReleaseStore {
   const read = isAddress(place) ? fromAddress(place) : fromFolder(place)
   return {
     async readDocument() {
       const bytes = await read([DOCUMENT_FILE], MAX_DOCUMENT_BYTES)
-      try {
-        const document = v.parse(ReleaseDocumentSchema, JSON.parse(bytes.toString('utf8')))
-        return { ...document, digest: digestOf(bytes) }
-      } catch (cause) {
-        throw releaseError('release/document-invalid', { cause })
-      }
+      return { ...readSignedDocument(bytes, publicKey), digest: digestOf(bytes) }
     },
     readFile: (app, version, file, maxBytes) => read([app, version, ...file.split('/')], maxBytes),
   }
@@ -77,8 +80,6 @@ async function readCapped(body: ReadableStream<Uint8Array>, maxBytes: number): P
 }
 
 const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
-const Version = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/))
-const AppName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z]+)$/))
 /** Forward slashes, no dot segments: a name may become part of an address and of a path on disk. */
 const FileName = v.pipe(
   v.string(),
@@ -104,30 +105,9 @@ export const ReleaseSchema = v.object({
 })
 export type Release = v.InferOutput<typeof ReleaseSchema>
 
-/** Which release of each app is live, which were before, newest first, and which only staff may try. */
-export const ReleaseDocumentSchema = v.object({
-  schema: v.literal(1),
-  apps: v.record(
-    AppName,
-    v.object({
-      live: Version,
-      previous: v.array(Version),
-      candidates: v.optional(v.array(Version), []),
-      /** When the live one was named last; naming it anew lifts its quarantine. */
-      releasedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-    }),
-  ),
-})
-export type ReleaseDocument = v.InferOutput<typeof ReleaseDocumentSchema>
-
 /** Name of the file that describes a release, and of its signature. */
 export const RELEASE_FILE = 'release.json'
 export const SIGNATURE_FILE = 'release.json.sig'
-/** Which release document it is: a shell says so of the one that it has tried. */
-export const digestOf = (document: Buffer): string => createHash('sha256').update(document).digest('hex')
-/** Name of the release document. */
-export const DOCUMENT_FILE = 'releases.json'
-
 /** How often a shell looks for a new release document. */
 export const RELEASE_POLL_MS = 500
 

@@ -1,7 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import {
+  historyFile,
+  signDocument,
+  type ReleaseDocument,
+} from '../release-document/release-document.server.ts'
 import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
 import { createFederationHost } from './federation-host.server.ts'
 import { createLiveReleases, type LiveReleases } from './live-releases.server.ts'
@@ -29,7 +34,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Start a shell that keeps what it has in a folder. */
 function start(machine: string): Promise<LiveReleases> {
-  const store = createReleaseStore(releases)
+  const store = createReleaseStore(releases, publicKey)
   const own = path.join(folder, machine)
   return createLiveReleases({
     store,
@@ -75,7 +80,7 @@ describe('a shell starts as it ran', () => {
     async (_what, hasServed) => {
       if (hasServed) await start('machine')
       const other = generateKeyPairSync('ed25519').privateKey
-      await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key: other })
+      await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key: other, documentKey: key })
       const shell = await start('machine')
       await shell.refresh()
       expect(live(shell)).toEqual(BEFORE)
@@ -105,5 +110,53 @@ describe('a shell starts as it ran', () => {
   it('names a remote that is missing because nothing of it can be had', async () => {
     await aLiveRelease(releases, { app: 'mfe-forms', version: '1.0.0', key, onLoad: 'null.x' })
     expect((await start('machine')).missing()).toEqual(['mfe-forms'])
+  })
+})
+
+describe('a shell follows no release document', () => {
+  const documentFile = () => path.join(releases, 'releases.json')
+  const NOW = { ...BEFORE, 'mfe-search': '2.0.0' }
+  const lastError = async (shell: LiveReleases): Promise<string | undefined> => {
+    await shell.refresh()
+    expect(live(shell)).toEqual(NOW)
+    return storeErrors.pop()
+  }
+
+  it('that is older than the one that it has followed, or another one of the same number, after a restart neither', async () => {
+    const old = readFileSync(documentFile())
+    await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
+    const current = readFileSync(documentFile())
+    const shell = await start('machine')
+    writeFileSync(documentFile(), old)
+    expect(await lastError(shell)).toBe('release/document-stale')
+    expect(await lastError(await start('machine'))).toBe('release/document-stale')
+    writeFileSync(documentFile(), current)
+    expect(await lastError(shell)).toBe('release/document-stale') // of the start
+    expect(await lastError(shell)).toBeUndefined()
+    rmSync(path.join(releases, historyFile(4)))
+    writeFileSync(documentFile(), old)
+    await aLiveRelease(releases, { app: 'mfe-search', version: '0.9.0', key })
+    expect(await lastError(shell)).toBe('release/document-stale')
+  })
+
+  it('that another key has signed, that has been changed, or that nobody has signed', async () => {
+    await aLiveRelease(releases, { app: 'mfe-search', version: '2.0.0', key })
+    const sound = readFileSync(documentFile(), 'utf8')
+    const shell = await start('machine')
+    const { signature: _signature, ...unsigned } = JSON.parse(sound) as ReleaseDocument & {
+      signature: string
+    }
+    const other = generateKeyPairSync('ed25519').privateKey
+    for (const [document, code] of [
+      [signDocument({ ...unsigned, sequence: 9 }, other), 'release/document-forged'],
+      [sound.replace('"live": "2.0.0"', '"live": "1.0.0"'), 'release/document-forged'],
+      [sound.replace('"sequence": 4', '"sequence": 9'), 'release/document-forged'],
+      [JSON.stringify(unsigned), 'release/document-forged'],
+      [JSON.stringify({ ...unsigned, schema: 1 }), 'release/document-unsigned'],
+    ] as const) {
+      expect(document.toString()).not.toBe(sound)
+      writeFileSync(documentFile(), document)
+      expect(await lastError(shell)).toBe(code)
+    }
   })
 })

@@ -90,12 +90,9 @@ export async function createFoundation(
     log,
     supervised: supervisor?.store,
   })
-  const releaseStore = createReleaseStore(options.releasesDir)
-  const copies = createVerifiedCopies(
-    copiesFolder(options),
-    releaseStore,
-    readPublicKey(options.releaseKeyFile),
-  )
+  const publicKey = readPublicKey(options.releaseKeyFile)
+  const releaseStore = createReleaseStore(options.releasesDir, publicKey)
+  const copies = createVerifiedCopies(copiesFolder(options), releaseStore, publicKey)
   const releases = await createLiveReleases({
     store: releaseStore,
     copies,

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { makeLive } from '../../scripts/release/make-live.ts'
 import { aPlatform } from '@tessera/shared/testing'
 import { BREAK_OFF_FLAG } from '../guard/watch-thread.server.ts'
-import { aLiveRelease, type ReleaseOptions } from '../releases/testing/a-release.ts'
+import { aLiveRelease, aSigner, type ReleaseOptions } from '../releases/testing/a-release.ts'
 import { aContentRemote } from './a-shell.ts'
 
 /** The remote whose releases misbehave: it has a slot on every page. */
@@ -120,7 +120,7 @@ export async function aRunningSite({ script, limits = {}, options = {} }: Option
     lines,
     folder,
     release,
-    goBackTo: async (version) => void (await makeLive(releases, { [FAULTY_APP]: version })),
+    goBackTo: async (version) => void (await makeLive(releases, { [FAULTY_APP]: version }, { signer: aSigner(key) })),
     page,
     burst() {
       const burst = startBurst(page)

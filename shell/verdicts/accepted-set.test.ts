@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createAcceptedSet } from './accepted-set.server.ts'
@@ -12,12 +12,16 @@ describe('the releases that a shell served last', () => {
     const file = path.join(folder, 'accepted.json')
     const set = createAcceptedSet(file)
     const written = async () => (await stat(file)).ino
-    await set.write({ shell: '1' })
+    const before = { apps: { shell: '1' }, sequence: 7, digest: 'a' }
+    await set.write(before)
     const first = await written()
-    await set.write({ shell: '1' })
+    await set.write(before)
     expect(await written()).toBe(first)
-    await set.write({ shell: '1', 'mfe-forms': '2' })
+    const after = { apps: { shell: '1', 'mfe-forms': '2' }, sequence: 8, digest: 'b' }
+    await set.write(after)
     expect(await written()).not.toBe(first)
-    expect(await createAcceptedSet(file).read()).toEqual({ shell: '1', 'mfe-forms': '2' })
+    await writeFile(`${file}.old`, JSON.stringify({ schema: 1, apps: before.apps }))
+    expect(await createAcceptedSet(`${file}.old`).read()).toEqual({ ...before, sequence: 0, digest: null })
+    expect(await createAcceptedSet(file).read()).toEqual(after)
   })
 })

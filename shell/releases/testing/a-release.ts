@@ -2,6 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeLive } from '../../../scripts/release/make-live.ts'
+import type { Signer } from '../../../scripts/release/signer.ts'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../release-store.server.ts'
 import { signRelease } from '../verified-copy.server.ts'
 
@@ -36,7 +37,18 @@ export interface ReleaseOptions {
   readonly embed?: { readonly name: string; readonly code: string }
   readonly manifest?: Partial<NonNullable<Release['manifest']>>
   readonly key: KeyObject
+  /** What the release document is signed with, if with another key. */
+  readonly documentKey?: KeyObject
 }
+
+/** Whoever signs the release documents of a test; it forgets what it has seen. */
+export const aSigner = (key: KeyObject): Signer => ({
+  key,
+  by: 'Test',
+  from: 'here',
+  seen: () => 0,
+  note: () => undefined,
+})
 
 /** Write a small but real release, federation container and all, into a release store, signed. */
 export function aRelease(releases: string, options: ReleaseOptions): string {
@@ -76,7 +88,8 @@ export function aRelease(releases: string, options: ReleaseOptions): string {
 /** Write a release and name it in the release document. */
 export async function aLiveRelease(releases: string, options: ReleaseOptions): Promise<void> {
   aRelease(releases, options)
-  await makeLive(releases, { [options.app ?? 'mfe-content']: options.version ?? '1.0.0' })
+  const { app = 'mfe-content', version = '1.0.0', key, documentKey = key } = options
+  await makeLive(releases, { [app]: version }, { signer: aSigner(documentKey) })
 }
 
 const SHELL_FILES = { 'web/boot.0.js': '// boot', 'web/site.0.css': 'body{}' }

@@ -1,0 +1,25 @@
+import { createPublicKey } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  DOCUMENT_FILE,
+  readSignedDocument,
+  signDocument,
+  type NamedApps,
+} from '../../shell/release-document/release-document.server.ts'
+import { ensurePrivateKey } from '../../shell/releases/verified-copy.server.ts'
+import { RELEASE_KEY } from '../release/releases-folder.ts'
+
+/** What the release document of a folder says, signed by this checkout. @throws Error when there is none */
+export const namedReleases = (releases: string): NamedApps =>
+  readSignedDocument(
+    readFileSync(path.join(releases, DOCUMENT_FILE)),
+    createPublicKey(ensurePrivateKey(RELEASE_KEY)),
+  ).apps
+
+/** Write a release document that says exactly this, signed by this checkout, whatever was said before. */
+export function nameReleases(releases: string, apps: NamedApps, sequence: number): void {
+  const changed = { at: new Date().toISOString(), by: 'Test', from: 'here', action: 'test', why: '' }
+  const document = { schema: 2, sequence, changed, apps } as const
+  writeFileSync(path.join(releases, DOCUMENT_FILE), signDocument(document, ensurePrivateKey(RELEASE_KEY)))
+}

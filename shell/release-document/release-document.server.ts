@@ -1,0 +1,95 @@
+import { createHash, sign, verify, type KeyObject } from 'node:crypto'
+import * as v from 'valibot'
+import { releaseError } from '../errors.ts'
+
+/** Name of the release document in a release store. */
+export const DOCUMENT_FILE = 'releases.json'
+/** Where each document that there has been stays in a release store, as it was signed. */
+export const historyFile = (sequence: number): string => `history/${String(sequence).padStart(8, '0')}.json`
+
+export const MAX_DOCUMENT_BYTES = 1_000_000
+
+export const Version = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/))
+export const AppName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z]+)$/))
+const Time = v.pipe(v.string(), v.isoTimestamp())
+/** Characters of what a record says of a change. */
+export const MAX_LINE = 2_000
+const Line = v.pipe(v.string(), v.maxLength(MAX_LINE))
+
+const EntrySchema = v.object({
+  live: Version,
+  previous: v.array(Version),
+  candidates: v.optional(v.array(Version), []),
+  /** When the live one was named last; naming it anew lifts its quarantine. */
+  releasedAt: v.optional(Time),
+})
+
+/** Who has changed a release document, when by their clock, on which machine, how and why. */
+const ChangeSchema = v.object({ at: Time, by: Line, from: Line, action: Line, why: Line })
+
+/** Which release of each app is live, which were before, newest first, and which only staff may try. */
+const DocumentSchema = v.object({
+  schema: v.literal(2),
+  /** One more with each change. A shell takes no document that is older than the one that it has. */
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  changed: ChangeSchema,
+  apps: v.record(AppName, EntrySchema),
+  /** While it is set nothing new is released; going back is possible. */
+  frozen: v.optional(v.object({ at: Time, by: Line, why: Line })),
+})
+export type ReleaseDocument = v.InferOutput<typeof DocumentSchema>
+export type NamedApps = ReleaseDocument['apps']
+
+/** What documents were before they were signed; only who writes one still reads it. */
+const UnsignedSchema = v.object({ schema: v.literal(1), apps: v.record(AppName, EntrySchema) })
+
+/** Keeps a signature under a document from being one under anything else that the same key signs. */
+const PURPOSE = 'tessera release document\n'
+
+/** Which document it is: a shell says so of the one that it has tried. */
+export const digestOf = (document: Buffer): string => createHash('sha256').update(document).digest('hex')
+
+/** The bytes of a document with its signature (Ed25519, base64) in it. */
+export function signDocument(document: ReleaseDocument, privateKey: KeyObject): Buffer {
+  const signature = sign(null, signedBytes(document), privateKey).toString('base64')
+  return Buffer.from(`${JSON.stringify({ ...document, signature }, null, 2)}\n`)
+}
+
+/**
+ * Read a document. What is verified is what has been parsed, written again without its signature.
+ * @throws AppError release/document-invalid, release/document-unsigned, release/document-forged
+ */
+export function readSignedDocument(bytes: Buffer, publicKey: KeyObject): ReleaseDocument {
+  const parsed = parse(bytes)
+  if (v.is(UnsignedSchema, parsed)) throw releaseError('release/document-unsigned')
+  const { success, output, issues } = v.safeParse(DocumentSchema, parsed)
+  if (!success) throw releaseError('release/document-invalid', { details: { reason: v.summarize(issues) } })
+  const { signature, ...signed } = parsed as Readonly<Record<string, unknown>>
+  if (typeof signature !== 'string' || !isSigned(signed, signature, publicKey))
+    throw releaseError('release/document-forged')
+  return output
+}
+
+/** The apps of a document of the time before documents were signed; null when it is none. */
+export function readUnsignedApps(bytes: Buffer): NamedApps | null {
+  const { success, output } = v.safeParse(UnsignedSchema, parse(bytes))
+  return success ? output.apps : null
+}
+
+const signedBytes = (document: object): Buffer => Buffer.from(PURPOSE + JSON.stringify(document))
+
+function isSigned(document: object, signature: string, publicKey: KeyObject): boolean {
+  try {
+    return verify(null, signedBytes(document), publicKey, Buffer.from(signature, 'base64'))
+  } catch {
+    return false // not a signature at all
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch (cause) {
+    throw releaseError('release/document-invalid', { cause })
+  }
+}
