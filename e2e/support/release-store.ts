@@ -19,8 +19,7 @@ export interface ReleaseStoreCopy {
 export function copyReleases(): ReleaseStoreCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'tessera-releases-'))
   const read = () => namedReleases(folder)
-  let sequence = 0
-  const write = (apps: ReturnType<typeof read>) => nameReleases(folder, apps, (sequence += 1))
+  const write = (apps: ReturnType<typeof read>) => nameReleases(folder, apps)
   const built = namedReleases(path.join(ROOT, 'releases'))
   write(
     Object.fromEntries(

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import {
   DOCUMENT_FILE,
@@ -11,14 +11,17 @@ import { ensurePrivateKey } from '../../shell/releases/verified-copy.server.ts'
 import { RELEASE_KEY } from '../release/releases-folder.ts'
 
 /** What the release document of a folder says, signed by this checkout. @throws Error when there is none */
-export const namedReleases = (releases: string): NamedApps =>
+export const namedReleases = (releases: string): NamedApps => read(releases).apps
+
+const read = (releases: string) =>
   readSignedDocument(
     readFileSync(path.join(releases, DOCUMENT_FILE)),
     createPublicKey(ensurePrivateKey(RELEASE_KEY)),
-  ).apps
+  )
 
-/** Write a release document that says exactly this, signed by this checkout, whatever was said before. */
-export function nameReleases(releases: string, apps: NamedApps, sequence: number): void {
+/** Write the next release document of a folder, which says exactly this, signed by this checkout. */
+export function nameReleases(releases: string, apps: NamedApps): void {
+  const sequence = existsSync(path.join(releases, DOCUMENT_FILE)) ? read(releases).sequence + 1 : 1
   const changed = { at: new Date().toISOString(), by: 'Test', from: 'here', action: 'test', why: '' }
   const document = { schema: 2, sequence, changed, apps } as const
   writeFileSync(path.join(releases, DOCUMENT_FILE), signDocument(document, ensurePrivateKey(RELEASE_KEY)))
