@@ -14,7 +14,8 @@ export const releaseErrors = {
     status: 502,
   },
   'release/document-stale': {
-    message: 'The release document is older than the one that is followed, or another one of the same number.',
+    message:
+      'The release document is older than the one that is followed, or another one of the same number.',
     status: 502,
   },
   'release/description-invalid': {

@@ -120,7 +120,8 @@ export async function aRunningSite({ script, limits = {}, options = {} }: Option
     lines,
     folder,
     release,
-    goBackTo: async (version) => void (await makeLive(releases, { [FAULTY_APP]: version }, { signer: aSigner(key) })),
+    goBackTo: async (version) =>
+      void (await makeLive(releases, { [FAULTY_APP]: version }, { signer: aSigner(key) })),
     page,
     burst() {
       const burst = startBurst(page)
