@@ -1,8 +1,8 @@
 import { cleanTerm } from './clean-term.ts'
-import { highlight } from './highlight.ts'
+import { highlighter } from './highlight.ts'
 
 const marked = (text: string, term: string) =>
-  highlight(text, cleanTerm(term))
+  highlighter(cleanTerm(term))(text)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('')
 
@@ -24,7 +24,7 @@ describe('matched words', () => {
   test('joined again are the text', () => {
     const text = "It's $& and $' and (a|b)* a.b"
     expect(
-      highlight(text, cleanTerm('a b and'))
+      highlighter(cleanTerm('a b and'))(text)
         .map((part) => part.text)
         .join(''),
     ).toBe(text)

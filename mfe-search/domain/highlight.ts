@@ -6,16 +6,17 @@ export interface TextPart {
   readonly isMatch: boolean
 }
 
-/** Split a text where words of the term begin. The parts joined are the text again. */
-export function highlight(text: string, { words, phrases }: CleanTerm): readonly TextPart[] {
+/** Splits texts where words of the term begin. The parts joined are the text again. */
+export function highlighter({ words, phrases }: CleanTerm): (text: string) => readonly TextPart[] {
   const sought = [...phrases, ...words.split(' ')].filter(Boolean).toSorted((a, b) => b.length - a.length)
-  if (sought.length === 0 || text === '') return text === '' ? [] : [{ text, isMatch: false }]
+  if (sought.length === 0) return (text) => (text === '' ? [] : [{ text, isMatch: false }])
   // Not inside a word: "bin" is not marked in "cabinet", but is in "bins".
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${sought.map(escapeForPattern).join('|')})`, 'giu')
-  return text
-    .split(pattern)
-    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
-    .filter((part) => part.text !== '')
+  return (text) =>
+    text
+      .split(pattern)
+      .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
+      .filter((part) => part.text !== '')
 }
 
 /** A hyphen means nothing here, and escaped it would be refused. */

@@ -32,7 +32,7 @@ export function conditionsOf(
 ): Conditions {
   const source = sourceOf(config, address)
   const { queryParams = {} } = source
-  const term = termCondition(termOf(source, address), {
+  const term = termCondition(source, address, {
     configured: termOptionsOf(queryParams, context.language),
     known: context.termOptions,
   })
@@ -61,24 +61,25 @@ interface AskedTerm {
 const latest = new WeakMap<TermOptions, ComposedTerm>()
 
 interface ComposedTerm {
-  readonly term: CleanTerm
+  readonly term: string
   readonly options: TermOptions
   readonly condition: JsonObject | null
 }
 
 /** The condition of a term. Composed once for the results of a page and for the total of every tab, which ask with the same. */
-function termCondition(term: CleanTerm, { configured, known }: AskedTerm): JsonObject | null {
+function termCondition(
+  source: SearchSource,
+  address: SearchAddress,
+  { configured, known }: AskedTerm,
+): JsonObject | null {
+  const term = usedTerm(source, address)
   const options = { ...configured, ...known }
   const before = known && latest.get(known)
-  if (before && isSameTerm(before.term, term) && hasSameValues(before.options, options))
-    return before.condition
-  const condition = termExpressions(term, options)
+  if (before && before.term === term && hasSameValues(before.options, options)) return before.condition
+  const condition = termExpressions(cleanTerm(term), options)
   if (known) latest.set(known, { term, options, condition })
   return condition
 }
-
-const isSameTerm = (one: CleanTerm, other: CleanTerm): boolean =>
-  one.words === other.words && hasSameValues(one.phrases, other.phrases)
 
 /** Whether two records, or lists, have the same values at the same keys. */
 function hasSameValues<T extends object>(one: T, other: T): boolean {
@@ -87,14 +88,15 @@ function hasSameValues<T extends object>(one: T, other: T): boolean {
 }
 
 /** The term that a search is for: a minilist ignores the page's unless it is told to use it. Source: reference react-base 2.16. */
-export const termOf = ({ queryParams }: SearchSource, { context, term }: SearchAddress): CleanTerm =>
-  cleanTerm(context === 'minilist' && queryParams?.useSearchTerm !== true ? '' : term)
+export const termOf = (source: SearchSource, address: SearchAddress): CleanTerm =>
+  cleanTerm(usedTerm(source, address))
+
+const usedTerm = ({ queryParams }: SearchSource, { context, term }: SearchAddress): string =>
+  context === 'minilist' && queryParams?.useSearchTerm !== true ? '' : term
 
 /** Whether there is a term of which nothing can be searched for: then nobody is asked. */
 export const isUnsearchable = (source: SearchSource, address: SearchAddress): boolean =>
-  address.term !== '' &&
-  (address.context !== 'minilist' || source.queryParams?.useSearchTerm === true) &&
-  isEmptyTerm(cleanTerm(address.term))
+  usedTerm(source, address) !== '' && isEmptyTerm(termOf(source, address))
 
 const termOptionsOf = (
   { weightedSearchFields, omitDefaultSearchFields, fuzzySearch, relevance }: QueryParamsConfig,

@@ -26,11 +26,12 @@ const MAX_KEYS = 50
  * The URL of an address: parameters in alphabetical order, defaults left out. Mirrors `fromUrl`. Source: specification 2, Search pages;
  * reference react-base 2.13.
  */
-export function toUrl(config: SearchConfig, address: SearchAddress, place: SearchPlace): string {
-  const { context, key, term, asWritten, orderBy, pageIndex, pageSize, filters, hash } = canonical(
-    config,
-    address,
-  )
+export const toUrl = (config: SearchConfig, address: SearchAddress, place: SearchPlace): string =>
+  writeUrl(config, canonical(config, address), place)
+
+/** The same of an address that is canonical already, as those of `next-address.ts` are: a page has a hundred links. */
+export function writeUrl(config: SearchConfig, address: SearchAddress, place: SearchPlace): string {
+  const { context, key, term, asWritten, orderBy, pageIndex, pageSize, filters, hash } = address
   const query = new URLSearchParams()
   if (term) query.set('term', term)
   if (asWritten) query.set('asWritten', 'true')

@@ -1,7 +1,7 @@
 import '@tessera/shared/ui/theme.css'
 import { createFrame, type EmbedCode } from '@tessera/shared/embed'
 import { cleanTerm } from '../domain/clean-term.ts'
-import { highlight } from '../domain/highlight.ts'
+import { highlighter } from '../domain/highlight.ts'
 import { nextActive, suggested } from '../domain/options.ts'
 import type { Suggestion, Suggestions } from '../domain/search-state.ts'
 import { MIN_TYPED, TYPING_MS } from '../domain/typed-term.ts'
@@ -158,8 +158,9 @@ interface Rows extends Pick<Suggesting, 'choose'> {
 
 function drawRows(page: Document, { pages, typed, active, choose }: Rows): readonly HTMLElement[] {
   const make = createElements(page)
+  const highlight = highlighter(cleanTerm(typed))
   return pages.map((suggestion, index) => {
-    const words = highlight(suggestion.title, cleanTerm(typed)).map(({ text, isMatch }) =>
+    const words = highlight(suggestion.title).map(({ text, isMatch }) =>
       isMatch ? make('b', {}, text) : text,
     )
     const row = make(

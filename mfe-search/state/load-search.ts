@@ -1,5 +1,5 @@
 import type { Action, LoadRequest, LoadResult, PageHead, RouteState } from '@tessera/shared/contract'
-import type { SearchConfig } from '../config/search-config.ts'
+import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
 import { facetsOfTab, withFacet } from '../domain/next-address.ts'
 import { readAddress } from '../domain/near-place.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
@@ -12,6 +12,7 @@ import { openFacet } from './open-facet.ts'
 import type { SearchCalls } from './make-call.ts'
 import { runSearch } from './run-search.ts'
 import { resultsFailed, routeFiltersApplied, searchOpened } from './search-actions.ts'
+import { mapValues } from './search-changes.ts'
 import type { FacetState, TabState } from '../domain/search-state.ts'
 
 /** What a search is loaded from: of the route, its path and what it names. */
@@ -93,16 +94,14 @@ const tabsOf = (config: SearchConfig, keys: readonly string[], language: string)
 
 /** A facet that is not shown: of its filters those that go with the visitor, without their items. */
 function openSibling(config: SearchConfig, address: SearchAddress, language: string): FacetState {
-  const { sortOptions: _, pageSizes: __, filters, ...facet } = openFacet(config, address, language)
-  const grouped = Object.entries(filters).filter(([, { isGrouped }]) => isGrouped)
+  const isGrouped = (filter: FilterConfig): boolean => filter.isGrouped === true
+  const { sortOptions: _, pageSizes: __, filters, ...facet } = openFacet(config, address, language, isGrouped)
   return {
     ...facet,
-    filters: Object.fromEntries(
-      grouped.map(([key, filter]) => [
-        key,
-        { ...filter, items: filter.items.filter(({ isSelected }) => isSelected) },
-      ]),
-    ),
+    filters: mapValues(filters, (filter) => ({
+      ...filter,
+      items: filter.items.filter(({ isSelected }) => isSelected),
+    })),
   }
 }
 

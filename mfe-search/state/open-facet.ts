@@ -14,14 +14,21 @@ import {
 } from '../domain/search-source.ts'
 import type { FacetState, FilterState, QueryParamsState } from '../domain/search-state.ts'
 
-/** What a facet, listing or minilist is before anybody was asked: as configured, with what the address says of it. */
-export function openFacet(config: SearchConfig, address: SearchAddress, language: string): FacetState {
+/** What a facet, listing or minilist is before anybody was asked: as configured, with what the address says of it; of its filters those that are `wanted`. */
+export function openFacet(
+  config: SearchConfig,
+  address: SearchAddress,
+  language: string,
+  wanted: (filter: FilterConfig) => boolean = () => true,
+): FacetState {
   const source = sourceOf(config, address)
   return {
     title: localText(source.title, language),
     ...('tabId' in source && source.tabId !== undefined ? { tabId: source.tabId } : {}),
     filters: Object.fromEntries(
-      filtersOf(source).map(([key, filter]) => [key, openFilter(key, filter, address, language)]),
+      filtersOf(source)
+        .filter(([, filter]) => wanted(filter))
+        .map(([key, filter]) => [key, openFilter(key, filter, address, language)]),
     ),
     results: [],
     featuredResults: [],

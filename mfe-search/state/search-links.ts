@@ -13,7 +13,7 @@ import {
   withTermAsWritten,
 } from '../domain/next-address.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
-import { toUrl } from '../domain/search-url.ts'
+import { writeUrl } from '../domain/search-url.ts'
 import type { FacetState, FilterState, SearchContext, SearchState } from '../domain/search-state.ts'
 import { mapValues, selectedKeys } from './search-changes.ts'
 
@@ -36,7 +36,7 @@ export interface SearchLinks {
 export function createLinks(search: SearchState, place: SearchPlace, key: string): SearchLinks {
   const config = configOf(search)
   const here = addressOf(search, place.context, key)
-  const to = (address: SearchAddress): string => toUrl(config, address, place)
+  const to = (address: SearchAddress): string => writeUrl(config, address, place)
   return {
     toTerm: (term) => to(withTerm(config, here, term)),
     toTermAsWritten: () => to(withTermAsWritten(config, here)),

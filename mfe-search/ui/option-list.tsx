@@ -1,5 +1,5 @@
 import { cleanTerm } from '../domain/clean-term.ts'
-import { highlight } from '../domain/highlight.ts'
+import { highlighter } from '../domain/highlight.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { optionId } from './combobox-attributes.ts'
 import type { Option, OptionBox } from './use-options.ts'
@@ -63,7 +63,7 @@ const OptionRow = ({ id, option: { label, kind, choose }, isActive, typed }: Opt
     onKeyDown={({ key }) => key === 'Enter' && choose()}
   >
     <span>
-      {highlight(label, cleanTerm(typed)).map(({ text, isMatch }, place) =>
+      {highlighter(cleanTerm(typed))(label).map(({ text, isMatch }, place) =>
         isMatch ? <b key={place}>{text}</b> : text,
       )}
     </span>

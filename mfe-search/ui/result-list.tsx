@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { CardList } from '@tessera/shared/ui'
 import type { CleanTerm } from '../domain/clean-term.ts'
-import { highlight } from '../domain/highlight.ts'
+import { highlighter, type TextPart } from '../domain/highlight.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import type { ResultCard } from '../domain/search-state.ts'
 
@@ -26,24 +27,26 @@ export const ResultList = ({
   layout = 'rows',
   isNumbered = false,
   level = 3,
-}: ResultListProps) => (
-  <CardList
-    cards={results.map(({ distance, ...card }) => ({
-      ...card,
-      ...(distance && { note: messages.away(messages.length(distance.value, distance.unit)) }),
-    }))}
-    isNumbered={isNumbered}
-    level={level}
-    layout={layout}
-    messages={messages}
-    mark={(text) => <Marked text={text} term={term} />}
-    {...(start !== undefined && { start })}
-  />
-)
-
-/** The visitor's words marked, as text: nothing here is ever HTML. */
-function Marked({ text, term }: { readonly text: string; readonly term: CleanTerm }) {
-  return highlight(text, term).map((part, index) =>
-    part.isMatch ? <mark key={index}>{part.text}</mark> : part.text,
+}: ResultListProps) => {
+  const highlight = highlighter(term)
+  return (
+    <CardList
+      cards={results.map(({ distance, ...card }) => ({
+        ...card,
+        ...(distance && { note: messages.away(messages.length(distance.value, distance.unit)) }),
+      }))}
+      isNumbered={isNumbered}
+      level={level}
+      layout={layout}
+      messages={messages}
+      mark={(text) => marked(highlight(text))}
+      {...(start !== undefined && { start })}
+    />
   )
 }
+
+/** The visitor's words marked, as text: nothing here is ever HTML. A text without them is itself, and no element more. */
+const marked = (parts: readonly TextPart[]): ReactNode =>
+  parts.every(({ isMatch }) => !isMatch)
+    ? parts.map(({ text }) => text).join('')
+    : parts.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text))

@@ -113,7 +113,7 @@ function searchQuery(query: SearchQuery, versionStatus: string) {
   } = query ?? {}
   if (!Array.isArray(where) || !isPage(pageIndex, pageSize))
     throw invalidCall('A valid query needs to be specified.')
-  const hasStatus = JSON.stringify(where).includes('"sys.versionStatus"')
+  const hasStatus = isAbout(where, 'sys.versionStatus')
   return {
     where: hasStatus ? where : [...where, { field: 'sys.versionStatus', equalTo: versionStatus }],
     pageIndex,
@@ -124,6 +124,13 @@ function searchQuery(query: SearchQuery, versionStatus: string) {
     ...(aggregations ? { aggregations } : {}),
   }
 }
+
+/** Whether a condition, or one inside it, is about a field. Conditions of a search are long: a walk costs less than their text. */
+const isAbout = (condition: unknown, field: string): boolean =>
+  typeof condition === 'object' &&
+  condition !== null &&
+  ((condition as { readonly field?: unknown }).field === field ||
+    Object.values(condition).some((inner) => isAbout(inner, field)))
 
 const isPage = (pageIndex: unknown, pageSize: unknown): boolean =>
   isWhole(pageIndex, 0, Infinity) && isWhole(pageSize, 1, MAX_PAGE_SIZE)
