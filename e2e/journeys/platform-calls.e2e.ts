@@ -72,6 +72,33 @@ test.describe('what is asked of the platform', () => {
       expect(calls.filter((call) => !isTree(call)).length, list).toBeLessThanOrEqual(most)
     })
 
+  for (const path of [
+    '/search?term=xyzzyq',
+    '/search/events?term=qwxyz',
+    '/search?term=bins',
+    '/search/news?term=bins&topic=0/1/5',
+  ])
+    test(`${path} takes at most four calls in two rounds, none of them twice, where nothing is kept`, async () => {
+      const shellOfItsOwn = await startShell({ platform: proxy.url })
+      try {
+        await fetch(`${shellOfItsOwn.url}${PLAIN_PAGE}`)
+        proxy.reset()
+        const answer = await fetch(`${shellOfItsOwn.url}${path}`, { headers: { accept: 'text/html' } })
+        expect([answer.status, await answer.text()]).toEqual([
+          200,
+          expect.stringContaining('id="search-count"'),
+        ])
+        const calls = proxy.calls().filter((call) => !isTree(call))
+        const list = calls.map(({ address }) => decodeURIComponent(address)).join('\n')
+        expect(calls.length, list).toBeGreaterThan(1)
+        expect(calls.length, list).toBeLessThanOrEqual(4)
+        expect(countRounds(calls), list).toBeLessThanOrEqual(2)
+        expect(new Set(calls.map(({ address }) => address)).size).toBe(calls.length)
+      } finally {
+        await shellOfItsOwn.stop()
+      }
+    })
+
   test('no page of any kind asks for the same thing twice', async () => {
     for (const { path, kind } of PAGE_KINDS) {
       const addresses = (await load(path)).calls.map(({ address }) => address)

@@ -153,7 +153,7 @@ describe('calls of a view (specification 4 and 7, Search)', () => {
 
   test('calls that were made before the plan take their room', () => {
     const config = facetsOf({ all, a: { title: 'A', queryParams: { customWhere: [{ a: 1 }] } } })
-    const made = { callsMade: 3, loadedFilters: ['topic'] }
+    const made = { made: { calls: 3, rounds: 1 }, loadedFilters: ['topic'] }
     expect(kinds(config, {}, made)).toEqual({ rounds: [['results']], later: ['totals'] })
   })
 

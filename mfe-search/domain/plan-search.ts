@@ -10,8 +10,9 @@ import type { SearchAddress, SearchPlace } from './search-address.ts'
 import { isUnsearchable, type QueryContext } from './search-conditions.ts'
 import { offeredKeys, own, sourceOf } from './search-source.ts'
 
-/** Calls that a first view may make. Source: issue 12. */
+/** Calls that a first view may make, and rounds that they may take. Source: docs/decisions/0041, 0074. */
 export const MAX_CALLS = 4
+const MAX_ROUNDS = 2
 
 export interface ResultsCall {
   readonly kind: 'results'
@@ -45,6 +46,18 @@ export interface SearchPlan {
   readonly later: readonly SearchCall[]
 }
 
+/** Calls of a view, and the rounds that they took. */
+export interface Made {
+  readonly calls: number
+  readonly rounds: number
+}
+
+export const NOTHING_MADE: Made = { calls: 0, rounds: 0 }
+
+/** Calls that may be made in a further round. */
+export const roomOf = ({ calls, rounds }: Made): number =>
+  rounds < MAX_ROUNDS ? Math.max(0, MAX_CALLS - calls) : 0
+
 /** What a plan is made with: the page's facts, and what is there already. */
 export interface PlanContext extends QueryContext {
   readonly place: Pick<SearchPlace, 'context' | 'composition'>
@@ -52,8 +65,8 @@ export interface PlanContext extends QueryContext {
   readonly loadedFilters?: readonly string[]
   /** Whether the totals of the other facets are there for the same term and grouped filters. */
   readonly hasTotals?: boolean
-  /** Calls of this view that were made before its plan could be. */
-  readonly callsMade?: number
+  /** What of this view was made before its plan could be, or is made beside it. */
+  readonly made?: Made
 }
 
 /**
@@ -67,7 +80,7 @@ export function planSearch(config: SearchConfig, address: SearchAddress, context
     address.context === 'minilist'
       ? []
       : optionCalls(source, context.language, unloaded(config, address, context))
-  const room = MAX_CALLS - (context.callsMade ?? 0)
+  const room = MAX_CALLS - (context.made ?? NOTHING_MADE).calls
   const custom = customApiCall(config, address)
   if (custom) return inRounds(room, [custom], options)
   const featured = featuredQuery(config, address, context)

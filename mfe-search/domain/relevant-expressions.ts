@@ -2,7 +2,7 @@ import type { JsonObject } from '@tessera/shared/contract'
 import type { RelevanceConfig } from '../config/search-config.ts'
 import { interpretTerm, type Interpretation } from './interpret-term.ts'
 import { NO_VOCABULARY, type Vocabulary } from './vocabulary.ts'
-import { isSameTerm, textsOf } from './words/phrase.ts'
+import { isSameTerm, readPhrase, textsOf } from './words/phrase.ts'
 import { formsOf, wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
 
 /** What goes beyond the plain query. */
@@ -85,10 +85,19 @@ export function relevantExpressions(
     ...homes(ways, homeTypes),
     ...ofNamedType(own.words, rules),
     ...['entryTitle', 'keywords'].map((field) => similar(field, own.words, 'and')),
-    ...(isLoose ? ['entryDescription', 'searchContent'].map((field) => similar(field, own.words, 'or')) : []),
+    ...(isLoose ? LOOSE_FIELDS.map((field) => similar(field, own.words, 'or')) : []),
     ...fileFields.map((field) => allWords(`${field}._searchContent`, own.words, fileWeight)),
   ]
 }
+
+/** For a term that nothing else finds: pages that have a word like one of its. */
+export function similarExpressions(text: string, { language }: Relevance): readonly JsonObject[] {
+  const words = textsOf(readPhrase(wordsOf(text), wordRulesOf(language)).telling)
+  return words.length === 0 ? [] : LOOSE_FIELDS.map((field) => similar(field, words, 'or'))
+}
+
+/** Where any similar word will do. */
+const LOOSE_FIELDS = ['entryDescription', 'searchContent'] as const
 
 /** A weight of 1 is the platform's own. */
 const weighted = (weight: number): JsonObject => (weight > 1 ? { weight: Math.round(weight * 10) / 10 } : {})

@@ -1,7 +1,7 @@
 import { SEARCH_WEIGHTS } from '@tessera/shared/config'
 import type { JsonObject } from '@tessera/shared/contract'
 import { isEmptyTerm, type CleanTerm } from './clean-term.ts'
-import { relevantExpressions, type Relevance } from './relevant-expressions.ts'
+import { relevantExpressions, similarExpressions, type Relevance } from './relevant-expressions.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** How a term is searched for. Source: specification 3, Query params. */
@@ -12,6 +12,8 @@ export interface TermOptions {
   readonly omitDefaultSearchFields?: readonly string[]
   /** Whether free text finds other spellings too; with `relevance` also any of the words. */
   readonly fuzzySearch?: boolean
+  /** With `relevance`: by similar words alone, for a term that finds nothing without them. */
+  readonly isBySimilarWords?: boolean
   /** Goes beyond the plain query; without it, or undefined where the configuration has it, the query is the one of the specification. */
   readonly relevance?: Relevance | undefined
   /** What authors say about words. Used with `relevance` alone. */
@@ -68,15 +70,21 @@ function defaultClauses(term: CleanTerm, isOmitted: IsOmitted, fuzzy: boolean): 
 function relevantTerm(
   { words, phrases }: CleanTerm,
   relevance: Relevance,
-  { weightedSearchFields = [], vocabulary, fuzzySearch = false }: TermOptions,
+  { weightedSearchFields = [], vocabulary, fuzzySearch = false, isBySimilarWords = false }: TermOptions,
   isOmitted: IsOmitted,
 ): JsonObject | null {
+  const relevant = isBySimilarWords
+    ? similarExpressions(words, relevance)
+    : relevantExpressions(words, relevance, vocabulary, fuzzySearch)
   const ways = [
-    ...weightedClauses({ words, phrases: [] }, weightedSearchFields, () => true, false),
-    ...relevantExpressions(words, relevance, vocabulary, fuzzySearch).filter(
-      // Groups ask for words in the title.
-      ({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle'),
+    ...weightedClauses(
+      { words, phrases: [] },
+      isBySimilarWords ? [] : weightedSearchFields,
+      () => true,
+      false,
     ),
+    // Groups ask for words in the title.
+    ...relevant.filter(({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle')),
   ]
   const whole = phrases.map((phrase) =>
     termExpressions({ words: '', phrases: [phrase] }, { weightedSearchFields }),

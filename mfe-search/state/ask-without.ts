@@ -6,9 +6,6 @@ import { filtersOf, sourceOf } from '../domain/search-source.ts'
 import type { FewerFilters } from '../domain/search-state.ts'
 import type { Answers, SearchCalls, SearchRequest } from './make-call.ts'
 
-/** Filters that are asked for one by one, at most: whoever has selected more of them clears them all. */
-const MAX_EACH = 3
-
 /** Filters that the visitor has selected something of. */
 const selectedFilters = ({ config, address }: SearchRequest): readonly string[] =>
   filtersOf(sourceOf(config, address)).flatMap(([key, { renderable }]) =>
@@ -24,12 +21,14 @@ export function hasSelection(request: SearchRequest): boolean {
 
 /**
  * Where filters leave nothing: how much there would be without each of them, and without all. What counts the items of a filter tells it
- * already; for the others there is a call each, side by side. What cannot be had is left out.
+ * already; for all of them together and then for each of the others there is a call, side by side, as long as there is room. What cannot be had is
+ * left out.
  */
 export async function askWithout(
   request: SearchRequest,
   { client }: SearchCalls,
   { counts }: Answers,
+  room: number,
 ): Promise<FewerFilters> {
   const { config, address, context } = request
   const count = async (there: SearchAddress, except?: string): Promise<number | undefined> => {
@@ -41,9 +40,10 @@ export async function askWithout(
     }
   }
   const selected = selectedFilters(request)
-  const asked = selected.filter((key) => !counts.has(key)).slice(0, MAX_EACH)
+  const isAll = selected.length > 1 && room > 0
+  const asked = selected.filter((key) => !counts.has(key)).slice(0, room - (isAll ? 1 : 0))
   const [all, ...each] = await Promise.all([
-    selected.length > 1 ? count(withAllCleared(config, address)) : undefined,
+    isAll ? count(withAllCleared(config, address)) : undefined,
     ...asked.map((key) => count(address, key)),
   ])
   const totals = [

@@ -4,6 +4,7 @@ import { cleanTerm } from '../domain/clean-term.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { conditionsOf } from '../domain/search-conditions.ts'
 import type { SearchPlace } from '../domain/search-address.ts'
+import { MAX_CALLS, type Made } from '../domain/plan-search.ts'
 import { own } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
@@ -55,6 +56,9 @@ export async function loadSuggestions(
   }))
 }
 
+/** Which calls a first view by relevance had room for depends on what was kept: it is asked for all but its results. */
+const ALL_BUT_RESULTS: Made = { calls: MAX_CALLS - 1, rounds: 0 }
+
 /** What the first view of an address has left to be asked for: totals of other facets, items of filters. */
 export async function loadRest(config: SearchConfig, { query, language, client }: Request): Promise<Json> {
   const { facet = '', listingType: key, ...parameters } = query
@@ -69,6 +73,9 @@ export async function loadRest(config: SearchConfig, { query, language, client }
     target: { context: address.context, key: address.key },
     context: { language, place },
   } as const
-  const { totals, items } = await runRest(termOptions ? withWords(request, termOptions) : request, { client })
+  const { totals, items } = await runRest(
+    termOptions ? withWords(request, termOptions, ALL_BUT_RESULTS) : request,
+    { client },
+  )
   return { totals, items } as unknown as Json
 }

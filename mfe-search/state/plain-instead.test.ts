@@ -90,8 +90,8 @@ describe('a question that costs the platform too much (docs/decisions/0048)', ()
     const { titles, asked, pause } = await search(async () => aList('composed'))
     await expect(titles).resolves.toEqual(['composed'])
     expect(plainOnes(asked)).toBe(0)
-    expect(pause.mock.calls[0]?.[0]).toBe(PATIENCE_MS)
-    expect(pause.mock.calls[0]?.[1].aborted).toBe(true)
+    const waited = pause.mock.calls.find(([durationMs]) => durationMs === PATIENCE_MS)
+    expect(waited?.[1].aborted).toBe(true)
   })
 
   test('that takes its time is asked in its plain form too, and the first answer is shown', async () => {

@@ -3,7 +3,7 @@ import { runningDates } from '@tessera/shared/messages'
 import { offeredItems, withSelectionAndCounts } from '../domain/filter-items.ts'
 import { optionCalls, ownOptions, sourceKind } from '../domain/filter-options.ts'
 import { withDistances } from '../domain/near-place.ts'
-import { MAX_CALLS, planSearch, type SearchCall } from '../domain/plan-search.ts'
+import { NOTHING_MADE, planSearch, roomOf, type Made, type SearchCall } from '../domain/plan-search.ts'
 import { readResultCards } from '../domain/result-cards.ts'
 import { filtersOf, RESULT_WINDOW, selectionOf, sourceOf } from '../domain/search-source.ts'
 import type { ResultCard } from '../domain/search-state.ts'
@@ -23,6 +23,8 @@ export interface SearchOutcome {
   readonly pageCount: number
   /** When one of the results begins, ends or goes on, in milliseconds since 1970; Infinity for never. */
   readonly changesAt: number
+  /** Of the whole view so far. */
+  readonly made: Made
 }
 
 /**
@@ -47,8 +49,10 @@ export async function runPlan(
   for (const round of rounds) await make(round)
   await beside
   // Options that another filter's have pushed out, while there is room for one more round.
-  const made = (context.callsMade ?? 0) + rounds.flat().length
-  if (rounds.length < 2) await make(callsAlone(request, answers).slice(0, Math.max(0, MAX_CALLS - made)))
+  const { made: before = NOTHING_MADE } = context
+  const made = { calls: before.calls + rounds.flat().length, rounds: before.rounds + rounds.length }
+  const alone = callsAlone(request, answers).slice(0, roomOf(made))
+  await make(alone)
   const loaded = loadedResults(request, answers)
   return {
     actions: [
@@ -65,6 +69,7 @@ export async function runPlan(
     changesAt: Math.min(
       ...loaded.results.map(({ dates }) => (dates ? runningDates(dates, Date.now()).changesAt : Infinity)),
     ),
+    made: alone.length === 0 ? made : { calls: made.calls + alone.length, rounds: made.rounds + 1 },
   }
 }
 

@@ -4,6 +4,8 @@ import type { SearchQuery } from '@tessera/shared/contract'
 import type { SearchConfig } from '../config/search-config.ts'
 import { anAddress } from '../testing/builders.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
+import { pause } from '../io/pause.ts'
+import { vocabularyAnswer } from '../testing/a-vocabulary.ts'
 import { openFacet } from './open-facet.ts'
 import { runSearch } from './run-search.ts'
 import { resultsLoaded, searchOpened } from './search-actions.ts'
@@ -176,11 +178,21 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     },
   }
 
-  /** Search for a term, and give in which round each call was made: a call belongs to a later round than one whose answer it waited for. */
-  async function rounds(found: number, change: Partial<SearchAddress> = {}, config = site) {
+  const aParade = { synonyms: [{ words: ['parade'], means: ['procession'] }] }
+
+  /**
+   * Search for a term, and give in which round each call was made: a call belongs to a later round than one whose answer it waited for. What is
+   * kept is there at once, and no call.
+   */
+  async function rounds(
+    found: number,
+    change: Partial<SearchAddress> = {},
+    { config = site, kept = [], written = {} }: RoundsOptions = {},
+  ) {
     const asked: string[][] = []
     let open: string[] | null = null
     const ask = async (name: string) => {
+      if (kept.includes(name)) return
       if (!open) asked.push((open = []))
       open.push(name)
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -188,9 +200,18 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     }
     const search: Search = async (query) => {
       const where = JSON.stringify(query.where)
-      const name = where.includes('searchSynonyms') ? 'words' : isOfVenues(query) ? 'options' : 'search'
+      const name = where.includes('searchSynonyms')
+        ? 'words'
+        : isOfVenues(query)
+          ? 'options'
+          : query.pageSize === 1
+            ? 'count'
+            : where.includes('"searchContent","freeText":{"term":"parade","fuzzy":true')
+              ? 'similar'
+              : 'results'
       await ask(name)
-      return name === 'search' ? aList([anEvent].slice(0, found), found) : aList([])
+      if (name === 'words') return vocabularyAnswer(written)
+      return name === 'options' ? aList([]) : aList([anEvent].slice(0, found), found)
     }
     const taxonomyNodeByPath = async () => {
       await ask('taxonomy')
@@ -203,46 +224,83 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
       target: { context: 'facets', key: 'all' },
       context: { language: 'en-GB', place: { context: 'facets' } },
     } as const
-    const { actions } = await runSearch(request, { client: { search, taxonomyNodeByPath } })
+    const { actions } = await runSearch(request, { client: { search, taxonomyNodeByPath }, pause })
     return { asked, loaded: actions.find(resultsLoaded.match)?.payload }
   }
 
+  interface RoundsOptions {
+    readonly config?: SearchConfig
+    readonly kept?: readonly string[]
+    readonly written?: Parameters<typeof vocabularyAnswer>[0]
+  }
+
   test('is asked for beside what does not depend on the term: four calls in two rounds with all of it', async () => {
-    const { asked, loaded } = await rounds(1)
-    expect(asked).toEqual([['options', 'taxonomy', 'words'], ['search']])
+    const { asked, loaded } = await rounds(1, {}, { written: aParade })
+    expect(asked).toEqual([
+      ['options', 'words'],
+      ['results', 'taxonomy'],
+    ])
     // The totals of the other facets are for later.
     expect(loaded?.isPartial).toBe(true)
   })
 
-  test('a term that finds nothing is asked for again without asking for options again', async () => {
-    const { venue } = site.facets?.['all']?.filters ?? {}
-    const queryParams = { relevance: true, contentTypeIds: ['event'] } as const
-    const small: SearchConfig = { facets: { all: { title: 'All', queryParams, filters: { venue: venue! } } } }
-    const { asked } = await rounds(0, {}, small)
-    expect(asked).toEqual([['options', 'words'], ['search'], ['search']])
+  test('a term that authors do not explain is asked for by similar words at the same time, so that nothing found is four calls in two rounds', async () => {
+    const { asked, loaded } = await rounds(0)
+    expect(asked).toEqual([
+      ['options', 'words'],
+      ['similar', 'results'],
+    ])
+    expect(loaded).toMatchObject({ results: [], isPartial: true })
+    expect((await rounds(1)).asked).toEqual(asked)
   })
 
-  test('a term that finds nothing takes four calls in two rounds beside those that are kept for every term', async () => {
+  test('what comes of similar words is shown where nothing else was found, and only there', async () => {
+    expect((await rounds(1)).loaded).not.toHaveProperty('isLoose')
+    const { venue } = site.facets!['all']!.filters!
+    const queryParams = { relevance: true, contentTypeIds: ['event'] } as const
+    const small: SearchConfig = { facets: { all: { title: 'All', queryParams, filters: { venue: venue! } } } }
+    const { asked } = await rounds(0, {}, { config: small, kept: ['words', 'options'] })
+    expect(asked).toEqual([['results'], ['similar']])
+    const found = await rounds(1, {}, { config: small, kept: ['words', 'options'] })
+    expect(found.asked).toEqual([['results']])
+  })
+
+  test('where they are kept, the totals of tabs fit into the four calls of a term that finds nothing too', async () => {
     const queryParams = { relevance: true, contentTypeIds: ['event'] } as const
     const { all, news } = site.facets ?? {}
-    const tabs: SearchConfig = {
+    const config: SearchConfig = {
       facets: {
         all: { title: 'All', queryParams, filters: { venue: all!.filters!['venue']! } },
         news: { ...news!, queryParams: { ...queryParams, contentTypeIds: ['news'] } },
       },
     }
-    const { asked, loaded } = await rounds(0, {}, tabs)
+    const { asked, loaded } = await rounds(0, {}, { config, kept: ['words', 'options'] })
     expect(asked).toEqual([
-      ['options', 'words'],
-      ['search', 'search'],
-      ['search', 'search'],
+      ['results', 'count'],
+      ['similar', 'count'],
     ])
     expect(loaded).toMatchObject({ results: [], isPartial: false })
   })
 
-  test('where filters leave nothing, what there would be without them is counted by the same words', async () => {
-    const { asked, loaded } = await rounds(0, { filters: { size: ['1--2'] } })
-    expect(asked).toEqual([['options', 'taxonomy', 'words'], ['search'], ['search']])
+  test('a term whose meaning authors have written is not asked for by similar words', async () => {
+    for (const kept of [[], ['words', 'options', 'taxonomy']])
+      expect((await rounds(0, {}, { kept, written: aParade })).asked.flat()).not.toContain('similar')
+  })
+
+  test('where filters leave nothing, what there would be without them is counted by the same words, as long as there is a round for it', async () => {
+    const filters = { size: ['1--2'] }
+    const cold = await rounds(0, { filters })
+    expect(cold.asked).toEqual([
+      ['options', 'words'],
+      ['results', 'taxonomy'],
+    ])
+    expect(cold.loaded).toMatchObject({ without: { each: {} } })
+    const alone: SearchConfig = { facets: { all: site.facets!['all']! } }
+    const third = await rounds(0, { filters }, { config: alone, kept: ['options'] })
+    expect(third.asked).toEqual([['words'], ['results', 'taxonomy']])
+    const { asked, loaded } = await rounds(0, { filters }, { kept: ['words', 'options', 'taxonomy'] })
+    expect(asked.at(-1)).toEqual(['count'])
+    expect(asked).toHaveLength(2)
     expect(loaded).toMatchObject({ without: { each: { size: 0 } } })
     expect(loaded).not.toHaveProperty('isLoose')
   })

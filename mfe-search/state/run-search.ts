@@ -1,5 +1,7 @@
+import { cleanTerm } from '../domain/clean-term.ts'
+import { hasMeaning } from '../domain/interpret-term.ts'
 import { optionCalls } from '../domain/filter-options.ts'
-import { MAX_CALLS } from '../domain/plan-search.ts'
+import { MAX_CALLS, roomOf, type Made } from '../domain/plan-search.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import { correctTerm, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
@@ -14,7 +16,7 @@ import {
   type SearchCalls,
   type SearchRequest,
 } from './make-call.ts'
-import { orPlain } from './plain-instead.ts'
+import { areAtOnce, orPlain } from './plain-instead.ts'
 import { runPlan, type SearchOutcome } from './run-plan.ts'
 import { resultsLoaded, type LoadedResults } from './search-actions.ts'
 
@@ -39,47 +41,71 @@ async function withHelp(
   answers: Answers,
 ): Promise<SearchOutcome> {
   if (outcome.totalCount > 0 || !hasSelection(request)) return outcome
-  return withPayload(outcome, { without: await askWithout(request, calls, answers) })
+  return withPayload(outcome, { without: await askWithout(request, calls, answers, roomOf(outcome.made)) })
 }
 
 /**
- * What authors say about words is asked for first, side by side with what does not depend on the term. A term that finds nothing is asked for
- * again, by similar words, and its results say so; where they are those of another spelling, they say which. Source: docs/decisions/0039-relevance.md.
+ * What authors say about words is asked for first, side by side with what does not depend on the term. A term that finds nothing and that they have
+ * not said the meaning of is asked for again, by similar words, and its results say so; where they are those of another spelling, they say which.
+ * Source: docs/decisions/0039-relevance.md, 0074.
  */
 async function runByRelevance(
   request: SearchRequest,
   calls: SearchCalls,
   answers: Answers,
 ): Promise<SearchOutcome> {
-  const { config, address, context } = request
-  const beside = Promise.all(besideWords(request).map((call) => makeCall(call, request, calls, answers)))
-  const options = (await relevantOptions(config, address, context.language, calls.client)) ?? {}
-  const by = (termOptions: TermOptions, own = withOptionsOf(answers)) =>
-    runPlan(withWords(request, termOptions), calls, own, beside)
-  const asPlain = () => by({ relevance: undefined })
-  const { answer: outcome, isPlain } = await orPlain(by(options, answers), asPlain, calls.pause)
+  const { options, made, beside } = await readWords(request, calls, answers)
+  const by = (termOptions: TermOptions, before: Made, own = withOptionsOf(answers)) =>
+    runPlan(withWords(request, termOptions, before), calls, own, beside)
+  const bySimilar = (before: Made) => by({ ...options, isBySimilarWords: true }, before)
+  const mayBeLoose = () => !hasSelection(request) && !isUnderstood(request, options)
+  // Where there is no third round both are asked for at once, else there is room for one more call. What turns out not to be needed may fail.
+  const besideIt = made.rounds > 0 && mayBeLoose() ? bySimilar({ ...made, calls: MAX_CALLS - 1 }) : null
+  besideIt?.catch(() => undefined)
+  const spare = besideIt || made.rounds === 0 ? 1 : 0
+  const { answer, isPlain } = await orPlain(
+    by(options, { ...made, calls: made.calls + spare }, answers),
+    () => by({ relevance: undefined }, made),
+    calls.pause,
+  )
+  const outcome = { ...answer, made: { ...answer.made, calls: answer.made.calls - spare } }
   // What was too much to ask once is not asked again.
   if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
-  if (hasSelection(request)) return withHelp(outcome, withWords(request, options), calls, answers)
-  const similar = await by({ ...options, fuzzySearch: true })
+  if (hasSelection(request)) return withHelp(outcome, withWords(request, options, made), calls, answers)
+  if (!besideIt && !mayBeLoose()) return outcome
+  const similar = await (besideIt ?? bySimilar(outcome.made))
   return withSpelling(similar, similarTerm, options, request, { isLoose: true })
 }
 
-/** What is asked for side by side with what authors say about words, since it does not depend on the term. */
+/** Where authors have said what a term means, pages with similar words are about something else. */
+const isUnderstood = (
+  { address, context }: SearchRequest,
+  { vocabulary = NO_VOCABULARY }: TermOptions,
+): boolean => hasMeaning(cleanTerm(address.term).words, vocabulary, context.language)
+
+/** What authors say about words, with what is asked for beside it, and what of that was a call: an answer that is there at once was kept. */
+async function readWords(request: SearchRequest, calls: SearchCalls, answers: Answers) {
+  const { config, address, context } = request
+  const early = besideWords(request)
+  const beside = Promise.all(early.map((call) => makeCall(call, request, calls, answers)))
+  const words = relevantOptions(config, address, context.language, calls.client)
+  const [areWordsKept, isBesideKept] = await areAtOnce([words, beside], calls.pause)
+  const made: Made = {
+    calls: (areWordsKept ? 0 : 1) + (isBesideKept ? 0 : early.length),
+    rounds: areWordsKept ? 0 : 1,
+  }
+  return { options: (await words) ?? {}, made, beside }
+}
+
+/** What is asked for side by side with what authors say about words, since it does not depend on the term: one call, so that results and similar words have theirs. */
 const besideWords = ({ config, address, context }: SearchRequest) =>
-  address.context === 'minilist'
-    ? []
-    : optionCalls(sourceOf(config, address), context.language).slice(0, MAX_CALLS - 2)
+  address.context === 'minilist' ? [] : optionCalls(sourceOf(config, address), context.language).slice(0, 1)
 
 /** The same search once it is known what authors say about words: what is left of its calls. */
-export function withWords(request: SearchRequest, termOptions: TermOptions): SearchRequest {
-  const early = besideWords(request)
-  const loadedFilters = early.flatMap(({ filters }) => filters)
-  return {
-    ...request,
-    context: { ...request.context, termOptions, loadedFilters, callsMade: 1 + early.length },
-  }
+export function withWords(request: SearchRequest, termOptions: TermOptions, made: Made): SearchRequest {
+  const loadedFilters = besideWords(request).flatMap(({ filters }) => filters)
+  return { ...request, context: { ...request.context, termOptions, loadedFilters, made } }
 }
 
 /** The results with the spelling that they are of, where it is not the visitor's; else with what there is to say of them. */
