@@ -7,6 +7,8 @@ import { aVarnish, type TestVarnish } from './testing/a-varnish.ts'
 
 const STARTING_MS = 180_000
 const SHORT_LIVED = '/contact'
+/** True for an hour only, as its remote says: must-revalidate. */
+const TRUE_FOR_A_WHILE = '/today'
 const SHORT_LIVED_MS = 100
 const MEMBERS = '/your-council/members-area'
 
@@ -16,6 +18,7 @@ const describeVarnish = describeWith(VARNISH)
 let site: AuthoredSite
 let varnish: TestVarnish
 let ops: string
+let shellPort: number
 
 const see = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(varnish.url + path, { headers, redirect: 'manual' })
@@ -34,10 +37,16 @@ const purge = (url: string): Promise<number | undefined> =>
   })
 
 async function start(): Promise<void> {
-  const [shellPort, httpPort, opsPort] = [await freePort(), await freePort(), await freePort()]
+  const [httpPort, opsPort] = [await freePort(), await freePort()]
+  shellPort = await freePort()
   ops = `http://127.0.0.1:${opsPort}/`
   site = await anAuthoredSite({ port: shellPort, options: { purgeUrls: [ops] } })
-  varnish = await aVarnish({ shellPort, httpPort, opsPort, shortLived: SHORT_LIVED })
+  varnish = await aVarnish({
+    shellPort,
+    httpPort,
+    opsPort,
+    shortLived: `^(${SHORT_LIVED}|${TRUE_FOR_A_WHILE}[?]again)$`,
+  })
   await until(async () => (await see('/')).status === 200)
 }
 
@@ -65,6 +74,20 @@ describeVarnish(title, () => {
       const { status, headers } = await see(`/events/?utm_source=${source}`)
       expect([status, headers.get('location')]).toEqual([302, `/events?utm_source=${source}`])
     }
+  })
+
+  it('asks again for a page that is true for a while only, and shows nothing of it from before', async () => {
+    const own = await fetch(`http://localhost:${shellPort}${TRUE_FOR_A_WHILE}`)
+    expect(own.headers.get('surrogate-control')).toMatch(/^max-age=35\d\d, must-revalidate$/)
+    await see(TRUE_FOR_A_WHILE)
+    expect(await cacheOf(TRUE_FOR_A_WHILE)).toBe('edge; hit')
+    const pastItsTime = `${TRUE_FOR_A_WHILE}?again`
+    await see(pastItsTime)
+    await see(SHORT_LIVED)
+    const seen = performance.now()
+    await until(() => performance.now() - seen > 2 * SHORT_LIVED_MS)
+    expect(await cacheOf(SHORT_LIVED)).toBe('edge; hit')
+    expect(await cacheOf(pastItsTime)).toMatch(/^shell; /)
   })
 
   it('shows what an author publishes, and keeps the pages beside it', async () => {

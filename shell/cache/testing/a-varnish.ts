@@ -12,7 +12,7 @@ export interface TestVarnish {
   close(): Promise<void>
 }
 
-/** Its listening ports, and the shell's; and the one page that is past its time at once. */
+/** Its listening ports, and the shell's; and the pages that are past their time at once, by a pattern of their addresses. */
 export interface VarnishOptions {
   readonly shellPort: number
   readonly httpPort: number
@@ -57,7 +57,7 @@ export async function aVarnish(options: VarnishOptions): Promise<TestVarnish> {
   }
 }
 
-/** The very configuration, but for the shell's address, patience with a busy machine, and one page's time. */
+/** The very configuration, but for the shell's address, patience with a busy machine, and the time of some pages. */
 function forTests(vcl: string, { shellPort, shortLived }: VarnishOptions): string {
   const changes: readonly (readonly [string, string])[] = [
     ['.port = "3000"', `.port = "${shellPort}"`],
@@ -65,7 +65,7 @@ function forTests(vcl: string, { shellPort, shortLived }: VarnishOptions): strin
     ['.first_byte_timeout = 5s', '.first_byte_timeout = 60s'],
     [
       'set beresp.grace = 24h;',
-      `set beresp.grace = 24h; if (bereq.url == "${shortLived}") { set beresp.ttl = 0.1s; }`,
+      `set beresp.grace = 24h; if (bereq.url ~ "${shortLived}") { set beresp.ttl = 0.1s; }`,
     ],
   ]
   return changes.reduce((text, [from, to]) => {

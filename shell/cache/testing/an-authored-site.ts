@@ -27,8 +27,9 @@ const KEY = {
   scope: 'Entry_Read Entry_Write',
 }
 
-/** A listing of news as a search page has it: the newest one's title, and how many there are. */
+/** A listing of news as a search page has it: the newest one's title, and how many there are. And a page that is true for an hour. */
 const LISTING = `
+  if (r.slot.view === 'today') return { head: { title: 'Today' }, validUntil: Date.now() + 3_600_000 }
   const found = await r.client.search({
     where: [{ field: 'sys.contentTypeId', equalTo: 'newsArticle' }, { field: 'sys.language', equalTo: 'en-GB' }],
     orderBy: ['-sys.version.created'],
@@ -67,7 +68,10 @@ export async function anAuthoredSite({
   const platform = await aDemonstration([{ url: `http://127.0.0.1:${port}${WEBHOOK_PATH}`, secret: SECRET }])
   const { url } = await platform.listen(0)
   const content = aContentRemote()
-  const listing = { path: '/latest-news', view: 'listing', hydrate: 'never' as const }
+  const staticRoutes = [
+    { path: '/latest-news', view: 'listing', hydrate: 'never' as const },
+    { path: '/today', view: 'today', hydrate: 'never' as const },
+  ]
   const shell = await aShell({
     platformUrl: url,
     accessToken: PUBLISHED_TOKEN,
@@ -75,7 +79,7 @@ export async function anAuthoredSite({
       content,
       {
         app: 'mfe-search',
-        manifest: { staticRoutes: [listing] },
+        manifest: { staticRoutes },
         load: LISTING,
         render: `return '<h1 id="page-title">version</h1>'`,
       },
