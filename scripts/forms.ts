@@ -1,4 +1,4 @@
-/** `npm run forms -- list | show | export | prune | remove`: what visitors have sent with the forms of the embedded platform. */
+/** `npm run forms -- list | show | count | export | prune | remove`: what visitors have sent with the forms of the embedded platform. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fromTerminal, ROOT } from './paths/root.ts'

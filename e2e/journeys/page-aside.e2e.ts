@@ -43,7 +43,7 @@ for (const isScripted of [true, false])
     }) => {
       await page.goto('/cy/cysylltu/preifatrwydd')
       const end = page.getByRole('complementary', { name: 'Am y dudalen hon' })
-      await end.getByRole('link', { name: 'Nac ydy' }).click()
+      await page.goto(String(await end.getByRole('link', { name: 'Nac ydy' }).getAttribute('href')))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('A yw’r dudalen hon yn ddefnyddiol?')
       await expect(page.getByRole('textbox', { name: 'Tudalen' })).toHaveValue('/cy/cysylltu/preifatrwydd')
       await expect(page.getByRole('radio', { name: 'Nac ydy' })).toBeChecked()
@@ -54,6 +54,58 @@ for (const isScripted of [true, false])
       await expect(page.getByText('Diolch. Rydym yn darllen pob ateb.')).toBeVisible()
     })
   })
+
+for (const { path, about, answer, thanks, more } of [
+  {
+    path: '/contact/privacy',
+    about: 'About this page',
+    answer: 'Yes',
+    thanks: 'Thank you for your answer.',
+    more: 'What could be better?',
+  },
+  {
+    path: '/cy/cysylltu/preifatrwydd',
+    about: 'Am y dudalen hon',
+    answer: 'Nac ydy',
+    thanks: 'Diolch am eich ateb.',
+    more: 'Beth allai fod yn well?',
+  },
+])
+  test(`with script whether a page is of use is said in place, by keyboard too, and no cookie is set: ${path}`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(path)
+    const end = page.getByRole('complementary', { name: about })
+    const posted = page.waitForResponse((response) => response.request().method() === 'POST')
+    await end.getByRole('link', { name: answer, exact: true }).press('Enter')
+    const response = await posted
+    expect([response.status(), await response.json()]).toEqual([200, { success: true }])
+    expect(new URL(response.url()).origin).toBe(new URL(page.url()).origin)
+    await expect(end.getByRole('status').first()).toHaveText(thanks)
+    await expect(end.getByRole('status').first()).toBeFocused()
+    await expect(end.getByRole('link', { name: answer, exact: true })).toBeHidden()
+    await expect(page).toHaveURL(path)
+    expect(await context.cookies()).toEqual([])
+    await expectAccessible(page)
+    await end.getByRole('link', { name: more }).click()
+    await expect(page.locator('form input[type="text"]').first()).toHaveValue(path)
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  })
+
+test('where an answer cannot be sent in place its form is shown, with the answer', async ({
+  page,
+  faults,
+}) => {
+  faults.allow(/net::ERR_FAILED/)
+  await page.goto('/contact/privacy')
+  await page.route('**/contact/is-this-page-useful**', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Yes', exact: true }).click()
+  await expect(page).toHaveURL(/\/contact\/is-this-page-useful\?page=/)
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
+})
 
 test('a page is passed on by its address: by mail, or copied where the device offers nothing else', async ({
   page,
@@ -68,7 +120,7 @@ test('a page is passed on by its address: by mail, or copied where the device of
     `mailto:?subject=${encodeURIComponent('Larrow Bridge to close at night for stone repairs')}&body=${encodeURIComponent(`${site}${NEWS}`)}`,
   )
   await end.getByRole('button', { name: 'Share or copy the link' }).click()
-  await expect(end.getByRole('status')).toHaveText('Link copied')
+  await expect(end.getByRole('status').last()).toHaveText('Link copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}${NEWS}`)
 })
 

@@ -15,6 +15,8 @@ export const messages: ContentMessages = {
   isUseful: 'A yw’r dudalen hon yn ddefnyddiol?',
   usefulYes: 'Ydy',
   usefulNo: 'Nac ydy',
+  usefulThanks: 'Diolch am eich ateb.',
+  usefulMore: 'Beth allai fod yn well?',
   sharePage: 'Ei rhannu:',
   shareByMail: 'E-bost',
   shareLink: 'Rhannu neu gopïo’r ddolen',

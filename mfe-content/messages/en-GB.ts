@@ -14,6 +14,8 @@ export const messages = {
   isUseful: 'Is this page useful?',
   usefulYes: 'Yes',
   usefulNo: 'No',
+  usefulThanks: 'Thank you for your answer.',
+  usefulMore: 'What could be better?',
   sharePage: 'Pass it on:',
   shareByMail: 'Email',
   shareLink: 'Share or copy the link',

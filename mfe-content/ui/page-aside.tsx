@@ -50,27 +50,34 @@ export function Related({ heading }: { readonly heading: string }) {
 
 /**
  * At the end of a page: whether it was of use, and the page's address to pass on. The answer is given on a page of its own, with the page
- * that it is about filled in; `data-share` is carried out by the host (shell/browser/share/share.client.ts).
+ * that it is about filled in; the host sends it from here where it can (`data-answer`: shell/browser/share/answer-form.client.ts), and passes
+ * on the address (`data-share`: share.client.ts). What the host writes is of this page alone, hence the key.
  */
 export function PageEnd({ page }: { readonly page: PageProps }) {
   const { model, route, language, messages } = page
   const { address } = useSelector(selectContent)
   if (address === null) return null
   const feedback = contentConfig.feedbackPaths[language]
-  const answer = (useful: 'yes' | 'no') =>
-    `${feedback}?${new URLSearchParams({ page: route.currentPath, useful }).toString()}`
+  const answer = (useful?: 'yes' | 'no') =>
+    `${feedback}?${new URLSearchParams({ page: route.currentPath, ...(useful && { useful }) }).toString()}`
   const mail = `mailto:?subject=${encodeURIComponent(model.title)}&body=${encodeURIComponent(address)}`
   return (
-    <aside className={styles.end} aria-label={messages.aboutThisPage}>
+    <aside key={address} className={styles.end} aria-label={messages.aboutThisPage}>
       {feedback && (
-        <p>
+        <p data-answers="">
           <span>{messages.isUseful}</span>
-          <Link href={answer('yes')} rel="nofollow">
+          <Link href={answer('yes')} rel="nofollow" data-answer="">
             {messages.usefulYes}
           </Link>
-          <Link href={answer('no')} rel="nofollow">
+          <Link href={answer('no')} rel="nofollow" data-answer="">
             {messages.usefulNo}
           </Link>
+          <span role="status" data-thanks={messages.usefulThanks} />
+          <span data-after="" hidden>
+            <Link href={answer()} rel="nofollow">
+              {messages.usefulMore}
+            </Link>
+          </span>
         </p>
       )}
       <p>

@@ -98,6 +98,23 @@ describe('npm run forms (issue 13): posts for whoever runs the site', () => {
     await expect(forms('show', '999')).rejects.toThrow('There is no form post "999"')
   })
 
+  test('count says how many posts have the same answers to the fields that are named, by label or id', async () => {
+    const ask = (name: string, email?: string) =>
+      site.post({ 'ctrl_1-69-aa111': name, ...(email && { 'ctrl_2-69-bb222': email }) })
+    await ask('/news', 'yes')
+    await ask('/contact', 'no')
+    await ask('/news', 'yes')
+    await ask('/contact\u001b[31m')
+    await tellUs(['a'])
+    expect(await forms('count', '--form', '1001', '--by', 'Your name', '--by', '2')).toBe(
+      '2  /news  yes\n1  /contact  no\n1  /contact?[31m  \n',
+    )
+    expect(await forms('count', '--form', '1001', '--by', 'Email')).toBe('2  yes\n1  \n1  no\n')
+    expect(await forms('count', '--form', '1001', '--by', 'Email', '--since', '2999-01-01')).toBe('')
+    await expect(forms('count', '--form', '1001')).rejects.toThrow('Usage')
+    await expect(forms('count', '--by', 'Email')).rejects.toThrow('Usage')
+  })
+
   test('CSV has a column for every question in the order of the form, quotes what needs it, and holds no formula', async () => {
     await site.post(ANSWERS)
     await site.upload(1, { name: 'a.png' })

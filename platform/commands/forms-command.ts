@@ -5,19 +5,22 @@ import { parseArgs } from 'node:util'
 import { recordsFile } from '../data-folder.ts'
 import { columnsOf, nameOfColumn } from '../domain/describe-form.ts'
 import { removeUploads, uploadFolderOf } from '../files/upload-folder.ts'
-import { countPosts, readPost, type PostFilter } from '../records/find-posts.ts'
+import { countPosts, readPost, readPosts, type PostFilter } from '../records/find-posts.ts'
 import { createRecordTables } from '../records/record-schema.ts'
 import { createRecordWriter } from '../records/sqlite-records.ts'
 import { openReader, openWriter } from '../repository/connection.ts'
 import { openLive } from '../repository/live-content.ts'
 import { loadModel } from '../repository/load-model.ts'
 import { pruneTaskOf, removeOld } from '../retention.ts'
+import { countAnswers } from './count-answers.ts'
 import { copyFiles, exportedName, writeCsv, writeJson, writeWhole } from './export-posts.ts'
 import { DEFAULTS } from './serve.ts'
 
 const USAGE = `Usage: npm run forms -- COMMAND [--data FOLDER]
   list                      the forms that have posts, and how many
   show ID                   one post, by its number or its reference
+  count --form FORM --by FIELD [--by FIELD] [--since DATE]
+                            how many posts have the same answers to fields, named by their label or id
   export [--form FORM] [--since DATE] [--format csv|json] [--out FILE] [--files FOLDER] [--no-bom]
   prune [--older-than DAYS] [--dry-run]
                             remove posts and files that are older than their forms say, or than DAYS
@@ -28,6 +31,7 @@ const FLAG = { type: 'boolean', default: false } as const
 const OPTIONS = {
   data: TEXT,
   form: TEXT,
+  by: { type: 'string', multiple: true },
   since: TEXT,
   format: TEXT,
   out: TEXT,
@@ -48,12 +52,13 @@ type Call = {
 const COMMANDS: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
   list,
   show,
+  count,
   export: exportPosts,
   prune,
   remove,
 }
 
-/** `forms list | show | export | prune | remove`: the posts of forms, for whoever runs the site. The platform may be running. */
+/** `forms list | show | count | export | prune | remove`: the posts of forms, for whoever runs the site. The platform may be running. */
 export async function formsCommand(args: readonly string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -105,6 +110,14 @@ function readFilter({ form, since }: Values): PostFilter {
   if (since !== undefined && Number.isNaN(Date.parse(since)))
     throw new Error(`--since must be a date such as 2026-01-31, not "${since}"`)
   return { form: form ?? null, since: since === undefined ? null : new Date(since).toISOString() }
+}
+
+function count({ db, values }: Call): void {
+  const { by = [] } = values
+  const filter = readFilter(values)
+  if (filter.form === null || by.length === 0) throw new Error(USAGE)
+  for (const { posts, answers } of countAnswers(readPosts(db, filter), by))
+    say(`${posts}  ${answers.join('  ')}`)
 }
 
 function exportPosts({ db, folder, values }: Call): void {

@@ -8,7 +8,7 @@ import {
   type Offline,
 } from './connection.client.ts'
 import { createPageCache, fetchPage } from './fetch-page.client.ts'
-import { createProgress, followLinks, watchIntent } from './follow-links.client.ts'
+import { createProgress, followLinks, isPlainClick, watchIntent } from './follow-links.client.ts'
 import { restorePosition, type NavigationKind } from './focus-and-scroll.client.ts'
 import { closeMenusOutside } from './header-menus.client.ts'
 import { createPageHistory, type PageHistory } from './history.client.ts'
@@ -28,7 +28,7 @@ const STATE_DEADLINE_MS = 8_000
 function boot(): void {
   bootHasCome()
   closeMenusOutside(document)
-  sharePages()
+  followPageEnd()
   const state = readInlineState()
   if (state) start(state)
   else if (document.getElementById('boot')?.dataset['state'] === 'fetch')
@@ -152,11 +152,18 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
 const mayBeOffline = async (reason: unknown, offline: Offline): Promise<boolean> =>
   (reason as { readonly code?: string } | null)?.code !== 'client/page-unavailable' && offline.isGone()
 
-/** Buttons that pass on a page's address, of whatever page is on the screen. */
-function sharePages(): void {
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('[data-share]')
+/** Buttons that pass on a page's address, and links that answer a question about it, of whatever page is on the screen. */
+function followPageEnd(): void {
+  document.addEventListener('click', (event) => {
+    const { target } = event
+    if (!(target instanceof Element)) return
+    const button = target.closest<HTMLElement>('[data-share]')
     if (button) import('./share/share.client.ts').then(({ share }) => share(button), ignore)
+    const link = target.closest<HTMLAnchorElement>('a[data-answer]')
+    if (!link || !isPlainClick(event)) return
+    event.preventDefault()
+    const follow = () => location.assign(link.href)
+    import('./share/answer-form.client.ts').then(({ answerForm }) => answerForm(link), follow)
   })
 }
 

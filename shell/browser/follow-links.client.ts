@@ -58,7 +58,8 @@ export function followLinks({ go, here, language, shown, leave, offline }: LinkP
   })
 }
 
-const isPlainClick = (event: MouseEvent): boolean =>
+/** Without a key that asks for a window of its own. */
+export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** Tell of links that the visitor is about to follow: a resting pointer, keyboard focus, the touch before a tap. */

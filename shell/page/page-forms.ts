@@ -29,7 +29,12 @@ export interface FormVisit {
   readonly mayBeSent: () => Promise<boolean>
 }
 
-/** What became of it: the page as it is now, or somewhere else. */
+/** What became of it: the page as it is now, or somewhere else; `isSent` for a script, which is told that and nothing more. */
 export type FormReceived =
   | { readonly status: number; readonly form: PostedForm; readonly token: string }
   | { readonly location: string }
+  | { readonly isSent: true }
+
+/** Whether a script has posted the form of a page (shell/browser/share/answer-form.client.ts), which it does not show. */
+export const isScripted = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept === 'application/json'

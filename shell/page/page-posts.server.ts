@@ -6,6 +6,7 @@ import { accessPath, languagePrefix, placeOfPath, readRequestTarget } from '../h
 import { sendAnswer } from './answer-page.server.ts'
 import { createPage, visitorLeft } from './create-page.server.ts'
 import type { FormStart } from './page.ts'
+import { isScripted } from './page-forms.ts'
 import { isSignInRedirect, type Serving } from './pages.server.ts'
 
 /** Slowest post of a form that is waited for. */
@@ -56,6 +57,12 @@ async function servePosted(
     })
   const mayBeSent = async () => !isSignInRedirect(await make({}))
   const received = await forms.receive({ request, reply, target, language: place.language, mayBeSent })
+  if (isScripted(request))
+    return reply
+      .code('status' in received ? received.status : 200)
+      .header('cache-control', 'no-store')
+      .send({ success: !('status' in received) })
+  if ('isSent' in received) throw new Error('only scripts are told that a form is sent')
   if ('location' in received)
     return reply.code(303).headers({ 'cache-control': 'no-store', location: received.location }).send()
   const made = await make({ form: received.form, formToken: received.token })

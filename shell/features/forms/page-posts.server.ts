@@ -11,7 +11,7 @@ import { gatewayError, requestError } from '../../errors.ts'
 import { readCookie, setCookie } from '../../http/cookies.server.ts'
 import { FORM_SENT } from '../../http/paths.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
-import type { FormReceived, FormVisit, PageForms } from '../../page/page-forms.ts'
+import { isScripted, type FormReceived, type FormVisit, type PageForms } from '../../page/page-forms.ts'
 import { createHeldForms } from './held-forms.server.ts'
 import { endRefused } from './form-files.server.ts'
 import { STAMP_FIELD, STATE_FIELD } from './form-gate.server.ts'
@@ -223,9 +223,11 @@ const SEEN = { write: async () => undefined, finish: async () => undefined, canc
 async function confirm(
   { formId }: Posted,
   { redirectUrl, state }: { readonly redirectUrl: string | null; readonly state: Json },
-  { reply, target }: FormVisit,
+  { request, reply, target }: FormVisit,
   { store, sealer, config }: PostParts,
 ): Promise<FormReceived> {
+  // Nothing is kept to be shown, and no cookie is needed to find it.
+  if (isScripted(request)) return { isSent: true }
   if (redirectUrl !== null) {
     const url = URL.parse(redirectUrl, config.publicUrl)
     if (!url || !/^https?:$/.test(url.protocol)) throw gatewayError('gateway/bad-answer')

@@ -93,6 +93,18 @@ describe('a form without script (reference forms 4.8)', () => {
     expect(sent[1]).toBe(sent[0])
     expect((await shownBy(await site.send(ways[0] ?? ''))).form).toBeNull()
   })
+  it('that a script has posted for its visitor is answered in JSON, without a cookie', async () => {
+    const accept = { accept: 'application/json' }
+    const sent = await post({ action: 'submit', name: 'Hedy' }, accept)
+    expect([sent.status, sent.headers.getSetCookie(), await sent.json()]).toEqual([
+      200,
+      [],
+      { success: true },
+    ])
+    expect(sent.headers.get('cache-control')).toBe('no-store')
+    const refused = await post({ action: 'submit', town: 'Lark' }, accept)
+    expect([refused.status, await refused.json()]).toEqual([422, { success: false }])
+  })
   it('with another answer is another submission, though it was sent before', async () => {
     const changing = { 'x-form': 'classic/changing' }
     const { form } = await shownBy(await post({ ...changing, action: 'next', name: 'Ada' }))

@@ -15,6 +15,8 @@ export const messages: ContentMessages = {
   isUseful: 'هل هذه الصفحة مفيدة؟',
   usefulYes: 'نعم',
   usefulNo: 'لا',
+  usefulThanks: 'شكرًا على إجابتك.',
+  usefulMore: 'ما الذي يمكن تحسينه؟',
   sharePage: 'شاركها:',
   shareByMail: 'البريد الإلكتروني',
   shareLink: 'مشاركة الرابط أو نسخه',

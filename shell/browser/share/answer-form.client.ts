@@ -1,0 +1,58 @@
+/** The gateway takes no form sooner after its page was made, in milliseconds (shared/config/form-rules.ts: 200, and a margin for clocks). */
+const FILL_MS = 500
+const DEADLINE_MS = 8_000
+
+/**
+ * Send the form that a link leads to as its address fills it in (`data-answer`), without leaving the page: what a visitor without script does on
+ * two pages. Thanks stand in the place beside it (`data-thanks`), with what may be added afterwards (`data-after`). Where it cannot be
+ * sent the link is followed: the visitor sees the form, and why.
+ */
+export async function answerForm(link: HTMLAnchorElement): Promise<void> {
+  const place = link.closest('[data-answers]')
+  if (!place || place.ariaBusy === 'true') return
+  place.ariaBusy = 'true'
+  try {
+    const form = await loadForm(link.href)
+    await new Promise((resolve) => setTimeout(resolve, FILL_MS))
+    const body = new FormData(form)
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const answer = await fetch(link.href, { method: 'POST', body, headers: { accept: JSON_TYPE }, signal })
+    const { success } = (await answer.json()) as { readonly success?: unknown }
+    if (success !== true) throw new Error(`the form was answered with ${answer.status}`)
+    thank(place)
+  } catch {
+    delete link.dataset['answer']
+    link.click()
+  } finally {
+    place.ariaBusy = null
+  }
+}
+
+const JSON_TYPE = 'application/json'
+
+/** The form of a page, as the server has filled it in. A document that comes this way runs no script, and needs no policy of trusted types. */
+const loadForm = (address: string): Promise<HTMLFormElement> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', address)
+    request.responseType = 'document'
+    request.timeout = DEADLINE_MS
+    request.onload = () => {
+      const form = request.responseXML?.querySelector<HTMLFormElement>('main form[method="post"]')
+      if (form) resolve(form)
+      else reject(new Error(`there is no form at ${address}`))
+    }
+    request.onerror = request.ontimeout = () => reject(new Error(`${address} did not come`))
+    request.send()
+  })
+
+/** The answers go, so the focus goes to what is said instead. */
+function thank(place: Element): void {
+  for (const link of place.querySelectorAll<HTMLElement>('[data-answer]')) link.hidden = true
+  for (const link of place.querySelectorAll<HTMLElement>('[data-after]')) link.hidden = false
+  const status = place.querySelector<HTMLElement>('[data-thanks]')
+  if (!status) return
+  status.textContent = status.dataset['thanks'] ?? ''
+  status.tabIndex = -1
+  status.focus({ preventScroll: true })
+}
