@@ -152,18 +152,17 @@ function createLinks(app: Lazy<App>, onLeave: () => void, offline: Offline) {
 const mayBeOffline = async (reason: unknown, offline: Offline): Promise<boolean> =>
   (reason as { readonly code?: string } | null)?.code !== 'client/page-unavailable' && offline.isGone()
 
-/** Buttons that pass on a page's address, and links that answer a question about it, of whatever page is on the screen. */
+/** What the end of a page offers, whatever page is on the screen: to pass it on, and to answer a question about it. */
 function followPageEnd(): void {
   document.addEventListener('click', (event) => {
     const { target } = event
-    if (!(target instanceof Element)) return
-    const button = target.closest<HTMLElement>('[data-share]')
-    if (button) import('./share/share.client.ts').then(({ share }) => share(button), ignore)
-    const link = target.closest<HTMLAnchorElement>('a[data-answer]')
-    if (!link || !isPlainClick(event)) return
+    const pressed = target instanceof Element && target.closest<HTMLElement>('[data-share],[data-answer]')
+    if (!pressed || !isPlainClick(event)) return
     event.preventDefault()
-    const follow = () => location.assign(link.href)
-    import('./share/answer-form.client.ts').then(({ answerForm }) => answerForm(link), follow)
+    import('./share/page-end.client.ts').then(
+      ({ carryOut }) => carryOut(pressed),
+      () => pressed instanceof HTMLAnchorElement && location.assign(pressed.href),
+    )
   })
 }
 
