@@ -121,7 +121,10 @@ const entryPoints = [
     'shared-through-entry-points',
     'A folder of shared is imported by its index.',
     { path: OURS, pathNot: '^shared/' },
-    { path: '^shared/', pathNot: String.raw`^shared/[^/]+/index\.ts$|^shared/ui/theme\.css$` },
+    {
+      path: '^shared/',
+      pathNot: String.raw`^shared/[^/]+/index\.ts$|^shared/ui/theme\.css$|^shared/testing/remotes\.ts$`,
+    },
   ),
   rule(
     'shared-folders-through-entry-points',
@@ -234,7 +237,7 @@ export default {
   forbidden: [...graph, ...packages, ...entryPoints, ...layers, ...sides],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: String.raw`^(dist|releases|\.data|\.node|test-results)/` },
+    exclude: { path: String.raw`^(dist|releases|\.data|\.node|test-results|scripts/kit/template)/` },
     combinedDependencies: true,
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },

@@ -103,6 +103,7 @@ const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', '**/testing/**', 
 const TOOL_CONFIGS = [
   'e2e/support/global-setup.ts',
   '*.config.{js,ts,mjs}',
+  'scripts/kit/jest.config.mjs',
   '.dependency-cruiser.mjs',
   'e2e/playwright.config.ts',
   'scripts/test/*.mjs',
@@ -111,6 +112,8 @@ const TOOL_CONFIGS = [
 export default tseslint.config(
   {
     ignores: [
+      // The sources of other repositories: what they import is installed there.
+      'scripts/kit/template/',
       '**/node_modules/',
       '**/dist/',
       'releases/',

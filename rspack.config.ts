@@ -1,6 +1,6 @@
 /**
- * Every browser and federation build of the site, from one table: `rspack build --env app=mfe-search,mfe-forms --env target=web`, and
- * without `app` or `target`, all of them. Server code is not bundled: it runs as TypeScript (docs/decisions/0001).
+ * Every browser and federation build of the site, from one table: `rspack build --env folder=mfe-search,mfe-forms --env target=web`, and
+ * without `folder` or `target`, all of this checkout. Server code is not bundled: it runs as TypeScript (docs/decisions/0001).
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,15 +8,15 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { browserModules, hotModules } from './scripts/build/browser-modules.ts'
-import { embedBuild, EMBEDS } from './scripts/build/embed-build.ts'
+import { embedBuild } from './scripts/build/embed-build.ts'
 import { appVersion } from './scripts/build/app-version.ts'
 import { slimEntry, slimFederation } from './scripts/build/slim-federation.ts'
-import { REMOTES, type AppName, type Target } from './scripts/build/apps.ts'
+import { appsHere, readApp, readAppPackage, type App, type Target } from './scripts/build/apps.ts'
 
 const root = path.dirname(fileURLToPath(import.meta.url))
 
 interface Build {
-  readonly app: AppName
+  readonly app: App
   readonly target: Target
   /** Version that is part of every address of the build. */
   readonly version: string
@@ -30,6 +30,7 @@ interface Build {
 const BROWSERS = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115']
 
 const REACT = '^19.0.0'
+const OF_THE_HOST = { import: false, singleton: true, strictVersion: true } as const
 /** Given by the host at run time, never bundled into a remote. */
 const SINGLETONS = {
   react: REACT,
@@ -41,24 +42,27 @@ const SINGLETONS = {
   '@tessera/shared/store': '^0.1.0',
 }
 
-const federation = ({ app, target, isDev }: Build) =>
+const federation = ({ app: { name, folder }, target, isDev }: Build) =>
   new ModuleFederationPlugin({
-    name: app.replaceAll('-', '_'),
+    name: name.replaceAll('-', '_'),
     filename: 'remoteEntry.js',
     manifest: target === 'web',
     dts: false,
     library:
-      target === 'web' ? { type: 'global', name: app.replaceAll('-', '_') } : { type: 'commonjs-module' },
-    exposes: target === 'web' ? browserModules(root, app, isDev) : { './ssr': `./${app}/ssr.tsx` },
+      target === 'web' ? { type: 'global', name: name.replaceAll('-', '_') } : { type: 'commonjs-module' },
+    exposes: target === 'web' ? browserModules(folder, isDev) : { './ssr': './ssr.tsx' },
     shareStrategy: 'loaded-first',
     shared: Object.fromEntries(
       Object.entries({
         ...SINGLETONS,
         ...(isDev && target === 'web' ? { 'react/jsx-dev-runtime': REACT } : {}),
-      }).map(([name, requiredVersion]) => [
-        name,
-        { import: false as const, singleton: true, strictVersion: true, requiredVersion },
-      ]),
+      }).flatMap(([shareKey, requiredVersion]) =>
+        // By its name here, and by that which repositories of their own install.
+        [shareKey, shareKey.replace('@tessera/shared/', '@tessera/contract/')].map((name) => [
+          name,
+          { ...OF_THE_HOST, shareKey, requiredVersion },
+        ]),
+      ),
     ),
     experiments: {
       asyncStartup: true,
@@ -94,18 +98,18 @@ const scriptRule = (isDev: boolean, target: Target): RuleSetRule => ({
 })
 
 const base = ({ app, target, version, isDev, output }: Build): Configuration => ({
-  name: `${app}:${target}`,
-  context: root,
+  name: `${app.name}:${target}`,
+  context: app.folder,
   mode: isDev ? 'development' : 'production',
   target: target === 'web' ? ['web', 'es2022'] : 'async-node',
   devtool: isDev ? 'cheap-module-source-map' : false,
   output: {
-    path: path.join(output, app, target),
+    path: path.join(output, app.name, target),
     // In development a page may be some updates behind: those in between must still be there when it asks for them.
     // What pages of other sites load is a build of its own in that folder.
     clean: isWebDev(isDev, target) ? false : { keep: /^embed\// },
-    uniqueName: app,
-    hashSalt: app,
+    uniqueName: app.name,
+    hashSalt: app.name,
     publicPath: publicPath(app, version, isDev),
     filename: isDev ? '[name].js' : '[name].[contenthash:10].js',
     chunkFilename: isDev ? 'c/[name].js' : 'c/[contenthash:10].js',
@@ -146,8 +150,8 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   stats: 'errors-warnings',
 })
 
-const publicPath = (app: AppName, version: string, isDev: boolean): string =>
-  isDev ? `/_dev/${app}/` : app === 'shell' ? `/_shell/${version}/` : `/_mfe/${app}/${version}/web/`
+const publicPath = ({ name }: App, version: string, isDev: boolean): string =>
+  isDev ? `/_dev/${name}/` : name === 'shell' ? `/_shell/${version}/` : `/_mfe/${name}/${version}/web/`
 
 function remoteBuild(build: Build): Configuration {
   const config = base(build)
@@ -161,7 +165,7 @@ function remoteBuild(build: Build): Configuration {
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
         : []),
       ...(isWebDev(build.isDev, build.target)
-        ? [new ReactRefreshRspackPlugin(), hotModules(root, build.app)]
+        ? [new ReactRefreshRspackPlugin(), hotModules(build.app.folder)]
         : []),
     ],
   }
@@ -172,6 +176,7 @@ function shellBuild(build: Build): Configuration {
   const config = base(build)
   return {
     ...config,
+    context: root,
     // The packages' own modern builds, and no shared chunk of its own: one request less for each step of activation.
     resolve: { ...config.resolve, conditionNames: ['es2015', '...'] },
     optimization: { ...config.optimization, splitChunks: false },
@@ -201,8 +206,8 @@ function shellBuild(build: Build): Configuration {
 
 /** Which builds, and where to. */
 export interface BuildsWanted {
-  /** One, or several with commas between them. */
-  readonly app?: string
+  /** Of one app, or of several with commas between them; all of this checkout unless given. */
+  readonly folder?: string
   readonly target?: string
   /** Those of `npm run dev`, below this folder. */
   readonly dev?: string
@@ -210,25 +215,22 @@ export interface BuildsWanted {
   readonly output?: string
 }
 
-/** The configurations asked for, e.g. by `--env app=… --env target=…`. */
+/** The configurations asked for, e.g. by `--env folder=… --env target=…`. */
 export function builds(env: BuildsWanted = {}): Configuration[] {
   const isDev = env.dev !== undefined
   const output = env.dev ?? env.output ?? path.join(root, 'dist')
-  const versionOf = (app: AppName) => (isDev ? 'dev' : appVersion(app))
-  const wanted = (app: AppName, target: Target) =>
-    (!env.app || env.app.split(',').includes(app)) && (!env.target || env.target === target)
-  const all: readonly (readonly [AppName, Target])[] = [
-    ['shell', 'web'],
-    ...REMOTES.flatMap((app) => [[app, 'web'] as const, [app, 'node'] as const]),
-  ]
-  return all
-    .filter(([app, target]) => wanted(app, target))
-    .flatMap(([app, target]) => {
-      const build = { app, target, isDev, output, version: versionOf(app) }
-      if (app === 'shell') return [shellBuild(build)]
-      const isEmbedded = target === 'web' && !isDev && app in EMBEDS
-      return [remoteBuild(build), ...(isEmbedded ? [embedBuild(base(build), app, root)] : [])]
-    })
+  const apps = env.folder?.split(',').map((folder) => readApp(path.resolve(folder))) ?? appsHere()
+  const targets = (['web', 'node'] as const).filter((target) => !env.target || env.target === target)
+  return apps.flatMap((app) =>
+    targets.flatMap((target) => {
+      const version = isDev ? 'dev' : appVersion(app)
+      const build = { app, target, isDev, output, version }
+      if (app.name === 'shell') return target === 'web' ? [shellBuild(build)] : []
+      const { embeds } = readAppPackage(app).tessera ?? {}
+      const isEmbedded = target === 'web' && !isDev && embeds !== undefined
+      return [remoteBuild(build), ...(isEmbedded ? [embedBuild(base(build), app, embeds)] : [])]
+    }),
+  )
 }
 
 export default builds

@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util'
-import { isRemoteApp, REMOTES } from './build/apps.ts'
-import { buildAtGate } from './release/build-at-gate.ts'
-import { readDocument, readHistory } from './release/change-document.ts'
+import { appVersion } from './build/app-version.ts'
+import { remotesHere } from './build/apps.ts'
+import { readHistory } from './release/change-document.ts'
 import { describeHistory } from './release/describe-history.ts'
-import { goBack, goBackTo, goLive } from './release/go-live.ts'
-import { freeze, nameCandidate, refuseFrozen, unfreeze } from './release/make-live.ts'
+import { goBackTo } from './release/go-live.ts'
+import { freeze, unfreeze } from './release/make-live.ts'
 import { noteReleases } from './release/own-releases.ts'
-import { RELEASES } from './release/releases-folder.ts'
+import { releaseRemote } from './release/release-remote.ts'
+import { OWN_STORE, RELEASES } from './release/releases-folder.ts'
 
+const REMOTES = remotesHere()
 const USAGE = `Usage: npm run release -- REMOTE [--candidate | --rollback]
        npm run release -- COMMAND
-  REMOTE       one of ${REMOTES.join(', ')}: build it and make it live
+  REMOTE       one of ${REMOTES.map(({ name }) => name).join(', ')}: build it and make it live
   --candidate  build it for staff to try on the version page; what is live stays live
   --rollback   make the release before the live one live again
 Commands:
@@ -60,18 +62,10 @@ async function main(): Promise<void> {
   const [first = '', second, ...rest] = positionals
   const command = COMMANDS[first]
   if (command) return command(values, second)
-  if (!isRemoteApp(first) || second || rest.length > 0 || (values.candidate && values.rollback))
-    throw new Error(USAGE)
-  const { to, why } = values
-  if (values.rollback) return goBack(to, first, say, { why })
-  refuseFrozen(await readDocument(to))
-  const version = await buildAtGate(first, to)
-  if (!values.candidate) {
-    await goLive(to, first, version, say, { why })
-    return noteReleases(to, { [first]: version })
-  }
-  await nameCandidate(to, first, version, { why })
-  say(`${first} ${version} is a candidate`)
+  const app = REMOTES.find(({ name }) => name === first)
+  if (!app || second || rest.length > 0 || (values.candidate && values.rollback)) throw new Error(USAGE)
+  await releaseRemote(app, { ...OWN_STORE, releases: values.to }, values, say)
+  if (!values.candidate && !values.rollback) noteReleases(values.to, { [app.name]: appVersion(app) })
 }
 
 main().catch((error: unknown) => {

@@ -1,9 +1,53 @@
-/** The remotes of this site, in the order in which they are built. */
-export const REMOTES = ['mfe-content', 'mfe-search', 'mfe-account', 'mfe-forms', 'mfe-devinfo'] as const
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '../paths/root.ts'
 
-export type RemoteApp = (typeof REMOTES)[number]
-export type AppName = 'shell' | RemoteApp
+/** What is built and released by itself: a remote, wherever its sources lie, or the shell's browser files. */
+export interface App {
+  /** `mfe-search`; `shell`. */
+  readonly name: string
+  /** Folder of its sources. */
+  readonly folder: string
+  /** The repository that it is part of, where packages are installed and builds are made. */
+  readonly root: string
+}
+
 export type Target = 'web' | 'node'
 
-/** Whether a name given on a command line is a remote of this site. */
-export const isRemoteApp = (name: string): name is RemoteApp => REMOTES.some((remote) => remote === name)
+/** What the package.json of an app says. */
+interface AppPackage {
+  readonly name: string
+  readonly version: string
+  /** Who answers for it: a name, or as npm writes it. */
+  readonly author?: string | { readonly name: string }
+  readonly tessera?: {
+    /** What pages of other sites may load of it: entries by name. */
+    readonly embeds?: Readonly<Record<string, string>>
+  }
+}
+
+const NAME = /^(shell|mfe-[a-z]+)$/
+
+/** The app whose sources lie in a folder: the last part of its package's name names it. @throws Error when that is no name of an app */
+export function readApp(folder: string): App {
+  const { name: full } = readAppPackage({ folder })
+  const name = full.split('/').at(-1) ?? ''
+  if (!NAME.test(name))
+    throw new Error(
+      `${path.join(folder, 'package.json')} is named "${full}"; a remote is named mfe- and lower-case letters`,
+    )
+  return { name, folder, root: path.dirname(folder) === ROOT ? ROOT : folder }
+}
+
+/** The package.json of an app. @throws Error when there is none */
+export const readAppPackage = ({ folder }: Pick<App, 'folder'>): AppPackage =>
+  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as AppPackage
+
+/** The remotes of this checkout: every folder that has a manifest. */
+export const remotesHere = (): readonly App[] =>
+  readdirSync(ROOT)
+    .filter((name) => name.startsWith('mfe-') && existsSync(path.join(ROOT, name, 'manifest.ts')))
+    .map((name) => readApp(path.join(ROOT, name)))
+
+/** The shell's browser files, and the remotes of this checkout. */
+export const appsHere = (): readonly App[] => [readApp(path.join(ROOT, 'shell')), ...remotesHere()]

@@ -6,8 +6,8 @@ import { exposedCatalogues } from './languages-of.ts'
 const HOT_REMOTE = fileURLToPath(import.meta.resolve('../dev/client/hot-remote.client.ts'))
 
 /** What the web build of a remote exposes: its browser half, and each catalogue of its words. */
-export function browserModules(root: string, app: string, isDev: boolean): Record<string, string> {
-  const modules = { './spa': `./${app}/spa.tsx`, ...exposedCatalogues(root, app) }
+export function browserModules(folder: string, isDev: boolean): Record<string, string> {
+  const modules = { './spa': './spa.tsx', ...exposedCatalogues(folder) }
   return isDev
     ? Object.fromEntries(Object.entries(modules).map(([name, file]) => [name, hotName(file)]))
     : modules
@@ -17,8 +17,8 @@ export function browserModules(root: string, app: string, isDev: boolean): Recor
  * In development a module stands in the place of each of them that hands it on and takes its changes, without a new document
  * (scripts/dev/client/hot-remote.client.ts). These modules are in no folder.
  */
-export function hotModules(root: string, app: string): RspackPluginInstance {
-  const files = Object.values(browserModules(root, app, false))
+export function hotModules(folder: string): RspackPluginInstance {
+  const files = Object.values(browserModules(folder, false))
   return new rspack.experiments.VirtualModulesPlugin(
     Object.fromEntries(files.map((file) => [hotName(file), hotModule(file)])),
   )

@@ -14,10 +14,10 @@ export const languagesOf = (folder: string): readonly string[] =>
     : []
 
 /** What the web build of a remote exposes of its words: each language as a file, so that a browser is given that of its page. */
-export const exposedCatalogues = (root: string, app: string): Record<string, string> =>
+export const exposedCatalogues = (folder: string): Record<string, string> =>
   Object.fromEntries(
-    languagesOf(path.join(root, app, 'messages')).map((language) => [
+    languagesOf(path.join(folder, 'messages')).map((language) => [
       `./messages/${language}`,
-      `./${app}/messages/${language}.ts`,
+      `./messages/${language}.ts`,
     ]),
   )

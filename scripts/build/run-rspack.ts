@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from '../paths/root.ts'
-import type { AppName } from './apps.ts'
+import type { App } from './apps.ts'
 
+/** Its name ends as that of this file does: an installed kit has both as JavaScript. */
+const CONFIG = path.join(ROOT, `rspack.config${path.extname(import.meta.filename)}`)
 const CLI = fileURLToPath(new URL('../bin/rspack.js', import.meta.resolve('@rspack/cli')))
 
 /** Build apps for every target below a folder, as rspack.config.ts says. @throws Error with the compiler's own messages */
-export async function runRspack(apps: readonly AppName[], output: string): Promise<void> {
-  const env = [`app=${apps.join(',')}`, `output=${output}`].flatMap((value) => ['--env', value])
-  const { code, text } = await run([CLI, 'build', '--config', 'rspack.config.ts', ...env])
+export async function runRspack(apps: readonly App[], output: string): Promise<void> {
+  const env = [`folder=${apps.map(({ folder }) => folder).join(',')}`, `output=${output}`].flatMap(
+    (value) => ['--env', value],
+  )
+  const { code, text } = await run([CLI, 'build', '--config', CONFIG, ...env])
   if (code !== 0) throw new Error(text.trim() || `rspack ended with ${code ?? 'a signal'}`)
 }
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
-import type { AppName } from '../build/apps.ts'
+import type { App } from '../build/apps.ts'
 import { makeLive } from '../release/make-live.ts'
 import { packBuild, releasedFiles } from '../release/pack-release.ts'
+import { RELEASE_KEY } from '../release/releases-folder.ts'
 import { toLine } from '../start/usage-error.ts'
 
 /** Releases of an app that are kept: the shell may just be copying the one before. */
@@ -13,7 +14,7 @@ const KEPT = 3
 /** Turns builds that are on disk into dev releases, which the shell brings live like any others. */
 export interface DevReleases {
   /** Make a release of every app whose server output has changed. One run at a time. Never rejects. */
-  readonly update: (apps: readonly AppName[]) => Promise<void>
+  readonly update: (apps: readonly App[]) => Promise<void>
 }
 
 interface Places {
@@ -26,25 +27,25 @@ interface Places {
 
 export function createDevReleases({ builds, releases, copies, onFailure }: Places): DevReleases {
   const host = createFederationHost()
-  const known = new Map<AppName, string>()
+  const known = new Map<string, string>()
 
-  const release = async (app: AppName): Promise<string | null> => {
-    const built = path.join(builds, app)
+  const release = async (app: App): Promise<string | null> => {
+    const built = path.join(builds, app.name)
     const version = `dev-${hashOf(built)}`
-    if (known.get(app) === version) return null
-    const manifest = app === 'shell' ? null : (await host.load(app, built)).manifest
-    packBuild({ app, version, built, manifest }, releases)
-    known.set(app, version)
+    if (known.get(app.name) === version) return null
+    const manifest = app.name === 'shell' ? null : (await host.load(app.name, built)).manifest
+    packBuild({ app, version, built, manifest }, { releases, keyFile: RELEASE_KEY })
+    known.set(app.name, version)
     return version
   }
-  const update = async (apps: readonly AppName[]): Promise<void> => {
+  const update = async (apps: readonly App[]): Promise<void> => {
     const live: Record<string, string> = {}
     for (const app of apps) {
       try {
         const version = await release(app)
-        if (version !== null) live[app] = version
+        if (version !== null) live[app.name] = version
       } catch (thrown) {
-        onFailure(`${app}: the server keeps its last output. ${reasonOf(thrown)}`)
+        onFailure(`${app.name}: the server keeps its last output. ${reasonOf(thrown)}`)
       }
     }
     if (Object.keys(live).length === 0) return

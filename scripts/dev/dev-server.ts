@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { rspack, type MultiCompiler, type MultiStats } from '@rspack/core'
 import { RspackDevServer, type Configuration } from '@rspack/dev-server'
 import { builds } from '../../rspack.config.ts'
-import { REMOTES, type AppName } from '../build/apps.ts'
+import { appsHere, type App } from '../build/apps.ts'
 
 /** Messages of ours on the dev server's web socket; scripts/dev/client/dev-page.client.ts acts on them. */
 export type PageMessage = 'tessera-server-output' | 'tessera-server-restarted'
@@ -25,7 +25,7 @@ export interface DevServerOptions {
   /** Answers what is not a file of the dev server. */
   readonly forward: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Told the apps that have been built without errors, after each compilation. */
-  readonly onBuilt: (apps: readonly AppName[]) => void
+  readonly onBuilt: (apps: readonly App[]) => void
 }
 
 /** Files of web builds that a release is packed from; everything else of them stays in memory. */
@@ -82,9 +82,9 @@ const problemsOf = ({ stats }: MultiStats): ReadonlySet<string> =>
       .map((one) => one.toString({ all: false, errors: true, warnings: true, colors: process.stderr.isTTY })),
   )
 
-function withoutErrors({ stats }: MultiStats): readonly AppName[] {
+function withoutErrors({ stats }: MultiStats): readonly App[] {
   const failed = new Set(
     stats.filter((one) => one.hasErrors()).map(({ compilation }) => compilation.name?.split(':')[0]),
   )
-  return (['shell', ...REMOTES] as const).filter((app) => !failed.has(app))
+  return appsHere().filter(({ name }) => !failed.has(name))
 }

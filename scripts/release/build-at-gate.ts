@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { appVersion } from '../build/app-version.ts'
-import type { RemoteApp } from '../build/apps.ts'
+import type { App } from '../build/apps.ts'
 import { checkTypes } from './check-types.ts'
 import { passGate } from './gate.ts'
 import { readDocument } from './change-document.ts'
-import { buildReleases } from './release-apps.ts'
+import { buildReleases, withBuilds, type CheckBuild } from './release-apps.ts'
 import { describeRefusal, ReleaseRefused } from './release-refused.ts'
-import { releaseFolder } from './releases-folder.ts'
+import { releaseFolder, type Target } from './releases-folder.ts'
 
 /**
  * Have a release of a remote as its sources are now: checked for types, built, and let through the gate. What is refused is not in the
@@ -14,22 +14,40 @@ import { releaseFolder } from './releases-folder.ts'
  * @returns its version
  * @throws Error that says which release of which remote is refused, why, where, and what to do
  */
-export async function buildAtGate(app: RemoteApp, releases: string): Promise<string> {
+export function buildAtGate(app: App, target: Target): Promise<string> {
+  return atGate(app, target.releases, async (check, version) => {
+    const folder = releaseFolder(target.releases, app.name, version)
+    if (existsSync(folder)) await check(app, folder)
+    else await buildReleases([app], target, check)
+  })
+}
+
+/** Try whether a remote would pass the gate of a store, or of one where nothing is live; nothing is kept. @throws as `buildAtGate` does */
+export function tryAtGate(app: App, releases: string | null): Promise<string> {
+  return atGate(app, releases, (check) =>
+    withBuilds([app], async (folderOf) => void (await check(app, folderOf(app)))),
+  )
+}
+
+async function atGate(
+  app: App,
+  releases: string | null,
+  build: (check: CheckBuild, version: string) => Promise<void>,
+): Promise<string> {
+  const { name } = app
   const version = appVersion(app)
   const types = checkTypes(app)
   types.catch(() => undefined) // it is waited for below, when the build is there
-  const check = async (_app: string, folder: string) => {
+  const check: CheckBuild = async (_app, folder) => {
     await types
-    return passGate({ app, folder, releases })
+    return passGate({ app: name, folder, releases })
   }
   try {
-    const folder = releaseFolder(releases, app, version)
-    if (existsSync(folder)) await check(app, folder)
-    else await buildReleases([app], releases, check)
+    await build(check, version)
     return version
   } catch (thrown) {
     if (!(thrown instanceof ReleaseRefused)) throw thrown
-    const live = (await readDocument(releases)).apps[app]?.live ?? null
-    throw new Error(describeRefusal(thrown.facts, { app, version, live }), { cause: thrown })
+    const live = releases === null ? null : ((await readDocument(releases)).apps[name]?.live ?? null)
+    throw new Error(describeRefusal(thrown.facts, { app: name, version, live }), { cause: thrown })
   }
 }

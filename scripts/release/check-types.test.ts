@@ -12,7 +12,8 @@ afterAll(() => checkout.remove())
 /** What the check of a remote says in the checkout. */
 async function check(app: string): Promise<string> {
   const script = `const { checkTypes } = await import('./scripts/release/check-types.ts')
-    await checkTypes('${app}').then(() => console.log('sound'), ({ facts }) => console.log(JSON.stringify(facts)))`
+    const { readApp } = await import('./scripts/build/apps.ts')
+    await checkTypes(readApp('${checkout.root}/${app}')).then(() => console.log('sound'), ({ facts }) => console.log(JSON.stringify(facts)))`
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
     cwd: checkout.root,
   })

@@ -5,15 +5,15 @@ import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { ensurePrivateKey, signRelease } from '../../shell/releases/verified-copy.server.ts'
-import type { AppName } from '../build/apps.ts'
-import { RELEASE_KEY, releaseFolder } from './releases-folder.ts'
+import { readAppPackage, type App } from '../build/apps.ts'
+import { releaseFolder, type Target } from './releases-folder.ts'
 
 /** Left out of a release: they tell more than a browser needs. */
 const PRIVATE = /(^|\/)(mf-stats\.json|mf-manifest\.json|assets\.json|.*\.map)$/
 
 /** A finished build of an app. */
 export interface BuiltApp {
-  readonly app: AppName
+  readonly app: App
   readonly version: string
   /** Folder with `web` and `node`. */
   readonly built: string
@@ -22,27 +22,27 @@ export interface BuiltApp {
 }
 
 /** Write a build as an immutable, signed release folder. */
-export function packBuild({ app, version, built, manifest }: BuiltApp, releases: string): void {
-  const target = releaseFolder(releases, app, version)
+export function packBuild({ app, version, built, manifest }: BuiltApp, { releases, keyFile }: Target): void {
+  const target = releaseFolder(releases, app.name, version)
   const files = releasedFiles(built)
   const release: Release = {
     schema: 1,
-    app,
+    app: app.name,
     version,
     contract: manifest?.contract ?? '^1.0.0',
     owner: ownerOf(app),
-    commit: commit(),
+    commit: commit(app),
     built: new Date().toISOString(),
     manifest,
     files: Object.fromEntries(files.map((file) => [file, describe(path.join(built, file))])),
-    styles: app === 'shell' ? shellStyles(files) : remoteStyles(built),
+    styles: app.name === 'shell' ? shellStyles(files) : remoteStyles(built),
   }
   const draft = `${target}.${process.pid}`
   mkdirSync(draft, { recursive: true })
   for (const file of files) cpSync(path.join(built, file), path.join(draft, file))
   const bytes = Buffer.from(JSON.stringify(release, null, 2))
   writeFileSync(path.join(draft, RELEASE_FILE), bytes)
-  writeFileSync(path.join(draft, SIGNATURE_FILE), signRelease(bytes, ensurePrivateKey(RELEASE_KEY)))
+  writeFileSync(path.join(draft, SIGNATURE_FILE), signRelease(bytes, ensurePrivateKey(keyFile)))
   rmSync(target, { recursive: true, force: true })
   renameSync(draft, target)
 }
@@ -76,14 +76,14 @@ function remoteStyles(built: string): string[] {
 const shellStyles = (files: readonly string[]): string[] =>
   files.filter((file) => /^web\/site\.[^/]*css$/.test(file)).map((file) => file.slice('web/'.length))
 
-function ownerOf(app: AppName): string {
-  const file = new URL(`../../${app}/package.json`, import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { author: string }).author
+function ownerOf(app: App): string {
+  const { author = 'unknown' } = readAppPackage(app)
+  return typeof author === 'string' ? author : author.name
 }
 
-function commit(): string | null {
+function commit({ folder }: App): string | null {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()
       .trim()
   } catch {

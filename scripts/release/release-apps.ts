@@ -2,35 +2,34 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
 import { appVersion } from '../build/app-version.ts'
-import type { AppName } from '../build/apps.ts'
+import type { App } from '../build/apps.ts'
+import { ROOT } from '../paths/root.ts'
 import { runRspack } from '../build/run-rspack.ts'
 import { checkBuiltStyles } from './check-built-styles.ts'
 import { readDocument } from './change-document.ts'
 import { makeLive } from './make-live.ts'
 import { changedSince, noteReleases, ownReleases } from './own-releases.ts'
 import { packBuild } from './pack-release.ts'
-import { releaseFolder } from './releases-folder.ts'
+import { releaseFolder, type Target } from './releases-folder.ts'
 import { tryBuild } from './try-build.ts'
 
 /** Refuses a build that must not be released; its manifest otherwise. `built` has `web` and `node`. */
-export type CheckBuild = (app: AppName, built: string) => Promise<Manifest>
+export type CheckBuild = (app: App, built: string) => Promise<Manifest>
 
 /** What a build must come through in any case: its styles are its own, and a shell can load and render it. */
 const checkBuild: CheckBuild = (app, built) => {
-  checkBuiltStyles(app, path.join(built, 'web'))
-  return tryBuild({ app, folder: built })
+  checkBuiltStyles(app.name, path.join(built, 'web'))
+  return tryBuild({ app: app.name, folder: built })
 }
-
-/** Where builds are made before they are packed; each in a folder of its own, so that two never mix. */
-const DIST = path.resolve(import.meta.dirname, '../../dist')
 
 /**
  * Bring apps live whose sources have changed since this checkout released them last: build those that have no release yet, pack each build, and name the versions in
  * the release document. A release is named by its sources, so one that exists is never built again.
  * @throws Error with the compiler's messages, of a release that fails its trial, or when sources were saved meanwhile
  */
-export async function releaseApps(apps: readonly AppName[], releases: string): Promise<void> {
-  const versions: Readonly<Record<string, string>> = Object.fromEntries(await buildReleases(apps, releases))
+export async function releaseApps(apps: readonly App[], target: Target): Promise<void> {
+  const { releases } = target
+  const versions: Readonly<Record<string, string>> = Object.fromEntries(await buildReleases(apps, target))
   const { apps: live, frozen } = await readDocument(releases)
   const changed = changedSince(versions, ownReleases(releases), live)
   if (frozen && Object.keys(changed).length > 0)
@@ -41,41 +40,59 @@ export async function releaseApps(apps: readonly AppName[], releases: string): P
 
 /** Build and pack what has no release yet, without making it live. @returns the versions; @throws as `releaseApps` does */
 export async function buildReleases(
-  apps: readonly AppName[],
-  releases: string,
+  apps: readonly App[],
+  target: Target,
   check: CheckBuild = checkBuild,
-): Promise<ReadonlyMap<AppName, string>> {
+): Promise<ReadonlyMap<string, string>> {
   const versions = versionsOf(apps)
   const stale = new Map(
-    [...versions].filter(([app, version]) => !existsSync(releaseFolder(releases, app, version))),
+    [...versions].filter(([{ name }, version]) => !existsSync(releaseFolder(target.releases, name, version))),
   )
-  if (stale.size > 0) await buildAndPack(stale, releases, check)
-  return versions
+  if (stale.size > 0) await buildAndPack(stale, target, check)
+  return new Map([...versions].map(([{ name }, version]) => [name, version]))
 }
 
 async function buildAndPack(
-  versions: ReadonlyMap<AppName, string>,
-  releases: string,
+  versions: ReadonlyMap<App, string>,
+  target: Target,
   check: CheckBuild,
 ): Promise<void> {
-  console.log(`Building ${[...versions.keys()].join(', ')}`)
-  mkdirSync(DIST, { recursive: true })
-  const output = mkdtempSync(path.join(DIST, 'build-'))
-  try {
-    await runRspack([...versions.keys()], output)
+  await withBuilds([...versions.keys()], async (folderOf) => {
     // A version is a promise about sources; one that was saved during the build would make it a lie.
     const now = versionsOf([...versions.keys()])
-    const changed = [...versions].filter(([app, version]) => now.get(app) !== version).map(([app]) => app)
+    const changed = [...versions]
+      .filter(([app, version]) => now.get(app) !== version)
+      .map(([{ name }]) => name)
     if (changed.length > 0) throw new Error(`${changed.join(', ')} changed while it was built; build again`)
     for (const [app, version] of versions) {
-      const built = path.join(output, app)
-      const manifest = app === 'shell' ? null : await check(app, built)
-      packBuild({ app, version, built, manifest }, releases)
+      const built = folderOf(app)
+      const manifest = app.name === 'shell' ? null : await check(app, built)
+      packBuild({ app, version, built, manifest }, target)
     }
+  })
+}
+
+/** Build apps into folders that are there until `use` has ended. @throws Error with the compiler's messages */
+export async function withBuilds(
+  apps: readonly App[],
+  use: (folderOf: (app: App) => string) => Promise<void>,
+): Promise<void> {
+  console.log(`Building ${apps.map(({ name }) => name).join(', ')}`)
+  const output = mkdtempSync(path.join(distOf(apps), 'build-'))
+  try {
+    await runRspack(apps, output)
+    await use(({ name }) => path.join(output, name))
   } finally {
     rmSync(output, { recursive: true, force: true })
   }
 }
 
-const versionsOf = (apps: readonly AppName[]): ReadonlyMap<AppName, string> =>
+/** Where builds are made before they are packed; each in a folder of its own, so that two never mix. */
+function distOf([first]: readonly App[]): string {
+  const folder = path.join(first?.root ?? ROOT, 'dist')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+const versionsOf = (apps: readonly App[]): ReadonlyMap<App, string> =>
   new Map(apps.map((app) => [app, appVersion(app)]))

@@ -1,11 +1,23 @@
 import path from 'node:path'
+import { ROOT } from '../paths/root.ts'
 
 /** The release store of a checkout: immutable folders `<app>/<version>/` beside one mutable `releases.json`. */
-export const RELEASES = path.resolve(import.meta.dirname, '../../releases')
+export const RELEASES = path.join(ROOT, 'releases')
 
 /** Folder of one release. */
 export const releaseFolder = (releases: string, app: string, version: string): string =>
   path.join(releases, app, version)
 
 /** The key that signs releases made in this checkout; its public half lies beside it as `.pub`. */
-export const RELEASE_KEY = path.resolve(import.meta.dirname, '../../.data/keys/release.pem')
+export const RELEASE_KEY = path.join(ROOT, '.data/keys/release.pem')
+
+/** A release store that this machine may write, and the key that signs what it puts there. */
+export interface Target {
+  /** Its folder. */
+  readonly releases: string
+  /** A PEM file; made on first use. */
+  readonly keyFile: string
+}
+
+/** Those of this checkout. */
+export const OWN_STORE: Target = { releases: RELEASES, keyFile: RELEASE_KEY }

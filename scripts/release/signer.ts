@@ -22,9 +22,15 @@ export interface Signer {
 const SEEN_FILE = path.join(ROOT, '.data/release-sequences.json')
 
 /** Whoever runs this checkout. */
-export function ownSigner(): Signer {
-  return { key: ensurePrivateKey(RELEASE_KEY), by: ownName(), from: hostname(), ...seenIn(SEEN_FILE) }
-}
+export const ownSigner = (): Signer => signerOf(RELEASE_KEY, SEEN_FILE)
+
+/** Whoever uses a key, made on first use, and what is noted of documents in a file. */
+export const signerOf = (keyFile: string, seenFile: string): Signer => ({
+  key: ensurePrivateKey(keyFile),
+  by: ownName(),
+  from: hostname(),
+  ...seenIn(seenFile),
+})
 
 function ownName(): string {
   const { TESSERA_RELEASED_BY: given } = process.env

@@ -1,11 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError, type Manifest, type SerialisedError } from '@tessera/shared/contract'
 import { releaseError } from '../../shell/errors.ts'
 import { COMPILE_CACHE } from '../paths/root.ts'
 
-const SCRIPT = fileURLToPath(new URL('./trial.process.ts', import.meta.url))
+/** Ends as this file does: an installed kit has both as JavaScript. */
+const SCRIPT = fileURLToPath(new URL(`./trial.process${path.extname(import.meta.filename)}`, import.meta.url))
 
 /** What may be loaded and rendered in this time may be released; the start of the process is no part of it. */
 const DEADLINE_MS = 15_000

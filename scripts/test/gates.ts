@@ -1,3 +1,5 @@
+import { remotesHere } from '../build/apps.ts'
+
 /** One check that is a program of its own: a Node script with its arguments. */
 export interface Gate {
   /** What the check is about, for the line above its output. */
@@ -14,11 +16,7 @@ export const SOURCE_FOLDERS = [
   'shell',
   'shared',
   'platform',
-  'mfe-content',
-  'mfe-search',
-  'mfe-account',
-  'mfe-forms',
-  'mfe-devinfo',
+  ...remotesHere().map(({ name }) => name),
   'e2e',
   'bench',
   'scripts',

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { remotesHere } from '../build/apps.ts'
 import { ROOT } from '../paths/root.ts'
 
+const remotes = remotesHere().map(({ name }) => name)
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const quoted = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name)
 
@@ -13,8 +15,9 @@ describe('the map (docs/map.md)', () => {
   })
 
   it('names a file of every package', () => {
-    const { workspaces } = JSON.parse(read('package.json')) as { readonly workspaces: readonly string[] }
-    const unnamed = workspaces.filter((name) => !named.some((place) => place.startsWith(`${name}/`)))
+    const unnamed = ['shared', 'platform', 'shell', ...remotes].filter(
+      (name) => !named.some((place) => place.startsWith(`${name}/`)),
+    )
     expect(unnamed).toEqual([])
   })
 
@@ -27,8 +30,6 @@ describe('the map (docs/map.md)', () => {
 })
 
 describe('the folders of remotes (CONTRIBUTING.md)', () => {
-  const { workspaces } = JSON.parse(read('package.json')) as { readonly workspaces: readonly string[] }
-  const remotes = workspaces.filter((name) => name.startsWith('mfe-'))
   const sentence = /Every remote \(`mfe-\*`\) has the same folders: ([\s\S]+?)\. The shell/.exec(
     read('CONTRIBUTING.md'),
   )

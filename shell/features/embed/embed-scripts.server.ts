@@ -2,13 +2,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import { EMBED_PATH } from '@tessera/shared/config'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
 
-/** Of each name that a page of another site may load, the remote whose release carries it. */
-const REMOTE_OF: Readonly<Record<string, string>> = { forms: 'mfe-forms', search: 'mfe-search' }
-
 /** How long browsers go by an address before they ask which release is live, and how long they may use what they have meanwhile. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
-/** The entry of a release's embed, in its folder. */
+/** The entry of an embed in the release of the remote that carries it. */
 const entryOf = (name: string): string => `web/embed/${name}.js`
 
 /**
@@ -20,14 +17,15 @@ export const embedScripts =
   async (app) => {
     app.get<{ Params: { readonly file: string } }>(`${EMBED_PATH}/:file`, (request, reply) => {
       const name = /^([a-z]+)\.js$/.exec(request.params.file)?.[1] ?? ''
-      const app = Object.hasOwn(REMOTE_OF, name) ? REMOTE_OF[name] : undefined
-      const live = [...releases.snapshot().remotes.values()].find(({ release }) => release.app === app)
+      const live = [...releases.snapshot().remotes.values()].find(({ release }) =>
+        Object.hasOwn(release.files, entryOf(name)),
+      )
       void reply.headers({
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
         'x-robots-tag': 'noindex',
       })
-      if (!live || !Object.hasOwn(live.release.files, entryOf(name)))
+      if (!live)
         return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found')
       const entry = `../_mfe/${live.release.app}/${live.release.version}/${entryOf(name)}`
       return reply

@@ -1,0 +1,62 @@
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import type { Say } from '../release/go-live.ts'
+
+const TEMPLATE = path.join(import.meta.dirname, 'template')
+const PACKAGES = ['contract', 'remote'] as const
+
+/** What is to be made. */
+export interface NewRemote {
+  /** `mfe-` and lower-case letters. */
+  readonly name: string
+  /** Folder in which its own is made. */
+  readonly parent: string
+  /** Folder of the kit's tarballs, where no registry has them. */
+  readonly kit?: string | undefined
+}
+
+/** Make a repository of a working remote. @throws Error when the name is none, or the folder is there already */
+export function createRemote({ name, parent, kit }: NewRemote, say: Say): void {
+  if (!/^mfe-[a-z]+$/.test(name))
+    throw new Error(`"${name}" is no name of a remote: mfe- and lower-case letters`)
+  const folder = path.join(parent, name)
+  if (existsSync(folder)) throw new Error(`${folder} is there already`)
+  const key = name.slice('mfe-'.length)
+  const title = `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`
+  const named = (text: string): string => text.replaceAll('example', key).replaceAll('Example', title)
+
+  cpSync(TEMPLATE, folder, { recursive: true })
+  // npm leaves files with that name out of a package.
+  renameSync(path.join(folder, 'gitignore'), path.join(folder, '.gitignore'))
+  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!item.isFile()) continue
+    const file = path.join(item.parentPath, item.name)
+    writeFileSync(file, named(readFileSync(file, 'utf8')))
+    renameSync(file, path.join(item.parentPath, named(item.name)))
+  }
+  if (kit !== undefined) takeAlong(path.resolve(kit), folder)
+  say(`${name} is in ${folder}. Next: cd ${path.relative(process.cwd(), folder)}, npm install, npm test`)
+}
+
+/** Put the kit's tarballs into the repository, and have it install these. */
+function takeAlong(kit: string, folder: string): void {
+  mkdirSync(path.join(folder, 'kit'))
+  const file = path.join(folder, 'package.json')
+  let text = readFileSync(file, 'utf8')
+  for (const name of PACKAGES) {
+    const tarball = readdirSync(kit).find((one) => one.startsWith(`tessera-${name}-`) && one.endsWith('.tgz'))
+    if (tarball === undefined) throw new Error(`${kit} has no tarball of @tessera/${name}`)
+    copyFileSync(path.join(kit, tarball), path.join(folder, 'kit', tarball))
+    text = text.replace(new RegExp(`("@tessera/${name}": )"[^"]*"`), `$1"file:kit/${tarball}"`)
+  }
+  writeFileSync(file, text)
+}

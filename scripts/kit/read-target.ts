@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Target } from '../release/releases-folder.ts'
+
+interface Given {
+  readonly to?: string | undefined
+  readonly key?: string | undefined
+}
+
+/**
+ * Where a team releases to: what the command line says, else the environment.
+ * @throws Error that says what is missing
+ */
+export function readTarget(given: Given, env: NodeJS.ProcessEnv): Target {
+  const store = given.to ?? env['TESSERA_STORE']
+  const key = given.key ?? env['TESSERA_KEY']
+  if (!store) throw new Error('Which site? Name its release store: --to STORE, or TESSERA_STORE.')
+  if (!key)
+    throw new Error(
+      'Signed by whom? Name the key that the site has given your team: --key FILE, or TESSERA_KEY.',
+    )
+  const [releases, keyFile] = [path.resolve(store), path.resolve(key)]
+  if (!existsSync(releases)) throw new Error(`There is no release store at ${releases}.`)
+  if (!existsSync(keyFile)) throw new Error(`There is no key at ${keyFile}.`)
+  return { releases, keyFile }
+}

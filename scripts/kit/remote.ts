@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { readApp, type App } from '../build/apps.ts'
+import { releaseRemote } from '../release/release-remote.ts'
+import type { Target } from '../release/releases-folder.ts'
+import { createRemote } from './create-remote.ts'
+import { followRemote } from './follow-remote.ts'
+import { readTarget } from './read-target.ts'
+import { testRemote } from './test-remote.ts'
+
+const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
+       tessera-remote dev|test|release|rollback [--to STORE] [--key FILE] [--why TEXT] [--candidate]
+  create      a working remote in a new folder; NAME is mfe- and lower-case letters
+    --in      the folder that it is made in (default: this one)
+    --kit     take the packages of the kit along from this folder of tarballs, for want of a registry that has them
+  dev         make each saved change live in a site of this machine
+  test        the tests, then everything that a release has to pass
+  release     build it, let it through the gate, and wait until every shell has taken it
+    --candidate  for staff to try; what is live stays live
+  rollback    make the release before the live one live again
+    --to      the release store of the site (or TESSERA_STORE)
+    --key     the key that signs, a PEM file (or TESSERA_KEY)
+    --why     what the record of the site says of it`
+
+const say = (line: string): void => console.log(line)
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      in: { type: 'string', default: '.' },
+      kit: { type: 'string' },
+      to: { type: 'string' },
+      key: { type: 'string' },
+      why: { type: 'string' },
+      candidate: { type: 'boolean', default: false },
+    },
+  })
+  const [command = '', name, ...rest] = positionals
+  if (rest.length > 0 || (name !== undefined && command !== 'create')) throw new Error(USAGE)
+  const here = (): App => readApp(process.cwd())
+  const target = (): Target => readTarget(values, process.env)
+  const commands: Readonly<Record<string, () => void | Promise<void>>> = {
+    create: () => createRemote({ name: name ?? '', parent: path.resolve(values.in), kit: values.kit }, say),
+    dev: () => followRemote(here(), target(), say),
+    test: () => testRemote(here(), values.to ?? process.env['TESSERA_STORE'] ?? null, say),
+    release: () => releaseRemote(here(), target(), values, say),
+    rollback: () => releaseRemote(here(), target(), { rollback: true, why: values.why }, say),
+  }
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!run) throw new Error(USAGE)
+  await run()
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

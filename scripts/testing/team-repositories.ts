@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '../paths/root.ts'
+
+const run = promisify(execFile)
+
+/** What a command has come to. */
+export interface Outcome {
+  readonly code: number
+  /** Both streams. */
+  readonly printed: string
+}
+
+/** A remote in a repository outside this checkout. */
+export interface TeamRepository {
+  readonly folder: string
+  /** Replace words in a file. @throws Error when they are not in it */
+  readonly edit: (file: string, from: string, to: string) => void
+  /** `npm run COMMAND -- ARGS`. */
+  readonly npmRun: (command: string, ...args: readonly string[]) => Promise<Outcome>
+}
+
+/** A folder in which the kit is installed, from its tarballs alone. */
+export interface TeamFolder {
+  /** `tessera-remote create`. */
+  readonly create: (name: string) => Promise<TeamRepository>
+  readonly remove: () => void
+}
+
+/** Pack the kit of this checkout and install it in an empty folder outside, as npm does it anywhere. */
+export async function aTeamFolder(): Promise<TeamFolder> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tessera-teams-'))
+  const kit = path.join(folder, 'kit')
+  mkdirSync(kit)
+  const { stdout } = await run(process.execPath, [path.join(ROOT, 'scripts/kit.ts'), '--to', kit])
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
+  await npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...stdout.trim().split('\n'))
+  return {
+    async create(name) {
+      const made = await npm(folder, 'exec', '--no', '--', 'tessera-remote', 'create', name)
+      if (made.code !== 0) throw new Error(made.printed)
+      return repositoryAt(path.join(folder, name))
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const repositoryAt = (folder: string): TeamRepository => ({
+  folder,
+  edit(file, from, to) {
+    const place = path.join(folder, file)
+    const text = readFileSync(place, 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} does not say "${from}"`)
+    writeFileSync(place, text.replaceAll(from, to))
+  },
+  npmRun: (command, ...args) => npm(folder, 'run', command, '--', ...args),
+})
+
+/** Without what npm has told this process about the package that it runs in, and without colours. */
+const env = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|FORCE_COLOR$)/i.test(name)),
+  ),
+  NO_COLOR: '1',
+  PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
+}
+
+const npm = (cwd: string, ...args: readonly string[]): Promise<Outcome> =>
+  run('npm', args, { cwd, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, printed: stdout + stderr }),
+    (error: Error & { readonly code?: number; readonly stdout?: string; readonly stderr?: string }) => ({
+      code: error.code ?? 1,
+      printed: `${error.stdout ?? ''}${error.stderr ?? ''}`,
+    }),
+  )
