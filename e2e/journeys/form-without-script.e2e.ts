@@ -97,8 +97,16 @@ test('over the Forms API, in Welsh: errors in its author’s words, a page back,
   await page.getByRole('textbox', { name: /Eich enw/ }).fill('Ada')
   await page.getByRole('textbox', { name: /Cyfeiriad e-bost/ }).fill('ada@post.example')
   await page.getByRole('checkbox', { name: /Rwyf wedi darllen/ }).check()
+  const time = page.getByRole('group', { name: /Yr amser gorau i ffonio/ })
+  await expect(time.getByRole('combobox')).toHaveCount(0)
+  await time.getByLabel(/Oriau/).fill('24')
+  await time.getByLabel(/Munudau/).fill('05')
+  await next.click()
+  await expect(summary(page)).toHaveText(['Rhaid i’r oriau fod yn rhif rhwng 0 a 23'])
+  await time.getByLabel(/Oriau/).fill('15')
   await next.click()
   await expect(page.getByRole('heading', { name: 'Gwirio eich atebion' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '15:05' })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'Anhawster talu' })).toBeVisible()
   await button(page, 'Anfon cwestiwn').click()
   await expect(page.getByText('Bydd rhywun yn eich ffonio o fewn un diwrnod gwaith.')).toBeVisible()
@@ -112,6 +120,7 @@ test('over the Forms API, in Welsh: errors in its author’s words, a page back,
     adults: 2,
     situations: ['carer'],
     privacy: true,
+    callAt: '15:05',
   })
   expect(JSON.stringify(post?.fields)).toContain('2019-04-01')
 })

@@ -20,6 +20,7 @@ export function errorText(error: FieldError, messages: FormsMessages): string {
     case 'fileTooLarge':
       return messages.fileTooLarge(label, messages.fileSize(error.maxBytes))
     case 'notHours':
+    case 'notHoursOfDay':
     case 'notMinutes':
       return messages[error.code]
     default:

@@ -58,6 +58,7 @@ export const messages: FormsMessages = {
   notTelephone: (label) => `Nid yw ${label} yn rhif ffôn dilys`,
   notDate: (label) => `Rhaid i ${label} fod yn y ffurf bbbb-mm-dd`,
   notHours: 'Rhaid i’r oriau fod yn rhif rhwng 1 a 12',
+  notHoursOfDay: 'Rhaid i’r oriau fod yn rhif rhwng 0 a 23',
   notMinutes: 'Rhaid i’r munudau fod yn rhif rhwng 00 a 59',
   fileType: (list) => `Ni chaniateir y math hwn o ffeil; mathau a ganiateir ${list}`,
   fileTooLarge: (label, size) => `Rhaid i ${label} fod yn ddim mwy na ${size}`,

@@ -67,6 +67,7 @@ export const messages = {
   notTelephone: (label: string) => `${label} is not a valid telephone number`,
   notDate: (label: string) => `${label} must be in yyyy-mm-dd format`,
   notHours: 'Hours must be a number between 1 and 12',
+  notHoursOfDay: 'Hours must be a number between 0 and 23',
   notMinutes: 'Minutes must be a number between 00 and 59',
   fileType: (list: string) => `File type not allowed, allowed types ${list}`,
   fileTooLarge: (label: string, size: string) => `${label} must be no larger than ${size}`,

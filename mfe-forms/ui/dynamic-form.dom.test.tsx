@@ -415,6 +415,21 @@ describe('every type of field', () => {
     expect(screen.getByRole('combobox', { name: 'AM/PM' })).toHaveValue('AM')
   })
 
+  test('a time of 24 hours asks for no half of the day', async () => {
+    const time = aFieldOf('Time')
+    const ofDay = time.parts!.filter(({ name }) => name === 'hours' || name === 'minutes')
+    show(aForm([aPage([{ ...time, parts: ofDay }])]))
+    expect(screen.queryByRole('combobox')).toBeNull()
+    const hours = screen.getByRole('textbox', { name: 'Hours (optional)' })
+    await userEvent.type(hours, '24')
+    await userEvent.tab()
+    expect(hours).toHaveAccessibleDescription('Hours must be a number between 0 and 23')
+    await userEvent.clear(hours)
+    await userEvent.type(hours, '09')
+    await userEvent.tab()
+    expect(hours).toBeValid()
+  })
+
   test('several lines are five rows of 33 columns', () => {
     show(aForm([aPage([aFieldOf('Multiline')])]))
     const lines = screen.getByRole('textbox', { name: /^A Multiline/ })

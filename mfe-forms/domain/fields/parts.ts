@@ -1,7 +1,7 @@
 import { TIME_DEFAULT_PERIOD, TIME_DEFAULT_SECONDS } from '@tessera/shared/config'
 import { partOf } from '../field-value.ts'
 import type { Field, FieldValue, Part, PartName } from '../form-definition.ts'
-import { isHours, isMinutes } from '../text-rules.ts'
+import { isHours, isHoursOfDay, isMinutes } from '../text-rules.ts'
 import {
   isText,
   lineOf,
@@ -64,18 +64,22 @@ export const nameKind: FieldKind = {
 
 const timeParts = partsKind('hours', 'minutes')
 
+/** Whether the hours of a field are those of half a day; without that part they are the day's, 0 to 23. */
+export const hasPeriod = ({ parts }: Field): boolean => parts?.some(({ name }) => name === 'period') !== false
+
 /** Hours, minutes and half of the day. A time that is begun must be whole: hours alone are no time. */
 export const timeKind: FieldKind = {
   ...timeParts,
+  initial: (field) => readClock(field, field.initial ?? '') ?? {},
   posted: (field, entries, versionId) =>
-    timeParts.posted(field, entries, versionId) ?? readClock(textNamed(entries, field.id) ?? ''),
+    timeParts.posted(field, entries, versionId) ?? readClock(field, textNamed(entries, field.id) ?? ''),
   problems(field, value) {
     const isNeeded = field.isRequired === true || isBegun(value)
     const hours = partOf(value, 'hours').trim()
     const minutes = partOf(value, 'minutes').trim()
     return [
       ...(isNeeded ? missing(['hours', 'minutes'], value) : []),
-      ...(hours && !isHours(hours) ? [{ ...onBlur({ code: 'notHours' }), part: 'hours' as const }] : []),
+      ...(hours ? wrongHours(field, hours) : []),
       ...(minutes && !isMinutes(minutes)
         ? [{ ...onBlur({ code: 'notMinutes' }), part: 'minutes' as const }]
         : []),
@@ -83,9 +87,8 @@ export const timeKind: FieldKind = {
   },
   lines(field, value) {
     if (!isBegun(value)) return []
-    const period = partsOf(field).some(({ name }) => name === 'period')
     const clock = `${partOf(value, 'hours')}:${partOf(value, 'minutes')}`
-    return lineOf(period ? `${clock} ${partOf(value, 'period') || TIME_DEFAULT_PERIOD}` : clock)
+    return lineOf(hasPeriod(field) ? `${clock} ${partOf(value, 'period') || TIME_DEFAULT_PERIOD}` : clock)
   },
   /** Seconds and period have defaults, but not of a time that was not given. */
   pairs(field, value, versionId) {
@@ -97,10 +100,17 @@ export const timeKind: FieldKind = {
   },
 }
 
-/** "21:05", as the Forms API has it, in parts; null for what is no time. */
-function readClock(text: string): FieldValue | null {
+function wrongHours(field: Field, hours: string): readonly FieldProblem[] {
+  const code = hasPeriod(field) ? 'notHours' : 'notHoursOfDay'
+  const isRight = code === 'notHours' ? isHours : isHoursOfDay
+  return isRight(hours) ? [] : [{ ...onBlur({ code }), part: 'hours' }]
+}
+
+/** "21:05", as the Forms API has it, in parts; null for what is no time. Hours that no day has stay wrong. */
+function readClock(field: Field, text: string): FieldValue | null {
   const [, hours = '', minutes = ''] = /^(\d{1,2}):(\d{2})/.exec(text) ?? []
   if (hours === '') return null
+  if (!hasPeriod(field) || !isHoursOfDay(hours)) return { hours, minutes }
   return { hours: String(Number(hours) % 12 || 12), minutes, period: Number(hours) < 12 ? 'AM' : 'PM' }
 }
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@tessera/shared/contract'
 import { asText, chosenOptions, partOf } from '../field-value.ts'
 import { kindOf } from '../fields/field-kinds.ts'
+import { hasPeriod } from '../fields/parts.ts'
 import {
   fieldsOf,
   type Field,
@@ -19,7 +20,7 @@ export const entryJson = (definition: FormDefinition, values: FormValues): JsonO
 
 function jsonOf(field: Field, value: FieldValue | undefined): Json | null {
   if (field.type === 'SectionBreak') return null
-  if (field.type === 'Time') return timeText(value)
+  if (field.type === 'Time') return timeText(field, value)
   const options = chosenOptions(field, value).map((option) => option.value)
   switch (field.json) {
     case 'boolean':
@@ -36,10 +37,11 @@ function jsonOf(field: Field, value: FieldValue | undefined): Json | null {
 }
 
 /** "09:05" for nine in the morning, "21:05" for the evening; null for a time that is not given. */
-function timeText(value: FieldValue | undefined): string | null {
+function timeText(field: Field, value: FieldValue | undefined): string | null {
   const hours = Number(partOf(value, 'hours') || NaN)
   const minutes = partOf(value, 'minutes')
   if (!Number.isInteger(hours) || minutes === '') return null
-  const isAfternoon = partOf(value, 'period') === 'PM'
-  return `${String((hours % 12) + (isAfternoon ? 12 : 0)).padStart(2, '0')}:${minutes}`
+  const afternoon = partOf(value, 'period') === 'PM' ? 12 : 0
+  const hour = hasPeriod(field) ? (hours % 12) + afternoon : hours
+  return `${String(hour).padStart(2, '0')}:${minutes}`
 }

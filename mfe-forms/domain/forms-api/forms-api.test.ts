@@ -1,5 +1,6 @@
 import type { JsonObject } from '@tessera/shared/contract'
-import { postedValues } from '../fields/field-kinds.ts'
+import { initialValues, postedValues } from '../fields/field-kinds.ts'
+import { validateField } from '../validate-field.ts'
 import { providerOf } from '../form-provider.ts'
 import { entryJson } from './entry-json.ts'
 import { readContentType } from './read-content-type.ts'
@@ -167,6 +168,48 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
       body: JSON.stringify(json),
     })
     expect(providerOf(definition).post(definition, values, { captchaToken: null }).headers).toEqual({})
+  })
+
+  const aClock = (timeFormat: string, more: JsonObject = {}) =>
+    readContentType(
+      aType([
+        field('at', { dataFormat: 'time', editor: { id: 'time', properties: { timeFormat } }, ...more }),
+      ]),
+      source,
+    )
+  test.each([
+    ['24h', { hours: '21', minutes: '05' }, '21:05'],
+    ['24h', { hours: '0', minutes: '30' }, '00:30'],
+    ['12h', { hours: '12', minutes: '30', period: 'AM' }, '00:30'],
+    ['12h', { hours: '9', minutes: '05', period: 'PM' }, '21:05'],
+  ])('a time of %s as it was typed, %j, is posted as %s and read back', (timeFormat, at, text) => {
+    const form = aClock(timeFormat)
+    const names = form.pages[0]!.fields[0]!.parts!.map(({ name }) => name)
+    expect(names).toEqual(timeFormat === '24h' ? ['hours', 'minutes'] : ['hours', 'minutes', 'period'])
+    expect(entryJson(form, { at })).toEqual({ at: text })
+    const back = postedValues(form, [['at', text]])
+    expect(entryJson(form, back)).toEqual({ at: text })
+    expect(validateField(form.pages[0]!.fields[0]!, back['at'])).toEqual([])
+  })
+
+  test.each([
+    ['24h', '23:59', []],
+    ['24h', '24:00', ['notHoursOfDay']],
+    ['12h', '23:59', []],
+    ['12h', '25:00', ['notHours']],
+    ['12h', '9:75', ['notMinutes']],
+  ])('a time of %s that is posted as %s has these errors: %j', (timeFormat, text, codes) => {
+    const form = aClock(timeFormat)
+    const { at } = postedValues(form, [['at', text]])
+    expect(validateField(form.pages[0]!.fields[0]!, at).map(({ code }) => code)).toEqual(codes)
+  })
+
+  test('a time that its author has given is filled in', () => {
+    expect(initialValues(aClock('24h', { default: '14:00' }))).toEqual({ at: { hours: '14', minutes: '00' } })
+    expect(initialValues(aClock('12h', { default: '14:00' }))).toEqual({
+      at: { hours: '2', minutes: '00', period: 'PM' },
+    })
+    expect(initialValues(aClock('12h', { default: 'now()' }))).toEqual({ at: {} })
   })
 
   test('what was posted is read back as it was filled in', () => {

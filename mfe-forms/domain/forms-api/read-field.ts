@@ -60,7 +60,7 @@ export function readField(field: JsonObject, language: string): Field | null {
     ...readTexts(editor, language),
     ...readLimits(validations),
     options: readOptions({ id, type, data, label, given }, validations, language),
-    parts: type === 'Time' ? timeParts(id) : undefined,
+    parts: type === 'Time' ? timeParts(id, objectOf(editor, 'properties')) : undefined,
     initial: given.endsWith('()') || CHOICES.includes(type) ? undefined : given || undefined,
     checks: readChecks(validations, language),
     json: data === 'boolean' ? 'boolean' : JSON_KINDS[type],
@@ -97,8 +97,12 @@ const readLimits = (validations: JsonObject) => ({
 const CHOICES: readonly FieldType[] = ['Radio', 'Dropdown', 'Checkbox']
 const JSON_KINDS: Partial<Record<FieldType, Field['json']>> = { Number: 'number', Checkbox: 'list' }
 
-const timeParts = (id: string): Field['parts'] =>
-  (['hours', 'minutes', 'period'] as const).map((name) => ({ name, id: `${id}-${name}` }))
+/** Half of the day is asked for unless the author wants the hours of the whole. */
+function timeParts(id: string, properties: JsonObject): Field['parts'] {
+  const clock = ['hours', 'minutes'] as const
+  const isOfDay = textOf(properties, 'timeFormat').toLowerCase() === '24h'
+  return (isOfDay ? clock : ([...clock, 'period'] as const)).map((name) => ({ name, id: `${id}-${name}` }))
+}
 
 interface ReadSoFar {
   readonly id: string
