@@ -11,6 +11,10 @@ export function controlIdOf(field: Field, part?: PartName): string {
   return first ? optionControlId(first) : field.id
 }
 
+/** The one box of a field that is called as the field is: it is ticked or not, and said once. Null for all others. */
+export const soleOption = ({ type, options = [], label }: Field): Option | null =>
+  type === 'Checkbox' && options.length === 1 && options[0]?.name === label ? options[0] : null
+
 /** Name of the first option that says the same as no choice at all. */
 const NONE_SELECTED = 'None selected'
 

@@ -104,6 +104,12 @@ describe('answers as they are shown before they are sent', () => {
     ['a line of a list by its name', { type: 'Dropdown', options: OPTIONS }, 'no', ['No, thanks']],
     ['what is no choice', { type: 'Dropdown', options: [{ ...OPTIONS[0], value: '' }] }, '', []],
     ['several', { type: 'Checkbox', options: OPTIONS }, ['n1', 'y1'], ['Yes, please', 'No, thanks']],
+    [
+      'a box that is called as its field',
+      { type: 'Checkbox', label: 'Agreed', options: [{ ...OPTIONS[0], name: 'Agreed' }] },
+      ['y1'],
+      ['Yes'],
+    ],
     ['a day', { type: 'Date' }, '2026-09-04', ['4 September 2026']],
     ['what is no day', { type: 'Date' }, '4.9.', ['4.9.']],
     [
@@ -123,6 +129,12 @@ describe('answers as they are shown before they are sent', () => {
       { type: 'Time', parts: parts('hours', 'minutes', 'period') },
       { hours: '9', minutes: '05', period: 'PM' },
       ['9:05 PM'],
+    ],
+    [
+      'a time of 24 hours',
+      { type: 'Time', parts: parts('hours', 'minutes') },
+      { hours: '21', minutes: '05' },
+      ['21:05'],
     ],
     ['no time', { type: 'Time', parts: parts('hours', 'minutes') }, { seconds: '00' }, []],
     ['a file by its name', { type: 'Upload' }, { name: 'a.png', sizeBytes: 1, type: '' }, ['a.png']],

@@ -15,6 +15,7 @@ export const messages: FormsMessages = {
   submit: 'Cyflwyno',
   review: 'Gwirio eich atebion',
   change: 'Newid',
+  yes: 'Wedi’i dicio',
   notAnswered: 'Heb ei ateb',
   notShown: 'Wedi’i ateb, heb ei ddangos yma',
   day: (date) => formatDate(date, dates),

@@ -20,6 +20,7 @@ export const messages = {
   submit: 'Submit',
   review: 'Check your answers',
   change: 'Change',
+  yes: 'Yes',
   notAnswered: 'Not answered',
   /** Of an answer that only the page of its field shows. */
   notShown: 'Answered, not shown here',

@@ -437,6 +437,28 @@ describe('every type of field', () => {
     expect(lines).toHaveAttribute('cols', '33')
   })
 
+  test('a box that is called as its field is said once: it is no group, and has the mark and the error itself', async () => {
+    const box = { ...OPTIONS[0], id: 'true', name: 'I agree', value: 'true', controlId: 'agree-true' }
+    const agree = aField({
+      id: 'agree',
+      type: 'Checkbox',
+      label: 'I agree',
+      isRequired: true,
+      options: [box],
+    })
+    const { store } = show(aForm([aPage([agree])]))
+    expect(screen.queryByRole('group')).toBeNull()
+    expect(screen.getAllByText(/I agree/)).toHaveLength(1)
+    const control = screen.getByRole('checkbox', { name: 'I agree (required)' })
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(control).toHaveFocus()
+    expect(control).toBeInvalid()
+    expect(control).toHaveAccessibleDescription('I agree is a required field')
+    await userEvent.click(screen.getByText(/^I agree$/, { selector: 'label' }))
+    expect(selectForm(store.getState(), '1')?.values['agree']).toEqual(['true'])
+    expect(control).toBeValid()
+  })
+
   test('choices are chosen by their labels', async () => {
     const boxes = OPTIONS.map((option) => ({ ...option, id: `box-${option.id}` }))
     const { store } = show(aForm([aPage([aFieldOf('Radio'), { ...aFieldOf('Checkbox'), options: boxes }])]))

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { FieldFrame, RichText } from '@tessera/shared/ui'
 import { characterCount } from '../domain/character-count.ts'
+import { optionControlId, soleOption } from '../domain/control-id.ts'
 import { errorText } from '../domain/error-text.ts'
 import { asText } from '../domain/field-value.ts'
 import type { FieldViewProps } from './field-view.ts'
@@ -30,18 +31,19 @@ function FramedField(props: FieldViewProps) {
     return <input type="hidden" name={field.id} value={asText(field, value)} readOnly />
   if (type === 'SectionBreak') return <SectionBreak {...props} />
   const { Control, isGroup } = FIELD_VIEWS[type]
+  const sole = soleOption(field)
   const failure = fileFailure(props.upload?.progress ?? null, messages)
   const found = errors.filter((error) => !error.part).map((error) => errorText(error, messages))
   const own = [...(props.issues.length > 0 ? props.issues : found), ...(failure ? [failure] : [])]
   return (
     <FieldFrame
-      id={`${idPrefix}${field.id}`}
+      id={`${idPrefix}${sole ? optionControlId(sole) : field.id}`}
       label={field.label}
       marker={field.isRequired ? messages.requiredMarker : messages.optional}
       hint={hintOf(props)}
       error={own.length > 0 ? own.join('. ') : undefined}
-      isGroup={isGroup ?? false}
-      className={classOf(props)}
+      isGroup={isGroup === true && !sole}
+      className={[classOf(props), sole && styles['sole']].filter(Boolean).join(' ') || undefined}
     >
       {(control) => <Control {...props} control={control} />}
     </FieldFrame>

@@ -1,4 +1,5 @@
 import { DROPDOWN_EMPTY_VALUE } from '@tessera/shared/config'
+import { soleOption } from '../control-id.ts'
 import { asText, chosenOption, chosenOptions } from '../field-value.ts'
 import type { Field, FieldValue, Option } from '../form-definition.ts'
 import { lineOf, REQUIRED, textNamed, type FieldKind } from './field-kind.ts'
@@ -63,7 +64,8 @@ export const checkboxKind: FieldKind = {
     chosenOptions(field, value)
       .map((option) => option.value)
       .join(','),
-  lines: (field, value) => chosenOptions(field, value).map(({ name }) => name),
+  lines: (field, value, { yes }) =>
+    chosenOptions(field, value).map(({ name }) => (soleOption(field) ? yes : name)),
 }
 
 /** The name of what was chosen, unless it is no choice. */

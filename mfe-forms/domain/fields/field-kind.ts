@@ -33,6 +33,8 @@ export type Entries = readonly (readonly [name: string, value: unknown])[]
 export interface AnswerWords {
   /** A day that was given as yyyy-mm-dd. */
   readonly day: (date: string) => string
+  /** Of a box that says by itself what it is. */
+  readonly yes: string
 }
 
 /** All that the rules of a form have to know of a type of field. A new type is one of these, a view in `ui`, and a row in both tables. */

@@ -1,5 +1,5 @@
 import type { FocusEvent, ReactNode } from 'react'
-import { optionControlId, shownOptions } from '../../domain/control-id.ts'
+import { optionControlId, shownOptions, soleOption } from '../../domain/control-id.ts'
 import { asText, chosen, withChoice } from '../../domain/field-value.ts'
 import type { Option } from '../../domain/form-definition.ts'
 import type { ControlProps } from '../field-view.ts'
@@ -24,7 +24,21 @@ export function Radios(props: ControlProps) {
 
 /** Any of a few. */
 export function Checkboxes(props: ControlProps) {
-  const { field, value, onChange } = props
+  const { field, value, control, onChange, onLeave } = props
+  const sole = soleOption(field)
+  if (sole)
+    return (
+      <input
+        {...control}
+        type="checkbox"
+        name={field.id}
+        value={sole.id}
+        checked={chosen(value).includes(sole.id)}
+        aria-required={field.isRequired}
+        onChange={(event) => onChange(withChoice(field, value, sole.id, event.target.checked))}
+        onBlur={() => onLeave()}
+      />
+    )
   return (
     <Choices {...props}>
       {(option, input) => (

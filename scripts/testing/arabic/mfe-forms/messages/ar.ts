@@ -23,6 +23,7 @@ export const messages: FormsMessages = {
   submit: 'إرسال',
   review: 'راجع إجاباتك',
   change: 'تغيير',
+  yes: 'نعم',
   notAnswered: 'بلا إجابة',
   notShown: 'تمت الإجابة، ولا تُعرض هنا',
   day: (date) => formatDate(date, dates),
