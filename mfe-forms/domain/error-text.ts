@@ -19,11 +19,9 @@ export function errorText(error: FieldError, messages: FormsMessages): string {
       return messages.fileType(error.allowed.join(', '))
     case 'fileTooLarge':
       return messages.fileTooLarge(label, messages.fileSize(error.maxBytes))
-    case 'notHours':
-    case 'notHoursOfDay':
-    case 'notMinutes':
-      return messages[error.code]
-    default:
-      return messages[error.code](label)
+    default: {
+      const text = messages[error.code]
+      return typeof text === 'string' ? text : text(label)
+    }
   }
 }

@@ -49,5 +49,15 @@ type WithAbsent<T> = { readonly [K in keyof T]: T[K] | (undefined extends T[K] ?
 export const withoutAbsent = <T extends object>(value: WithAbsent<T>): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 
+/** The first of each id: of several with one id an answer could not be told from another. */
+export const distinct = <T>(list: readonly T[], idOf: (item: T) => string): readonly T[] => {
+  const ids = new Set<string>()
+  return list.filter((item) => !ids.has(idOf(item)) && ids.add(idOf(item)))
+}
+
+/** What a table has under a name that somebody else has written: what every object inherits is not in it. */
+export const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -8,7 +8,7 @@ import {
   type PartName,
   type TextFormat,
 } from '../form-definition.ts'
-import { isTrue, numberOf, objectsOf, textOf, withoutAbsent } from '../read-json.ts'
+import { distinct, isTrue, numberOf, objectsOf, textOf, withoutAbsent } from '../read-json.ts'
 import { isSecret } from '../text-rules.ts'
 import { elementId } from './element-id.ts'
 
@@ -64,7 +64,10 @@ export function readElement(
     allowedFileTypes: type === 'Upload' ? readFileTypes(element) : undefined,
     layout: textOf(element, 'fieldlayout').toLowerCase() || undefined,
     options: WITH_OPTIONS.includes(type)
-      ? objectsOf(element, 'listitem').map((item, place) => readOption(item, place, originalId))
+      ? distinct(
+          objectsOf(element, 'listitem').map((item, place) => readOption(item, place, originalId)),
+          ({ id }) => id,
+        )
       : undefined,
     parts: readParts(element, type),
   })

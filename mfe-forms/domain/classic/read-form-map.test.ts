@@ -213,6 +213,21 @@ describe('form map (specification 3, Form entities)', () => {
     expect(idsOf(time)).toEqual(['hours h', 'minutes m', 'seconds sc', 'period pe'])
   })
 
+  test('of several elements or choices with one id the first is taken: their answers could not be told apart', () => {
+    const listitem = [
+      { uniqueid: 'o', name: 'One', value: '1' },
+      { uniqueid: 'o', name: 'Two', value: '2' },
+      { uniqueid: 'p', name: 'Three', value: '3' },
+    ]
+    const radio = element({ type: 'Radio', listitem })
+    const form = readFormMap(
+      aMap([{ element: [radio, { ...radio, label: 'Again' }] }, { element: [radio] }]),
+      clean,
+    )
+    expect(form.pages.map(({ fields }) => fields.length)).toEqual([1, 0])
+    expect(form.pages[0]!.fields[0]!.options!.map(({ name }) => name)).toEqual(['One', 'Three'])
+  })
+
   test('file types are read without dots, spaces and case', () => {
     expect(
       fieldsOf([element({ type: 'Upload', allowedfiletypes: ' .JPG, png,,' })])[0]!.allowedFileTypes,

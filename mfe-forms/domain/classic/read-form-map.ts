@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_COUNT } from '@tessera/shared/config'
 import type { JsonObject } from '@tessera/shared/contract'
 import { formsError } from '../../errors.ts'
 import type { Field, FormDefinition, FormPage, NavigationRule } from '../form-definition.ts'
-import { isTrue, numberOf, objectOf, objectsOf, textOf } from '../read-json.ts'
+import { distinct, isTrue, numberOf, objectOf, objectsOf, textOf } from '../read-json.ts'
 import { readElement } from './read-element.ts'
 import { readOperator } from './rule-operator.ts'
 
@@ -49,7 +49,7 @@ function readPages(
   versionId: string,
   sanitise: (html: string) => string,
 ): readonly FormPage[] {
-  const placed = pages.flatMap((page, pageIndex) =>
+  const found = pages.flatMap((page, pageIndex) =>
     objectsOf(page, 'element').flatMap((element): readonly Placed[] => {
       const field = readElement(element, versionId, sanitise)
       if (!field) return []
@@ -64,6 +64,7 @@ function readPages(
       ]
     }),
   )
+  const placed = distinct(found, ({ field }) => field.id)
   return pages.map((page, pageIndex) => ({
     fields: placed
       .filter((each) => each.pageIndex === pageIndex)

@@ -124,6 +124,22 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     ])
   })
 
+  test.each(['constructor', '__proto__', 'toString'])(
+    '%s is no type of field, however it is named',
+    (odd) => {
+      expect(fieldOf({ dataType: odd, dataFormat: odd, editor: { id: odd } }).type).toBe('TextBox')
+    },
+  )
+
+  test('of several fields, groups or choices with one id the first is taken', () => {
+    const groups = [{ id: 'g' }, { id: 'g', name: 'Again' }]
+    const validations = { allowedValues: { values: ['a', 'a', 'b'] } }
+    const choice = field('x', { groupId: 'g', editor: { id: 'list' }, validations })
+    const { pages } = readContentType(aType([choice, { ...choice, name: 'Again' }], { groups }), source)
+    expect(pages.map(({ fields }) => fields.length)).toEqual([1])
+    expect(pages[0]!.fields[0]!.options!.map(({ value }) => value)).toEqual(['a', 'b'])
+  })
+
   test('without a field it is no form; the reference number is no field', () => {
     const reference = field('reference', { dataFormat: 'reference' })
     expect(() => readContentType(aType([reference]), source)).toThrow(

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { JsonObject } from '@tessera/shared/contract'
 import { formsError } from '../../errors.ts'
 import type { FormDefinition, FormPage } from '../form-definition.ts'
-import { isTrue, localText, objectOf, objectsOf, textOf } from '../read-json.ts'
+import { distinct, isTrue, localText, objectOf, objectsOf, textOf } from '../read-json.ts'
 import { readField } from './read-field.ts'
 
 /** Where a form of the Forms API was found. */
@@ -52,12 +52,13 @@ export function readContentType(type: JsonObject, source: ContentTypeSource): Fo
 
 /** Fields whose group is not there come last, on a page of their own. */
 function readPages(type: JsonObject, isSurvey: boolean, language: string): readonly FormPage[] {
-  const fields = objectsOf(type, 'fields').flatMap((each) => {
+  const found = objectsOf(type, 'fields').flatMap((each) => {
     const field = readField(each, language)
     return field ? [{ field, group: textOf(each, 'groupId') }] : []
   })
+  const fields = distinct(found, ({ field }) => field.id)
   if (isSurvey) return fields.map(({ field }) => ({ fields: [field], rules: [] }))
-  const groups = objectsOf(type, 'groups')
+  const groups = distinct(objectsOf(type, 'groups'), (group) => textOf(group, 'id'))
   const known = new Set(groups.map((group) => textOf(group, 'id')))
   const stray = fields.filter(({ group }) => !known.has(group)).map(({ field }) => field)
   const pages = groups.map((group): FormPage => {

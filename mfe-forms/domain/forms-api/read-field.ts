@@ -1,6 +1,8 @@
 import type { JsonObject } from '@tessera/shared/contract'
 import type { Field, FieldCheck, FieldType, Option } from '../form-definition.ts'
 import {
+  distinct,
+  entryOf,
   isObject,
   isTrue,
   listOf,
@@ -71,8 +73,8 @@ export function readField(field: JsonObject, language: string): Field | null {
 function typeOf(field: JsonObject): FieldType {
   const editor = objectOf(field, 'editor')
   if (isTrue(objectOf(editor, 'properties'), 'hidden')) return 'HiddenField'
-  const byData = BY_DATA[textOf(field, 'dataType')] ?? 'TextBox'
-  return BY_FORMAT[textOf(field, 'dataFormat')] ?? BY_EDITOR[textOf(editor, 'id')] ?? byData
+  const byData = entryOf(BY_DATA, textOf(field, 'dataType')) ?? 'TextBox'
+  return entryOf(BY_FORMAT, textOf(field, 'dataFormat')) ?? entryOf(BY_EDITOR, textOf(editor, 'id')) ?? byData
 }
 
 function readTexts(editor: JsonObject, language: string) {
@@ -121,7 +123,7 @@ function readOptions(
   if (data === 'boolean') return [anOption(id, 'true', label, given === 'true')]
   const allowed = objectOf(validations, 'allowedValues')
   const labels = listOf(allowed, 'labels')
-  return [...listOf(allowed, 'values'), ...listOf(allowed, 'labeledValues')].map((value, place) => {
+  const options = [...listOf(allowed, 'values'), ...listOf(allowed, 'labeledValues')].map((value, place) => {
     const item = isObject(value) ? value : { value }
     const text = textOf(item, 'value')
     const own = localText(item, 'label', language) || text
@@ -132,6 +134,7 @@ function readOptions(
       text === given,
     )
   })
+  return distinct(options, ({ id }) => id)
 }
 
 /** An option is known by its value alone. */
