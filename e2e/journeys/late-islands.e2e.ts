@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
+import { FORM_PAGE, LONG_FORM_PAGE, PLAIN_PAGE } from '../support/pages.ts'
+import { describeProblem, sayWho } from '../support/report-form.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrated } from '../support/visit.ts'
 
@@ -67,6 +68,40 @@ test('a list whose code has come while the browser was busy is not called late, 
   // The test fails by what it hears of failures (support/test.ts); the note itself may come and go unseen.
   await hydrated(page, 'listing')
   await expect(noteOf(page)).toHaveCount(0)
+})
+
+test('where what a form loads late does not come, a file is chosen with the browser’s own control, and nothing is lost until it comes', async ({
+  page,
+  faults,
+}) => {
+  // On a busy machine the form itself may be late, too.
+  faults.allow(/ERR_FAILED|island-late/)
+  const next = page.getByRole('button', { name: 'Next page' })
+  await page.goto(LONG_FORM_PAGE)
+  await hydrated(page, 'form-1001')
+  await page.route('**/_mfe/mfe-forms/**/c/*.js', (route) => route.abort())
+  await describeProblem(page, 'Pothole or damaged road', 'Yes')
+  await next.click()
+  await page.getByLabel(/Street and nearest house/).fill('1 Weir Lane')
+  await page.getByLabel(/Date you saw it/).fill('2026-09-14')
+  const photo = page.getByLabel(/^Photograph/)
+  await expect(page.getByText('Choose file')).toHaveCount(0)
+  await photo.setInputFiles({
+    name: 'hole.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  })
+  await expect(page.getByText('Chosen file: hole.pdf')).toBeVisible()
+  await next.click()
+  await sayWho(page)
+  const send = page.getByRole('button', { name: 'Send report' })
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText('Network request failed')
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Ada')
+
+  await page.unroute('**/_mfe/mfe-forms/**/c/*.js')
+  await send.click()
+  await expect(page.getByText('We have your form')).toBeVisible()
 })
 
 test('where not even the boot script comes, a page with a form says so, and a page without one says nothing', async ({
