@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { SITE_MAP } from '../config/index.ts'
+import { imageOrigins, SITE_MAP } from '../config/index.ts'
 import { LocationMap } from './location-map.tsx'
 
 const messages = { mapOf: (place: string) => `Map of ${place}` }
@@ -35,5 +35,33 @@ describe('a place on the map (issue 14, design 3)', () => {
       expect(container).toBeEmptyDOMElement()
       unmount()
     }
+  })
+
+  test('is covered by the tiles of a provider, the place in the middle, with what the provider wants said', () => {
+    const tiles = {
+      url: 'https://tiles.example/{z}/{x}/{y}.png',
+      zoom: 14,
+      attribution: { text: '© Larkmoor mappers', href: 'https://tiles.example/about' },
+    }
+    // Greenwich: the middle of the world at 14 is the corner of four tiles, 8192 of 16384 from the west.
+    const place = { title: 'the line', lat: 0, lon: 0 }
+    const { unmount } = render(<LocationMap place={place} messages={messages} tiles={tiles} />)
+    const shown = [...screen.getByRole('img', { name: 'Map of the line' }).querySelectorAll('image')]
+    expect(shown.map((tile) => ['href', 'x', 'y'].map((name) => tile.getAttribute(name)))).toEqual([
+      ['https://tiles.example/14/8191/8191.png', '-256', '-256'],
+      ['https://tiles.example/14/8192/8191.png', '0', '-256'],
+      ['https://tiles.example/14/8191/8192.png', '-256', '0'],
+      ['https://tiles.example/14/8192/8192.png', '0', '0'],
+    ])
+    expect(screen.getByRole('link', { name: '© Larkmoor mappers' })).toHaveAttribute(
+      'href',
+      'https://tiles.example/about',
+    )
+    unmount()
+    render(<LocationMap place={middle} messages={messages} tiles={tiles} />)
+    const [own, ...others] = screen.getByRole('img').querySelectorAll('image')
+    expect(own).toHaveAttribute('href', href)
+    expect(others.length).toBeGreaterThanOrEqual(4)
+    expect(imageOrigins(tiles)).toEqual(['https://tiles.example'])
   })
 })

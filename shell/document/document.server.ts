@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FormRules } from '@tessera/shared/config'
+import { imageOrigins, type FormRules } from '@tessera/shared/config'
 import {
   CAPTCHA_POLICY,
   type JsonObject,
@@ -178,7 +178,7 @@ export const pagePolicy = (bootIntegrity: string): PagePolicy => ({
   'default-src': ["'self'"],
   'script-src': [loaderHash(), `'${bootIntegrity}'`, "'strict-dynamic'"],
   'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:'],
+  'img-src': ["'self'", 'data:', ...imageOrigins()],
   'font-src': ["'self'"],
   'connect-src': ["'self'"],
   'frame-src': ["'none'"],

@@ -1,0 +1,37 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { answeredWith, expect } from '../support/test.ts'
+import { tilesTest as test } from '../support/tiles-site.ts'
+
+const VENUE = '/libraries-and-leisure/central-library'
+const OWN_MAP = 'image[href^="/image-library/maps/"]'
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the map has the tiles of the provider of the site, over the site’s own', async ({
+      page,
+      tileServer,
+    }) => {
+      const policy = (await page.goto(VENUE))?.headers()['content-security-policy'] ?? ''
+      expect(policy).toContain(`img-src 'self' data: ${tileServer.origin}`)
+      const map = page.getByRole('img', { name: /^Map: where Larkmoor Central Library/ })
+      await map.scrollIntoViewIfNeeded()
+      await expect(map.locator(OWN_MAP)).toBeAttached()
+      const tiles = map.locator(`image[href^="${tileServer.origin}/15/"]`)
+      expect(await tiles.count()).toBeGreaterThanOrEqual(2)
+      await expect.poll(() => tileServer.asked.length).toBeGreaterThanOrEqual(await tiles.count())
+      await expect(page.getByRole('link', { name: '© Stand-in mappers' })).toBeVisible()
+      if (javaScriptEnabled) await expectAccessible(page)
+    })
+
+    test('the site’s own map stands where the provider fails', async ({ page, tileServer, faults }) => {
+      faults.allow(answeredWith(503))
+      tileServer.isGone = true
+      await page.goto(VENUE)
+      const map = page.getByRole('img', { name: /^Map: where Larkmoor Central Library/ })
+      await expect(map.locator(OWN_MAP)).toBeVisible()
+      await expect(page.getByText('14 Fuller Street')).toBeVisible()
+      tileServer.isGone = false
+    })
+  })

@@ -1,0 +1,61 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { aCheckout } from '../../scripts/testing/a-checkout.ts'
+import { startSite, type TestSite } from './start-site.ts'
+import { test as base } from './test.ts'
+
+const CONFIG = 'shared/config/site-map.ts'
+const NONE = 'null as TileProvider | null'
+const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><path fill="#cfe3d4" stroke="#555" d="M0 0h256v256H0z"/></svg>`
+
+/** A stand-in for a provider of map tiles, at an origin of its own. */
+export interface TileServer {
+  readonly origin: string
+  /** Paths of the tiles that were asked for, each with the referrer. */
+  readonly asked: string[]
+  /** Whether it fails. */
+  isGone: boolean
+}
+
+/** Journeys of a site whose maps have tiles of a provider. */
+export const tilesTest = base.extend<
+  object,
+  { readonly tileServer: TileServer; readonly tilesSite: TestSite }
+>({
+  tileServer: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
+    async ({}, use) => {
+      const own = { origin: '', asked: [] as string[], isGone: false }
+      const server = http.createServer(({ url = '' }, response) => {
+        own.asked.push(url)
+        if (own.isGone) return void response.writeHead(503).end()
+        response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(TILE)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      own.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      await use(own)
+      server.closeAllConnections()
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  tilesSite: [
+    async ({ tileServer }, use) => {
+      const checkout = aCheckout()
+      try {
+        const config = checkout.read(CONFIG)
+        if (!config.includes(NONE)) throw new Error(`${CONFIG} has no provider of tiles to name any more`)
+        const attribution = { text: '© Stand-in mappers', href: 'https://tiles.example/' }
+        const provider = { url: `${tileServer.origin}/{z}/{x}/{y}.svg`, zoom: 15, attribution }
+        checkout.write(CONFIG, config.replace(NONE, `${JSON.stringify(provider)} as TileProvider | null`))
+        const site = await startSite([], checkout.root)
+        await use(site)
+        await site.stop()
+      } finally {
+        checkout.remove()
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ tilesSite }, use) => use(tilesSite.url),
+})
