@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { CONTRACT_VERSION } from '@tessera/shared/contract'
 import { readApp } from '../build/apps.ts'
 import { createRemote } from './create-remote.ts'
 import { readTarget } from './read-target.ts'
@@ -39,12 +40,17 @@ describe('creating a remote', () => {
   it('takes the kit along where no registry has it', () => {
     const kit = path.join(parent, 'kit')
     mkdirSync(kit)
-    for (const name of ['contract', 'remote'])
-      writeFileSync(path.join(kit, `tessera-${name}-1.8.0.tgz`), name)
+    for (const version of ['1.0.0', CONTRACT_VERSION])
+      for (const name of ['contract', 'remote'])
+        writeFileSync(path.join(kit, `tessera-${name}-${version}.tgz`), `${name} ${version}`)
     createRemote({ name: 'mfe-weather', parent, kit }, say)
-    expect(read('package.json')).toContain('"@tessera/contract": "file:kit/tessera-contract-1.8.0.tgz"')
-    expect(read('package.json')).toContain('"@tessera/remote": "file:kit/tessera-remote-1.8.0.tgz"')
-    expect(read('kit/tessera-remote-1.8.0.tgz')).toBe('remote')
+    expect(read('package.json')).toContain(
+      `"@tessera/contract": "file:kit/tessera-contract-${CONTRACT_VERSION}.tgz"`,
+    )
+    expect(read('package.json')).toContain(
+      `"@tessera/remote": "file:kit/tessera-remote-${CONTRACT_VERSION}.tgz"`,
+    )
+    expect(read(`kit/tessera-remote-${CONTRACT_VERSION}.tgz`)).toBe(`remote ${CONTRACT_VERSION}`)
   })
 
   it('overwrites nothing, and takes no name that a site would refuse', () => {

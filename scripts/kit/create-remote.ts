@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { CONTRACT_VERSION } from '@tessera/shared/contract'
 import type { Say } from '../release/go-live.ts'
 
 const TEMPLATE = path.join(import.meta.dirname, 'template')
@@ -53,8 +54,9 @@ function takeAlong(kit: string, folder: string): void {
   const file = path.join(folder, 'package.json')
   let text = readFileSync(file, 'utf8')
   for (const name of PACKAGES) {
-    const tarball = readdirSync(kit).find((one) => one.startsWith(`tessera-${name}-`) && one.endsWith('.tgz'))
-    if (tarball === undefined) throw new Error(`${kit} has no tarball of @tessera/${name}`)
+    // Of this kit's own version: the folder may have older ones too.
+    const tarball = `tessera-${name}-${CONTRACT_VERSION}.tgz`
+    if (!existsSync(path.join(kit, tarball))) throw new Error(`${kit} has no ${tarball}`)
     copyFileSync(path.join(kit, tarball), path.join(folder, 'kit', tarball))
     text = text.replace(new RegExp(`("@tessera/${name}": )"[^"]*"`), `$1"file:kit/${tarball}"`)
   }

@@ -1,4 +1,3 @@
-import { watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
@@ -7,25 +6,18 @@ import { buildReleases } from '../release/release-apps.ts'
 import { signerFor } from '../release/release-remote.ts'
 import type { Target } from '../release/releases-folder.ts'
 
-/** Editors write a file in several steps. */
-const SETTLE_MS = 100
+/** How often the sources are looked at: what tells of changes loses files that an editor has put others in the place of. */
+const LOOK_MS = 250
 
 /**
  * Make a remote live in a store as its sources are, and again after each change, until the process ends. What does not build, or is refused,
  * is said; then what was live stays live.
  */
 export async function followRemote(app: App, target: Target, say: Say): Promise<void> {
-  let changed = Promise.withResolvers<unknown>()
-  watch(app.folder, { recursive: true }, (_event, file) => {
-    if (!/(^|[\\/])(node_modules|dist|\.[^\\/]*)([\\/]|$)/.test(file ?? '')) changed.resolve(file)
-  })
-  for (let last = ''; ;) {
+  for (let last = ''; ; await sleep(LOOK_MS)) {
     const version = appVersion(app)
     if (version !== last) await bringLive(app, target, say)
     last = version
-    await changed.promise
-    await sleep(SETTLE_MS)
-    changed = Promise.withResolvers<unknown>()
   }
 }
 
