@@ -19,7 +19,7 @@ describe('an app', () => {
     expect(readApp(here)).toEqual({ name: 'mfe-search', folder: here, root: ROOT })
   })
 
-  it.each(['weather', 'mfe-', 'mfe-Weather', '@mfe-weather/app', '../mfe-weather/..'])(
+  it.each(['weather', 'mfe-', 'mfe-Weather', 'my-mfe-weather', '@mfe-weather/app', '../mfe-weather/..'])(
     'is none with the name %s',
     (name) => {
       named(name)
