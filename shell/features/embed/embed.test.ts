@@ -204,6 +204,21 @@ describe('the stable address of an embed (issue 15, Script tag)', () => {
     expect([entry.statusCode, entry.body]).toEqual([200, 'export const here = 1'])
     expect(entry.headers['cache-control']).toMatch(/immutable/)
   })
+  it('as a federated module shares nothing, and has the same scripts', async () => {
+    const { statusCode, headers, body } = await shell.get('/embed/remoteEntry.js')
+    expect([statusCode, headers['access-control-allow-origin']]).toEqual([200, '*'])
+    // The scripts themselves are a browser's to load.
+    const code = body.replace("import(name + '.js')", 'Promise.resolve({ from: name })')
+    const container = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      readonly init: (shared: object) => unknown
+      readonly get: (name: string) => Promise<() => unknown>
+    }
+    const shared = {}
+    container.init(shared)
+    expect(shared).toEqual({})
+    expect((await container.get('./forms'))()).toEqual({ from: './forms' })
+    await expect(container.get('https://evil.example/x')).rejects.toThrow('There is no')
+  })
   it.each(['/embed/other.js', '/embed/constructor.js', '/embed/forms.js.map', '/embed/..%2Fforms.js'])(
     '%s is no address of an embed',
     async (url) => {

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { rspack } from '@rspack/core'
+import ts from 'typescript'
+import { ROOT } from './place.ts'
+
+/** An application of somebody else that uses the package: React 19, built with a bundler of its own, and the site as a federated module beside it. */
+const APPLICATION = (site: string) => `/// <reference types="@tessera/embed/federated" />
+import { createElement as h, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { TesseraForm, TesseraSearch } from '@tessera/embed/react'
+import { mountForm, type FormEmbedOptions } from '@tessera/embed'
+
+const options: FormEmbedOptions = { formId: '1001', language: 'en-GB' }
+function Application() {
+  const [told, setTold] = useState('')
+  const [isShown, setShown] = useState(true)
+  return h('div', null,
+    h('output', { id: 'told' }, told),
+    h('button', { type: 'button', onClick: () => setShown(!isShown) }, 'Form'),
+    h(TesseraSearch, { site: '${site}', label: 'Search the council' }),
+    isShown && h(TesseraForm, { site: '${site}', ...options, onEmbedEvent: ({ type }) => setTold(type) }, h('a', { href: '#x' }, 'Report a problem')))
+}
+createRoot(document.querySelector('.embeds')!).render(h(Application))
+// @ts-expect-error a form has an id
+export const wrong = () => mountForm('${site}', document.body, {})
+const { mountSearch } = await import('tessera/search')
+mountSearch(document.querySelector<HTMLElement>('.federated')!, { mode: 'box', label: 'Search by federation' })
+`
+
+/** Pack the package, install it where nothing else of the site is, check the types of the application, and build it. The folder of its scripts, and what does not compile. */
+export async function buildReactHost(site: string): Promise<{
+  readonly folder: string
+  readonly faults: readonly string[]
+  readonly installed: readonly string[]
+  readonly remove: () => void
+}> {
+  // Below the checkout, so that React and its types are found.
+  mkdirSync(path.join(ROOT, 'test-results'), { recursive: true })
+  const folder = mkdtempSync(path.join(ROOT, 'test-results/react-host-'))
+  const [packed = ''] = execFileSync(
+    process.execPath,
+    [path.join(ROOT, 'scripts/embed-pack.ts'), '--out', folder],
+    {
+      encoding: 'utf8',
+    },
+  ).split('\n')
+  writeFileSync(path.join(folder, 'package.json'), '{ "name": "a-host", "type": "module", "private": true }')
+  execFileSync('npm', ['install', '--offline', '--silent', packed], { cwd: folder })
+  const entry = path.join(folder, 'application.ts')
+  writeFileSync(entry, APPLICATION(site))
+  const program = ts.createProgram([entry], {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    strict: true,
+    noEmit: true,
+    types: [],
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  })
+  const faults = ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+  const installed = Object.keys(
+    (
+      JSON.parse(execFileSync('npm', ['ls', '--json', '--all'], { cwd: folder, encoding: 'utf8' })) as {
+        readonly dependencies?: object
+      }
+    ).dependencies ?? {},
+  )
+  await build(site, folder, entry)
+  return {
+    folder: path.join(folder, 'built'),
+    faults,
+    installed,
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+const build = (site: string, folder: string, entry: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    rspack(
+      {
+        mode: 'production',
+        context: folder,
+        entry: { application: entry },
+        target: ['web', 'es2022'],
+        output: {
+          path: path.join(folder, 'built'),
+          filename: '[name].js',
+          publicPath: 'auto',
+          module: true,
+          chunkFormat: 'module',
+          chunkLoading: 'import',
+        },
+        module: {
+          rules: [
+            {
+              test: /\.ts$/,
+              loader: 'builtin:swc-loader',
+              options: { jsc: { parser: { syntax: 'typescript' } } },
+            },
+          ],
+        },
+        plugins: [
+          new ModuleFederationPlugin({
+            name: 'a_host',
+            remotes: { tessera: `${site}/embed/remoteEntry.js` },
+            remoteType: 'module',
+            dts: false,
+            manifest: false,
+          }),
+        ],
+      },
+      (thrown, stats) => {
+        if (thrown) reject(thrown)
+        else if (stats?.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true })))
+        else resolve()
+      },
+    )
+  })
