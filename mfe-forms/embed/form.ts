@@ -29,7 +29,7 @@ export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
     frame,
     FormSlot,
     { slotId: SLOT_ID, view: 'form', props: toProps(options), store, bus, messages: loaded.messages },
-    () => place.tell('error', { code: 'forms/unexpected' }),
+    () => place.fail('forms/unexpected'),
   )
   return () => {
     remove()

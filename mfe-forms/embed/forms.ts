@@ -1,4 +1,11 @@
-import { defineEmbed, mountEmbed, parcelOf, type EmbedCode, type Mounted } from '@tessera/shared/embed'
+import {
+  defineEmbed,
+  embedBesideScripts,
+  mountEmbed,
+  parcelOf,
+  type EmbedCode,
+  type Mounted,
+} from '@tessera/shared/embed'
 import { chooseCatalogue } from '@tessera/shared/messages'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import { ATTRIBUTES, readAttributes, type FormEmbedOptions } from './options.ts'
@@ -27,3 +34,9 @@ export const mountForm = (element: HTMLElement, options: FormEmbedOptions): Moun
 export const parcel = parcelOf(mountForm)
 
 defineEmbed('tessera-form', { ...rules, attributes: ATTRIBUTES, read: readAttributes })
+embedBesideScripts(document, 'tessera-form', {
+  site: rules.site,
+  script: 'forms.js',
+  marker: 'form-id',
+  attributes: ATTRIBUTES,
+})

@@ -21,7 +21,7 @@ import { createVisit, type Visit } from './visit.ts'
 
 /** Shows a search in a tree of its own, first with what the site answers. Rejects where it cannot be had. */
 export const showSearch: EmbedCode<SearchEmbedOptions> = async (place, options) => {
-  const { root, site, signal, tell } = place
+  const { root, site, signal } = place
   const [{ language, messages }, { store, bus, stop }] = [await wordsOf(options), stateOf(place, options)]
   const visit = createVisit({
     store,
@@ -38,12 +38,12 @@ export const showSearch: EmbedCode<SearchEmbedOptions> = async (place, options) 
     status.setAttribute('role', 'status')
     frame.append(box, status)
     const follow = followLinks({ root, box, status, visit, signal })
-    tellOf(bus, { ...place, site }, follow)
+    tellOf(bus, place, follow)
     const remove = showSlot(
       box,
       slotOf(options, visit),
       { slotId: 'search', view: 'embed', props: {}, store, bus, messages },
-      () => tell('error', { code: 'search/unexpected' }),
+      () => place.fail('search/unexpected'),
     )
     status.textContent = first
     return () => {

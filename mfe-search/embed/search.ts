@@ -1,5 +1,12 @@
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
-import { defineEmbed, mountEmbed, parcelOf, type EmbedCode, type Mounted } from '@tessera/shared/embed'
+import {
+  defineEmbed,
+  embedBesideScripts,
+  mountEmbed,
+  parcelOf,
+  type EmbedCode,
+  type Mounted,
+} from '@tessera/shared/embed'
 import { chooseCatalogue } from '@tessera/shared/messages'
 import { ATTRIBUTES, readAttributes, type SearchEmbedOptions } from './options.ts'
 import { words } from './words.ts'
@@ -27,3 +34,9 @@ export const mountSearch = (element: HTMLElement, options: SearchEmbedOptions): 
 export const parcel = parcelOf(mountSearch)
 
 defineEmbed('tessera-search', { ...rules, attributes: ATTRIBUTES, read: readAttributes })
+embedBesideScripts(document, 'tessera-search', {
+  site: rules.site,
+  script: 'search.js',
+  marker: 'mode',
+  attributes: ATTRIBUTES,
+})

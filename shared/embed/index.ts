@@ -1,6 +1,7 @@
 export { defineEmbed } from './define-embed.ts'
 export type { EmbedRules } from './define-embed.ts'
 export { createFrame } from './create-frame.ts'
+export { embedBesideScripts } from './embed-beside-scripts.ts'
 export { mountEmbed } from './mount-embed.ts'
 export type { EmbedCode, EmbedPlace, EmbedWords, Mounted } from './mount-embed.ts'
 export { parcelOf } from './parcel.ts'

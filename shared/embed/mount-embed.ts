@@ -8,6 +8,8 @@ export interface EmbedPlace {
   readonly signal: AbortSignal
   /** Tell the page around it, as an event of the element; whether nobody has prevented what follows. */
   readonly tell: (name: string, detail: object, isCancelable?: boolean) => boolean
+  /** What is shown cannot go on: it is taken away, and the element says so. */
+  readonly fail: (code: string) => void
 }
 
 /** What shows it, loaded once it is seen. Rejects when it cannot be shown; the answer removes it. */
@@ -48,6 +50,7 @@ export function mountEmbed<Options>(
   given: Options,
   rules: EmbedRules<Options>,
 ): Mounted<Options> {
+  const tell = tellAs(element, rules.kind)
   let options = given
   let shown: { readonly gone: AbortController; remove: (() => void) | null } | null = null
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
@@ -67,20 +70,20 @@ export function mountEmbed<Options>(
     const gone = new AbortController()
     const now = { gone, remove: null as (() => void) | null }
     shown = now
-    const tell: EmbedPlace['tell'] = (name, detail, cancelable = false) =>
-      element.dispatchEvent(
-        new CustomEvent(`${rules.kind}:${name}`, { detail, bubbles: true, composed: true, cancelable }),
-      )
+    const fail = (code: string) => {
+      if (gone.signal.aborted) return
+      clear()
+      sayUnavailable(root, rules, options)
+      tell('error', { code })
+    }
     try {
       const code = await rules.load(options)
       if (gone.signal.aborted) return
-      const remove = await code({ root, site: rules.site, signal: gone.signal, tell }, options)
+      const remove = await code({ root, site: rules.site, signal: gone.signal, tell, fail }, options)
       if (gone.signal.aborted) remove()
       else now.remove = remove
     } catch (thrown) {
-      if (gone.signal.aborted) return
-      sayUnavailable(root, rules, options)
-      tell('error', { code: codeOf(thrown) })
+      fail(codeOf(thrown))
     }
   }
   const begin = () => {
@@ -100,6 +103,13 @@ export function mountEmbed<Options>(
     },
   }
 }
+
+const tellAs =
+  (element: HTMLElement, kind: string): EmbedPlace['tell'] =>
+  (name, detail, cancelable = false) =>
+    element.dispatchEvent(
+      new CustomEvent(`${kind}:${name}`, { detail, bubbles: true, composed: true, cancelable }),
+    )
 
 /** Quietly, beside the element's own content; with a link to the site where the host has given none. */
 function sayUnavailable<Options>(

@@ -1,0 +1,93 @@
+import { jest } from '@jest/globals'
+import { embedBesideScripts } from './embed-beside-scripts.ts'
+import { mountEmbed, type EmbedCode, type EmbedPlace } from './mount-embed.ts'
+
+/** Everything is seen at once; jsdom has no layout. */
+class Seen {
+  readonly #tell: IntersectionObserverCallback
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell
+  }
+  observe() {
+    this.#tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never)
+  }
+  disconnect() {}
+}
+
+const SITE = 'https://site.example'
+const words = { unavailable: 'Not here', onSite: 'Go to the site' }
+
+function mount(code: EmbedCode<{ readonly id: string }>) {
+  document.body.innerHTML = '<div id="host"></div>'
+  const element = document.getElementById('host')!
+  const errors: unknown[] = []
+  element.addEventListener('form:error', (event) => errors.push((event as CustomEvent).detail))
+  const rules = { site: SITE, kind: 'form', load: async () => code, wordsFor: () => words }
+  const mounted = mountEmbed(element, { id: '1' }, rules)
+  return { ...mounted, root: element.shadowRoot!, errors }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+beforeAll(() => Object.assign(globalThis, { IntersectionObserver: Seen }))
+
+describe('an embed that cannot go on (issue 15, Care for the host)', () => {
+  const place: { of?: EmbedPlace } = {}
+  const shows: EmbedCode<object> = async (given) => {
+    place.of = given
+    given.root.replaceChildren(document.createElement('form'))
+    return removed
+  }
+  const removed = jest.fn()
+
+  it('takes what it shows away, and says so quietly with a link to the site', async () => {
+    const { root, errors } = mount(shows)
+    await settled()
+    expect(root.querySelector('form')).not.toBeNull()
+    place.of?.fail('forms/unexpected')
+    expect([removed.mock.calls.length, place.of?.signal.aborted]).toEqual([1, true])
+    expect(root.querySelector('form')).toBeNull()
+    expect(root.querySelector('[role=status]')?.textContent).toBe('Not here')
+    expect(root.querySelector('slot a')?.getAttribute('href')).toBe(SITE)
+    expect(errors).toEqual([{ code: 'forms/unexpected' }])
+  })
+
+  it('says the same where it cannot even begin, and nothing once it is gone', async () => {
+    const failing = () => Promise.reject(Object.assign(new Error(), { code: 'forms/no-answer' }))
+    const { root, errors } = mount(failing)
+    await settled()
+    expect(root.querySelector('[role=status]')?.textContent).toBe('Not here')
+    expect(errors).toEqual([{ code: 'forms/no-answer' }])
+    const other = mount(failing)
+    other.unmount()
+    await settled()
+    expect([other.root.querySelector('[role=status]'), other.errors]).toEqual([null, []])
+  })
+})
+
+describe('a script tag that says in its own attributes what is shown (issue 15, Script tag)', () => {
+  const rules = { site: SITE, script: 'forms.js', marker: 'form-id', attributes: ['form-id', 'language'] }
+  const place = (...tags: readonly string[]) => {
+    document.body.innerHTML = tags.map((tag) => `<script type="x" ${tag}></script>`).join('')
+    embedBesideScripts(document, 'tessera-form', rules)
+    embedBesideScripts(document, 'tessera-form', rules)
+    return [...document.querySelectorAll('tessera-form')].map((one) => one.outerHTML)
+  }
+
+  it('has the element below it, once, with what it says', () => {
+    expect(
+      place(`src="${SITE}/embed/forms.js" data-form-id="1001" data-language="cy" data-other="x"`),
+    ).toEqual(['<tessera-form form-id="1001" language="cy"></tessera-form>'])
+  })
+
+  it('is left alone where it says nothing, or is another script', () => {
+    const of = (address: string) => `src="${address}" data-form-id="1"`
+    expect(
+      place(
+        `src="${SITE}/embed/forms.js"`,
+        of(`${SITE}/other.js`),
+        of('https://other.example/embed/forms.js'),
+        of(`${SITE}/embed/search.js`),
+      ),
+    ).toEqual([])
+  })
+})
