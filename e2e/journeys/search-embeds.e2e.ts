@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { protectedEntries } from '../support/demo-content.ts'
 import { embedTest as test, type EmbedSite } from '../support/embed-site.ts'
+import { addressOf, measureScripts, recordRequests, totalBytes } from '../support/measure.ts'
 import { expect } from '../support/test.ts'
 
 const tag = ({ url }: Pick<EmbedSite, 'url'>, attributes: string) =>
@@ -46,6 +47,24 @@ test('a box on a page of another site suggests pages, goes to them by keys, and 
   await box.press('Enter')
   await expect(page).toHaveURL(`${embedSite.url}/search?term=council+tax`)
   await expect(page.getByRole('heading', { name: /results, showing/ })).toBeVisible()
+})
+
+test('a box of the search is at most 12 KB of JavaScript, styles and words in it, and nothing but its entry before it is seen (issue 15, Measured)', async ({
+  page,
+  embedSite,
+}) => {
+  const requests = recordRequests(page)
+  await page.goto(
+    embedSite.host.show({ body: around(`<div style="height:200vh"></div>${tag(embedSite, 'label="Box"')}`) }),
+  )
+  await page.waitForLoadState('networkidle')
+  const names = () => requests.map(addressOf).filter((address) => address.includes('/web/embed/'))
+  expect(names()).toEqual([expect.stringMatching(/\/search\.js$/)])
+  await page.locator('tessera-search').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('combobox', { name: 'Box' })).toBeVisible()
+  const scripts = await measureScripts(requests)
+  expect(scripts.length).toBeGreaterThan(2)
+  expect(totalBytes(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(12 * 1024)
 })
 
 test('a search with results on a page of another site is narrowed, turned over and left for the site (issue 15, Script tag)', async ({

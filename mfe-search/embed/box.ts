@@ -1,4 +1,7 @@
 import '@tessera/shared/ui/theme.css'
+import { DATA_PATH } from '@tessera/shared/config'
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
+import type { AskData, Json } from '@tessera/shared/contract'
 import { createFrame, type EmbedCode } from '@tessera/shared/embed'
 import { cleanTerm } from '../domain/clean-term.ts'
 import { highlighter } from '../domain/highlight.ts'
@@ -10,7 +13,7 @@ import { createSuggest } from '../io/suggest.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { comboboxAttributes, optionId } from '../ui/combobox-attributes.ts'
 import styles from '../ui/search-box.module.css'
-import { askSite, wordsOf } from './ask-site.ts'
+import { wordsOf } from './ask-site.ts'
 import { createElements } from './create-elements.ts'
 import { pageOn, type SearchEmbedOptions } from './options.ts'
 
@@ -23,7 +26,7 @@ export const showSearch: EmbedCode<SearchEmbedOptions> = async (place, options) 
   const action = [pageOn(site, options), ...(options.config ? [options.config] : [])].join('/')
   const parts = drawBox(root.ownerDocument, action, messages)
   createFrame(root, language).append(parts.form)
-  const suggest = createSuggest(askSite(site, options))
+  const suggest = createSuggest(askBriefly(site, options))
   const leave = (name: string, url: string) => {
     tell(name, { url })
     if (tell('redirect', { url }, true)) location.assign(url)
@@ -42,6 +45,18 @@ export const showSearch: EmbedCode<SearchEmbedOptions> = async (place, options) 
   })
   return () => parts.form.remove()
 }
+
+/** As `askSite` does, in fewer bytes: a box whose question fails suggests nothing, and needs no words for it. */
+const askBriefly =
+  (site: string, { language = DEFAULT_LANGUAGE }: SearchEmbedOptions): AskData =>
+  async ({ remote, name, params }, signal) => {
+    const query = new URLSearchParams({
+      language,
+      ...(params as Readonly<Record<string, string>>),
+    }).toString()
+    const address = `${site}/embed${DATA_PATH}/${remote}/${name}?${query}`
+    return (await (await fetch(address, { credentials: 'omit', signal })).json()) as Json
+  }
 
 interface BoxParts {
   readonly form: HTMLFormElement
