@@ -278,6 +278,7 @@ describe('configuration of a search (specification 3, Search state, and 5, Searc
       'facets.a.queryParams.customAggregations.sf_x: must not begin with sf_',
       params({ customAggregations: { sf_x: { field: 'a' } } }),
     ],
+    ['facets.a.projectId: must be the id of a project', { facets: { a: { title: 'A', projectId: '../b' } } }],
     [
       'facets.a.queryParams.contentTypeIds[0]: must be the id of a content type',
       params({ contentTypeIds: ['!'] }),

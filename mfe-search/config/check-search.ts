@@ -107,8 +107,9 @@ function checkUri(uri: string | undefined, place: string): readonly Mistake[] {
 }
 
 function checkSource(config: SearchConfig, source: SearchSource, place: string): readonly Mistake[] {
-  const { customApi, filters = {}, queryParams = {} } = source
+  const { customApi, filters = {}, queryParams = {}, projectId = 'own' } = source
   return [
+    ...(/^[\w-]+$/.test(projectId) ? [] : mistake(`${place}.projectId`, 'must be the id of a project')),
     ...(customApi === undefined || own(config.customApis, customApi)
       ? []
       : mistake(`${place}.customApi`, URI_REQUIRED)),

@@ -13,6 +13,8 @@ export type CountedTypes = Readonly<Record<string, readonly string[] | null>>
 /** One query for the totals of facets that are not shown. */
 export interface TotalsCall {
   readonly kind: 'totals'
+  /** Of the facets, where it is not the site's own. */
+  readonly projectId?: string
   readonly facets: CountedTypes
   readonly query: SearchQuery
 }
@@ -36,6 +38,7 @@ interface Asked {
   /** Asked for by types alone, so that one aggregation can tell several such facets apart. */
   readonly isByType: boolean
   readonly hasAssets: boolean
+  readonly projectId: string | undefined
   readonly group: string
 }
 
@@ -86,6 +89,7 @@ function ask(config: SearchConfig, address: SearchAddress, context: QueryContext
     types: included,
     where: [...types, ...others],
     isByType: included.length > 0 && excluded.length === 0,
+    projectId,
     hasAssets: (queryParams.assetTypes?.length ?? 0) + (queryParams.webpageTemplates?.length ?? 0) > 0,
     group: [JSON.stringify([projectId, customApi]), ...others.map(textOf)].join('\n'),
   }
@@ -98,8 +102,9 @@ function covers(shown: Asked, other: Asked): boolean {
   return shown.types.length === 0 && shown.where.length === other.where.length && !other.hasAssets
 }
 
-const countedAlone = ({ key, where }: Asked): TotalsCall => ({
+const countedAlone = ({ key, where, projectId }: Asked): TotalsCall => ({
   kind: 'totals',
+  ...(projectId !== undefined && { projectId }),
   facets: { [key]: null },
   query: countQuery(where),
 })
@@ -108,8 +113,10 @@ function countedTogether(group: readonly Asked[]): TotalsCall {
   // The first condition is that of the types; the others are the same for all of the group.
   const others = group.slice(0, 1).flatMap(({ where }) => where.slice(1))
   const types = [...new Set(group.flatMap((one) => one.types))]
+  const projectId = group[0]?.projectId
   return {
     kind: 'totals',
+    ...(projectId !== undefined && { projectId }),
     facets: typesByFacet(group),
     query: countQuery([inTypes(types), ...others], typesAggregation),
   }

@@ -4,7 +4,7 @@ import type { SearchAddress } from '../domain/search-address.ts'
 import { conditionsOf, isUnsearchable } from '../domain/search-conditions.ts'
 import { filtersOf, sourceOf } from '../domain/search-source.ts'
 import type { FewerFilters } from '../domain/search-state.ts'
-import type { Answers, SearchCalls, SearchRequest } from './make-call.ts'
+import { inProject, type Answers, type SearchCalls, type SearchRequest } from './make-call.ts'
 
 /** Filters that the visitor has selected something of. */
 const selectedFilters = ({ config, address }: SearchRequest): readonly string[] =>
@@ -31,10 +31,11 @@ export async function askWithout(
   room: number,
 ): Promise<FewerFilters> {
   const { config, address, context } = request
+  const own = inProject(client, sourceOf(config, address).projectId)
   const count = async (there: SearchAddress, except?: string): Promise<number | undefined> => {
     try {
       const { types, others } = conditionsOf(config, there, context, except)
-      return (await client.search(countQuery([...types, ...others]))).totalCount
+      return (await own.search(countQuery([...types, ...others]))).totalCount
     } catch {
       return undefined // The visitor is not told the number; the link is there.
     }

@@ -5,11 +5,12 @@ import { readResultCards } from '../domain/result-cards.ts'
 import { conditionsOf } from '../domain/search-conditions.ts'
 import type { SearchPlace } from '../domain/search-address.ts'
 import { MAX_CALLS, type Made } from '../domain/plan-search.ts'
-import { own } from '../domain/search-source.ts'
+import { own, sourceOf } from '../domain/search-source.ts'
 import { fromUrl } from '../domain/search-url.ts'
 import { MIN_TYPED } from '../domain/typed-term.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { relevantOptions } from './load-vocabulary.ts'
+import { inProject } from './make-call.ts'
 import { runRest } from './run-rest.ts'
 import { withWords } from './run-search.ts'
 
@@ -33,7 +34,8 @@ export async function loadSuggestions(
   if (typed.length < MIN_TYPED) return []
   const address = fromUrl(config, PLACE, { query: {} })
   const { types, others } = conditionsOf(config, address, { language })
-  const { items } = await client.search({
+  const { projectId } = sourceOf(config, address)
+  const { items } = await inProject(client, projectId).search({
     where: [
       ...types,
       ...others,

@@ -66,19 +66,21 @@ export const withOptionsOf = ({ items, incomplete, failed }: Answers): Answers =
 export async function makeCall(
   call: SearchCall,
   request: SearchRequest,
-  calls: SearchCalls,
+  { client, ...calls }: SearchCalls,
   answers: Answers,
 ): Promise<void> {
+  const { projectId } = call.kind === 'totals' ? call : sourceOf(request.config, request.address)
+  const own = inProject(client, projectId)
   if (call.kind === 'results') {
     const ids = answers.featured.map(({ sys }) => sys.id)
     const query = call.isWithoutFeatured ? withoutEntries(call.query, ids) : call.query
-    answers.results = await calls.client.search(query)
+    answers.results = await own.search(query)
     Object.assign(answers.totals, readTotals(call.totals, answers.results))
   } else if (call.kind === 'customApi') {
     answers.results = readCustomAnswer(await calls.customApi?.(call), pageOf(request))
   } else {
     try {
-      await makeBeside(call, request, calls, answers)
+      await makeBeside(call, request, own, answers)
     } catch {
       // The visitor loses this part: the filter says so, a count is not shown.
       if ('filters' in call) for (const key of call.filters) answers.failed.add(key)
@@ -86,12 +88,21 @@ export async function makeCall(
   }
 }
 
+/** A client that asks another project, where one is named. Source: specification 3, Facet: projectId. */
+export const inProject = (client: SearchCalls['client'], projectId?: string): SearchCalls['client'] =>
+  projectId === undefined
+    ? client
+    : {
+        search: (query) => client.search({ ...query, projectId }),
+        taxonomyNodeByPath: (path, options) => client.taxonomyNodeByPath(path, { ...options, projectId }),
+      }
+
 type BesideCall = Exclude<SearchCall, { readonly kind: 'results' | 'customApi' }>
 
 async function makeBeside(
   call: BesideCall,
   { config, address, context }: SearchRequest,
-  { client }: SearchCalls,
+  client: SearchCalls['client'],
   answers: Answers,
 ): Promise<void> {
   switch (call.kind) {

@@ -161,6 +161,79 @@ describe('a search that is made (specification 4, Search)', () => {
   })
 })
 
+describe('a facet of another project (specification 3, Facet: projectId)', () => {
+  const { topic, venue } = config.listings!['events']!.filters!
+  const size = { title: 'Size', fieldId: 'size', view: 'range', valueType: 'number' } as const
+  const site: SearchConfig = {
+    facets: {
+      staff: {
+        title: 'Staff',
+        projectId: 'intranet',
+        queryParams: { contentTypeIds: ['person'] },
+        filters: { topic: topic!, venue: venue!, size },
+      },
+      news: { title: 'News', queryParams: { contentTypeIds: ['news'] } },
+    },
+  }
+  const ask = async (key: string, filters: SearchAddress['filters'] = {}) => {
+    const projects: Record<string, unknown> = {}
+    const typeOf = ({ where }: SearchQuery) => /"(person|venue|news)"/.exec(JSON.stringify(where))?.[1] ?? ''
+    await runSearch(
+      {
+        config: site,
+        address: anAddress({ key, term: 'x', filters }),
+        target: { context: 'facets', key },
+        context: { language: 'en-GB', place: { context: 'facets' } },
+      },
+      {
+        client: {
+          search: async (query) => {
+            projects[
+              `${typeOf(query)}${JSON.stringify(query.where).includes('"size"') ? ' of a size' : ''}`
+            ] = query.projectId
+            return aList([])
+          },
+          taxonomyNodeByPath: async (_path, options) => {
+            projects['topics'] = options?.projectId
+            return topics
+          },
+        },
+      },
+    )
+    return projects
+  }
+
+  test('is asked there for its results, its options and what there would be without a filter; other facets are not', async () => {
+    expect(await ask('staff', { size: ['1--2'] })).toEqual({
+      'person of a size': 'intranet',
+      venue: 'intranet',
+      topics: 'intranet',
+      news: undefined,
+    })
+    const alone: SearchConfig = { facets: { staff: { ...site.facets!['staff']!, filters: { size } } } }
+    const asked: unknown[] = []
+    await runSearch(
+      {
+        config: alone,
+        address: anAddress({ key: 'staff', term: 'x', filters: { size: ['1--2'] } }),
+        target: { context: 'facets', key: 'staff' },
+        context: { language: 'en-GB', place: { context: 'facets' } },
+      },
+      {
+        client: {
+          search: async ({ projectId }) => (asked.push(projectId), aList([])),
+          taxonomyNodeByPath: async () => topics,
+        },
+      },
+    )
+    expect(asked).toEqual(['intranet', 'intranet'])
+  })
+
+  test('has its total asked for there, from wherever it is seen', async () => {
+    expect(await ask('news')).toEqual({ news: undefined, person: 'intranet' })
+  })
+})
+
 describe('what authors say about words (docs/decisions/0039, 0044)', () => {
   const site: SearchConfig = {
     facets: {

@@ -29,6 +29,8 @@ export interface NodeOptionsForCall extends ClientOptions {
 
 /** A search: conditions in the delivery API's own JSON form, order as `-field` / `field`, paging from 0. */
 export interface SearchQuery extends EntryLimits {
+  /** Another project of the same platform, which takes the site's access token; the site's own unless given. */
+  readonly projectId?: string
   readonly where: readonly JsonObject[]
   readonly orderBy?: readonly string[]
   readonly pageIndex?: number
@@ -105,7 +107,7 @@ export interface ContentClient {
   /** The same by its path from the root on, e.g. `Root/Topics`; case does not count. */
   taxonomyNodeByPath(
     path: string,
-    options?: ClientOptions & { readonly childDepth?: number },
+    options?: ClientOptions & { readonly childDepth?: number; readonly projectId?: string },
   ): Promise<TaxonomyNode | null>
   /** The form map of a classic form, as the content system sends it. Source: specification 7, Form calls 1. */
   formMap(contentId: string, options?: FormOptionsForCall): Promise<JsonObject>

@@ -146,6 +146,21 @@ describe('addresses of the content client (specification 7, Content delivery cli
     expect(where()).toEqual([own])
   })
 
+  it('asks another project where a search or a taxonomy names one, and its own again afterwards', async () => {
+    const { client, sent } = open(LIST)
+    const where = [{ field: 'title', exists: true }]
+    await client.search({ where, projectId: 'intranet' })
+    await client.search({ where })
+    await client.taxonomyNodeByPath('Root/Topics', { projectId: 'intranet' }).catch(() => null)
+    const asked = sent.map(({ url }) => /projects\/([^/]+)\//.exec(url)?.[1])
+    expect(asked).toEqual(['intranet', 'website', 'intranet'])
+    for (const projectId of ['a/../b', '..', ''])
+      await expect(client.search({ where, projectId })).rejects.toMatchObject({
+        code: 'content/invalid-call',
+      })
+    expect(sent).toHaveLength(3)
+  })
+
   it('hands conditions, order, paging and depth on as they are, numbers and date-like texts included', async () => {
     const { client, sent } = open(LIST)
     const where = [{ field: 'price', between: ['10', '20'] }]

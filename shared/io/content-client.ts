@@ -13,7 +13,7 @@ import {
 } from './answer.ts'
 import { invalidCall, nodeOptions, nodePath, segment } from './call-options.ts'
 import { createContentFetch, createNpmClient, type ContentContext } from './content-fetch.ts'
-import { entryCalls } from './entry-calls.ts'
+import { entryCalls, type ClientOf } from './entry-calls.ts'
 import type { Need } from './platform-call.ts'
 
 /** The content client of one request. Cheap to make; everything that requests share is in the platform client. */
@@ -27,7 +27,7 @@ export function createContentClient(context: ContentContext): ContentClient {
   return {
     ...nodeCalls(primary, lazily('tree'), context),
     ...familyCalls(lazily('optional')),
-    ...entryCalls(primary, context),
+    ...entryCalls(inProjects(primary, context), context),
     async formMap(contentId, { deadlineMs } = {}) {
       if (!contentId) throw invalidCall('A valid form id needs to be specified.')
       const url = formMapUrl(context.config.platform.cmsUrl, contentId)
@@ -40,6 +40,20 @@ export function createContentClient(context: ContentContext): ContentClient {
         dataOf(await createContentFetch(context, 'primary', options.deadlineMs)(url)),
       )
     },
+  }
+}
+
+/** The clients of other projects are made when they are asked for the first time. A project's id is part of an address. */
+function inProjects(own: () => NpmClient, context: ContentContext): ClientOf {
+  const others = new Map<string, NpmClient>()
+  return (projectId) => {
+    if (projectId === undefined) return own()
+    const known = others.get(projectId)
+    if (known) return known
+    if (segment(projectId) !== projectId) throw invalidCall('A valid project id needs to be specified.')
+    const client = createNpmClient({ ...context, request: { ...context.request, projectId } }, 'primary')
+    others.set(projectId, client)
+    return client
   }
 }
 

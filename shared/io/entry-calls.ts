@@ -23,12 +23,16 @@ type EntryCalls = Pick<
   'contentType' | 'entries' | 'entry' | 'resolveLinks' | 'search' | 'taxonomyNode' | 'taxonomyNodeByPath'
 >
 
+/** The client of a project; of the site's own unless one is named. @throws AppError content/invalid-call */
+export type ClientOf = (projectId?: string) => NpmClient
+
 /** The calls about entries, their types, and the taxonomy. */
-export function entryCalls(primary: () => NpmClient, { config, request }: ContentContext): EntryCalls {
+export function entryCalls(primary: ClientOf, { config, request }: ContentContext): EntryCalls {
   const status = request.versionStatus ?? DEFAULT_VERSION_STATUS
   const search: ContentClient['search'] = async (query) => {
     const plain = searchQuery(query, status)
-    return readEntries(dataOf(await answerOf(primary().entries.search(plain as never, query.linkDepth ?? 0))))
+    const { entries } = primary(query.projectId)
+    return readEntries(dataOf(await answerOf(entries.search(plain as never, query.linkDepth ?? 0))))
   }
   return {
     search,
@@ -65,19 +69,17 @@ export function entryCalls(primary: () => NpmClient, { config, request }: Conten
   }
 }
 
-const taxonomyCalls = (
-  primary: () => NpmClient,
-): Pick<EntryCalls, 'taxonomyNode' | 'taxonomyNodeByPath'> => ({
+const taxonomyCalls = (primary: ClientOf): Pick<EntryCalls, 'taxonomyNode' | 'taxonomyNodeByPath'> => ({
   async taxonomyNode(key, { language, childDepth = TAXONOMY_DEPTH } = {}) {
     const path = key ? nodePath(key) : null
     if (path === null) return null
     const call = { key: path.slice(1), order: 'defined' as const, childDepth, ...callOptions({ language }) }
     return readOrNull(await answerOf(primary().taxonomy.getNodeByKey(call)), readTaxonomyNode)
   },
-  async taxonomyNodeByPath(path, { language, childDepth = TAXONOMY_DEPTH } = {}) {
+  async taxonomyNodeByPath(path, { language, childDepth = TAXONOMY_DEPTH, projectId } = {}) {
     if (!path) return null
     const call = { path, order: 'defined' as const, childDepth, ...callOptions({ language }) }
-    return readOrNull(await answerOf(primary().taxonomy.getNodeByPath(call)), readTaxonomyNode)
+    return readOrNull(await answerOf(primary(projectId).taxonomy.getNodeByPath(call)), readTaxonomyNode)
   },
 })
 

@@ -123,6 +123,8 @@ export const releaseKey = (alias: string, app: string): string => `${alias}_r_${
 export interface KeyedAnswer {
   readonly keys: readonly string[]
   readonly data: unknown
+  /** Where it was asked for. */
+  readonly url?: string
 }
 
 /** Longest list of keys, in characters: with its defaults Varnish refuses a header of more than 8 KB. Source: reference security 4.2. */
@@ -130,6 +132,8 @@ export const MAX_KEYS_LENGTH = 7_000
 
 /** The embedded platform's keys: of an entry, a node, or everything of a content type. */
 const KEY = /^(.+)_(e|n|ct)_(.+)$/
+/** A search may ask another project than the site's own. */
+const PROJECT = /\/projects\/([\w-]+)\//
 /** Platforms may send this key with every answer; a page that kept it would go with every change. */
 const isAnyUpdate = (key: string): boolean => key.endsWith('_any-update')
 const isSafe = (key: string): boolean => /^[\w.:-]+$/.test(key)
@@ -154,7 +158,7 @@ const fits = (keys: readonly string[]): boolean => keys.join(' ').length <= MAX_
 const unique = (keys: readonly string[]): readonly string[] => [...new Set(keys)]
 
 /** The keys of an answer with its entries by content type; all of them when some entry does not say its type. */
-function collapse({ keys, data }: KeyedAnswer, projectId: string): readonly string[] {
+function collapse({ keys, data, url = '' }: KeyedAnswer, ownProjectId: string): readonly string[] {
   const own = keys.filter((key) => !isAnyUpdate(key))
   const read = own.map((key) => KEY.exec(key))
   const [first] = read
@@ -162,6 +166,7 @@ function collapse({ keys, data }: KeyedAnswer, projectId: string): readonly stri
   const types = contentTypesIn(data)
   if (types === null) return own
   const others = own.filter((_key, index) => read[index]?.[2] !== 'e')
+  const projectId = PROJECT.exec(url)?.[1] ?? ownProjectId
   return [...others, ...[...types].map((type) => `${first[1]}_ct_${projectId}_${type}`)]
 }
 

@@ -29,6 +29,12 @@ describe('the surrogate keys of a page (reference security 4.2, specification 3)
     ])
   })
 
+  it('name them in the project that was asked, which need not be the site’s own', () => {
+    const url = 'https://platform.example/api/delivery/projects/intranet/entries/search?where=[]'
+    const people = { ...answer(many('e', 400), { items: [entry('1', 'person')] }), url }
+    expect(pageKeys([people], [], SITE)).toEqual(['larkmoor_ct_intranet_person'])
+  })
+
   it('say "any update" where even that is too much, or where an entry does not say its type', () => {
     expect(pageKeys([answer(many('n', 400))], ['site_tree_x'], SITE)).toEqual([
       'site_tree_x',
