@@ -63,6 +63,9 @@ export const messages: SearchMessages = {
   clearAll: 'Clirio’r hidlwyr i gyd',
   clear: 'Clirio',
   showAll: (count) => `Dangos pob un o’r ${number(count)}`,
+  findItem: (filter) => `Chwilio yn ${filter}`,
+  foundItems: (count) =>
+    count === 0 ? 'Nid oes gan yr un hynny yn ei enw' : `Wedi dod o hyd i ${number(count)}`,
   cut: (count) => `Y ${number(count)} cyntaf yn ôl enw. Mae rhagor.`,
   all: 'Pob un',
   apply: 'Gosod',

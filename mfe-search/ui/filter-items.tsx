@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { Link } from '@tessera/shared/ui'
 import type { FilterItem } from '../domain/search-state.ts'
 import type { FilterProps } from './search-view.ts'
 import { describeItem } from './selected-filters.tsx'
+import { useHydrated } from './use-hydrated.ts'
 import styles from './filters.module.css'
 
 /** Items that are shown at once; further ones are behind a disclosure, but for those that are selected. */
@@ -23,12 +25,48 @@ export function FilterItems(props: FilterProps) {
           <summary>
             {view.messages.showAll(top.length)} <span className="visually-hidden">{filter.title}</span>
           </summary>
-          <Items items={more} {...props} />
+          <FindableItems items={more} all={top} {...props} />
         </details>
       )}
     </>
   )
 }
+
+interface FindableProps extends FilterProps {
+  readonly items: readonly FilterItem[]
+  /** Among which items are found. */
+  readonly all: readonly FilterItem[]
+}
+
+/** All further items; in a browser with a field that finds some of all by a part of their names. */
+function FindableItems({ items, all, ...props }: FindableProps) {
+  const { name, filter, view } = props
+  const [sought, setSought] = useState('')
+  const isHydrated = useHydrated()
+  const part = fold(sought.trim())
+  const found = part === '' ? items : all.filter(({ title = '' }) => fold(title).includes(part))
+  return (
+    <>
+      {isHydrated && (
+        <div className={styles['find']}>
+          <label htmlFor={`find-${name}`}>{view.messages.findItem(filter.title)}</label>
+          <input
+            type="search"
+            id={`find-${name}`}
+            autoComplete="off"
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+          />
+          <p role="status">{part === '' ? '' : view.messages.foundItems(found.length)}</p>
+        </div>
+      )}
+      <Items items={found} {...props} />
+    </>
+  )
+}
+
+/** Without case and accents: who looks for a name need not know them. */
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** A level of a tree, or a list. */
 function Items({ items, ...props }: FilterProps & { readonly items: readonly FilterItem[] }) {

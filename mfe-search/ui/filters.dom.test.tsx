@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect, jest } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server.node'
 import { userEvent } from '@testing-library/user-event'
 import { aFacet, aFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
@@ -65,6 +66,39 @@ describe('filters (specification 2, Search pages: every change is a navigation)'
     expect(first).toHaveTextContent('T10')
     expect(more!.closest('details')).not.toHaveAttribute('open')
     expect(screen.getByText('Show all 12')).toBeInTheDocument()
+  })
+
+  test('items of a long list are found by a part of their names, without case and accents, and how many is said', async () => {
+    const items = Array.from({ length: 12 }, (_, index) => item(`t${index}`, { title: `Town ${index}` }))
+    show({ topic: aFilter({ items: [...items, item('ty', { title: 'Tŷ Mawr' })] }) })
+    const details = screen.getByText('Show all 13').closest('details')!
+    await userEvent.click(screen.getByText('Show all 13'))
+    const field = within(details).getByRole('searchbox', { name: 'Find in Topic', hidden: true })
+    const names = () =>
+      within(details)
+        .getAllByRole('link', { hidden: true })
+        .map((link) => link.textContent)
+    expect(names()).toEqual(['Town 8', 'Town 9', 'Town 10', 'Town 11', 'Tŷ Mawr'])
+    await userEvent.type(field, 'TY m')
+    expect(names()).toEqual(['Tŷ Mawr'])
+    expect(within(details).getByRole('status', { hidden: true })).toHaveTextContent('1 found')
+    await userEvent.clear(field)
+    // Those that are shown above are among the names too.
+    await userEvent.type(field, 'town 1')
+    expect(names()).toEqual(['Town 1', 'Town 10', 'Town 11'])
+    await userEvent.type(field, 'x')
+    expect(within(details).queryAllByRole('link', { hidden: true })).toEqual([])
+    expect(within(details).getByRole('status', { hidden: true })).toHaveTextContent(
+      'None has that in its name',
+    )
+  })
+
+  test('without script a long list has all its items behind its disclosure, and no field that finds them', () => {
+    const items = Array.from({ length: 12 }, (_, index) => item(`t${index}`))
+    const markup = renderToStaticMarkup(aPage({ facet: { filters: { topic: aFilter({ items }) } } }).page())
+    expect(markup.match(/data-focus-key="item topic /g)).toHaveLength(12)
+    expect(markup).toContain('Show all 12')
+    expect(markup).not.toContain('Find in')
   })
 
   test('there are none where nothing was found and nothing is selected', () => {

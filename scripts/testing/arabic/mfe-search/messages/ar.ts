@@ -58,6 +58,8 @@ export const messages: SearchMessages = {
   clearAll: 'مسح كل عوامل التصفية',
   clear: 'مسح',
   showAll: (count) => `عرض الكل (${number(count)})`,
+  findItem: (filter) => `البحث في ${filter}`,
+  foundItems: (count) => (count === 0 ? 'لا يوجد ما يحتوي اسمه على ذلك' : `عدد ما وُجد: ${number(count)}`),
   cut: (count) => `أول ${number(count)} حسب الاسم. يوجد المزيد.`,
   all: 'الكل',
   apply: 'تطبيق',
