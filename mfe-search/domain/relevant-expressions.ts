@@ -90,9 +90,13 @@ export function relevantExpressions(
   ]
 }
 
-/** For a term that nothing else finds: pages that have a word like one of its. */
-export function similarExpressions(text: string, { language }: Relevance): readonly JsonObject[] {
-  const words = textsOf(readPhrase(wordsOf(text), wordRulesOf(language)).telling)
+/** For a term that nothing else finds: pages that have a word like one of its. A postcode or a number that is like another is another. */
+export function similarExpressions(
+  text: string,
+  { language }: Pick<Relevance, 'language'>,
+): readonly JsonObject[] {
+  const telling = textsOf(readPhrase(wordsOf(text), wordRulesOf(language)).telling)
+  const words = telling.filter((word) => !/\p{N}/u.test(word))
   return words.length === 0 ? [] : LOOSE_FIELDS.map((field) => similar(field, words, 'or'))
 }
 

@@ -145,4 +145,20 @@ describe('a term with relevance (docs/decisions/0039)', () => {
     })
     expect(JSON.stringify(or)).not.toMatch(/entryTitle|keywords|searchContent/)
   })
+
+  test('by similar words alone asks for nothing else; a postcode or a number has none, and is not left without a condition', () => {
+    const bySimilar = { relevance, isBySimilarWords: true }
+    const similar = (term: string) => ({ freeText: { term, fuzzy: true, operator: 'or' } })
+    expect(expressions('parcles 24', bySimilar)).toEqual({
+      or: [
+        { field: 'entryDescription', ...similar('parcles') },
+        { field: 'searchContent', ...similar('parcles') },
+      ],
+    })
+    expect(expressions('LK5 3QT', bySimilar)).toEqual(expressions('LK5 3QT', { relevance }))
+    const omitDefaultSearchFields = ['entryDescription', 'searchContent']
+    expect(expressions('parcles', { ...bySimilar, omitDefaultSearchFields })).toEqual(
+      expressions('parcles', { relevance, omitDefaultSearchFields }),
+    )
+  })
 })

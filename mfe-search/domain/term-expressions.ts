@@ -73,19 +73,18 @@ function relevantTerm(
   { weightedSearchFields = [], vocabulary, fuzzySearch = false, isBySimilarWords = false }: TermOptions,
   isOmitted: IsOmitted,
 ): JsonObject | null {
-  const relevant = isBySimilarWords
-    ? similarExpressions(words, relevance)
-    : relevantExpressions(words, relevance, vocabulary, fuzzySearch)
-  const ways = [
-    ...weightedClauses(
-      { words, phrases: [] },
-      isBySimilarWords ? [] : weightedSearchFields,
-      () => true,
-      false,
-    ),
-    // Groups ask for words in the title.
-    ...relevant.filter(({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle')),
-  ]
+  // Groups ask for words in the title.
+  const inFields = (ways: readonly JsonObject[]) =>
+    ways.filter(({ field }) => !isOmitted(typeof field === 'string' ? field : 'entryTitle'))
+  const similar = isBySimilarWords ? inFields(similarExpressions(words, relevance)) : []
+  // Without any similar word to look for it is the query that found nothing: no condition at all would find everything.
+  const ways =
+    similar.length > 0
+      ? similar
+      : [
+          ...weightedClauses({ words, phrases: [] }, weightedSearchFields, () => true, false),
+          ...inFields(relevantExpressions(words, relevance, vocabulary, fuzzySearch)),
+        ]
   const whole = phrases.map((phrase) =>
     termExpressions({ words: '', phrases: [phrase] }, { weightedSearchFields }),
   )

@@ -355,6 +355,11 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     expect(loaded).toMatchObject({ results: [], isPartial: false })
   })
 
+  test('a postcode is not asked for by similar words, since another is another place', async () => {
+    const { asked } = await rounds(0, { term: 'LK5 3QT' })
+    expect(asked.flat().toSorted()).toEqual(['options', 'results', 'taxonomy', 'words'])
+  })
+
   test('a term whose meaning authors have written is not asked for by similar words', async () => {
     for (const kept of [[], ['words', 'options', 'taxonomy']])
       expect((await rounds(0, {}, { kept, written: aParade })).asked.flat()).not.toContain('similar')

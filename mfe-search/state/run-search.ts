@@ -2,6 +2,7 @@ import { cleanTerm } from '../domain/clean-term.ts'
 import { hasMeaning } from '../domain/interpret-term.ts'
 import { optionCalls } from '../domain/filter-options.ts'
 import { MAX_CALLS, roomOf, type Made } from '../domain/plan-search.ts'
+import { similarExpressions } from '../domain/relevant-expressions.ts'
 import { sourceOf } from '../domain/search-source.ts'
 import { correctTerm, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
@@ -58,7 +59,7 @@ async function runByRelevance(
   const by = (termOptions: TermOptions, before: Made, own = withOptionsOf(answers)) =>
     runPlan(withWords(request, termOptions, before), calls, own, beside)
   const bySimilar = (before: Made) => by({ ...options, isBySimilarWords: true }, before)
-  const mayBeLoose = () => !hasSelection(request) && !isUnderstood(request, options)
+  const mayBeLoose = () => !hasSelection(request) && hasSimilarWords(request, options)
   // Where there is no third round both are asked for at once, else there is room for one more call. What turns out not to be needed may fail.
   const besideIt = made.rounds > 0 && mayBeLoose() ? bySimilar({ ...made, calls: MAX_CALLS - 1 }) : null
   besideIt?.catch(() => undefined)
@@ -79,10 +80,13 @@ async function runByRelevance(
 }
 
 /** Where authors have said what a term means, pages with similar words are about something else. */
-const isUnderstood = (
-  { address, context }: SearchRequest,
+function hasSimilarWords(
+  { address, context: { language } }: SearchRequest,
   { vocabulary = NO_VOCABULARY }: TermOptions,
-): boolean => hasMeaning(cleanTerm(address.term).words, vocabulary, context.language)
+): boolean {
+  const { words } = cleanTerm(address.term)
+  return similarExpressions(words, { language }).length > 0 && !hasMeaning(words, vocabulary, language)
+}
 
 /** What authors say about words, with what is asked for beside it, and what of that was a call: an answer that is there at once was kept. */
 async function readWords(request: SearchRequest, calls: SearchCalls, answers: Answers) {
