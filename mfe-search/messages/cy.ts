@@ -64,8 +64,8 @@ export const messages: SearchMessages = {
   clear: 'Clirio',
   showAll: (count) => `Dangos pob un o’r ${number(count)}`,
   findItem: (filter) => `Chwilio yn ${filter}`,
-  foundItems: (count) =>
-    count === 0 ? 'Nid oes gan yr un hynny yn ei enw' : `Wedi dod o hyd i ${number(count)}`,
+  foundItems: (count) => plural(count, { other: `Wedi dod o hyd i ${number(count)}` }),
+  foundNone: 'Nid oes gan yr un hynny yn ei enw',
   cut: (count) => `Y ${number(count)} cyntaf yn ôl enw. Mae rhagor.`,
   all: 'Pob un',
   apply: 'Gosod',

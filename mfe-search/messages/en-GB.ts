@@ -66,10 +66,8 @@ export const messages = {
   showAll: (count: number) => `Show all ${number(count)}`,
   /** Label of the field that finds items of a long filter by a part of their names. */
   findItem: (filter: string) => `Find in ${filter}`,
-  foundItems: (count: number) =>
-    count === 0
-      ? 'None has that in its name'
-      : plural(count, { one: '1 found', other: `${number(count)} found` }),
+  foundItems: (count: number) => plural(count, { one: '1 found', other: `${number(count)} found` }),
+  foundNone: 'None has that in its name',
   /** Of a filter with too many items to show. */
   cut: (count: number) => `The first ${number(count)} by name. There are more.`,
   all: 'All',

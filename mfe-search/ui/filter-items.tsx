@@ -45,11 +45,13 @@ function FindableItems({ items, all, ...props }: FindableProps) {
   const isHydrated = useHydrated()
   const part = fold(sought.trim())
   const found = part === '' ? items : all.filter(({ title = '' }) => fold(title).includes(part))
+  const { foundItems, foundNone, findItem } = view.messages
+  const said = found.length === 0 ? foundNone : foundItems(found.length)
   return (
     <>
       {isHydrated && (
         <div className={styles['find']}>
-          <label htmlFor={`find-${name}`}>{view.messages.findItem(filter.title)}</label>
+          <label htmlFor={`find-${name}`}>{findItem(filter.title)}</label>
           <input
             type="search"
             id={`find-${name}`}
@@ -57,7 +59,7 @@ function FindableItems({ items, all, ...props }: FindableProps) {
             value={sought}
             onChange={(event) => setSought(event.target.value)}
           />
-          <p role="status">{part === '' ? '' : view.messages.foundItems(found.length)}</p>
+          <p role="status">{part === '' ? '' : said}</p>
         </div>
       )}
       <Items items={found} {...props} />
