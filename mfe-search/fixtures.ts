@@ -114,6 +114,16 @@ export const fixtures: readonly Fixture[] = [
     expect: '112 results, showing 21 to 21',
   },
   {
+    view: 'composition',
+    props: { composition: 'whatsOn' },
+    state: pageAt('/whats-on', {
+      currentListing: 'news',
+      tabs: [{ id: 'whatsOn', label: 'What’s on', facets: ['news', 'events'], totalCount: null }],
+      listings: { news: LISTING, events: { ...LISTING, title: 'Events', filters: {} } },
+    }),
+    expect: '?listingType=events',
+  },
+  {
     view: 'minilist',
     props: {
       minilist: 'latestNews',

@@ -7,6 +7,7 @@ export const manifest: Manifest = {
   staticRoutes: [{ path: '/search/:facet?/:contentTypeId?', view: 'results', hydrate: 'visible' }],
   nestedViews: [
     { view: 'listing', hydrate: 'visible' },
+    { view: 'composition', hydrate: 'visible' },
     { view: 'minilist', hydrate: 'never' },
   ],
   frameSlots: [{ id: 'header-search', view: 'suggestions', hydrate: 'touch' }],

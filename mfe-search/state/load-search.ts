@@ -1,6 +1,6 @@
 import type { Action, LoadRequest, LoadResult, PageHead, RouteState } from '@tessera/shared/contract'
-import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
-import { facetsOfTab, withFacet } from '../domain/next-address.ts'
+import type { SearchConfig } from '../config/search-config.ts'
+import { facetsOfTab } from '../domain/next-address.ts'
 import { readAddress } from '../domain/near-place.ts'
 import type { SearchAddress, SearchPlace } from '../domain/search-address.ts'
 import { searchPlaceOf } from '../domain/search-place.ts'
@@ -8,12 +8,11 @@ import { filtersOf, localText, offeredKeys, sourceOf } from '../domain/search-so
 import { fromUrl, toUrl } from '../domain/search-url.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { announceResults } from './announce-results.ts'
-import { openFacet } from './open-facet.ts'
+import { openFacets } from './open-facet.ts'
 import type { SearchCalls } from './make-call.ts'
 import { runSearch } from './run-search.ts'
 import { resultsFailed, routeFiltersApplied, searchOpened } from './search-actions.ts'
-import { mapValues } from './search-changes.ts'
-import type { FacetState, TabState } from '../domain/search-state.ts'
+import type { TabState } from '../domain/search-state.ts'
 
 /** What a search is loaded from: of the route, its path and what it names. */
 export type SearchRequest = Omit<LoadRequest<SearchMessages>, 'route'> & {
@@ -66,14 +65,7 @@ function openSearch(
     key: address.key,
     term: address.term,
     tabs: tabsOf(config, keys, language),
-    facets: Object.fromEntries(
-      keys.map((key) => [
-        key,
-        key === address.key
-          ? openFacet(config, address, language)
-          : openSibling(config, withFacet(config, address, key), language),
-      ]),
-    ),
+    facets: openFacets(config, address, keys, language),
     ...(contactPath !== undefined && { contactPath: localText(contactPath, language) }),
   })
 }
@@ -91,19 +83,6 @@ const tabsOf = (config: SearchConfig, keys: readonly string[], language: string)
       ...(totalCount !== undefined && { countedFacet: totalCount }),
     }
   })
-
-/** A facet that is not shown: of its filters those that go with the visitor, without their items. */
-function openSibling(config: SearchConfig, address: SearchAddress, language: string): FacetState {
-  const isGrouped = (filter: FilterConfig): boolean => filter.isGrouped === true
-  const { sortOptions: _, pageSizes: __, filters, ...facet } = openFacet(config, address, language, isGrouped)
-  return {
-    ...facet,
-    filters: mapValues(filters, (filter) => ({
-      ...filter,
-      items: filter.items.filter(({ isSelected }) => isSelected),
-    })),
-  }
-}
 
 const hasSelection = (config: SearchConfig, { filters, ...address }: SearchAddress): boolean =>
   filtersOf(sourceOf(config, { ...address })).some(([key]) => (filters[key]?.length ?? 0) > 0)

@@ -2,6 +2,7 @@ import type { LoadResult } from '@tessera/shared/contract'
 import type { CustomApiCall } from '../domain/custom-api.ts'
 import type { AskCustomApi } from '../io/ask-custom-api.server.ts'
 import { searchConfig } from '../search.config.ts'
+import { loadComposition } from './load-composition.ts'
 import { loadListing } from './load-listing.ts'
 import { loadMinilist } from './load-minilist.ts'
 import { loadSearch, type SearchRequest } from './load-search.ts'
@@ -23,6 +24,8 @@ export async function load(
   switch (request.slot.view) {
     case 'listing':
       return loadListing(config, request, { customApi })
+    case 'composition':
+      return loadComposition(config, request, { customApi })
     case 'minilist':
       return loadMinilist(config, request, { customApi })
     default:

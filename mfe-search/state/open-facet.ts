@@ -1,6 +1,7 @@
 import type { FilterConfig, SearchConfig } from '../config/search-config.ts'
 import { withSelectionAndCounts } from '../domain/filter-items.ts'
 import { ownOptions } from '../domain/filter-options.ts'
+import { withFacet } from '../domain/next-address.ts'
 import { nearStateOf } from '../domain/near-place.ts'
 import type { SearchAddress } from '../domain/search-address.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type SearchSource,
 } from '../domain/search-source.ts'
 import type { FacetState, FilterState, QueryParamsState } from '../domain/search-state.ts'
+import { mapValues } from './search-changes.ts'
 
 /** What a facet, listing or minilist is before anybody was asked: as configured, with what the address says of it; of its filters those that are `wanted`. */
 export function openFacet(
@@ -48,6 +50,35 @@ export function openFacet(
     ...(source.customApi !== undefined && { customApi: source.customApi }),
     ...choicesOf(source, language),
     ...layoutOf(source, address),
+  }
+}
+
+/** Facets or listings that are offered together: the one of the address, and of the others what links to them need. */
+export const openFacets = (
+  config: SearchConfig,
+  address: SearchAddress,
+  keys: readonly string[],
+  language: string,
+): Readonly<Record<string, FacetState>> =>
+  Object.fromEntries(
+    keys.map((key) => [
+      key,
+      key === address.key
+        ? openFacet(config, address, language)
+        : openSibling(config, withFacet(config, address, key), language),
+    ]),
+  )
+
+/** A facet that is not shown: of its filters those that go with the visitor, without their items. */
+function openSibling(config: SearchConfig, address: SearchAddress, language: string): FacetState {
+  const isGrouped = (filter: FilterConfig): boolean => filter.isGrouped === true
+  const { sortOptions: _, pageSizes: __, filters, ...facet } = openFacet(config, address, language, isGrouped)
+  return {
+    ...facet,
+    filters: mapValues(filters, (filter) => ({
+      ...filter,
+      items: filter.items.filter(({ isSelected }) => isSelected),
+    })),
   }
 }
 

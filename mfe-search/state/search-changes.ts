@@ -142,14 +142,15 @@ export function withKnownSelection(
   ]
 }
 
-/** Totals of facets that were only counted. */
+/** Totals of facets, or of listings where these are offered together, that were only counted. */
 export function withTotals(state: SearchState, totals: Readonly<Record<string, number>>): SearchState {
-  const facets = mapValues(state.facets, (facet, key) => {
+  const { context } = state
+  const counted = mapValues(state[context], (facet, key) => {
     const totalCount = totals[key]
     if (totalCount === undefined || facet.pagingInfo.pagesLoaded.length > 0) return facet
     return { ...facet, preloaded: true, pagingInfo: { ...facet.pagingInfo, totalCount } }
   })
-  return withTabTotals({ ...state, facets })
+  return withTabTotals({ ...state, [context]: counted })
 }
 
 /** Tabs with their totals: the sum of those of their facets, where all are known. */

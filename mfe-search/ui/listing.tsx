@@ -29,18 +29,28 @@ export function Listing({ props, messages, store, bus }: SlotProps<SearchMessage
 
 interface ListingViewProps extends Pick<SlotProps<SearchMessages>, 'messages' | 'store' | 'bus'> {
   readonly listing: string
+  /** The list that the path means without more; this one unless given. */
+  readonly home?: string
   /** Of the page that it stands on. */
   readonly path: string
   readonly here: string
 }
 
 /** A list by its key, at a path. */
-export function ListingView({ listing: key, path, here, messages, store, bus }: ListingViewProps) {
+export function ListingView({
+  listing: key,
+  home = key,
+  path,
+  here,
+  messages,
+  store,
+  bus,
+}: ListingViewProps) {
   const search = useSelector(selectSearch)
   const { root } = useSearchEvents({ search, target: { context: 'listings', key }, store, bus })
   const facet = own(search.listings, key)
   if (!facet) return <p>{messages.nothingListed}</p>
-  const place: SearchPlace = { context: 'listings', path, key }
+  const place: SearchPlace = { context: 'listings', path, key: home }
   const view: SearchView = {
     search,
     facet,

@@ -5,6 +5,7 @@ import { searchPlaceOf } from '../domain/search-place.ts'
 import { own } from '../domain/search-source.ts'
 import type { SearchMessages } from '../messages/index.ts'
 import { FormSuggestions } from './form-suggestions.tsx'
+import { Composition } from './composition.tsx'
 import { Listing } from './listing.tsx'
 import { Minilist } from './minilist.tsx'
 import { ResultsView } from './results-view.tsx'
@@ -13,6 +14,7 @@ import { ResultsView } from './results-view.tsx'
 const VIEWS: Readonly<Record<string, ComponentType<SlotProps<SearchMessages>>>> = {
   results: ResultsSlot,
   listing: Listing,
+  composition: Composition,
   minilist: Minilist,
   suggestions: FormSuggestions,
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tessera/shared/ui'
 import { totalOf } from '../state/search-changes.ts'
+import type { FacetState } from '../domain/search-state.ts'
 import type { SearchView } from './search-view.ts'
 import styles from './search.module.css'
 
@@ -22,26 +23,40 @@ export function SearchTabs({ search, facetKey, links, messages }: SearchView) {
         </nav>
       )}
       {shown && shown.facets.length > 1 && (
-        <nav className={styles['facets']} aria-label={messages.facets}>
-          <ul>
-            {shown.facets.map((key) => (
-              <li key={key}>
-                <Link
-                  href={links.toFacet(key)}
-                  data-focus-key={`facet ${key}`}
-                  {...(key === facetKey && CURRENT)}
-                >
-                  {search.facets[key]?.title}{' '}
-                  <Total value={totalOf(search.facets[key])} messages={messages} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <FacetTabs
+          choices={shown.facets.map((key) => ({ key, facet: search.facets[key], href: links.toFacet(key) }))}
+          shown={facetKey}
+          messages={messages}
+        />
       )}
     </>
   )
 }
+
+interface FacetTabsProps extends Pick<SearchView, 'messages'> {
+  readonly choices: readonly {
+    readonly key: string
+    readonly facet: FacetState | undefined
+    readonly href: string
+  }[]
+  /** Key of the one that is shown. */
+  readonly shown: string
+}
+
+/** Facets or lists that are offered together, each with how much it has where that is known. */
+export const FacetTabs = ({ choices, shown, messages }: FacetTabsProps) => (
+  <nav className={styles['facets']} aria-label={messages.facets}>
+    <ul>
+      {choices.map(({ key, facet, href }) => (
+        <li key={key}>
+          <Link href={href} data-focus-key={`facet ${key}`} {...(key === shown && CURRENT)}>
+            {facet?.title} <Total value={totalOf(facet)} messages={messages} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 const CURRENT = { 'aria-current': 'page' } as const
 

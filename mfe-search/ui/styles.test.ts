@@ -35,6 +35,7 @@ describe('code of search', () => {
     expect(hydrated).toEqual([
       ['results', 'visible'],
       ['listing', 'visible'],
+      ['composition', 'visible'],
       ['minilist', 'never'],
     ])
   })

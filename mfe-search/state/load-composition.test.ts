@@ -1,0 +1,82 @@
+import { jest } from '@jest/globals'
+import type { Entry, PagedList } from '@tessera/shared/content'
+import type { ContentClient, LoadRequest, SearchQuery } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import { catalogues, type SearchMessages } from '../messages/index.ts'
+import { loadComposition } from './load-composition.ts'
+import { searchSlice, selectSearch } from './search.slice.ts'
+
+const source = (title: string, contentTypeId: string) => ({
+  title,
+  queryParams: { contentTypeIds: [contentTypeId] },
+  filters: {
+    topic: { title: 'Topic', fieldId: 'topic', isGrouped: true, items: [{ key: 'a', title: 'A' }] },
+  },
+})
+const config: SearchConfig = {
+  listings: { news: source('News', 'news'), events: source('Events', 'event'), jobs: source('Jobs', 'job') },
+  compositions: { whatsOn: { title: 'What’s on', listings: ['events', 'news'] } },
+}
+
+async function load(query: Record<string, string> = {}, composition = 'whatsOn') {
+  const search = jest.fn(async ({ where }: SearchQuery): Promise<PagedList<Entry>> => ({
+    pageIndex: 0,
+    pageSize: 20,
+    totalCount: JSON.stringify(where).includes('"event"') ? 7 : 30,
+    pageCount: 1,
+    items: [{ sys: { id: 'a', uri: '/a', contentTypeId: 'event' }, entryTitle: 'A' }],
+  }))
+  const result = await loadComposition(config, {
+    slot: { id: 'list', view: 'composition', props: { composition } },
+    language: 'en-GB',
+    messages: catalogues['en-GB'],
+    query,
+    client: { search } as unknown as ContentClient,
+    route: { currentPath: '/whats-on', canonicalPath: '/whats-on' },
+  } as unknown as LoadRequest<SearchMessages>)
+  const state = (result.actions ?? []).reduce<unknown>(
+    (before, action) => searchSlice.reducer(before, action),
+    undefined,
+  )
+  return { result, search, state: selectSearch({ search: state }) }
+}
+
+describe('a composition: several lists on one page (specification 3, Search state; docs/decisions/0074)', () => {
+  test('shows its first list, knows how much the others have, and nothing of lists that are not its own', async () => {
+    const { state, search, result } = await load()
+    expect(state).toMatchObject({ context: 'listings', currentListing: 'events' })
+    expect(Object.keys(state.listings)).toEqual(['events', 'news'])
+    expect(state.listings['events']).toMatchObject({
+      results: [{ title: 'A' }],
+      pagingInfo: { totalCount: 7 },
+    })
+    expect(state.listings['news']).toMatchObject({
+      results: [],
+      preloaded: true,
+      pagingInfo: { totalCount: 30 },
+    })
+    expect(search).toHaveBeenCalledTimes(2)
+    expect(result.head).not.toHaveProperty('robots')
+  })
+
+  test('shows the list that the address names, and takes what is selected in a grouped filter along', async () => {
+    const { state, result } = await load({ listingType: 'news', topic: 'a' })
+    expect(state.currentListing).toBe('news')
+    expect(state.listings['news']?.filters['topic']?.items).toMatchObject([{ key: 'a', isSelected: true }])
+    expect(state.listings['events']?.filters['topic']?.items).toMatchObject([{ key: 'a', isSelected: true }])
+    expect(result.head).toMatchObject({ robots: 'noindex,follow', canonicalPath: null })
+  })
+
+  test('ignores a list that is none of its own, and is not found past the end', async () => {
+    expect((await load({ listingType: 'jobs' })).state.currentListing).toBe('events')
+    expect((await load({ pageIndex: '9' })).result.status).toBe(404)
+  })
+
+  test('that is not configured shows nothing, and asks nobody', async () => {
+    for (const name of ['gone', 'toString']) {
+      const { result, search } = await load({}, name)
+      expect(result).toEqual({})
+      expect(search).not.toHaveBeenCalled()
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import type { LoadResult } from '@tessera/shared/contract'
+import type { SearchConfig } from '../config/search-config.ts'
+import type { SearchPlace } from '../domain/search-address.ts'
+import { readAddress } from '../domain/near-place.ts'
+import { localText, offeredKeys, own } from '../domain/search-source.ts'
+import { announceResults } from './announce-results.ts'
+import type { SearchCalls } from './make-call.ts'
+import type { SearchRequest } from './load-search.ts'
+import { openFacets } from './open-facet.ts'
+import { runSearch } from './run-search.ts'
+import { searchOpened } from './search-actions.ts'
+
+/**
+ * Several lists on one page, one of them shown and the others a link away, each with how much it has. The address names the list
+ * (`listingType`); without it the first is shown. As with one list, a page past the end is a 404, and a search that fails fails the slot.
+ */
+export async function loadComposition(
+  config: SearchConfig,
+  { slot, route, query, language, messages, client }: SearchRequest,
+  more: Pick<SearchCalls, 'customApi'> = {},
+): Promise<LoadResult> {
+  const composition = String(slot.props['composition'])
+  const place: SearchPlace = { context: 'listings', path: route.currentPath, composition }
+  const members =
+    own(config.compositions, composition)?.listings === undefined ? [] : offeredKeys(config, place)
+  // Named by an author, and not, or no longer, in the configuration: the page says that there is nothing to show.
+  if (members.length === 0) return {}
+  const address = { ...readAddress(config, place, { query }), term: '' }
+  const target = { context: 'listings', key: address.key } as const
+  const title = localText(config.compositions?.[composition]?.title ?? '', language)
+  const opened = searchOpened({
+    ...target,
+    tabs: [{ id: composition, label: title, facets: members, totalCount: null }],
+    listings: openFacets(config, address, members, language),
+  })
+  const search = { config, address, target, context: { language, place } }
+  const outcome = await runSearch(search, { client, ...more })
+  const isPastTheEnd = address.pageIndex > 0 && address.pageIndex >= outcome.pageCount
+  const isPlain = Object.keys(query).length === 0
+  const announcement = announceResults({ config, address, outcome, messages, language })
+  return {
+    actions: [opened, ...outcome.actions],
+    ...(Number.isFinite(outcome.changesAt) && { validUntil: outcome.changesAt }),
+    ...(isPastTheEnd && { status: 404 }),
+    head: {
+      announcement,
+      ...(isPastTheEnd
+        ? { robots: 'noindex' }
+        : isPlain
+          ? {}
+          : { robots: 'noindex,follow', canonicalPath: null }),
+    },
+  }
+}
