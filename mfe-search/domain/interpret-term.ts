@@ -1,7 +1,7 @@
 import { correctWords } from './spelling.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { readPhrase, shareOf, textsOf, type Phrase } from './words/phrase.ts'
-import { wordRulesOf, wordsOf, type WordRules } from './words/words.ts'
+import { wordsOf, type WordRules } from './words/words.ts'
 
 /** One way to understand what a visitor wrote. */
 export interface Interpretation {
@@ -38,10 +38,6 @@ export function interpretTerm(
     .map(({ way }) => way)
     .slice(0, MAX_INTERPRETATIONS)
 }
-
-/** Whether authors say what the term, or a part of it, means. */
-export const hasMeaning = (text: string, vocabulary: Vocabulary, language: string): boolean =>
-  interpretTerm(text, vocabulary, wordRulesOf(language)).some(({ kind }) => kind === 'synonym')
 
 /** What authors say that words of the term mean. Of a site's hundreds of phrases those are looked at that begin with one of them. */
 function meaningsOf(term: Phrase, { synonyms, beginnings }: Vocabulary): readonly Interpretation[] {

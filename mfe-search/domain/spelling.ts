@@ -33,6 +33,12 @@ export function similarTerm(
   return correctWords(wordsOf(term), candidates, wordRulesOf(language))?.join(' ') ?? null
 }
 
+/** Whether a term has a word that authors do not use, so that it may be misspelt. A postcode or a number is no such word. */
+export function hasUnknownWord(term: string, { knownWords }: Vocabulary, language: string): boolean {
+  const rules = wordRulesOf(language)
+  return wordsOf(term).some((word) => !/\p{N}/u.test(word) && !isKnown(word, knownWords, rules))
+}
+
 /** Words with each that is misspelt replaced by the candidate that it is nearest to; null when none is. */
 export const correctWords = (
   words: readonly string[],

@@ -317,7 +317,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     expect(loaded?.isPartial).toBe(true)
   })
 
-  test('a term that authors do not explain is asked for by similar words at the same time, so that nothing found is four calls in two rounds', async () => {
+  test('a term with a word that authors do not use is asked for by similar words at the same time, so that nothing found is four calls in two rounds', async () => {
     const { asked, loaded } = await rounds(0)
     expect(asked).toEqual([
       ['options', 'words'],
@@ -360,7 +360,7 @@ describe('what authors say about words (docs/decisions/0039, 0044)', () => {
     expect(asked.flat().toSorted()).toEqual(['options', 'results', 'taxonomy', 'words'])
   })
 
-  test('a term whose meaning authors have written is not asked for by similar words', async () => {
+  test('a term of words that authors use is not asked for by similar words', async () => {
     for (const kept of [[], ['words', 'options', 'taxonomy']])
       expect((await rounds(0, {}, { kept, written: aParade })).asked.flat()).not.toContain('similar')
   })

@@ -1,10 +1,8 @@
 import { cleanTerm } from '../domain/clean-term.ts'
-import { hasMeaning } from '../domain/interpret-term.ts'
 import { optionCalls } from '../domain/filter-options.ts'
 import { MAX_CALLS, roomOf, type Made } from '../domain/plan-search.ts'
-import { similarExpressions } from '../domain/relevant-expressions.ts'
 import { sourceOf } from '../domain/search-source.ts'
-import { correctTerm, similarTerm } from '../domain/spelling.ts'
+import { correctTerm, hasUnknownWord, similarTerm } from '../domain/spelling.ts'
 import type { TermOptions } from '../domain/term-expressions.ts'
 import { NO_VOCABULARY } from '../domain/vocabulary.ts'
 import { askWithout, hasSelection } from './ask-without.ts'
@@ -46,8 +44,8 @@ async function withHelp(
 }
 
 /**
- * What authors say about words is asked for first, side by side with what does not depend on the term. A term that finds nothing and that they have
- * not said the meaning of is asked for again, by similar words, and its results say so; where they are those of another spelling, they say which.
+ * What authors say about words is asked for first, side by side with what does not depend on the term. A term that finds nothing and has a word
+ * that they do not use is asked for again, by similar words, and its results say so; where they are those of another spelling, they say which.
  * Source: docs/decisions/0039-relevance.md, 0074.
  */
 async function runByRelevance(
@@ -59,7 +57,7 @@ async function runByRelevance(
   const by = (termOptions: TermOptions, before: Made, own = withOptionsOf(answers)) =>
     runPlan(withWords(request, termOptions, before), calls, own, beside)
   const bySimilar = (before: Made) => by({ ...options, isBySimilarWords: true }, before)
-  const mayBeLoose = () => !hasSelection(request) && hasSimilarWords(request, options)
+  const mayBeLoose = () => !hasSelection(request) && mayBeMisspelt(request, options)
   // Where there is no third round both are asked for at once, else there is room for one more call. What turns out not to be needed may fail.
   const besideIt = made.rounds > 0 && mayBeLoose() ? bySimilar({ ...made, calls: MAX_CALLS - 1 }) : null
   besideIt?.catch(() => undefined)
@@ -79,14 +77,11 @@ async function runByRelevance(
   return withSpelling(similar, similarTerm, options, request, { isLoose: true })
 }
 
-/** Where authors have said what a term means, pages with similar words are about something else. */
-function hasSimilarWords(
-  { address, context: { language } }: SearchRequest,
+/** Where authors use all words of a term, pages with similar words are about something else. */
+const mayBeMisspelt = (
+  { address, context }: SearchRequest,
   { vocabulary = NO_VOCABULARY }: TermOptions,
-): boolean {
-  const { words } = cleanTerm(address.term)
-  return similarExpressions(words, { language }).length > 0 && !hasMeaning(words, vocabulary, language)
-}
+): boolean => hasUnknownWord(cleanTerm(address.term).words, vocabulary, context.language)
 
 /** What authors say about words, with what is asked for beside it, and what of that was a call: an answer that is there at once was kept. */
 async function readWords(request: SearchRequest, calls: SearchCalls, answers: Answers) {

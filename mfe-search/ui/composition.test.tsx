@@ -1,4 +1,3 @@
-import type { HostState } from '@tessera/shared/contract'
 import { renderSlot } from '@tessera/shared/ssr'
 import { createBus, createStore } from '@tessera/shared/store'
 import type { SearchState } from '../domain/search-state.ts'
@@ -20,7 +19,7 @@ const markupOf = (change: Partial<SearchState> = {}): string =>
       preloadedState: {
         ...state,
         search: { ...(state['search'] as SearchState), ...change },
-      } as unknown as HostState,
+      },
     }),
   })
 const linksIn = (markup: string) =>
