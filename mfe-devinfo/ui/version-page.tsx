@@ -1,5 +1,6 @@
 import { Link } from '@tessera/shared/ui'
 import type { SiteInspection, VersionState } from '@tessera/shared/contract'
+import { shellRows } from '../domain/shell-rows.ts'
 import { versionInfo } from '../domain/version-info.ts'
 import type { VersionMessages } from '../messages/index.ts'
 import { Candidates } from './candidates.tsx'
@@ -38,7 +39,7 @@ function Sections({
   project,
   messages,
 }: VersionPageProps & { readonly inspection: SiteInspection }) {
-  const { releases, takenAt, lastPage, switches, platform, processes } = inspection
+  const { releases, takenAt, lastPage, switches, platform, processes, shells = [] } = inspection
   const rows = (values: SiteInspection['switches']) =>
     values.map(({ name, value }) => ({ label: name, value }))
   return (
@@ -52,6 +53,7 @@ function Sections({
       <LastPage page={lastPage} messages={messages} />
       <FactTable
         sections={[
+          ...(shells.length > 0 ? [{ title: messages.shells, rows: shellRows(shells, messages) }] : []),
           ...(processes ? [{ title: messages.processes, rows: rows(processes) }] : []),
           { title: messages.gate, rows: rows(platform) },
           { title: messages.switches, rows: rows(switches) },

@@ -42,6 +42,7 @@ export type {
   InspectedFailure,
   InspectedPage,
   InspectedRelease,
+  InspectedShell,
   InspectedSlot,
   InspectedValue,
   SiteInspection,

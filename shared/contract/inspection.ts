@@ -33,6 +33,20 @@ export interface InspectedRelease {
   readonly pinned: string | null
 }
 
+/** What a shell process runs. */
+export interface InspectedShell {
+  /** Its machine and its number there. */
+  readonly name: string
+  /** ISO 8601. */
+  readonly seenAt: string
+  readonly apps: readonly {
+    readonly app: string
+    /** Null where none is live. */
+    readonly version: string | null
+    readonly refused: InspectedFailure | null
+  }[]
+}
+
 /** One slot of a page as it came out. */
 export interface InspectedSlot {
   readonly id: string
@@ -81,5 +95,7 @@ export interface SiteInspection {
   /** How many processes serve the site, and when and why some were replaced; absent where there is one. */
   readonly processes?: readonly InspectedValue[]
   readonly releases: readonly InspectedRelease[]
+  /** Every shell process of the site, the one that answers first; absent from hosts that do not say it. */
+  readonly shells?: readonly InspectedShell[]
   readonly lastPage: InspectedPage | null
 }

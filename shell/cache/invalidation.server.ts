@@ -10,6 +10,7 @@ import {
   type PublicPages,
 } from './page-cache.server.ts'
 import { createTreeFingerprints, type TreeAnswer, type TreeFingerprints } from './tree-fingerprint.server.ts'
+import { createSwitchedKeys, type SwitchedKeys } from '../verdicts/last-purge.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { createPageStore, type PageStore } from './page-store.server.ts'
 
@@ -65,6 +66,8 @@ export interface SiteCaches {
   readonly pages: PublicPages
   readonly trees: TreeFingerprints
   readonly contentChanged: ContentChanged
+  /** What caches in front were purged of because releases came live, until it is forgotten. */
+  readonly switched: SwitchedKeys
   close(): void
 }
 
@@ -112,10 +115,12 @@ export function createSiteCaches({
   })
   const loadTrees = () => loadMenus(config, platformClient)
   let routes = releases.snapshot().table
+  const switched = createSwitchedKeys((keys) => cdn.purge(keys))
   // Pages that are kept here are compared with what is live whenever one is asked for; caches in front have to be told.
   releases.subscribe((app) => {
     const { table } = releases.snapshot()
-    cdn.purge([table === routes ? releaseKey(alias, app) : appKey(alias)])
+    const key = table === routes ? releaseKey(alias, app) : appKey(alias)
+    switched.purge(key)
     routes = table
   })
   return {
@@ -123,6 +128,7 @@ export function createSiteCaches({
     pages,
     trees,
     contentChanged: createContentChanged({ platformClient, pages, cdn, trees, loadTrees, alias }),
+    switched,
     close: () => cdn.close(),
   }
 }

@@ -21,6 +21,7 @@ import { pagePosts } from '../page/page-posts.server.ts'
 import { createServing, pages } from '../page/pages.server.ts'
 import { type LiveReleases } from '../releases/live-releases.server.ts'
 import { releaseFiles } from '../releases/release-files.server.ts'
+import type { ReadShells } from '../verdicts/versions.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { createFeatures, registerFeatures, type Features } from './features.server.ts'
 import { createFoundation, type Foundation, type ShellEnvironment } from './foundation.server.ts'
@@ -31,6 +32,7 @@ export interface Shell {
   readonly config: SiteConfig
   readonly platformClient: PlatformClient
   readonly releases: LiveReleases
+  readonly readShells: ReadShells
   readonly caches: SiteCaches
 }
 
@@ -41,7 +43,7 @@ export interface Shell {
 export async function createShell(options: ShellOptions, environment: ShellEnvironment): Promise<Shell> {
   const { log, isDraining, files = RELEASED_FILES } = environment
   const foundation = await createFoundation(options, environment)
-  const { config, platformClient, copies, releases, caches, store, guard } = foundation
+  const { config, platformClient, copies, releases, readShells, caches, store, guard } = foundation
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
   const { identity, previews, staff, site, forms, alerts, shareImages } = features
@@ -96,7 +98,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     caches.close()
     await store.close()
   })
-  return { app, config, platformClient, releases, caches }
+  return { app, config, platformClient, releases, readShells, caches }
 }
 
 /** The server, before it has routes. */

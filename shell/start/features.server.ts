@@ -23,6 +23,7 @@ import { errorFacts } from '../http/request-log.server.ts'
 import type { ContentChanged } from '../cache/invalidation.server.ts'
 import type { ErrorPages } from '../page/error-pages.server.ts'
 import type { ShellOptions } from './options.server.ts'
+import { versionsRoute } from '../verdicts/versions.server.ts'
 import type { Foundation, ShellEnvironment } from './foundation.server.ts'
 
 /** Folder of the site as a package. */
@@ -34,7 +35,7 @@ export type Features = ReturnType<typeof createFeatures>
 export function createFeatures(
   options: ShellOptions,
   { log, files = RELEASED_FILES, isDevelopment = false, askSecurity, supervisor }: ShellEnvironment,
-  { config, platformClient, releases, store }: Foundation,
+  { config, platformClient, releases, readShells, store }: Foundation,
   sanitise: (html: string) => string,
 ) {
   const identity = createIdentity({
@@ -64,6 +65,7 @@ export function createFeatures(
     now: () => new Date(),
     store,
     processes: () => supervisor?.processes() ?? null,
+    readShells,
     onCandidateRefused: (candidate, error) =>
       log.warn({ ...candidate, ...errorFacts(error) }, 'candidate not shown'),
   })
@@ -115,10 +117,11 @@ interface FeatureParts extends Pick<ShellEnvironment, 'supervisor'> {
 export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
-  { config, platformClient, releases, caches, store }: Foundation,
+  { config, platformClient, releases, readShells, caches, store }: Foundation,
   { identity, previews, staff, site, forms, analytics, shareImages }: Features,
   { errorPages, sanitise, supervisor }: FeatureParts,
 ): Promise<void> {
+  versionsRoute(app, readShells)
   const { sessions } = identity
   const fileCache = createFileCache()
   const contentChanged: ContentChanged = (keys) => {

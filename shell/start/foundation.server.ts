@@ -10,13 +10,15 @@ import { createFaults, type Fault, type Faults } from '../guard/process-guard.se
 import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
-import { createReleaseStore } from '../releases/release-store.server.ts'
+import { createReleaseStore, isAddress } from '../releases/release-store.server.ts'
 import { createQuarantines, recordStrike } from '../releases/strikes.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { openStore } from '../store/fallback-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
+import { REPORTS_FOLDER } from '../verdicts/shell-report.server.ts'
+import { createReadShells, type ReadShells } from '../verdicts/versions.server.ts'
 import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { readProject, siteConfigInput } from './site-config.server.ts'
@@ -27,6 +29,8 @@ export interface Foundation {
   readonly platformClient: PlatformClient
   readonly copies: VerifiedCopies
   readonly releases: LiveReleases
+  /** What the shell processes of the site say that they run. */
+  readonly readShells: ReadShells
   readonly caches: SiteCaches
   /** What the shell processes of the site agree on; never fails. */
   readonly store: SharedStore
@@ -56,6 +60,10 @@ export interface ShellEnvironment {
   /** Faults of releases that a request did not catch. */
   readonly faults?: Faults
 }
+
+/** Where the shell processes say what they run; null for a store at an address, which is only read. */
+export const reportsFolder = ({ releasesDir }: Pick<ShellOptions, 'releasesDir'>): string | null =>
+  isAddress(releasesDir) ? null : path.join(releasesDir, REPORTS_FOLDER)
 
 /** Where a shell keeps its own copies of releases. */
 export const copiesFolder = ({ dataDir }: Pick<ShellOptions, 'dataDir'>): string =>
@@ -109,7 +117,12 @@ export async function createFoundation(
   })
   faults.listen((fault) => void strike(fault, { store, releases, log }))
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
-  return { config, platformClient, copies, releases, caches, store, guard }
+  const readShells = createReadShells({
+    releases,
+    url: options.publicUrl,
+    reportsFolder: reportsFolder(options),
+  })
+  return { config, platformClient, copies, releases, readShells, caches, store, guard }
 }
 
 /** Count a fault against its release; one that is in quarantine now is replaced at once. */

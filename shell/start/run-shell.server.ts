@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import net, { type AddressInfo } from 'node:net'
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { DEFAULT_LIMITS } from '@tessera/shared/config'
@@ -10,12 +9,13 @@ import { startWatchThread } from '../guard/watch-thread.server.ts'
 import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
-import { copiesFolder, type ShellEnvironment } from './foundation.server.ts'
+import { copiesFolder, reportsFolder, type ShellEnvironment } from './foundation.server.ts'
 import { readOptions, type ShellOptions } from './options.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
-import { isAddress, pollReleases } from '../releases/release-store.server.ts'
+import { pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
-import { REPORTS_FOLDER, startReports } from '../verdicts/shell-report.server.ts'
+import { startLastPurge } from '../verdicts/last-purge.server.ts'
+import { startReports } from '../verdicts/shell-report.server.ts'
 import { warmUp } from './warm-up.server.ts'
 
 const HARD_EXIT_MS = 25_000
@@ -48,7 +48,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => end(0))
   if (process.connected === false) end(0)
   const protection = protectProcess({ options, log, end: (code) => end(code) })
-  const { app, config, platformClient, releases } = await createShell(options, {
+  const { app, config, platformClient, releases, readShells, caches } = await createShell(options, {
     ...environment,
     ...protection,
     log,
@@ -58,12 +58,19 @@ async function start(environment: RunEnvironment): Promise<void> {
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
   const stopPolling = pollReleases(releases, options.pollMs)
   const stopReports = await reportTo(options, releases, log)
+  const stopLastPurge = startLastPurge({
+    switched: caches.switched,
+    readShells,
+    longestMs: config.limits.requestDeadlineMs,
+    everyMs: options.pollMs,
+  })
 
   end = (code) => {
     if (draining) return
     draining = true
     setTimeout(() => process.exit(1), HARD_EXIT_MS).unref()
     stopPolling()
+    stopLastPurge()
     const reported = stopReports()
     // Requests under way are finished; a balancer has had the time to notice that this shell is not ready.
     setTimeout(
@@ -84,16 +91,17 @@ async function start(environment: RunEnvironment): Promise<void> {
 
 /** Say beside the release document what this process runs, before it serves. A store at an address is only read: there it says nothing. */
 async function reportTo(
-  { releasesDir, publicUrl, pollMs }: ShellOptions,
+  options: ShellOptions,
   releases: LiveReleases,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  if (isAddress(releasesDir)) return () => Promise.resolve()
+  const folder = reportsFolder(options)
+  if (folder === null) return () => Promise.resolve()
   return startReports(
-    path.join(releasesDir, REPORTS_FOLDER),
-    { releases, url: publicUrl },
+    folder,
+    { releases, url: options.publicUrl },
     {
-      everyMs: pollMs,
+      everyMs: options.pollMs,
       onError: (error) => log.warn({ err: error }, 'cannot say beside the release document what runs here'),
     },
   )

@@ -25,7 +25,7 @@ export interface InspectionSources {
 }
 
 /** What differs between two visits of staff. */
-type InspectionVisit = Pick<SiteInspection, 'lastPage'> & {
+type InspectionVisit = Pick<SiteInspection, 'lastPage' | 'shells'> & {
   readonly candidate: Candidate | null
 }
 
@@ -42,7 +42,7 @@ export function inspectSite(
     now,
     processes,
   }: InspectionSources,
-  { lastPage, candidate }: InspectionVisit,
+  { lastPage, candidate, shells = [] }: InspectionVisit,
 ): SiteInspection {
   const { name, version, repository, platformPackages } = sitePackage
   return {
@@ -63,6 +63,7 @@ export function inspectSite(
     platform: Object.entries(platformClient.stats()).map(([name, value]) => ({ name, value: String(value) })),
     ...processesOf(processes()),
     releases: inspectReleases(releases, candidate),
+    shells,
     lastPage,
   }
 }

@@ -3,6 +3,7 @@ import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import { isStaffMember, type Session } from '../../http/session.ts'
 import type { Candidate, PageStaff } from '../../page/page.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
+import { inspectShells, type ReadShells } from '../../verdicts/versions.server.ts'
 import { readCandidate } from './candidates.server.ts'
 import { inspectSite, type InspectionSources } from './inspect-site.server.ts'
 import { createLastPages, inspectPage } from './inspect-page.server.ts'
@@ -16,6 +17,7 @@ const OWN_REMOTE = 'mfe-devinfo'
 interface Options extends InspectionSources {
   /** What the processes of the site share. */
   readonly store: Pick<SharedStore, 'get' | 'set'>
+  readonly readShells: ReadShells
   readonly onCandidateRefused: (candidate: Candidate, error: AppError) => void
 }
 
@@ -39,8 +41,8 @@ export function createStaffTools(options: Options): StaffTools {
     },
     async inspectFor({ session, candidate }) {
       if (!isStaff(session)) return undefined
-      const lastPage = await lastPages.of(session.id)
-      return () => inspectSite(options, { lastPage, candidate })
+      const [lastPage, shells] = await Promise.all([lastPages.of(session.id), options.readShells()])
+      return () => inspectSite(options, { lastPage, candidate, shells: inspectShells(shells) })
     },
     record(page) {
       if (!isStaff(page.session)) return

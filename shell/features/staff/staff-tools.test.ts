@@ -76,6 +76,18 @@ function tools(
     now: () => new Date(0),
     store,
     processes: () => processes,
+    readShells: () =>
+      Promise.resolve([
+        {
+          schema: 1,
+          host: 'vm',
+          pid: 7,
+          url: '',
+          seenAt: '',
+          document: null,
+          apps: { shell: { live: '1', refused: null } },
+        },
+      ]),
     onCandidateRefused: ({ version }, { code }) => refused.push(`${version} ${code}`),
   })
   return { staff, refused }
@@ -229,6 +241,13 @@ describe('what staff may do (specification 2, Version Information page)', () => 
       { name: 'running', value: '3' },
       { name: 'restarts', value: '7' },
       { name: '2026-05-01T12:00:00.000Z', value: 'it stood still' },
+    ])
+  })
+
+  it('says what each shell process runs', async () => {
+    const inspection = await inspect(tools().staff)
+    expect(inspection?.shells).toEqual([
+      { name: 'vm, 7', seenAt: '', apps: [{ app: 'shell', version: '1', refused: null }] },
     ])
   })
 
