@@ -102,13 +102,15 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   context: app.folder,
   mode: isDev ? 'development' : 'production',
   target: target === 'web' ? ['web', 'es2022'] : 'async-node',
-  devtool: isDev ? 'cheap-module-source-map' : false,
+  // The shell's copy of a node build has no files beside it that are no part of a release.
+  devtool: isDev && (target === 'web' ? 'cheap-module-source-map' : 'inline-cheap-module-source-map'),
   output: {
     path: path.join(output, app.name, target),
     // In development a page may be some updates behind: those in between must still be there when it asks for them.
     // What pages of other sites load is a build of its own in that folder.
     clean: isWebDev(isDev, target) ? false : { keep: /^embed\// },
     uniqueName: app.name,
+    devtoolModuleFilenameTemplate: '[absolute-resource-path]',
     hashSalt: app.name,
     publicPath: publicPath(app, version, isDev),
     filename: isDev ? '[name].js' : '[name].[contenthash:10].js',

@@ -6,7 +6,6 @@ import type { App } from '../build/apps.ts'
 import { makeLive } from '../release/make-live.ts'
 import { packBuild, releasedFiles } from '../release/pack-release.ts'
 import { RELEASE_KEY } from '../release/releases-folder.ts'
-import { toLine } from '../start/usage-error.ts'
 
 /** Releases of an app that are kept: the shell may just be copying the one before. */
 const KEPT = 3
@@ -22,10 +21,13 @@ interface Places {
   readonly releases: string
   /** The shell's own copies. */
   readonly copies: string
-  readonly onFailure: (line: string) => void
+  /** Told of an app of which a release has been made, before it is named live. */
+  readonly onRelease: (app: string) => void
+  /** Told of an app of which no release could be made, and why. */
+  readonly onFailure: (app: string, thrown: unknown) => void
 }
 
-export function createDevReleases({ builds, releases, copies, onFailure }: Places): DevReleases {
+export function createDevReleases({ builds, releases, copies, onRelease, onFailure }: Places): DevReleases {
   const host = createFederationHost()
   const known = new Map<string, string>()
 
@@ -36,6 +38,7 @@ export function createDevReleases({ builds, releases, copies, onFailure }: Place
     const manifest = app.name === 'shell' ? null : (await host.load(app.name, built)).manifest
     packBuild({ app, version, built, manifest }, { releases, keyFile: RELEASE_KEY })
     known.set(app.name, version)
+    onRelease(app.name)
     return version
   }
   const update = async (apps: readonly App[]): Promise<void> => {
@@ -45,7 +48,7 @@ export function createDevReleases({ builds, releases, copies, onFailure }: Place
         const version = await release(app)
         if (version !== null) live[app.name] = version
       } catch (thrown) {
-        onFailure(`${app.name}: the server keeps its last output. ${reasonOf(thrown)}`)
+        onFailure(app.name, thrown)
       }
     }
     if (Object.keys(live).length === 0) return
@@ -57,9 +60,6 @@ export function createDevReleases({ builds, releases, copies, onFailure }: Place
   let last = Promise.resolve()
   return { update: (apps) => (last = last.then(() => update(apps))) }
 }
-
-const reasonOf = (thrown: unknown): string =>
-  thrown instanceof Error && thrown.cause ? `${toLine(thrown)} ${toLine(thrown.cause)}` : toLine(thrown)
 
 /** Of everything that a release holds: the same output is the same release. */
 function hashOf(built: string): string {

@@ -3,9 +3,10 @@ import { rspack, type MultiCompiler, type MultiStats } from '@rspack/core'
 import { RspackDevServer, type Configuration } from '@rspack/dev-server'
 import { builds } from '../../rspack.config.ts'
 import { appsHere, type App } from '../build/apps.ts'
+import type { Problems } from './problems.ts'
 
 /** Messages of ours on the dev server's web socket; scripts/dev/client/dev-page.client.ts acts on them. */
-export type PageMessage = 'tessera-server-output' | 'tessera-server-restarted'
+export type PageMessage = 'tessera-server-output' | 'tessera-server-restarted' | 'tessera-problems'
 
 /** The server that browsers see: remotes' files with updates in place, and whatever else from the shell. */
 export interface DevServer {
@@ -24,6 +25,8 @@ export interface DevServerOptions {
   readonly output: string
   /** Answers what is not a file of the dev server. */
   readonly forward: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** What pages are told that is wrong, those too that come later. */
+  readonly problems: Problems
   /** Told the apps that have been built without errors, after each compilation. */
   readonly onBuilt: (apps: readonly App[]) => void
 }
@@ -44,8 +47,11 @@ export async function startDevServer({ output, onBuilt, ...where }: DevServerOpt
   const server = new RspackDevServer(settings(where), compiler as MultiCompiler)
   await server.start()
   await built
+  const tell = (message: PageMessage, data?: unknown) =>
+    server.sendMessage(server.webSocketServer?.clients ?? [], message, data)
+  where.problems.follow((all) => tell('tessera-problems', all))
   return {
-    tell: (message) => server.sendMessage(server.webSocketServer?.clients ?? [], message),
+    tell,
     stop: () => server.stop(),
   }
 }
@@ -55,6 +61,7 @@ const settings = ({
   port,
   allowedHosts,
   forward,
+  problems,
 }: Omit<DevServerOptions, 'output' | 'onBuilt'>): Configuration => ({
   host,
   port,
@@ -71,7 +78,18 @@ const settings = ({
   },
   webSocketServer: { type: 'ws', options: { path: '/_dev/ws' } },
   devMiddleware: { index: false, stats: 'none', writeToDisk: (file) => FOR_RELEASES.test(file) },
-  setupMiddlewares: (middlewares) => [...middlewares, { name: 'shell', middleware: forward }],
+  setupMiddlewares: (middlewares) => [
+    ...middlewares,
+    {
+      name: 'problems',
+      path: '/_dev/problems',
+      middleware: (_request: IncomingMessage, response: ServerResponse) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+          .end(JSON.stringify(problems.all())),
+    },
+    { name: 'shell', middleware: forward },
+  ],
 })
 
 /** Errors and warnings, those that a remote's two builds have in common once. */

@@ -1,17 +1,20 @@
 /** The shell process of `npm run dev`: the shell as it is, with files from the dev server, telling of each release. */
 import { runShell } from '../../shell/start/run-shell.server.ts'
 import { DEV_FILES } from './dev-files.ts'
-import type { ReleaseMessage } from './release-message.ts'
+import { describeError } from './describe-error.ts'
+import type { ShellMessage } from './shell-message.ts'
 
 runShell({
   isDevelopment: isLoopback(process.env.HOST),
   files: DEV_FILES,
-  onRelease: ({ app, version, error }) => {
-    const reason = error ? [error.message, error.details?.['reason']].filter(Boolean).join(' ') : null
-    const message: ReleaseMessage = { type: 'release', app, version, reason }
-    process.send?.(message)
-  },
+  onRelease: ({ app, error }) => tell({ type: 'release', app, problem: error ? describeError(error) : null }),
+  onSlotFailure: ({ id, remote }, error) =>
+    tell({ type: 'slot-failed', app: remote, slot: id, problem: describeError(error) }),
 })
+
+function tell(message: ShellMessage): void {
+  process.send?.(message)
+}
 
 /** Whether only this machine reaches the dev server, which hands everything on to here: then whoever asks sits at it. */
 function isLoopback(host = 'localhost'): boolean {

@@ -25,10 +25,10 @@ function plant(remote: string, slot: string, component: string): (text: string) 
   checkout.write(`${folder}/original-${slot}.tsx`, checkout.read(`${folder}/${slot}.tsx`))
   checkout.write(
     `${folder}/${slot}.tsx`,
-    `import type { SlotProps } from '@tessera/shared/contract'
+    `import type { ComponentProps } from 'react'
 import { ${component} as Original } from './original-${slot}.tsx'
 import { Planted } from './planted.tsx'
-export function ${component}(props: SlotProps) {
+export function ${component}(props: ComponentProps<typeof Original>) {
   return <><Planted /><Original {...props} /></>
 }
 `,
@@ -38,6 +38,17 @@ export function ${component}(props: SlotProps) {
 }
 
 const planted = (remote: string) => page.locator(`[data-planted="${remote}"]`)
+/** The panel of what is wrong says this. The compiler checks everything before the first change. */
+async function panelSays(hasText: string | RegExp, timeout = SEEN_MS): Promise<void> {
+  const panel = page.locator('#tessera-problems')
+  await panel
+    .filter({ hasText })
+    .waitFor({ timeout })
+    .catch(async (error: unknown) => {
+      throw new Error(`The panel says: ${(await panel.allTextContents()).join('')}`, { cause: error })
+    })
+}
+const panelIsGone = () => page.locator('#tessera-problems').waitFor({ state: 'detached', timeout: SEEN_MS })
 const serverSays = async (text: string) => (await (await fetch(`${url}/contact`)).text()).includes(text)
 
 const until = (what: () => Promise<boolean>): Promise<void> =>
@@ -57,7 +68,7 @@ beforeAll(async () => {
     checkout = fresh
     changeForms = plant('mfe-forms', 'form-slot', 'FormSlot')
     changeContent = plant('mfe-content', 'content-slot', 'ContentSlot')
-  })
+  }, [])
   ;({ url } = site)
   page = await site.browser.newPage()
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
@@ -131,18 +142,33 @@ describe('npm run dev', () => {
     const before = site.printed().length
     changeContent('{')
     await until(async () => site.printed().slice(before).includes('planted.tsx'))
-    await page.getByRole('alert').filter({ hasText: 'planted.tsx' }).waitFor({ timeout: SEEN_MS })
+    await panelSays(/mfe-content · does not compile\nmfe-content\/ui\/planted\.tsx/)
     expect(await serverSays('data-planted="mfe-content">two')).toBe(true)
     changeContent('three')
     await seen('mfe-content', 'three')
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 
+  it(
+    'shows type errors and what lint finds, with file and line, until they are mended',
+    async () => {
+      changeContent("{(() => { const two: number = '2'; return two == 2 ? 'mistyped' : 'mistyped' })()}")
+      await seen('mfe-content', 'mistyped')
+      await panelSays(/mfe-content · type error\nmfe-content\/ui\/planted\.tsx:2\n.*TS2322/, LONG_MS)
+      await panelSays(/mfe-content · lint\n.*:2\n.*eqeqeq/, LONG_MS)
+      changeContent('three')
+      await panelIsGone()
+      expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    },
+    3 * LONG_MS,
+  )
+
   it('says what the server refuses, keeps serving what it had, and takes the next change', async () => {
     await until(() => serverSays('data-planted="mfe-content">three'))
     changeContent("{(() => { throw new Error('broken on purpose') })()}")
     await until(async () => site.printed().includes('mfe-content: the server keeps its last output.'))
     expect(site.printed()).toContain('broken on purpose')
+    await panelSays(/mfe-content · on the server\nmfe-content\/ui\/planted\.tsx:2\n.*broken on purpose/)
     expect(await serverSays('data-planted="mfe-content">three')).toBe(true)
     changeContent('four')
     await seen('mfe-content', 'four')
@@ -162,6 +188,34 @@ describe('npm run dev', () => {
     checkout.write(file, `${checkout.read(file)}\n`)
     await until(async () => site.printed().includes('Restarting the platform'))
     expect((await fetch(`${url}/contact`)).status).toBe(200)
+  })
+
+  it('shows what a loader throws, with its place in the sources, until it no longer does', async () => {
+    const file = 'mfe-content/state/load.ts'
+    const before = checkout.read(file)
+    checkout.write(
+      file,
+      before.replace(
+        '  const { route, slot } = request\n',
+        "  const { route, slot } = request\n  if (slot) throw new Error('loads nothing')\n",
+      ),
+    )
+    await panelSays(/mfe-content · on the server\nmfe-content\/state\/load\.ts:\d+\nloads nothing\nat load/)
+    checkout.write(file, before)
+    await panelIsGone()
+  })
+
+  it('shows what a component throws in the page, with its place in the sources', async () => {
+    await page.goto(`${url}/contact`)
+    await page.locator('main nav a[href="/"]').first().click()
+    await page.locator('[data-slot="main"][data-hydrated]').waitFor({ timeout: SEEN_MS })
+    await seen('mfe-content', 'four')
+    changeContent("{(() => { if ('document' in globalThis) throw new Error('draws nothing'); return '' })()}")
+    await panelSays(
+      /mfe-content · in the page\nmfe-content\/ui\/planted\.tsx:2\nError: draws nothing\nat Planted/,
+    )
+    changeContent('four')
+    await panelIsGone()
   })
 
   it('gives server and browser the same markup, names of styles included', () => {

@@ -10,17 +10,21 @@ import { outsideAccess, platformCommand, preparePlatform } from '../start/run-si
 import { rememberAccess } from '../start/seed-access.ts'
 import type { ServerCommand } from '../start/server-process.ts'
 import { toShellConfig, type ShellConfig } from '../start/shell-config.ts'
+import { describeError, type ServerProblem } from './describe-error.ts'
 import { createDevReleases } from './dev-releases.ts'
 import { startDevServer, type DevServer, type DevServerOptions } from './dev-server.ts'
 import { forwardTo } from './forward.ts'
-import { readReleaseMessage } from './release-message.ts'
+import { createProblems, problemOfServer, type Problems } from './problems.ts'
 import { startRestarting, type RestartingServer } from './restarting-server.ts'
+import { readShellMessage, type ShellMessage } from './shell-message.ts'
 import { watchSources } from './watch-sources.ts'
 
 /** A site in development that answers. */
 export interface DevSite {
   readonly url: string
   readonly platformUrl: string
+  /** What its pages say is wrong. */
+  readonly problems: Problems
 }
 
 type Started = (stop: () => Promise<void> | void) => void
@@ -52,7 +56,7 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   if (platform) started(platform.stop)
   const shell = Promise.withResolvers<RestartingServer>()
   const address = async () => (await shell.promise).address()
-  const server = await compile(folder, started, {
+  const { server, problems } = await compile(folder, started, {
     host: process.env.HOST ?? 'localhost',
     port,
     allowedHosts: options.publicUrl === null ? [] : [new URL(options.publicUrl).hostname],
@@ -62,38 +66,60 @@ export async function runDev(options: StartOptions, started: Started): Promise<D
   const platformUrl = (await platform?.address()) ?? options.outside?.url ?? ''
   if (embedded) rememberAccess(options.dataDir, access)
   const config = devShellConfig(folder, toShellConfig(options, port, platformUrl, access, webhook))
-  const running = startRestarting(shellCommand(config, server), complain)
+  const running = startRestarting(shellCommand(config, server, problems), complain)
   started(running.stop)
   await running.address()
   shell.resolve(running)
-  started(follow(running, platform, server))
-  return { url: `http://localhost:${port}`, platformUrl }
+  started(follow(running, platform, { server, problems }))
+  return { url: `http://localhost:${port}`, platformUrl, problems }
+}
+
+/** What open pages are told by. */
+interface Pages {
+  readonly server: DevServer
+  readonly problems: Problems
 }
 
 /** Compile everything once, and from then on whatever changes; each time its server half becomes a release. */
 async function compile(
   folder: string,
   started: Started,
-  where: Omit<DevServerOptions, 'output' | 'onBuilt'>,
-): Promise<DevServer> {
+  where: Omit<DevServerOptions, 'output' | 'onBuilt' | 'problems'>,
+): Promise<Pages> {
+  const problems = createProblems()
   const output = path.join(folder, 'builds')
   const releases = createDevReleases({
     builds: output,
     releases: path.join(folder, 'releases'),
     copies: path.join(folder, 'shell/releases'),
-    onFailure: complain,
+    onRelease: (app) => problems.forget(`release ${app}`),
+    onFailure: (app, thrown) => refuse(problems, app, describeError(thrown)),
   })
   let packed = Promise.resolve()
   const server = await startDevServer({
     ...where,
+    forward: (request, response) => {
+      // Whoever looks anew sees what is wrong now.
+      if (request.headers['sec-fetch-dest'] === 'document') problems.forget('slot ')
+      return where.forward(request, response)
+    },
     output,
+    problems,
     onBuilt: (apps) => {
       packed = releases.update(apps)
     },
   })
   started(server.stop)
   await packed
-  return server
+  return { server, problems }
+}
+
+/** A release that the server does not take: the one before stays live. */
+function refuse(problems: Problems, app: string, { message, stack }: ServerProblem): void {
+  complain(`${app}: the server keeps its last output. ${message}`)
+  problems.set(`release ${app}`, [
+    problemOfServer(app, `The server keeps its last output. ${message}`, stack),
+  ])
 }
 
 /** Everything but what only development needs is as `npm start` has it. */
@@ -108,27 +134,42 @@ const devShellConfig = (folder: string, config: ShellConfig): DevShellConfig => 
   warmUpMs: 0,
 })
 
-const shellCommand = (config: DevShellConfig, server: DevServer): ServerCommand => ({
+const shellCommand = (config: DevShellConfig, server: DevServer, problems: Problems): ServerCommand => ({
   name: 'shell',
   script: fileURLToPath(import.meta.resolve('./dev-shell.ts')),
   env: { ...process.env, NODE_ENV: 'development', TESSERA_CONFIG: JSON.stringify(config) },
   readyTimeoutMs: SHELL_READY_MS,
-  onMessage: (message) => {
-    const release = readReleaseMessage(message)
-    if (release?.reason === null) server.tell('tessera-server-output')
-    else if (release) complain(`${release.app}: the server keeps its last output. ${release.reason}`)
+  onMessage(message) {
+    const said = readShellMessage(message)
+    if (said) hear(said, { server, problems })
   },
 })
 
+function hear(said: ShellMessage, { server, problems }: Pages): void {
+  const { app, problem } = said
+  if (said.type === 'slot-failed')
+    return problems.set(`slot ${said.slot}`, [problemOfServer(app, said.problem.message, said.problem.stack)])
+  if (problem) return refuse(problems, app, problem)
+  problems.forget('slot ')
+  server.tell('tessera-server-output')
+}
+
 /** Start the process anew whose code has changed; a page waits meanwhile, and looks again afterwards. */
-function follow(shell: RestartingServer, platform: RestartingServer | null, server: DevServer): () => void {
+function follow(
+  shell: RestartingServer,
+  platform: RestartingServer | null,
+  { server, problems }: Pages,
+): () => void {
   return watchSources((changed) => {
     const between = changed.has('platform') ? () => platform?.restart() : undefined
     process.stdout.write(`Restarting the ${[...changed].join(' and the ')}\n`)
     // The shell starts anew with the platform: what it remembers of the old one is no longer so.
     shell
       .restart(async () => between?.())
-      .then(() => server.tell('tessera-server-restarted'))
+      .then(() => {
+        problems.forget('slot ')
+        server.tell('tessera-server-restarted')
+      })
       .catch(() => undefined) // the process has said why itself, and waits for the next change
   })
 }

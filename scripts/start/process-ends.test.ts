@@ -45,7 +45,8 @@ afterAll(() => {
 /** `npm run COMMAND` as a terminal starts it: a process group of its own. Waits until it has said something, or runs it. */
 async function npm(command: string, awaited: string | RegExp, folder = command) {
   const ports = ['--port', '0', '--platform-port', '0', '--data', path.join(data, folder)]
-  const child = spawn('npm', ['run', command, '--', ...ports], {
+  const checks = command === 'dev' ? ['--no-checks'] : []
+  const child = spawn('npm', ['run', command, '--', ...ports, ...checks], {
     cwd: ROOT,
     detached: true,
     env: { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) },

@@ -18,13 +18,14 @@ export interface DevSite {
   readonly remove: () => Promise<void>
 }
 
-/** Start it; `prepare` may change the checkout before. */
+/** Start it; `prepare` may change the checkout before, `args` are more options of the command. */
 export async function aDevSite(
   prepare: (checkout: TestCheckout) => void = () => undefined,
+  args: readonly string[] = ['--no-checks'],
 ): Promise<DevSite> {
   const checkout = aCheckout()
   prepare(checkout)
-  const ports = ['--port', '0', '--platform-port', '0', '--data', path.join(checkout.root, '.data')]
+  const ports = ['--port', '0', '--platform-port', '0', '--data', path.join(checkout.root, '.data'), ...args]
   const dev = fork(path.join(checkout.root, 'scripts/dev.ts'), ports, {
     cwd: checkout.root,
     env: { ...process.env, TESSERA_LIMITS: JSON.stringify(PATIENT_LIMITS) },

@@ -24,8 +24,8 @@ async function trial({ app, folder }: TrialRequest): Promise<TrialAnswer> {
     return { error: null }
   } catch (thrown) {
     const error = toAppError(thrown)
-    const reason = error.cause instanceof Error ? error.cause.message : undefined
-    return { error: { ...error.toJSON(), details: { ...error.details, reason } } }
+    const { message: reason, stack } = error.cause instanceof Error ? error.cause : {}
+    return { error: { ...error.toJSON(), details: { ...error.details, reason }, stack } }
   }
 }
 

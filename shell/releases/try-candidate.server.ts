@@ -18,7 +18,13 @@ export interface TrialRequest {
 
 /** What it found. */
 export interface TrialAnswer {
-  readonly error: (SerialisedError & { readonly details: Readonly<Record<string, unknown>> }) | null
+  readonly error:
+    | (SerialisedError & {
+        readonly details: Readonly<Record<string, unknown>>
+        /** Of what has caused it. */
+        readonly stack?: string | undefined
+      })
+    | null
 }
 
 /**
@@ -36,7 +42,9 @@ export async function tryCandidate(request: TrialRequest, deadlineMs = TRIAL_DEA
     const { error } = await raceDeadline(deadlineMs, answerOf(worker, request), () => {
       throw failed(request, `no answer within ${deadlineMs} ms`)
     })
-    if (error) throw new AppError(error.code, error.message, { status: error.status, details: error.details })
+    if (!error) return
+    const { code, message, status, details, stack } = error
+    throw new AppError(code, message, { status, details, ...(stack !== undefined && { cause: stack }) })
   } finally {
     await worker.terminate()
   }

@@ -58,7 +58,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     origin: config.publicUrl,
     guard,
     slotDeadlineMs: config.limits.slotDeadlineMs,
-    ...eventsOf(log),
+    ...eventsOf(log, environment.onSlotFailure),
   }
   healthRoutes(app, { isDraining, platformClient, releases })
   releaseFiles(app, releases, copies)
@@ -134,12 +134,15 @@ function createShellServer(
 /** What pages do without is in the log, with the request that it happened to. */
 const eventsOf = (
   log: Logger,
+  onSlotFailure: ShellEnvironment['onSlotFailure'],
 ): PageEvents & { readonly onPageFailure: (page: { readonly id: string }, error: AppError) => void } => ({
   onPageFailure: ({ id }, error) => log.warn({ reqId: id, ...errorFacts(error) }, 'page failed'),
   onSiteFailure: ({ id }, error) =>
     log.warn({ reqId: id, ...errorFacts(error) }, 'a page does without something'),
-  onSlotFailure: ({ id }, slot, error) =>
-    log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed'),
+  onSlotFailure({ id }, slot, error) {
+    log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed')
+    onSlotFailure?.(slot, error)
+  },
 })
 
 const busOf = (log: Logger) => () =>

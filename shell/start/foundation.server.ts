@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
+import type { AppError, PageSlot } from '@tessera/shared/contract'
 import { createPlatformClient, type PlatformClient, type Transport } from '@tessera/shared/io'
 import { createSiteCaches, type SiteCaches } from '../cache/invalidation.server.ts'
 import { type FileRules } from '../document/document.server.ts'
@@ -53,6 +54,8 @@ export interface ShellEnvironment {
   readonly askSecurity?: AskSecurity
   /** Called with the outcome of each release, after it is logged. */
   readonly onRelease?: (event: ReleaseEvent) => void
+  /** Called with each slot that a page does without, after it is logged. */
+  readonly onSlotFailure?: (slot: PageSlot, error: AppError) => void
   /** Set where a supervisor runs several shell processes. */
   readonly supervisor?: SupervisorLink
   /** Watched over by a thread of the process; without it nothing is broken off. */

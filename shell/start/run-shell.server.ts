@@ -21,7 +21,10 @@ import { warmUp } from './warm-up.server.ts'
 const HARD_EXIT_MS = 25_000
 
 /** What depends on who runs the shell. */
-type RunEnvironment = Pick<ShellEnvironment, 'files' | 'onRelease' | 'isDevelopment' | 'supervisor'>
+type RunEnvironment = Pick<
+  ShellEnvironment,
+  'files' | 'onRelease' | 'onSlotFailure' | 'isDevelopment' | 'supervisor'
+>
 
 /**
  * Run a shell as this process, configured by TESSERA_CONFIG, until it is told to end. `environment` are those that

@@ -1,5 +1,7 @@
 /** What a page does under `npm run dev` besides what it does on a site; runs before everything else. */
-import { hideProblems, showProblems, type Problem } from './problems.client.ts'
+import type { Problem } from '../problems.ts'
+import { watchErrors } from './page-errors.client.ts'
+import { showProblems } from './problems.client.ts'
 import { provideRefreshHook } from './refresh-hook.client.ts'
 import { createServerState } from './server-state.client.ts'
 import { reloadStyles, showServerOutput } from './server-output.client.ts'
@@ -12,9 +14,19 @@ interface Message {
   readonly data?: unknown
 }
 
+/** What is wrong, by who has told of it: the compiler, the dev server, the page itself. */
+const found: Record<'build' | 'server' | 'page', readonly Problem[]> = { build: [], server: [], page: [] }
+const tell = (changes: Partial<typeof found>): void => {
+  Object.assign(found, changes)
+  showProblems(document, [...found.build, ...found.server, ...found.page])
+}
 const compiled = (): void => {
-  hideProblems(document)
+  tell({ build: [], page: [] })
   reloadStyles(document)
+}
+const askProblems = async (): Promise<void> => {
+  const answer = await fetch('/_dev/problems')
+  tell({ server: (await answer.json()) as readonly Problem[] })
 }
 const serverState = createServerState(document)
 const showOutput = (): void =>
@@ -24,9 +36,21 @@ const showOutput = (): void =>
 const HANDLERS: Readonly<Record<string, (data: unknown) => void>> = {
   ok: compiled,
   warnings: compiled,
-  errors: (problems) => showProblems(document, problems as readonly Problem[]),
+  errors: (errors) => tell({ build: (errors as readonly BuildError[]).map(problemOfBuild) }),
+  'tessera-problems': (problems) => tell({ server: problems as readonly Problem[] }),
   'tessera-server-output': showOutput,
   'tessera-server-restarted': () => location.reload(),
+}
+
+/** What does not compile, as the dev server tells it: the module by its path below the root, or with what loads it. */
+interface BuildError {
+  readonly message: string
+  readonly moduleName?: string
+}
+
+function problemOfBuild({ message, moduleName }: BuildError): Problem {
+  const file = moduleName?.replace(/^.*!/, '').replace(/^\.\//, '')
+  return { kind: 'build', message, file, app: file && /^(?:mfe-[\w-]+|shell|shared)/.exec(file)?.[0] }
 }
 
 function listen(isFirst: boolean): void {
@@ -36,6 +60,7 @@ function listen(isFirst: boolean): void {
     if (!isFirst) return location.reload()
     // What was told while this page was on its way, nobody has heard.
     showOutput()
+    void askProblems()
   }
   socket.onmessage = ({ data }: MessageEvent<string>) => {
     const message = JSON.parse(data) as Message
@@ -45,4 +70,5 @@ function listen(isFirst: boolean): void {
 }
 
 provideRefreshHook()
+watchErrors(window, (problem) => tell({ page: [...found.page, problem] }))
 listen(true)

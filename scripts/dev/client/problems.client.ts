@@ -1,8 +1,4 @@
-/** A problem as the dev server tells it. */
-export interface Problem {
-  readonly message: string
-  readonly moduleName?: string
-}
+import type { Problem } from '../problems.ts'
 
 const ID = 'tessera-problems'
 const STYLE: Partial<CSSStyleDeclaration> = {
@@ -17,29 +13,46 @@ const STYLE: Partial<CSSStyleDeclaration> = {
   font: '0.875rem/1.5 ui-monospace, monospace',
   whiteSpace: 'pre-wrap',
 }
+/** What stands in the way of the page comes first. */
+const WHAT: Readonly<Record<Problem['kind'], string>> = {
+  build: 'does not compile',
+  page: 'in the page',
+  server: 'on the server',
+  types: 'type error',
+  lint: 'lint',
+}
 
 /**
- * Show what does not compile, once for the page: the dev server's own overlay comes with every remote, and needs frames and
- * HTML that the page's policy does not allow. Escape or a click beside it closes it.
+ * Show what is wrong, once for the page; nothing hides it. The dev server's own overlay comes with every remote, and needs frames and
+ * HTML that the page's policy does not allow. Escape or a click beside it closes it until something else is wrong.
  */
 export function showProblems(page: Document, problems: readonly Problem[]): void {
-  hideProblems(page)
+  const kinds = Object.keys(WHAT)
+  const inOrder = problems.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
+  const text = [...new Set(inOrder.map(toText))].join('\n\n')
+  const shown = page.getElementById(ID)
+  if ((shown?.textContent ?? '') === text) return
+  shown?.remove()
+  if (text === '') return
   const panel = page.createElement('pre')
   panel.id = ID
   panel.popover = 'auto'
   panel.role = 'alert'
-  panel.textContent = [...new Set(problems.map(toText))].join('\n\n')
+  panel.tabIndex = 0
+  panel.textContent = text
   // Through the object model: the page's policy allows no style in markup.
   Object.assign(panel.style, STYLE)
   page.body.append(panel)
   panel.showPopover()
 }
 
-/** Everything compiles again. */
-export function hideProblems(page: Document): void {
-  page.getElementById(ID)?.remove()
-}
-
-const toText = ({ moduleName, message }: Problem): string =>
-  // eslint-disable-next-line no-control-regex -- the colours of a terminal
-  [moduleName, message.replaceAll(/\u001b\[[0-9;]*m/g, '')].filter(Boolean).join('\n')
+const toText = ({ kind, app, file, message, stack }: Problem): string =>
+  [
+    [app, WHAT[kind]].filter(Boolean).join(' · '),
+    file,
+    // eslint-disable-next-line no-control-regex -- the colours of a terminal
+    message.replaceAll(/\u001b\[[0-9;]*m/g, ''),
+    stack,
+  ]
+    .filter(Boolean)
+    .join('\n')

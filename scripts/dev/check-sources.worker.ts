@@ -1,0 +1,102 @@
+/** Thread of `npm run dev` that checks types, and the files that change by the rules of lint that need no types. */
+import { mkdirSync, watch, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { ESLint } from 'eslint'
+import tseslint from 'typescript-eslint'
+import ts from 'typescript'
+import { appsHere } from '../build/apps.ts'
+import { ROOT } from '../paths/root.ts'
+import { placeOf, type Problem } from './problems.ts'
+
+/** What this thread tells: everything that one of its checks finds now. */
+export interface Found {
+  readonly source: 'types' | 'lint'
+  readonly problems: readonly Problem[]
+}
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 60
+const FOLDERS = ['shared', ...appsHere().map(({ name }) => name)]
+const NOTES = path.join(ROOT, 'dist/types')
+
+const tell = (found: Found): void => parentPort?.postMessage(found)
+
+checkTypes()
+lintWhatChanges()
+
+/** The compiler checks everything once, and from then on what changes; what it knows is kept for the next start. */
+function checkTypes(): void {
+  const project = path.join(NOTES, 'dev.json')
+  mkdirSync(NOTES, { recursive: true })
+  writeFileSync(
+    project,
+    JSON.stringify({
+      extends: '../../tsconfig.json',
+      compilerOptions: { incremental: true, tsBuildInfoFile: './dev.tsbuildinfo', types: ['node'] },
+      include: FOLDERS.map((folder) => `../../${folder}/**/*`),
+      exclude: ['../../**/*.test.ts', '../../**/*.test.tsx', '../../**/testing', '../../**/node_modules'],
+    }),
+  )
+  let problems: Problem[] = []
+  const host = ts.createWatchCompilerHost(
+    project,
+    {},
+    ts.sys,
+    ts.createSemanticDiagnosticsBuilderProgram,
+    (diagnostic) => problems.push(problemOf(diagnostic)),
+    () => undefined,
+  )
+  const { afterProgramCreate } = host
+  host.afterProgramCreate = (program) => {
+    problems = []
+    afterProgramCreate?.(program)
+    tell({ source: 'types', problems })
+  }
+  ts.createWatchProgram(host)
+}
+
+function problemOf({ file, start, code, messageText }: ts.Diagnostic): Problem {
+  const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : undefined
+  return {
+    kind: 'types',
+    ...(file && placeOf(file.fileName, line)),
+    message: `${ts.flattenDiagnosticMessageText(messageText, '\n')} (TS${code})`,
+  }
+}
+
+function lintWhatChanges(): void {
+  const eslint = new ESLint({ cwd: ROOT, overrideConfig: [tseslint.configs.disableTypeChecked] })
+  const found = new Map<string, readonly Problem[]>()
+  const changed = new Set<string>()
+  const lint = async (): Promise<void> => {
+    const files = [...changed]
+    changed.clear()
+    for (const file of files) found.delete(file)
+    for (const { filePath, messages } of await eslint.lintFiles(files))
+      found.set(
+        filePath,
+        messages.map(({ line, message, ruleId }) => ({
+          kind: 'lint',
+          ...placeOf(filePath, line),
+          message: ruleId ? `${message} (${ruleId})` : message,
+        })),
+      )
+    tell({ source: 'lint', problems: [...found.values()].flat() })
+  }
+  let work = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  for (const folder of FOLDERS)
+    watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
+      if (!name || !/\.tsx?$/.test(name) || name.includes('node_modules')) return
+      changed.add(path.join(ROOT, folder, name))
+      clearTimeout(timer)
+      timer = setTimeout(() => void (work = work.then(lint).catch(report)), SETTLE_MS)
+    })
+}
+
+/** A file that went while it was to be read is none. What else goes wrong is said, and the next change tries again. */
+function report(thrown: unknown): void {
+  if (thrown instanceof Error && /No files matching/.test(thrown.message)) return
+  process.stderr.write(`lint: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`)
+}

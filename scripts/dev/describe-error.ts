@@ -1,0 +1,37 @@
+import { toLine } from '../start/usage-error.ts'
+
+/** An error of a server process in words. */
+export interface ServerProblem {
+  readonly message: string
+  /** Of the innermost cause; empty where there is none. */
+  readonly stack: string
+}
+
+/** The words of an error and of what has caused it, each once. */
+export function describeError(thrown: unknown): ServerProblem {
+  const chain = chainOf(thrown)
+  const words = chain.flatMap((error) => [firstLine(error), reasonOf(error)])
+  const stacks = chain.map((error) => (error instanceof Error ? error.stack : error))
+  return {
+    message: [...new Set(words.filter(Boolean))].join(' '),
+    stack: String(stacks.findLast((stack) => typeof stack === 'string' && /^\s+at /m.test(stack)) ?? ''),
+  }
+}
+
+function chainOf(error: unknown): readonly unknown[] {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause === undefined ? [error] : [error, ...chainOf(cause)]
+}
+
+/** What has caused an error in a thread or process of its own is its stack, as text. */
+const firstLine = (error: unknown): string | undefined =>
+  error instanceof Error
+    ? toLine(error)
+    : String(error)
+        .split('\n')[0]
+        ?.replace(/^\w*Error: /, '')
+
+function reasonOf(error: unknown): string | undefined {
+  const { details } = error as { readonly details?: { readonly reason?: unknown } }
+  return typeof details?.reason === 'string' ? details.reason : undefined
+}
