@@ -3,7 +3,7 @@ import { rspack, type MultiCompiler, type MultiStats } from '@rspack/core'
 import { RspackDevServer, type Configuration } from '@rspack/dev-server'
 import { builds } from '../../rspack.config.ts'
 import { appsHere, type App } from '../build/apps.ts'
-import type { Problems } from './problems.ts'
+import { placeOf, type Problem, type Problems } from './problems.ts'
 
 /** Messages of ours on the dev server's web socket; scripts/dev/client/dev-page.client.ts acts on them. */
 export type PageMessage = 'tessera-server-output' | 'tessera-server-restarted' | 'tessera-problems'
@@ -40,6 +40,7 @@ export async function startDevServer({ output, onBuilt, ...where }: DevServerOpt
   const built = new Promise<void>((resolve) => {
     compiler.hooks.done.tap('tessera-dev', (stats) => {
       for (const problem of problemsOf(stats)) process.stderr.write(`${problem}\n`)
+      where.problems.set('build', compileErrors(stats))
       onBuilt(withoutErrors(stats))
       resolve()
     })
@@ -91,6 +92,17 @@ const settings = ({
     { name: 'shell', middleware: forward },
   ],
 })
+
+/** What does not compile, as pages say it. */
+const compileErrors = ({ stats }: MultiStats): readonly Problem[] =>
+  stats.flatMap((one) =>
+    (one.toJson({ all: false, errors: true }).errors ?? []).map(({ message, moduleIdentifier }) => ({
+      kind: 'build',
+      // Behind the loaders that were to read it.
+      ...(moduleIdentifier && placeOf(moduleIdentifier.split('!').at(-1) ?? '')),
+      message,
+    })),
+  )
 
 /** Errors and warnings, those that a remote's two builds have in common once. */
 const problemsOf = ({ stats }: MultiStats): ReadonlySet<string> =>

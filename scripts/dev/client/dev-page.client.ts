@@ -14,14 +14,14 @@ interface Message {
   readonly data?: unknown
 }
 
-/** What is wrong, by who has told of it: the compiler, the dev server, the page itself. */
-const found: Record<'build' | 'server' | 'page', readonly Problem[]> = { build: [], server: [], page: [] }
+/** What is wrong, by who has told of it: the dev server, the page itself. */
+const found: Record<'server' | 'page', readonly Problem[]> = { server: [], page: [] }
 const tell = (changes: Partial<typeof found>): void => {
   Object.assign(found, changes)
-  showProblems(document, [...found.build, ...found.server, ...found.page])
+  showProblems(document, [...found.server, ...found.page])
 }
 const compiled = (): void => {
-  tell({ build: [], page: [] })
+  tell({ page: [] })
   reloadStyles(document)
 }
 const askProblems = async (): Promise<void> => {
@@ -36,21 +36,9 @@ const showOutput = (): void =>
 const HANDLERS: Readonly<Record<string, (data: unknown) => void>> = {
   ok: compiled,
   warnings: compiled,
-  errors: (errors) => tell({ build: (errors as readonly BuildError[]).map(problemOfBuild) }),
   'tessera-problems': (problems) => tell({ server: problems as readonly Problem[] }),
   'tessera-server-output': showOutput,
   'tessera-server-restarted': () => location.reload(),
-}
-
-/** What does not compile, as the dev server tells it: the module by its path below the root, or with what loads it. */
-interface BuildError {
-  readonly message: string
-  readonly moduleName?: string
-}
-
-function problemOfBuild({ message, moduleName }: BuildError): Problem {
-  const file = moduleName?.replace(/^.*!/, '').replace(/^\.\//, '')
-  return { kind: 'build', message, file, app: file && /^(?:mfe-[\w-]+|shell|shared)/.exec(file)?.[0] }
 }
 
 function listen(isFirst: boolean): void {
