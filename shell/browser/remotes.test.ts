@@ -64,7 +64,7 @@ describe('createRemotes (design 6: the browser obeys the versions of its page)',
   })
 })
 
-describe('tellQuarantined (issue 11: says so on the bus)', () => {
+describe('tellQuarantined (says so on the bus)', () => {
   const listen = (next: Readonly<Record<string, PageRelease>>) => {
     const told: unknown[] = []
     const bus = createBus()

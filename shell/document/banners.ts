@@ -64,11 +64,3 @@ export function renderFormRefusal(code: string, { formNotSent, formRefusals }: S
   const text = [formNotSent, words[code]].filter(Boolean).join(' ')
   return html`<aside class="p-bar" role="alert"><div class="wrap p-row"><p>${text}</p></div></aside>`
 }
-
-/** What is said when a link is followed while there is no line (shell/browser/connection.client.ts); hidden until then. */
-export const renderOfflineNote = (messages: ShellMessages): Html =>
-  html`<div id="offline" class="f-note" hidden><div class="wrap">
-    <p role="alert">${messages.offline} <span data-offline="waits">${messages.offlineWaits}</span></p>
-    <button class="button" type="button" data-offline="again">${messages.tryAgain}</button>
-    <button class="f-stay" type="button" data-offline="stay">${messages.offlineStay}</button>
-  </div></div>`

@@ -1,6 +1,5 @@
 import { telephoneAddress, type Node } from '@tessera/shared/content'
 import { languageName, type ShellMessages } from '../messages/index.ts'
-import { renderOfflineNote } from './banners.ts'
 import { html, MARK, MENU_ICON, raw, safePath, type Html } from './html.ts'
 
 /** A link of the site's own, e.g. to its accessibility statement. */
@@ -53,15 +52,21 @@ export function renderFrame(frame: FrameInput): Html {
     ${renderFooter(frame, messages)}${renderOfflineNote(messages)}`
 }
 
-/**
- * What is said when the code of an island does not come; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts).
- */
+/** What is said when the code of an island does not come; hidden until then (shell/document/loader.ts, shell/browser/late-island.client.ts). */
 function renderLateNote({ messages, contact = {}, hasIslands = false }: FrameInput): Html {
   const ways = contactWays(contact)
   return html`<div id="late" class="wrap" role="alert"${hasIslands && raw(' data-islands')} hidden>
       <p class="f-late">${messages.islandLate} <a href="" data-full-load>${messages.tryAgain}</a>${ways.map((way) => html` · ${way}`)}</p>
     </div>`
 }
+
+/** What is said when a link is followed while there is no line (shell/browser/connection.client.ts); hidden until then. */
+const renderOfflineNote = (messages: ShellMessages): Html =>
+  html`<div id="offline" class="f-note" hidden><div class="wrap">
+    <p role="alert">${messages.offline} <span data-offline="waits">${messages.offlineWaits}</span></p>
+    <button class="button" type="button" data-offline="again">${messages.tryAgain}</button>
+    <button class="f-stay" type="button" data-offline="stay">${messages.offlineStay}</button>
+  </div></div>`
 
 /** Links to the people behind the site: telephone, then e-mail. */
 const contactWays = ({ telephone, email }: FrameContact): readonly Html[] => [
@@ -189,12 +194,8 @@ export function renderMenu(root: Node | null, currentPath: string, messages: She
   const sections = shown(root)
   if (sections.length === 0) return null
   return html`<nav class="f-menu" id="menu" popover aria-label="${messages.mainMenu}">
-    <button class="f-close" type="button" popovertarget="menu" popovertargetaction="hide">
-      ${messages.closeMenu}
-    </button>
-    <ul class="wrap">
-      ${sections.map((node) => sectionFor(node, currentPath, messages))}
-    </ul>
+    <button class="f-close" type="button" popovertarget="menu" popovertargetaction="hide">${messages.closeMenu}</button>
+    <ul class="wrap">${sections.map((node) => sectionFor(node, currentPath, messages))}</ul>
   </nav>`
 }
 
@@ -220,9 +221,7 @@ function renderSection(node: Node, currentPath: string, messages: ShellMessages)
     pages.length > 0 &&
     html`<details name="menu">
       <summary><span class="visually-hidden">${messages.pagesIn(titleOf(node))}</span></summary>
-      <ul>
-        ${pages.map((page) => html`<li>${renderLink(page, currentPath)}</li>`)}
-      </ul>
+      <ul>${pages.map((page) => html`<li>${renderLink(page, currentPath)}</li>`)}</ul>
     </details>`
   return html`<li>${renderLink(node, currentPath)}${unfold}</li>`
 }

@@ -56,7 +56,7 @@ async function aVisit({ hasText = true } = {}) {
 
 const form = { formId: 'form-1', pageIndex: 0 }
 
-describe('counting visits (issue 14, design 10; issue 13, 8; docs/decisions/0063)', () => {
+describe('counting visits (docs/decisions/0063)', () => {
   beforeEach(() => localStorage.clear())
   afterEach(() => {
     Reflect.deleteProperty(navigator, 'globalPrivacyControl')

@@ -20,7 +20,7 @@ async function press(offers: object) {
   return document.querySelector('[role="status"]')?.textContent
 }
 
-describe('sharing a page (issue 14, design 5)', () => {
+describe('sharing a page', () => {
   it('is done by what the device offers', async () => {
     const shared: unknown[] = []
     const said = await press({ share: async (what: object) => void shared.push(what) })

@@ -27,7 +27,7 @@ const hidden = (): readonly boolean[] =>
   [...document.querySelectorAll<HTMLElement>('[data-alert]')].map((alert) => alert.hidden === true)
 const hide = (index: number): void => document.querySelectorAll('button')[index]?.click()
 
-describe('the script of an alert (issue 14, design 1)', () => {
+describe('the script of an alert', () => {
   beforeEach(() => localStorage.clear())
 
   it('remembers what was put away, by entry and version, and shows it no more', () => {

@@ -37,7 +37,7 @@ async function anAuthor(platformUrl: string) {
 
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
 
-describe('alerts of a site (issue 14, design 1; docs/decisions/0060)', () => {
+describe('alerts of a site (docs/decisions/0060)', () => {
   let platform: TestPlatform
   let shell: TestShell
   let publish: Awaited<ReturnType<typeof anAuthor>>

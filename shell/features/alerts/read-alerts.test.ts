@@ -12,7 +12,7 @@ const anAlert = (title: string, fields: Readonly<Record<string, unknown>> = {}):
 const titles = (...entries: readonly Entry[]): readonly string[] =>
   readAlerts(entries, NOW).alerts.map(({ title }) => title)
 
-describe('alerts above every page (issue 14, design 1)', () => {
+describe('alerts above every page', () => {
   it('hold from when they begin until they are over, and without dates as long as they are published', () => {
     expect(
       titles(

@@ -3,7 +3,7 @@ import { aContentRemote, aShell, type TestShell } from '../../testing/a-shell.ts
 
 const ENDPOINT = 'https://stats.example/collect'
 
-describe('a site that counts visits (issue 14, design 10; docs/decisions/0063)', () => {
+describe('a site that counts visits (docs/decisions/0063)', () => {
   let platform: TestPlatform
   const shells: TestShell[] = []
   const aSite = async (site: object): Promise<TestShell> => {

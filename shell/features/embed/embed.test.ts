@@ -31,7 +31,7 @@ const post = (origin: string | null, fields: Readonly<Record<string, string>>, h
   })
 const allowedOrigin = ({ headers }: Response) => headers.get('access-control-allow-origin')
 
-describe('a page of another site that may embed forms (issue 15, Server side; docs/decisions/0069)', () => {
+describe('a page of another site that may embed forms (docs/decisions/0069)', () => {
   it('is given what everybody may know of a form, in the language that it names, and no cache keeps it', async () => {
     const answer = await from(HOST, DATA)
     expect(answer.status).toBe(200)
@@ -120,7 +120,7 @@ describe('a page of another site that may embed forms (issue 15, Server side; do
   })
 })
 
-describe('a stranger (issue 15, Server side)', () => {
+describe('a stranger', () => {
   const strangers: readonly (string | null)[] = [
     'https://evil.example',
     'null',
@@ -175,7 +175,7 @@ describe('a stranger (issue 15, Server side)', () => {
   })
 })
 
-describe('the stable address of an embed (issue 15, Script tag)', () => {
+describe('the stable address of an embed', () => {
   let platform: TestPlatform
   let shell: TestShell
   beforeAll(async () => {

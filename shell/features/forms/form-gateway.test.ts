@@ -170,7 +170,7 @@ describe('a platform that does not keep a post', () => {
   })
 })
 
-describe('a hundred submissions over a bad line (issue 13)', () => {
+describe('a hundred submissions over a bad line', () => {
   /** What becomes of every tenth call; fewer than open the circuit. */
   const FAULTS: Readonly<Record<number, string>> = { 1: 'lost before', 4: 'lost after', 7: 'never answered' }
   let proxy: FaultServer
