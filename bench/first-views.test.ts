@@ -8,7 +8,7 @@ const get = (query: Readonly<Record<string, string>>) => ({
 const TOPICS = JSON.stringify({ sf_topic: { field: 'topic' } })
 const TYPES = JSON.stringify({ sf__types: { field: 'sys.contentTypeId' } })
 
-describe('the calls of a first view (issue 12, Measured)', () => {
+describe('the calls of a first view', () => {
   it.each([
     ['page', { path: '/api/delivery/projects/website/nodes/news?language=en-GB', body: '' }],
     ['filter lists', { path: '/api/delivery/projects/website/taxonomy/nodes?path=Root/Topics', body: '' }],

@@ -10,7 +10,7 @@ import { aimed, info, kilobytes, ms, type Row } from './report.ts'
 const TEXT_FIELD = 'main form input[type="text"][id^="ctrl_"]'
 /** A quarter of the processor, and what somebody takes between two keys. */
 const [SLOWER, KEY_MS] = [4, 120]
-/** Source: issue 13, Measured. */
+/** The aims of the project. */
 const MOST = { keyMs: 50, codeBytes: 25 * 1_024, pageBytes: 150 * 1_024 } as const
 
 /** From a key to the frame in which another error is painted, in milliseconds by the page's own clock. */

@@ -24,7 +24,7 @@ const named = (pattern: RegExp): readonly string[] => [
   ...new Set(entries.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))),
 ]
 
-describe('the demonstration site’s search (issue 12, Configuration as data)', () => {
+describe('the demonstration site’s search', () => {
   it('has every listing and short list that authors may choose, and no others', () => {
     expect(
       allowedKeys('content-types/listingPage.json', 'contentTypes', 'listingPage', 'listing').toSorted(),

@@ -20,7 +20,7 @@ function age(site: FormPlatform, post: number, days: number): void {
   db.close()
 }
 
-describe('retention of form posts (security, data protection; issue 13)', () => {
+describe('retention of form posts (security, data protection)', () => {
   let site: FormPlatform
   afterEach(() => site.close())
   /** Its own first round, some time after the start, keeps everything: what goes is removed by the tests. */

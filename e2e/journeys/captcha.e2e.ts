@@ -42,7 +42,7 @@ const ask = (page: Page, query: Readonly<Record<string, string>>) =>
     return route.continue({ url: url.href })
   })
 
-test.describe('a form with a captcha (specification 4, Form lifecycle; issue 13)', () => {
+test.describe('a form with a captcha (specification 4, Form lifecycle)', () => {
   test('its script is loaded on the page where the form is sent; unsolved, it refuses; solved by keyboard, it is sent', async ({
     page,
   }) => {

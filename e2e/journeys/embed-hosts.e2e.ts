@@ -30,7 +30,7 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 for (const { name, page: make, scheme } of HOSTS)
-  test(`${name} keeps its pixels, and visitors use form and search there to the end, by keys too (issue 15, Measured)`, async ({
+  test(`${name} keeps its pixels, and visitors use form and search there to the end, by keys too`, async ({
     page,
     embedSite: { url, host },
   }) => {
@@ -64,7 +64,7 @@ for (const { name, page: make, scheme } of HOSTS)
     await expect(page).toHaveURL(`${url}/search?term=council+tax`)
   })
 
-test('where the site is down the element says so quietly with the link that it holds, and the host is unharmed (issue 15, Care for the host)', async ({
+test('where the site is down the element says so quietly with the link that it holds, and the host is unharmed', async ({
   page,
   faults,
   embedSite: { url, host },
@@ -87,7 +87,7 @@ test('where the site is down the element says so quietly with the link that it h
   await expectAccessible(page)
 })
 
-test('six embeds and two versions of the scripts stand on one page, and tags of scripts may say what is shown, in Welsh too (issue 15, Care for the host)', async ({
+test('six embeds and two versions of the scripts stand on one page, and tags of scripts may say what is shown, in Welsh too', async ({
   page,
   embedSite: { url, host },
 }) => {
@@ -110,7 +110,7 @@ test('six embeds and two versions of the scripts stand on one page, and tags of 
   await expect(page.getByRole('combobox', { name: 'Chwilio’r cyngor' })).toBeVisible()
 })
 
-test('a form that came and went a thousand times leaves nothing behind: no listener, no timer, no node (issue 15, Care for the host)', async ({
+test('a form that came and went a thousand times leaves nothing behind: no listener, no timer, no node', async ({
   page,
   embedSite: { url, host },
 }) => {

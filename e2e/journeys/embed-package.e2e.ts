@@ -4,7 +4,7 @@ import { buildReactHost } from '../support/react-host.ts'
 import { describeProblem } from '../support/report-form.ts'
 import { expect } from '../support/test.ts'
 
-test('an application of React 19 installs the package, is checked against its types, and shows form and search; the federated module shares nothing (issue 15, npm package, Federated module)', async ({
+test('an application of React 19 installs the package, is checked against its types, and shows form and search; the federated module shares nothing', async ({
   page,
   embedSite: { url, host },
 }) => {

@@ -25,7 +25,7 @@ const told = (page: Page) =>
 
 const open = async (page: Page, { host }: FormSite, given: HostPage) => page.goto(host.show(given))
 
-test('somebody fills in a form of the site on a page of another site, and the site has it (issue 15, Script tag)', async ({
+test('somebody fills in a form of the site on a page of another site, and the site has it', async ({
   page,
   formSite,
   stored,

@@ -19,7 +19,7 @@ const TOLD = `<script>
 const told = (page: Page) =>
   page.evaluate(() => (window as never as { readonly told: readonly [string, object][] }).told)
 
-test('a box on a page of another site suggests pages, goes to them by keys, and searches on the site (issue 15, Script tag)', async ({
+test('a box on a page of another site suggests pages, goes to them by keys, and searches on the site', async ({
   page,
   embedSite,
 }) => {
@@ -49,7 +49,7 @@ test('a box on a page of another site suggests pages, goes to them by keys, and 
   await expect(page.getByRole('heading', { name: /results, showing/ })).toBeVisible()
 })
 
-test('a box of the search is at most 12 KB of JavaScript, styles and words in it, and nothing but its entry before it is seen (issue 15, Measured)', async ({
+test('a box of the search is at most 12 KB of JavaScript, styles and words in it, and nothing but its entry before it is seen', async ({
   page,
   embedSite,
 }) => {
@@ -67,7 +67,7 @@ test('a box of the search is at most 12 KB of JavaScript, styles and words in it
   expect(totalBytes(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(12 * 1024)
 })
 
-test('a search with results on a page of another site is narrowed, turned over and left for the site (issue 15, Script tag)', async ({
+test('a search with results on a page of another site is narrowed, turned over and left for the site', async ({
   page,
   embedSite,
 }) => {
@@ -98,7 +98,7 @@ test('a search with results on a page of another site is narrowed, turned over a
   await expect(page).toHaveURL(new RegExp(`^${embedSite.url}/`))
 })
 
-test('a listing on a page of another site has the filters of the site, and the controls lead there without script (issue 15, Script tag)', async ({
+test('a listing on a page of another site has the filters of the site, and the controls lead there without script', async ({
   page,
   embedSite,
 }) => {
@@ -116,7 +116,7 @@ test('a listing on a page of another site has the filters of the site, and the c
   await expectAccessible(page)
 })
 
-test('what is only for members is in no answer to another site, and strangers get none (issue 15, Server side)', async ({
+test('what is only for members is in no answer to another site, and strangers get none', async ({
   request,
   embedSite,
 }) => {

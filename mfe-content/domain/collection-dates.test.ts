@@ -21,7 +21,7 @@ const daysOf = (
   to: string,
 ) => binDates(collections, changes, { from, to })[0]?.dates.map(({ day }) => day)
 
-describe('the next dates of a bin (issue 14, design 2)', () => {
+describe('the next dates of a bin', () => {
   it('come every so many weeks from the first day on, today among them and yesterday not', () => {
     expect(daysOf([rubbish], [], '2026-11-27', '2026-12-25')).toEqual([
       '2026-11-27',

@@ -7,7 +7,7 @@ const read = (...items: readonly (readonly [type: string, value: unknown])[]) =>
     (html) => html,
   ).blocks
 
-describe('the contents of a page (issue 14, design 5)', () => {
+describe('the contents of a page', () => {
   it('are its headings of the second level, those in rich text among them, in order', () => {
     const blocks = read(
       ['heading', 'Before you start'],

@@ -11,7 +11,7 @@ const at = (iso: string) => {
   )
 }
 
-describe('how a venue’s doors stand (issue 14, design 6)', () => {
+describe('how a venue’s doors stand', () => {
   it.each([
     ['2026-11-23T08:59:59Z', 'closed until 2026-11-23T09:00'],
     ['2026-11-23T09:00:00Z', 'open until 2026-11-23T18:00'],

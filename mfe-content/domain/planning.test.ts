@@ -11,7 +11,7 @@ const model: PlanningModel = {
 const statesOf = (given: Partial<PlanningModel>, isOpen: boolean) =>
   planningSteps({ ...model, ...given }, isOpen).map(({ step, state }) => `${step} ${state}`)
 
-describe('how far a planning application is (issue 14, design 3)', () => {
+describe('how far a planning application is', () => {
   it('is received, open for comment, and then decided', () => {
     expect(statesOf({}, true)).toEqual(['received done', 'consultation current', 'decision to-come'])
     expect(statesOf({}, false)).toEqual(['received done', 'consultation done', 'decision current'])

@@ -63,7 +63,7 @@ async function lookUp(query: Record<string, string>, own?: Partial<ContentClient
 beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-12-23T23:59:59Z') }))
 afterEach(() => void jest.useRealTimers())
 
-describe('looking up collection days (issue 14, design 2)', () => {
+describe('looking up collection days', () => {
   it('finds the street and the next three dates of each bin, moved by bank holidays', async () => {
     const { lookup } = await lookUp({ address: '12 eel row' })
     expect(lookup?.street).toMatchObject({ name: 'Eel Row', area: 'Weirside' })
@@ -159,7 +159,7 @@ describe('the calendar of a street (RFC 5545)', () => {
   })
 })
 
-describe('the calendar of an event (issue 14, design 4)', () => {
+describe('the calendar of an event', () => {
   const cinema: Entry = {
     sys: { ...sys('cinema', 'event'), uri: '/events/cinema' },
     title: 'Warm cinema',

@@ -52,7 +52,7 @@ async function lookUp(query: Record<string, string>, own: Partial<ContentClient>
   return { result, lookup: selectContent({ content: state }).councillors }
 }
 
-describe('councillors by postcode or street (issue 14, Done when)', () => {
+describe('councillors by postcode or street', () => {
   it('are those of the ward of the street, each once, those written about in another language among them', async () => {
     const { lookup, result } = await lookUp({ address: 'LK2 4XG' })
     expect(lookup?.street).toMatchObject({ name: 'Eel Row', ward: 'Weirside' })

@@ -22,7 +22,7 @@ const aRequest = (view: string, fields: object, search: Search): LoadRequest =>
     signal: new AbortController().signal,
   }) as unknown as LoadRequest
 
-describe('what is related to a page (issue 14, design 5)', () => {
+describe('what is related to a page', () => {
   it.each([
     ['news', 'newsArticle', { topicKey: '0/1/9' }, { field: 'topic', equalTo: '0/1/9' }],
     ['document', 'document', { category: 'Plans' }, { field: 'category', equalTo: 'Plans' }],

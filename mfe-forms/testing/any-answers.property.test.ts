@@ -161,7 +161,7 @@ async function post(action: FormRequest['action'], fields: FormRequest['fields']
 }
 const valuesOf = ({ state }: { readonly state: Json }) => (state as unknown as FormState).values
 
-describe('any answers to fields of every type (issue 13: property test; docs/decisions/0051)', () => {
+describe('any answers to fields of every type (docs/decisions/0051)', () => {
   test('the form of the test has every type, twice', () => {
     expect(fieldsOf(form).map(({ type }) => type)).toEqual([...FIELD_TYPES, ...FIELD_TYPES])
   })

@@ -55,7 +55,7 @@ function show(pages: number, fieldsOfPage: number) {
 const inputOf = (id: string) => document.getElementById(id) as HTMLInputElement
 const type = (id: string, value: string) => fireEvent.change(inputOf(id), { target: { value } })
 
-describe('what a key costs (issue 13)', () => {
+describe('what a key costs', () => {
   test.each([
     [30, 10],
     [1, 300],

@@ -10,7 +10,7 @@ const aCard = (title: string, from: string, isOn = false): ResultCard => ({
   dates: { from, ...(isOn && { isOn: true as const }) },
 })
 
-describe('results by month (issue 14, design 4)', () => {
+describe('results by month', () => {
   it('stand under the month that they begin in where the council is, what has begun before them, and keep their numbers', () => {
     const months = byMonth(
       [

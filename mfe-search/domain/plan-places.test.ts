@@ -11,7 +11,7 @@ const at = (title: string, lat?: number, lon?: number): ResultCard => ({
 const numbers = (plan: ReturnType<typeof planPlaces>) =>
   plan?.markers.map(({ results }) => results.map(({ number }) => number))
 
-describe('a plan of places (issue 12, a list beside them)', () => {
+describe('a plan of places', () => {
   test('shows places as they lie: north above south, east right of west, one length in each direction', () => {
     // As far apart from south to north as from west to east, at 60 degrees north.
     const plan = planPlaces([at('S', 60, 10), at('N', 60.1, 10), at('E', 60, 10.2)], 1, 'mi')!

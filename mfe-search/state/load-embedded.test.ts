@@ -42,7 +42,7 @@ const ask = async (
   return (await loadEmbedded(config, request, io)) as unknown as EmbeddedSearch
 }
 
-describe('a search on a page of another site (issue 15, Script tag)', () => {
+describe('a search on a page of another site', () => {
   test.each([
     [{ term: 'garden' }, 'facets', 'all'],
     [{ term: 'garden', facet: 'jobs' }, 'facets', 'jobs'],

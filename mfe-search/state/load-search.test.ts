@@ -171,7 +171,7 @@ describe('search loader', () => {
   })
 })
 
-describe('a search that finds nothing (issue 12: no-results help)', () => {
+describe('a search that finds nothing (no-results help)', () => {
   const isOf = (text: string, query: Parameters<Search>[0]) => JSON.stringify(query.where).includes(text)
 
   const [ward, party, price] = ['ward', 'party', 'price'].map((key) => ({

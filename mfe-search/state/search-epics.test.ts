@@ -35,7 +35,7 @@ function aStore(given: Partial<SearchIo> = {}, search: SearchState = aSearch()) 
 const typed = (term: string) => actions.termTyped({ term })
 const page = (title: string) => ({ title, path: `/${title}` })
 
-describe('suggestions (issue 12: newest wins, with abort)', () => {
+describe('suggestions (newest wins, with abort)', () => {
   test('six letters typed fast are one question, for all six', async () => {
     const asked: string[] = []
     const { store } = aStore({

@@ -50,7 +50,7 @@ async function counted(config: SearchConfig, filter: FilterConfig, address: Sear
   return valuesOf('f', answer).map((key) => ({ key, count: countOf(filter, 'f', key, answer) }))
 }
 
-describe('counts are the real totals (specification 3, Search state; issue 12, Measured)', () => {
+describe('counts are the real totals (specification 3, Search state)', () => {
   test.each<readonly [string, FilterConfig]>([
     ['any of the values', facilities],
     ['all of the values', { ...facilities, logicOperator: 'and' }],

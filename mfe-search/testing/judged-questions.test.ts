@@ -73,7 +73,7 @@ function report(name: string, ranked: readonly Ranked[]): number {
   return mean
 }
 
-describe('questions of visitors (issue 12, Relevance)', () => {
+describe('questions of visitors', () => {
   test('put the right page first', async () => {
     const ranked = await rankAll(JUDGED_QUESTIONS, searchConfig)
     expect(ranked.length).toBeGreaterThanOrEqual(60)

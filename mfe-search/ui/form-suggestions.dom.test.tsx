@@ -47,7 +47,7 @@ function inHeader({ value = '', hasFocus = false } = {}) {
   return { store, went, named, suggest, unmount }
 }
 
-describe('suggestions for the search field of the header (issue 12: suggestions while typing as an accessible combobox)', () => {
+describe('suggestions for the search field of the header (suggestions while typing as an accessible combobox)', () => {
   test('are for what was typed before the code came, where the focus still is', () => {
     const { named, suggest } = inHeader({ value: 'bin', hasFocus: true })
     expect(named('termTyped')).toMatchObject([{ payload: { term: 'bin' } }])

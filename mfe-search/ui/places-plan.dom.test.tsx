@@ -50,7 +50,7 @@ const show = (change: Partial<FacetState> = {}, language = 'en-GB') =>
 const plan = () => screen.getByRole('figure')
 const orders = () => within(screen.getByRole('navigation', { name: 'Sort by' }))
 
-describe('places with a plan beside their list (issue 12, Screens)', () => {
+describe('places with a plan beside their list', () => {
   test('each marker names its places by their numbers in the list, and leads to the first of them there', () => {
     show()
     const markers = within(plan()).getAllByRole('link')

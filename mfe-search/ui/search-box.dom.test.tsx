@@ -21,7 +21,7 @@ async function typed(text: string) {
   return actions
 }
 
-describe('search box (issue 12: suggestions while typing as an accessible combobox)', () => {
+describe('search box (suggestions while typing as an accessible combobox)', () => {
   test('is a plain search field of a GET form before any script', () => {
     const markup = renderToStaticMarkup(aPage().page())
     expect(markup).toMatch(/<form[^>]*action="\/search"/)

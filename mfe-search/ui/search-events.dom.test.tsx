@@ -60,7 +60,7 @@ const listing = (given: Partial<FacetState> = {}): SearchState =>
 const narrowed = aFilter({ items: [{ key: 'homes', title: 'Homes', isSelected: true }] })
 const none = { results: [], pagingInfo: { ...aFacet().pagingInfo, pageCount: 0, totalCount: 0 } }
 
-describe('what is told on the bus (issue 12: search, refinement, zero results, result click)', () => {
+describe('what is told on the bus (search, refinement, zero results, result click)', () => {
   test('of a listing, each once its results are on the screen', () => {
     const start = listing({ filters: { topic: aFilter() } })
     const { told, store, adopt } = show('listing', start, '/news')

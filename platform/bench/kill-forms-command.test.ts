@@ -40,7 +40,7 @@ function fill(site: FormPlatform): void {
   db.close()
 }
 
-describe('commands on form posts survive a kill (issue 13)', () => {
+describe('commands on form posts survive a kill', () => {
   let site: FormPlatform
   beforeEach(async () => {
     // The platform itself removes nothing here.

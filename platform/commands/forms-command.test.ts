@@ -13,7 +13,7 @@ const ANSWERS = {
   'ctrl_2-69-bb222': 'ada@example.org',
 }
 
-describe('npm run forms (issue 13): posts for whoever runs the site', () => {
+describe('npm run forms: posts for whoever runs the site', () => {
   let site: FormPlatform
   let out = ''
   beforeEach(async () => {

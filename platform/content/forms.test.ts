@@ -5,7 +5,7 @@ import { ask, form } from '../testing/a-platform.ts'
 const TAX = '/api/forms/projects/website/contentTypes/councilTaxQuestion/languages'
 const QUESTION = { topic: 'paying', question: 'Can I pay in four parts?', adults: 2, name: 'Ada', email: 'ada@post.example', privacy: true }
 
-describe('the demonstration forms on the platform (issue 13)', () => {
+describe('the demonstration forms on the platform', () => {
   let platform: Platform
   beforeAll(async () => void (platform = await createPlatform({ dataDir: ':memory:', seed: path.join(process.cwd(), 'platform', 'content') })))
   afterAll(() => platform.close())

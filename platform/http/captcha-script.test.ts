@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createPlatform, type Platform } from '../create-platform.ts'
 import { readScriptOptions } from './captcha-script.ts'
 
-describe('the widget of the captcha’s stand-in (issue 13)', () => {
+describe('the widget of the captcha’s stand-in', () => {
   test('is asked for what its address says; what is of another form is taken as absent', () => {
     expect(
       readScriptOptions({ onload: 'loaded', hl: 'cy', token: 'demo-refuse', lifetimeMs: '500' }),

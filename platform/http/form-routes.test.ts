@@ -94,7 +94,7 @@ describe('classic forms (specification 7, Form calls; reference forms 1.11)', ()
   })
 })
 
-describe('captchas (specification 4 and 7; issue 13)', () => {
+describe('captchas (specification 4 and 7)', () => {
   let site: FormPlatform
   const verify = async (fields: Record<string, string>) =>
     (await form(site.platform, '/api/platform/captcha/siteverify', fields)).json

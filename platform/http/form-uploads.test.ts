@@ -102,7 +102,7 @@ describe('files of form posts (specification 7, Form calls 4; security 1.14)', (
   })
 })
 
-describe('a large file (issue 13: flat memory)', () => {
+describe('a large file (flat memory)', () => {
   test('goes to disk as it comes: of 64 MB never more than 16 MB are under way', async () => {
     const site = await aFormPlatform(({ forms }) => {
       if (forms[0]) forms[0]['settings'] = { maxFileBytes: 64 * MB }

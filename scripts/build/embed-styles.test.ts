@@ -1,6 +1,6 @@
 import { embedStyles } from './embed-styles.ts'
 
-describe('the style sheet of an embed (issue 15, Care for the host; docs/decisions/0069)', () => {
+describe('the style sheet of an embed (docs/decisions/0069)', () => {
   it.each([
     [':root{--a:1}', ':host{--a:1}'],
     ['html{x:y}body{z:q}', ':host{x:y}.embed{z:q}'],

@@ -2,7 +2,7 @@ import { captchaOf } from './shell-config.ts'
 
 const EMBEDDED = 'http://localhost:3001'
 
-describe('the captcha of a site that is started (issue 13; docs/decisions/0049)', () => {
+describe('the captcha of a site that is started (docs/decisions/0049)', () => {
   it('is the stand-in on the embedded platform, so that forms with one can be sent without a network', () => {
     expect(captchaOf({ siteName: {}, forms: { minFillMs: 0 } }, EMBEDDED, {})).toEqual({
       captchaSecret: 'demo-secret',

@@ -30,7 +30,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 beforeAll(() => Object.assign(globalThis, { IntersectionObserver: Seen }))
 
-describe('an embed that cannot go on (issue 15, Care for the host)', () => {
+describe('an embed that cannot go on', () => {
   const place: { of?: EmbedPlace } = {}
   const shows: EmbedCode<object> = async (given) => {
     place.of = given
@@ -64,7 +64,7 @@ describe('an embed that cannot go on (issue 15, Care for the host)', () => {
   })
 })
 
-describe('a script tag that says in its own attributes what is shown (issue 15, Script tag)', () => {
+describe('a script tag that says in its own attributes what is shown', () => {
   const rules = { site: SITE, script: 'forms.js', marker: 'form-id', attributes: ['form-id', 'language'] }
   const place = (...tags: readonly string[]) => {
     document.body.innerHTML = tags.map((tag) => `<script type="x" ${tag}></script>`).join('')

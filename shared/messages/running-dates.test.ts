@@ -4,7 +4,7 @@ const at = (iso: string): number => Date.parse(iso)
 const EXHIBITION = { from: '2026-10-24T09:00:00Z', to: '2027-01-31T17:00:00Z' }
 const CINEMA = { from: '2026-11-03T13:00:00Z', to: '2027-02-23T16:00:00Z', everyWeeks: 1 }
 
-describe('what goes on by dates, as it stands now (issue 14, design 4)', () => {
+describe('what goes on by dates, as it stands now', () => {
   it('is on from its beginning to its end, and changes then', () => {
     expect(runningDates(EXHIBITION, at('2026-10-24T08:59:59Z'))).toEqual({
       dates: EXHIBITION,

@@ -30,7 +30,7 @@ const application = {
   date: '2026-03-14T09:00:00Z',
 }
 
-describe('cards (issue 12, Screens)', () => {
+describe('cards', () => {
   test('say what it is, when, and what else there is to know, beside title and summary', () => {
     render(<CardList cards={[parade, application]} level={2} messages={messages} />)
     const [first, second] = screen.getAllByRole('listitem')

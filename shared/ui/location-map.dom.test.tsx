@@ -9,7 +9,7 @@ const { west, east, south, north, width, height, href } = SITE_MAP
 const middle = { title: 'the middle', lat: (south + north) / 2, lon: (west + east) / 2 }
 const windowOf = (map: Element) => (map.getAttribute('viewBox') ?? '').split(' ').map(Number)
 
-describe('a place on the map (issue 14, design 3)', () => {
+describe('a place on the map', () => {
   test('shows the ground around the place, its marker where it is', () => {
     render(<LocationMap place={middle} messages={messages} />)
     const map = screen.getByRole('img', { name: 'Map of the middle' })

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { RichText } from './rich-text.tsx'
 
-describe('rich text where the policy of a page forbids ours (issue 15, Care for the host)', () => {
+describe('rich text where the policy of a page forbids ours', () => {
   afterEach(() => void Reflect.deleteProperty(globalThis, 'trustedTypes'))
 
   it('is its words alone', () => {
