@@ -3,16 +3,12 @@ import { AppError } from '@tessera/shared/contract'
 /** Resolves after some milliseconds; rejects when the signal is aborted. */
 export type Pause = (durationMs: number, signal: AbortSignal) => Promise<void>
 
-/** For each answer whether it is there before anybody could have been asked for it. Without `pause` that is not known, and false. */
-export async function areAtOnce(
-  answers: readonly Promise<unknown>[],
-  pause?: Pause,
-): Promise<readonly boolean[]> {
-  if (!pause) return answers.map(() => false)
+/** Whether an answer is there before anybody could have been asked for it. Without `pause` that is not known, and false. */
+export async function isAtOnce(answer: Promise<unknown>, pause?: Pause): Promise<boolean> {
+  if (!pause) return false
   const settled = new AbortController()
-  const aMoment = pause(0, settled.signal).then(() => false)
   try {
-    return await Promise.all(answers.map((answer) => Promise.race([answer.then(() => true), aMoment])))
+    return await Promise.race([answer.then(() => true), pause(0, settled.signal).then(() => false)])
   } finally {
     settled.abort('settled')
   }

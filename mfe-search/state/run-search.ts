@@ -15,7 +15,7 @@ import {
   type SearchCalls,
   type SearchRequest,
 } from './make-call.ts'
-import { areAtOnce, orPlain } from './plain-instead.ts'
+import { isAtOnce, orPlain } from './plain-instead.ts'
 import { runPlan, type SearchOutcome } from './run-plan.ts'
 import { resultsLoaded, type LoadedResults } from './search-actions.ts'
 
@@ -53,28 +53,25 @@ async function runByRelevance(
   calls: SearchCalls,
   answers: Answers,
 ): Promise<SearchOutcome> {
-  const { options, made, beside } = await readWords(request, calls, answers)
+  const { options, areKept, made, beside } = await readWords(request, calls, answers)
   const by = (termOptions: TermOptions, before: Made, own = withOptionsOf(answers)) =>
     runPlan(withWords(request, termOptions, before), calls, own, beside)
-  const bySimilar = (before: Made) => by({ ...options, isBySimilarWords: true }, before)
-  const mayBeLoose = () => !hasSelection(request) && mayBeMisspelt(request, options)
-  // Where there is no third round both are asked for at once, else there is room for one more call. What turns out not to be needed may fail.
-  const besideIt = made.rounds > 0 && mayBeLoose() ? bySimilar({ ...made, calls: MAX_CALLS - 1 }) : null
+  const mayBeLoose = !hasSelection(request) && mayBeMisspelt(request, options)
+  const bySimilar = () => by({ ...options, isBySimilarWords: true }, { ...made, calls: MAX_CALLS - 1 })
+  // Where the words were not kept there is no third round: both are asked for at once. What turns out not to be needed may fail.
+  const besideIt = mayBeLoose && !areKept ? bySimilar() : null
   besideIt?.catch(() => undefined)
-  const spare = besideIt || made.rounds === 0 ? 1 : 0
-  const { answer, isPlain } = await orPlain(
-    by(options, { ...made, calls: made.calls + spare }, answers),
+  const { answer: outcome, isPlain } = await orPlain(
+    by(options, { ...made, calls: made.calls + (mayBeLoose ? 1 : 0) }, answers),
     () => by({ relevance: undefined }, made),
     calls.pause,
   )
-  const outcome = { ...answer, made: { ...answer.made, calls: answer.made.calls - spare } }
   // What was too much to ask once is not asked again.
   if (isPlain) return outcome
   if (outcome.totalCount > 0) return withSpelling(outcome, correctTerm, options, request)
   if (hasSelection(request)) return withHelp(outcome, withWords(request, options, made), calls, answers)
-  if (!besideIt && !mayBeLoose()) return outcome
-  const similar = await (besideIt ?? bySimilar(outcome.made))
-  return withSpelling(similar, similarTerm, options, request, { isLoose: true })
+  if (!mayBeLoose) return outcome
+  return withSpelling(await (besideIt ?? bySimilar()), similarTerm, options, request, { isLoose: true })
 }
 
 /** Where authors use all words of a term, pages with similar words are about something else. */
@@ -83,18 +80,17 @@ const mayBeMisspelt = (
   { vocabulary = NO_VOCABULARY }: TermOptions,
 ): boolean => hasUnknownWord(cleanTerm(address.term).words, vocabulary, context.language)
 
-/** What authors say about words, with what is asked for beside it, and what of that was a call: an answer that is there at once was kept. */
+/**
+ * What authors say about words, with what is asked for beside it. Both count as calls of a first round whether or not they were kept: what a page
+ * shows must not depend on it, since the state of its islands may come from another rendering (docs/decisions/0004).
+ */
 async function readWords(request: SearchRequest, calls: SearchCalls, answers: Answers) {
-  const { config, address, context } = request
   const early = besideWords(request)
   const beside = Promise.all(early.map((call) => makeCall(call, request, calls, answers)))
-  const words = relevantOptions(config, address, context.language, calls.client)
-  const [areWordsKept, isBesideKept] = await areAtOnce([words, beside], calls.pause)
-  const made: Made = {
-    calls: (areWordsKept ? 0 : 1) + (isBesideKept ? 0 : early.length),
-    rounds: areWordsKept ? 0 : 1,
-  }
-  return { options: (await words) ?? {}, made, beside }
+  const words = relevantOptions(request.config, request.address, request.context.language, calls.client)
+  const areKept = await isAtOnce(words, calls.pause)
+  const made: Made = { calls: 1 + early.length, rounds: 1 }
+  return { options: (await words) ?? {}, areKept, made, beside }
 }
 
 /** What is asked for side by side with what authors say about words, since it does not depend on the term: one call, so that results and similar words have theirs. */
