@@ -126,7 +126,8 @@ const base = ({ app, target, version, isDev, output }: Build): Configuration => 
   module: {
     rules: [scriptRule(isDev, target), cssRule(target)],
     generator: {
-      'css/auto': { localIdentName: isDev ? '[uniqueName]-[local]-[hash:base64:4]' : '[hash:base64:6]' },
+      // In development by place: an open page keeps its names while a style sheet changes, on which the hash depends.
+      'css/auto': { localIdentName: isDev ? '[uniqueName]-[path][name]-[local]' : '[hash:base64:6]' },
     },
   },
   optimization: {
