@@ -62,6 +62,8 @@ test('fields of every type have their name, hint and error in the accessibility 
   const session = await page.context().newCDPSession(page)
   await page.goto('/everything')
   await hydrated(page, 'form-2006')
+  // The field for a file is the browser's own until its code has come.
+  await expect(page.getByText('Choose file', { exact: true })).toBeVisible()
   const before = await readTree(session)
   for (const { type, role, name } of FIELDS) {
     const node = find(before, role, name)

@@ -217,9 +217,10 @@ for (const { control, go, address } of [
     await expect(go(page)).toBeInViewport()
   })
 
-for (const [path, slotId] of [
+for (const [path, slotId, later = []] of [
   ['/search?term=bins', 'main'],
-  ['/search?term=zzzqqq', 'main'],
+  // Totals for which the calls of a first view leave no room (docs/decisions/0074).
+  ['/search?term=zzzqqq', 'main', ['/api/data/mfe-search/rest?facet=all&language=en-GB&term=zzzqqq']],
   ['/planning/applications?status=Refused', 'listing'],
 ] as const)
   test(`nothing is asked again once the page is hydrated, until the visitor acts: ${path}`, async ({
@@ -236,7 +237,7 @@ for (const [path, slotId] of [
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     await page.waitForLoadState('networkidle')
     // State that is too large for the document (docs/decisions/0004) comes once; no results, filters or totals do.
-    expect(asked()).toEqual([`${path}&redux=true`])
+    expect(asked()).toEqual([`${path}&redux=true`, ...later])
     await headerSearch(page).fill('library')
     await headerSearch(page).press('Enter')
     await expectPage(page, '/search?term=library', 'Search')

@@ -73,8 +73,11 @@ test.describe('a candidate', () => {
     const context = await browser.newContext({ baseURL: shell.url, javaScriptEnabled: false })
     await signInContext(context, shell.url, 'admin')
     const page = await context.newPage()
-    await page.goto('/version')
-    await page.getByRole('button', { name: 'Try it' }).click()
+    // The shell finds it when it next looks at the release document.
+    await expect(async () => {
+      await page.goto('/version')
+      await page.getByRole('button', { name: 'Try it' }).click({ timeout: 1_000 })
+    }).toPass()
     await expect(page).toHaveURL(`${shell.url}/version`)
     await page.goto(PLAIN_PAGE)
     await expect(page.getByRole('navigation', { name: NEW })).toBeVisible()

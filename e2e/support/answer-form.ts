@@ -31,6 +31,7 @@ export async function answerPage(form: Locator): Promise<void> {
       element.inputMode === 'numeric',
     ])
     if (tag === 'select') await control.selectOption({ index: 1 })
+    else if (type === 'checkbox') await control.check()
     else await control.fill(TYPED[String(type)] ?? (isClock ? ANY_CLOCK : ANY_TEXT))
   }
   for (const group of await groups(form).all()) await group.locator('input').first().check()
