@@ -58,21 +58,33 @@ const isOutlined = async (page: Page) => {
     )
   await until(isSeen, SEEN_MS)
 }
-/** Typing goes through the epic as it now is, and through it alone. Each change is one event: a page that is drawn anew meanwhile moves the cursor. */
+/**
+ * Typing goes through the epic as it now is, and through it alone. Each change is one event; one that falls into the moment in which the field is
+ * drawn anew is made again. What was there before is there each time.
+ */
 const countsTyping =
   ({ field }: OpenPage) =>
   async (page: Page) => {
+    const input = page.locator(field)
     const count = () => page.evaluate(() => Number(document.documentElement.dataset['typed'] ?? 0))
+    const write = async (text: string) => {
+      expect(await input.inputValue()).toContain(TYPED)
+      await input.fill(text)
+    }
     await until(async () => {
-      await page.locator(field).fill(`${TYPED}s`)
-      await page.locator(field).fill(TYPED)
+      await write(`${TYPED}s`)
+      await write(TYPED)
       return (await count()) > 0
     }, SEEN_MS)
     const before = await count()
-    await page.locator(field).fill(`${TYPED}s`)
+    await write(`${TYPED}s`)
     await until(async () => (await count()) > before)
-    await page.locator(field).fill(TYPED)
+    await write(TYPED)
     await until(async () => (await count()) === before + 2)
+    await until(async () => {
+      await write(TYPED)
+      return (await input.inputValue()) === TYPED
+    })
   }
 const COUNT = `document.documentElement.dataset['typed'] = String(Number(document.documentElement.dataset['typed'] ?? 0) + 1)\n`
 const OUTLINE = '{\n  outline-color: rgb(1, 2, 3);'
