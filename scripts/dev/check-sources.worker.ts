@@ -1,11 +1,12 @@
 /** Thread of `npm run dev` that checks types, and the files that change by the rules of lint that need no types. */
-import { mkdirSync, watch, writeFileSync } from 'node:fs'
+import { watch } from 'node:fs'
 import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { ESLint } from 'eslint'
 import tseslint from 'typescript-eslint'
 import ts from 'typescript'
 import { appsHere } from '../build/apps.ts'
+import { writeTypesProject } from '../build/types-project.ts'
 import { ROOT } from '../paths/root.ts'
 import { placeOf, type Problem } from './problems.ts'
 
@@ -18,7 +19,6 @@ export interface Found {
 /** Editors write a file in several steps. */
 const SETTLE_MS = 60
 const FOLDERS = ['shared', ...appsHere().map(({ name }) => name)]
-const NOTES = path.join(ROOT, 'dist/types')
 
 const tell = (found: Found): void => parentPort?.postMessage(found)
 
@@ -27,17 +27,12 @@ lintWhatChanges()
 
 /** The compiler checks everything once, and from then on what changes; what it knows is kept for the next start. */
 function checkTypes(): void {
-  const project = path.join(NOTES, 'dev.json')
-  mkdirSync(NOTES, { recursive: true })
-  writeFileSync(
-    project,
-    JSON.stringify({
-      extends: '../../tsconfig.json',
-      compilerOptions: { incremental: true, tsBuildInfoFile: './dev.tsbuildinfo', types: ['node'] },
-      include: FOLDERS.map((folder) => `../../${folder}/**/*`),
-      exclude: ['../../**/*.test.ts', '../../**/*.test.tsx', '../../**/testing', '../../**/node_modules'],
-    }),
-  )
+  const project = writeTypesProject({
+    root: ROOT,
+    name: 'dev',
+    folders: FOLDERS.map((folder) => path.join(ROOT, folder)),
+    exclude: ['**/testing'],
+  })
   let problems: Problem[] = []
   const host = ts.createWatchCompilerHost(
     project,
