@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { aCheckout } from '../../scripts/testing/a-checkout.ts'
-import { startSite, type TestSite } from './start-site.ts'
+import { COPY_BUILD_AND_START_MS, replaceIn, withChangedSite } from './changed-site.ts'
+import type { TestSite } from './start-site.ts'
 import { test as base } from './test.ts'
 
 const CONFIG = 'shared/config/site-map.ts'
@@ -41,21 +41,12 @@ export const tilesTest = base.extend<
   ],
   tilesSite: [
     async ({ tileServer }, use) => {
-      const checkout = aCheckout()
-      try {
-        const config = checkout.read(CONFIG)
-        if (!config.includes(NONE)) throw new Error(`${CONFIG} has no provider of tiles to name any more`)
-        const attribution = { text: '© Stand-in mappers', href: 'https://tiles.example/' }
-        const provider = { url: `${tileServer.origin}/{z}/{x}/{y}.svg`, zoom: 15, attribution }
-        checkout.write(CONFIG, config.replace(NONE, `${JSON.stringify(provider)} as TileProvider | null`))
-        const site = await startSite([], checkout.root)
-        await use(site)
-        await site.stop()
-      } finally {
-        checkout.remove()
-      }
+      const attribution = { text: '© Stand-in mappers', href: 'https://tiles.example/' }
+      const provider = { url: `${tileServer.origin}/{z}/{x}/{y}.svg`, zoom: 15, attribution }
+      const named = `${JSON.stringify(provider)} as TileProvider | null`
+      await withChangedSite((checkout) => replaceIn(checkout, CONFIG, NONE, named), use)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: COPY_BUILD_AND_START_MS },
   ],
   baseURL: async ({ tilesSite }, use) => use(tilesSite.url),
 })
