@@ -2,6 +2,7 @@ import type { Aggregation } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
 import { valueTables } from './compile-leaf.ts'
 import { linkedCounts, linkedPresent, splitByLink } from './linked-fields.ts'
+import { notExcepted } from './matched.ts'
 import type { Plan } from './plan-where.ts'
 import { isScopeField, scopeValue, type Scope } from './scopes.ts'
 import { numbers, raw, sql, union, type Sql } from './sql.ts'
@@ -62,7 +63,8 @@ function ownBuckets(
 // Few documents: look each of them up. Many: walk the field's slice of the index and test each row.
 function rowsOf(table: Sql, field: number, plan: Plan, total: number): Sql {
   const scopes = numbers(plan.scopes.map((scope) => scope.id))
-  if (plan.plain) return sql`FROM ${table} t WHERE t.scope IN (${scopes}) AND t.field = ${field}`
+  if (plan.plain)
+    return sql`FROM ${table} t WHERE t.scope IN (${scopes}) AND t.field = ${field} ${notExcepted(plan, raw('t.doc'))}`
   if (total <= FEW)
     return sql`FROM (${plan.set}) m CROSS JOIN ${table} t WHERE t.field = ${field} AND t.doc = m.doc`
   return sql`FROM ${table} t WHERE t.scope IN (${scopes}) AND t.field = ${field} AND t.doc IN (${plan.set})`
@@ -78,17 +80,18 @@ function aggregateScopes(
   const counts = new Map<string, number>()
   const add = (scope: Scope | undefined, n: number): void => {
     const value = scope === undefined ? null : scopeValue(scope, one.field)
-    if (value !== null && n > 0) counts.set(value, (counts.get(value) ?? 0) + n)
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + n)
   }
+  const byId = new Map(plan.scopes.map((scope) => [scope.id, scope]))
   if (plan.plain) for (const scope of plan.scopes) add(scope, scope.docs)
-  else {
-    const byId = new Map(plan.scopes.map((scope) => [scope.id, scope]))
+  const counted = plan.plain ? plan.exceptions : plan.set
+  if (counted !== null)
     for (const row of catalogue.run.all(
-      sql`SELECT d.scope AS scope, count(*) AS n FROM (${plan.set}) m CROSS JOIN doc d ON d.doc = m.doc GROUP BY d.scope`,
+      sql`SELECT d.scope AS scope, count(*) AS n FROM (${counted}) m CROSS JOIN doc d ON d.doc = m.doc GROUP BY d.scope`,
     ))
-      add(byId.get(Number(row['scope'])), Number(row['n']))
-  }
-  return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]).slice(0, one.size))
+      add(byId.get(Number(row['scope'])), Number(row['n']) * (plan.plain ? -1 : 1))
+  const found = [...counts].filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1])
+  return Object.fromEntries(found.slice(0, one.size))
 }
 
 function label(value: unknown, kinds: ReadonlySet<string>): string {

@@ -8,6 +8,7 @@ const LARGE: Readonly<Record<string, string>> = {
   sv: 'scope, field, val, doc',
   sn: 'scope, field, val, doc',
   sx: 'scope, field, doc',
+  sa: 'scope, field, doc',
   link: 'target, field, lang, doc',
 }
 

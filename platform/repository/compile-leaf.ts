@@ -54,13 +54,12 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
   const fieldSql = numbers([field])
   // A field with values has rows of values; `sx` holds those that are there without one.
   const tables = ['sx', ...valueTables(leaf.field, scopes, catalogue)].map(raw)
+  const ids = numbers(scopes.map((scope) => scope.id))
+  const sets = tables.map(
+    (table) => sql`SELECT doc FROM ${table} WHERE scope IN (${ids}) AND field = ${fieldSql} AND ${GUARD}`,
+  )
   return {
-    set: union(
-      tables.map(
-        (table) =>
-          sql`SELECT doc FROM ${table} WHERE scope IN (${numbers(scopes.map((scope) => scope.id))}) AND field = ${fieldSql} AND ${GUARD}`,
-      ),
-    ),
+    set: union(sets),
     test: (doc) =>
       sql`(${join(
         tables.map(
@@ -69,7 +68,7 @@ function compileExistence(leaf: Existence, scopes: readonly Scope[], catalogue: 
         ' OR ',
       )})`,
     scores: [],
-    rows: null,
+    rows: join(sets, ' UNION ALL '),
   }
 }
 
@@ -160,7 +159,8 @@ function numberCondition(leaf: Comparison, kind: Kind, now: number): Sql | null 
   }
 }
 
-function toNumber(value: Scalar, kind: Kind, now: number): number | null {
+/** A value as the number that a kind other than text keeps it as; null when it is none. */
+export function toNumber(value: Scalar, kind: Kind, now: number): number | null {
   if (kind === 'date') return readDate(value, now)
   if (kind === 'boolean')
     return /^(true|false)$/i.test(String(value)) ? Number(String(value).toLowerCase() === 'true') : null

@@ -28,6 +28,7 @@ export function prepareInserts(db: DatabaseSync, bulk: boolean) {
     text: large('sv', 'scope,field,val,doc'),
     number: large('sn', 'scope,field,val,doc'),
     exists: large('sx', 'scope,field,doc'),
+    absent: large('sa', 'scope,field,doc'),
     link: large('link', 'target,field,lang,doc'),
     long: insert('sl', 'scope,field,doc,val'),
     term: insert('term', 'term'),

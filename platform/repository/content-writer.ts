@@ -3,7 +3,7 @@ import type { Access, ContentType, SeedEntry, StoredEntry } from '../domain/cont
 import type { IndexRows } from '../domain/index-entry.ts'
 import { EXACT_LIMIT, fold, toWords } from '../domain/words.ts'
 import { prepareInserts, type Inserts } from './content-inserts.ts'
-import { LONG_WORD, SCOPE_SHIFT, SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
+import { ABSENCE_FIELDS, LONG_WORD, SCOPE_SHIFT, SHORT_LIMIT, TRIGRAM_FIELDS } from './schema.ts'
 import { scopeOfDoc } from './scopes.ts'
 
 /** Bits of a stored version: it is the published one, it is the latest one, or both. */
@@ -120,6 +120,8 @@ function addIndex(writing: Writing, doc: number, index: IndexRows): void {
     valued.add(path)
   }
   for (const path of index.exists) if (!valued.has(path)) put.exists.run(scope, fieldId(writing, path), doc)
+  for (const path of ABSENCE_FIELDS)
+    if (!index.exists.has(path)) put.absent.run(scope, fieldId(writing, path), doc)
   for (const [path, lat, lon] of index.places) {
     const place = put.place.run(doc, scope, fieldId(writing, path), lat, lon).lastInsertRowid
     put.box.run(place, lat, lat, lon, lon)

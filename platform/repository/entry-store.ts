@@ -122,7 +122,7 @@ export function createRemover(db: DatabaseSync): {
   readonly entry: (id: string) => void
 } {
   // Values are kept by field: without naming every field, the whole table would be looked through.
-  const byDoc = ['sv', 'sn', 'sx', 'sl'].map((table) =>
+  const byDoc = ['sv', 'sn', 'sx', 'sa', 'sl'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE field IN (SELECT field FROM field) AND doc = ?`),
   )
   const byRow = [...Object.values(TEXT_SLOTS), 'tri'].map((table) =>

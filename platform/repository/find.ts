@@ -28,7 +28,7 @@ export function find(
   const wantsScore = query.order.length === 0 && query.pageSize > 0
   const matched = match(planned, where, wantsScore, catalogue)
   const { total: totalCount } = matched
-  const plan = { ...planned, set: matched.set }
+  const plan = { ...matched.plan, set: matched.set }
   const entries = readPage(query, leaves, matched, catalogue)
   const items = entries.map((entry): Found => ({
     entry,

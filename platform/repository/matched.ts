@@ -18,13 +18,7 @@ export type Matched = {
 
 /** Find the documents of a plan once, whatever is done with them afterwards. Counts come with it. */
 export function match(plan: Plan, where: Plain, wantsScore: boolean, catalogue: Catalogue): Matched {
-  if (plan.plain)
-    return {
-      plan,
-      set: plan.set,
-      total: plan.scopes.reduce((sum, scope) => sum + scope.docs, 0),
-      scored: false,
-    }
+  if (plan.plain) return matchScopes(plan, catalogue)
   const { run } = catalogue
   run.all(raw('CREATE TEMP TABLE IF NOT EXISTS matched (doc INTEGER PRIMARY KEY, score REAL)'))
   run.all(raw('DELETE FROM temp.matched'))
@@ -36,6 +30,23 @@ export function match(plan: Plan, where: Plain, wantsScore: boolean, catalogue: 
   const total = Number(run.get(raw('SELECT count(*) AS n FROM temp.matched'))?.['n'] ?? 0)
   return { plan, set: raw('SELECT doc FROM temp.matched'), total, scored: scores.length > 0 }
 }
+
+/** Whole scopes, but for the exceptions: these alone are copied. */
+function matchScopes(plan: Plan, { run }: Catalogue): Matched {
+  const all = plan.scopes.reduce((sum, scope) => sum + scope.docs, 0)
+  if (plan.exceptions === null) return { plan, set: plan.set, total: all, scored: false }
+  run.all(raw('CREATE TEMP TABLE IF NOT EXISTS excepted (doc INTEGER PRIMARY KEY)'))
+  run.all(raw('DELETE FROM temp.excepted'))
+  run.all(sql`INSERT OR IGNORE INTO temp.excepted (doc) SELECT doc FROM (${plan.exceptions})`)
+  const excepted = Number(run.get(raw('SELECT count(*) AS n FROM temp.excepted'))?.['n'] ?? 0)
+  const exceptions = excepted === 0 ? null : raw('SELECT doc FROM temp.excepted')
+  const total = all - excepted
+  return { plan: { ...plan, exceptions }, set: plan.set, total, scored: false }
+}
+
+/** The test that a document is no exception of its scope, to stand behind others. */
+export const notExcepted = ({ exceptions }: Plan, doc: Sql): Sql =>
+  exceptions === null ? raw('') : sql`AND ${doc} NOT IN (${exceptions})`
 
 /** Sum the scores of each document. With `set`, only of its documents, and of those without a score too. */
 function insertScored(scores: readonly Sql[], catalogue: Catalogue, set: Sql | null): void {

@@ -1,22 +1,38 @@
 import type { Plain } from '../query/normalise.ts'
 import { guard, type Catalogue } from './catalogue.ts'
 import { compileLeaf } from './compile-leaf.ts'
+import { exceptionsOf } from './exceptions.ts'
 import { inScopes, isScopeLeaf, narrow, type Scope } from './scopes.ts'
 import { EMPTY, join, numbers, raw, sql, union, type Sql } from './sql.ts'
 
 /** How many rows a probe counts before it calls a condition common; below it, the others are tested row by row. */
 const PROBE = 20_000
 const MAX_TESTED_BRANCHES = 20
+/** SQLite takes 500 terms of a union at most. */
+const MAX_COUNTED_BRANCHES = 100
 
-/** The documents that match, as a set; `plain` is true when the scopes alone decide. */
-export type Plan = { readonly set: Sql; readonly plain: boolean; readonly scopes: readonly Scope[] }
+/** The documents that match, as a set; `plain` is true when the scopes alone decide, but for the documents of `exceptions`. */
+export type Plan = {
+  readonly set: Sql
+  readonly plain: boolean
+  readonly exceptions: Sql | null
+  readonly scopes: readonly Scope[]
+}
 
 /** Plan a whole query: conditions on the scope shorten the list of scopes, the rarest other condition leads, the rest are tests. */
 export function planWhere(where: Plain, scopes: readonly Scope[], catalogue: Catalogue): Plan {
   const { left, parts } = splitScope(where, scopes)
-  if (left.length === 0) return { set: EMPTY, plain: false, scopes: left }
-  if (parts.length === 0) return { set: scopeSet(left), plain: true, scopes: left }
-  return { set: conjunction(parts, left, catalogue), plain: false, scopes: left }
+  if (left.length === 0) return { set: EMPTY, plain: false, exceptions: null, scopes: left }
+  if (parts.length === 0) return { set: scopeSet(left), plain: true, exceptions: null, scopes: left }
+  const exceptions = exceptionsOf(parts, left, catalogue)
+  if (exceptions !== null)
+    return {
+      set: sql`${scopeSet(left)} AND doc NOT IN (${exceptions})`,
+      plain: true,
+      exceptions,
+      scopes: left,
+    }
+  return { set: conjunction(parts, left, catalogue), plain: false, exceptions, scopes: left }
 }
 
 /** The documents that match one branch of a query. */
@@ -48,7 +64,10 @@ function conjunction(parts: readonly Plain[], scopes: readonly Scope[], catalogu
   const rare = rows < PROBE
   const rest = candidates.filter((one) => one !== lead)
   const doc = raw('c.doc')
-  const tests = rest.map((one) => test(one.part, scopes, catalogue, doc, rare))
+  const tests = rest.map(({ part }) => {
+    const exceptions = rare ? null : exceptionsOf([part], scopes, catalogue)
+    return exceptions === null ? test(part, scopes, catalogue, doc, rare) : sql`${doc} NOT IN (${exceptions})`
+  })
   return sql`SELECT c.doc AS doc FROM (${lead?.set ?? scopeSet(scopes)}) c WHERE ${join([...tests, guard(doc)], ' AND ')}`
 }
 
@@ -66,11 +85,16 @@ function candidate(part: Plain, scopes: readonly Scope[], catalogue: Catalogue):
     const { set, rows, isSlow } = compileLeaf(part.leaf, scopes, catalogue)
     return { part, set, rows: rows ?? set, isSlow }
   }
-  const set =
-    part.kind === 'or'
-      ? union(part.parts.map((branch) => setOf(branch, scopes, catalogue)))
-      : setOf(part, scopes, catalogue)
-  return { part, set, rows: set }
+  if (part.kind === 'and') {
+    const set = setOf(part, scopes, catalogue)
+    return { part, set, rows: set }
+  }
+  const sets = part.parts.map((branch) => setOf(branch, scopes, catalogue))
+  return {
+    part,
+    set: union(sets),
+    rows: sets.length > MAX_COUNTED_BRANCHES ? union(sets) : join(sets, ' UNION ALL '),
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { StoredEntry } from '../domain/content.ts'
 import type { Leaf, OrderItem, Query } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Matched } from './matched.ts'
+import { notExcepted, type Matched } from './matched.ts'
 import { planOrder, soleValue } from './plan-order.ts'
-import type { Scope } from './scopes.ts'
+import type { Plan } from './plan-where.ts'
 import { join, numbers, raw, sql, type Sql } from './sql.ts'
 import { walkField } from './walk-field.ts'
 
@@ -61,7 +61,7 @@ function sortIds(
   const limit = sql`LIMIT ${page.size} OFFSET ${page.offset}`
   const { plan } = matched
   if (query.order.length === 0 && plan.plain)
-    return run.all(sql`${walkScopes(plan.scopes, page.offset + page.size)} ${limit}`)
+    return run.all(sql`${walkScopes(plan, page.offset + page.size)} ${limit}`)
   const from = sql`FROM (${matched.set}) m CROSS JOIN doc d ON d.doc = m.doc`
   const [item, ...others] = query.order
   const value = item && others.length === 0 ? soleValue(item, leaves, plan.scopes, catalogue) : null
@@ -100,14 +100,15 @@ function leastScore({ offset, size }: Page, { run }: Catalogue): number {
   return row === undefined ? -Number.MAX_VALUE : Number(row['score'])
 }
 
-/** Whole scopes in title order: the first rows of each are read along the index doc_scope, then merged. */
-function walkScopes(scopes: readonly Scope[], needed: number): Sql {
+/** Whole scopes in title order, past their exceptions: the first rows of each are read along the index doc_scope, then merged. */
+function walkScopes(plan: Plan, needed: number): Sql {
+  const { scopes } = plan
   const list = numbers(scopes.map((scope) => scope.id))
   if (scopes.length > MAX_WALKS)
-    return sql`SELECT d.doc AS doc FROM doc d WHERE d.scope IN (${list}) ORDER BY ${BY_TITLE}`
+    return sql`SELECT d.doc AS doc FROM doc d WHERE d.scope IN (${list}) ${notExcepted(plan, raw('d.doc'))} ORDER BY ${BY_TITLE}`
   const walks = scopes.map(
     (scope) =>
-      sql`SELECT * FROM (SELECT doc, title_key, entry_id, lang FROM doc WHERE scope = ${numbers([scope.id])} ORDER BY title_key, entry_id LIMIT ${needed})`,
+      sql`SELECT * FROM (SELECT doc, title_key, entry_id, lang FROM doc WHERE scope = ${numbers([scope.id])} ${notExcepted(plan, raw('doc'))} ORDER BY title_key, entry_id LIMIT ${needed})`,
   )
   return sql`SELECT d.doc AS doc FROM (${join(walks, ' UNION ALL ')}) d ORDER BY ${BY_TITLE}`
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** Raised when the layout of the content tables changes; an older file is then imported again. */
-export const SCHEMA_VERSION = 8
+export const SCHEMA_VERSION = 9
 
 /** The number of a document is that of its scope times two to this power, plus its place in the scope. */
 export const SCOPE_SHIFT = 32
@@ -17,6 +17,9 @@ export const TRIGRAM_FIELDS: ReadonlySet<string> = new Set([
   'sys.allUris',
   'sys.properties.filename',
 ])
+
+/** Fields that nearly every entry has and that searches ask for: those without one are listed, so that all others need not be. */
+export const ABSENCE_FIELDS: ReadonlySet<string> = new Set(['sys.uri'])
 
 /**
  * Stands in the index for every word that is too long for the list of known words, so that parts of such words are found
@@ -39,7 +42,8 @@ const FTS = "content='', contentless_delete=1, tokenize='unicode61 remove_diacri
 // One row per stored version. The number of a document begins with that of its scope (see `SCOPE_SHIFT`), so that
 // documents of one scope lie together everywhere; its fields are in `body`, so that walking documents reads no entries.
 // `sv` and `sn` hold short texts and numbers, keyed by scope for walking and by document for testing; `sl` the longer
-// texts, `file` the text inside the files of assets, `sx` the fields that are there without a value of their own. `stale` names documents whose index waits to be made
+// texts, `file` the text inside the files of assets, `sx` the fields that are there without a value of their own,
+// `sa` the fields of `ABSENCE_FIELDS` that are not there. `stale` names documents whose index waits to be made
 // again, `message` what is to be handed to the outbox. `link` says which variation of which entry stands in which field of a document.
 const CONTENT = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -55,6 +59,7 @@ CREATE TABLE field (field INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, has_lo
 CREATE TABLE sv (scope INTEGER, field INTEGER, val TEXT, doc INTEGER, PRIMARY KEY (scope, field, val, doc)) WITHOUT ROWID;
 CREATE TABLE sn (scope INTEGER, field INTEGER, val REAL, doc INTEGER, PRIMARY KEY (scope, field, val, doc)) WITHOUT ROWID;
 CREATE TABLE sx (scope INTEGER, field INTEGER, doc INTEGER, PRIMARY KEY (scope, field, doc)) WITHOUT ROWID;
+CREATE TABLE sa (scope INTEGER, field INTEGER, doc INTEGER, PRIMARY KEY (scope, field, doc)) WITHOUT ROWID;
 CREATE TABLE sl (row INTEGER PRIMARY KEY, scope INTEGER NOT NULL, field INTEGER NOT NULL, doc INTEGER NOT NULL, val TEXT NOT NULL);
 CREATE TABLE link (target TEXT, field INTEGER, lang TEXT, doc INTEGER, PRIMARY KEY (target, field, lang, doc)) WITHOUT ROWID;
 CREATE TABLE term (id INTEGER PRIMARY KEY, term TEXT NOT NULL);
@@ -79,6 +84,7 @@ CREATE INDEX doc_scope ON doc (scope, title_key, entry_id, lang);
 CREATE INDEX sv_doc ON sv (field, doc, val);
 CREATE INDEX sn_doc ON sn (field, doc, val);
 CREATE INDEX sx_doc ON sx (field, doc);
+CREATE INDEX sa_doc ON sa (field, doc);
 CREATE INDEX sl_scope ON sl (scope, field, doc);
 CREATE INDEX sl_doc ON sl (field, doc);
 CREATE INDEX link_doc ON link (doc, field, target, lang);

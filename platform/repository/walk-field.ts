@@ -1,7 +1,7 @@
 import type { Kind } from '../domain/field-kinds.ts'
 import type { OrderItem } from '../query/ast.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Matched } from './matched.ts'
+import { notExcepted, type Matched } from './matched.ts'
 import { isScopeField, type Scope } from './scopes.ts'
 import { join, numbers, raw, sql, type Row, type Sql } from './sql.ts'
 
@@ -36,7 +36,7 @@ export function walkField(
       scopes.map(
         (scope) =>
           sql`SELECT * FROM (SELECT w.doc AS doc, w.val AS val FROM ${table} w WHERE w.scope = ${numbers([scope.id])} AND w.field = ${numbers([field])} ${beyond}
-          ${plan.plain ? raw('') : raw('AND EXISTS (SELECT 1 FROM temp.matched m WHERE m.doc = w.doc)')} ORDER BY w.val ${direction} LIMIT ${limit})`,
+          ${plan.plain ? notExcepted(plan, raw('w.doc')) : raw('AND EXISTS (SELECT 1 FROM temp.matched m WHERE m.doc = w.doc)')} ORDER BY w.val ${direction} LIMIT ${limit})`,
       ),
       ' UNION ALL ',
     )

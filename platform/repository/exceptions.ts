@@ -1,0 +1,100 @@
+import { fold } from '../domain/words.ts'
+import type { Comparison } from '../query/ast.ts'
+import type { Plain } from '../query/normalise.ts'
+import { GUARD, type Catalogue } from './catalogue.ts'
+import { compileLeaf, toNumber, valueTables } from './compile-leaf.ts'
+import { splitByLink } from './linked-fields.ts'
+import { ABSENCE_FIELDS } from './schema.ts'
+import { isScopeLeaf, type Scope } from './scopes.ts'
+import { join, numbers, raw, sql, type Sql } from './sql.ts'
+
+/** With so many exceptions, a condition is read by the documents that meet it. */
+const MANY = 20_000
+
+/**
+ * The documents of the scopes that do not meet all of the conditions, some of them perhaps several times; null where that is not known
+ * without looking at those that do meet them, or where they are many. What nearly every document meets, such as having an address, is
+ * told by the few that do not: then whole scopes are walked along their index, past these.
+ */
+export function exceptionsOf(
+  parts: readonly Plain[],
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): Sql | null {
+  const found = parts.map((part) => failing(part, scopes, catalogue))
+  const known = found.filter((one) => one !== null)
+  if (known.length < found.length || known.length === 0) return null
+  const all = join(known, ' UNION ALL ')
+  const counted = catalogue.run.get(sql`SELECT count(*) AS n FROM (SELECT 1 FROM (${all}) LIMIT ${MANY})`)
+  return Number(counted?.['n'] ?? 0) < MANY ? all : null
+}
+
+/** The documents that do not meet one condition; null where only those that do are known. */
+function failing(part: Plain, scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
+  if (part.kind === 'or') return failingMark(part.parts, scopes, catalogue)
+  if (part.kind !== 'leaf' || isScopeLeaf(part.leaf)) return null
+  const { leaf, negated } = part
+  if (leaf.kind === 'exists' && !negated && ABSENCE_FIELDS.has(leaf.field))
+    return rowsOf('sa', leaf.field, scopes, catalogue)
+  const isIndexed = leaf.kind === 'exists' || (leaf.kind === 'compare' && INDEXED.has(leaf.operator))
+  if (!negated || !isIndexed || leaf.field === '*' || isLinked(leaf.field, scopes, catalogue)) return null
+  const { set, rows } = compileLeaf(leaf, scopes, catalogue)
+  return rows ?? set
+}
+
+/** What is found by the index, however many values there are. */
+const INDEXED: ReadonlySet<Comparison['operator']> = new Set(['equalTo', 'in'])
+
+const isLinked = (field: string, scopes: readonly Scope[], catalogue: Catalogue): boolean =>
+  splitByLink(field, scopes, catalogue).linked.length > 0
+
+/** A mark that is as given, or was never set: it fails where there is another value, or none of its own, and not the given one too. */
+function failingMark(parts: readonly Plain[], scopes: readonly Scope[], catalogue: Catalogue): Sql | null {
+  const leaf = markOf(parts)
+  if (leaf === null || isScopeLeaf(leaf) || isLinked(leaf.field, scopes, catalogue)) return null
+  const isMet = compileLeaf(leaf, scopes, catalogue).test
+  if (isMet === null) return null
+  const others = valueTables(leaf.field, scopes, catalogue).flatMap((table) => {
+    const value = table === 'sv' ? fold(String(leaf.values[0])) : numberOf(leaf, scopes, catalogue)
+    const ranges = value === null ? [raw('')] : [sql`AND val < ${value}`, sql`AND val > ${value}`]
+    return ranges.map((range) => rowsOf(table, leaf.field, scopes, catalogue, range))
+  })
+  const set = join([rowsOf('sx', leaf.field, scopes, catalogue), ...others], ' UNION ALL ')
+  return sql`SELECT o.doc AS doc FROM (${set}) o WHERE NOT ${isMet(raw('o.doc'))}`
+}
+
+/** The value that a mark must have where it is set; null where alternatives are no such condition. */
+function markOf(parts: readonly Plain[]): Comparison | null {
+  const leaves = parts.flatMap((part) => (part.kind === 'leaf' ? [part] : []))
+  const given = leaves.find(({ negated }) => !negated)?.leaf
+  const unset = leaves.find(({ negated }) => negated)?.leaf
+  if (parts.length !== 2 || given?.kind !== 'compare' || unset?.kind !== 'exists') return null
+  return given.operator === 'equalTo' && given.field !== '*' && given.field === unset.field ? given : null
+}
+
+/** The one number that a value is for the kinds of a field; null where it is none, or several. */
+function numberOf(
+  { field, values }: Comparison,
+  scopes: readonly Scope[],
+  catalogue: Catalogue,
+): number | null {
+  const kinds = new Set(scopes.flatMap(({ contentTypeId }) => catalogue.kindsOf(contentTypeId, field)))
+  const found = [...kinds].flatMap((kind) =>
+    kind === 'text' || values[0] === undefined ? [] : (toNumber(values[0], kind, catalogue.now) ?? []),
+  )
+  const [value, ...more] = new Set(found)
+  return value === undefined || more.length > 0 ? null : value
+}
+
+function rowsOf(
+  table: 'sa' | 'sx' | 'sv' | 'sn',
+  field: string,
+  scopes: readonly Scope[],
+  { fieldIds }: Catalogue,
+  range: Sql = raw(''),
+): Sql {
+  const ids = numbers(scopes.map(({ id }) => id))
+  return sql`SELECT doc FROM ${raw(table)} WHERE scope IN (${ids}) AND field = ${fieldIds.get(field) ?? NO_FIELD} AND ${GUARD} ${range}`
+}
+
+const NO_FIELD = -1
