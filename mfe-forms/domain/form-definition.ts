@@ -105,6 +105,8 @@ export interface Field {
   /** Its answer is kept nowhere but in the page: no draft, no review. */
   readonly isSensitive?: boolean
   readonly checks?: readonly FieldCheck[]
+  /** Of a date: a time of the day belongs to it. */
+  readonly hasTime?: true
   /** How a value is written in JSON; as text unless given. */
   readonly json?: 'boolean' | 'number' | 'list'
   /** The author's own word for what is wrong, by the code of the problem. */

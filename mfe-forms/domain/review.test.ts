@@ -111,6 +111,7 @@ describe('answers as they are shown before they are sent', () => {
       ['Yes'],
     ],
     ['a day', { type: 'Date' }, '2026-09-04', ['4 September 2026']],
+    ['a day and a time', { type: 'Date', hasTime: true }, '2026-09-04T16:30', ['4 September 2026, 16:30']],
     ['what is no day', { type: 'Date' }, '4.9.', ['4.9.']],
     [
       'a name in one line',

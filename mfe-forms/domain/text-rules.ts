@@ -6,7 +6,7 @@ const WEBSITE =
   /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
 /** Digits, optional plus, parentheses, dashes, spaces, dots and slashes. Source: specification 5, Forms. */
 const TELEPHONE = /^\+?[\d()\-\s./]+$/
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/
 const HOURS = /^(?:[1-9]|1[0-2])$/
 const HOURS_OF_DAY = /^(?:[01]?\d|2[0-3])$/
 const MINUTES = /^[0-5]\d$/
@@ -26,10 +26,10 @@ export const isHoursOfDay = (text: string): boolean => HOURS_OF_DAY.test(text)
 /** Two digits, 00 to 59. */
 export const isMinutes = (text: string): boolean => MINUTES.test(text)
 
-/** yyyy-mm-dd, and a day that the month has. */
-export function isDate(text: string): boolean {
-  const [, year, month, day] = DATE.exec(text) ?? []
-  if (!year || !month || !day) return false
+/** yyyy-mm-dd, and a day that the month has; with a time of it, yyyy-mm-ddThh:mm with seconds or without. */
+export function isDate(text: string, hasTime = false): boolean {
+  const [, year, month, day, time] = DATE.exec(text) ?? []
+  if (!year || hasTime !== Boolean(time)) return false
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }

@@ -408,6 +408,11 @@ describe('every type of field', () => {
     expect(first).toBeValid()
   })
 
+  test('a date with a time is asked for in one control', () => {
+    show(aForm([aPage([{ ...aFieldOf('Date'), hasTime: true }])]))
+    expect(screen.getByLabelText(/^A Date/)).toHaveAttribute('type', 'datetime-local')
+  })
+
   test('the clock of a time takes two characters for hours and minutes', () => {
     show(aForm([aPage([aFieldOf('Time')])]))
     for (const name of ['Hours', 'Minutes'])

@@ -62,19 +62,21 @@ function numberText(text: string): string {
   return text.trim() === '' || !Number.isFinite(number) ? '' : String(number)
 }
 
-/** A day as yyyy-mm-dd, said to be wrong after the field was left. */
+/** A day as yyyy-mm-dd, with a time where it is asked for; said to be wrong after the field was left. */
 export const dateKind: FieldKind = {
   ...textKind(),
   problems(field, value) {
     const text = asText(field, value).trim()
     if (text === '') return field.isRequired ? [REQUIRED] : []
-    return isDate(text) ? [] : [onBlur({ code: 'notDate' })]
+    return isDate(text, field.hasTime) ? [] : [onBlur({ code: field.hasTime ? 'notDateTime' : 'notDate' })]
   },
   // A control for days can hold nothing else.
-  parsed: (_field, value) => (isText(value) && (value === '' || isDate(value)) ? value : null),
+  parsed: (field, value) => (isText(value) && (value === '' || isDate(value, field.hasTime)) ? value : null),
   lines(field, value, { day }) {
     const text = asText(field, value).trim()
-    return lineOf(isDate(text) ? day(text) : text)
+    if (!isDate(text, field.hasTime)) return lineOf(text)
+    const [date = '', time] = text.split('T')
+    return lineOf(day(date) + (time ? `, ${time}` : ''))
   },
 }
 

@@ -220,6 +220,27 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
     expect(validateField(form.pages[0]!.fields[0]!, at).map(({ code }) => code)).toEqual(codes)
   })
 
+  const aMoment = (editor: string, validations: JsonObject = {}) =>
+    readContentType(
+      aType([field('at', { dataType: 'dateTime', editor: { id: editor }, validations })]),
+      source,
+    )
+
+  test.each([
+    ['datetime', '2026-03-14T09:30', []],
+    ['datetimeparts', '2026-03-14T09:30:15', []],
+    ['datetime', '2026-03-14', ['notDateTime']],
+    ['datetime', '2026-02-30T09:30', ['notDateTime']],
+    ['datetime', '2026-03-14T24:30', ['notDateTime']],
+    ['date', '2026-03-14', []],
+    ['dateparts', '2026-03-14T09:30', ['notDate']],
+  ])('a %s that is answered with %s has these errors: %j', (editor, text, codes) => {
+    const form = aMoment(editor)
+    const values = postedValues(form, [['at', text]])
+    expect(validateField(form.pages[0]!.fields[0]!, values['at']).map(({ code }) => code)).toEqual(codes)
+    if (codes.length === 0) expect(entryJson(form, values)).toEqual({ at: text })
+  })
+
   test('a time that its author has given is filled in', () => {
     expect(initialValues(aClock('24h', { default: '14:00' }))).toEqual({ at: { hours: '14', minutes: '00' } })
     expect(initialValues(aClock('12h', { default: '14:00' }))).toEqual({

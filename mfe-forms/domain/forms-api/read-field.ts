@@ -63,6 +63,7 @@ export function readField(field: JsonObject, language: string): Field | null {
     ...readLimits(validations),
     options: readOptions({ id, type, data, label, given }, validations, language),
     parts: type === 'Time' ? timeParts(id, objectOf(editor, 'properties')) : undefined,
+    hasTime: textOf(editor, 'id').startsWith('datetime') || undefined,
     initial: given.endsWith('()') || CHOICES.includes(type) ? undefined : given || undefined,
     checks: readChecks(validations, language),
     json: data === 'boolean' ? 'boolean' : JSON_KINDS[type],

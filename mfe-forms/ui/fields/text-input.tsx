@@ -24,7 +24,7 @@ export function TextInput({ field, value, control, onChange, onLeave }: ControlP
   return (
     <input
       {...control}
-      type={kind.type}
+      type={field.hasTime ? 'datetime-local' : kind.type}
       inputMode={kind.inputMode}
       step={kind.type === 'number' ? 'any' : undefined}
       name={field.id}
