@@ -1,4 +1,6 @@
+import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { Fixture, InspectedPage, SiteInspection } from '@tessera/shared/contract'
+import { readChoice } from './domain/embed-choice.ts'
 import type { QualityReport } from './domain/quality-report.ts'
 
 /** A page on which one slot fell back. */
@@ -109,9 +111,27 @@ export const fixtures: readonly Fixture[] = [
       routing: { currentProject: 'website' },
       version: { commitRef: 'abc1234', buildNo: null, contensisVersionStatus: 'published' },
       page: { head: { language: 'en-GB' } },
-      devinfo: { inspection: INSPECTION },
+      devinfo: { inspection: INSPECTION, embed: null },
     },
     expect: '1.2.3-abc',
+  },
+  {
+    view: 'embed',
+    props: {},
+    state: {
+      routing: { currentPath: '/embed' },
+      page: { head: { language: 'en-GB' } },
+      devinfo: {
+        inspection: null,
+        embed: {
+          choice: readChoice({ show: 'form', formId: '1001' }, [DEFAULT_LANGUAGE]),
+          languages: [DEFAULT_LANGUAGE],
+          site: 'https://www.example.org',
+          fixed: null,
+        },
+      },
+    },
+    expect: 'https://www.example.org/embed/forms.js',
   },
   {
     view: 'quality',

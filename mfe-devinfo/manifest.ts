@@ -1,11 +1,12 @@
 import type { Manifest } from '@tessera/shared/contract'
 
-/** What the host needs to know about the version page before loading it. */
+/** What the host needs to know about its pages before loading it. */
 export const manifest: Manifest = {
   name: 'mfe-devinfo',
   contract: '^1.9.0',
   staticRoutes: [
     { path: '/version', view: 'version', hydrate: 'never', private: true, requireLogin: 'staff' },
+    { path: '/embed', view: 'embed', hydrate: 'load', private: true, requireLogin: 'staff' },
   ],
   nestedViews: [{ view: 'quality', hydrate: 'never' }],
   stateKeys: ['devinfo'],

@@ -4,6 +4,7 @@ import { fixtures } from './fixtures.ts'
 import { manifest } from './manifest.ts'
 import { catalogues, type VersionMessages } from './messages/index.ts'
 import { DevinfoSlot, slices } from './remote.ts'
+import { loadEmbed } from './state/load-embed.ts'
 import { loadVersion } from './state/load-version.ts'
 
 /** The server half. */
@@ -11,7 +12,7 @@ export const remote: ServerRemote<VersionMessages> = {
   manifest,
   slices,
   catalogues,
-  load: loadVersion,
+  load: async (request) => (request.slot.view === 'embed' ? loadEmbed(request) : loadVersion(request)),
   render: (props) => renderSlot(DevinfoSlot, props),
   fixtures,
 }

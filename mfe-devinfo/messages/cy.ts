@@ -5,6 +5,8 @@ const { plural, number } = formatsOf('cy')
 
 type Value = string | number
 
+const languageNames = new Intl.DisplayNames('cy', { type: 'language' })
+
 /** Welsh. */
 export const messages: VersionMessages = {
   title: 'Gwybodaeth am y fersiwn',
@@ -72,6 +74,70 @@ export const messages: VersionMessages = {
   notConfigured: 'heb ei osod',
   good: 'yn ôl y disgwyl',
   bad: 'angen sylw',
+  embed: {
+    title: 'Ffurflenni a chwilio ar wefannau eraill',
+    intro:
+      'Dewiswch beth y mae tudalen ar wefan arall i’w ddangos, gwelwch ef yma fel y bydd yno, a chopïwch yr hyn y mae’n rhaid i’r dudalen honno ei ddweud.',
+    choose: 'Beth i’w ddangos',
+    show: 'Dangos',
+    shown: {
+      form: 'Ffurflen',
+      box: 'Blwch chwilio sy’n arwain at y wefan hon',
+      results: 'Chwiliad gyda’i ganlyniadau',
+      listing: 'Rhestriad',
+    },
+    fields: {
+      formId: 'Id y ffurflen',
+      config: 'Enw’r ffased neu’r rhestriad',
+      label: 'Enw’r chwiliad',
+      page: 'Tudalen o’r wefan hon sydd â’r un peth',
+      action: 'Lliw botymau',
+      showSteps: 'Dangos pa mor bell y mae’r ymwelydd',
+      isHostFont: 'Ffont y dudalen o’i amgylch',
+      isDarkToo: 'Tywyll i ymwelwyr sydd am hynny',
+    },
+    hints: {
+      formId: 'Fel y mae yn y system gynnwys, e.e. 1001.',
+      config: 'O chwiliad y wefan hon, e.e. news; o restriad, e.e. events. Heb un, chwilir popeth.',
+      label: 'Dywedwch dudalennau pwy sy’n cael eu chwilio. Heb un, “Chwilio” yw ei enw.',
+      page: 'Llwybr, e.e. /cy/cysylltu. Mae’r ddolen i ymwelwyr heb sgript yn arwain yno, a rhai chwiliad hefyd.',
+      action: 'Fel #rrggbb; un y wefan oni roddir un.',
+    },
+    provider: 'O ble mae’r ffurflen yn dod',
+    providers: { classic: 'Ffurflenni clasurol', formsApi: 'Forms API' },
+    language: 'Iaith',
+    languageName: (code: string) => languageNames.of(code) ?? code,
+    apply: 'Ei ddangos',
+    wantsForm: 'Rhowch id ffurflen i’w gweld.',
+    wantsName: 'Rhowch enw rhestriad i’w weld.',
+    preview: 'Fel y mae’n edrych',
+    isReal: 'Mae’n real: caiff yr hyn a anfonwch yma ei anfon.',
+    linkText: 'Agorwch ef ar ein gwefan',
+    events: 'Digwyddiadau y mae’r dudalen yn clywed amdanynt',
+    noEvents: 'Dim eto.',
+    snippets: 'I’w gopïo',
+    origins:
+      'Rhaid i darddiad y wefan arall fod yn embedOrigins yn ffurfweddiad y wefan hon: gwrthodir eraill.',
+    ways: {
+      tag: 'Tag sgript',
+      fixed: 'Tag sgript gyda fersiwn sefydlog',
+      styles: 'Yn nalen arddull y dudalen',
+      react: 'Gyda React a bwndelwr',
+      script: 'Gyda fframwaith arall a bwndelwr',
+      parcel: 'Fel parcel single-spa',
+    },
+    wayHints: {
+      tag: 'Yn dilyn rhyddhadau’r wefan hon.',
+      fixed:
+        'Mae’r porwr yn gwirio nad yw byth yn newid. Bydd yno cyhyd ag y bydd y wefan hon yn cadw’r rhyddhad.',
+      styles: '',
+      react: 'Caiff y pecyn @tessera/embed ei bacio gan npm run embed:pack.',
+      script: 'Caiff y pecyn @tessera/embed ei bacio gan npm run embed:pack.',
+      parcel: '',
+    },
+    copy: 'Copïo',
+    copied: 'Wedi’i gopïo',
+  },
   quality: {
     title: 'Ansawdd y dudalen hon',
     nothing: 'dim i’w gywiro',

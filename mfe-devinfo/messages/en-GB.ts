@@ -4,6 +4,8 @@ const { plural, number } = formatsOf('en-GB')
 
 type Value = string | number
 
+const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' })
+
 /** English words of the version page: what every other language has to say, too. Names of systems and their values stay as they are. */
 export const messages = {
   title: 'Version information',
@@ -71,6 +73,72 @@ export const messages = {
   notConfigured: 'not configured',
   good: 'as expected',
   bad: 'needs attention',
+  /** The page on which staff try what pages of other sites can embed. Names of attributes and settings stay as they are. */
+  embed: {
+    title: 'Forms and search on other sites',
+    intro:
+      'Choose what a page of another site is to show, see it here as it will be there, and copy what that page has to say.',
+    choose: 'What to show',
+    show: 'Show',
+    shown: {
+      form: 'A form',
+      box: 'A search box that leads to this site',
+      results: 'A search with its results',
+      listing: 'A listing',
+    },
+    fields: {
+      formId: 'Id of the form',
+      config: 'Name of the facet or listing',
+      label: 'What the search is called',
+      page: 'Page of this site that has the same',
+      action: 'Colour of buttons',
+      showSteps: 'Show how far the visitor is',
+      isHostFont: 'Typeface of the page around it',
+      isDarkToo: 'Dark for visitors who want it so',
+    },
+    hints: {
+      formId: 'As the content system has it, e.g. 1001.',
+      config:
+        'Of this site’s search, e.g. news; of a listing, e.g. events. Without one, everything is searched.',
+      label: 'Say whose pages are searched. Without one it is called “Search”.',
+      page: 'A path, e.g. /contact. The link for visitors without script leads there, and so do those of a search.',
+      action: 'As #rrggbb; the site’s own unless given.',
+    },
+    provider: 'Where the form comes from',
+    providers: { classic: 'Classic forms', formsApi: 'Forms API' },
+    language: 'Language',
+    languageName: (code: string) => languageNames.of(code) ?? code,
+    apply: 'Show it',
+    wantsForm: 'Give the id of a form to see it.',
+    wantsName: 'Give the name of a listing to see it.',
+    preview: 'As it looks',
+    isReal: 'It is real: what you send here is sent.',
+    linkText: 'Open it on our site',
+    events: 'Events that the page is told',
+    noEvents: 'None yet.',
+    snippets: 'To copy',
+    origins:
+      'The origin of the other site has to be in embedOrigins of this site’s configuration: others are refused.',
+    ways: {
+      tag: 'Script tag',
+      fixed: 'Script tag with a fixed version',
+      styles: 'In the style sheet of the page',
+      react: 'With React and a bundler',
+      script: 'With another framework and a bundler',
+      parcel: 'As a parcel of single-spa',
+    },
+    wayHints: {
+      tag: 'Follows the releases of this site.',
+      fixed:
+        'The browser checks that it never changes. It is there for as long as this site keeps the release.',
+      styles: '',
+      react: 'The package @tessera/embed is packed by npm run embed:pack.',
+      script: 'The package @tessera/embed is packed by npm run embed:pack.',
+      parcel: '',
+    },
+    copy: 'Copy',
+    copied: 'Copied',
+  },
   /** The panel above a previewed page. */
   quality: {
     title: 'Quality of this page',

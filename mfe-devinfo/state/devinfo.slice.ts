@@ -1,19 +1,36 @@
 import type { SiteInspection } from '@tessera/shared/contract'
 import { createAction, defineSlice } from '@tessera/shared/store'
+import type { EmbedChoice } from '../domain/embed-choice.ts'
+import type { FixedScript } from '../domain/embed-snippets.ts'
 
-/** What the version page shows beyond the host's own state. Owner: this remote. */
-export interface DevinfoState {
-  readonly inspection: SiteInspection | null
+/** What the page of embeds shows. */
+export interface EmbedState {
+  readonly choice: EmbedChoice
+  /** That an embed can be in, the site's first one first. */
+  readonly languages: readonly string[]
+  /** Origin of the site. */
+  readonly site: string
+  readonly fixed: FixedScript | null
 }
 
-const EMPTY: DevinfoState = { inspection: null }
+/** What this remote's pages show beyond the host's own state. Owner: this remote. */
+export interface DevinfoState {
+  readonly inspection: SiteInspection | null
+  readonly embed: EmbedState | null
+}
+
+const EMPTY: DevinfoState = { inspection: null, embed: null }
 
 /** The host said what is running. */
 export const siteInspected = createAction<SiteInspection>('devinfo/siteInspected')
 
+/** Somebody chose what to embed. */
+export const embedChosen = createAction<EmbedState>('devinfo/embedChosen')
+
 /** The remote's one slice, under its one key. */
 export const devinfoSlice = defineSlice('devinfo', EMPTY, (on) => {
-  on(siteInspected, (_, { payload }) => ({ inspection: payload }))
+  on(siteInspected, (state, { payload }) => ({ ...state, inspection: payload }))
+  on(embedChosen, (state, { payload }) => ({ ...state, embed: payload }))
 })
 
 /** This remote's part of the state; empty before anything was loaded. */

@@ -47,6 +47,9 @@ function Sections({
       <FactTable sections={versionInfo({ inspection, version, project }, messages)} messages={messages} />
       <h2 id="releases">{messages.releases}</h2>
       <ReleaseTable releases={releases} takenAt={takenAt} messages={messages} />
+      <p>
+        <a href="embed">{messages.embed.title}</a>
+      </p>
       <h2>{messages.candidates}</h2>
       <Candidates releases={releases} messages={messages} />
       <h2 id="last-page">{messages.lastPage}</h2>

@@ -157,8 +157,8 @@ function inspectRelease(
   }
 }
 
-/** Files that everything else of a release is reached from; for the shell its boot script. */
-const ENTRY = /^(web|node)\/(remoteEntry|boot\.[^/]*)\.?js$/
+/** Files that everything else of a release is reached from: for the shell its boot script, and those that pages of other sites name. */
+const ENTRY = /^(web|node)\/(remoteEntry|boot\.[^/]*|embed\/(forms|search))\.?js$/
 
 const entryHashes = (files: LiveRelease['release']['files']): readonly InspectedValue[] =>
   Object.entries(files)

@@ -5,6 +5,8 @@ const { number } = formatsOf('ar')
 
 type Value = string | number
 
+const languageNames = new Intl.DisplayNames('ar', { type: 'language' })
+
 /** Arabic. */
 export const messages: VersionMessages = {
   title: 'معلومات الإصدار',
@@ -72,6 +74,67 @@ export const messages: VersionMessages = {
   notConfigured: 'غير مضبوط',
   good: 'كما هو متوقع',
   bad: 'يحتاج إلى انتباه',
+  embed: {
+    title: 'النماذج والبحث في مواقع أخرى',
+    intro: 'اختر ما ستعرضه صفحة من موقع آخر، وشاهده هنا كما سيكون هناك، وانسخ ما على تلك الصفحة أن تقوله.',
+    choose: 'ما يُعرض',
+    show: 'اعرض',
+    shown: {
+      form: 'نموذج',
+      box: 'مربع بحث يقود إلى هذا الموقع',
+      results: 'بحث مع نتائجه',
+      listing: 'قائمة',
+    },
+    fields: {
+      formId: 'معرّف النموذج',
+      config: 'اسم الوجه أو القائمة',
+      label: 'اسم البحث',
+      page: 'صفحة هذا الموقع التي فيها الشيء نفسه',
+      action: 'لون الأزرار',
+      showSteps: 'اعرض أين وصل الزائر',
+      isHostFont: 'خط الصفحة المحيطة',
+      isDarkToo: 'داكن لمن يريده كذلك',
+    },
+    hints: {
+      formId: 'كما هو في نظام المحتوى، مثل 1001.',
+      config: 'من بحث هذا الموقع، مثل news؛ أو من قائمة، مثل events. بدونه يُبحث في كل شيء.',
+      label: 'قل صفحات من التي يُبحث فيها. بدونه يُسمّى «بحث».',
+      page: 'مسار، مثل /contact. إليه يقود الرابط لمن لا سكربت لديه، وكذلك روابط البحث.',
+      action: 'بصيغة #rrggbb؛ لون الموقع ما لم يُعطَ غيره.',
+    },
+    provider: 'من أين يأتي النموذج',
+    providers: { classic: 'نماذج كلاسيكية', formsApi: 'Forms API' },
+    language: 'اللغة',
+    languageName: (code: string) => languageNames.of(code) ?? code,
+    apply: 'اعرضه',
+    wantsForm: 'أعطِ معرّف نموذج لتراه.',
+    wantsName: 'أعطِ اسم قائمة لتراها.',
+    preview: 'كما يبدو',
+    isReal: 'إنه حقيقي: ما ترسله هنا يُرسل.',
+    linkText: 'افتحه في موقعنا',
+    events: 'الأحداث التي تُبلَّغ بها الصفحة',
+    noEvents: 'لا شيء بعد.',
+    snippets: 'للنسخ',
+    origins: 'يجب أن يكون أصل الموقع الآخر في embedOrigins من إعدادات هذا الموقع: غيره يُرفض.',
+    ways: {
+      tag: 'وسم سكربت',
+      fixed: 'وسم سكربت بإصدار ثابت',
+      styles: 'في ورقة أنماط الصفحة',
+      react: 'مع React وأداة حزم',
+      script: 'مع إطار آخر وأداة حزم',
+      parcel: 'كجزء من single-spa',
+    },
+    wayHints: {
+      tag: 'يتبع إصدارات هذا الموقع.',
+      fixed: 'يتحقق المتصفح من أنه لا يتغير أبدًا. وهو هناك ما دام هذا الموقع يحتفظ بالإصدار.',
+      styles: '',
+      react: 'تُحزم @tessera/embed بالأمر npm run embed:pack.',
+      script: 'تُحزم @tessera/embed بالأمر npm run embed:pack.',
+      parcel: '',
+    },
+    copy: 'انسخ',
+    copied: 'نُسخ',
+  },
   quality: {
     title: 'جودة هذه الصفحة',
     nothing: 'لا شيء للتصحيح',

@@ -1,0 +1,96 @@
+import { FieldFrame } from '@tessera/shared/ui'
+import { SHOWN } from '../domain/embed-choice.ts'
+import type { VersionMessages } from '../messages/index.ts'
+import type { EmbedState } from '../state/devinfo.slice.ts'
+import styles from './embed.module.css'
+
+interface EmbedChoiceFormProps extends Pick<EmbedState, 'choice' | 'languages'> {
+  readonly path: string
+  readonly words: VersionMessages['embed']
+}
+
+/** What is to be shown, as a GET form: a choice is an address. */
+export function EmbedChoiceForm({ choice, languages, path, words }: EmbedChoiceFormProps) {
+  const given = { choice, words }
+  return (
+    <form action={path} className={styles['form']} aria-label={words.choose}>
+      <FieldFrame id="embed-show" label={words.show} isGroup>
+        {() =>
+          SHOWN.map((one) => (
+            <label key={one} className={styles['check']}>
+              <input type="radio" name="show" value={one} defaultChecked={choice.show === one} />
+              {words.shown[one]}
+            </label>
+          ))
+        }
+      </FieldFrame>
+      <div className={styles['ofForm']}>
+        <Text {...given} name="formId" pattern="[A-Za-z0-9_\-]+" />
+        <FieldFrame id="embed-provider" label={words.provider}>
+          {(control) => (
+            <select {...control} name="provider" defaultValue={choice.provider}>
+              <option value="classic">{words.providers.classic}</option>
+              <option value="forms-api">{words.providers.formsApi}</option>
+            </select>
+          )}
+        </FieldFrame>
+        <Check {...given} name="showSteps" />
+      </div>
+      <div className={styles['ofSearch']}>
+        <Text {...given} name="config" pattern="[A-Za-z0-9_\-]+" />
+        <Text {...given} name="label" />
+      </div>
+      <FieldFrame id="embed-language" label={words.language}>
+        {(control) => (
+          <select {...control} name="language" defaultValue={choice.language}>
+            {languages.map((language) => (
+              <option key={language} value={language}>
+                {words.languageName(language)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+      <Text {...given} name="page" pattern="/.*" />
+      <Text {...given} name="action" pattern="#[A-Fa-f0-9]{6}" />
+      <Check {...given} name="isHostFont" />
+      <Check {...given} name="isDarkToo" />
+      <button className="button">{words.apply}</button>
+    </form>
+  )
+}
+
+interface FieldProps<Name> extends Pick<EmbedChoiceFormProps, 'choice' | 'words'> {
+  readonly name: Name
+}
+
+function Text({
+  name,
+  choice,
+  words,
+  pattern,
+}: FieldProps<'formId' | 'config' | 'label' | 'page' | 'action'> & { readonly pattern?: string }) {
+  return (
+    <FieldFrame id={`embed-${name}`} label={words.fields[name]} hint={words.hints[name]}>
+      {(control) => (
+        <input
+          {...control}
+          name={name}
+          defaultValue={choice[name]}
+          pattern={pattern}
+          maxLength={100}
+          autoComplete="off"
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+function Check({ name, choice, words }: FieldProps<'showSteps' | 'isHostFont' | 'isDarkToo'>) {
+  return (
+    <label className={styles['check']}>
+      <input type="checkbox" name={name} value="true" defaultChecked={choice[name]} />
+      {words.fields[name]}
+    </label>
+  )
+}

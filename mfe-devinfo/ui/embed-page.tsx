@@ -1,0 +1,55 @@
+import { attributesOf } from '../domain/embed-choice.ts'
+import { addressOnSite, snippetsOf } from '../domain/embed-snippets.ts'
+import type { VersionMessages } from '../messages/index.ts'
+import type { EmbedState } from '../state/devinfo.slice.ts'
+import { EmbedChoiceForm } from './embed-choice-form.tsx'
+import { EmbedPreview } from './embed-preview.tsx'
+import { EmbedSnippet } from './embed-snippet.tsx'
+import styles from './embed.module.css'
+
+interface EmbedPageProps {
+  /** Null for everybody but staff. */
+  readonly embed: EmbedState | null
+  /** Path of this page. */
+  readonly path: string
+  readonly messages: VersionMessages
+}
+
+/** Where staff choose a form or a search, see it as a page of another site shows it, and copy what that page says. */
+export function EmbedPage({ embed, path, messages }: EmbedPageProps) {
+  const words = messages.embed
+  return (
+    <div className={`wrap ${styles['page']}`}>
+      <h1>{words.title}</h1>
+      {embed ? (
+        <>
+          <p>{words.intro}</p>
+          <div className={styles['columns']}>
+            <EmbedChoiceForm {...embed} path={path} words={words} />
+            <Shown {...embed} words={words} />
+          </div>
+        </>
+      ) : (
+        <p>{messages.staffOnly}</p>
+      )}
+    </div>
+  )
+}
+
+function Shown({ choice, site, fixed, words }: EmbedState & { readonly words: VersionMessages['embed'] }) {
+  const attributes = attributesOf(choice)
+  if (!attributes) return <p role="status">{choice.show === 'form' ? words.wantsForm : words.wantsName}</p>
+  const link = { href: addressOnSite(choice, site), text: words.linkText }
+  return (
+    <div className={styles['shown']}>
+      <h2>{words.preview}</h2>
+      <p>{words.isReal}</p>
+      <EmbedPreview key={JSON.stringify(choice)} {...{ choice, attributes, link, words }} />
+      <h2>{words.snippets}</h2>
+      <p>{words.origins}</p>
+      {snippetsOf({ choice, site, linkText: link.text, fixed }).map((snippet) => (
+        <EmbedSnippet key={snippet.way} {...snippet} words={words} />
+      ))}
+    </div>
+  )
+}

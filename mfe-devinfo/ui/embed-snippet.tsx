@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { Snippet } from '../domain/embed-snippets.ts'
+import type { VersionMessages } from '../messages/index.ts'
+import styles from './embed.module.css'
+
+/** What a host copies: by hand, or by a button where the browser lets a script copy. */
+export function EmbedSnippet({ way, code, words }: Snippet & { readonly words: VersionMessages['embed'] }) {
+  const [canCopy, setCanCopy] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => setCanCopy('clipboard' in navigator), [])
+  useEffect(() => setIsCopied(false), [code])
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setIsCopied(true),
+      // The browser does not let it: it can be copied by hand.
+      () => setCanCopy(false),
+    )
+  return (
+    <>
+      <h3 id={`way-${way}`}>{words.ways[way]}</h3>
+      {words.wayHints[way] && <p>{words.wayHints[way]}</p>}
+      <pre className={styles['code']}>
+        <code>{code}</code>
+      </pre>
+      {canCopy && (
+        <p>
+          <button
+            type="button"
+            className="button button--quiet"
+            aria-describedby={`way-${way}`}
+            onClick={() => void copy()}
+          >
+            {words.copy}
+          </button>{' '}
+          <span role="status">{isCopied ? words.copied : ''}</span>
+        </p>
+      )}
+    </>
+  )
+}
