@@ -125,7 +125,7 @@ export const fixtures: readonly Fixture[] = [
         inspection: null,
         embed: {
           choice: readChoice({ show: 'form', formId: '1001' }, [DEFAULT_LANGUAGE]),
-          languages: [DEFAULT_LANGUAGE],
+          languages: [{ code: DEFAULT_LANGUAGE, name: 'English' }],
           site: 'https://www.example.org',
           fixed: null,
         },

@@ -61,10 +61,10 @@ type Options = Readonly<Record<string, string | true>>
 
 function htmlElement({ choice, site, linkText }: SnippetInput, attributes: Attributes): string {
   const { name } = elementOf(choice)
-  const written = Object.entries(attributes).map(([attribute, value]) =>
+  const said = Object.entries(attributes).map(([attribute, value]) =>
     value === '' ? ` ${attribute}` : ` ${attribute}="${escape(value)}"`,
   )
-  return `<${name}${written.join('')}>\n  <a href="${escape(addressOnSite(choice, site))}">${escape(linkText)}</a>\n</${name}>`
+  return `<${name}${said.join('')}>\n  <a href="${escape(addressOnSite(choice, site))}">${escape(linkText)}</a>\n</${name}>`
 }
 
 /** Null where nothing of the looks was chosen. */
@@ -77,30 +77,29 @@ function reactElement({ choice, site, linkText }: SnippetInput, attributes: Attr
   const name = choice.show === 'form' ? 'TesseraForm' : 'TesseraSearch'
   const options: Options = { site, ...optionsOf(attributes) }
   const props = Object.entries(options).map(([prop, value]) =>
-    value === true ? prop : `${prop}={${JSON.stringify(value)}}`,
+    value === true ? ` ${prop}` : ` ${prop}={${quote(value)}}`,
   )
   return `import { ${name} } from '@tessera/embed/react'
 
-<${name} ${props.join(' ')}>
-  <a href={${JSON.stringify(addressOnSite(choice, site))}}>{${JSON.stringify(linkText)}}</a>
+<${name}${props.join('')}>
+  <a href={${quote(addressOnSite(choice, site))}}>{${quote(linkText)}}</a>
 </${name}>`
 }
 
 function mountCall({ choice, site }: SnippetInput, attributes: Attributes): string {
   const mount = choice.show === 'form' ? 'mountForm' : 'mountSearch'
-  const element = `document.querySelector('#${elementOf(choice).name}')`
   return `import { ${mount} } from '@tessera/embed'
 
-const mounted = await ${mount}('${site}', ${element}, ${written(attributes)})`
+const element = document.querySelector('#place')
+const mounted = await ${mount}(${quote(site)}, element, { ${written(attributes)} })`
 }
 
 function parcelCall({ choice, site }: SnippetInput, attributes: Attributes): string {
-  const { name, script } = elementOf(choice)
   return `import { mountRootParcel } from 'single-spa'
-import { parcel } from '${site}/embed/${script}.js'
+import { parcel } from ${quote(`${site}/embed/${elementOf(choice).script}.js`)}
 
-const domElement = document.querySelector('#${name}')
-mountRootParcel(parcel, { domElement, ...${written(attributes)} })`
+const domElement = document.querySelector('#place')
+mountRootParcel(parcel, { domElement, ${written(attributes)} })`
 }
 
 /** Attributes as the options of a script; how it looks is said to the element alone. */
@@ -108,11 +107,17 @@ const optionsOf = ({ scheme: _looks, ...attributes }: Attributes): Options =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [
       name.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()),
-      value === '' ? true : value,
+      value === '' || value,
     ]),
   )
 
-const written = (attributes: Attributes): string => JSON.stringify(optionsOf(attributes))
+const written = (attributes: Attributes): string =>
+  Object.entries(optionsOf(attributes))
+    .map(([name, value]) => `${name}: ${value === true ? 'true' : quote(value)}`)
+    .join(', ')
+
+/** A string of JavaScript; what is quoted has one line. */
+const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

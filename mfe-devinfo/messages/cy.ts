@@ -5,8 +5,6 @@ const { plural, number } = formatsOf('cy')
 
 type Value = string | number
 
-const languageNames = new Intl.DisplayNames('cy', { type: 'language' })
-
 /** Welsh. */
 export const messages: VersionMessages = {
   title: 'Gwybodaeth am y fersiwn',
@@ -106,7 +104,6 @@ export const messages: VersionMessages = {
     provider: 'O ble mae’r ffurflen yn dod',
     providers: { classic: 'Ffurflenni clasurol', formsApi: 'Forms API' },
     language: 'Iaith',
-    languageName: (code: string) => languageNames.of(code) ?? code,
     apply: 'Ei ddangos',
     wantsForm: 'Rhowch id ffurflen i’w gweld.',
     wantsName: 'Rhowch enw rhestriad i’w weld.',

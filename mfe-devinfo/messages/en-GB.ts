@@ -4,8 +4,6 @@ const { plural, number } = formatsOf('en-GB')
 
 type Value = string | number
 
-const languageNames = new Intl.DisplayNames('en-GB', { type: 'language' })
-
 /** English words of the version page: what every other language has to say, too. Names of systems and their values stay as they are. */
 export const messages = {
   title: 'Version information',
@@ -107,7 +105,6 @@ export const messages = {
     provider: 'Where the form comes from',
     providers: { classic: 'Classic forms', formsApi: 'Forms API' },
     language: 'Language',
-    languageName: (code: string) => languageNames.of(code) ?? code,
     apply: 'Show it',
     wantsForm: 'Give the id of a form to see it.',
     wantsName: 'Give the name of a listing to see it.',

@@ -6,8 +6,8 @@ import type { FixedScript } from '../domain/embed-snippets.ts'
 /** What the page of embeds shows. */
 export interface EmbedState {
   readonly choice: EmbedChoice
-  /** That an embed can be in, the site's first one first. */
-  readonly languages: readonly string[]
+  /** That an embed can be in, each with its name in itself. */
+  readonly languages: readonly { readonly code: string; readonly name: string }[]
   /** Origin of the site. */
   readonly site: string
   readonly fixed: FixedScript | null

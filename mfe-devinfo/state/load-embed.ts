@@ -8,13 +8,17 @@ import { embedChosen } from './devinfo.slice.ts'
 export function loadEmbed({ messages, query, origin, inspect }: LoadRequest<VersionMessages>): LoadResult {
   const head = { title: messages.embed.title, robots: 'noindex' } as const
   if (!inspect) return { head, status: 403 }
-  const languages = Object.keys(catalogues)
-  const choice = readChoice(query, languages)
+  const codes = Object.keys(catalogues)
+  const choice = readChoice(query, codes)
+  const languages = codes.map((code) => ({ code, name: nameOf(code) }))
   return {
     head,
     actions: [embedChosen({ choice, languages, site: origin, fixed: fixedScript(choice, inspect()) })],
   }
 }
+
+/** A language's own name. On the server: browsers do not know the names in every language. */
+const nameOf = (code: string): string => new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 
 /** Null where the release that carries it says no hash of it. */
 function fixedScript(choice: EmbedChoice, { releases }: SiteInspection): FixedScript | null {

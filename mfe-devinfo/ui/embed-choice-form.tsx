@@ -43,9 +43,9 @@ export function EmbedChoiceForm({ choice, languages, path, words }: EmbedChoiceF
       <FieldFrame id="embed-language" label={words.language}>
         {(control) => (
           <select {...control} name="language" defaultValue={choice.language}>
-            {languages.map((language) => (
-              <option key={language} value={language}>
-                {words.languageName(language)}
+            {languages.map(({ code, name }) => (
+              <option key={code} value={code} lang={code}>
+                {name}
               </option>
             ))}
           </select>

@@ -46,7 +46,7 @@ export function EmbedPreview({ choice, attributes, link, words }: EmbedPreviewPr
   }, [script, tokens])
   return (
     <>
-      <div className={styles['preview']}>
+      <div className={choice.isDarkToo ? styles['preview'] : `${styles['preview']} ${styles['light']}`}>
         {createElement(name, { ...attributes, ref: element }, <a href={link.href}>{link.text}</a>)}
       </div>
       <h3>{words.events}</h3>

@@ -5,8 +5,6 @@ const { number } = formatsOf('ar')
 
 type Value = string | number
 
-const languageNames = new Intl.DisplayNames('ar', { type: 'language' })
-
 /** Arabic. */
 export const messages: VersionMessages = {
   title: 'معلومات الإصدار',
@@ -105,7 +103,6 @@ export const messages: VersionMessages = {
     provider: 'من أين يأتي النموذج',
     providers: { classic: 'نماذج كلاسيكية', formsApi: 'Forms API' },
     language: 'اللغة',
-    languageName: (code: string) => languageNames.of(code) ?? code,
     apply: 'اعرضه',
     wantsForm: 'أعطِ معرّف نموذج لتراه.',
     wantsName: 'أعطِ اسم قائمة لتراها.',

@@ -1,0 +1,94 @@
+import type { BrowserContext } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
+import { formTest as test } from '../support/form-site.ts'
+import { signInContext } from '../support/sign-in.ts'
+import { expect } from '../support/test.ts'
+
+/** The platform of the site has just started: its first sign-in may take longer than the site waits. */
+const signInAsStaff = (context: BrowserContext, site: string) =>
+  expect(() => signInContext(context, site, 'admin')).toPass()
+
+test('staff choose a form, see it live, hear its events and copy its lines, which show it on a page of another site', async ({
+  page,
+  context,
+  formSite,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: formSite.url })
+  await signInAsStaff(context, formSite.url)
+  await page.goto('/embed')
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms and search on other sites' })).toBeVisible()
+  // Live under the page's own policy: no other script than the site's, and Trusted Types.
+  await expect(page.locator('tessera-search').getByRole('combobox')).toBeVisible()
+  await page.getByRole('radio', { name: 'A form' }).check()
+  await page.getByLabel('Id of the form').fill('1001')
+  await page.getByLabel('Colour of buttons').fill('#ffcc00')
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await expect(page).toHaveURL(/[?&]formId=1001/)
+  const form = page.locator('tessera-form')
+  await expect(form.getByRole('button', { name: 'Next page' })).toHaveCSS(
+    'background-color',
+    'rgb(255, 204, 0)',
+  )
+  await form.getByRole('radio', { name: 'Yes', exact: true }).check()
+  await expect(page.getByText(/^form:start \{.*"formId":"1001"/)).toBeVisible()
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+
+  const lines = await page.evaluate(() => navigator.clipboard.readText())
+  await page.goto(formSite.host.show({ body: `<main><h1>A host</h1><h2>A form</h2>${lines}</main>` }))
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible()
+})
+
+test('the page of embeds is accessible in both languages and at both widths, and shows its lines without script', async ({
+  browser,
+  formSite,
+}) => {
+  const context = await browser.newContext({ baseURL: formSite.url })
+  await signInAsStaff(context, formSite.url)
+  const page = await context.newPage()
+  for (const [path, title] of [
+    ['/embed?show=form&formId=1001', 'Forms and search on other sites'],
+    ['/cy/embed?language=cy&show=results', 'Ffurflenni a chwilio ar wefannau eraill'],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectAccessible(page)
+        await expectNoOverflow(page)
+      }
+    }
+  const cookies = await context.cookies()
+  await context.close()
+
+  const plain = await browser.newContext({ baseURL: formSite.url, javaScriptEnabled: false })
+  await plain.addCookies(cookies)
+  const still = await plain.newPage()
+  await still.goto('/embed?show=form&formId=1001&page=/contact')
+  await expect(
+    still.getByText(`<script type="module" src="${formSite.url}/embed/forms.js"></script>`),
+  ).toBeVisible()
+  await expect(still.getByText(/integrity="sha384-/)).toBeVisible()
+  await expect(still.locator('tessera-form').getByRole('link')).toHaveAttribute(
+    'href',
+    `${formSite.url}/contact`,
+  )
+  await still.getByRole('radio', { name: 'A listing' }).check()
+  await still.getByRole('button', { name: 'Show it' }).click()
+  await expect(still.getByText('Give the name of a listing to see it.')).toBeVisible()
+  await plain.close()
+})
+
+test('the page of embeds is refused to members, and asks strangers to sign in', async ({
+  page,
+  context,
+  formSite,
+}) => {
+  await page.goto('/embed')
+  await expect(page).toHaveURL(/\/account\/login\?redirect_uri=%2Fembed$/)
+  await signInContext(context, formSite.url, 'member')
+  const answer = await page.request.get('/embed', { maxRedirects: 0 })
+  expect(answer.headers()['location']).toBe('/account/access-denied?original_uri=%2Fembed')
+})
