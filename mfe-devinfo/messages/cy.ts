@@ -127,10 +127,8 @@ export const messages: VersionMessages = {
       tag: 'Yn dilyn rhyddhadau’r wefan hon.',
       fixed:
         'Mae’r porwr yn gwirio nad yw byth yn newid. Bydd yno cyhyd ag y bydd y wefan hon yn cadw’r rhyddhad.',
-      styles: '',
       react: 'Caiff y pecyn @tessera/embed ei bacio gan npm run embed:pack.',
       script: 'Caiff y pecyn @tessera/embed ei bacio gan npm run embed:pack.',
-      parcel: '',
     },
     copy: 'Copïo',
     copied: 'Wedi’i gopïo',

@@ -128,10 +128,8 @@ export const messages = {
       tag: 'Follows the releases of this site.',
       fixed:
         'The browser checks that it never changes. It is there for as long as this site keeps the release.',
-      styles: '',
       react: 'The package @tessera/embed is packed by npm run embed:pack.',
       script: 'The package @tessera/embed is packed by npm run embed:pack.',
-      parcel: '',
     },
     copy: 'Copy',
     copied: 'Copied',

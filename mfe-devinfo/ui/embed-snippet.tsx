@@ -5,6 +5,7 @@ import styles from './embed.module.css'
 
 /** What a host copies: by hand, or by a button where the browser lets a script copy. */
 export function EmbedSnippet({ way, code, words }: Snippet & { readonly words: VersionMessages['embed'] }) {
+  const hints: Readonly<Partial<Record<Snippet['way'], string>>> = words.wayHints
   const [canCopy, setCanCopy] = useState(false)
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => setCanCopy('clipboard' in navigator), [])
@@ -18,7 +19,7 @@ export function EmbedSnippet({ way, code, words }: Snippet & { readonly words: V
   return (
     <>
       <h3 id={`way-${way}`}>{words.ways[way]}</h3>
-      {words.wayHints[way] && <p>{words.wayHints[way]}</p>}
+      {hints[way] && <p>{hints[way]}</p>}
       <pre className={styles['code']}>
         <code>{code}</code>
       </pre>

@@ -124,10 +124,8 @@ export const messages: VersionMessages = {
     wayHints: {
       tag: 'يتبع إصدارات هذا الموقع.',
       fixed: 'يتحقق المتصفح من أنه لا يتغير أبدًا. وهو هناك ما دام هذا الموقع يحتفظ بالإصدار.',
-      styles: '',
       react: 'تُحزم @tessera/embed بالأمر npm run embed:pack.',
       script: 'تُحزم @tessera/embed بالأمر npm run embed:pack.',
-      parcel: '',
     },
     copy: 'انسخ',
     copied: 'نُسخ',
