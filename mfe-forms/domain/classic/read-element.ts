@@ -52,7 +52,7 @@ export function readElement(
     id: elementId(type, originalId, versionId, textOf(element, 'uniqueid')),
     originalId,
     type,
-    label: textOf(element, 'label'),
+    label: labelOf(element, type),
     isRequired: isTrue(element, 'required') || undefined,
     isSensitive: isTrue(element, 'sensitive') || isSecret(textOf(element, 'autocomplete')) || undefined,
     ...readTexts(element),
@@ -71,6 +71,17 @@ export function readElement(
       : undefined,
     parts: readParts(element, type),
   })
+}
+
+/** The author's label; of a control without one, whatever else its author has said of it: a control has a name. */
+function labelOf(element: JsonObject, type: FieldType): string {
+  const label = textOf(element, 'label')
+  if (label.trim() !== '' || type === 'HiddenField' || type === 'SectionBreak') return label
+  return (
+    ['description', 'instructionsforuser', 'predefinedvalue']
+      .map((name) => textOf(element, name))
+      .find(Boolean) ?? ''
+  )
 }
 
 const readTexts = (element: JsonObject) => ({

@@ -94,6 +94,15 @@ describe('form map (specification 3, Form entities)', () => {
     expect(fieldsOf([element({ type })])[0]!.id).toBe(id)
   })
 
+  test.each([
+    [{ description: 'As on your bill', predefinedvalue: 'LM' }, 'As on your bill'],
+    [{ label: ' ', predefinedvalue: 'LM1' }, 'LM1'],
+    [{ type: 'HiddenField', predefinedvalue: 'web' }, ''],
+    [{}, ''],
+  ])('a control without a label is called by what else is said of it: %j', (more, label) => {
+    expect(fieldsOf([element({ label: '', ...more })])).toMatchObject([{ label }])
+  })
+
   test('texts of an element are its placeholder, instructions, description and autocomplete', () => {
     const [field] = fieldsOf([
       element({
