@@ -18,7 +18,7 @@ export const messages: SearchMessages = {
     }),
   number,
   dates: welshDateFormats(),
-  to: 'i',
+  to: 'hyd',
   /** Over results that have begun. */
   onNow: 'Ar y gweill nawr',
   nowUntil: 'Nawr hyd',
