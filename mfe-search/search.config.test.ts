@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readResultCards } from './domain/result-cards.ts'
 import { searchConfig } from './search.config.ts'
 
 const CONTENT = path.join(import.meta.dirname, '..', 'platform', 'content')
@@ -52,6 +53,17 @@ describe('the demonstration site’s search', () => {
     )
     expect(lists.length).toBeGreaterThan(1)
     for (const { link } of lists) expect(entries.join()).toContain(`"id": "${link?.sys.id}"`)
+  })
+
+  it('says on cards what was chosen from a list in the language of the entry', () => {
+    const venue = (language: string) => ({
+      sys: { id: 'v', contentTypeId: 'venue', uri: '/v', language },
+      entryTitle: 'V',
+      kind: 'Library',
+    })
+    const entries = ['cy', 'en-GB'].map(venue)
+    const cards = readResultCards(searchConfig, searchConfig.listings!['venues']!, entries, 'cy')
+    expect(cards.map(({ facts }) => facts)).toEqual([['Llyfrgell'], ['Library']])
   })
 
   it('has a card for each content type that it finds, and tabs for all of its facets', () => {

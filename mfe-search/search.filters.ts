@@ -1,3 +1,4 @@
+import { SITE_WORDS } from '@tessera/shared/config'
 import type { FilterConfig } from './config/search-config.ts'
 import { places } from './search.places.ts'
 
@@ -60,40 +61,16 @@ export const newestBy = (field: string) => ({
 })
 export const oldestBy = (field: string) => ({ title: say('Oldest first', 'Hynaf yn gyntaf'), orderBy: field })
 
-/** A field that holds one of a few English words, which a Welsh page says in Welsh. */
-const oneOf = (
-  title: FilterConfig['title'],
-  fieldId: string,
-  welsh: Readonly<Record<string, string>>,
-): FilterConfig => ({
+/** A field that holds one of a few words. */
+const oneOf = (title: FilterConfig['title'], fieldId: string): FilterConfig => ({
   title,
   fieldId,
-  items: Object.entries(welsh).map(([key, name]) => ({ key, title: say(key, name) })),
+  items: Object.entries(SITE_WORDS[fieldId] ?? {}).map(([key, { cy = key }]) => ({
+    key,
+    title: say(key, cy),
+  })),
 })
-export const status = oneOf(say('Status', 'Statws'), 'status', {
-  Registered: 'Cofrestrwyd',
-  'Under consultation': 'Dan ymgynghoriad',
-  Approved: 'Cymeradwywyd',
-  Refused: 'Gwrthodwyd',
-  Withdrawn: 'Tynnwyd yn ôl',
-})
-export const kind = oneOf(say('Kind', 'Math'), 'kind', {
-  Library: 'Llyfrgell',
-  'Leisure centre': 'Canolfan hamdden',
-  Museum: 'Amgueddfa',
-  Park: 'Parc',
-})
-export const category = oneOf(say('Category', 'Categori'), 'category', {
-  Budget: 'Cyllideb',
-  Guides: 'Canllawiau',
-  'Plans and strategies': 'Cynlluniau a strategaethau',
-  Policies: 'Polisïau',
-  Reports: 'Adroddiadau',
-})
-export const party = oneOf(say('Party', 'Plaid'), 'party', {
-  'Civic Alliance': 'Cynghrair Ddinesig',
-  'Green Borough': 'Bwrdeistref Werdd',
-  Independent: 'Annibynnol',
-  'Larrow Valley Independents': 'Annibynwyr Dyffryn Larrow',
-  'Progress Larkmoor': 'Cynnydd Larkmoor',
-})
+export const status = oneOf(say('Status', 'Statws'), 'status')
+export const kind = oneOf(say('Kind', 'Math'), 'kind')
+export const category = oneOf(say('Category', 'Categori'), 'category')
+export const party = oneOf(say('Party', 'Plaid'), 'party')

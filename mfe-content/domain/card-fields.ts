@@ -1,3 +1,4 @@
+import { SITE_WORDS } from '@tessera/shared/config'
 import type { CardFields, Entry } from '@tessera/shared/content'
 
 /** Fields whose value is worth a word on a card, by what the entry has. */
@@ -19,5 +20,6 @@ export function cardFieldsOf(entry: Entry): CardFields {
     dates: 'dates',
     everyWeeks: 'everyWeeks',
     facts: FACT_FIELDS,
+    words: SITE_WORDS,
   }
 }

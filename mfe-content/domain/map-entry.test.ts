@@ -64,6 +64,23 @@ describe('page models from entries', () => {
     },
   )
 
+  it('says what was chosen from a list in the language of its entry, and keeps what is stored where others are found by it', async () => {
+    const stored = published('document').filter(({ sys }) => sys.language === 'cy')
+    expect(stored.length).toBeGreaterThan(20)
+    for (const entry of stored) {
+      const { category, categoryKey } = (await map('document', entry)) as Record<string, string>
+      expect(categoryKey).toBe(entry['category'])
+      expect(category).not.toBe(categoryKey)
+    }
+    for (const [language, kind] of [
+      ['cy', 'Llyfrgell'],
+      ['en-GB', 'Library'],
+    ] as const)
+      expect(await map('venue', { sys: { id: 'x', language }, kind: 'Library' })).toMatchObject({ kind })
+    const councillor = { sys: { id: 'x', language: 'cy' }, party: 'A new party' }
+    expect(await map('councillor', councillor)).toMatchObject({ party: 'A new party' })
+  })
+
   it('brings everything that its page shows in one call', () => {
     for (const { fields = [], fieldLinkDepths = {} } of mappings) {
       const asked = new Set(fields)

@@ -1,3 +1,4 @@
+import { SITE_WORDS } from '@tessera/shared/config'
 import {
   foreignLanguage,
   isEntry,
@@ -10,6 +11,7 @@ import {
   readText,
   readTexts,
   readTopic,
+  readWord,
   sitePath,
   summaryOf,
   titleOf,
@@ -68,7 +70,7 @@ export const MODELS = {
   }),
   venue: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
-    kind: readText(entry['kind']),
+    kind: readWord(entry, 'kind', SITE_WORDS),
     address: addressLines(entry['address']),
     location: readLocation(entry['location']),
     phone: readText(entry['phone']),
@@ -79,7 +81,7 @@ export const MODELS = {
   councillor: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
     image: readImage(entry['photo']),
-    party: readText(entry['party']),
+    party: readWord(entry, 'party', SITE_WORDS),
     ward: readText(entry['ward']),
     email: readText(entry['email']),
     phone: readText(entry['phone']),
@@ -92,7 +94,7 @@ export const MODELS = {
     postcode: readText(entry['postcode']),
     ward: readText(entry['ward']),
     applicant: readText(entry['applicant']),
-    status: readText(entry['status']),
+    status: readWord(entry, 'status', SITE_WORDS),
     received: readDate(entry['received']),
     decided: readDate(entry['decided']),
     consultationEnds: readDate(entry['consultationEnds']),
@@ -101,7 +103,8 @@ export const MODELS = {
   }),
   document: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
-    category: readText(entry['category']),
+    category: readWord(entry, 'category', SITE_WORDS),
+    categoryKey: readText(entry['category']),
     published: readDate(entry['published']),
     file: fileOf(entry['file']),
   }),

@@ -146,6 +146,8 @@ export interface PlanningModel extends PageModel {
 }
 export interface DocumentModel extends PageModel {
   readonly category?: string
+  /** Of the category as it is stored, for others of it. */
+  readonly categoryKey?: string
   readonly published?: string
   readonly file?: { readonly href: string; readonly extension: string; readonly bytes?: number }
 }

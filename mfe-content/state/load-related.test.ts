@@ -25,7 +25,12 @@ const aRequest = (view: string, fields: object, search: Search): LoadRequest =>
 describe('what is related to a page', () => {
   it.each([
     ['news', 'newsArticle', { topicKey: '0/1/9' }, { field: 'topic', equalTo: '0/1/9' }],
-    ['document', 'document', { category: 'Plans' }, { field: 'category', equalTo: 'Plans' }],
+    [
+      'document',
+      'document',
+      { category: 'Cynlluniau', categoryKey: 'Plans' },
+      { field: 'category', equalTo: 'Plans' },
+    ],
     ['councillor', 'councillor', { ward: 'Weirside' }, { field: 'ward', equalTo: 'Weirside' }],
   ])('are others of its type about the same, by one search: %s', async (view, type, fields, condition) => {
     const search = jest.fn<Search>(async () => ({
@@ -55,7 +60,7 @@ describe('what is related to a page', () => {
 
   it('is done without where the search fails', async () => {
     const search: Search = () => Promise.reject(new Error('gone'))
-    const { actions, problem } = await loadRelated(aRequest('document', { category: 'Plans' }, search))
+    const { actions, problem } = await loadRelated(aRequest('document', { categoryKey: 'Plans' }, search))
     expect([actions, problem]).toEqual([[relatedLoaded([])], undefined])
   })
 })

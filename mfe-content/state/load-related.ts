@@ -26,7 +26,7 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
     contentType: 'document',
     field: 'category',
     orderBy: '-published',
-    valueOf: (model) => asModel<DocumentModel>(model).category,
+    valueOf: (model) => asModel<DocumentModel>(model).categoryKey,
   },
   councillor: {
     contentType: 'councillor',

@@ -1,3 +1,4 @@
+import { SITE_WORDS } from '@tessera/shared/config'
 import { readCard, type Entry } from '@tessera/shared/content'
 import type { SearchConfig } from '../config/search-config.ts'
 import { typesOf } from './search-conditions.ts'
@@ -24,7 +25,7 @@ function readResultCard(
   isAmongItsKind: boolean,
 ): ResultCard | undefined {
   const fields = own(cards, entry.sys.contentTypeId ?? '') ?? own(cards, '*') ?? {}
-  const card = readCard(entry, fields, language)
+  const card = readCard(entry, { ...fields, words: SITE_WORDS }, language)
   if (!card) return undefined
   const summary = card.summary === undefined ? {} : { summary: shorten(card.summary) }
   const kind = fields.kind === undefined || isAmongItsKind ? {} : { kind: localText(fields.kind, language) }

@@ -1,5 +1,6 @@
 import { isEntry, isEntryLink, type Entry } from './entry.ts'
 import { readDate, readLocation, readObject, readText, readTopic, summaryOf, titleOf } from './read-field.ts'
+import { readWord, type FieldWords } from './field-words.ts'
 import { readImage, type ImageModel } from './read-image.ts'
 import { sitePath } from './site-path.ts'
 
@@ -50,6 +51,8 @@ export interface CardFields {
   readonly location?: string
   /** Fields whose values stand beside the date, e.g. a party and a ward. Of links, the title of what they lead to. */
   readonly facts?: readonly string[]
+  /** What these values are called in the entry's language. */
+  readonly words?: FieldWords
 }
 
 /**
@@ -66,7 +69,7 @@ export function readCard(value: unknown, fields: CardFields, own?: string): Card
   const date = readDate(fieldOf(value, fields.date))
   const dates = readDateRange(fieldOf(value, fields.dates), fieldOf(value, fields.everyWeeks))
   const location = readLocation(fieldOf(value, fields.location))
-  const facts = fields.facts?.flatMap((field) => readFact(fieldOf(value, field)) ?? []) ?? []
+  const facts = fields.facts?.flatMap((field) => readFact(value, field, fields.words) ?? []) ?? []
   return {
     id: value.sys.id,
     contentTypeId: value.sys.contentTypeId ?? '',
@@ -116,8 +119,10 @@ export function readDateRange(value: unknown, everyWeeks?: unknown): DateRange |
 const fieldOf = (entry: Entry, field: string | undefined): unknown =>
   field === undefined ? undefined : entry[field]
 
-const readFact = (value: unknown): string | undefined =>
-  readText(value) ?? (isResolved(value) ? titleOf(value) : readTopic(value))
+const readFact = (entry: Entry, field: string, words: FieldWords = {}): string | undefined => {
+  const value = entry[field]
+  return readWord(entry, field, words) ?? (isResolved(value) ? titleOf(value) : readTopic(value))
+}
 
 /** A card's link covers all of it, so its image is decoration: no text of its own. */
 const pictureOf = ({ alt: _alt, caption: _caption, ...picture }: ImageModel): NonNullable<Card['image']> =>
