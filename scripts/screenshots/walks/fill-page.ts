@@ -20,6 +20,7 @@ const TYPED: Readonly<Record<string, string>> = {
   textarea: 'A deep hole, full of water since May.',
 }
 const POSTCODE = /post ?code|cod post/i
+const ACCOUNT_NUMBER = /account number|rhif y cyfrif/i
 
 /** Give every control of the form's page that has no answer one that is taken: of choices the first. */
 export async function fillPage(page: Page): Promise<void> {
@@ -49,6 +50,7 @@ export async function fillPage(page: Page): Promise<void> {
 /** A text field says by its label, its example or its length what it is for. */
 function wordsFor(label: string, placeholder: string, maxLength: number): string {
   if (POSTCODE.test(label)) return 'LK1 1TH'
+  if (ACCOUNT_NUMBER.test(label)) return '40012345'
   if (/^\d+$/.test(placeholder)) return placeholder
   return maxLength === 2 ? '10' : 'Ada'
 }
