@@ -25,6 +25,16 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expectAccessible(page)
     })
 
+    test('the plan beside a list of places lies on them too', async ({ page, tileServer }) => {
+      await page.goto('/libraries-and-leisure')
+      const plan = page.getByRole('group', { name: 'Plan of the places' })
+      await plan.scrollIntoViewIfNeeded()
+      await expect(plan.locator(OWN_MAP)).toBeAttached()
+      expect(await plan.locator(`image[href^="${tileServer.origin}/"]`).count()).toBeGreaterThanOrEqual(4)
+      await expect(page.getByRole('link', { name: '© Stand-in mappers' })).toBeVisible()
+      if (javaScriptEnabled) await expectAccessible(page)
+    })
+
     test('the site’s own map stands where the provider fails', async ({ page, tileServer, faults }) => {
       faults.allow(answeredWith(503))
       tileServer.isGone = true

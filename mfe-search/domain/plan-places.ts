@@ -26,16 +26,21 @@ export interface Plan {
   readonly from?: Readonly<Record<'x' | 'y', number>>
   /** A length that is so many units wide. */
   readonly scale: { readonly value: number; readonly unit: LengthUnit; readonly width: number }
+  /** What it shows of the globe. */
+  readonly northWest: Degrees
+  readonly southEast: Degrees
+  /** Where a place is in it. */
+  readonly at: (place: Degrees) => Readonly<Record<'x' | 'y', number>>
 }
 
-type Point = Readonly<Record<'lat' | 'lon', number>>
+type Degrees = Readonly<Record<'lat' | 'lon', number>>
 
 /** Where results are, as they lie on the ground: north is up, and a mile is as long in each direction. Null for fewer than two places. */
 export function planPlaces(
   results: readonly ResultCard[],
   start: number,
   unit: LengthUnit,
-  from?: Point,
+  from?: Degrees,
 ): Plan | null {
   const places = results.flatMap(({ location, title }, at) =>
     location ? [{ location, title, number: start + at }] : [],
@@ -48,7 +53,8 @@ export function planPlaces(
   const narrowing = Math.cos((middle * Math.PI) / 180)
   const span = Math.max(north - south, (east - west) * narrowing, MIN_SPAN)
   const unitsADegree = (PLAN_SIZE - 2 * MARGIN) / span
-  const at = ({ lat, lon }: Point) => ({
+  const half = PLAN_SIZE / 2 / unitsADegree
+  const at = ({ lat, lon }: Degrees) => ({
     x: round(PLAN_SIZE / 2 + (lon - centre) * narrowing * unitsADegree),
     y: round(PLAN_SIZE / 2 - (lat - middle) * unitsADegree),
   })
@@ -56,12 +62,15 @@ export function planPlaces(
     markers: grouped(places.map(({ location, ...result }) => ({ ...at(location), results: [result] }))),
     ...(from && { from: at(from) }),
     scale: scaleOf(unit, unitsADegree / METRES_A_DEGREE),
+    northWest: { lat: middle + half, lon: centre - half / narrowing },
+    southEast: { lat: middle - half, lon: centre + half / narrowing },
+    at,
   }
 }
 
-const least = (points: readonly Point[], side: keyof Point): number =>
+const least = (points: readonly Degrees[], side: keyof Degrees): number =>
   Math.min(...points.map((point) => point[side]))
-const most = (points: readonly Point[], side: keyof Point): number =>
+const most = (points: readonly Degrees[], side: keyof Degrees): number =>
   Math.max(...points.map((point) => point[side]))
 const round = (value: number): number => Math.round(value * 10) / 10
 

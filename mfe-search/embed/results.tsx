@@ -13,6 +13,7 @@ import { restEpic } from '../state/rest.epic.ts'
 import { suggestEpic, type SearchIo } from '../state/search-box.epic.ts'
 import { ListingView } from '../ui/listing.tsx'
 import { withNearParts } from '../ui/near-parts.tsx'
+import type { PlacesPlanProps } from '../ui/places-plan.tsx'
 import { ResultsView } from '../ui/results-view.tsx'
 import { askSite, wordsOf } from './ask-site.ts'
 import { followLinks } from './follow-links.ts'
@@ -112,6 +113,9 @@ const slotOf = (options: SearchEmbedOptions, { page, here }: Visit) =>
     },
     {
       NearForm: lazy(async () => ({ default: (await near()).NearForm })),
-      PlacesPlan: lazy(async () => ({ default: (await near()).PlacesPlan })),
+      PlacesPlan: lazy(async () => {
+        const { PlacesPlan } = await near()
+        return { default: (plan: PlacesPlanProps) => <PlacesPlan {...plan} hasGround={false} /> }
+      }),
     },
   )

@@ -94,7 +94,7 @@ export const messages: SearchMessages = {
       : plural(value, { one: '1 filltir', two: '2 filltir', other: `${number(value)} milltir` }),
   away: (length) => `${length} i ffwrdd`,
   within: (length, place) => (place === undefined ? `o fewn ${length} i chi` : `o fewn ${length} (${place})`),
-  plan: 'Ble mae’r lleoedd hyn. Mae’r gogledd i fyny, ni ddangosir ffyrdd, a rhifau’r rhestr yw’r rhifau.',
+  plan: 'Ble mae’r lleoedd hyn. Mae’r gogledd i fyny, a rhifau’r rhestr yw’r rhifau.',
   planLabel: 'Cynllun o’r lleoedd',
   planFrom: 'Ble rydych chi',
   sortBy: 'Trefnu yn ôl',

@@ -97,7 +97,7 @@ export const messages = {
   away: (length: string) => `${length} away`,
   /** Without a place: of the visitor. */
   within: (length: string, place = 'you') => `within ${length} of ${place}`,
-  plan: 'Where these places are. North is up, roads are not shown, and the numbers are those of the list.',
+  plan: 'Where these places are. North is up, and the numbers are those of the list.',
   planLabel: 'Plan of the places',
   planFrom: 'Where you are',
   sortBy: 'Sort by',

@@ -2,8 +2,11 @@ import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
 import type { FacetState } from '../domain/search-state.ts'
-import { aFilter } from '../testing/a-search.ts'
+import { SITE_MAP } from '@tessera/shared/config'
+import { catalogues } from '../messages/index.ts'
+import { aFacet, aFilter } from '../testing/a-search.ts'
 import { aPage } from '../testing/a-view.tsx'
+import { PlacesPlan, type PlacesPlanProps } from './places-plan.tsx'
 
 const venue = (title: string, lat: number, value?: number) => ({
   id: title,
@@ -64,8 +67,56 @@ describe('places with a plan beside their list', () => {
       expect(within(target!).getByRole('heading')).toHaveAttribute('data-number', first[1])
       expect(target).toHaveTextContent(first[2]!)
     }
-    expect(plan()).toHaveTextContent('roads are not shown')
     expect(within(plan()).getByText('Hollin Cross')).toBeInTheDocument()
+  })
+
+  const tiles = {
+    url: 'https://tiles.example/{z}/{x}/{y}.png',
+    zoom: 15,
+    attribution: { text: '© Larkmoor mappers', href: 'https://tiles.example/about' },
+  }
+  const showPlan = (props: Partial<PlacesPlanProps> = {}) => {
+    const { container } = render(
+      <PlacesPlan facet={aFacet(facet)} messages={catalogues['en-GB']!} start={1} {...props} />,
+    )
+    return [...container.querySelectorAll('image')]
+  }
+  const numberOf = (image: Element, name: string) => Number(image.getAttribute(name))
+
+  test('it lies on the site’s own map, each marker where its place is there', () => {
+    const [ground, ...others] = showPlan()
+    expect(others).toEqual([])
+    expect(ground).toHaveAttribute('href', SITE_MAP.href)
+    const { north, south } = SITE_MAP
+    const [top, height] = [numberOf(ground!, 'y'), numberOf(ground!, 'height')]
+    const library = plan().querySelector('a circle')
+    expect(
+      Math.abs(numberOf(library!, 'cy') - (top + ((north - 52.4) / (north - south)) * height)),
+    ).toBeLessThan(1)
+  })
+
+  test('it lies on the tiles of the provider of the site, which cover it, with what the provider wants said', () => {
+    const [own, ...covering] = showPlan({ tiles })
+    expect(own).toHaveAttribute('href', SITE_MAP.href)
+    expect(covering.length).toBeGreaterThanOrEqual(4)
+    for (const [name, size] of [
+      ['x', 'width'],
+      ['y', 'height'],
+    ] as const) {
+      const starts = covering.map((tile) => numberOf(tile, name))
+      expect(Math.min(...starts)).toBeLessThanOrEqual(0)
+      // Each ends where another one begins, or beyond the plan.
+      for (const tile of covering) {
+        const end = numberOf(tile, name) + numberOf(tile, size)
+        expect(end >= 320 || starts.includes(end)).toBe(true)
+      }
+    }
+    expect(within(plan()).getByRole('link', { name: '© Larkmoor mappers' })).toBeInTheDocument()
+  })
+
+  test('it loads no image where it stands on a page of another site', () => {
+    expect(showPlan({ tiles, hasGround: false })).toEqual([])
+    expect(screen.queryByRole('link', { name: '© Larkmoor mappers' })).toBeNull()
   })
 
   test('each card says how far away it is, in the words of the page', () => {

@@ -1,3 +1,5 @@
+import { TILES, type TileProvider } from '@tessera/shared/config'
+import { MapAttribution, MapGround } from '@tessera/shared/ui'
 import { lengthOf, readDistance } from '../domain/filter-values.ts'
 import { PLAN_SIZE, planPlaces, type Marker } from '../domain/plan-places.ts'
 import { selectedKeys } from '../state/search-changes.ts'
@@ -7,24 +9,30 @@ import styles from './places.module.css'
 export interface PlacesPlanProps extends Pick<SearchView, 'facet' | 'messages'> {
   /** Number of the first result. */
   readonly start: number
+  /** The site's own pages have ground below it; a page of another site loads no images for it. */
+  readonly hasGround?: boolean
+  readonly tiles?: TileProvider | null
 }
 
 const MARKER_RADIUS = 15
 const EDGE = 12
 
 /**
- * A plan of where the results are, beside their list: each marker has the numbers of its results and leads to the first of them. It is drawn from
- * what is in the state: no map service learns who looks at what.
+ * A plan of where the results are, beside their list: each marker has the numbers of its results and leads to the first of them. It lies on the same
+ * ground as the maps of single places.
  */
-export function PlacesPlan({ facet, messages, start }: PlacesPlanProps) {
+export function PlacesPlan({ facet, messages, start, hasGround = true, tiles = TILES }: PlacesPlanProps) {
   const { from, unit, place = messages.planFrom } = chosenPlace(facet)
   const plan = planPlaces(facet.results, start, unit, from)
   if (!plan) return null
-  const { markers, scale } = plan
+  const { markers, scale, northWest, southEast, at } = plan
   return (
     <figure className={styles['plan']}>
-      <figcaption>{messages.plan}</figcaption>
+      <figcaption>
+        {messages.plan} {hasGround && <MapAttribution tiles={tiles} />}
+      </figcaption>
       <svg viewBox={`0 0 ${PLAN_SIZE} ${PLAN_SIZE}`} role="group" aria-label={messages.planLabel}>
+        {hasGround && <MapGround northWest={northWest} southEast={southEast} at={at} tiles={tiles} />}
         <path className={styles['scale']} d={`M${EDGE} ${PLAN_SIZE - EDGE}h${scale.width}`} />
         <text className={styles['length']} x={EDGE} y={PLAN_SIZE - EDGE - 6}>
           {messages.length(scale.value, scale.unit)}

@@ -91,7 +91,7 @@ export const messages: SearchMessages = {
         }),
   away: (length) => `يبعد ${length}`,
   within: (length, place) => (place === undefined ? `ضمن ${length} منك` : `ضمن ${length} من ${place}`),
-  plan: 'أماكن هذه المواقع. الشمال في الأعلى، والطرق غير مرسومة، والأرقام هي أرقام القائمة.',
+  plan: 'أماكن هذه المواقع. الشمال في الأعلى، والأرقام هي أرقام القائمة.',
   planLabel: 'مخطط الأماكن',
   planFrom: 'مكانك',
   sortBy: 'الترتيب حسب',

@@ -1,0 +1,111 @@
+import { SITE_MAP, TILES, type TileProvider } from '../config/index.ts'
+
+/** A place on the globe. */
+export interface Degrees {
+  readonly lat: number
+  readonly lon: number
+}
+
+/** A place in a drawing, in its units. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface MapGroundProps {
+  /** What is seen of the globe. */
+  readonly northWest: Degrees
+  readonly southEast: Degrees
+  /** Where a place is in the drawing: north is up. */
+  readonly at: (place: Degrees) => Point
+  readonly tiles?: TileProvider | null
+}
+
+/**
+ * The ground below the markers of a map, inside its `<svg>`: the site's own map, and over it the tiles of a provider, where the site has one. Tiles
+ * that do not come leave the site's own map in sight. Nothing where neither reaches.
+ */
+export const MapGround = ({ tiles = TILES, ...seen }: MapGroundProps) => (
+  <g aria-hidden="true">
+    {isDrawn(seen) && (
+      <image
+        href={SITE_MAP.href}
+        {...rectangle(
+          seen.at({ lat: SITE_MAP.north, lon: SITE_MAP.west }),
+          seen.at({ lat: SITE_MAP.south, lon: SITE_MAP.east }),
+        )}
+        preserveAspectRatio="none"
+      />
+    )}
+    {tiles &&
+      tilesOf(seen, tiles).map((tile) => <image key={tile.href} {...tile} preserveAspectRatio="none" />)}
+  </g>
+)
+
+/** What the provider of tiles wants said beside each map; nothing where the site has none. */
+export function MapAttribution({ tiles = TILES }: Pick<MapGroundProps, 'tiles'>) {
+  if (!tiles) return null
+  const { text, href } = tiles.attribution
+  return (
+    <a href={href} rel="noreferrer">
+      {text}
+    </a>
+  )
+}
+
+type Seen = Omit<MapGroundProps, 'tiles'>
+
+const isDrawn = ({ northWest, southEast }: Seen): boolean =>
+  southEast.lat < SITE_MAP.north &&
+  northWest.lat > SITE_MAP.south &&
+  northWest.lon < SITE_MAP.east &&
+  southEast.lon > SITE_MAP.west
+
+/** Whole units, so that one begins where the one before it ends. */
+function rectangle(start: Point, end: Point) {
+  const [x, y] = [Math.round(start.x), Math.round(start.y)]
+  return { x, y, width: Math.round(end.x) - x, height: Math.round(end.y) - y }
+}
+
+/** How wide and high a tile is, in pixels. */
+const TILE = 256
+
+/** The tiles of what is seen, as large as they are or nearly so. */
+function tilesOf({ northWest, southEast, at }: Seen, { url, zoom: nearest }: TileProvider) {
+  const world = (360 * (at(southEast).x - at(northWest).x)) / (southEast.lon - northWest.lon)
+  const zoom = Math.min(nearest, Math.max(0, Math.round(Math.log2(world / TILE))))
+  const [start, end] = [pixelOf(northWest, zoom), pixelOf(southEast, zoom)]
+  const columns = numbersFrom(start.x, end.x, zoom)
+  return numbersFrom(start.y, end.y, zoom).flatMap((row) =>
+    columns.map((column) => ({
+      href: url.replace('{z}', `${zoom}`).replace('{x}', `${column}`).replace('{y}', `${row}`),
+      ...rectangle(
+        at(degreesOf({ x: column * TILE, y: row * TILE }, zoom)),
+        at(degreesOf({ x: (column + 1) * TILE, y: (row + 1) * TILE }, zoom)),
+      ),
+    })),
+  )
+}
+
+/** The numbers of the tiles from a pixel to another one. */
+function numbersFrom(from: number, to: number, zoom: number): readonly number[] {
+  const first = Math.max(0, Math.floor(Math.round(from) / TILE))
+  const last = Math.min(2 ** zoom - 1, Math.floor((Math.round(to) - 1) / TILE))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+}
+
+/** Where a place is on the whole world of a zoom, in pixels. Source: Web Mercator, EPSG:3857. */
+export function pixelOf({ lat, lon }: Degrees, zoom: number): Point {
+  const world = TILE * 2 ** zoom
+  const northing = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI
+  return { x: ((lon + 180) / 360) * world, y: ((1 - northing) / 2) * world }
+}
+
+/** The place of a pixel: `pixelOf` the other way round. */
+export function degreesOf({ x, y }: Point, zoom: number): Degrees {
+  const world = TILE * 2 ** zoom
+  return {
+    lat: (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI,
+    lon: (x / world) * 360 - 180,
+  }
+}
