@@ -10,7 +10,7 @@ export const releaseErrors = {
     status: 502,
   },
   'release/document-forged': {
-    message: 'The release document is not signed by the key that this site trusts.',
+    message: 'The release document is not signed by a key that may have changed it so.',
     status: 502,
   },
   'release/document-stale': {
@@ -37,9 +37,10 @@ export const releaseErrors = {
   'release/manifest-invalid': { message: 'The manifest of a release contradicts itself.', status: 502 },
   'release/collision': {
     message:
-      'A release claims what belongs to another live remote: a route, a content type, a slot or a state key.',
+      'A release claims what belongs to another live remote: a route, a content type, a slot, a state key or an embed.',
     status: 502,
   },
+  'release/not-granted': { message: 'A release claims what its remote is not granted.', status: 502 },
   'release/not-loadable': { message: 'The server half of a release could not be loaded.', status: 502 },
   'release/trial-failed': {
     message: 'A release did not come through its trial: it hung, crashed or took too much.',

@@ -70,6 +70,14 @@ describe('where a team releases to', () => {
       releases: parent,
       keyFile: key,
     })
+    const siteKeyFile = path.join(parent, 'site.pub')
+    expect(() => readTarget({ to: parent, key, 'site-key': siteKeyFile }, {})).toThrow(/no key at/)
+    writeFileSync(siteKeyFile, '')
+    expect(readTarget({ to: parent, key }, { TESSERA_SITE_KEY: siteKeyFile })).toEqual({
+      releases: parent,
+      keyFile: key,
+      siteKeyFile,
+    })
     expect(() => readTarget({ key }, {})).toThrow(/--to STORE, or TESSERA_STORE/)
     expect(() => readTarget({ to: parent }, {})).toThrow(/--key FILE, or TESSERA_KEY/)
     expect(() => readTarget({ to: path.join(parent, 'none'), key }, {})).toThrow(/no release store at/)

@@ -5,6 +5,7 @@ import type { Target } from '../release/releases-folder.ts'
 interface Given {
   readonly to?: string | undefined
   readonly key?: string | undefined
+  readonly 'site-key'?: string | undefined
 }
 
 /**
@@ -22,5 +23,9 @@ export function readTarget(given: Given, env: NodeJS.ProcessEnv): Target {
   const [releases, keyFile] = [path.resolve(store), path.resolve(key)]
   if (!existsSync(releases)) throw new Error(`There is no release store at ${releases}.`)
   if (!existsSync(keyFile)) throw new Error(`There is no key at ${keyFile}.`)
-  return { releases, keyFile }
+  const siteKey = given['site-key'] ?? env['TESSERA_SITE_KEY']
+  if (!siteKey) return { releases, keyFile }
+  const siteKeyFile = path.resolve(siteKey)
+  if (!existsSync(siteKeyFile)) throw new Error(`There is no key at ${siteKeyFile}.`)
+  return { releases, keyFile, siteKeyFile }
 }

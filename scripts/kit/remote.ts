@@ -10,7 +10,7 @@ import { readTarget } from './read-target.ts'
 import { testRemote } from './test-remote.ts'
 
 const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
-       tessera-remote dev|test|release|rollback [--to STORE] [--key FILE] [--why TEXT] [--candidate]
+       tessera-remote dev|test|release|rollback [--to STORE] [--key FILE] [--site-key FILE] [--why TEXT] [--candidate]
   create      a working remote in a new folder; NAME is mfe- and lower-case letters
     --in      the folder that it is made in (default: this one)
     --kit     take the packages of the kit along from this folder of tarballs, for want of a registry that has them
@@ -20,7 +20,8 @@ const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
     --candidate  for staff to try; what is live stays live
   rollback    make the release before the live one live again
     --to      the release store of the site (or TESSERA_STORE)
-    --key     the key that signs, a PEM file (or TESSERA_KEY)
+    --key     the key of your team, which signs, a PEM file (or TESSERA_KEY)
+    --site-key  public half of the site's key, a PEM file (or TESSERA_SITE_KEY); not where --key is the site's own
     --why     what the record of the site says of it`
 
 const say = (line: string): void => console.log(line)
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
       kit: { type: 'string' },
       to: { type: 'string' },
       key: { type: 'string' },
+      'site-key': { type: 'string' },
       why: { type: 'string' },
       candidate: { type: 'boolean', default: false },
     },

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { checkTypes } from './check-types.ts'
 import { passGate } from './gate.ts'
 import { readDocument } from './change-document.ts'
 import { buildReleases, withBuilds, type CheckBuild } from './release-apps.ts'
+import { isReleased } from './pack-release.ts'
 import { describeRefusal, ReleaseRefused } from './release-refused.ts'
 import { releaseFolder, type Target } from './releases-folder.ts'
 
@@ -16,8 +16,8 @@ import { releaseFolder, type Target } from './releases-folder.ts'
  */
 export function buildAtGate(app: App, target: Target): Promise<string> {
   return atGate(app, target.releases, async (check, version) => {
-    const folder = releaseFolder(target.releases, app.name, version)
-    if (existsSync(folder)) await check(app, folder)
+    if (isReleased(target, app.name, version))
+      await check(app, releaseFolder(target.releases, app.name, version))
     else await buildReleases([app], target, check)
   })
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const fileOf = (file: string) => path.join(releases, file)
-const published = () => readSignedDocument(readFileSync(fileOf(DOCUMENT_FILE)), publicKey)
+const published = () => readSignedDocument(readFileSync(fileOf(DOCUMENT_FILE)), publicKey).document
 const live = (version: string, store: string = releases) =>
   makeLive(store, { 'mfe-content': version }, { signer, why: `because of ${version}` })
 const messageOf = (made: Promise<unknown>): Promise<string> =>
@@ -52,7 +52,7 @@ describe('a change of the release document', () => {
     expect(Date.parse(published().changed.at)).not.toBeNaN()
     expect(readFileSync(fileOf(historyFile(2)))).toEqual(readFileSync(fileOf(DOCUMENT_FILE)))
     expect(
-      readSignedDocument(readFileSync(fileOf(historyFile(1))), publicKey).apps['mfe-content']?.live,
+      readSignedDocument(readFileSync(fileOf(historyFile(1))), publicKey).document.apps['mfe-content']?.live,
     ).toBe('1')
   })
 
@@ -127,9 +127,10 @@ describe('writers side by side', () => {
   it('lose nothing: processes, killed at twenty moments', async () => {
     const script = `
       const { makeLive } = await import(${JSON.stringify(path.resolve(import.meta.dirname, 'make-live.ts'))})
-      const { createPrivateKey } = await import('node:crypto')
+      const { createPrivateKey, createPublicKey } = await import('node:crypto')
       const [releases, app, pem] = process.argv.slice(1)
-      const signer = { key: createPrivateKey(pem), by: app, from: 'here', seen: () => 0, note: () => {} }
+      const key = createPrivateKey(pem)
+      const signer = { key, siteKey: createPublicKey(key), by: app, from: 'here', seen: () => 0, note: () => {} }
       for (let version = 1; ; version += 1) {
         await makeLive(releases, { [app]: String(version) }, { signer })
         console.log(version)
@@ -164,8 +165,11 @@ describe('a release document that is not one to go on from', () => {
     await live('1')
     const sound = readFileSync(fileOf(DOCUMENT_FILE), 'utf8')
     for (const [text, problem] of [
-      [sound.replace('"live": "1"', '"live": "0"'), 'not signed by the key'],
-      [sound.replace(/"signature": "[^"]*"/, '"signature": ""'), 'not signed by the key'],
+      [sound.replace('"live": "1"', '"live": "0"'), 'not signed by a key that may have changed it so'],
+      [
+        sound.replace(/"signature": "[^"]*"/, '"signature": ""'),
+        'not signed by a key that may have changed it so',
+      ],
       ['{"schema":2}', 'is not one'],
     ] as const) {
       expect(text).not.toBe(sound)
@@ -176,7 +180,7 @@ describe('a release document that is not one to go on from', () => {
     const other = { ...aSigner(generateKeyPairSync('ed25519').privateKey) }
     writeFileSync(fileOf(DOCUMENT_FILE), sound)
     expect(await messageOf(makeLive(releases, { 'mfe-content': '2' }, { signer: other }))).toContain(
-      'not signed by the key',
+      'not signed by a key that may have changed it so',
     )
   })
 
@@ -225,7 +229,7 @@ describe('a release store at an address', () => {
     try {
       const apps = ['mfe-content', 'mfe-search', 'mfe-forms']
       await Promise.all(apps.map((app) => makeLive(url, { [app]: '1' }, { signer })))
-      const document = readSignedDocument(
+      const { document } = readSignedDocument(
         Buffer.from(await (await fetch(`${url}/${DOCUMENT_FILE}`)).arrayBuffer()),
         publicKey,
       )

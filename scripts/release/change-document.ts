@@ -1,15 +1,16 @@
-import { createPublicKey } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { toAppError } from '@tessera/shared/contract'
+import { readTrustedDocument } from '../../shell/release-document/follow-documents.server.ts'
 import {
   DOCUMENT_FILE,
   historyFile,
-  MAX_LINE,
-  readSignedDocument,
   readUnsignedApps,
   signDocument,
   type ReleaseDocument,
 } from '../../shell/release-document/release-document.server.ts'
+import { MAX_LINE } from '../../shell/release-document/trust.server.ts'
 import { documentPlace, type DocumentPlace } from './document-place.ts'
+import { isSiteKey } from './refuse-untrusted.ts'
 import { ownSigner, type Signer } from './signer.ts'
 
 /** What the record of a change says, and who signs it. */
@@ -53,7 +54,7 @@ export async function changeDocument(
 
 /**
  * Every document that a store has had, newest first, until one is no longer kept.
- * @throws Error when one of them is not signed by the site's key
+ * @throws Error when one of them is not signed by the site's key, or by one that may have changed it so
  */
 export async function readHistory(
   releases: string,
@@ -64,13 +65,19 @@ export async function readHistory(
   for (let { sequence } = await findNewest(place, signer); sequence > 0; sequence -= 1) {
     const bytes = await place.read(historyFile(sequence))
     if (!bytes) break
-    documents.push(read(place, historyFile(sequence), bytes, signer))
+    documents.push(await read(place, historyFile(sequence), bytes, signer))
   }
   return documents
 }
 
+/** What the newest document of a store says. @throws Error when it is not one to go on from */
+export const readNewest = async (releases: string, signer: Signer): Promise<DocumentContent> =>
+  (await findNewest(documentPlace(releases), signer)).content
+
 /** The release document that is published now, by whoever; no app where there is none. */
-export async function readDocument(releases: string): Promise<Pick<DocumentContent, 'apps' | 'frozen'>> {
+export async function readDocument(
+  releases: string,
+): Promise<Pick<DocumentContent, 'apps' | 'frozen' | 'trust'>> {
   const bytes = await documentPlace(releases).read(DOCUMENT_FILE)
   return bytes ? (JSON.parse(bytes.toString('utf8')) as DocumentContent) : { apps: {} }
 }
@@ -88,7 +95,7 @@ async function findNewest(place: DocumentPlace, signer: Signer): Promise<Newest>
   const published = await place.read(DOCUMENT_FILE)
   const unsigned = published && readUnsignedApps(published)
   if (!published) return findUnpublished(place, signer)
-  const current = unsigned ? null : read(place, DOCUMENT_FILE, published, signer)
+  const current = unsigned ? null : await read(place, DOCUMENT_FILE, published, signer)
   const later = await lastAfter(place, current?.sequence ?? 0, signer)
   const document = later?.document ?? current
   const sequence = document?.sequence ?? 0
@@ -124,7 +131,7 @@ async function lastAfter(place: DocumentPlace, sequence: number, signer: Signer)
   for (let next = sequence + 1; ; next += 1) {
     const bytes = await place.read(historyFile(next))
     if (!bytes) return last
-    const document = read(place, historyFile(next), bytes, signer)
+    const document = await read(place, historyFile(next), bytes, signer)
     if (document.sequence !== next)
       throw new Error(`${place.name}/${historyFile(next)} is number ${document.sequence}: remove it`)
     last = { document, bytes }
@@ -136,11 +143,28 @@ function contentOf(document: ReleaseDocument): DocumentContent {
   return content
 }
 
-function read(place: DocumentPlace, file: string, bytes: Buffer, { key }: Signer): ReleaseDocument {
+/** For teams: whose key is taken for the site's is told that the document is not signed by it. */
+const SITE_KEY_HINT =
+  "If your key is one of a team, name the public half of the site's as well: --site-key FILE."
+
+async function read(
+  place: DocumentPlace,
+  file: string,
+  bytes: Buffer,
+  signer: Signer,
+): Promise<ReleaseDocument> {
+  const readEarlier = async (sequence: number): Promise<Buffer> => {
+    const earlier = await place.read(historyFile(sequence))
+    if (!earlier) throw new Error(`${historyFile(sequence)}, by which it is to be judged, is not kept`)
+    return earlier
+  }
   try {
-    return readSignedDocument(bytes, createPublicKey(key))
+    return await readTrustedDocument(bytes, { siteKey: signer.siteKey, readEarlier })
   } catch (cause) {
-    throw new Error(`${place.name}/${file}: ${(cause as Error).message}`, { cause })
+    const { message, details } = toAppError(cause)
+    const why = [message, details['reason']].filter((line) => line !== undefined).join(' ')
+    const hint = isSiteKey(signer) ? ` ${SITE_KEY_HINT}` : ''
+    throw new Error(`${place.name}/${file}: ${why}${hint}`, { cause })
   }
 }
 

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toAppError, type Manifest } from '@tessera/shared/contract'
-import { findCollisions } from '../../shell/releases/check-candidate.server.ts'
+import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
+import { describeUngranted, findUngranted } from '../../shell/release-document/trust.server.ts'
+import { claimsOf, findCollisions, type Claiming } from '../../shell/releases/check-candidate.server.ts'
+import { embedsOf } from '../../shell/releases/live-state.server.ts'
 import { RELEASE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
 import { reasonsOf } from '../../shell/verdicts/shell-report.server.ts'
 import { checkBuiltStyles } from './check-built-styles.ts'
+import { optionsFor } from './grant-options.ts'
 import { checkBytes } from './check-bytes.ts'
 import { readDocument } from './change-document.ts'
+import { releasedFiles } from './pack-release.ts'
 import { ReleaseRefused } from './release-refused.ts'
 import { releaseFolder } from './releases-folder.ts'
 import { tryBuild } from './try-build.ts'
@@ -42,13 +47,22 @@ export async function passGate({ app, folder, releases, deadlineMs }: GateQuesti
   const manifest = await tryBuild({ app, folder }, deadlineMs).catch((error: unknown) => {
     throw refusalOf(error)
   })
-  if (releases !== null) await checkBesideLive(manifest, releases)
+  const embeds = embedsOf(releasedFiles(folder))
+  if (releases !== null) await checkBesideLive({ ...manifest, embeds }, releases)
   return manifest
 }
 
-/** Hold a manifest against those of the live remotes. @throws ReleaseRefused naming each of them with its version */
-async function checkBesideLive(manifest: Manifest, releases: string): Promise<void> {
-  const live = await liveManifests(releases)
+/** Hold what a build claims against what its remote is granted, and against the live remotes. @throws ReleaseRefused naming each of them with its version */
+async function checkBesideLive(manifest: Claiming, releases: string): Promise<void> {
+  const { apps, trust } = await readDocument(releases)
+  const beyond = findUngranted(claimsOf(manifest), trust?.remotes[manifest.name]?.grants)
+  if (beyond.length > 0)
+    throw new ReleaseRefused({
+      why: 'It claims what it is not granted.',
+      reasons: describeUngranted(beyond),
+      todo: `Claim less; or have whoever runs the site grant it: \`npm run keys -- grant ${manifest.name} ${optionsFor(beyond)}\`.`,
+    })
+  const live = await liveManifests(releases, apps)
   const others = [...live.values()].filter(({ manifest: { name } }) => name !== manifest.name)
   const reasons = [
     ...findCollisions(
@@ -73,14 +87,15 @@ async function checkBesideLive(manifest: Manifest, releases: string): Promise<vo
 /** What is live in a release store besides the shell, by name. */
 async function liveManifests(
   releases: string,
-): Promise<ReadonlyMap<string, { readonly version: string; readonly manifest: Manifest }>> {
-  const { apps } = await readDocument(releases)
+  apps: NamedApps,
+): Promise<ReadonlyMap<string, { readonly version: string; readonly manifest: Claiming }>> {
   const entries = Object.entries(apps).filter(([app]) => app !== 'shell')
   const found = await Promise.all(
     entries.map(async ([app, { live }]) => {
       const text = await readFile(path.join(releaseFolder(releases, app, live), RELEASE_FILE), 'utf8')
-      const { manifest } = JSON.parse(text) as Release
-      return manifest ? ([[app, { version: live, manifest }]] as const) : []
+      const { manifest, files } = JSON.parse(text) as Release
+      const embeds = embedsOf(Object.keys(files))
+      return manifest ? ([[app, { version: live, manifest: { ...manifest, embeds } }]] as const) : []
     }),
   )
   return new Map(found.flat())

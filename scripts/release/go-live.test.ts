@@ -51,7 +51,7 @@ async function aShellProcess(): Promise<void> {
   const store = createReleaseStore(releases, publicKey)
   const live = await createLiveReleases({
     store,
-    copies: createVerifiedCopies(path.join(folder, 'copies'), store, publicKey),
+    copies: createVerifiedCopies(path.join(folder, 'copies'), store),
     host: createFederationHost(),
     tryCandidate: (candidate) => tryCandidate(candidate, 30_000),
     now: () => new Date(0),

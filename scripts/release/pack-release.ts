@@ -1,10 +1,24 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
 import { RELEASE_FILE, SIGNATURE_FILE, type Release } from '../../shell/releases/release-store.server.ts'
-import { ensurePrivateKey, signRelease } from '../../shell/releases/verified-copy.server.ts'
+import {
+  ensurePrivateKey,
+  readPublicKey,
+  signersOf,
+  signRelease,
+} from '../../shell/releases/verified-copy.server.ts'
 import { readAppPackage, type App } from '../build/apps.ts'
 import { releaseFolder, type Target } from './releases-folder.ts'
 
@@ -19,6 +33,22 @@ export interface BuiltApp {
   readonly built: string
   /** Null for the shell. */
   readonly manifest: Manifest | null
+}
+
+/** Whether a store has a release that whoever releases, or the site, has signed. One of anybody else is built anew: it is not known what is in it. */
+export function isReleased(
+  { releases, keyFile, siteKeyFile }: Target,
+  app: string,
+  version: string,
+): boolean {
+  const folder = releaseFolder(releases, app, version)
+  if (!existsSync(path.join(folder, SIGNATURE_FILE))) return false
+  const keys = [
+    createPublicKey(ensurePrivateKey(keyFile)),
+    ...(siteKeyFile === undefined ? [] : [readPublicKey(siteKeyFile)]),
+  ]
+  const signatures = readFileSync(path.join(folder, SIGNATURE_FILE), 'utf8')
+  return signersOf(readFileSync(path.join(folder, RELEASE_FILE)), signatures, keys).length > 0
 }
 
 /** Write a build as an immutable, signed release folder. */

@@ -2,7 +2,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { aLiveRelease, aRelease, type ReleaseOptions } from '../../shell/releases/testing/a-release.ts'
+import { keyText } from '../../shell/release-document/trust.server.ts'
+import {
+  aLiveRelease,
+  aRelease,
+  aSigner,
+  type ReleaseOptions,
+} from '../../shell/releases/testing/a-release.ts'
+import { addKey } from './change-trust.ts'
 import { passGate } from './gate.ts'
 import { describeRefusal, ReleaseRefused } from './release-refused.ts'
 
@@ -27,6 +34,7 @@ beforeAll(async () => {
       frameSlots: [{ id: 'header-user', ...page }],
       stateKeys: ['account'],
     },
+    embed: { name: 'login', code: 'export {}' },
   })
   await aLiveRelease(releases, {
     app: 'mfe-content',
@@ -164,6 +172,11 @@ describe('the gate of a release', () => {
       ['the slot "header-user" of the frame collides'],
     ],
     [
+      'has an embed of the name of one of another remote',
+      { embed: { name: 'login', code: 'export {}' } },
+      ['the embed "login" collides with the embed "login" of mfe-account', 'live now: mfe-account 3.1.0'],
+    ],
+    [
       'has a slice that its manifest does not declare',
       { slices: `[{ key: 'basket', reducer: (state = {}) => state }]` },
       ['its slice "basket" is not among its state keys'],
@@ -287,6 +300,28 @@ describe('the gate of a release', () => {
   ])('refuses one %s', async (_what, change, messages) => {
     const said = await refusal({}, { change })
     for (const message of messages) expect(said).toContain(message)
+  })
+
+  it('refuses one that claims what its remote is not granted, with what to do', async () => {
+    const granted = path.join(folder, 'with-grants')
+    await aLiveRelease(granted, { app: 'shell', key })
+    await addKey(granted, app, keyText(generateKeyPairSync('ed25519').publicKey), { signer: aSigner(key) })
+    const place = aRelease(path.join(folder, 'beyond'), { ...sound, key, embed: { name: 'box', code: '' } })
+    const gate = passGate({ app, folder: place, releases: granted })
+    await expect(gate).rejects.toMatchObject({
+      facts: {
+        why: 'It claims what it is not granted.',
+        reasons: [
+          'the route "/search" is not granted to it',
+          'the state key "search" is not granted to it',
+          'the nested view "listing" is not granted to it',
+          'the embed "box" is not granted to it',
+        ],
+        todo: expect.stringContaining(
+          'npm run keys -- grant mfe-search --route /search --state search --view listing --embed box',
+        ),
+      },
+    })
   })
 
   it('changes nothing in the release store', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@tessera/shared/contract'
 import { appVersion } from '../build/app-version.ts'
@@ -9,8 +9,8 @@ import { checkBuiltStyles } from './check-built-styles.ts'
 import { readDocument } from './change-document.ts'
 import { makeLive } from './make-live.ts'
 import { changedSince, noteReleases, ownReleases } from './own-releases.ts'
-import { packBuild } from './pack-release.ts'
-import { releaseFolder, type Target } from './releases-folder.ts'
+import { isReleased, packBuild } from './pack-release.ts'
+import type { Target } from './releases-folder.ts'
 import { tryBuild } from './try-build.ts'
 
 /** Refuses a build that must not be released; its manifest otherwise. `built` has `web` and `node`. */
@@ -45,9 +45,7 @@ export async function buildReleases(
   check: CheckBuild = checkBuild,
 ): Promise<ReadonlyMap<string, string>> {
   const versions = versionsOf(apps)
-  const stale = new Map(
-    [...versions].filter(([{ name }, version]) => !existsSync(releaseFolder(target.releases, name, version))),
-  )
+  const stale = new Map([...versions].filter(([{ name }, version]) => !isReleased(target, name, version)))
   if (stale.size > 0) await buildAndPack(stale, target, check)
   return new Map([...versions].map(([{ name }, version]) => [name, version]))
 }

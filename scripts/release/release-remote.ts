@@ -1,10 +1,13 @@
 import path from 'node:path'
+import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { buildAtGate } from './build-at-gate.ts'
-import { readDocument } from './change-document.ts'
+import { readNewest } from './change-document.ts'
 import { goBack, goLive, type Say } from './go-live.ts'
 import { nameCandidate, refuseFrozen } from './make-live.ts'
 import type { Target } from './releases-folder.ts'
+import { whyUntrusted } from './refuse-untrusted.ts'
+import { describeRefusal } from './release-refused.ts'
 import { signerOf, type Signer } from './signer.ts'
 
 /** What is to become of a remote; it goes live unless either is set. */
@@ -24,9 +27,16 @@ export interface Aim {
 export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say): Promise<void> {
   const { name } = app
   const { releases } = target
-  const note = { why: aim.why, signer: signerFor(app, target) }
+  const signer = signerFor(app, target)
+  const note = { why: aim.why, signer }
+  const { apps, frozen, trust } = await readNewest(releases, signer)
+  const untrusted = whyUntrusted(name, trust, signer)
+  if (untrusted) {
+    const versions = { app: name, version: appVersion(app), live: apps[name]?.live ?? null }
+    throw new Error(describeRefusal(untrusted, versions))
+  }
   if (aim.rollback) return goBack(releases, name, say, note)
-  refuseFrozen(await readDocument(releases))
+  refuseFrozen({ frozen })
   const version = await buildAtGate(app, target)
   if (!aim.candidate) return goLive(releases, name, version, say, note)
   await nameCandidate(releases, name, version, note)
@@ -34,5 +44,5 @@ export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say
 }
 
 /** Who signs changes of a store that are made in the repository of an app. */
-export const signerFor = ({ root }: App, { keyFile }: Target): Signer =>
-  signerOf(keyFile, path.join(root, '.data/release-sequences.json'))
+export const signerFor = ({ root }: App, { keyFile, siteKeyFile }: Target): Signer =>
+  signerOf(keyFile, path.join(root, '.data/release-sequences.json'), siteKeyFile)

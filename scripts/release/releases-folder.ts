@@ -17,6 +17,8 @@ export interface Target {
   readonly releases: string
   /** A PEM file; made on first use. */
   readonly keyFile: string
+  /** Public half of the site's key, a PEM file; absent where the key that signs is the site's own. */
+  readonly siteKeyFile?: string | undefined
 }
 
 /** Those of this checkout. */

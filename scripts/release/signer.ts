@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import type { KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import path from 'node:path'
-import { ensurePrivateKey } from '../../shell/releases/verified-copy.server.ts'
+import { ensurePrivateKey, readPublicKey } from '../../shell/releases/verified-copy.server.ts'
 import { ROOT } from '../paths/root.ts'
 import { RELEASE_KEY } from './releases-folder.ts'
 
 /** Who changes release documents. */
 export interface Signer {
-  /** The site's key, which its shells trust. */
+  /** The site's key, or one that it trusts with remotes. */
   readonly key: KeyObject
+  /** Public half of the site's key, by which its shells judge everything. */
+  readonly siteKey: KeyObject
   /** Named in what is changed: a person or a pipeline, and the machine. */
   readonly by: string
   readonly from: string
@@ -24,13 +26,12 @@ const SEEN_FILE = path.join(ROOT, '.data/release-sequences.json')
 /** Whoever runs this checkout. */
 export const ownSigner = (): Signer => signerOf(RELEASE_KEY, SEEN_FILE)
 
-/** Whoever uses a key, made on first use, and what is noted of documents in a file. */
-export const signerOf = (keyFile: string, seenFile: string): Signer => ({
-  key: ensurePrivateKey(keyFile),
-  by: ownName(),
-  from: hostname(),
-  ...seenIn(seenFile),
-})
+/** Whoever uses a key, made on first use, and what is noted of documents in a file. Unless the site's key is given, the key is that. */
+export function signerOf(keyFile: string, seenFile: string, siteKeyFile?: string): Signer {
+  const key = ensurePrivateKey(keyFile)
+  const siteKey = siteKeyFile === undefined ? createPublicKey(key) : readPublicKey(siteKeyFile)
+  return { key, siteKey, by: ownName(), from: hostname(), ...seenIn(seenFile) }
+}
 
 function ownName(): string {
   const { TESSERA_RELEASED_BY: given } = process.env

@@ -17,7 +17,7 @@ const read = (releases: string) =>
   readSignedDocument(
     readFileSync(path.join(releases, DOCUMENT_FILE)),
     createPublicKey(ensurePrivateKey(RELEASE_KEY)),
-  )
+  ).document
 
 /** Write the next release document of a folder, which says exactly this, signed by this checkout. */
 export function nameReleases(releases: string, apps: NamedApps): void {

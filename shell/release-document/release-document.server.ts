@@ -1,6 +1,16 @@
-import { createHash, sign, verify, type KeyObject } from 'node:crypto'
+import { createHash, sign, type KeyObject } from 'node:crypto'
 import * as v from 'valibot'
 import { releaseError } from '../errors.ts'
+import {
+  AppName,
+  isSignedBy,
+  isTrustSigned,
+  Line,
+  readKeyText,
+  remotesOf,
+  Time,
+  TrustSchema,
+} from './trust.server.ts'
 
 /** Name of the release document in a release store. */
 export const DOCUMENT_FILE = 'releases.json'
@@ -10,11 +20,6 @@ export const historyFile = (sequence: number): string => `history/${String(seque
 export const MAX_DOCUMENT_BYTES = 1_000_000
 
 export const Version = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/))
-export const AppName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z]+)$/))
-const Time = v.pipe(v.string(), v.isoTimestamp())
-/** Characters of what a record says of a change. */
-export const MAX_LINE = 2_000
-const Line = v.pipe(v.string(), v.maxLength(MAX_LINE))
 
 const EntrySchema = v.object({
   live: Version,
@@ -36,6 +41,8 @@ const DocumentSchema = v.object({
   apps: v.record(AppName, EntrySchema),
   /** While it is set nothing new is released; going back is possible. */
   frozen: v.optional(v.object({ at: Time, by: Line, why: Line })),
+  /** Keys of teams. Without it the site's key signs everything. */
+  trust: v.optional(TrustSchema),
 })
 export type ReleaseDocument = v.InferOutput<typeof DocumentSchema>
 export type NamedApps = ReleaseDocument['apps']
@@ -55,19 +62,33 @@ export function signDocument(document: ReleaseDocument, privateKey: KeyObject): 
   return Buffer.from(`${JSON.stringify({ ...document, signature }, null, 2)}\n`)
 }
 
+/** A document that is signed, and by whom. */
+export interface SignedDocument {
+  readonly document: ReleaseDocument
+  /** Null: by the site's key. Else by a key that may release these remotes: only their entries may differ from the document before. */
+  readonly remotes: readonly string[] | null
+}
+
 /**
- * Read a document. What is verified is what has been parsed, written again without its signature.
+ * Read a document that the site's key has signed, or a key that it trusts. What is verified is what has been parsed, written again
+ * without its signature.
  * @throws AppError release/document-invalid, release/document-unsigned, release/document-forged
  */
-export function readSignedDocument(bytes: Buffer, publicKey: KeyObject): ReleaseDocument {
+export function readSignedDocument(bytes: Buffer, siteKey: KeyObject): SignedDocument {
   const parsed = parse(bytes)
   if (v.is(UnsignedSchema, parsed)) throw releaseError('release/document-unsigned')
   const { success, output, issues } = v.safeParse(DocumentSchema, parsed)
   if (!success) throw releaseError('release/document-invalid', { details: { reason: v.summarize(issues) } })
   const { signature, ...signed } = parsed as Readonly<Record<string, unknown>>
-  if (typeof signature !== 'string' || !isSigned(signed, signature, publicKey))
-    throw releaseError('release/document-forged')
-  return output
+  const isBy = (key: KeyObject) =>
+    typeof signature === 'string' && isSignedBy(signedBytes(signed), signature, key)
+  const { trust } = output
+  if (trust && !isTrustSigned(trust, siteKey)) throw releaseError('release/document-forged')
+  if (isBy(siteKey)) return { document: output, remotes: null }
+  const keys = Object.values(trust?.remotes ?? {}).flatMap((team) => team.keys.map(({ key }) => key))
+  const remotes = remotesOf(trust, keys.find((key) => isBy(readKeyText(key))) ?? '')
+  if (remotes.length === 0) throw releaseError('release/document-forged')
+  return { document: output, remotes }
 }
 
 /** The apps of a document of the time before documents were signed; null when it is none. */
@@ -77,14 +98,6 @@ export function readUnsignedApps(bytes: Buffer): NamedApps | null {
 }
 
 const signedBytes = (document: object): Buffer => Buffer.from(PURPOSE + JSON.stringify(document))
-
-function isSigned(document: object, signature: string, publicKey: KeyObject): boolean {
-  try {
-    return verify(null, signedBytes(document), publicKey, Buffer.from(signature, 'base64'))
-  } catch {
-    return false // not a signature at all
-  }
-}
 
 function parse(bytes: Buffer): unknown {
   try {

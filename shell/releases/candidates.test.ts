@@ -29,7 +29,7 @@ function start(): Promise<LiveReleases> {
   const store = createReleaseStore(releases, publicKey)
   return createLiveReleases({
     store,
-    copies: createVerifiedCopies(path.join(folder, 'copies'), store, publicKey),
+    copies: createVerifiedCopies(path.join(folder, 'copies'), store),
     host: createFederationHost(),
     tryCandidate: async (candidate) => {
       trials.push(path.basename(candidate.folder))

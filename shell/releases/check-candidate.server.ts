@@ -13,6 +13,7 @@ import {
 import { chooseLanguage } from '@tessera/shared/messages'
 import { releaseError } from '../errors.ts'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
+import type { Claim } from '../release-document/trust.server.ts'
 import { flattenRoutes, joinPaths, patternSegments, patternShapes } from './routing-table.ts'
 
 /**
@@ -35,17 +36,6 @@ export function checkCandidate(app: string, remote: GuardedRemote): void {
   if (fixtures.length === 0)
     throw releaseError('release/fixture-failed', { details: { app, reason: 'it has no fixture' } })
   for (const fixture of fixtures) renderFixture(app, remote, fixture)
-}
-
-/**
- * Prove that a remote claims nothing that belongs to another one that is live, and has what others place of it: which of the two
- * answers for a path or a content type must not depend on the order of loading.
- * @throws AppError release/collision
- */
-export function checkCollisions(manifest: Manifest, others: readonly Manifest[]): void {
-  const collisions = findCollisions(manifest, others)
-  if (collisions.length > 0)
-    throw releaseError('release/collision', { details: { app: manifest.name, collisions } })
 }
 
 /** The words of the language that a fixture's page is in. */
@@ -179,17 +169,30 @@ function routeProblems({ path, fetchNode }: StaticRoute): readonly string[] {
   return problems.filter((problem) => problem !== false).map((problem) => `the route "${path}" ${problem}`)
 }
 
-/** What a manifest claims: paths, content types, slots, state keys, each as the log names it. */
-function claimsOf({ staticRoutes = [], contentTypes = [], frameSlots = [], stateKeys = [] }: Manifest) {
+/** A manifest, and the scripts for pages of other sites that the release of it has. */
+export type Claiming = Manifest & { readonly embeds?: readonly string[] }
+
+/** What a release claims, each as messages name it. */
+export function claimsOf({ staticRoutes = [], embeds = [], ...own }: Claiming): readonly Claim[] {
+  const { contentTypes = [], frameSlots = [], stateKeys = [], nestedViews = [] } = own
+  const claim = (kind: Claim['kind'], key: string, name: string): Claim => ({ kind, key, name })
   return [
     ...flattenRoutes(staticRoutes).flatMap(({ path }) =>
-      patternShapes(path).map((shape) => ({ key: `route ${shape}`, name: `the route "${path}"` })),
+      patternShapes(path).map((shape) => claim('routes', shape, `the route "${path}"`)),
     ),
-    ...contentTypes.map(({ contentTypeId: id }) => ({ key: `type ${id}`, name: `the content type "${id}"` })),
-    ...frameSlots.map(({ id }) => ({ key: `slot ${id}`, name: `the slot "${id}" of the frame` })),
-    ...stateKeys.map((key) => ({ key: `state ${key}`, name: `the state key "${key}"` })),
+    ...contentTypes.map(({ contentTypeId: id }) => claim('contentTypes', id, `the content type "${id}"`)),
+    ...frameSlots.map(({ id }) => claim('frameSlots', id, `the slot "${id}" of the frame`)),
+    ...stateKeys.map((key) => claim('stateKeys', key, `the state key "${key}"`)),
+    ...nestedViews.map(({ view }) => claim('nestedViews', view, `the nested view "${view}"`)),
+    ...embeds.map((name) => claim('embeds', name, `the embed "${name}"`)),
   ]
 }
+
+/** Claims that one remote alone can have; views are each remote's own. */
+const soleClaimsOf = (own: Claiming) =>
+  claimsOf(own)
+    .filter(({ kind }) => kind !== 'nestedViews')
+    .map(({ kind, key, name }) => ({ key: `${kind} ${key}`, name }))
 
 /** Nested views of a remote that others place and that it does not have: one line each. */
 const lostViews = ({ name, nestedViews = [] }: Manifest, others: readonly Manifest[]): readonly string[] =>
@@ -203,13 +206,13 @@ const lostViews = ({ name, nestedViews = [] }: Manifest, others: readonly Manife
  * What keeps a manifest from living beside others: what it claims that belongs to another remote, and what others place of it
  * that it lacks. One line each, empty when they can live together.
  */
-export function findCollisions(candidate: Manifest, others: readonly Manifest[]): readonly string[] {
+export function findCollisions(candidate: Claiming, others: readonly Claiming[]): readonly string[] {
   const taken = new Map<string, string>()
   for (const other of others) {
     if (other.name === candidate.name) continue
-    for (const { key, name } of claimsOf(other)) taken.set(key, `${name} of ${other.name}`)
+    for (const { key, name } of soleClaimsOf(other)) taken.set(key, `${name} of ${other.name}`)
   }
-  const collisions = claimsOf(candidate).flatMap(({ key, name }) => {
+  const collisions = soleClaimsOf(candidate).flatMap(({ key, name }) => {
     const theirs = taken.get(key)
     return theirs === undefined ? [] : [`${name} collides with ${theirs}`]
   })
@@ -219,7 +222,7 @@ export function findCollisions(candidate: Manifest, others: readonly Manifest[])
 /** What a manifest claims twice. */
 function findRepetitions(manifest: Manifest): readonly string[] {
   const seen = new Set<string>()
-  const repeated = claimsOf(manifest).flatMap(({ key, name }) => {
+  const repeated = soleClaimsOf(manifest).flatMap(({ key, name }) => {
     if (seen.has(key)) return [`${name} is declared more than once`]
     seen.add(key)
     return []

@@ -1,17 +1,17 @@
 import { toAppError } from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
-import { checkCandidate, checkCollisions } from './check-candidate.server.ts'
+import { checkCandidate } from './check-candidate.server.ts'
 import { checkStyles } from './check-styles.server.ts'
 import {
   byAge,
+  checkBeside,
   createCandidates,
+  follow,
   forgetCollisions,
   isInQuarantine,
   liveRelease,
   NOTHING_ACCEPTED,
-  manifestsOf,
   noteQuarantine,
-  readNewer,
   standIn,
   versionsOf,
   withRelease,
@@ -57,6 +57,7 @@ export interface LiveReleases {
  */
 export async function createLiveReleases(options: Options): Promise<LiveReleases> {
   const accepted = (await options.accepted?.read()) ?? NOTHING_ACCEPTED
+  if (accepted.trust) options.store.trust(accepted.trust)
   const named = await namedAtStart(options, accepted)
   const shell = await bringShell(options, accepted.apps['shell'], named['shell'])
   const current = { shell, remotes: new Map(), table: routingTable([]) }
@@ -105,7 +106,7 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
 
 async function namedAtStart({ store }: Options, accepted: Accepted): Promise<Named> {
   try {
-    return (await readNewer(store, accepted)).apps
+    return (await store.readDocument(accepted)).apps
   } catch (error) {
     if (!accepted.apps['shell']) throw error
     return Object.fromEntries(
@@ -134,10 +135,9 @@ async function bringShell(
 
 async function refresh(state: LiveState, options: Options): Promise<void> {
   try {
-    const { apps, digest, sequence } = await readNewer(options.store, state.followed)
-    state.named = apps
-    state.followed = { sequence, digest }
-    state.isWaiting = false
+    const document = await options.store.readDocument(state.followed)
+    const { digest } = document
+    follow(state, document)
     for (let before: ReleaseSnapshot | null = null; before !== state.current;) {
       // What collided may have been given up by its owner just now: a route that moves from one remote to another.
       if (before) forgetCollisions(state.failures)
@@ -228,7 +228,7 @@ async function loadBeside(
 ): Promise<LiveRelease> {
   const live = await bringLive(options, app, version)
   if (live.remote) {
-    checkCollisions(live.remote.manifest, manifestsOf(current))
+    checkBeside(live, current, options.store)
     await checkStyles(live, current.shell)
   }
   return live

@@ -29,7 +29,7 @@ function start(): Promise<LiveReleases> {
   const store = createReleaseStore(releases, keys.publicKey)
   return createLiveReleases({
     store,
-    copies: createVerifiedCopies(path.join(folder, 'copies'), store, keys.publicKey),
+    copies: createVerifiedCopies(path.join(folder, 'copies'), store),
     host: createFederationHost(),
     // Short for the releases that never answer alone: a busy machine is no fault of the others.
     tryCandidate: (candidate) => tryCandidate(candidate, candidate.folder.endsWith('2.0.0') ? 3_000 : 30_000),

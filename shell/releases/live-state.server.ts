@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { AppError, Manifest, RemoteName } from '@tessera/shared/contract'
 import type { GuardedRemote } from '../guard/guard-remote.server.ts'
 import { releaseError } from '../errors.ts'
 import type { FederationHost } from './federation-host.server.ts'
-import type { ReleaseStore } from './release-store.server.ts'
+import type { Followed, ReleaseStore } from './release-store.server.ts'
 import type { Quarantine, Quarantines } from './strikes.server.ts'
+import { claimsOf, findCollisions } from './check-candidate.server.ts'
+import { describeUngranted, findUngranted } from '../release-document/trust.server.ts'
 import { routingTable, type RoutingTable } from './routing-table.ts'
 import type { VerifiedCopies, VerifiedRelease } from './verified-copy.server.ts'
 
@@ -26,6 +29,29 @@ export interface ReleaseSnapshot {
 
 export const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): readonly Manifest[] =>
   [...remotes.values()].map(({ remote }) => remote.manifest)
+
+/**
+ * Prove that a release claims nothing beyond what its remote is granted, nothing that belongs to another live one, and has what others
+ * place of it.
+ * @throws AppError release/not-granted, release/collision
+ */
+export function checkBeside(live: LiveRelease, current: ReleaseSnapshot, store: ReleaseStore): void {
+  const { app } = live.release
+  const own = claiming(live)
+  if (!own) return
+  const problems = describeUngranted(findUngranted(claimsOf(own), store.grantsOf(app)))
+  if (problems.length > 0) throw releaseError('release/not-granted', { details: { app, problems } })
+  const others = [...current.remotes.values()].flatMap((other) => claiming(other) ?? [])
+  const collisions = findCollisions(own, others)
+  if (collisions.length > 0) throw releaseError('release/collision', { details: { app, collisions } })
+}
+
+const claiming = ({ release, remote }: LiveRelease) =>
+  remote && { ...remote.manifest, embeds: embedsOf(Object.keys(release.files)) }
+
+/** Names of the scripts for pages of other sites among the files of a release. */
+export const embedsOf = (files: readonly string[]): readonly string[] =>
+  files.flatMap((file) => /^web\/embed\/([a-z]+)\.js$/.exec(file)?.[1] ?? [])
 
 /** Which version of each app is live. */
 export const versionsOf = ({ shell, remotes }: ReleaseSnapshot): Readonly<Record<string, string>> =>
@@ -70,13 +96,6 @@ export interface Options {
   }
 }
 
-/** The release document that a shell has followed last. */
-export interface Followed {
-  readonly sequence: number
-  /** Null before the first. */
-  readonly digest: string | null
-}
-
 /** What a shell served last: versions by app, and the document that named them. */
 export interface Accepted extends Followed {
   readonly apps: Readonly<Record<string, string>>
@@ -86,17 +105,8 @@ export interface Accepted extends Followed {
 export const NOTHING_ACCEPTED: Accepted = { apps: {}, sequence: 0, digest: null }
 
 /** What the release document says of each app. */
-export type Named = Awaited<ReturnType<ReleaseStore['readDocument']>>['apps']
-
-/** The release document, unless somebody has put back an old one. @throws AppError release/… */
-export async function readNewer(store: Options['store'], followed: Followed) {
-  const document = await store.readDocument()
-  const { sequence, digest } = document
-  const isOther = sequence === followed.sequence && ![null, digest].includes(followed.digest)
-  if (sequence < followed.sequence || isOther)
-    throw releaseError('release/document-stale', { details: { sequence, followed: followed.sequence } })
-  return document
-}
+type Document = Awaited<ReturnType<ReleaseStore['readDocument']>>
+export type Named = Document['apps']
 
 /** The one that was named first comes first: of two that collide where neither is live yet, it is the incumbent. */
 export const byAge = ([, one]: [string, Named[string]], [, other]: [string, Named[string]]): number =>
@@ -143,6 +153,17 @@ export function noteQuarantine(
 
 export function forgetCollisions(failures: Map<string, ReleaseEvent>): void {
   for (const [app, { error }] of failures) if (error?.code === 'release/collision') failures.delete(app)
+}
+
+/** Follow a document. Where it names other keys or grants, what was refused is tried again. */
+export function follow(state: LiveState, { apps, sequence, digest, trust }: Document): void {
+  if (!isDeepStrictEqual(trust, state.followed.trust)) {
+    state.failures.clear()
+    state.unfit.clear()
+  }
+  state.named = apps
+  state.followed = { sequence, digest, trust }
+  state.isWaiting = false
 }
 
 /** Candidates kept loaded at once: each holds the code of one remote. */

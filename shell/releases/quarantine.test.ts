@@ -34,7 +34,7 @@ function start(shared: Pick<SharedStore, 'get'> = store): Promise<LiveReleases> 
   const releaseStore = createReleaseStore(releases, keys.publicKey)
   return createLiveReleases({
     store: releaseStore,
-    copies: createVerifiedCopies(path.join(folder, 'copies'), releaseStore, keys.publicKey),
+    copies: createVerifiedCopies(path.join(folder, 'copies'), releaseStore),
     host: createFederationHost(),
     tryCandidate: async ({ folder: of }) => {
       if (of.endsWith('1.1.0-unfit')) throw new Error('unfit')

@@ -4,23 +4,41 @@ import path from 'node:path'
 import * as v from 'valibot'
 import type { Manifest } from '@tessera/shared/contract'
 import { releaseError } from '../errors.ts'
+import { readTrustedDocument } from '../release-document/follow-documents.server.ts'
 import {
-  AppName,
   digestOf,
   DOCUMENT_FILE,
+  historyFile,
   MAX_DOCUMENT_BYTES,
-  readSignedDocument,
   Version,
   type ReleaseDocument,
 } from '../release-document/release-document.server.ts'
+import {
+  AppName,
+  isTrustSigned,
+  keysOf,
+  readKeyText,
+  type Grants,
+  type Trust,
+} from '../release-document/trust.server.ts'
 
 /** How long a release store may take for one file. */
 const STORE_DEADLINE_MS = 10_000
 
 /** Where releases come from: a folder or an http(s) address with the same layout. Its data is validated before use. */
 export interface ReleaseStore {
-  /** @throws AppError release/store-unreachable, release/document-invalid, release/document-unsigned, release/document-forged */
-  readDocument(): Promise<ReleaseDocument & { readonly digest: string }>
+  /**
+   * The release document; from now on the keys and grants are those that it names.
+   * @throws AppError release/store-unreachable, release/document-invalid, release/document-unsigned, release/document-forged,
+   * release/document-stale when it does not come after the one that is followed
+   */
+  readDocument(followed?: Followed): Promise<ReleaseDocument & { readonly digest: string }>
+  /** Keys of which one must have signed a release of an app. */
+  keysOf(app: string): readonly KeyObject[]
+  /** What a remote may claim; anything where it has none. */
+  grantsOf(app: string): Grants | undefined
+  /** Go by these keys and grants until a document is read: those of the document that was followed last. */
+  trust(trust: Trust): void
   /** Bytes of one file, at most `maxBytes`. @throws AppError release/store-unreachable, release/file-invalid */
   readFile(app: string, version: string, file: string, maxBytes: number): Promise<Buffer>
 }
@@ -28,13 +46,41 @@ export interface ReleaseStore {
 /** Whether a release store is at an address, where it can only be read. */
 export const isAddress = (place: string): boolean => /^https?:\/\//.test(place)
 
-/** A release store at a folder or at an address, whose document is signed by the owner of `publicKey`. */
-export function createReleaseStore(place: string, publicKey: KeyObject): ReleaseStore {
+/** The release document that a shell has followed last. */
+export interface Followed {
+  readonly sequence: number
+  /** Null before the first. */
+  readonly digest: string | null
+  /** The keys and grants that it names, if it names any. */
+  readonly trust?: Trust | undefined
+}
+
+/** A release store at a folder or at an address, trusted as far as the owner of the site's key says. */
+export function createReleaseStore(place: string, siteKey: KeyObject): ReleaseStore {
   const read = isAddress(place) ? fromAddress(place) : fromFolder(place)
+  const readEarlier = (sequence: number) => read(historyFile(sequence).split('/'), MAX_DOCUMENT_BYTES)
+  let trusted: Trust | undefined
   return {
-    async readDocument() {
+    async readDocument(followed) {
       const bytes = await read([DOCUMENT_FILE], MAX_DOCUMENT_BYTES)
-      return { ...readSignedDocument(bytes, publicKey), digest: digestOf(bytes) }
+      const document = await readTrustedDocument(bytes, {
+        siteKey,
+        readEarlier,
+        ...(followed && { followed }),
+      })
+      const digest = digestOf(bytes)
+      const isOther = document.sequence === followed?.sequence && ![null, digest].includes(followed.digest)
+      if (document.sequence < (followed?.sequence ?? 0) || isOther) {
+        const details = { sequence: document.sequence, followed: followed?.sequence }
+        throw releaseError('release/document-stale', { details })
+      }
+      trusted = document.trust
+      return { ...document, digest }
+    },
+    keysOf: (app) => [siteKey, ...keysOf(trusted, app).map(readKeyText)],
+    grantsOf: (app) => trusted?.remotes[app]?.grants,
+    trust(trust) {
+      if (isTrustSigned(trust, siteKey)) trusted = trust
     },
     readFile: (app, version, file, maxBytes) => read([app, version, ...file.split('/')], maxBytes),
   }

@@ -38,7 +38,7 @@ function start(machine: string): Promise<LiveReleases> {
   const own = path.join(folder, machine)
   return createLiveReleases({
     store,
-    copies: createVerifiedCopies(path.join(own, 'copies'), store, publicKey),
+    copies: createVerifiedCopies(path.join(own, 'copies'), store),
     accepted: createAcceptedSet(path.join(own, 'accepted.json')),
     host: createFederationHost(),
     tryCandidate: (candidate) => tryCandidate(candidate, 30_000),

@@ -5,7 +5,6 @@ import {
   createPublicKey,
   generateKeyPairSync,
   sign,
-  verify,
   type KeyObject,
 } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,6 +12,7 @@ import path from 'node:path'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { releaseError } from '../errors.ts'
+import { isSignedBy } from '../release-document/trust.server.ts'
 import {
   RELEASE_FILE,
   ReleaseSchema,
@@ -39,18 +39,14 @@ export interface VerifiedCopies {
   get(app: string, version: string): Promise<VerifiedRelease>
 }
 
-/** Copies below `folder`, taken from `store`, trusted when signed by the owner of `publicKey`. */
-export function createVerifiedCopies(
-  folder: string,
-  store: ReleaseStore,
-  publicKey: KeyObject,
-): VerifiedCopies {
+/** Copies below `folder`, taken from `store`, trusted when signed by one of the keys that it names for their app. */
+export function createVerifiedCopies(folder: string, store: ReleaseStore): VerifiedCopies {
   const underWay = new Map<string, Promise<VerifiedRelease>>()
   return {
     get(app, version) {
       const key = `${app}/${version}`
       const pending =
-        underWay.get(key) ?? copy(folder, store, publicKey, app, version).finally(() => underWay.delete(key))
+        underWay.get(key) ?? copy(folder, store, app, version).finally(() => underWay.delete(key))
       underWay.set(key, pending)
       return pending
     },
@@ -60,15 +56,15 @@ export function createVerifiedCopies(
 async function copy(
   root: string,
   store: ReleaseStore,
-  publicKey: KeyObject,
   app: string,
   version: string,
 ): Promise<VerifiedRelease> {
   const folder = path.join(root, app, version)
+  const keys = store.keysOf(app)
   // A copy may have changed since it was made (a full disk, a person): it is verified like a download.
   const kept = async (): Promise<VerifiedRelease> => {
     const read = (file: string, max: number) => readWithin(path.join(folder, ...file.split('/')), max)
-    return { release: await verifyRelease(read, publicKey, app, version, () => Promise.resolve()), folder }
+    return { release: await verifyRelease(read, keys, app, version, () => Promise.resolve()), folder }
   }
   try {
     return await kept()
@@ -78,7 +74,7 @@ async function copy(
   const draft = `${folder}.${randomUUID()}`
   try {
     const read = (file: string, max: number) => store.readFile(app, version, file, max)
-    const release = await verifyRelease(read, publicKey, app, version, async (file, bytes) => {
+    const release = await verifyRelease(read, keys, app, version, async (file, bytes) => {
       const target = path.join(draft, ...file.split('/'))
       await mkdir(path.dirname(target), { recursive: true })
       await writeFile(target, bytes)
@@ -113,14 +109,14 @@ type Keep = (file: string, bytes: Buffer) => Promise<void>
 
 async function verifyRelease(
   read: ReadFile,
-  publicKey: KeyObject,
+  keys: readonly KeyObject[],
   app: string,
   version: string,
   keep: Keep,
 ): Promise<Release> {
   const description = await read(RELEASE_FILE, MAX_DESCRIPTION_BYTES)
   const signature = await read(SIGNATURE_FILE, 1_000)
-  if (!isSignedBy(description, signature.toString('utf8'), publicKey)) {
+  if (signersOf(description, signature.toString('utf8'), keys).length === 0) {
     throw releaseError('release/signature-invalid', { details: { app, version } })
   }
   const release = readDescription(description, app, version)
@@ -157,14 +153,18 @@ async function readWithin(file: string, maxBytes: number): Promise<Buffer> {
 export const signRelease = (bytes: Buffer, privateKey: KeyObject): string =>
   sign(null, bytes, privateKey).toString('base64')
 
-/** Whether a signature was made over exactly these bytes by the owner of the key. */
-function isSignedBy(bytes: Buffer, signature: string, publicKey: KeyObject): boolean {
-  try {
-    return verify(null, bytes, publicKey, Buffer.from(signature, 'base64'))
-  } catch {
-    return false // not a signature at all
-  }
-}
+/** Those of some keys whose owners have signed exactly these bytes. One signature a line. */
+export const signersOf = (
+  bytes: Buffer,
+  signatures: string,
+  keys: readonly KeyObject[],
+): readonly KeyObject[] =>
+  keys.filter((key) =>
+    signatures
+      .split('\n')
+      .filter(Boolean)
+      .some((signature) => isSignedBy(bytes, signature, key)),
+  )
 
 /** The key that signs this machine's releases; made on first use, readable by its owner only. */
 export function ensurePrivateKey(file: string): KeyObject {

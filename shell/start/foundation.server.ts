@@ -101,9 +101,8 @@ export async function createFoundation(
     log,
     supervised: supervisor?.store,
   })
-  const publicKey = readPublicKey(options.releaseKeyFile)
-  const releaseStore = createReleaseStore(options.releasesDir, publicKey)
-  const copies = createVerifiedCopies(copiesFolder(options), releaseStore, publicKey)
+  const releaseStore = createReleaseStore(options.releasesDir, readPublicKey(options.releaseKeyFile))
+  const copies = createVerifiedCopies(copiesFolder(options), releaseStore)
   const releases = await createLiveReleases({
     store: releaseStore,
     copies,

@@ -1,6 +1,8 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { generateKeyPairSync } from 'node:crypto'
+import { NO_TRUST, signTrust } from '../release-document/trust.server.ts'
 import { createAcceptedSet } from './accepted-set.server.ts'
 
 describe('the releases that a shell served last', () => {
@@ -17,7 +19,8 @@ describe('the releases that a shell served last', () => {
     const first = await written()
     await set.write(before)
     expect(await written()).toBe(first)
-    const after = { apps: { shell: '1', 'mfe-forms': '2' }, sequence: 8, digest: 'b' }
+    const trust = signTrust(NO_TRUST, generateKeyPairSync('ed25519').privateKey)
+    const after = { apps: { shell: '1', 'mfe-forms': '2' }, sequence: 8, digest: 'b', trust }
     await set.write(after)
     expect(await written()).not.toBe(first)
     await writeFile(`${file}.old`, JSON.stringify({ schema: 1, apps: before.apps }))

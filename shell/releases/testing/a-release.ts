@@ -1,4 +1,4 @@
-import { createHash, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeLive } from '../../../scripts/release/make-live.ts'
@@ -41,9 +41,10 @@ export interface ReleaseOptions {
   readonly documentKey?: KeyObject
 }
 
-/** Whoever signs the release documents of a test; it forgets what it has seen. */
-export const aSigner = (key: KeyObject): Signer => ({
+/** Whoever signs the release documents of a test, by the site's key unless that is another; it forgets what it has seen. */
+export const aSigner = (key: KeyObject, siteKey: KeyObject = createPublicKey(key)): Signer => ({
   key,
+  siteKey,
   by: 'Test',
   from: 'here',
   seen: () => 0,

@@ -1,0 +1,96 @@
+/** `npm run keys`: which keys besides the site's may release which remote, and what that remote may claim. */
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Grants } from '../shell/release-document/trust.server.ts'
+import { readPublicKey } from '../shell/releases/verified-copy.server.ts'
+import { awaitVerdicts, nameOf } from './release/await-verdicts.ts'
+import { readNewest } from './release/change-document.ts'
+import { addKey, grant, readTeamKey, revokeKey, ungrant } from './release/change-trust.ts'
+import { describeTrust, findKey } from './release/describe-trust.ts'
+import { GRANT_OPTIONS } from './release/grant-options.ts'
+import { RELEASES } from './release/releases-folder.ts'
+import { ownSigner } from './release/signer.ts'
+
+const USAGE = `Usage: npm run keys -- COMMAND
+  list                               the keys of each remote, what it may claim, and what is revoked
+  add REMOTE --key FILE              trust a public key (PEM, or its text) with a remote, beside those that it has
+  revoke KEY --why TEXT [--keep]     trust it no longer: what it alone has signed is not taken from now on.
+                                     A live release gives way to an earlier one; with --keep the site signs it too
+  grant|ungrant REMOTE [--route PATTERN] [--type ID] [--slot ID] [--state KEY] [--view NAME] [--embed NAME]
+                                     what the remote may claim; each may be given several times
+KEY is what \`list\` prints. To change a key: add the new one, release with it, revoke the old one with --keep.
+Everywhere:
+  --why TEXT   what the record says of it
+  --to FOLDER  the release store (default: releases/)`
+
+const many = { type: 'string', multiple: true } as const
+const OPTIONS = {
+  key: { type: 'string' },
+  keep: { type: 'boolean', default: false },
+  route: many,
+  type: many,
+  slot: many,
+  state: many,
+  view: many,
+  embed: many,
+  why: { type: 'string' },
+  to: { type: 'string', default: RELEASES },
+} as const
+
+const say = (line: string): void => console.log(line)
+const read = () => parseArgs({ allowPositionals: true, options: OPTIONS })
+type Values = ReturnType<typeof read>['values']
+
+const grantsOf = (values: Values): Partial<Grants> =>
+  Object.fromEntries(
+    Object.entries(GRANT_OPTIONS).flatMap(([kind, option]) => {
+      const names = values[option]
+      return names ? [[kind, names]] : []
+    }),
+  )
+
+const trustOf = async (releases: string) => (await readNewest(releases, ownSigner())).trust
+
+/** By its name: what is done with the remote or the key that is named after it. */
+const COMMANDS: Readonly<Record<string, (values: Values, what: string) => Promise<void>>> = {
+  async list({ to }) {
+    for (const line of describeTrust(await trustOf(to))) say(line)
+  },
+  async add({ to, key, why }, app) {
+    if (!key || !app) throw new Error(USAGE)
+    await addKey(to, app, existsSync(key) ? readTeamKey(readPublicKey(key)) : findKey(key), { why })
+    for (const line of describeTrust(await trustOf(to), app)) say(line)
+  },
+  async revoke({ to, why, keep }, key) {
+    if (!why || !key) throw new Error(USAGE)
+    const revoked = await revokeKey(to, findKey(key, await trustOf(to)), { why, keep })
+    for (const { app, live, isBack } of revoked) {
+      say(isBack ? `${app} is back to ${live}` : `${app} ${live} stays live`)
+      const { taken, refused, silent } = await awaitVerdicts(to, app, live)
+      for (const shell of taken) say(`  taken by ${nameOf(shell)}`)
+      const others = [...refused.map(({ shell }) => shell), ...silent]
+      if (others.length > 0) throw new Error(`not taken by ${others.map(nameOf).join(', ')}`)
+    }
+  },
+  async grant(values, app) {
+    await grant(values.to, app, grantsOf(values), values)
+    for (const line of describeTrust(await trustOf(values.to), app)) say(line)
+  },
+  async ungrant(values, app) {
+    await ungrant(values.to, app, grantsOf(values), values)
+    for (const line of describeTrust(await trustOf(values.to), app)) say(line)
+  },
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = read()
+  const [name = '', what = '', ...rest] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command || rest.length > 0) throw new Error(USAGE)
+  await command(values, what)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})
