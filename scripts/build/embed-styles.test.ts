@@ -14,8 +14,8 @@ describe('the style sheet of an embed (docs/decisions/0069)', () => {
     ['@media (width<30rem){.a{b:c}}', '@container (width<480px){.a{b:c}}'],
     ['@media print{.a{b:c}}', '@media print{.a{b:c}}'],
     [
-      '@media (prefers-color-scheme:dark){:root{--a:2}}',
-      '@media (prefers-color-scheme:dark){:host([scheme=auto]){--a:2}}',
+      '@media screen and (prefers-color-scheme:dark){:root{--a:2}}',
+      '@media screen and (prefers-color-scheme:dark){:host([scheme=auto]){--a:2}}',
     ],
     [':root{color-scheme:light dark}', ':host{color-scheme:light}'],
   ])('says of its own tree what that of a page says of the document: %s', (page, embed) => {

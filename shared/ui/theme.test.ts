@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 const css = readFileSync('shared/ui/theme.css', 'utf8')
-const darkStart = css.indexOf('@media (prefers-color-scheme: dark)')
+const darkStart = css.indexOf('@media screen and (prefers-color-scheme: dark)')
 
 /** Colour tokens of a stretch of the sheet. */
 const tokens = (text: string): Record<string, string> =>
@@ -71,4 +71,11 @@ describe.each([
   test.each(EDGE_PAIRS)('%s can be seen on %s', (edge, surface) => {
     expect(contrast(scheme[edge]!, scheme[surface]!)).toBeGreaterThanOrEqual(3)
   })
+})
+
+test('what is printed is light, whatever the screen is', () => {
+  expect([...css.matchAll(/@media[^{]*prefers-color-scheme[^{]*/g)].map(([query]) => query.trim())).toEqual([
+    '@media screen and (prefers-color-scheme: dark)',
+  ])
+  expect(css.slice(css.indexOf('@media print'))).toContain('color-scheme: light;')
 })
