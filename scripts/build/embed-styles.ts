@@ -12,7 +12,10 @@ export const embedStyles = (css: string): string =>
   RESET +
   css
     .replace(/@media([^{]*\bwidth\b[^{]*)\{/g, (_all, query: string) => `@container${inPixels(query)}{`)
-    .replace(/(@media (?:screen and )?\(prefers-color-scheme:\s*dark\)\s*\{\s*):root\b/g, '$1:host([scheme=auto])')
+    .replace(
+      /(@media (?:screen and )?\(prefers-color-scheme:\s*dark\)\s*\{\s*):root\b/g,
+      '$1:host([scheme=auto])',
+    )
     .replace(/color-scheme:\s*light dark/g, 'color-scheme:light')
     .replace(/(?<![\w-]):root\b/g, ':host')
     .replace(/(^|[{},])html(?=[{,])/g, '$1:host')
