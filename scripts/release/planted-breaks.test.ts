@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { keyText } from '../../shell/release-document/trust.server.ts'
@@ -214,7 +216,7 @@ describe('the gate of a release', () => {
     [
       'ends the process where nobody can refuse it',
       {
-        onLoad: "process.getBuiltinModule('child_process').execSync('kill -9 ' + process.pid)",
+        onLoad: 'process._kill(process.pid, 9)', // an internal call: a list of calls is never whole
       },
       ['it ended its process (SIGKILL) while its code was loaded'],
     ],
@@ -229,9 +231,19 @@ describe('the gate of a release', () => {
       ['it leaves a timer running', 'setInterval was called here'],
     ],
     [
-      'leaves a server listening',
-      { onLoad: "process.getBuiltinModule('net').createServer().listen(0)" },
-      ['it leaves something running that keeps a process alive', 'TCPServerWrap'],
+      'takes programs from Node',
+      { onLoad: "require('node:child_process')" },
+      ['release/not-loadable', 'Code of a remote may not have the module "node:child_process"'],
+    ],
+    [
+      'takes files from Node by another way',
+      { onLoad: "process.getBuiltinModule('fs')" },
+      ['it called process.getBuiltinModule'],
+    ],
+    [
+      'imports a module while it renders',
+      { onLoad: "import('node:fs')" },
+      ['A dynamic import callback was not specified'],
     ],
     [
       'throws in a timer',
@@ -322,6 +334,16 @@ describe('the gate of a release', () => {
         ),
       },
     })
+  })
+
+  it('refuses one that leaves a connection open', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const said = await refusal({ onLoad: `fetch('http://127.0.0.1:${port}').catch(() => undefined)` })
+    silent.close()
+    expect(said).toContain('it leaves something running that keeps a process alive')
+    expect(said).toContain('TCPSocketWrap')
   })
 
   it('changes nothing in the release store', () => {

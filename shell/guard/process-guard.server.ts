@@ -20,12 +20,16 @@ export function releaseOf(
 
 const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Calls that would end the process, or change it for everybody. */
+/** Calls that would end the process, change it for everybody, or hand out what the loader of remotes does not. */
 const FORBIDDEN = [
+  '_linkedBinding',
   'abort',
+  'binding',
   'chdir',
   'disconnect',
+  'dlopen',
   'exit',
+  'getBuiltinModule',
   'kill',
   'reallyExit',
   'setegid',
@@ -35,6 +39,19 @@ const FORBIDDEN = [
   'setuid',
   'umask',
 ] as const
+
+/** Variables that code of remotes may see: those that the version page shows, and those that programs and temporary files are found by. */
+const SHOWN = [
+  ...['BUILD_NO', 'CI', 'COMMIT_REF', 'NODE_ENV', 'NODE_OPTIONS'],
+  ...['LANG', 'PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'TZ'],
+]
+
+/** Take every other variable out of sight for the rest of this process, and of the threads that it starts. */
+export function hideEnvironment(): void {
+  process.env = Object.fromEntries(Object.entries(process.env).filter(([name]) => SHOWN.includes(name)))
+  process.report.excludeEnv = true
+  Object.defineProperty(process.report, 'excludeEnv', { value: true, writable: false, configurable: false })
+}
 
 /** A fault of a release that nobody has caught, or that nobody could have. */
 export interface Fault extends RemoteCall {

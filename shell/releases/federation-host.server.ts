@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFile, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import vm from 'node:vm'
@@ -112,6 +112,50 @@ export function resetRenderer(): void {
   }
 }
 
+/** Modules of Node that code of remotes may have: none of them reaches beyond the process. */
+const HARMLESS = [
+  'assert',
+  'buffer',
+  'crypto',
+  'events',
+  'path',
+  'querystring',
+  'stream',
+  'string_decoder',
+  'url',
+  'util',
+  'zlib',
+]
+
+/**
+ * The `require` of the code in a folder: harmless modules of Node, and of `fs` and `vm` as much as its runtime needs to load the other files of the
+ * same folder. `import()` fails in code that is evaluated like this. Source: docs/decisions/0078.
+ */
+function requireWithin(folder: string): (name: string) => unknown {
+  type Done = (error: Error | null, text?: string) => void
+  const own: Readonly<Record<string, object>> = {
+    fs: {
+      readFile(file: string, encoding: BufferEncoding, done: Done) {
+        if (!path.resolve(file).startsWith(`${folder}${path.sep}`)) throw beyond(`file ${file}`)
+        readFile(file, encoding, done)
+      },
+    },
+    vm: {
+      runInThisContext: (code: string, filename: string) =>
+        vm.runInThisContext(code, { filename }) as unknown,
+    },
+  }
+  return (name) => {
+    const plain = name.replace(/^node:/, '')
+    if (HARMLESS.includes(plain)) return requireOfNode(`node:${plain}`) as unknown
+    if (Object.hasOwn(own, plain)) return own[plain]
+    throw beyond(`module "${name}"`)
+  }
+}
+
+const requireOfNode = createRequire(import.meta.url)
+const beyond = (what: string): Error => new Error(`Code of a remote may not have the ${what}`)
+
 function evaluate(entry: string): Container {
   const source = readFileSync(entry, 'utf8')
   const wrapper = vm.runInThisContext(
@@ -121,7 +165,8 @@ function evaluate(entry: string): Container {
     },
   ) as (...args: unknown[]) => void
   const module = { exports: {} as Container }
-  wrapper(module.exports, createRequire(entry), module, entry, path.dirname(entry))
+  const folder = path.dirname(entry)
+  wrapper(module.exports, requireWithin(folder), module, entry, folder)
   return module.exports
 }
 

@@ -114,6 +114,17 @@ describe('releases become live in the background (design 6)', () => {
     expect(live.failures().get('mfe-content')?.version).toBe('2.0.0')
   })
 
+  it('refuses a release that keeps buffers for its memory, before its time is over', async () => {
+    const live = await start()
+    await aLiveRelease(releases, {
+      version: '3.0.0',
+      key,
+      onLoad: 'const kept = Buffer.alloc(6e8, 1); for (;;) {}',
+    })
+    await live.refresh()
+    expect(live.failures().get('mfe-content')?.error?.details['reason']).toMatch(/^it took \d+ MB$/)
+  })
+
   it('refuses a release whose style sheet reaches beyond its own markup, and says where', async () => {
     const live = await start()
     await aLiveRelease(releases, { version: '1.1.0', key, styles: '.own{color:red}body{display:none}' })

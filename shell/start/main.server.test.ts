@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { aFaultServer, sendJson, type FaultServer, until } from '@tessera/shared/testing'
-import { aLiveRelease } from '../releases/testing/a-release.ts'
+import { aLiveRelease, type ReleaseOptions } from '../releases/testing/a-release.ts'
 
 let folder: string
 let platform: FaultServer
@@ -29,11 +29,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(port = 0, options: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function start(
+  port = 0,
+  options: Readonly<Record<string, unknown>> = {},
+  remote?: Omit<ReleaseOptions, 'key'>,
+): Promise<string> {
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
   const releaseKeyFile = path.join(folder, 'key.pub')
   writeFileSync(releaseKeyFile, publicKey.export({ type: 'spki', format: 'pem' }))
   await aLiveRelease(path.join(folder, 'releases'), { app: 'shell', key })
+  if (remote) await aLiveRelease(path.join(folder, 'releases'), { ...remote, key })
   const config = {
     port,
     platformUrl: platform.url,
@@ -55,6 +60,53 @@ async function start(port = 0, options: Readonly<Record<string, unknown>> = {}):
   const [message] = (await once(shell, 'message')) as [{ type: string; url: string }]
   return message.url
 }
+
+describe('what code of a remote sees in a shell process', () => {
+  /** What becomes of expressions when the remote renders a page. */
+  const EXPRESSIONS = {
+    settings: 'process.env.TESSERA_CONFIG',
+    secret: 'process.env.PLANTED_SECRET',
+    mode: 'process.env.PATH.length > 0',
+    report: 'process.report.excludeEnv = false, process.report.getReport().environmentVariables',
+    harmless: `require('node:path').basename('/a/b')`,
+    files: `require('fs').readFileSync`,
+    otherFile: `require('fs').readFile('/etc/hosts', 'utf8', () => undefined)`,
+    programs: `require('child_process')`,
+    net: `require('node:net')`,
+    module: `require('module')`,
+    builtin: `process.getBuiltinModule('fs')`,
+    binding: `process.binding('fs')`,
+  }
+  const render = `const seen = {}
+    for (const [name, look] of Object.entries({ ${Object.entries(EXPRESSIONS)
+      .map(([name, code]) => `${name}: () => (${code})`)
+      .join(', ')} }))
+      try { seen[name] = String(look()) } catch (error) { seen[name] = 'refused: ' + error.message }
+    return '<p>version ' + JSON.stringify(seen).replaceAll('"', '~') + '</p>'`
+
+  it('is no secret of its environment, and of Node nothing that reaches beyond it', async () => {
+    process.env['PLANTED_SECRET'] = 'planted'
+    const staticRoutes = [{ path: '/seen', view: 'page', hydrate: 'never' as const }]
+    const url = await start(0, {}, { render, manifest: { staticRoutes } })
+    delete process.env['PLANTED_SECRET']
+    const page = await (await fetch(`${url}/seen`)).text()
+    const seen = JSON.parse((/\{~.*?~\}/.exec(page)?.[0] ?? '{}').replaceAll('~', '"')) as object
+    expect(seen).toEqual({
+      settings: 'undefined',
+      secret: 'undefined',
+      mode: 'true',
+      report: expect.stringMatching(/^(undefined|refused: )/),
+      harmless: 'b',
+      files: 'undefined',
+      otherFile: 'refused: Code of a remote may not have the file /etc/hosts',
+      programs: 'refused: Code of a remote may not have the module "child_process"',
+      net: 'refused: Code of a remote may not have the module "node:net"',
+      module: 'refused: Code of a remote may not have the module "module"',
+      builtin: expect.stringMatching(/^refused: /),
+      binding: expect.stringMatching(/^refused: /),
+    })
+  })
+})
 
 describe('the life of a shell process (reference security 3.4)', () => {
   it('finishes what is under way when it is told to end, and ends cleanly', async () => {

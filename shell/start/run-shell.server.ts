@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { DEFAULT_LIMITS } from '@tessera/shared/config'
 import { createGuard } from '../guard/guard.server.ts'
-import { createFaults, faultOf, forbidProcessCalls } from '../guard/process-guard.server.ts'
+import { createFaults, faultOf, forbidProcessCalls, hideEnvironment } from '../guard/process-guard.server.ts'
 import { startWatchThread } from '../guard/watch-thread.server.ts'
 import { quietFederation, resetRenderer } from '../releases/federation-host.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
@@ -51,11 +51,13 @@ async function start(environment: RunEnvironment): Promise<void> {
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => end(0))
   if (process.connected === false) end(0)
   const protection = protectProcess({ options, log, end: (code) => end(code) })
+  const commit = commitRef()
+  hideEnvironment()
   const { app, config, platformClient, releases, readShells, caches } = await createShell(options, {
     ...environment,
     ...protection,
     log,
-    commitRef: commitRef(),
+    commitRef: commit,
     isDraining: () => draining,
   })
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
