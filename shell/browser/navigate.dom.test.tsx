@@ -411,6 +411,7 @@ describe('what became of a navigation (specification 4, Access and routing)', ()
     })
     expect(await done).toEqual({ type: 'outcome' })
     expect(document.querySelector('.f-status')?.textContent).toBe('Bad Gateway')
+    expect(document.querySelector('.f-status')?.getAttribute('lang')).toBe('en')
   })
 
   it('is the document, once, for a missing path after an entry, then said in place', async () => {

@@ -24,7 +24,7 @@ export function outcomeView(outcome: Outcome): HTMLElement {
     element('h1', {}, [title]),
     element('p', { className: 'lead' }, [text]),
   ])
-  if (!isMissing && statusText) view.append(element('p', { className: 'f-status' }, [statusText]))
+  if (!isMissing && statusText) view.append(element('p', { className: 'f-status', lang: 'en' }, [statusText]))
   if (!isMissing && requestId)
     view.append(element('p', {}, [`${messages.requestId} `, element('code', {}, [requestId]), '.']))
   const ways = element('p', { className: 'f-ways' })

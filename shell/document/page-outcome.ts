@@ -83,7 +83,7 @@ export function renderRefusal({ title, text, links = [], ...input }: RefusalInpu
 export interface ErrorInput extends OutcomeInput {
   /** 500 unless given. */
   readonly statusCode?: number
-  /** What the route says of it: the platform's words of a refusal, otherwise the text of the status. */
+  /** What the route says of it, in English: the platform's words of a refusal, otherwise the text of the status. */
   readonly statusText?: string | undefined
   readonly requestId: string
   /** The address to try again. */
@@ -103,7 +103,7 @@ export function renderError({
     <p class="f-code">${statusCode}</p>
     <h1>${messages.errorTitle}</h1>
     <p class="lead">${messages.errorText}</p>
-    ${statusText && html`<p class="f-status">${statusText}</p>`}
+    ${statusText && html`<p class="f-status" lang="en">${statusText}</p>`}
     <p>${messages.requestId} <code>${requestId}</code>.</p>
     <p class="f-ways">
       ${retryPath && html`<a class="button" href="${safePath(retryPath)}">${messages.tryAgain}</a>`}

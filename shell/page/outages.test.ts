@@ -83,7 +83,7 @@ describe('a platform that is ill (reference security 3.6)', () => {
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.body).toContain('role="search"')
       expect(answer.body).toContain(String(answer.headers['x-request-id']))
-      expect(answer.body).toContain(`<p class="f-status">${STATUS_CODES[status]}</p>`)
+      expect(answer.body).toContain(`<p class="f-status" lang="en">${STATUS_CODES[status]}</p>`)
       expect(answer.body).not.toMatch(/content\/|at .*\.ts/)
     },
   )
@@ -105,7 +105,7 @@ describe('a platform that is ill (reference security 3.6)', () => {
   it('whose refusal has a message shows it, and of its own failures the text of the status alone', async () => {
     await start({ node: answerWith(410, '{"message":"Moved <away>","logId":"log-1"}') })
     const refused = await shell.get('/a')
-    expect(refused.body).toContain('<p class="f-status">Moved &lt;away&gt;</p>')
+    expect(refused.body).toContain('<p class="f-status" lang="en">Moved &lt;away&gt;</p>')
     expect(refused.body).not.toContain('log-1')
     const state = await shell.get('/a?redux=true')
     expect(state.json()).toMatchObject({
@@ -115,7 +115,7 @@ describe('a platform that is ill (reference security 3.6)', () => {
     await platform.close()
     await start({ node: answerWith(500, '{"message":"SELECT failed"}') })
     const failed = await shell.get('/a')
-    expect(failed.body).toContain('<p class="f-status">Internal Server Error</p>')
+    expect(failed.body).toContain('<p class="f-status" lang="en">Internal Server Error</p>')
     expect(failed.body).not.toContain('SELECT')
   })
 
