@@ -77,6 +77,8 @@ test('a search with results on a page of another site is narrowed, turned over a
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const heading = page.getByRole('heading', { name: /results, showing 1 to/ })
   await expect(heading).toBeVisible()
+  // What is being replaced is faded, and has no contrast to look at.
+  await expect(page.getByRole('region', { name: /results, showing 1 to/ })).toHaveCSS('opacity', '1')
   await expectAccessible(page)
   const before = await heading.textContent()
   await page.getByRole('link', { name: /^News/ }).first().click()
