@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { aTeamKey } from '../../scripts/testing/team-key.ts'
 import {
   aTeamFolder,
   type Outcome,
@@ -58,6 +59,22 @@ test.describe('two teams with repositories of their own', () => {
     await expect(more.getByRole('status')).toHaveText('5 more shown')
     await page.goto(`${shell.url}/account/login`)
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  })
+
+  test('release with a key of their own what their remote is granted, and nothing else', async ({ page }) => {
+    const target = await aTeamKey(weather.folder, store.folder, 'mfe-weather')
+    weather.edit('manifest.ts', "path: '/weather'", "path: '/weather/today'")
+    const refused = await weather.npmRun('release', ...target)
+    expect(refused.printed).toContain('the route "/weather/today" is not granted to it')
+    expect(refused.printed).toContain('npm run keys -- grant mfe-weather --route /weather/today')
+    expect(refused.code).not.toBe(0)
+
+    weather.edit('manifest.ts', "path: '/weather/today'", "path: '/weather'")
+    const live = await weather.npmRun('release', ...target)
+    expect(live.printed).toMatch(/mfe-weather \S+ is live\n +taken by /)
+    expect(live.code).toBe(0)
+    await page.goto(`${shell.url}/weather`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
   })
 
   test('test what they have been given with the kit, and learn what would be refused', async () => {

@@ -20,7 +20,9 @@ export function whyUntrusted(
       !revoked && others.length > 0 && `it may release ${others.join(', ')}`,
       !revoked && others.length === 0 && 'this site does not know it',
     ].filter((line) => typeof line === 'string'),
-    todo: `Sign with a key of ${app}, or have whoever runs the site trust this one: \`npm run keys -- add ${app} --key ${own}\`.`,
+    todo: revoked
+      ? `Sign with another key of ${app}; one that is revoked is never trusted again.`
+      : `Sign with a key of ${app}, or have whoever runs the site trust this one: \`npm run keys -- add ${app} --key ${own}\`.`,
   }
 }
 
