@@ -129,7 +129,7 @@ const contentTypes: readonly ContentTypeMapping[] = [
     contentTypeId: 'listingPage',
     view: 'listing',
     hydrate: 'never',
-    fields: [...BASICS, 'listing', ...BODY],
+    fields: [...BASICS, 'listing', 'composition', ...BODY],
     fieldLinkDepths: { image: 1, ...BODY_LINKS },
     nodeOptions: { ancestors: true },
     entryMapper: 'listing',
@@ -151,6 +151,7 @@ export const manifest: Manifest = {
   contentTypes,
   placedViews: [
     { remote: 'mfe-search', view: 'listing' },
+    { remote: 'mfe-search', view: 'composition' },
     { remote: 'mfe-search', view: 'minilist' },
     { remote: 'mfe-forms', view: 'form' },
   ],

@@ -26,10 +26,13 @@ const named = (pattern: RegExp): readonly string[] => [
 ]
 
 describe('the demonstration site’s search', () => {
-  it('has every listing and short list that authors may choose, and no others', () => {
+  it('has every listing, short list and composition that authors may choose, and no others', () => {
     expect(
       allowedKeys('content-types/listingPage.json', 'contentTypes', 'listingPage', 'listing').toSorted(),
     ).toEqual(Object.keys(searchConfig.listings ?? {}).toSorted())
+    expect(
+      allowedKeys('content-types/listingPage.json', 'contentTypes', 'listingPage', 'composition'),
+    ).toEqual(Object.keys(searchConfig.compositions ?? {}))
     expect(allowedKeys('components.json', 'components', 'minilist', 'minilist').toSorted()).toEqual(
       Object.keys(searchConfig.minilist ?? {}).toSorted(),
     )
@@ -39,6 +42,7 @@ describe('the demonstration site’s search', () => {
     expect(named(/"listing": "(\w+)"/g).toSorted()).toEqual(
       Object.keys(searchConfig.listings ?? {}).toSorted(),
     )
+    expect(named(/"composition": "(\w+)"/g)).toEqual(Object.keys(searchConfig.compositions ?? {}))
     expect(named(/"minilist": "(\w+)"/g).toSorted()).toEqual(
       Object.keys(searchConfig.minilist ?? {}).toSorted(),
     )

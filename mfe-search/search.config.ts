@@ -141,7 +141,7 @@ const newsAbout = (title: FacetConfig['title'], key: string) => ({
   },
 })
 
-/** All that Larkmoor Council's site says about its search. The names of listings and minilists stand in content. */
+/** All that Larkmoor Council's site says about its search. The names of listings, minilists and compositions stand in content. */
 export const searchConfig = defineSearch({
   tabs: [
     { id: 'all', label: say('Everything', 'Popeth') },
@@ -225,6 +225,9 @@ export const searchConfig = defineSearch({
     },
     roadNews: newsAbout(say('News of roads and parking', 'Newyddion am ffyrdd a pharcio'), '0/1/5'),
     environmentNews: newsAbout(say('News of the environment', 'Newyddion am yr amgylchedd'), '0/1/8'),
+  },
+  compositions: {
+    happening: { title: say('What is happening', 'Beth sy’n digwydd'), listings: ['news', 'events'] },
   },
   contactPath: say('/contact', '/cy/cysylltu'),
   cards: {

@@ -77,6 +77,29 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+    test('several lists stand at one address: each a link away with how much it has, its pages and filters its own', async ({
+      page,
+    }) => {
+      const path = '/your-council/what-is-happening'
+      await page.goto(path)
+      const lists = page.getByRole('main').getByRole('navigation').filter({ hasText: 'Events' })
+      await expect(lists.getByRole('link', { name: 'News 114' })).toHaveAttribute('aria-current', 'page')
+      await expect(page.locator('#search-count')).toHaveText('114 results, showing 1 to 20')
+      if (javaScriptEnabled) await expectAccessible(page)
+      await lists.getByRole('link', { name: /^Events \d+$/ }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}\\?listingType=events$`))
+      await expect(lists.getByRole('link', { name: /^Events/ })).toHaveAttribute('aria-current', 'page')
+      await page.getByRole('main').getByRole('link', { name: 'A to Z' }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}\\?listingType=events&orderBy=entryTitle$`))
+      await lists.getByRole('link', { name: 'News 114' }).click()
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expect(page.locator('#search-count')).toHaveText('114 results, showing 1 to 20')
+    })
+  })
+
 test('events that are over are not listed, and short lists on the home page lead to all of them', async ({
   page,
 }) => {

@@ -116,6 +116,7 @@ export const MODELS = {
   listing: (entry, sanitise) => ({
     ...pageOf(entry, sanitise),
     listing: readKey(entry['listing']),
+    composition: readKey(entry['composition']),
   }),
 } as const satisfies {
   readonly home: Model<Loose<HomeModel>>

@@ -85,6 +85,16 @@ describe('the slots inside a page, which its route tells (docs/decisions/0043)',
     ])
   })
 
+  it('has one for several lists at one address, where the page has no list of its own', () => {
+    const slot = { id: 'listing', remote: 'mfe-search', hydrate: 'visible', essential: true }
+    expect(nestedSlots(aRoute({ composition: 'happening' }))).toEqual([
+      { ...slot, view: 'composition', props: { composition: 'happening' } },
+    ])
+    expect(nestedSlots(aRoute({ listing: 'news', composition: 'happening' }))).toMatchObject([
+      { ...slot, view: 'listing' },
+    ])
+  })
+
   it('has none on a page without a model', () => {
     expect(nestedSlots({ ...aRoute({}), mappedEntry: null })).toEqual([])
   })
@@ -94,7 +104,10 @@ describe('the slots inside a page, which its route tells (docs/decisions/0043)',
       { type: 'form', id: 'form-1', formId: '1' },
       { type: 'minilist', id: 'minilist-a', minilist: 'a' },
     ]
-    const slots = nestedSlots(aRoute({ blocks, listing: 'news' }))
+    const slots = [
+      ...nestedSlots(aRoute({ blocks, listing: 'news' })),
+      ...nestedSlots(aRoute({ composition: 'happening' })),
+    ]
     const placed = slots.map(({ remote, view }) => `${remote} ${view}`)
     const declared = (manifest.placedViews ?? []).map(({ remote, view }) => `${remote} ${view}`)
     expect(placed.toSorted()).toEqual(declared.toSorted())

@@ -3,13 +3,13 @@ import type { NestedSlot, RouteState } from '@tessera/shared/contract'
 import { levelOf } from './composer.ts'
 import { asModel, type Block, type HomeModel, type ListingModel } from './page-model.ts'
 
-/** Id of the slot that holds the list of a listing page. */
+/** Id of the slot that holds the list, or the lists, of a listing page. */
 export const LISTING_SLOT = 'listing'
 
 /** Id of the slot that lists, in previews, what an author should look at. */
 export const QUALITY_SLOT = 'quality'
 
-/** The slots that other remotes fill: forms, short lists, and the list of a listing page. The page around them stays static. */
+/** The slots that other remotes fill: forms, short lists, and the list or lists of a listing page. The page around them stays static. */
 export function nestedSlots({ mappedEntry, entry }: RouteState): readonly NestedSlot[] {
   if (mappedEntry === null) return []
   const model = asModel<Partial<HomeModel> & ListingModel>(mappedEntry)
@@ -20,7 +20,7 @@ export function nestedSlots({ mappedEntry, entry }: RouteState): readonly Nested
     ...model.blocks.flatMap((block, index) =>
       block.type === 'minilist' ? [minilistSlot(block, levelOf(model.blocks, index), shown)] : [],
     ),
-    ...(model.listing === undefined ? [] : [listingSlot(model.listing, model.title)]),
+    ...listingSlots(model),
   ]
 }
 
@@ -65,11 +65,8 @@ const minilistSlot = (
 })
 
 /** A page about a list is nothing without it: a failed list fails the page, for an empty one would be a lie. */
-const listingSlot = (listing: string, title: string): NestedSlot => ({
-  id: LISTING_SLOT,
-  remote: 'mfe-search',
-  view: 'listing',
-  hydrate: 'visible',
-  essential: true,
-  props: { listing, title },
-})
+function listingSlots({ listing, composition, title }: ListingModel): readonly NestedSlot[] {
+  const slot = { id: LISTING_SLOT, remote: 'mfe-search', hydrate: 'visible', essential: true } as const
+  if (listing !== undefined) return [{ ...slot, view: 'listing', props: { listing, title } }]
+  return composition === undefined ? [] : [{ ...slot, view: 'composition', props: { composition } }]
+}

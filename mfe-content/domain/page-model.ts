@@ -158,6 +158,8 @@ export interface AnyModel extends PageModel {
 export interface ListingModel extends PageModel {
   /** Name of a listing in the configuration of search; absent where none of that form is given. */
   readonly listing?: string
+  /** Name of several listings at one address, where the page has no listing of its own. */
+  readonly composition?: string
 }
 
 /** A model as route state holds it: models are plain JSON, which their types cannot say. */

@@ -14,7 +14,11 @@ export function ListingPage(page: PageProps<ListingModel>) {
       <IntroBand page={page} />
       <div className={`wrap ${styles.body}`}>
         <Composer blocks={model.blocks} messages={messages} wide />
-        {model.listing === undefined ? <p>{messages.nothingListed}</p> : <Slot id={LISTING_SLOT} />}
+        {(model.listing ?? model.composition) === undefined ? (
+          <p>{messages.nothingListed}</p>
+        ) : (
+          <Slot id={LISTING_SLOT} />
+        )}
       </div>
     </article>
   )
