@@ -1,6 +1,8 @@
 import { defineSearch } from './config/define-search.ts'
 import type { FacetConfig } from './config/search-config.ts'
 import {
+  ENGLISH_RECORDS,
+  NOT_OVER,
   bestMatch,
   byTitle,
   category,
@@ -17,10 +19,6 @@ import {
   year,
 } from './search.filters.ts'
 
-/** Records that are kept in English alone: a Welsh page shows them too, and says which language they are in. */
-const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
-/** What is over is of no use to a visitor; the platform's clock decides, so that the answer is right whenever it is asked for. */
-const NOT_OVER = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
 const soonest = { title: say('Soonest first', 'Cynharaf yn gyntaf'), orderBy: 'dates.from' }
 const PAGE_SIZES = [20, 50, 100] as const
 

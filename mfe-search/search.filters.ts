@@ -5,6 +5,11 @@ import { places } from './search.places.ts'
 /** The demonstration site speaks English and Welsh. */
 export const say = (english: string, welsh: string) => ({ 'en-GB': english, cy: welsh })
 
+/** Records that are kept in English alone: a Welsh page shows them too, and says which language they are in. */
+export const ENGLISH_RECORDS = { languages: ['en-GB'] } as const
+/** What is over is of no use to a visitor; the platform's clock decides, so that the answer is right whenever it is asked for. */
+export const NOT_OVER = { field: 'dates.to', greaterThanOrEqualTo: 'now()' } as const
+
 export const topic: FilterConfig = {
   title: say('Topic', 'Pwnc'),
   fieldId: 'topic',
