@@ -237,6 +237,7 @@ describe('what a remote is granted', () => {
       { manifest: { staticRoutes: [{ path: '/weathers', view: 'page', hydrate: 'never' }] } },
     ],
   ])('does not cover %s unless it says so', async (_what, options) => {
+    await grant(releases, app, { routes: ['/weather/*'] }, site)
     const shell = await aShell()
     await release('1.1.0', team, options)
     await shell.refresh()
