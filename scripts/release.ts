@@ -7,17 +7,22 @@ import { goBackTo } from './release/go-live.ts'
 import { freeze, unfreeze } from './release/make-live.ts'
 import { noteReleases } from './release/own-releases.ts'
 import { releaseRemote } from './release/release-remote.ts'
+import { haltCanary, promoteCanary } from './release/run-canary.ts'
 import { OWN_STORE, RELEASES } from './release/releases-folder.ts'
 
 const REMOTES = remotesHere()
-const USAGE = `Usage: npm run release -- REMOTE [--candidate | --rollback]
+const USAGE = `Usage: npm run release -- REMOTE [--candidate | --canary PERCENT | --rollback]
        npm run release -- COMMAND
   REMOTE       one of ${REMOTES.map(({ name }) => name).join(', ')}: build it and make it live
   --candidate  build it for staff to try on the version page; what is live stays live
+  --canary PERCENT  build it, and show it to this share of the visitors; everybody else sees what is live.
+               Shells halt it by themselves when it fails more often than that: --bar PERCENT of its pages (5), --fewest FAILURES (5)
   --rollback   make the release before the live one live again
 Commands:
   log [--remote REMOTE]                 who has changed what, when, from where and why
   rollback [REMOTE] --at TIME|NUMBER    make live what was live then, of one remote or of the whole site
+  promote REMOTE                        make its canary live for everybody
+  halt REMOTE                           show nobody its canary any more
   freeze --why TEXT, unfreeze           release nothing new meanwhile; going back is possible
 Everywhere:
   --why TEXT   what the record says of it
@@ -25,6 +30,9 @@ Everywhere:
 
 const OPTIONS = {
   candidate: { type: 'boolean', default: false },
+  canary: { type: 'string' },
+  bar: { type: 'string' },
+  fewest: { type: 'string' },
   rollback: { type: 'boolean', default: false },
   remote: { type: 'string' },
   at: { type: 'string' },
@@ -45,6 +53,10 @@ const COMMANDS: Readonly<Record<string, (values: Values, remote: string | undefi
     at === undefined
       ? Promise.reject(new Error(USAGE))
       : goBackTo(to, remote ?? null, momentOf(at), say, { why }),
+  promote: ({ to, why }, remote) =>
+    remote === undefined ? Promise.reject(new Error(USAGE)) : promoteCanary(to, remote, say, { why }),
+  halt: ({ to, why }, remote) =>
+    remote === undefined ? Promise.reject(new Error(USAGE)) : haltCanary(to, remote, say, { why }),
   freeze: ({ to, why }) => (why ? freeze(to, { why }) : Promise.reject(new Error(USAGE))),
   unfreeze: ({ to, why }) => unfreeze(to, { why }),
 }
@@ -57,13 +69,17 @@ function momentOf(text: string): Date | number {
   return time
 }
 
+/** How many things are wanted of a release at once, beside that it goes live. */
+const aimsOf = ({ candidate, rollback, canary }: Values): number =>
+  [candidate, rollback, canary !== undefined].filter(Boolean).length
+
 async function main(): Promise<void> {
   const { values, positionals } = read()
   const [first = '', second, ...rest] = positionals
   const command = COMMANDS[first]
   if (command) return command(values, second)
   const app = REMOTES.find(({ name }) => name === first)
-  if (!app || second || rest.length > 0 || (values.candidate && values.rollback)) throw new Error(USAGE)
+  if (!app || second || rest.length > 0 || aimsOf(values) > 1) throw new Error(USAGE)
   await releaseRemote(app, { ...OWN_STORE, releases: values.to }, values, say)
   if (!values.candidate && !values.rollback) noteReleases(values.to, { [app.name]: appVersion(app) })
 }

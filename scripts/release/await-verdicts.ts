@@ -18,6 +18,33 @@ export interface Verdicts {
   readonly silent: readonly ShellReport[]
 }
 
+/** What every shell is to run: a version, for everybody or as a canary. */
+export interface VerdictAim {
+  readonly app: string
+  readonly version: string
+  readonly as: 'live' | 'canary'
+}
+
+/** Wait until every shell process has tried what the document names now; how many have, and those that have said nothing in time. */
+export async function awaitShells(
+  releases: string,
+  deadlineMs = DEADLINE_MS,
+): Promise<Pick<Verdicts, 'taken' | 'silent'>> {
+  const end = performance.now() + deadlineMs
+  for (;;) {
+    const { tried: taken, silent } = await readTried(releases)
+    if (silent.length === 0 || performance.now() > end) return { taken, silent }
+    await sleep(LOOK_MS)
+  }
+}
+
+async function readTried(releases: string) {
+  const digest = digestOf(readFileSync(path.join(releases, DOCUMENT_FILE)))
+  const shells = await readReports(path.join(releases, REPORTS_FOLDER))
+  const tried = shells.filter(({ document }) => document === digest)
+  return { tried, silent: shells.filter((shell) => !tried.includes(shell)) }
+}
+
 /** A shell process for a terminal. */
 export const nameOf = ({ host, pid, url }: ShellReport): string => `${url} (process ${pid} on ${host})`
 
@@ -28,33 +55,40 @@ export const nameOf = ({ host, pid, url }: ShellReport): string => `${url} (proc
  */
 export async function awaitVerdicts(
   releases: string,
-  app: string,
-  version: string,
+  aim: VerdictAim,
   deadlineMs = DEADLINE_MS,
 ): Promise<Verdicts> {
   const end = performance.now() + deadlineMs
   for (;;) {
-    const verdicts = await readVerdicts(releases, app, version)
+    const verdicts = await readVerdicts(releases, aim)
     const isOver = verdicts.silent.length === 0 || verdicts.refused.length > 0
     if (isOver || performance.now() > end) return verdicts
     await sleep(LOOK_MS)
   }
 }
 
-async function readVerdicts(releases: string, app: string, version: string): Promise<Verdicts> {
-  const live = (await readDocument(releases)).apps[app]?.live
-  if (live !== version) throw new Error(`${app} ${version} has been replaced meanwhile by ${live ?? 'none'}`)
-  const digest = digestOf(readFileSync(path.join(releases, DOCUMENT_FILE)))
-  const shells = await readReports(path.join(releases, REPORTS_FOLDER))
-  const tried = shells.filter(({ document }) => document === digest)
-  const runs = ({ apps }: ShellReport): boolean => apps[app]?.live === version
+async function readVerdicts(releases: string, { app, version, as }: VerdictAim): Promise<Verdicts> {
+  const entry = (await readDocument(releases)).apps[app]
+  const named = as === 'live' ? entry?.live : entry?.canary?.version
+  if (named !== version) throw new Error(`${app} ${version} has been replaced meanwhile by ${named ?? 'none'}`)
+  const { tried, silent } = await readTried(releases)
+  const runs = ({ apps, canaries }: ShellReport): boolean =>
+    as === 'live'
+      ? apps[app]?.live === version
+      : canaries?.[app]?.version === version && canaries[app].state === 'running'
   return {
     taken: tried.filter(runs),
     refused: tried
       .filter((shell) => !runs(shell))
-      .map((shell) => ({ shell, reasons: describeOne(shell.apps[app], version) })),
-    silent: shells.filter((shell) => !tried.includes(shell)),
+      .map((shell) => ({ shell, reasons: as === 'live' ? describeOne(shell.apps[app], version) : describeCanary(shell, app) })),
+    silent,
   }
+}
+
+function describeCanary({ canaries }: ShellReport, app: string): readonly string[] {
+  if (!canaries) return ['it is of a version that knows no canaries']
+  const { state = 'refused', why = null } = canaries[app] ?? {}
+  return [state, ...(why === null ? [] : [why])]
 }
 
 function describeOne(found: ShellReport['apps'][string] | undefined, version: string): readonly string[] {

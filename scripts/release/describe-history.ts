@@ -33,5 +33,11 @@ function differencesOf(before: NamedApps, after: NamedApps, app: string | null):
     })
 }
 
-const inWords = ({ live, candidates }: NamedApps[string]): string =>
-  [live, candidates.length > 0 && `(candidates ${candidates.join(', ')})`].filter(Boolean).join(' ')
+const inWords = ({ live, candidates, canary }: NamedApps[string]): string =>
+  [
+    live,
+    canary && `(canary ${canary.version} for ${canary.percent} %)`,
+    candidates.length > 0 && `(candidates ${candidates.join(', ')})`,
+  ]
+    .filter(Boolean)
+    .join(' ')

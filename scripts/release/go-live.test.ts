@@ -2,6 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createCanaries } from '../../shell/canaries/canaries.server.ts'
+import { createHalts } from '../../shell/canaries/halts.server.ts'
 import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
 import { createLiveReleases } from '../../shell/releases/live-releases.server.ts'
 import { createReleaseStore, pollReleases } from '../../shell/releases/release-store.server.ts'
@@ -58,8 +60,17 @@ async function aShellProcess(): Promise<void> {
     onEvent: () => undefined,
     onStoreError: () => undefined,
   })
-  ends.push(pollReleases(live, POLL_MS))
-  const reporting = { releases: live, url: 'https://site.example' }
+  const canaries = createCanaries({
+    releases: live,
+    isSecure: true,
+    halts: createHalts(path.join(folder, 'halted.json')),
+    others: () => Promise.resolve([]),
+    quarantineOf: () => Promise.resolve(null),
+    onEvent: () => undefined,
+    onChange: () => undefined,
+  })
+  ends.push(pollReleases(canaries, POLL_MS))
+  const reporting = { releases: live, canaries, url: 'https://site.example' }
   ends.push(
     await startReports(path.join(releases, REPORTS_FOLDER), reporting, { everyMs: POLL_MS, onError: fail }),
   )

@@ -7,7 +7,7 @@ import { describeRefusal, type RefusalFacts } from './release-refused.ts'
 export type Say = (line: string) => void
 
 /** How long shells may take to say something, and what the record of the change says. */
-interface Patience extends Omit<ChangeNote, 'action'> {
+export interface Patience extends Omit<ChangeNote, 'action'> {
   readonly deadlineMs?: number
 }
 
@@ -80,7 +80,7 @@ async function settle(
   { app, version, releases, before, deadlineMs, signer }: Named,
   say: Say,
 ): Promise<void> {
-  const verdicts = await awaitVerdicts(releases, app, version, deadlineMs)
+  const verdicts = await awaitVerdicts(releases, { app, version, as: 'live' }, deadlineMs)
   const { taken, refused, silent } = verdicts
   if (refused.length > 0 || silent.length > 0) {
     await putBack(releases, app, version, before, { signer, why: 'shells have not taken it' })
@@ -92,7 +92,7 @@ async function settle(
   for (const shell of taken) say(`  taken by ${nameOf(shell)}`)
 }
 
-function refusalBy({ taken, refused, silent }: Verdicts): RefusalFacts {
+export function refusalBy({ taken, refused, silent }: Verdicts): RefusalFacts {
   const others = refused.length + silent.length
   return {
     why: `${others} of ${others + taken.length} shell processes have not taken it. The release document names again what it named before.`,

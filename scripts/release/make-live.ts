@@ -1,4 +1,4 @@
-import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
+import type { Canary, NamedApps } from '../../shell/release-document/release-document.server.ts'
 import { changeDocument, type ChangeNote, type DocumentContent } from './change-document.ts'
 import { ownSigner } from './signer.ts'
 
@@ -86,6 +86,55 @@ export async function nameCandidate(
   })
 }
 
+/**
+ * Let some visitors see a release in the place of the live one. Naming a canary anew begins anew: its counts, and a halt, are forgotten.
+ * @returns what the document said before
+ * @throws Error when the app has no live release, this is the live one, or releases are frozen
+ */
+export async function nameCanary(
+  releases: string,
+  app: string,
+  { version, percent, bar }: Omit<Canary, 'since'>,
+  note: Note = {},
+): Promise<NamedApps> {
+  const action = `${app} ${version} a canary for ${percent} %`
+  const before = await changeDocument(releases, { ...note, action }, (content) => {
+    refuseFrozen(content)
+    const entry = content.apps[app]
+    if (!entry || app === 'shell') throw new Error(`${app} has no live release that others could go on to see`)
+    if (entry.live === version) throw new Error(`${app} ${version} is live already`)
+    // A candidate too: shells that know no canaries have its files, and so have pages that are open when it ends.
+    const candidates = [version, ...entry.candidates.filter((one) => one !== version)].slice(0, KEPT)
+    const canary = { version, percent, bar, since: new Date().toISOString() }
+    return { ...content, apps: { ...content.apps, [app]: { ...entry, candidates, canary } } }
+  })
+  return before.apps
+}
+
+/**
+ * Nobody is to see the canary of an app any more; it stays a candidate.
+ * @returns its version
+ * @throws Error when there is none, or another one than `version`
+ */
+export async function endCanary(
+  releases: string,
+  app: string,
+  { version, ...note }: Note & { readonly version?: string } = {},
+): Promise<string> {
+  let ended = ''
+  await changeDocument(releases, { ...note, action: `canary of ${app} halted` }, (content) => {
+    const { canary, ...entry } = content.apps[app] ?? noCanary(app)
+    if (!canary || (version !== undefined && canary.version !== version)) return noCanary(app)
+    ended = canary.version
+    return { ...content, apps: { ...content.apps, [app]: entry } }
+  })
+  return ended
+}
+
+function noCanary(app: string): never {
+  throw new Error(`${app} has no canary`)
+}
+
 /** Release nothing new from now on. */
 export async function freeze(releases: string, note: Note & { readonly why: string }): Promise<void> {
   const { by } = note.signer ?? ownSigner()
@@ -119,8 +168,9 @@ export async function rollBack(releases: string, app: string, note: Note = {}): 
     const [version, ...previous] = entry?.previous ?? []
     if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
     back = version
+    const { canary: _ended, ...kept } = entry
     const next = {
-      ...entry,
+      ...kept,
       live: version,
       previous: [...previous, entry.live],
       releasedAt: new Date().toISOString(),

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import * as v from 'valibot'
+import { Bar, Percent, type Canary } from '../../shell/release-document/release-document.server.ts'
 import { appVersion } from '../build/app-version.ts'
 import type { App } from '../build/apps.ts'
 import { buildAtGate } from './build-at-gate.ts'
@@ -8,12 +10,18 @@ import { nameCandidate, refuseFrozen } from './make-live.ts'
 import type { Target } from './releases-folder.ts'
 import { whyUntrusted } from './refuse-untrusted.ts'
 import { describeRefusal } from './release-refused.ts'
+import { startCanary } from './run-canary.ts'
 import { signerOf, type Signer } from './signer.ts'
 
 /** What is to become of a remote; it goes live unless either is set. */
 export interface Aim {
   /** Build it for staff to try; what is live stays live. */
   readonly candidate?: boolean
+  /** Show it to this share of the visitors, in percent; what is live stays live for the others. */
+  readonly canary?: string | undefined
+  /** When shells halt a canary: percent of its pages that fail beyond those of the live release, and how many failures at least. */
+  readonly bar?: string | undefined
+  readonly fewest?: string | undefined
   /** Make the release before the live one live again. */
   readonly rollback?: boolean
   /** What the record says of it. */
@@ -36,11 +44,25 @@ export async function releaseRemote(app: App, target: Target, aim: Aim, say: Say
     throw new Error(describeRefusal(untrusted, versions))
   }
   if (aim.rollback) return goBack(releases, name, say, note)
+  const canary = aim.canary === undefined ? null : readCanary(aim)
   refuseFrozen({ frozen })
   const version = await buildAtGate(app, target)
+  if (canary) return startCanary(releases, name, { version, ...canary }, say, note)
   if (!aim.candidate) return goLive(releases, name, version, say, note)
   await nameCandidate(releases, name, version, note)
   say(`${name} ${version} is a candidate`)
+}
+
+/** @throws Error when one of them is no such number */
+function readCanary({ canary, bar = '5', fewest = '5' }: Aim): Omit<Canary, 'since' | 'version'> {
+  const found = {
+    percent: v.safeParse(Percent, Number(canary)),
+    bar: v.safeParse(Bar, { rate: Number(bar) / 100, fewest: Number(fewest) }),
+  }
+  if (!found.percent.success) throw new Error('--canary is a share of the visitors in whole percent, 1 to 99')
+  if (!found.bar.success)
+    throw new Error('--bar is a share of pages in percent, up to 100, and --fewest a whole number from 1')
+  return { percent: found.percent.output, bar: found.bar.output }
 }
 
 /** Who signs changes of a store that are made in the repository of an app. */

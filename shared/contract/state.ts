@@ -121,6 +121,8 @@ export interface PageState {
   readonly slots: readonly PageSlot[]
   /** Remote name → the release that rendered this page; the browser obeys it. */
   readonly releases: Readonly<Record<string, PageRelease>>
+  /** While some visitors see another release of some remotes: which of the two this page was made by, by remote. */
+  readonly canaries?: Readonly<Record<string, string>>
   /** Language of the shell's own words, where it is another than the page's. */
   readonly catalogue?: string
   /** Where the other languages are found: the page's translation, else the language's home page. */

@@ -3,6 +3,7 @@ import { BEARER_TOKEN_COOKIE, CLASSIC_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE } from 
 import { readRequestTarget } from '../http/paths.ts'
 import { steadyLeft } from '../http/caching-headers.ts'
 import { chooseEncoding } from '../http/compress.server.ts'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { isAllowedHost, namesTwoHosts } from '../http/server.server.ts'
 import {
   notModifiedHeaders,
@@ -23,8 +24,12 @@ interface Options {
   readonly allowedHosts: readonly string[]
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>
-  /** The fresh cached page of a key. */
-  readonly fresh: (key: string) => StoredPage | undefined
+  /** What a request sees of the releases; null where the full pipeline has to say it. */
+  readonly releasesOf: (request: FastifyRequest) => ReleaseSnapshot | null
+  /** The fresh cached page of a key, made by these releases. */
+  readonly fresh: (key: string, releases: ReleaseSnapshot) => StoredPage | undefined
+  /** Told of each page that is answered here. */
+  readonly onServed: (releases: ReleaseSnapshot, apps: readonly string[]) => void
   /** Replace a page by the same page with another encoding. */
   readonly replace: (key: string, before: StoredPage, page: StoredPage) => void
   /** Whether the request may be for drafts: the full pipeline decides. */
@@ -57,7 +62,7 @@ const MAX_COOKIES = 4_096
  * write. It may answer only what the full pipeline would answer just so, and that is what its tests compare.
  */
 export function createFastPath(options: Options): FastPath {
-  const { alias, headers, fresh, replace, mayPreview, isDraining } = options
+  const { alias, headers, fresh, replace, mayPreview, isDraining, releasesOf, onServed } = options
   const readyOf = new WeakMap<StoredPage, Ready>()
 
   const make = (
@@ -87,8 +92,10 @@ export function createFastPath(options: Options): FastPath {
 
   return (request, reply) => {
     if (!mayBeKept(request, options) || isDraining() || mayPreview(request)) return false
-    const key = keyOf(request)
-    const kept = key === null ? undefined : fresh(key)
+    const releases = releasesOf(request)
+    if (!releases) return false
+    const key = keyOf(request, releases)
+    const kept = key === null ? undefined : fresh(key, releases)
     if (key === null || !kept) return false
     // What it says to caches changes every second where it is soon no longer true.
     const leftMs = steadyLeft((kept.answer.validUntil ?? Infinity) - Date.now())
@@ -99,6 +106,7 @@ export function createFastPath(options: Options): FastPath {
     reply.hijack()
     reply.raw.writeHead(status, [...head, 'x-request-id', request.id])
     reply.raw.end(body ?? undefined)
+    onServed(releases, kept.answer.apps)
     return true
   }
 }
@@ -117,10 +125,12 @@ function mayBeKept(request: FastifyRequest, { allowedHosts }: Pick<Options, 'all
 }
 
 /** Null for an address that is not canonical, or invalid. */
-function keyOf(request: FastifyRequest): string | null {
+function keyOf(request: FastifyRequest, { shares }: ReleaseSnapshot): string | null {
   try {
     const target = readRequestTarget(request.raw.url ?? '/')
-    return target.redirect === null ? pageKey(publicTarget(target).target, request.hostname) : null
+    return target.redirect === null
+      ? pageKey(publicTarget(target).target, request.hostname, shares?.set)
+      : null
   } catch {
     return null // the full pipeline says what is wrong with it
   }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
 import { createFastPath } from './fast-path.server.ts'
 import { storePage } from './page-store.server.ts'
@@ -43,6 +44,8 @@ function ask({
     alias: 'site',
     allowedHosts: ['site.example'],
     headers: { 'x-frame-options': 'DENY' },
+    releasesOf: () => ({}) as ReleaseSnapshot,
+    onServed: () => undefined,
     fresh: (key) => (key === 'html site.example /a' ? kept : undefined),
     replace: () => undefined,
     mayPreview: () => mayPreview,

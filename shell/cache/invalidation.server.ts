@@ -90,14 +90,13 @@ export function createSiteCaches({
   log,
 }: CacheSources): SiteCaches {
   const { alias, limits } = config
-  const stamp = createReleaseStamp()
   const store = createPageStore({ maxEntries: limits.pageEntries, maxBytes: limits.pageBytes, alias })
   const pages = createPublicPages({
     store,
     changes: createChangeLog(),
     alias,
     freshMs: limits.pageFreshMs,
-    stampFor: (apps) => stamp(releases.snapshot(), apps),
+    stampFor: createReleaseStamp(),
     now: () => performance.now(),
     wallClock: () => Date.now(),
   })

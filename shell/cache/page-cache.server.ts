@@ -16,6 +16,8 @@ interface PublicRequest {
   readonly key: string
   /** Addresses with a query are without number: they may not evict real pages. */
   readonly hasQuery: boolean
+  /** What whoever asks sees of the releases. */
+  readonly releases: ReleaseSnapshot
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
   /** Render the page; `end` is aborted when no request waits for it any more. */
@@ -26,8 +28,8 @@ interface PublicRequest {
 export interface PublicPages {
   /** Rejects as `make` does when there is no stale page to serve instead. */
   answer(request: PublicRequest): Promise<ServedPage>
-  /** A cached page that is still fresh. */
-  fresh(key: string): StoredPage | undefined
+  /** A cached page that is still fresh, and made by these releases. */
+  fresh(key: string, releases: ReleaseSnapshot): StoredPage | undefined
   /** Invalidate pages by surrogate key, those being rendered included; how many were dropped. */
   drop(keys: readonly string[]): number
 }
@@ -48,8 +50,8 @@ interface Options {
   readonly alias: string
   /** 0 switches the cache off. */
   readonly freshMs: number
-  /** The releases that would render such a page now. */
-  readonly stampFor: (apps: readonly string[]) => string
+  /** Names those of the releases that render a page of these apps. */
+  readonly stampFor: ReleaseStamp
   /** Monotonic, in milliseconds. */
   readonly now: () => number
   /** Of the calendar, in milliseconds since 1970. */
@@ -70,10 +72,10 @@ const NOT_FOUND_TIMES: Times = { fresh: 5_000, revalidate: 0, error: 10_000 }
 export function createPublicPages(options: Options): PublicPages {
   const { store, changes, alias, freshMs, stampFor, now, wallClock } = options
   const singleFlight = createSingleFlight<StoredPage>()
-  /** The cached page, if the releases that rendered it are live. */
-  const keptFor = (key: string): StoredPage | undefined => {
+  /** The cached page, if it was rendered by the releases that whoever asks sees. */
+  const keptFor = ({ key, releases }: Pick<PublicRequest, 'key' | 'releases'>): StoredPage | undefined => {
     const page = store.get(key)
-    if (!page || page.stamp === stampFor(page.answer.apps)) return page
+    if (!page || page.stamp === stampFor(releases, page.answer.apps)) return page
     store.delete(key)
     return undefined
   }
@@ -101,12 +103,12 @@ export function createPublicPages(options: Options): PublicPages {
   }
 
   return {
-    fresh(key) {
-      const kept = keptFor(key)
+    fresh(key, releases) {
+      const kept = keptFor({ key, releases })
       return kept && isTrue(kept) && now() - kept.madeAt < timesOf(kept, freshMs).fresh ? kept : undefined
     },
     async answer(request) {
-      const kept = keptFor(request.key)
+      const kept = keptFor(request)
       if (!kept) return served(await makeOnce(request, request.signal), 'made')
       const age = now() - kept.madeAt
       const times = timesOf(kept, freshMs)
@@ -147,7 +149,7 @@ async function makeAndStore(
   const made = await request.make(end)
   const isOutdated = changes.touches(since, answerKeys(made.cacheClass, alias, made.keys))
   const answer: PageAnswer = isOutdated ? { ...made, cacheClass: 'outdated' } : made
-  const page = storePage(answer, { madeAt: now(), stamp: stampFor(answer.apps) })
+  const page = storePage(answer, { madeAt: now(), stamp: stampFor(request.releases, answer.apps) })
   if (freshMs > 0 && isStorable(answer.cacheClass))
     store.set(request.key, page, request.hasQuery || answer.status !== 200)
   // A page that has become private may not be served from the cache any more.

@@ -1,8 +1,10 @@
 import { createChangeLog, createPublicPages } from './page-cache.server.ts'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import type { PageAnswer } from '../http/caching-headers.ts'
 import { createPageStore } from './page-store.server.ts'
 
 const FRESH_MS = 5_000
+const RELEASES = {} as ReleaseSnapshot
 
 /** Pages whose making the test decides, and a clock that it moves. */
 function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = {}) {
@@ -25,6 +27,7 @@ function aSite({ freshMs = FRESH_MS, maxEntries = 100, maxBytes = 1_000_000 } = 
     pages.answer({
       key,
       hasQuery,
+      releases: RELEASES,
       signal,
       make: async () => {
         makings += 1
@@ -79,10 +82,10 @@ describe('a page for everybody (reference security 4.1)', () => {
     site.say(() => aPage({ validUntil: midnight }))
     expect(await site.see()).toBe('made one')
     site.wait(1_999)
-    expect(site.pages.fresh('/a')).toBeDefined()
+    expect(site.pages.fresh('/a', RELEASES)).toBeDefined()
     expect(await site.get()).toMatchObject({ how: 'hit', leftMs: 1 })
     site.wait(1)
-    expect(site.pages.fresh('/a')).toBeUndefined()
+    expect(site.pages.fresh('/a', RELEASES)).toBeUndefined()
     site.say(async () => {
       await settle()
       return aPage({ body: 'two', validUntil: midnight + 86_400_000 })
@@ -171,7 +174,7 @@ describe('a page for everybody (reference security 4.1)', () => {
     const visit = (signal: AbortSignal) =>
       site.pages.answer({
         key: '/slow',
-        hasQuery: false,
+        hasQuery: false, releases: RELEASES,
         signal,
         make: (end) => {
           ends.push(end)

@@ -3,7 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createTaggedCache } from '@tessera/shared/io'
 import { encode, isWorthEncoding, type Encoding } from '../http/compress.server.ts'
-import { answerKeys, cachingHeaders, type PageAnswer, type CacheClass } from '../http/caching-headers.ts'
+import {
+  answerKeys,
+  cachingHeaders,
+  CANARY_HEADER,
+  type PageAnswer,
+  type CacheClass,
+} from '../http/caching-headers.ts'
 import type { RequestTarget } from '../http/paths.ts'
 
 /** Content encoding of a body. */
@@ -187,7 +193,7 @@ export function pageHeaders(
     ...cachingHeaders(cacheClass, answerKeys(cacheClass, alias, answer.keys), leftMs),
     'cache-status': STATUS[how],
     ...(how === 'stale' && { age: String(Math.round(ageMs / 1_000)) }),
-    vary: 'accept-encoding',
+    vary: CANARY_HEADER in answer.headers ? 'accept-encoding, cookie' : 'accept-encoding',
     ...(isStorable(answer.cacheClass) && { etag: etagOf(page, encoding) }),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   }
@@ -240,8 +246,9 @@ export function withTracking(served: ServedPage, tracking: string): ServedPage {
   }
 }
 
-/** The cache key: everything in a request that a public answer depends on. */
+/** The cache key: everything that a public answer depends on; `set` names the releases, where visitors see several. */
 export const pageKey = (
   { path, search, wantsState }: Pick<RequestTarget, 'path' | 'search' | 'wantsState'>,
   hostname: string,
-): string => `${wantsState ? 'state' : 'html'} ${hostname} ${path}${search}`
+  set = '',
+): string => `${wantsState ? 'state' : 'html'}${set} ${hostname} ${path}${search}`

@@ -6,8 +6,8 @@ import type { FastifyReply } from 'fastify'
 export interface CookieRules {
   readonly isSecure: boolean
   readonly sameSite: 'Lax' | 'Strict' | 'None'
-  /** 0 takes the cookie away. */
-  readonly maxAgeSeconds: number
+  /** 0 takes the cookie away; without it the cookie goes when the browser is closed. */
+  readonly maxAgeSeconds?: number
   /** Set for a cookie that scripts may read. */
   readonly isReadable?: boolean
   /** Set for one that is kept apart for each site that holds ours in a frame. */
@@ -39,7 +39,7 @@ export const cookieHeader = (name: string, value: string, rules: CookieRules): s
       name,
       value,
       path: COOKIE_PATH,
-      maxAge: rules.maxAgeSeconds,
+      ...(rules.maxAgeSeconds !== undefined && { maxAge: rules.maxAgeSeconds }),
       httpOnly: rules.isReadable !== true,
       secure: rules.isSecure,
       sameSite: rules.sameSite.toLowerCase() as Lowercase<CookieRules['sameSite']>,

@@ -4,6 +4,7 @@ import type { AppError } from '@tessera/shared/contract'
 import { accessPath, languagePrefix } from '../http/paths.ts'
 import { pageState } from './serialised-state.ts'
 import {
+  CANARY_HEADER,
   cacheClassOf,
   pageKeys,
   releaseKey,
@@ -33,6 +34,7 @@ import {
   type StoredPage,
 } from '../cache/page-store.server.ts'
 import { chooseEncoding } from '../http/compress.server.ts'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 
 /** Dependencies of the four stages of a page. */
 export interface AnswerParts extends ResolveParts, LoadParts, RenderParts, NotFoundParts {
@@ -105,6 +107,7 @@ function finish(
     status,
     headers: {
       ...made.headers,
+      ...canaryHeaders(page.releases),
       ...(page.responseClass === 'preview' && { 'x-robots-tag': 'noindex' }),
       // The token of a message, in the address of the page that it leads to, is nobody else's: not even this site's own log's.
       ...('token' in page.target.query && { 'referrer-policy': 'no-referrer' }),
@@ -117,6 +120,10 @@ function finish(
     ...(Number.isFinite(validUntil) && { validUntil }),
   }
 }
+
+/** Of an answer that other visitors get from another release. */
+export const canaryHeaders = ({ shares }: ReleaseSnapshot): Readonly<Record<string, string>> =>
+  shares ? { [CANARY_HEADER]: shares.header } : {}
 
 /** The response to a signed-in visitor is private, even where it is the same as the public one. */
 const sharedClassOf = ({ responseClass, session }: LoadedPage): ResponseClass =>

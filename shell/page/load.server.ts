@@ -57,8 +57,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
     const route: RouteState = { ...routeState(resolved.facts), surrogateKeys: [], apiCalls: [] }
     const slots = await loadPageSlots(page, route, store, parts)
     const alerts = await page.alerts
-    for (const { result } of slots)
-      if (result.problem !== undefined) parts.onSiteFailure(page, result.problem)
+    for (const { result } of slots) if (result.problem) parts.onSiteFailure(page, result.problem)
     const decisive = slots.filter(({ slot }) => isDecisive(slot))
     const failure = decisive.find(({ error }) => error !== null)?.error ?? null
     const status = statusOf(route.statusCode, decisive, failure)
@@ -75,6 +74,7 @@ export function createLoader(parts: LoadParts): (page: ResolvedPage) => Promise<
         head,
         slots: slots.map(({ slot }) => slot),
         releases: pageReleases(page.releases, slots, parts.files),
+        ...(page.releases.shares && { canaries: page.releases.shares.versions }),
         ...otherCatalogue(language, parts.languages.primary),
         languages: switcherLinks(head.alternates, parts.languages, searchOf(page, route)),
         ...previewOf(page, parts),

@@ -245,6 +245,6 @@ export interface TokenVisit {
 
 /** Called for what failed while the page is shown without it. */
 export interface PageEvents {
-  readonly onSlotFailure: (page: Pick<Page, 'id'>, slot: PageSlot, error: AppError) => void
+  readonly onSlotFailure: (page: Pick<Page, 'id' | 'releases'>, slot: PageSlot, error: AppError) => void
   readonly onSiteFailure: (page: Pick<Page, 'id'>, error: unknown) => void
 }

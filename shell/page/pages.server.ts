@@ -5,11 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerKeys, cachingHeaders, type PageAnswer } from '../http/caching-headers.ts'
 import { hasSiteCookies } from '../cache/fast-path.server.ts'
 import type { PublicPages } from '../cache/page-cache.server.ts'
-import { pageKey, publicTarget, withTracking, type PageStore } from '../cache/page-store.server.ts'
+import type { Visitors } from '../canaries/visitors.server.ts'
+import {
+  pageKey,
+  publicTarget,
+  withTracking,
+  type PageStore,
+  type ServedPage,
+} from '../cache/page-store.server.ts'
 import { pageError } from '../errors.ts'
 import { placeOfPath, readRequestTarget, type PathPlace, type RequestTarget } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
-import type { LiveReleases } from '../releases/live-releases.server.ts'
+import type { ReleaseSnapshot } from '../releases/live-releases.server.ts'
 import { matchRoute } from '../releases/routing-table.ts'
 import { createAnswerer, sendAnswer, sendPage, type AnswerParts } from './answer-page.server.ts'
 import { createPage, visitorLeft, type PageSources } from './create-page.server.ts'
@@ -28,7 +35,7 @@ export interface PagesOptions
   extends
     Omit<AnswerParts, 'formGate' | 'inspectFor' | 'isStaff' | 'previewBar' | 'record'>,
     Omit<PageSources, 'isStaff'> {
-  readonly releases: Pick<LiveReleases, 'snapshot'>
+  readonly visitors: Visitors
   readonly pageCache: PublicPages
   readonly pageStore: Pick<PageStore, 'replace'>
   readonly errorPages: ErrorPages
@@ -135,7 +142,9 @@ async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> 
 
 async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = asked
-  const { identity, previews, releases, staff } = serving
+  const { identity, previews, staff, visitors } = serving
+  const isNew = !asked.target.wantsState && visitors.welcome(request, reply)
+  const releases = visitors.releasesOf(request)
   const withToken = identity.readSecurityToken(asked.target)
   const whole = withToken?.target ?? asked.target
   const session = await identity.read(request)
@@ -149,13 +158,11 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
   }
   const isPublished = view.versionStatus === 'published' && view.preview === null && !isPreviewPath
   const isPublic =
-    !withToken && isPublished && session === null && isSharedPage(place, formStart, request, serving)
+    !withToken && isPublished && session === null && isSharedPage(place, formStart, request, releases)
   const { target, tracking } = isPublic ? publicTarget(whole) : { target: whole, tracking: '' }
   const make = (gone: AbortSignal): Promise<PageAnswer> =>
     withDeadline(serving.requestDeadlineMs, gone, async (signal) => {
-      const visible = isPublic
-        ? { releases: releases.snapshot(), candidate: null }
-        : await staff.releasesFor(session, request)
+      const visible = isPublic ? { releases, candidate: null } : await staff.releasesFor(session, request)
       const of = { request, signal, target, place, session, formStart, view, visible }
       return serving.answer(createPage(of, { ...serving, isStaff: staff.isStaff }))
     })
@@ -170,7 +177,7 @@ async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promis
       needsSignIn,
     })
   }
-  if (isPublic) return servePublic({ target, request, reply }, tracking, make, serving)
+  if (isPublic) return servePublic({ target, request, reply, isNew }, { tracking, releases }, make, serving)
   return servePrivate({ target, request, reply }, make, view.preview !== null || isPreviewPath, serving)
 }
 
@@ -179,40 +186,50 @@ function isSharedPage(
   { rest }: PathPlace,
   { posted, form }: FormStart,
   { headers }: FastifyRequest,
-  { releases }: Serving,
+  { table }: ReleaseSnapshot,
 ): boolean {
   if (posted !== undefined || form !== undefined || hasSiteCookies(headers.cookie)) return false
-  const matched = matchRoute(releases.snapshot().table.staticRoutes, rest)
+  const matched = matchRoute(table.staticRoutes, rest)
   return matched === null || !(matched.route.private === true || Boolean(matched.route.requireLogin))
 }
 
 /** A public page: cached, or rendered once for all concurrent requests. */
 async function servePublic(
-  { target, request, reply }: Visit,
-  tracking: string,
+  { target, request, reply, isNew }: Visit & { readonly isNew: boolean },
+  { tracking, releases }: { readonly tracking: string; readonly releases: ReleaseSnapshot },
   make: (signal: AbortSignal) => Promise<PageAnswer>,
-  { config, pageCache, pageStore }: Serving,
+  { config, pageCache, pageStore, visitors }: Serving,
 ): Promise<FastifyReply> {
-  const key = pageKey(target, request.hostname)
+  const key = pageKey(target, request.hostname, releases.shares?.set)
   const served = await pageCache.answer({
     key,
     hasQuery: target.search !== '',
+    releases,
     signal: visitorLeft(reply),
     make,
   })
-  return sendPage(withTracking(served, tracking), config.alias, request, reply, (page) =>
-    pageStore.replace(key, served.page, page),
-  )
+  visitors.served(releases, served.page.answer.apps)
+  const sent = withTracking(isNew ? forOneVisitor(served) : served, tracking)
+  return sendPage(sent, config.alias, request, reply, (page) => {
+    if (!isNew) pageStore.replace(key, served.page, page)
+  })
 }
+
+/** A page as a visitor gets it who is given a cookie with it: no other cache may keep that. */
+const forOneVisitor = (served: ServedPage): ServedPage => ({
+  ...served,
+  page: { ...served.page, answer: { ...served.page.answer, cacheClass: 'private', keys: [] } },
+})
 
 /** A private page: rendered for this visitor, and not cached. */
 async function servePrivate(
   { request, reply }: Visit,
   make: (signal: AbortSignal) => Promise<PageAnswer>,
   isPreview: boolean,
-  { config, identity, previews }: Serving,
+  { config, identity, previews, visitors }: Serving,
 ): Promise<FastifyReply> {
   const made = await make(visitorLeft(reply))
+  visitors.served(visitors.releasesOf(request), made.apps)
   // While a session cannot be confirmed its visitor gets an error page, and is not sent to sign in again.
   const failure = isSignInRedirect(made) ? identity.failureOf(request) : null
   if (failure) throw failure

@@ -79,6 +79,7 @@ function pageInDocument({
   preview,
   madeFor,
   allowsCaptcha,
+  canaries,
 }: PageState): PageState {
   // The main slot's remote too: the next page most likely needs it.
   const needed = new Set<string>(
@@ -91,6 +92,7 @@ function pageInDocument({
     ...(allowsCaptcha && { allowsCaptcha }),
     ...(preview ? { preview } : {}),
     ...(madeFor ? { madeFor } : {}),
+    ...(canaries ? { canaries } : {}),
     releases: Object.fromEntries(Object.entries(releases).filter(([remote]) => needed.has(remote))),
   }
 }

@@ -21,12 +21,25 @@ export const MAX_DOCUMENT_BYTES = 1_000_000
 
 export const Version = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$/))
 
+/** Share of the visitors, in percent. */
+export const Percent = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99))
+/** How many of the pages that a canary took part in may fail, beyond what fails of the live release, and how many failures say anything at all. */
+export const Bar = v.object({
+  rate: v.pipe(v.number(), v.gtValue(0), v.maxValue(1)),
+  fewest: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+
+/** A release that some visitors see in the place of the live one. It is one of the candidates, so that shells that know no canaries have its files. */
+const CanarySchema = v.object({ version: Version, percent: Percent, bar: Bar, since: Time })
+export type Canary = Readonly<v.InferOutput<typeof CanarySchema>>
+
 const EntrySchema = v.object({
   live: Version,
   previous: v.array(Version),
   candidates: v.optional(v.array(Version), []),
   /** When the live one was named last; naming it anew lifts its quarantine. */
   releasedAt: v.optional(Time),
+  canary: v.optional(CanarySchema),
 })
 
 /** Who has changed a release document, when by their clock, on which machine, how and why. */

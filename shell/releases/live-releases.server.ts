@@ -36,6 +36,8 @@ export interface LiveReleases {
    * @throws AppError release/not-a-candidate when the release document names no such one; release/… when it is refused
    */
   withCandidate(app: string, version: string): Promise<ReleaseSnapshot>
+  /** What the release document says of each app. */
+  named(): Named
   /** Whether the release document names this version, as live, as one before or as a candidate: no other is fetched for anybody. */
   isKnown(app: string, version: string): boolean
   /** Read the release document and bring what is new live. Never throws: a candidate that fails changes nothing. */
@@ -81,12 +83,10 @@ export async function createLiveReleases(options: Options): Promise<LiveReleases
   let underWay: Promise<void> | null = null
   const releases: LiveReleases = {
     snapshot: () => state.current,
-    isKnown: (app, version) => {
-      const named = state.named[app]
-      return (
-        named?.live === version ||
-        Boolean(named?.previous.includes(version) || named?.candidates.includes(version))
-      )
+    named: () => state.named,
+    isKnown(app, version) {
+      const { live, previous = [], candidates = [] } = state.named[app] ?? {}
+      return [live, ...previous, ...candidates].includes(version)
     },
     candidates: (app) => state.named[app]?.candidates ?? [],
     async withCandidate(app, version) {

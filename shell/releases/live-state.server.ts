@@ -25,6 +25,18 @@ export interface ReleaseSnapshot {
   readonly remotes: ReadonlyMap<RemoteName, LiveRelease & { readonly remote: GuardedRemote }>
   /** What the manifests of these remotes say together. */
   readonly table: RoutingTable
+  /** Set while other visitors see another release of some remote. */
+  readonly shares?: Shares
+}
+
+/** Which of the releases that visitors share between them a request sees. */
+export interface Shares {
+  /** Names it: no other answers are the same. */
+  readonly set: string
+  /** The version in here of each remote that has two. */
+  readonly versions: Readonly<Record<string, string>>
+  /** What caches in front have to know to tell visitors apart. */
+  readonly header: string
 }
 
 export const manifestsOf = ({ remotes }: Pick<ReleaseSnapshot, 'remotes'>): readonly Manifest[] =>

@@ -5,6 +5,7 @@ import type { SiteConfig } from '@tessera/shared/config'
 import { type PlatformClient } from '@tessera/shared/io'
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createBus } from '@tessera/shared/store'
+import type { Canaries } from '../canaries/canaries.server.ts'
 import { createFastPath } from '../cache/fast-path.server.ts'
 import { type SiteCaches } from '../cache/invalidation.server.ts'
 import { RELEASED_FILES } from '../document/document.server.ts'
@@ -32,6 +33,7 @@ export interface Shell {
   readonly config: SiteConfig
   readonly platformClient: PlatformClient
   readonly releases: LiveReleases
+  readonly canaries: Canaries
   readonly readShells: ReadShells
   readonly caches: SiteCaches
 }
@@ -43,7 +45,7 @@ export interface Shell {
 export async function createShell(options: ShellOptions, environment: ShellEnvironment): Promise<Shell> {
   const { log, isDraining, files = RELEASED_FILES } = environment
   const foundation = await createFoundation(options, environment)
-  const { config, platformClient, copies, releases, readShells, caches, store, guard } = foundation
+  const { config, platformClient, copies, releases, canaries, readShells, caches, store, guard } = foundation
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
   const { identity, previews, staff, site, forms, alerts, shareImages } = features
@@ -58,7 +60,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     origin: config.publicUrl,
     guard,
     slotDeadlineMs: config.limits.slotDeadlineMs,
-    ...eventsOf(log, environment.onSlotFailure),
+    ...eventsOf(log, canaries, environment.onSlotFailure),
   }
   healthRoutes(app, { isDraining, platformClient, releases })
   releaseFiles(app, releases, copies)
@@ -71,7 +73,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
   await registerFeatures(app, options, foundation, features, { ...environment, ...shared, errorPages })
   const serving = createServing({
     ...shared,
-    releases,
+    visitors: foundation.visitors,
     documents,
     errorPages,
     identity: identity.forPages,
@@ -98,14 +100,14 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     caches.close()
     await store.close()
   })
-  return { app, config, platformClient, releases, readShells, caches }
+  return { app, config, platformClient, releases, canaries, readShells, caches }
 }
 
 /** The server, before it has routes. */
 function createShellServer(
   { trustedProxies }: ShellOptions,
   { log, isDraining }: ShellEnvironment,
-  { config, caches }: Foundation,
+  { config, caches, visitors }: Foundation,
   { identity, previews }: Features,
   errorPages: ErrorPages,
 ): Promise<FastifyInstance> {
@@ -121,7 +123,9 @@ function createShellServer(
       alias: config.alias,
       allowedHosts: config.allowedHosts,
       headers: headersOfAll(config),
-      fresh: (key) => caches.pages.fresh(key),
+      releasesOf: (request) => visitors.knownReleases(request),
+      fresh: (key, releases) => caches.pages.fresh(key, releases),
+      onServed: visitors.served,
       replace: (key, before, page) => caches.store.replace(key, before, page),
       mayPreview: (request) =>
         previews.view({ request, query: {}, isPreviewPath: false, session: null }).preview !== null,
@@ -134,12 +138,14 @@ function createShellServer(
 /** What pages do without is in the log, with the request that it happened to. */
 const eventsOf = (
   log: Logger,
+  canaries: Pick<Canaries, 'failed'>,
   onSlotFailure: ShellEnvironment['onSlotFailure'],
 ): PageEvents & { readonly onPageFailure: (page: { readonly id: string }, error: AppError) => void } => ({
   onPageFailure: ({ id }, error) => log.warn({ reqId: id, ...errorFacts(error) }, 'page failed'),
   onSiteFailure: ({ id }, error) =>
     log.warn({ reqId: id, ...errorFacts(error) }, 'a page does without something'),
-  onSlotFailure({ id }, slot, error) {
+  onSlotFailure({ id, releases }, slot, error) {
+    canaries.failed(releases, slot.remote, 'server')
     log.warn({ reqId: id, slot: slot.id, remote: slot.remote, ...errorFacts(error) }, 'slot failed')
     onSlotFailure?.(slot, error)
   },

@@ -35,7 +35,7 @@ export type Features = ReturnType<typeof createFeatures>
 export function createFeatures(
   options: ShellOptions,
   { log, files = RELEASED_FILES, isDevelopment = false, askSecurity, supervisor }: ShellEnvironment,
-  { config, platformClient, releases, readShells, store }: Foundation,
+  { config, platformClient, releases, visitors, readShells, store }: Foundation,
   sanitise: (html: string) => string,
 ) {
   const identity = createIdentity({
@@ -66,6 +66,7 @@ export function createFeatures(
     store,
     processes: () => supervisor?.processes() ?? null,
     readShells,
+    releasesOf: visitors.releasesOf,
     onCandidateRefused: (candidate, error) =>
       log.warn({ ...candidate, ...errorFacts(error) }, 'candidate not shown'),
   })

@@ -4,21 +4,25 @@ import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import type { AppError, PageSlot } from '@tessera/shared/contract'
 import { createPlatformClient, type PlatformClient, type Transport } from '@tessera/shared/io'
 import { createSiteCaches, type SiteCaches } from '../cache/invalidation.server.ts'
+import { createCanaries, type Canaries } from '../canaries/canaries.server.ts'
+import { createHalts } from '../canaries/halts.server.ts'
+import { createVisitors, type Visitors } from '../canaries/visitors.server.ts'
 import { type FileRules } from '../document/document.server.ts'
 import type { AskSecurity } from '../features/identity/identity-fetch.server.ts'
 import { createGuard, type Guard } from '../guard/guard.server.ts'
 import { createFaults, type Fault, type Faults } from '../guard/process-guard.server.ts'
+import { appKey } from '../http/caching-headers.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import { createFederationHost, resetRenderer } from '../releases/federation-host.server.ts'
 import { createLiveReleases, type LiveReleases, type ReleaseEvent } from '../releases/live-releases.server.ts'
 import { createReleaseStore, isAddress } from '../releases/release-store.server.ts'
-import { createQuarantines, recordStrike } from '../releases/strikes.server.ts'
+import { createQuarantines, readQuarantine, recordStrike } from '../releases/strikes.server.ts'
 import { tryCandidate } from '../releases/try-candidate.server.ts'
 import { createVerifiedCopies, readPublicKey, type VerifiedCopies } from '../releases/verified-copy.server.ts'
 import { openStore } from '../store/fallback-store.server.ts'
 import type { SharedStore } from '../store/shared-store.server.ts'
 import type { SupervisorLink } from '../store/supervisor-link.server.ts'
-import { REPORTS_FOLDER } from '../verdicts/shell-report.server.ts'
+import { readOthers, REPORTS_FOLDER } from '../verdicts/shell-report.server.ts'
 import { createReadShells, type ReadShells } from '../verdicts/versions.server.ts'
 import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
 import type { ShellOptions } from './options.server.ts'
@@ -30,6 +34,9 @@ export interface Foundation {
   readonly platformClient: PlatformClient
   readonly copies: VerifiedCopies
   readonly releases: LiveReleases
+  /** Releases that only some visitors see. */
+  readonly canaries: Canaries
+  readonly visitors: Visitors
   /** What the shell processes of the site say that they run. */
   readonly readShells: ReadShells
   readonly caches: SiteCaches
@@ -117,24 +124,42 @@ export async function createFoundation(
     },
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
-  faults.listen((fault) => void strike(fault, { store, releases, log }))
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
+  const isSecure = options.publicUrl.startsWith('https:')
+  const canaries = createCanaries({
+    releases,
+    isSecure,
+    halts: createHalts(path.resolve(options.dataDir, 'halted-canaries.json')),
+    others: async () => (await readOthers(reportsFolder(options))).map(({ canaries: theirs = {} }) => theirs),
+    quarantineOf: (app, version) => readQuarantine(store, app, version),
+    onEvent: ({ error, ...event }) =>
+      log[event.what === 'running' || event.what === 'ended' ? 'info' : 'error'](
+        { ...event, ...(error && errorFacts(error)) },
+        'canary',
+      ),
+    // Every page may have been made by it, or says how visitors are told apart.
+    onChange: () => caches.switched.purge(appKey(config.alias)),
+  })
+  await canaries.refresh()
+  faults.listen((fault) => void strike(fault, { store, canaries, log }))
   const readShells = createReadShells({
     releases,
+    canaries,
     url: options.publicUrl,
     reportsFolder: reportsFolder(options),
   })
-  return { config, platformClient, copies, releases, readShells, caches, store, guard }
+  const visitors = createVisitors(canaries, isSecure)
+  return { config, platformClient, copies, releases, canaries, visitors, readShells, caches, store, guard }
 }
 
 /** Count a fault against its release; one that is in quarantine now is replaced at once. */
 async function strike(
   fault: Fault,
-  { store, releases, log }: Pick<Foundation, 'store' | 'releases'> & Pick<ShellEnvironment, 'log'>,
+  { store, canaries, log }: Pick<Foundation, 'store' | 'canaries'> & Pick<ShellEnvironment, 'log'>,
 ): Promise<void> {
   const { count, quarantine } = await recordStrike(store, fault)
   log.error({ ...fault, strikes: count }, 'strike against a release')
-  if (quarantine) await releases.refresh()
+  if (quarantine) await canaries.refresh()
 }
 
 const logRelease = (log: Logger, { app, version, outcome, error }: ReleaseEvent): void =>

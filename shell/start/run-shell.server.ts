@@ -11,11 +11,10 @@ import type { SupervisorLink } from '../store/supervisor-link.server.ts'
 import { createShell } from './create-shell.server.ts'
 import { copiesFolder, reportsFolder, type ShellEnvironment } from './foundation.server.ts'
 import { readOptions, type ShellOptions } from './options.server.ts'
-import type { LiveReleases } from '../releases/live-releases.server.ts'
 import { pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
 import { startLastPurge } from '../verdicts/last-purge.server.ts'
-import { startReports } from '../verdicts/shell-report.server.ts'
+import { startReports, type Reporting } from '../verdicts/shell-report.server.ts'
 import { warmUp } from './warm-up.server.ts'
 
 const HARD_EXIT_MS = 25_000
@@ -53,7 +52,7 @@ async function start(environment: RunEnvironment): Promise<void> {
   const protection = protectProcess({ options, log, end: (code) => end(code) })
   const commit = commitRef()
   hideEnvironment()
-  const { app, config, platformClient, releases, readShells, caches } = await createShell(options, {
+  const { app, config, platformClient, releases, canaries, readShells, caches } = await createShell(options, {
     ...environment,
     ...protection,
     log,
@@ -61,8 +60,8 @@ async function start(environment: RunEnvironment): Promise<void> {
     isDraining: () => draining,
   })
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
-  const stopPolling = pollReleases(releases, options.pollMs)
-  const stopReports = await reportTo(options, releases, log)
+  const stopPolling = pollReleases(canaries, options.pollMs)
+  const stopReports = await reportTo(options, { releases, canaries, url: options.publicUrl }, log)
   const stopLastPurge = startLastPurge({
     switched: caches.switched,
     readShells,
@@ -97,19 +96,15 @@ async function start(environment: RunEnvironment): Promise<void> {
 /** Say beside the release document what this process runs, before it serves. A store at an address is only read: there it says nothing. */
 async function reportTo(
   options: ShellOptions,
-  releases: LiveReleases,
+  reporting: Reporting,
   log: Logger,
 ): Promise<() => Promise<void>> {
   const folder = reportsFolder(options)
   if (folder === null) return () => Promise.resolve()
-  return startReports(
-    folder,
-    { releases, url: options.publicUrl },
-    {
-      everyMs: options.pollMs,
-      onError: (error) => log.warn({ err: error }, 'cannot say beside the release document what runs here'),
-    },
-  )
+  return startReports(folder, reporting, {
+    everyMs: options.pollMs,
+    onError: (error) => log.warn({ err: error }, 'cannot say beside the release document what runs here'),
+  })
 }
 
 interface ProtectionParts {

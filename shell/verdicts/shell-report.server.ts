@@ -3,6 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import type { AppError } from '@tessera/shared/contract'
 import * as v from 'valibot'
+import { CanaryReportSchema } from '../canaries/canary-report.server.ts'
+import type { Canaries } from '../canaries/canaries.server.ts'
 import type { LiveReleases } from '../releases/live-releases.server.ts'
 
 /** Folder beside the release document in which each shell process says what it runs. */
@@ -29,17 +31,20 @@ const ReportSchema = v.object({
   /** Digest of the last release document of which it has tried every release; null before the first. */
   document: v.nullable(v.string()),
   apps: v.record(v.string(), v.object({ live: v.nullable(v.string()), refused: v.nullable(RefusalSchema) })),
+  /** Of shells that know canaries: those that the document names, by app. */
+  canaries: v.optional(v.record(v.string(), CanaryReportSchema)),
 })
 /** What a shell process says of itself: which version of each app it runs, and which it has refused and why. */
 export type ShellReport = Readonly<v.InferOutput<typeof ReportSchema>>
 
-interface Reporting {
-  readonly releases: Pick<LiveReleases, 'snapshot' | 'failures' | 'tried'>
+export interface Reporting {
+  readonly releases: Pick<LiveReleases, 'snapshot' | 'failures'>
+  readonly canaries: Pick<Canaries, 'report' | 'tried'>
   readonly url: string
 }
 
 /** What a process has to say at a moment. */
-export function reportOf({ releases, url }: Reporting, seenAt: Date): ShellReport {
+export function reportOf({ releases, canaries, url }: Reporting, seenAt: Date): ShellReport {
   const { shell, remotes } = releases.snapshot()
   const live = [shell, ...remotes.values()].map(({ release }) => [release.app, release.version] as const)
   const refused = [...releases.failures()].map(([app, { version, error }]) => [app, version, error] as const)
@@ -57,8 +62,9 @@ export function reportOf({ releases, url }: Reporting, seenAt: Date): ShellRepor
     pid: process.pid,
     url,
     seenAt: seenAt.toISOString(),
-    document: releases.tried(),
+    document: canaries.tried(),
     apps,
+    canaries: canaries.report(),
   }
 }
 
@@ -116,6 +122,12 @@ export async function startReports(
     await last
     await rm(file, { force: true })
   }
+}
+
+/** What the others say; none where nobody can say anything. */
+export async function readOthers(folder: string | null): Promise<readonly ShellReport[]> {
+  const all = folder === null ? [] : await readReports(folder)
+  return all.filter(({ host, pid }) => host !== hostname() || pid !== process.pid)
 }
 
 /** What the running shells of a release folder say. Reports of processes that have gone are taken away. */

@@ -2,26 +2,19 @@ import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { InspectedShell } from '@tessera/shared/contract'
-import type { LiveReleases } from '../releases/live-releases.server.ts'
-import { readReports, reportOf, type ShellReport } from './shell-report.server.ts'
+import { readOthers, reportOf, type Reporting, type ShellReport } from './shell-report.server.ts'
 
 /** What every shell process that runs from a release store says of itself, this one first. */
 export type ReadShells = () => Promise<readonly ShellReport[]>
 
-interface Parts {
-  readonly releases: Pick<LiveReleases, 'snapshot' | 'failures' | 'tried'>
-  readonly url: string
+interface Parts extends Reporting {
   /** Null where the store can only be read: this process knows of itself alone. */
   readonly reportsFolder: string | null
 }
 
-export function createReadShells({ releases, url, reportsFolder }: Parts): ReadShells {
-  return async () => {
-    const own = reportOf({ releases, url }, new Date())
-    const all = reportsFolder === null ? [] : await readReports(reportsFolder)
-    return [own, ...all.filter(({ host, pid }) => host !== own.host || pid !== own.pid)]
-  }
-}
+export const createReadShells =
+  ({ reportsFolder, ...reporting }: Parts): ReadShells =>
+  async () => [reportOf(reporting, new Date()), ...(await readOthers(reportsFolder))]
 
 /** Answers are shared for this long: nobody has to be asked for more by many. */
 const SHARED_MS = 500
@@ -35,7 +28,7 @@ export function versionsRoute(app: FastifyInstance, readShells: ReadShells): voi
   app.get('/health/versions', { logLevel: 'silent' }, async (_request, reply) => {
     const now = performance.now()
     if (!last || last.until < now) last = { until: now + SHARED_MS, shells: readShells() }
-    const shells = (await last.shells).map(({ host, pid, seenAt, document, apps }) => ({
+    const shells = (await last.shells).map(({ host, pid, seenAt, document, apps, canaries = {} }) => ({
       shell: createHash('sha256').update(`${host} ${pid}`).digest('hex').slice(0, 12),
       isThis: host === hostname() && pid === process.pid,
       seenAt,
@@ -45,6 +38,9 @@ export function versionsRoute(app: FastifyInstance, readShells: ReadShells): voi
           name,
           { live, refused: refused && { version: refused.version, code: refused.code } },
         ]),
+      ),
+      canaries: Object.fromEntries(
+        Object.entries(canaries).map(([name, { why: _why, ...canary }]) => [name, canary]),
       ),
     }))
     return reply.header('cache-control', 'no-store').send({ shells })

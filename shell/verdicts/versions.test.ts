@@ -27,9 +27,9 @@ const readShells = (reportsFolder: string | null = folder) =>
   createReadShells({
     url: 'https://site.example',
     reportsFolder,
+    canaries: { tried: () => 'new', report: () => ({}) },
     releases: {
       snapshot: () => ({ shell: { release: { app: 'shell', version: '1' } }, remotes: new Map() }) as never,
-      tried: () => 'new',
       failures: () =>
         new Map([
           [

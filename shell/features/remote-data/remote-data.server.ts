@@ -12,9 +12,10 @@ import { hasSiteCookies } from '../../cache/fast-path.server.ts'
 import type { PublicPages } from '../../cache/page-cache.server.ts'
 import { pageKey, publicTarget, type PageStore } from '../../cache/page-store.server.ts'
 import { dataError, pageError, requestError } from '../../errors.ts'
+import type { PageAnswer } from '../../http/caching-headers.ts'
 import { readRequestTarget, type SiteLanguages } from '../../http/paths.ts'
 import { createRateLimit, dataRules, type RateLimit } from '../../http/rate-limit.server.ts'
-import { sendAnswer, sendPage } from '../../page/answer-page.server.ts'
+import { canaryHeaders, sendAnswer, sendPage } from '../../page/answer-page.server.ts'
 import { visitorLeft } from '../../page/create-page.server.ts'
 import type { ErrorPages } from '../../page/error-pages.server.ts'
 import type { PageIdentity, PagePreviews, PageStaff } from '../../page/page.ts'
@@ -107,16 +108,20 @@ async function serve(request: FastifyRequest, reply: FastifyReply, serving: Serv
   const seen = await whatIsSeen(request, serving)
   const loader = loaderOf(question, seen.visible.releases)
   await countOrRefuse(request, reply, serving)
-  const make = (gone: AbortSignal) =>
-    admitted(() => makeAnswer(question, loader, { request, seen, gone }, serving), serving)
+  const { releases } = seen.visible
+  const make = async (gone: AbortSignal): Promise<PageAnswer> => {
+    const made = await admitted(() => makeAnswer(question, loader, { request, seen, gone }, serving), serving)
+    return { ...made, headers: { ...made.headers, ...canaryHeaders(releases) } }
+  }
   if (!seen.isPublic || serving.foreign) {
     const made = await make(visitorLeft(reply))
     return sendAnswer({ ...made, cacheClass: 'private', keys: [] }, config.alias, reply)
   }
-  const key = pageKey(question.target, request.hostname)
+  const key = pageKey(question.target, request.hostname, releases.shares?.set)
   const served = await pageCache.answer({
     key,
     hasQuery: question.target.search !== '',
+    releases,
     signal: visitorLeft(reply),
     make,
   })

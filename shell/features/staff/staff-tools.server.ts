@@ -1,5 +1,6 @@
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
+import type { Visitors } from '../../canaries/visitors.server.ts'
 import { isStaffMember, type Session } from '../../http/session.ts'
 import type { Candidate, PageStaff } from '../../page/page.ts'
 import type { SharedStore } from '../../store/shared-store.server.ts'
@@ -18,6 +19,8 @@ interface Options extends InspectionSources {
   /** What the processes of the site share. */
   readonly store: Pick<SharedStore, 'get' | 'set'>
   readonly readShells: ReadShells
+  /** What a visitor sees of the releases, where staff try none. */
+  readonly releasesOf: Visitors['releasesOf']
   readonly onCandidateRefused: (candidate: Candidate, error: AppError) => void
 }
 
@@ -29,14 +32,14 @@ export function createStaffTools(options: Options): StaffTools {
     isStaffMember(session?.user ?? null, options.config.staffGroups)
   return {
     isStaff,
-    async releasesFor(session, { headers }) {
-      const candidate = isStaff(session) ? readCandidate(headers.cookie) : null
-      if (!candidate) return { releases: releases.snapshot(), candidate }
+    async releasesFor(session, request) {
+      const candidate = isStaff(session) ? readCandidate(request.headers.cookie) : null
+      if (!candidate) return { releases: options.releasesOf(request), candidate }
       try {
         return { releases: await releases.withCandidate(candidate.app, candidate.version), candidate }
       } catch (thrown) {
         options.onCandidateRefused(candidate, toAppError(thrown))
-        return { releases: releases.snapshot(), candidate: null }
+        return { releases: options.releasesOf(request), candidate: null }
       }
     },
     async inspectFor({ session, candidate }) {

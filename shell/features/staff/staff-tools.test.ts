@@ -64,6 +64,7 @@ function tools(
     config: site,
     previewHosts: ['preview.example.org'],
     releases,
+    releasesOf: () => live,
     platformClient: { stats: () => ({ breaker: 'closed', active: 0, waiting: 0, cached: 3 }) },
     sitePackage: {
       name: 'a-site',

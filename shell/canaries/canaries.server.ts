@@ -1,0 +1,264 @@
+import { isDeepStrictEqual } from 'node:util'
+import { toAppError, type AppError } from '@tessera/shared/contract'
+import type { Canary } from '../release-document/release-document.server.ts'
+import { checkCollisions } from '../releases/check-candidate.server.ts'
+import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import { liveRelease, manifestsOf, type LiveRelease } from '../releases/live-state.server.ts'
+import type { Quarantine } from '../releases/strikes.server.ts'
+import { reportOf, type CanaryReports } from './canary-report.server.ts'
+import { createCounts, reasonToHalt, sumOf, type ReleaseCounts } from './counts.server.ts'
+import { isOf, type Halt, type Halts } from './halts.server.ts'
+import { releasesBy, type RunningCanary } from './release-sets.server.ts'
+
+/** What became of a canary, for the log. */
+export interface CanaryEvent extends Pick<Canary, 'version' | 'percent'> {
+  readonly app: string
+  readonly what: 'running' | 'halted' | 'refused' | 'ended'
+  readonly why?: string
+  readonly error?: AppError
+}
+
+/** Releases that some of the visitors see. */
+export interface Canaries {
+  /** Follow the release document: live releases first. Never throws. */
+  refresh(): Promise<void>
+  isRunning(): boolean
+  /** What visitors of a bucket see; with no canary the live releases. */
+  seenBy(bucket: number): ReleaseSnapshot
+  /** A page was shown that these apps took part in. */
+  served(releases: ReleaseSnapshot, apps: readonly string[]): void
+  /** A slot of a remote has failed in a page. */
+  failed(releases: ReleaseSnapshot, app: string, where: 'server' | 'browser'): void
+  /** Nobody sees the canary of this remote from now on, here at once, and in the other shells when they look next. */
+  halt(app: string, why: string): Promise<void>
+  report(): CanaryReports
+  /** Digest of the last release document of which live releases and canaries have been tried; null before the first. */
+  tried(): string | null
+}
+
+export interface CanaryOptions {
+  /** Whether the site is on https. */
+  readonly isSecure: boolean
+  readonly releases: Pick<LiveReleases, 'refresh' | 'snapshot' | 'named' | 'tried' | 'withCandidate'>
+  readonly halts: Halts
+  /** What the other shell processes say. */
+  readonly others: () => Promise<readonly CanaryReports[]>
+  readonly quarantineOf: (app: string, version: string) => Promise<Quarantine | null>
+  readonly onEvent: (event: CanaryEvent) => void
+  /** Told when other visitors see other releases than before: what is kept of pages in front is outdated. */
+  readonly onChange: () => void
+  /** In milliseconds, never going back. */
+  readonly now?: () => number
+}
+
+/** A canary that the release document names; `release` null where it was refused. */
+interface Followed extends Canary {
+  readonly app: string
+  readonly release: RunningCanary['release'] | null
+  readonly error: AppError | null
+}
+
+interface State {
+  followed: readonly Followed[]
+  halts: readonly Halt[]
+  running: readonly RunningCanary[]
+  /** The live releases that the canaries were last held against. */
+  base: ReleaseSnapshot
+  tried: string | null
+  readonly counts: ReleaseCounts
+}
+
+export function createCanaries(options: CanaryOptions): Canaries {
+  const { releases, now = () => performance.now() } = options
+  const state: State = {
+    followed: [],
+    halts: [],
+    running: [],
+    base: releases.snapshot(),
+    tried: null,
+    counts: createCounts(now),
+  }
+  const seenBy = releasesBy(() => releases.snapshot(), options.isSecure)
+  const named = (app: string) => state.followed.find((one) => one.app === app)
+  const count = ({ shares }: ReleaseSnapshot, app: string, what: 'pages' | 'server' | 'browser'): void => {
+    const version = shares?.versions[app]
+    if (version !== undefined) state.counts.add(`${app}@${version}`, what)
+  }
+  let underWay: Promise<void> | null = null
+  return {
+    refresh: () => (underWay ??= look(state, options).finally(() => (underWay = null))),
+    isRunning: () => state.running.length > 0,
+    seenBy: (bucket) => seenBy(bucket, state.running),
+    served: (seen, apps) => apps.forEach((app) => count(seen, app, 'pages')),
+    failed: (seen, app, where) => count(seen, app, where),
+    async halt(app, why) {
+      const canary = named(app)
+      if (canary) await halt(state, canary, why, options)
+    },
+    report: () => reportsOf(state, options),
+    tried: () => state.tried,
+  }
+}
+
+async function look(state: State, options: CanaryOptions): Promise<void> {
+  const { releases } = options
+  await releases.refresh()
+  const digest = releases.tried()
+  const named = Object.entries(releases.named()).flatMap(([app, { canary }]) =>
+    canary && app !== 'shell' ? [{ app, ...canary }] : [],
+  )
+  if (named.length > 0 || state.followed.length > 0) {
+    const isWaiting = await follow(state, named, options)
+    if (isWaiting) return
+    await haltWhatFails(state, options)
+  }
+  state.tried = digest
+}
+
+type NamedCanary = Canary & { readonly app: string }
+
+/** Try canaries that are new, and forget those that have gone. Whether some release could not be had: the store may answer the next time. */
+async function follow(state: State, named: readonly NamedCanary[], options: CanaryOptions): Promise<boolean> {
+  const { releases, onEvent } = options
+  const isSame = (one: NamedCanary, other: NamedCanary): boolean =>
+    one.app === other.app && one.since === other.since && one.version === other.version
+  const gone = state.followed.filter((one) => !named.some((other) => isSame(one, other)))
+  state.followed = state.followed.filter((one) => !gone.includes(one))
+  for (const { app, version, percent } of gone) {
+    state.counts.forget(`${app}@${version}`)
+    const live = liveRelease(releases.snapshot(), app)?.release.version
+    if (live !== undefined) state.counts.forget(`${app}@${live}`)
+    onEvent({ app, version, percent, what: 'ended' })
+  }
+  const halts = await options.halts.read()
+  state.halts = [...state.halts, ...halts.filter((one) => !state.halts.some((other) => isOf(one, other)))]
+  let isWaiting = false
+  for (const canary of named.filter((one) => !state.followed.some((other) => isSame(one, other)))) {
+    const followed = await tryCanary(state, canary, options)
+    if (followed) state.followed = [...state.followed, followed]
+    else isWaiting = true
+  }
+  refuseCollisions(state, options)
+  settle(state, options)
+  return isWaiting
+}
+
+/** Null when the store did not answer. */
+async function tryCanary(
+  { followed, halts }: State,
+  canary: NamedCanary,
+  { releases, onEvent }: CanaryOptions,
+): Promise<Followed | null> {
+  const { app, version, percent } = canary
+  try {
+    const release = liveRelease(await releases.withCandidate(app, version), app)
+    if (!release || !hasRemote(release)) return null
+    holdAgainst(release, releases.snapshot(), followed)
+    if (!halts.some((one) => isOf(one, canary))) onEvent({ app, version, percent, what: 'running' })
+    return { ...canary, release, error: null }
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (error.code === 'release/store-unreachable') return null
+    onEvent({ app, version, percent, what: 'refused', error })
+    return { ...canary, release: null, error }
+  }
+}
+
+const hasRemote = (release: LiveRelease): release is RunningCanary['release'] => release.remote !== null
+
+/** Some visitors see all canaries at once, beside the live releases of the other remotes. @throws AppError release/collision */
+function holdAgainst(
+  { remote, release }: RunningCanary['release'],
+  base: ReleaseSnapshot,
+  others: readonly Followed[],
+): void {
+  const canaries = others.flatMap(({ app, release: one }) => (one && app !== release.app ? [one] : []))
+  const replaced = canaries.map((one) => one.release.app)
+  const live = manifestsOf(base).filter(({ name }) => !replaced.includes(name))
+  checkCollisions(remote.manifest, [...live, ...canaries.map((one) => one.remote.manifest)])
+}
+
+/** Canaries that collide with what has come live since. */
+function refuseCollisions(state: State, { releases, onEvent }: CanaryOptions): void {
+  const base = releases.snapshot()
+  if (base === state.base) return
+  state.base = base
+  state.followed = state.followed.map((one) => {
+    if (!one.release) return one
+    try {
+      holdAgainst(one.release, base, state.followed)
+      return one
+    } catch (thrown) {
+      const { app, version, percent } = one
+      const error = toAppError(thrown)
+      onEvent({ app, version, percent, what: 'refused', error })
+      return { ...one, release: null, error }
+    }
+  })
+}
+
+/** Bring what visitors see in line with what is followed and halted. */
+function settle(state: State, { onChange }: CanaryOptions): void {
+  const running = state.followed.flatMap(({ release, ...one }) =>
+    release && !state.halts.some((halt) => isOf(halt, one)) ? [{ ...one, release }] : [],
+  )
+  if (isDeepStrictEqual(namesOf(running), namesOf(state.running))) return
+  state.running = running
+  onChange()
+}
+
+const namesOf = (running: readonly RunningCanary[]) =>
+  running.map(({ app, version, percent, release: { folder } }) => [app, version, percent, folder])
+
+/** Halt canaries that fail too often, that are in quarantine, and that another shell has halted. */
+async function haltWhatFails(state: State, options: CanaryOptions): Promise<void> {
+  if (state.running.length === 0) return
+  const others = await options.others()
+  const own = reportsOf(state, options)
+  for (const { app } of state.running) {
+    const canary = state.followed.find((one) => one.app === app)
+    const mine = own[app]
+    if (!canary || !mine) continue
+    const same = others.flatMap((reports) => {
+      const one = reports[app]
+      return one && isOf({ app, ...one }, canary) ? [one] : []
+    })
+    const halted = same.find((one) => one.state === 'halted')
+    const quarantine = await options.quarantineOf(app, canary.version)
+    const why =
+      (halted && (halted.why ?? 'another shell has halted it')) ??
+      (quarantine && quarantine.since >= Date.parse(canary.since)
+        ? `it is in quarantine: ${quarantine.reason}`
+        : reasonToHalt(
+            sumOf([mine, ...same].map((one) => one.canary)),
+            sumOf([mine, ...same].map((one) => one.live)),
+            canary.bar,
+          ))
+    if (why !== null) await halt(state, canary, why, options)
+  }
+}
+
+async function halt(state: State, canary: Followed, why: string, options: CanaryOptions): Promise<void> {
+  if (state.halts.some((one) => isOf(one, canary))) return
+  const { app, version, percent, since } = canary
+  const halted = { app, version, since, at: new Date().toISOString(), why }
+  state.halts = [halted, ...state.halts]
+  settle(state, options)
+  options.onEvent({ app, version, percent, what: 'halted', why })
+  await options.halts.add(halted)
+}
+
+const reportsOf = ({ followed, halts, counts }: State, { releases }: CanaryOptions): CanaryReports =>
+  Object.fromEntries(
+    followed.map((canary) => {
+      const { app, version, release, error } = canary
+      const live = liveRelease(releases.snapshot(), app)?.release.version ?? 'none'
+      const report = reportOf(canary, {
+        isLoaded: release !== null,
+        error,
+        halted: halts.find((halt) => isOf(halt, canary)),
+        counted: { canary: counts.of(`${app}@${version}`), live: counts.of(`${app}@${live}`) },
+      })
+      return [app, report]
+    }),
+  )

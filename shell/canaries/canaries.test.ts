@@ -1,0 +1,246 @@
+import path from 'node:path'
+import { aPlatform } from '@tessera/shared/testing'
+import { endCanary, makeLive, nameCanary } from '../../scripts/release/make-live.ts'
+import { aRelease, aSigner, type ReleaseOptions } from '../releases/testing/a-release.ts'
+import { aContentRemote, aShell, type TestShell } from '../testing/a-shell.ts'
+import { BUCKET_COOKIE } from './bucket.server.ts'
+import { createCanaries } from './canaries.server.ts'
+import { createHalts } from './halts.server.ts'
+
+const PAGE = '/services/bins-and-recycling'
+const APP = 'mfe-content'
+const STARTING_MS = 120_000
+const PATIENT_MS = 60_000
+
+/** What a page says of the version that made it; its menu is of another remote. */
+const RENDER = `return '<h1 id="page-title">version ' + VERSION + '</h1>'`
+const content = (version: string, more: Partial<ReleaseOptions> = {}): Omit<ReleaseOptions, 'key'> =>
+  aContentRemote({ version, render: RENDER.replace('VERSION', `'${version}'`), ...more })
+
+let platform: Awaited<ReturnType<typeof aPlatform>>
+let shell: TestShell
+
+beforeAll(async () => {
+  platform = await aPlatform()
+}, STARTING_MS)
+afterAll(() => platform.close())
+beforeEach(async () => {
+  shell = await aShell({
+    platformUrl: platform.url,
+    remotes: [content('1.0.0')],
+    limits: { pageFreshMs: 60_000, freshMs: 60_000 },
+  })
+}, STARTING_MS)
+afterEach(() => shell.close())
+
+const signer = () => aSigner(shell.key)
+const BAR = { rate: 0.05, fewest: 5 }
+
+/** Release a version as a canary, and have the shell look. */
+async function aCanary(version: string, percent: number, more: Partial<ReleaseOptions> = {}): Promise<void> {
+  aRelease(shell.releasesFolder, { ...content(version, more), key: shell.key })
+  await nameCanary(shell.releasesFolder, APP, { version, percent, bar: BAR }, { signer: signer() })
+  await shell.canaries.refresh()
+}
+
+/** The version that made a page. */
+const versionIn = (body: string): string => /version (\d+\.\d+\.\d+)/.exec(body)?.[1] ?? 'none'
+const bucketIn = (cookie: unknown): string | undefined =>
+  new RegExp(`${BUCKET_COOKIE}=(\\d+)`).exec(String(cookie))?.[1]
+const see = async (bucket: number | null, url = PAGE) => {
+  const answer = await shell.get(url, bucket === null ? {} : { cookie: `${BUCKET_COOKIE}=${bucket}` })
+  return { ...answer, headers: answer.headers, version: versionIn(answer.body), body: answer.body }
+}
+
+describe('a canary', () => {
+  it('costs nothing while there is none: no cookie, no word to caches, the kept page for everybody', async () => {
+    await see(null)
+    for (const bucket of [null, 0, 99]) {
+      const { headers, version } = await see(bucket)
+      expect([version, headers['set-cookie'], headers['x-canary'], headers['vary']]).toEqual([
+        '1.0.0',
+        undefined,
+        undefined,
+        'accept-encoding',
+      ])
+      expect(headers['cache-status']).toBe('shell; hit')
+    }
+  })
+
+  it(
+    'is seen by its share of the visitors, who each keep what they see',
+    async () => {
+      await aCanary('2.0.0', 20)
+      let canaries = 0
+      const first = 1_000
+      for (let visit = 0; visit < first; visit += 1) {
+        const { headers, version } = await see(null)
+        const bucket = Number(bucketIn(headers['set-cookie']))
+        expect([bucket < 20, headers['cache-control']]).toEqual([version === '2.0.0', 'private, no-store'])
+        if (version === '2.0.0') canaries += 1
+        if (visit % 50 === 0) {
+          const again = await see(bucket)
+          expect([again.version, again.headers['set-cookie']]).toEqual([version, undefined])
+        }
+      }
+      // Five standard deviations around 200.
+      expect(Math.abs(canaries - 200)).toBeLessThan(64)
+    },
+    PATIENT_MS,
+  )
+
+  it('gives visitors a cookie of the browser session that says nothing but a number from 0 to 99', async () => {
+    await aCanary('2.0.0', 20)
+    expect((await see(null)).headers['set-cookie']).toMatch(
+      /^site-canary=\d{1,2}; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    // No state of a page gives one: it belongs to a document.
+    expect((await see(null, `${PAGE}?redux=true`)).headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is kept apart from the live release in the page cache, as documents and as states', async () => {
+    await aCanary('2.0.0', 20)
+    for (const url of [PAGE, `${PAGE}?redux=true`])
+      for (const round of ['miss', 'hit'])
+        for (const [bucket, version] of [
+          [3, '2.0.0'],
+          [70, '1.0.0'],
+        ] as const) {
+          const { headers, body } = await see(bucket, url)
+          expect([url, bucket, headers['cache-status']]).toEqual([
+            url,
+            bucket,
+            round === 'hit' ? 'shell; hit' : 'shell; fwd=miss',
+          ])
+          expect(headers).toMatchObject({
+            vary: 'accept-encoding, cookie',
+            'x-canary': '20; Path=/; HttpOnly; SameSite=Lax',
+          })
+          if (url === PAGE) expect(versionIn(body)).toBe(version)
+          else
+            expect(JSON.parse(body)).toMatchObject({
+              page: { canaries: { [APP]: version }, releases: { [APP]: { version } } },
+            })
+        }
+  })
+
+  it('shows no page that two versions have made, while they come and go under load', async () => {
+    const title = (version: string) =>
+      `return '<h1 id="page-title">version ${version}</h1><p>by ' + p.store.getState().page.releases['${APP}'].version + '</p>'`
+    await aCanary('2.0.0', 50, { render: title('2.0.0') })
+    const mixed: string[] = []
+    let pages = 0
+    const visit = async (visitor: number) => {
+      for (let page = 0; page < 120; page += 1) {
+        const url = page % 3 === 0 ? `${PAGE}?n=${page % 7}` : PAGE
+        const { body, statusCode } = await see((visitor * 17 + page) % 100, url)
+        pages += 1
+        const [own, by = own] = [versionIn(body), /by (\d\.\d\.\d)/.exec(body)?.[1]]
+        const named = new Set(
+          [...body.matchAll(/"mfe-content":\{"version":"([^"]+)"|"canaries":\{"mfe-content":"([^"]+)"/g)].map(
+            ([, one, other]) => one ?? other,
+          ),
+        )
+        if (statusCode !== 200 || own !== by || [...named].some((version) => version !== own))
+          mixed.push(`${statusCode} ${own} ${by} ${[...named].join()}`)
+      }
+    }
+    const releases = async () => {
+      for (const version of ['2.1.0', '2.2.0']) {
+        await aCanary(version, 50, { render: title(version) })
+        await endCanary(shell.releasesFolder, APP, { signer: signer() })
+        await shell.canaries.refresh()
+        await makeLive(shell.releasesFolder, { [APP]: version }, { signer: signer() })
+        await shell.canaries.refresh()
+      }
+    }
+    await Promise.all([releases(), ...Array.from({ length: 20 }, (_, visitor) => visit(visitor))])
+    expect([pages, mixed]).toEqual([2_400, []])
+  }, PATIENT_MS)
+
+  it('is seen by everybody once it is promoted, and by nobody once it is halted', async () => {
+    await aCanary('2.0.0', 50)
+    expect((await see(1)).version).toBe('2.0.0')
+    await endCanary(shell.releasesFolder, APP, { signer: signer() })
+    await shell.canaries.refresh()
+    expect((await see(1)).version).toBe('1.0.0')
+    expect((await see(null)).headers['set-cookie']).toBeUndefined()
+    // Pages that are open have its files all the same.
+    expect(shell.releases.isKnown(APP, '2.0.0')).toBe(true)
+    await aCanary('2.0.0', 50)
+    await makeLive(shell.releasesFolder, { [APP]: '2.0.0' }, { signer: signer() })
+    await shell.canaries.refresh()
+    expect([(await see(1)).version, (await see(99)).version]).toEqual(['2.0.0', '2.0.0'])
+    expect(shell.canaries.report()).toEqual({})
+  })
+
+  it('is refused as any release is, says why, and nobody sees it', async () => {
+    await aCanary('2.0.0', 99, { fixtures: `[{ view: 'page', props: {}, state: {}, expect: 'never' }]` })
+    expect((await see(1)).version).toBe('1.0.0')
+    expect(shell.canaries.report()[APP]).toMatchObject({
+      state: 'refused',
+      why: expect.stringContaining('release/fixture-failed') as unknown,
+    })
+  })
+})
+
+describe('a canary that fails', () => {
+  const BROKEN = { load: `if (r.slot.id === 'main') throw new Error('planted')` }
+
+  it('is halted by the shell when it fails more often than its bar allows, and no page of it is shown afterwards', async () => {
+    await aCanary('2.0.0', 50, BROKEN)
+    const statuses: number[] = []
+    for (let visit = 0; visit < 8; visit += 1) statuses.push((await see(visit)).statusCode)
+    expect(new Set(statuses)).toEqual(new Set([500]))
+    await shell.canaries.refresh()
+    for (let bucket = 0; bucket < 100; bucket += 1) {
+      const { statusCode, version } = await see(bucket)
+      expect([statusCode, version]).toEqual([200, '1.0.0'])
+    }
+    expect(shell.canaries.report()[APP]).toMatchObject({
+      state: 'halted',
+      why: '8 failures in 8 pages in the last minute (8 on the server, 0 in browsers): 100 %, of the live release 0 %, allowed 5 % more',
+      canary: { all: { pages: 8, server: 8, browser: 0 } },
+    })
+    const versions = (await shell.get('/health/versions')).json<{ shells: readonly object[] }>()
+    expect(versions.shells[0]).toMatchObject({
+      canaries: { [APP]: { version: '2.0.0', state: 'halted', canary: { all: { pages: 8, server: 8 } } } },
+    })
+  })
+
+  it('stays halted after a restart, until the document names it anew', async () => {
+    await aCanary('2.0.0', 50, BROKEN)
+    for (let visit = 0; visit < 5; visit += 1) await see(visit)
+    await shell.canaries.refresh()
+    // As another process of this machine, or this one after a restart, comes to know of it.
+    const restarted = createCanaries({
+      releases: shell.releases,
+      isSecure: false,
+      halts: createHalts(path.join(shell.dataDir, 'halted-canaries.json')),
+      others: () => Promise.resolve([]),
+      quarantineOf: () => Promise.resolve(null),
+      onEvent: () => undefined,
+      onChange: () => undefined,
+    })
+    await restarted.refresh()
+    expect(restarted.report()[APP]).toMatchObject({ state: 'halted' })
+    expect(restarted.isRunning()).toBe(false)
+    await aCanary('2.0.0', 50, BROKEN)
+    await restarted.refresh()
+    expect([shell.canaries.isRunning(), restarted.isRunning()]).toEqual([true, true])
+  })
+
+  it('goes on where the live release fails as often: what goes wrong is not its fault', async () => {
+    const load = `if (r.query.away && r.slot.id === 'main') throw new Error('the platform is away')`
+    aRelease(shell.releasesFolder, { ...content('1.1.0', { load }), key: shell.key })
+    await makeLive(shell.releasesFolder, { [APP]: '1.1.0' }, { signer: signer() })
+    await aCanary('2.0.0', 50, { load })
+    for (let visit = 0; visit < 100; visit += 5) await see(visit, `${PAGE}?away=1`)
+    await shell.canaries.refresh()
+    expect(shell.canaries.report()[APP]).toMatchObject({
+      state: 'running',
+      canary: { all: { server: 10 } },
+      live: { all: { server: 10 } },
+    })
+  })
+})
