@@ -47,6 +47,9 @@ sub vcl_recv {
     unset req.http.x-entry-versionstatus;
     unset req.http.x-forwarded-host;
     unset req.http.proxy;
+    unset req.http.x-shared;
+    unset req.http.x-own;
+    unset req.http.x-given;
   }
   set req.http.host = std.tolower(req.http.host);
 
@@ -72,7 +75,16 @@ sub vcl_recv {
   }
   # Pages of accounts give each visitor a form token of their own.
   if (req.url ~ "^(/[a-z]{2,3}(-[A-Za-z0-9]+)*)?/(account|preview)(/|\?|$)") { return (pass); }
-  unset req.http.Cookie;
+  # While some visitors see another release of a remote, pages are kept by what they see: shells answer with Vary: Cookie, and this is
+  # the only cookie that they are shown. At first a page is looked up for those who see what is live (99); below is decided who does not.
+  if (req.restarts == 0) {
+    unset req.http.x-bucket;
+    if (req.http.Cookie ~ "(^|;\s*)site-canary=[0-9]{1,2}\s*(;|$)") {
+      set req.http.x-bucket = regsub(req.http.Cookie, "^(?:.*;\s*)?site-canary=([0-9]{1,2})\s*(?:;.*)?$", "\1");
+    }
+    set req.http.Cookie = "site-canary=99";
+  }
+  set req.http.x-shared = "1";
 
   # Longer ago than a minute is shown only when nothing else can be had.
   set req.grace = 60s;
@@ -117,9 +129,28 @@ sub vcl_backend_error {
 }
 
 sub vcl_deliver {
+  # Whoever has no bucket yet is given one with this page, and whoever sees another release gets the page that it has made.
+  if (req.http.x-shared && resp.http.x-canary) {
+    if (!req.http.x-bucket) {
+      set req.http.x-bucket = regsub(std.random(0, 100), "\..*$", "");
+      if (req.http.x-bucket == "100") { set req.http.x-bucket = "99"; }
+      set req.http.x-given = "1";
+    }
+    if (!req.http.x-own && std.integer(req.http.x-bucket, 99) < std.integer(regsub(resp.http.x-canary, ";.*$", ""), 0)) {
+      set req.http.x-own = "1";
+      set req.http.Cookie = "site-canary=" + req.http.x-bucket;
+      return (restart);
+    }
+    if (req.http.x-given) {
+      set resp.http.Set-Cookie = "site-canary=" + req.http.x-bucket + regsub(resp.http.x-canary, "^[0-9]+", "");
+    }
+  }
   # A page from before is better than an error, if there is one.
-  if (resp.status >= 500 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD") && !req.http.Cookie) {
+  if (resp.status >= 500 && req.http.x-shared && !req.http.x-from-before) {
     set req.http.x-from-before = "1";
+    # Of what is live, since everybody has that sooner or later.
+    set req.http.x-own = "1";
+    set req.http.Cookie = "site-canary=99";
     return (restart);
   }
   if (req.http.x-tracking ~ "." && (resp.status == 301 || resp.status == 302 || resp.status == 307 || resp.status == 308) && resp.http.Location) {
@@ -129,6 +160,7 @@ sub vcl_deliver {
       set resp.http.Location = regsub(resp.http.Location, "(#.*)?$", regsub(req.http.x-tracking, "^&", "?") + "\1");
     }
   }
+  unset resp.http.x-canary;
   unset resp.http.Surrogate-Key;
   unset resp.http.Surrogate-Control;
   unset resp.http.xkey;

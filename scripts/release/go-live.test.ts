@@ -2,19 +2,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createCanaries } from '../../shell/canaries/canaries.server.ts'
-import { createHalts } from '../../shell/canaries/halts.server.ts'
-import { createFederationHost } from '../../shell/releases/federation-host.server.ts'
-import { createLiveReleases } from '../../shell/releases/live-releases.server.ts'
-import { createReleaseStore, pollReleases } from '../../shell/releases/release-store.server.ts'
 import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
-import { tryCandidate } from '../../shell/releases/try-candidate.server.ts'
-import { createVerifiedCopies } from '../../shell/releases/verified-copy.server.ts'
-import { REPORTS_FOLDER, startReports, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
+import { REPORTS_FOLDER, type ShellReport } from '../../shell/verdicts/shell-report.server.ts'
 import { readHistory } from './change-document.ts'
 import { describeHistory } from './describe-history.ts'
 import { goBack, goBackTo, goLive } from './go-live.ts'
 import { freeze, nameCandidate, unfreeze } from './make-live.ts'
+import { aReportingShell } from './testing/a-reporting-shell.ts'
 
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
 const signer = aSigner(key)
@@ -48,37 +42,8 @@ const refusalOf = (made: Promise<void>): Promise<string> =>
     (error: unknown) => (error as Error).message,
   )
 
-/** The live releases of a shell, polled and reported as a shell process does it. */
-async function aShellProcess(): Promise<void> {
-  const store = createReleaseStore(releases, publicKey)
-  const live = await createLiveReleases({
-    store,
-    copies: createVerifiedCopies(path.join(folder, 'copies'), store),
-    host: createFederationHost(),
-    tryCandidate: (candidate) => tryCandidate(candidate, 30_000),
-    now: () => new Date(0),
-    onEvent: () => undefined,
-    onStoreError: () => undefined,
-  })
-  const canaries = createCanaries({
-    releases: live,
-    isSecure: true,
-    halts: createHalts(path.join(folder, 'halted.json')),
-    others: () => Promise.resolve([]),
-    quarantineOf: () => Promise.resolve(null),
-    onEvent: () => undefined,
-    onChange: () => undefined,
-  })
-  ends.push(pollReleases(canaries, POLL_MS))
-  const reporting = { releases: live, canaries, url: 'https://site.example' }
-  ends.push(
-    await startReports(path.join(releases, REPORTS_FOLDER), reporting, { everyMs: POLL_MS, onError: fail }),
-  )
-}
-
-const fail = (error: unknown): never => {
-  throw error
-}
+const aShellProcess = async (): Promise<void> =>
+  void ends.push((await aReportingShell(releases, publicKey, path.join(folder, 'copies'))).stop)
 
 /** What another process has said, or said so long ago that it has gone. */
 function anotherReport(more: Partial<ShellReport>): void {

@@ -59,6 +59,9 @@ export const STAFF_GROUPS = ['System Administrators'] as const
 
 /** Where named answers of remotes are: `/{remote}/{name}` after it. */
 export const DATA_PATH = '/api/data'
+
+/** Where browsers say that a remote has failed of which some visitors see another release. */
+export const CANARY_FAILURES_PATH = '/_canary/failures'
 /** Where everything is that pages of other sites may ask for. */
 export const EMBED_PATH = '/embed'
 /** Longest query of such a question, as it is in an address. */

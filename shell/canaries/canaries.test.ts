@@ -124,39 +124,43 @@ describe('a canary', () => {
         }
   })
 
-  it('shows no page that two versions have made, while they come and go under load', async () => {
-    const title = (version: string) =>
-      `return '<h1 id="page-title">version ${version}</h1><p>by ' + p.store.getState().page.releases['${APP}'].version + '</p>'`
-    await aCanary('2.0.0', 50, { render: title('2.0.0') })
-    const mixed: string[] = []
-    let pages = 0
-    const visit = async (visitor: number) => {
-      for (let page = 0; page < 120; page += 1) {
-        const url = page % 3 === 0 ? `${PAGE}?n=${page % 7}` : PAGE
-        const { body, statusCode } = await see((visitor * 17 + page) % 100, url)
-        pages += 1
-        const [own, by = own] = [versionIn(body), /by (\d\.\d\.\d)/.exec(body)?.[1]]
-        const named = new Set(
-          [...body.matchAll(/"mfe-content":\{"version":"([^"]+)"|"canaries":\{"mfe-content":"([^"]+)"/g)].map(
-            ([, one, other]) => one ?? other,
-          ),
-        )
-        if (statusCode !== 200 || own !== by || [...named].some((version) => version !== own))
-          mixed.push(`${statusCode} ${own} ${by} ${[...named].join()}`)
+  it(
+    'shows no page that two versions have made, while they come and go under load',
+    async () => {
+      const title = (version: string) =>
+        `return '<h1 id="page-title">version ${version}</h1><p>by ' + p.store.getState().page.releases['${APP}'].version + '</p>'`
+      await aCanary('2.0.0', 50, { render: title('2.0.0') })
+      const mixed: string[] = []
+      let pages = 0
+      const visit = async (visitor: number) => {
+        for (let page = 0; page < 120; page += 1) {
+          const url = page % 3 === 0 ? `${PAGE}?n=${page % 7}` : PAGE
+          const { body, statusCode } = await see((visitor * 17 + page) % 100, url)
+          pages += 1
+          const [own, by = own] = [versionIn(body), /by (\d\.\d\.\d)/.exec(body)?.[1]]
+          const named = new Set(
+            [
+              ...body.matchAll(/"mfe-content":\{"version":"([^"]+)"|"canaries":\{"mfe-content":"([^"]+)"/g),
+            ].map(([, one, other]) => one ?? other),
+          )
+          if (statusCode !== 200 || own !== by || [...named].some((version) => version !== own))
+            mixed.push(`${statusCode} ${own} ${by} ${[...named].join()}`)
+        }
       }
-    }
-    const releases = async () => {
-      for (const version of ['2.1.0', '2.2.0']) {
-        await aCanary(version, 50, { render: title(version) })
-        await endCanary(shell.releasesFolder, APP, { signer: signer() })
-        await shell.canaries.refresh()
-        await makeLive(shell.releasesFolder, { [APP]: version }, { signer: signer() })
-        await shell.canaries.refresh()
+      const releases = async () => {
+        for (const version of ['2.1.0', '2.2.0']) {
+          await aCanary(version, 50, { render: title(version) })
+          await endCanary(shell.releasesFolder, APP, { signer: signer() })
+          await shell.canaries.refresh()
+          await makeLive(shell.releasesFolder, { [APP]: version }, { signer: signer() })
+          await shell.canaries.refresh()
+        }
       }
-    }
-    await Promise.all([releases(), ...Array.from({ length: 20 }, (_, visitor) => visit(visitor))])
-    expect([pages, mixed]).toEqual([2_400, []])
-  }, PATIENT_MS)
+      await Promise.all([releases(), ...Array.from({ length: 20 }, (_, visitor) => visit(visitor))])
+      expect([pages, mixed]).toEqual([2_400, []])
+    },
+    PATIENT_MS,
+  )
 
   it('is seen by everybody once it is promoted, and by nobody once it is halted', async () => {
     await aCanary('2.0.0', 50)
@@ -242,5 +246,40 @@ describe('a canary that fails', () => {
       canary: { all: { server: 10 } },
       live: { all: { server: 10 } },
     })
+  })
+
+  it('is halted by what browsers say of it, as long as they say it of what they see, and not more often than anybody may', async () => {
+    await aCanary('2.0.0', 50)
+    const tell = async (bucket: number, said: string, more: Record<string, string> = {}) =>
+      (
+        await shell.app.inject({
+          method: 'POST',
+          url: '/_canary/failures',
+          headers: {
+            host: 'localhost',
+            'content-type': 'text/plain;charset=UTF-8',
+            'sec-fetch-site': 'same-origin',
+            cookie: `${BUCKET_COOKIE}=${bucket}`,
+            ...more,
+          },
+          remoteAddress: `10.0.0.${bucket}`,
+          payload: said,
+        })
+      ).statusCode
+    const counted = () => shell.canaries.report()[APP]?.canary.all.browser
+    expect(await tell(1, `${APP}@2.0.0`, { 'sec-fetch-site': 'cross-site' })).toBe(403)
+    for (const said of [`${APP}@1.0.0`, `${APP}@3.0.0`, 'mfe-search@2.0.0', '', '@', 'x'.repeat(150)])
+      expect([said, await tell(1, said)]).toEqual([said, 204])
+    expect(await tell(99, `${APP}@2.0.0`)).toBe(204)
+    expect(counted()).toBe(0)
+    expect(await tell(1, 'x'.repeat(500))).toBe(413)
+    for (let time = 0; time < 30; time += 1) await tell(1, `${APP}@1.0.0`)
+    for (let time = 0; time < 4; time += 1) await tell(2, `${APP}@2.0.0`)
+    await shell.canaries.refresh()
+    expect([counted(), shell.canaries.isRunning()]).toEqual([4, true])
+    for (let time = 0; time < 30; time += 1) await tell(2, `${APP}@2.0.0`)
+    expect(counted()).toBe(10)
+    await shell.canaries.refresh()
+    expect(shell.canaries.isRunning()).toBe(false)
   })
 })

@@ -12,6 +12,7 @@ export type LimitedAct =
   | 'change-password'
   | 'confirm'
   | 'data'
+  | 'canary-failure'
   | 'form-request'
   | 'form-post'
 
@@ -58,6 +59,8 @@ const RULES: Rules = {
     { by: 'account', max: 5, lifetimeMs: 15 * MINUTE_MS },
   ],
   confirm: [{ by: 'address', max: 30, lifetimeMs: 15 * MINUTE_MS }],
+  // A page says it once of a remote. What comes beyond that cannot make a canary look worse.
+  'canary-failure': [{ by: 'address', max: 10, lifetimeMs: MINUTE_MS }],
   // A site says how many: `limits.dataPerMinute`.
   data: [],
   // A site says how many: `forms`.

@@ -4,6 +4,7 @@ import type { FormCaptcha } from '@tessera/shared/contract'
 import { RELEASED_FILES } from '../document/document.server.ts'
 import { createAlerts } from '../features/alerts/alerts.server.ts'
 import { createAnalytics } from '../features/analytics/analytics.server.ts'
+import { canaryFailures } from '../canaries/failures-route.server.ts'
 import { contentWebhook } from '../features/content-webhook/content-webhook.server.ts'
 import { remoteData } from '../features/remote-data/remote-data.server.ts'
 import { embed } from '../features/embed/embed.server.ts'
@@ -19,6 +20,7 @@ import { SITEMAP_SIZE } from '../features/site/sitemap-writer.server.ts'
 import { candidateRoutes } from '../features/staff/candidates.server.ts'
 import { readSitePackage } from '../features/staff/inspect-site.server.ts'
 import { createStaffTools } from '../features/staff/staff-tools.server.ts'
+import { createRateLimit } from '../http/rate-limit.server.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import type { ContentChanged } from '../cache/invalidation.server.ts'
 import type { ErrorPages } from '../page/error-pages.server.ts'
@@ -118,11 +120,17 @@ interface FeatureParts extends Pick<ShellEnvironment, 'supervisor'> {
 export async function registerFeatures(
   app: FastifyInstance,
   options: ShellOptions,
-  { config, platformClient, releases, readShells, caches, store }: Foundation,
+  { config, platformClient, releases, canaries, visitors, readShells, caches, store }: Foundation,
   { identity, previews, staff, site, forms, analytics, shareImages }: Features,
   { errorPages, sanitise, supervisor }: FeatureParts,
 ): Promise<void> {
   versionsRoute(app, readShells)
+  canaryFailures(app, {
+    publicUrl: config.publicUrl,
+    canaries,
+    visitors,
+    limit: createRateLimit(store, (error) => app.log.error({ err: error }, 'rate limits are not counted')),
+  })
   const { sessions } = identity
   const fileCache = createFileCache()
   const contentChanged: ContentChanged = (keys) => {

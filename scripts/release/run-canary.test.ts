@@ -1,0 +1,128 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { until } from '@tessera/shared/testing'
+import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
+import { readDocument, readHistory } from './change-document.ts'
+import { describeHistory } from './describe-history.ts'
+import { goBack } from './go-live.ts'
+import { freeze, makeLive } from './make-live.ts'
+import { haltCanary, promoteCanary, startCanary } from './run-canary.ts'
+import { aReportingShell } from './testing/a-reporting-shell.ts'
+
+const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+const signer = aSigner(key)
+const app = 'mfe-content'
+const CANARY = { version: '1.1.0', percent: 10, bar: { rate: 0.05, fewest: 5 } }
+let folder: string
+let releases: string
+let said: string[]
+let shell: Awaited<ReturnType<typeof aReportingShell>>
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'canary-'))
+  releases = path.join(folder, 'store')
+  said = []
+  await aLiveRelease(releases, { app: 'shell', key })
+  await aLiveRelease(releases, { version: '1.0.0', key })
+  aRelease(releases, { version: '1.1.0', key })
+  shell = await aReportingShell(releases, publicKey, path.join(folder, 'copies'))
+})
+afterEach(async () => {
+  await shell.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const say = (line: string): void => void said.push(line)
+const entry = async () => (await readDocument(releases)).apps[app]
+const start = (more: Partial<typeof CANARY> = {}) =>
+  startCanary(releases, app, { ...CANARY, ...more }, say, { signer, why: 'to see' })
+/** A visitor of the canary comes upon so many failures. */
+const fail = (times: number): void => {
+  const seen = shell.canaries.seenBy(0)
+  for (let count = 0; count < times; count += 1) shell.canaries.failed(seen, app, 'server')
+}
+
+describe('a canary by command', () => {
+  it('is said when every shell shows it; what is live stays so for the others, and the record says who did it and why', async () => {
+    await start()
+    expect(said).toEqual([
+      'mfe-content 1.1.0 is a canary: 10 % of the visitors see it',
+      '  shells halt it when more than 5 % more of its pages fail than of the live release, from 5 failures on',
+      expect.stringContaining('  taken by https://site.example'),
+    ])
+    const named = await entry()
+    expect(named).toMatchObject({ live: '1.0.0', candidates: ['1.1.0'], canary: CANARY })
+    const versionFor = (bucket: number) => shell.canaries.seenBy(bucket).remotes.get(app)?.release.version
+    expect([versionFor(9), versionFor(10)]).toEqual(['1.1.0', '1.0.0'])
+    const lines = describeHistory(await readHistory(releases, signer), app)
+    expect(lines.slice(0, 3)).toEqual([
+      expect.stringMatching(/ {2}mfe-content 1\.1\.0 a canary for 10 % {2}\(Test on here\)$/),
+      '     why: to see',
+      '     mfe-content: 1.0.0 -> 1.0.0 (canary 1.1.0 for 10 %) (candidates 1.1.0)',
+    ])
+  })
+
+  it('is live for everybody once it is promoted', async () => {
+    await start()
+    await promoteCanary(releases, app, say, { signer })
+    expect(said).toContain('mfe-content 1.1.0 is live')
+    const after = await entry()
+    expect(after).toMatchObject({ live: '1.1.0', previous: ['1.0.0'], candidates: [] })
+    expect(after).not.toHaveProperty('canary')
+    await expect(promoteCanary(releases, app, say, { signer })).rejects.toThrow('mfe-content has no canary')
+  })
+
+  it('is seen by nobody once it is halted, which is said when every shell has seen it', async () => {
+    await start()
+    await haltCanary(releases, app, say, { signer })
+    expect(said.at(-2)).toBe('mfe-content 1.1.0 is halted: everybody sees 1.0.0')
+    expect(shell.canaries.isRunning()).toBe(false)
+    expect(await entry()).toMatchObject({ live: '1.0.0', candidates: ['1.1.0'] })
+    await expect(haltCanary(releases, app, say, { signer })).rejects.toThrow('mfe-content has no canary')
+  })
+
+  it('is taken back when a shell refuses it: its reason is said', async () => {
+    const render = `return '<p>another</p>'`
+    aRelease(releases, { version: '1.2.0', key, render })
+    const refusal = await start({ version: '1.2.0' }).catch((error: unknown) => (error as Error).message)
+    expect(refusal).toContain('mfe-content 1.2.0 is not released; 1.0.0 stays live.')
+    expect(refusal).toContain('release/fixture-failed')
+    expect(await entry()).not.toHaveProperty('canary')
+  })
+
+  it('is not promoted once shells have halted it: why is said, and naming it anew begins anew', async () => {
+    await start()
+    fail(CANARY.bar.fewest)
+    await until(() => !shell.canaries.isRunning())
+    await until(async () =>
+      promoteCanary(releases, app, say, { signer }).then(
+        () => fail(0),
+        ({ message }: Error) => message.includes('5 failures in 0 pages'),
+      ),
+    )
+    expect(await entry()).toMatchObject({ live: '1.0.0' })
+    await start()
+    expect(shell.canaries.isRunning()).toBe(true)
+  })
+
+  it('goes with what was live: whoever releases, or goes back, does it for everybody', async () => {
+    aRelease(releases, { version: '0.9.0', key })
+    await makeLive(releases, { [app]: '0.9.0' }, { signer })
+    await makeLive(releases, { [app]: '1.0.0' }, { signer })
+    await start()
+    await goBack(releases, app, say, { signer })
+    expect(await entry()).toMatchObject({ live: '0.9.0' })
+    expect(await entry()).not.toHaveProperty('canary')
+    await start()
+    await makeLive(releases, { [app]: '1.0.0' }, { signer })
+    expect(await entry()).not.toHaveProperty('canary')
+  })
+
+  it('is no way around a freeze', async () => {
+    await freeze(releases, { signer, why: 'the election' })
+    await expect(start()).rejects.toThrow('the election')
+    await expect(promoteCanary(releases, app, say, { signer })).rejects.toThrow('has no canary')
+  })
+})

@@ -1,0 +1,56 @@
+import type { KeyObject } from 'node:crypto'
+import path from 'node:path'
+import { createCanaries, type Canaries } from '../../../shell/canaries/canaries.server.ts'
+import { createHalts } from '../../../shell/canaries/halts.server.ts'
+import { createFederationHost } from '../../../shell/releases/federation-host.server.ts'
+import { createLiveReleases } from '../../../shell/releases/live-releases.server.ts'
+import { createReleaseStore, pollReleases } from '../../../shell/releases/release-store.server.ts'
+import { tryCandidate } from '../../../shell/releases/try-candidate.server.ts'
+import { createVerifiedCopies } from '../../../shell/releases/verified-copy.server.ts'
+import { REPORTS_FOLDER, startReports } from '../../../shell/verdicts/shell-report.server.ts'
+
+const POLL_MS = 20
+const TRIAL_MS = 30_000
+
+/** What a shell process does with releases: it polls them, and says in the store what it makes of them. It has no pages. */
+export async function aReportingShell(
+  releases: string,
+  publicKey: KeyObject,
+  folder: string,
+): Promise<{ readonly canaries: Canaries; readonly stop: () => Promise<void> }> {
+  const store = createReleaseStore(releases, publicKey)
+  const live = await createLiveReleases({
+    store,
+    copies: createVerifiedCopies(folder, store, publicKey),
+    host: createFederationHost(),
+    tryCandidate: (candidate) => tryCandidate(candidate, TRIAL_MS),
+    now: () => new Date(0),
+    onEvent: () => undefined,
+    onStoreError: () => undefined,
+  })
+  const canaries = createCanaries({
+    releases: live,
+    isSecure: true,
+    halts: createHalts(path.join(folder, 'halted.json')),
+    others: () => Promise.resolve([]),
+    quarantineOf: () => Promise.resolve(null),
+    onEvent: () => undefined,
+    onChange: () => undefined,
+  })
+  await canaries.refresh()
+  const stopPolling = pollReleases(canaries, POLL_MS)
+  const reporting = { releases: live, canaries, url: 'https://site.example' }
+  const stopReports = await startReports(path.join(releases, REPORTS_FOLDER), reporting, {
+    everyMs: POLL_MS,
+    onError(error) {
+      throw error
+    },
+  })
+  return {
+    canaries,
+    async stop() {
+      stopPolling()
+      await stopReports()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { CANARY_FAILURES_PATH } from '@tessera/shared/config'
+import { requestError } from '../errors.ts'
+import type { RateLimit } from '../http/rate-limit.server.ts'
+import { isSameSite } from '../http/server.server.ts'
+import type { Canaries } from './canaries.server.ts'
+import type { Visitors } from './visitors.server.ts'
+
+interface Parts {
+  readonly publicUrl: string
+  readonly canaries: Pick<Canaries, 'failed'>
+  readonly visitors: Pick<Visitors, 'knownReleases'>
+  readonly limit: Pick<RateLimit, 'countAttempt'>
+}
+
+const MAX_BYTES = 200
+
+/**
+ * `POST /_canary/failures`, `mfe-search@1.2.0`: a browser says that a remote has failed in a page. It counts for the version that its
+ * visitor sees, a few times a minute from one address.
+ */
+export function canaryFailures(app: FastifyInstance, { publicUrl, canaries, visitors, limit }: Parts): void {
+  app.post(CANARY_FAILURES_PATH, { bodyLimit: MAX_BYTES, logLevel: 'warn' }, async (request, reply) => {
+    if (!isSameSite(request, publicUrl)) throw requestError('request/cross-site')
+    const [remote = '', version] = String(request.body).split('@')
+    const releases = visitors.knownReleases(request)
+    const isSeen = version !== undefined && releases?.shares?.versions[remote] === version
+    if (
+      releases &&
+      isSeen &&
+      (await limit.countAttempt({ act: 'canary-failure', address: request.ip })) === null
+    )
+      canaries.failed(releases, remote, 'browser')
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+}
