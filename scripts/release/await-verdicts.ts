@@ -70,7 +70,8 @@ export async function awaitVerdicts(
 async function readVerdicts(releases: string, { app, version, as }: VerdictAim): Promise<Verdicts> {
   const entry = (await readDocument(releases)).apps[app]
   const named = as === 'live' ? entry?.live : entry?.canary?.version
-  if (named !== version) throw new Error(`${app} ${version} has been replaced meanwhile by ${named ?? 'none'}`)
+  if (named !== version)
+    throw new Error(`${app} ${version} has been replaced meanwhile by ${named ?? 'none'}`)
   const { tried, silent } = await readTried(releases)
   const runs = ({ apps, canaries }: ShellReport): boolean =>
     as === 'live'
@@ -80,7 +81,10 @@ async function readVerdicts(releases: string, { app, version, as }: VerdictAim):
     taken: tried.filter(runs),
     refused: tried
       .filter((shell) => !runs(shell))
-      .map((shell) => ({ shell, reasons: as === 'live' ? describeOne(shell.apps[app], version) : describeCanary(shell, app) })),
+      .map((shell) => ({
+        shell,
+        reasons: as === 'live' ? describeOne(shell.apps[app], version) : describeCanary(shell, app),
+      })),
     silent,
   }
 }

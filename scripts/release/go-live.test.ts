@@ -13,7 +13,6 @@ import { aReportingShell } from './testing/a-reporting-shell.ts'
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
 const signer = aSigner(key)
 const app = 'mfe-content'
-const POLL_MS = 20
 const SHORT_MS = 300
 let folder: string
 let releases: string

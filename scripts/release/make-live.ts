@@ -101,7 +101,8 @@ export async function nameCanary(
   const before = await changeDocument(releases, { ...note, action }, (content) => {
     refuseFrozen(content)
     const entry = content.apps[app]
-    if (!entry || app === 'shell') throw new Error(`${app} has no live release that others could go on to see`)
+    if (!entry || app === 'shell')
+      throw new Error(`${app} has no live release that others could go on to see`)
     if (entry.live === version) throw new Error(`${app} ${version} is live already`)
     // A candidate too: shells that know no canaries have its files, and so have pages that are open when it ends.
     const candidates = [version, ...entry.candidates.filter((one) => one !== version)].slice(0, KEPT)

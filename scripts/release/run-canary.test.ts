@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@tessera/shared/testing'
 import { aLiveRelease, aRelease, aSigner } from '../../shell/releases/testing/a-release.ts'
+import { readReports, REPORTS_FOLDER } from '../../shell/verdicts/shell-report.server.ts'
 import { readDocument, readHistory } from './change-document.ts'
 import { describeHistory } from './describe-history.ts'
 import { goBack } from './go-live.ts'
@@ -95,13 +96,15 @@ describe('a canary by command', () => {
   it('is not promoted once shells have halted it: why is said, and naming it anew begins anew', async () => {
     await start()
     fail(CANARY.bar.fewest)
-    await until(() => !shell.canaries.isRunning())
-    await until(async () =>
-      promoteCanary(releases, app, say, { signer }).then(
-        () => fail(0),
-        ({ message }: Error) => message.includes('5 failures in 0 pages'),
-      ),
+    await until(async () => {
+      const [report] = await readReports(path.join(releases, REPORTS_FOLDER))
+      return report?.canaries?.[app]?.state === 'halted'
+    })
+    const refusal = await promoteCanary(releases, app, say, { signer }).catch(
+      (error: unknown) => (error as Error).message,
     )
+    expect(refusal).toContain('mfe-content 1.1.0 is not promoted: shells have halted it.')
+    expect(refusal).toContain('5 failures in 0 pages in the last minute')
     expect(await entry()).toMatchObject({ live: '1.0.0' })
     await start()
     expect(shell.canaries.isRunning()).toBe(true)

@@ -86,6 +86,8 @@ export async function haltCanary(
         ...silent.map((shell) => `  ${nameOf(shell)}`),
       ].join('\n'),
     )
-  say(`${app} ${version} is halted: everybody sees ${(await readDocument(releases)).apps[app]?.live ?? 'none'}`)
+  say(
+    `${app} ${version} is halted: everybody sees ${(await readDocument(releases)).apps[app]?.live ?? 'none'}`,
+  )
   for (const shell of taken) say(`  seen by ${nameOf(shell)}`)
 }

@@ -174,7 +174,8 @@ describe('a page for everybody (reference security 4.1)', () => {
     const visit = (signal: AbortSignal) =>
       site.pages.answer({
         key: '/slow',
-        hasQuery: false, releases: RELEASES,
+        hasQuery: false,
+        releases: RELEASES,
         signal,
         make: (end) => {
           ends.push(end)

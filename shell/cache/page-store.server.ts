@@ -3,13 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { createTaggedCache } from '@tessera/shared/io'
 import { encode, isWorthEncoding, type Encoding } from '../http/compress.server.ts'
-import {
-  answerKeys,
-  cachingHeaders,
-  CANARY_HEADER,
-  type PageAnswer,
-  type CacheClass,
-} from '../http/caching-headers.ts'
+import { answerKeys, cachingHeaders, type PageAnswer, type CacheClass } from '../http/caching-headers.ts'
 import type { RequestTarget } from '../http/paths.ts'
 
 /** Content encoding of a body. */
@@ -189,11 +183,11 @@ export function pageHeaders(
   const { answer } = page
   const cacheClass = how === 'stale' ? 'stale' : answer.cacheClass
   return {
+    vary: 'accept-encoding',
     ...answer.headers,
     ...cachingHeaders(cacheClass, answerKeys(cacheClass, alias, answer.keys), leftMs),
     'cache-status': STATUS[how],
     ...(how === 'stale' && { age: String(Math.round(ageMs / 1_000)) }),
-    vary: CANARY_HEADER in answer.headers ? 'accept-encoding, cookie' : 'accept-encoding',
     ...(isStorable(answer.cacheClass) && { etag: etagOf(page, encoding) }),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   }

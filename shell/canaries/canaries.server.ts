@@ -1,22 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { toAppError, type AppError } from '@tessera/shared/contract'
-import type { Canary } from '../release-document/release-document.server.ts'
-import { checkCollisions } from '../releases/check-candidate.server.ts'
+import { toAppError } from '@tessera/shared/contract'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { liveRelease, manifestsOf, type LiveRelease } from '../releases/live-state.server.ts'
+import { liveRelease } from '../releases/live-state.server.ts'
 import type { Quarantine } from '../releases/strikes.server.ts'
 import { reportOf, type CanaryReports } from './canary-report.server.ts'
 import { createCounts, reasonToHalt, sumOf, type ReleaseCounts } from './counts.server.ts'
 import { isOf, type Halt, type Halts } from './halts.server.ts'
 import { releasesBy, type RunningCanary } from './release-sets.server.ts'
-
-/** What became of a canary, for the log. */
-export interface CanaryEvent extends Pick<Canary, 'version' | 'percent'> {
-  readonly app: string
-  readonly what: 'running' | 'halted' | 'refused' | 'ended'
-  readonly why?: string
-  readonly error?: AppError
-}
+import {
+  holdAgainst,
+  tryCanary,
+  type CanaryEvent,
+  type Followed,
+  type NamedCanary,
+} from './try-canary.server.ts'
 
 /** Releases that some of the visitors see. */
 export interface Canaries {
@@ -49,13 +46,6 @@ export interface CanaryOptions {
   readonly onChange: () => void
   /** In milliseconds, never going back. */
   readonly now?: () => number
-}
-
-/** A canary that the release document names; `release` null where it was refused. */
-interface Followed extends Canary {
-  readonly app: string
-  readonly release: RunningCanary['release'] | null
-  readonly error: AppError | null
 }
 
 interface State {
@@ -115,8 +105,6 @@ async function look(state: State, options: CanaryOptions): Promise<void> {
   state.tried = digest
 }
 
-type NamedCanary = Canary & { readonly app: string }
-
 /** Try canaries that are new, and forget those that have gone. Whether some release could not be had: the store may answer the next time. */
 async function follow(state: State, named: readonly NamedCanary[], options: CanaryOptions): Promise<boolean> {
   const { releases, onEvent } = options
@@ -134,48 +122,13 @@ async function follow(state: State, named: readonly NamedCanary[], options: Cana
   state.halts = [...state.halts, ...halts.filter((one) => !state.halts.some((other) => isOf(one, other)))]
   let isWaiting = false
   for (const canary of named.filter((one) => !state.followed.some((other) => isSame(one, other)))) {
-    const followed = await tryCanary(state, canary, options)
+    const followed = await tryCanary(canary, state.followed, options)
     if (followed) state.followed = [...state.followed, followed]
     else isWaiting = true
   }
   refuseCollisions(state, options)
   settle(state, options)
   return isWaiting
-}
-
-/** Null when the store did not answer. */
-async function tryCanary(
-  { followed, halts }: State,
-  canary: NamedCanary,
-  { releases, onEvent }: CanaryOptions,
-): Promise<Followed | null> {
-  const { app, version, percent } = canary
-  try {
-    const release = liveRelease(await releases.withCandidate(app, version), app)
-    if (!release || !hasRemote(release)) return null
-    holdAgainst(release, releases.snapshot(), followed)
-    if (!halts.some((one) => isOf(one, canary))) onEvent({ app, version, percent, what: 'running' })
-    return { ...canary, release, error: null }
-  } catch (thrown) {
-    const error = toAppError(thrown)
-    if (error.code === 'release/store-unreachable') return null
-    onEvent({ app, version, percent, what: 'refused', error })
-    return { ...canary, release: null, error }
-  }
-}
-
-const hasRemote = (release: LiveRelease): release is RunningCanary['release'] => release.remote !== null
-
-/** Some visitors see all canaries at once, beside the live releases of the other remotes. @throws AppError release/collision */
-function holdAgainst(
-  { remote, release }: RunningCanary['release'],
-  base: ReleaseSnapshot,
-  others: readonly Followed[],
-): void {
-  const canaries = others.flatMap(({ app, release: one }) => (one && app !== release.app ? [one] : []))
-  const replaced = canaries.map((one) => one.release.app)
-  const live = manifestsOf(base).filter(({ name }) => !replaced.includes(name))
-  checkCollisions(remote.manifest, [...live, ...canaries.map((one) => one.remote.manifest)])
 }
 
 /** Canaries that collide with what has come live since. */

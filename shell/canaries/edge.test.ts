@@ -18,7 +18,8 @@ let varnish: TestVarnish
 
 /** What a visitor of a bucket sees; null is somebody who comes for the first time. */
 const see = async (bucket: number | null, path = PAGE) => {
-  const headers = bucket === null ? {} : { cookie: `consent=all; site-canary=${bucket}` }
+  const headers: Record<string, string> =
+    bucket === null ? {} : { cookie: `consent=all; site-canary=${bucket}` }
   const answer = await fetch(varnish.url + path, { headers })
   const body = await answer.text()
   const [, given] = /^site-canary=(\d+);/.exec(answer.headers.get('set-cookie') ?? '') ?? []

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { CANARY_FAILURES_PATH } from '@tessera/shared/config'
 import { requestError } from '../errors.ts'
-import type { RateLimit } from '../http/rate-limit.server.ts'
+import { createRateLimit } from '../http/rate-limit.server.ts'
 import { isSameSite } from '../http/server.server.ts'
+import type { SharedStore } from '../store/shared-store.server.ts'
 import type { Canaries } from './canaries.server.ts'
 import type { Visitors } from './visitors.server.ts'
 
@@ -10,7 +11,8 @@ interface Parts {
   readonly publicUrl: string
   readonly canaries: Pick<Canaries, 'failed'>
   readonly visitors: Pick<Visitors, 'knownReleases'>
-  readonly limit: Pick<RateLimit, 'countAttempt'>
+  /** What the shell processes of the site count together. */
+  readonly store: SharedStore
 }
 
 const MAX_BYTES = 200
@@ -19,7 +21,10 @@ const MAX_BYTES = 200
  * `POST /_canary/failures`, `mfe-search@1.2.0`: a browser says that a remote has failed in a page. It counts for the version that its
  * visitor sees, a few times a minute from one address.
  */
-export function canaryFailures(app: FastifyInstance, { publicUrl, canaries, visitors, limit }: Parts): void {
+export function canaryFailures(app: FastifyInstance, { publicUrl, canaries, visitors, store }: Parts): void {
+  const limit = createRateLimit(store, (error) =>
+    app.log.error({ err: error }, 'rate limits are not counted'),
+  )
   app.post(CANARY_FAILURES_PATH, { bodyLimit: MAX_BYTES, logLevel: 'warn' }, async (request, reply) => {
     if (!isSameSite(request, publicUrl)) throw requestError('request/cross-site')
     const [remote = '', version] = String(request.body).split('@')

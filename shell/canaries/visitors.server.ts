@@ -10,8 +10,11 @@ export interface Visitors {
   knownReleases(request: FastifyRequest): ReleaseSnapshot | null
   /** The live ones for who has no bucket. */
   releasesOf(request: FastifyRequest): ReleaseSnapshot
-  /** Give a visitor a bucket with this answer, who has none while there is a canary; whether it did: nobody else may have the answer. */
-  welcome(request: FastifyRequest, reply: FastifyReply): boolean
+  /**
+   * Give a visitor a bucket with a document, who has none while there is a canary; whether it did: nobody else may have that answer.
+   * The state of a page comes to who has its document.
+   */
+  welcome(request: FastifyRequest, reply: FastifyReply, isDocument: boolean): boolean
   readonly served: Canaries['served']
 }
 
@@ -30,8 +33,8 @@ export function createVisitors(
     },
     releasesOf: (request) =>
       canaries.seenBy(canaries.isRunning() ? (bucketOf(request) ?? LAST_BUCKET) : LAST_BUCKET),
-    welcome(request, reply) {
-      if (!canaries.isRunning() || bucketOf(request) !== null) return false
+    welcome(request, reply, isDocument) {
+      if (!isDocument || !canaries.isRunning() || bucketOf(request) !== null) return false
       const bucket = randomInt(BUCKETS)
       drawn.set(request, bucket)
       void reply.header('set-cookie', bucketCookie(bucket, isSecure))

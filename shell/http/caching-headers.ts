@@ -92,9 +92,6 @@ export function cachingHeaders(
   }
 }
 
-/** Of answers that some visitors get from another release: the cookie of a bucket decides, and this says how. */
-export const CANARY_HEADER = 'x-canary'
-
 /** The longest that a cache in front shows an answer beyond its age, while there is no new one: deploy/varnish/default.vcl. */
 const GRACE_SECONDS = 86_400
 

@@ -4,7 +4,6 @@ import type { AppError } from '@tessera/shared/contract'
 import { accessPath, languagePrefix } from '../http/paths.ts'
 import { pageState } from './serialised-state.ts'
 import {
-  CANARY_HEADER,
   cacheClassOf,
   pageKeys,
   releaseKey,
@@ -121,9 +120,9 @@ function finish(
   }
 }
 
-/** Of an answer that other visitors get from another release. */
+/** Of an answer that other visitors get from another release: the cookie of a bucket decides, and `x-canary` says how. */
 export const canaryHeaders = ({ shares }: ReleaseSnapshot): Readonly<Record<string, string>> =>
-  shares ? { [CANARY_HEADER]: shares.header } : {}
+  shares ? { vary: 'accept-encoding, cookie', 'x-canary': shares.header } : {}
 
 /** The response to a signed-in visitor is private, even where it is the same as the public one. */
 const sharedClassOf = ({ responseClass, session }: LoadedPage): ResponseClass =>

@@ -143,7 +143,7 @@ async function servePage(visit: Visit, serving: Serving): Promise<FastifyReply> 
 async function serveAt(place: PathPlace, asked: Visit, serving: Serving): Promise<FastifyReply> {
   const { request, reply } = asked
   const { identity, previews, staff, visitors } = serving
-  const isNew = !asked.target.wantsState && visitors.welcome(request, reply)
+  const isNew = visitors.welcome(request, reply, !asked.target.wantsState)
   const releases = visitors.releasesOf(request)
   const withToken = identity.readSecurityToken(asked.target)
   const whole = withToken?.target ?? asked.target

@@ -20,7 +20,6 @@ import { SITEMAP_SIZE } from '../features/site/sitemap-writer.server.ts'
 import { candidateRoutes } from '../features/staff/candidates.server.ts'
 import { readSitePackage } from '../features/staff/inspect-site.server.ts'
 import { createStaffTools } from '../features/staff/staff-tools.server.ts'
-import { createRateLimit } from '../http/rate-limit.server.ts'
 import { errorFacts } from '../http/request-log.server.ts'
 import type { ContentChanged } from '../cache/invalidation.server.ts'
 import type { ErrorPages } from '../page/error-pages.server.ts'
@@ -125,12 +124,7 @@ export async function registerFeatures(
   { errorPages, sanitise, supervisor }: FeatureParts,
 ): Promise<void> {
   versionsRoute(app, readShells)
-  canaryFailures(app, {
-    publicUrl: config.publicUrl,
-    canaries,
-    visitors,
-    limit: createRateLimit(store, (error) => app.log.error({ err: error }, 'rate limits are not counted')),
-  })
+  canaryFailures(app, { publicUrl: config.publicUrl, canaries, visitors, store })
   const { sessions } = identity
   const fileCache = createFileCache()
   const contentChanged: ContentChanged = (keys) => {

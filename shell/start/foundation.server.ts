@@ -125,12 +125,36 @@ export async function createFoundation(
     onStoreError: (error) => log.error(errorFacts(error), 'release store not readable'),
   })
   const caches = createSiteCaches({ config, platformClient, releases, purgeUrls: options.purgeUrls, log })
-  const isSecure = options.publicUrl.startsWith('https:')
-  const canaries = createCanaries({
+  const canaries = createSiteCanaries(options, { config, releases, store, caches, log })
+  await canaries.refresh()
+  faults.listen((fault) => void strike(fault, { store, canaries, log }))
+  const readShells = createReadShells({
     releases,
-    isSecure,
+    canaries,
+    url: options.publicUrl,
+    reportsFolder: reportsFolder(options),
+  })
+  const visitors = createVisitors(canaries, isSecure(options))
+  return { config, platformClient, copies, releases, canaries, visitors, readShells, caches, store, guard }
+}
+
+const isSecure = ({ publicUrl }: Pick<ShellOptions, 'publicUrl'>): boolean => publicUrl.startsWith('https:')
+
+const createSiteCanaries = (
+  options: ShellOptions,
+  {
+    config,
+    releases,
+    store,
+    caches,
+    log,
+  }: Pick<Foundation, 'config' | 'releases' | 'store' | 'caches'> & Pick<ShellEnvironment, 'log'>,
+): Canaries =>
+  createCanaries({
+    releases,
+    isSecure: isSecure(options),
     halts: createHalts(path.resolve(options.dataDir, 'halted-canaries.json')),
-    others: async () => (await readOthers(reportsFolder(options))).map(({ canaries: theirs = {} }) => theirs),
+    others: async () => (await readOthers(reportsFolder(options))).map(({ canaries = {} }) => canaries),
     quarantineOf: (app, version) => readQuarantine(store, app, version),
     onEvent: ({ error, ...event }) =>
       log[event.what === 'running' || event.what === 'ended' ? 'info' : 'error'](
@@ -140,17 +164,6 @@ export async function createFoundation(
     // Every page may have been made by it, or says how visitors are told apart.
     onChange: () => caches.switched.purge(appKey(config.alias)),
   })
-  await canaries.refresh()
-  faults.listen((fault) => void strike(fault, { store, canaries, log }))
-  const readShells = createReadShells({
-    releases,
-    canaries,
-    url: options.publicUrl,
-    reportsFolder: reportsFolder(options),
-  })
-  const visitors = createVisitors(canaries, isSecure)
-  return { config, platformClient, copies, releases, canaries, visitors, readShells, caches, store, guard }
-}
 
 /** Count a fault against its release; one that is in quarantine now is replaced at once. */
 async function strike(

@@ -1,0 +1,62 @@
+import { toAppError, type AppError } from '@tessera/shared/contract'
+import type { Canary } from '../release-document/release-document.server.ts'
+import { checkCollisions } from '../releases/check-candidate.server.ts'
+import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
+import { liveRelease, manifestsOf, type LiveRelease } from '../releases/live-state.server.ts'
+import type { RunningCanary } from './release-sets.server.ts'
+
+/** What became of a canary, for the log. */
+export interface CanaryEvent extends Pick<Canary, 'version' | 'percent'> {
+  readonly app: string
+  readonly what: 'running' | 'halted' | 'refused' | 'ended'
+  readonly why?: string
+  readonly error?: AppError
+}
+
+export type NamedCanary = Canary & { readonly app: string }
+
+/** A canary that the release document names; `release` null where it was refused. */
+export interface Followed extends NamedCanary {
+  readonly release: RunningCanary['release'] | null
+  readonly error: AppError | null
+}
+
+interface TryParts {
+  readonly releases: Pick<LiveReleases, 'snapshot' | 'withCandidate'>
+  readonly onEvent: (event: CanaryEvent) => void
+}
+
+/** Load a canary as if it were to go live. Null when the store did not answer. */
+export async function tryCanary(
+  canary: NamedCanary,
+  followed: readonly Followed[],
+  { releases, onEvent }: TryParts,
+): Promise<Followed | null> {
+  const { app, version, percent } = canary
+  try {
+    const release = liveRelease(await releases.withCandidate(app, version), app)
+    if (!release || !hasRemote(release)) return null
+    holdAgainst(release, releases.snapshot(), followed)
+    onEvent({ app, version, percent, what: 'running' })
+    return { ...canary, release, error: null }
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (error.code === 'release/store-unreachable') return null
+    onEvent({ app, version, percent, what: 'refused', error })
+    return { ...canary, release: null, error }
+  }
+}
+
+const hasRemote = (release: LiveRelease): release is RunningCanary['release'] => release.remote !== null
+
+/** Some visitors see all canaries at once, beside the live releases of the other remotes. @throws AppError release/collision */
+export function holdAgainst(
+  { remote, release }: RunningCanary['release'],
+  base: ReleaseSnapshot,
+  others: readonly Followed[],
+): void {
+  const canaries = others.flatMap(({ app, release: one }) => (one && app !== release.app ? [one] : []))
+  const replaced = canaries.map((one) => one.release.app)
+  const live = manifestsOf(base).filter(({ name }) => !replaced.includes(name))
+  checkCollisions(remote.manifest, [...live, ...canaries.map((one) => one.remote.manifest)])
+}
