@@ -188,6 +188,46 @@ describe('a canary', () => {
   })
 })
 
+describe('canaries of two remotes', () => {
+  const route = (path: string) => ({ staticRoutes: [{ path, view: 'page', hydrate: 'never' as const }] })
+  const other = (version: string, path: string) => ({
+    app: 'mfe-search',
+    version,
+    manifest: route(path),
+    render: `return '<h1 id="page-title">search version ${version}</h1>'`,
+  })
+
+  it('are seen together by whom both shares reach, and each is refused where it claims what the other has', async () => {
+    aRelease(shell.releasesFolder, { ...other('1.0.0', '/search'), key: shell.key })
+    await makeLive(shell.releasesFolder, { 'mfe-search': '1.0.0' }, { signer: signer() })
+    await aCanary('2.0.0', 50, { manifest: { ...content('').manifest, ...route('/new') } })
+    const name = async (version: string, path: string) => {
+      aRelease(shell.releasesFolder, { ...other(version, path), key: shell.key })
+      await nameCanary(
+        shell.releasesFolder,
+        'mfe-search',
+        { version, percent: 20, bar: BAR },
+        { signer: signer() },
+      )
+      await shell.canaries.refresh()
+    }
+    await name('2.0.0', '/search')
+    const versions = async (bucket: number) => [
+      (await see(bucket, '/search')).version,
+      (await see(bucket, PAGE)).version,
+    ]
+    expect(await versions(10)).toEqual(['2.0.0', '2.0.0'])
+    expect(await versions(30)).toEqual(['1.0.0', '2.0.0'])
+    expect(await versions(60)).toEqual(['1.0.0', '1.0.0'])
+    await name('3.0.0', '/new')
+    expect(shell.canaries.report()['mfe-search']).toMatchObject({
+      state: 'refused',
+      why: expect.stringContaining('release/collision') as unknown,
+    })
+    expect(await versions(10)).toEqual(['1.0.0', '2.0.0'])
+  })
+})
+
 describe('a canary that fails', () => {
   const BROKEN = { load: `if (r.slot.id === 'main') throw new Error('planted')` }
 

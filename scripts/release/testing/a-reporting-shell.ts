@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import path from 'node:path'
+import type { CanaryReports } from '../../../shell/canaries/canary-report.server.ts'
 import { createCanaries, type Canaries } from '../../../shell/canaries/canaries.server.ts'
 import { createHalts } from '../../../shell/canaries/halts.server.ts'
 import { createFederationHost } from '../../../shell/releases/federation-host.server.ts'
@@ -17,6 +18,7 @@ export async function aReportingShell(
   releases: string,
   publicKey: KeyObject,
   folder: string,
+  others: () => Promise<readonly CanaryReports[]> = () => Promise.resolve([]),
 ): Promise<{ readonly canaries: Canaries; readonly stop: () => Promise<void> }> {
   const store = createReleaseStore(releases, publicKey)
   const live = await createLiveReleases({
@@ -32,7 +34,7 @@ export async function aReportingShell(
     releases: live,
     isSecure: true,
     halts: createHalts(path.join(folder, 'halted.json')),
-    others: () => Promise.resolve([]),
+    others,
     quarantineOf: () => Promise.resolve(null),
     onEvent: () => undefined,
     onChange: () => undefined,
