@@ -66,7 +66,7 @@ const COMMANDS: Readonly<Record<string, (values: Values, what: string) => Promis
     const revoked = await revokeKey(to, findKey(key, await trustOf(to)), { why, keep })
     for (const { app, live, isBack } of revoked) {
       say(isBack ? `${app} is back to ${live}` : `${app} ${live} stays live`)
-      const { taken, refused, silent } = await awaitVerdicts(to, app, live)
+      const { taken, refused, silent } = await awaitVerdicts(to, { app, version: live, as: 'live' })
       for (const shell of taken) say(`  taken by ${nameOf(shell)}`)
       const others = [...refused.map(({ shell }) => shell), ...silent]
       if (others.length > 0) throw new Error(`not taken by ${others.map(nameOf).join(', ')}`)

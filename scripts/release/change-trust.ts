@@ -158,11 +158,12 @@ type Entry = NamedApps[string]
 const versionsOf = (entry: Entry | undefined): readonly string[] =>
   entry ? [entry.live, ...entry.previous, ...entry.candidates] : []
 
-function withoutLost(app: string, entry: Entry, lost: ReadonlySet<string>): Entry {
+function withoutLost(app: string, { canary, ...entry }: Entry, lost: ReadonlySet<string>): Entry {
   const isKept = (version: string) => !lost.has(`${app}@${version}`)
   const candidates = entry.candidates.filter(isKept)
   const [back, ...previous] = entry.previous.filter(isKept)
-  if (isKept(entry.live)) return { ...entry, candidates, previous: entry.previous.filter(isKept) }
+  const same = canary && isKept(canary.version) && { canary }
+  if (isKept(entry.live)) return { ...entry, ...same, candidates, previous: entry.previous.filter(isKept) }
   if (back === undefined)
     throw new Error(
       `${app} ${entry.live} is live, this key alone has signed it, and there is no earlier release to go back to. ` +

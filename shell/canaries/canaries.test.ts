@@ -171,7 +171,10 @@ describe('a canary', () => {
     expect((await see(null)).headers['set-cookie']).toBeUndefined()
     // Pages that are open have its files all the same.
     expect(shell.releases.isKnown(APP, '2.0.0')).toBe(true)
+    await aCanary('2.1.0', 50)
+    expect((await see(1)).version).toBe('2.1.0')
     await aCanary('2.0.0', 50)
+    expect((await see(1)).version).toBe('2.0.0')
     await makeLive(shell.releasesFolder, { [APP]: '2.0.0' }, { signer: signer() })
     await shell.canaries.refresh()
     expect([(await see(1)).version, (await see(99)).version]).toEqual(['2.0.0', '2.0.0'])

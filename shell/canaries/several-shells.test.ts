@@ -30,9 +30,11 @@ afterEach(async () => {
 
 /** A shell of a machine of its own, which hears what the others report. */
 async function aShell(name: string, others: () => readonly CanaryReports[]) {
-  const { canaries, stop } = await aReportingShell(releases, publicKey, path.join(folder, name), () =>
-    Promise.resolve(others()),
-  )
+  const own = path.join(folder, name)
+  const { canaries, stop } = await aReportingShell(releases, publicKey, own, {
+    others: () => Promise.resolve(others()),
+    reports: path.join(own, 'reports'),
+  })
   stops.push(stop)
   return canaries
 }

@@ -1,8 +1,9 @@
 import { toAppError, type AppError } from '@tessera/shared/contract'
 import type { Canary } from '../release-document/release-document.server.ts'
-import { checkCollisions } from '../releases/check-candidate.server.ts'
+import { releaseError } from '../errors.ts'
+import { findCollisions } from '../releases/check-candidate.server.ts'
 import type { LiveReleases, ReleaseSnapshot } from '../releases/live-releases.server.ts'
-import { liveRelease, manifestsOf, type LiveRelease } from '../releases/live-state.server.ts'
+import { embedsOf, liveRelease, type LiveRelease } from '../releases/live-state.server.ts'
 import type { RunningCanary } from './release-sets.server.ts'
 
 /** What became of a canary, for the log. */
@@ -51,12 +52,20 @@ const hasRemote = (release: LiveRelease): release is RunningCanary['release'] =>
 
 /** Some visitors see all canaries at once, beside the live releases of the other remotes. @throws AppError release/collision */
 export function holdAgainst(
-  { remote, release }: RunningCanary['release'],
+  canary: RunningCanary['release'],
   base: ReleaseSnapshot,
   others: readonly Followed[],
 ): void {
+  const { release } = canary
   const canaries = others.flatMap(({ app, release: one }) => (one && app !== release.app ? [one] : []))
   const replaced = canaries.map((one) => one.release.app)
-  const live = manifestsOf(base).filter(({ name }) => !replaced.includes(name))
-  checkCollisions(remote.manifest, [...live, ...canaries.map((one) => one.remote.manifest)])
+  const live = [...base.remotes.values()].filter((one) => !replaced.includes(one.release.app))
+  const collisions = findCollisions(claimsOf(canary), [...live, ...canaries].map(claimsOf))
+  if (collisions.length > 0)
+    throw releaseError('release/collision', { details: { app: release.app, collisions } })
 }
+
+const claimsOf = ({ remote, release }: RunningCanary['release']) => ({
+  ...remote.manifest,
+  embeds: embedsOf(Object.keys(release.files)),
+})

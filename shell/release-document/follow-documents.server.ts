@@ -56,6 +56,7 @@ function checkChange(before: ReleaseDocument, { document: after, remotes }: Sign
     throw forged(`a key of ${remotes.join(', ')} has changed more than their releases`)
   const isNew = (app: string): boolean => {
     const [was, is] = [before.apps[app], after.apps[app]]
+    if (is?.canary && is.canary.since !== was?.canary?.since) return true
     return is?.live !== was?.live && !was?.previous.includes(is?.live ?? '')
   }
   if (before.frozen && remotes.some(isNew)) throw forged('releases are frozen')

@@ -13,17 +13,24 @@ import { REPORTS_FOLDER, startReports } from '../../../shell/verdicts/shell-repo
 const POLL_MS = 20
 const TRIAL_MS = 30_000
 
+interface Options {
+  /** What it hears of the other shells. */
+  readonly others?: () => Promise<readonly CanaryReports[]>
+  /** Where it says something; one of this process for each place. */
+  readonly reports?: string
+}
+
 /** What a shell process does with releases: it polls them, and says in the store what it makes of them. It has no pages. */
 export async function aReportingShell(
   releases: string,
   publicKey: KeyObject,
   folder: string,
-  others: () => Promise<readonly CanaryReports[]> = () => Promise.resolve([]),
+  { others = () => Promise.resolve([]), reports = path.join(releases, REPORTS_FOLDER) }: Options = {},
 ): Promise<{ readonly canaries: Canaries; readonly stop: () => Promise<void> }> {
   const store = createReleaseStore(releases, publicKey)
   const live = await createLiveReleases({
     store,
-    copies: createVerifiedCopies(folder, store, publicKey),
+    copies: createVerifiedCopies(folder, store),
     host: createFederationHost(),
     tryCandidate: (candidate) => tryCandidate(candidate, TRIAL_MS),
     now: () => new Date(0),
@@ -42,7 +49,7 @@ export async function aReportingShell(
   await canaries.refresh()
   const stopPolling = pollReleases(canaries, POLL_MS)
   const reporting = { releases: live, canaries, url: 'https://site.example' }
-  const stopReports = await startReports(path.join(releases, REPORTS_FOLDER), reporting, {
+  const stopReports = await startReports(reports, reporting, {
     everyMs: POLL_MS,
     onError(error) {
       throw error
