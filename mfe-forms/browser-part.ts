@@ -4,7 +4,6 @@ import type { Drafts } from './io/drafts.ts'
 import type { FormsPlace } from './io/forms-place.ts'
 import { newIdempotencyKey } from './io/idempotency-key.ts'
 import type { LoadFormDefinition } from './io/load-form.ts'
-import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
 import { loadFormEpic } from './state/load-form.epic.ts'
 import { keepFileEpic, preloadSubmitEpic, submitFormEpic } from './state/submit-form.epic.ts'
 import type { FormsIo } from './state/submit-form.ts'
@@ -15,8 +14,6 @@ export const epics = [
   submitFormEpic,
   preloadSubmitEpic,
   keepFileEpic,
-  keepDraftEpic,
-  restoreDraftEpic,
 ] as readonly AppEpic<never>[]
 
 /** The calls of the browser half from a place. */

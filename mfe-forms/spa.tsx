@@ -1,4 +1,4 @@
-import type { BrowserRemote } from '@tessera/shared/contract'
+import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
 import { createLifecycles } from '@tessera/shared/spa'
 import { createFormsIo, epics } from './browser-part.ts'
 import { createDrafts } from './io/drafts.ts'
@@ -6,6 +6,7 @@ import { OWN_SITE } from './io/forms-place.ts'
 import type { LoadFormDefinition } from './io/load-form.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
+import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
 import { withCaptcha, type LoadCaptcha } from './ui/captcha-code.tsx'
 
 const loadForm: LoadFormDefinition = async (provider, formId) =>
@@ -14,11 +15,14 @@ const loadForm: LoadFormDefinition = async (provider, formId) =>
 /** Only the page of a form that wants one loads it, once the visitor is where it is shown. */
 const loadCaptcha: LoadCaptcha = async () => (await import('./ui/captcha.client.tsx')).BrowserCaptcha
 
+/** What is typed is kept on the site alone: an embed has no storage of its own. */
+const draftEpics = [keepDraftEpic, restoreDraftEpic] as readonly AppEpic<never>[]
+
 /** The browser half. */
 export const remote: BrowserRemote = {
   manifest,
   slices,
-  epics,
+  epics: [...epics, ...draftEpics],
   io: createFormsIo(
     OWN_SITE,
     loadForm,

@@ -36,11 +36,21 @@ const LAST = '.embed{background:none;color-scheme:inherit}:host([scheme=auto]){c
 
 const PLACEHOLDER = '__EMBED_STYLES__'
 
+/** Parts of the bundler's runtime that load files of styles, of which there are none. */
+const STYLE_FILES: ReadonlySet<string> = new Set([
+  'css_loading',
+  'get css chunk filename',
+  'auto_public_path',
+])
+
 /** The style sheets of each entry, within its script: a page of another site is given no file of styles. */
 export class EmbedStylesPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     new rspack.DefinePlugin({ EMBED_STYLES: JSON.stringify(PLACEHOLDER) }).apply(compiler)
     compiler.hooks.thisCompilation.tap('EmbedStyles', (compilation) => {
+      compilation.hooks.runtimeModule.tap('EmbedStyles', (module) => {
+        if (STYLE_FILES.has(module.name) && module.source) module.source.source = Buffer.from('')
+      })
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH
       compilation.hooks.processAssets.tap({ name: 'EmbedStyles', stage }, (assets) => {
         const textOf = (name: string) => String(assets[name]?.source() ?? '')
