@@ -10,6 +10,10 @@ describe('the options of npm run bench', () => {
     expect(readOptions(['--quick', '--only', 'lighthouse']).sections).toEqual(['lighthouse'])
   })
 
+  it('measure pages of other sites too', () => {
+    expect(readOptions(['--only', 'embeds']).sections).toEqual(['embeds'])
+  })
+
   it('may name how many entries a search has behind it', () => {
     expect(readOptions(['--entries', '1000000']).entries).toBe(1_000_000)
     expect(() => readOptions(['--entries', '1e6'])).toThrow('--entries needs a whole number')

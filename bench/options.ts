@@ -16,6 +16,7 @@ export const SECTIONS = [
   'memory',
   'bytes',
   'phone',
+  'embeds',
   'lighthouse',
 ] as const
 export type SectionName = (typeof SECTIONS)[number]

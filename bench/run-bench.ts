@@ -7,6 +7,7 @@ import { FULL, QUICK, type Bench } from './plan.ts'
 import { info, toTable, type Row, type SectionResult } from './report.ts'
 import { bytes } from './sections/bytes.ts'
 import { cache } from './sections/cache.ts'
+import { embeds } from './sections/embeds.ts'
 import { forms } from './sections/forms.ts'
 import { guard } from './sections/guard.ts'
 import { latency } from './sections/latency.ts'
@@ -32,6 +33,7 @@ const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>
   memory,
   bytes,
   phone,
+  embeds,
   lighthouse,
 }
 
