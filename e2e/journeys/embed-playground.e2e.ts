@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { expectAccessible, expectNoOverflow } from '../support/accessibility.ts'
 import { formTest as test } from '../support/form-site.ts'
 import { signInContext } from '../support/sign-in.ts'
-import { expect } from '../support/test.ts'
+import { expect, test as siteTest } from '../support/test.ts'
 
 /** The platform of the site has just started: its first sign-in may take longer than the site waits. */
 const signInAsStaff = (context: BrowserContext, site: string) =>
@@ -92,3 +92,16 @@ test('the page of embeds is refused to members, and asks strangers to sign in', 
   const answer = await page.request.get('/embed', { maxRedirects: 0 })
   expect(answer.headers()['location']).toBe('/account/access-denied?original_uri=%2Fembed')
 })
+
+siteTest(
+  'an embedded form with a captcha says that it is filled in on the site, and keeps the link to it',
+  async ({ page, context, site }) => {
+    await signInContext(context, site, 'staff')
+    await page.goto('/embed?show=form&formId=1005&page=/contact/book-an-appointment')
+    const embed = page.locator('tessera-form')
+    await expect(embed.getByRole('status')).toContainText('is filled in on its own site')
+    await expect(embed.getByRole('link')).toHaveAttribute('href', /\/contact\/book-an-appointment$/)
+    await expect(page.getByText('form:error {"code":"forms/not-embeddable"}')).toBeVisible()
+    await expectAccessible(page)
+  },
+)

@@ -12,6 +12,9 @@ const tag = ({ url }: Pick<FormSite, 'url'>, attributes = 'form-id="1001" langua
 const around = (html: string) =>
   `<main><h1>Somebody else</h1><p>Words of the host.</p><h2>Tell the council</h2>${html}</main>`
 
+/** The smallest file that is taken for a picture. */
+const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010800000000', 'hex')
+
 const next = (page: Page) => page.getByRole('button', { name: 'Next page' })
 
 /** Events of embeds that bubble to the host's document, with what they say. */
@@ -72,4 +75,46 @@ test('somebody fills in a form of the site on a page of another site, and the si
     'no cookie of the site is sent',
   ).toEqual([])
   expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0])
+})
+
+test('a form in Welsh takes a file and is filled in to its end, with fields that browsers know how to fill', async ({
+  page,
+  formSite,
+  stored,
+}) => {
+  await open(page, formSite, { head: TOLD, body: around(tag(formSite, 'form-id="1004" language="cy"')) })
+  const form = page.locator('tessera-form')
+  const onwards = form.getByRole('button', { name: 'Tudalen nesaf' })
+  await form.getByLabel(/Math o broblem/).selectOption({ index: 1 })
+  await form
+    .getByRole('group', { name: /gael ei anafu/ })
+    .getByRole('radio')
+    .last()
+    .check()
+  await form
+    .getByRole('textbox', { name: /Beth welsoch chi/ })
+    .fill('Twll dwfn wrth y palmant, yn llawn dŵr.')
+  await form
+    .getByRole('group', { name: /gael ateb/ })
+    .getByRole('radio')
+    .last()
+    .check()
+  await onwards.click()
+  await form.getByRole('textbox', { name: /Stryd/ }).fill('12 Minster Yard')
+  await form.getByLabel(/Dyddiad y gwelsoch ef/).fill('2026-09-14')
+  await form.getByLabel(/^Llun/).setInputFiles({ name: 'twll.png', mimeType: 'image/png', buffer: PNG })
+  await expect(form.getByText('Ffeil a ddewiswyd: twll.png')).toBeVisible()
+  await onwards.click()
+  await form.locator('input[autocomplete="given-name"]').fill('Ada')
+  await form.locator('input[autocomplete="family-name"]').fill('Visitor')
+  await form.locator('input[autocomplete="email"]').fill('ada@post.example')
+  await form
+    .getByRole('group', { name: /Eich gwybodaeth/ })
+    .getByRole('checkbox')
+    .check()
+  await expectAccessible(page)
+  await form.locator('button[type=submit]').last().click()
+  await expect(form.getByRole('status').filter({ hasText: 'Mae eich ffurflen gyda ni' })).toBeFocused()
+  const [post] = await stored('1004')
+  expect(post).toMatchObject({ files: [{ name: 'twll.png', size: PNG.length }] })
 })

@@ -20,7 +20,7 @@ const SLOT_ID = 'form'
 export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const loaded = await loadEmbedded(site, options, signal)
-  // Its widget does not work in a shadow tree.
+  // It is filled in on the site: docs/decisions/0082.
   if (loaded.definition.hasCaptcha && loaded.definition.captchaSiteKey)
     throw formsError('forms/not-embeddable')
   const frame = createFrame(root, loaded.language)

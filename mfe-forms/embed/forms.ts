@@ -15,8 +15,10 @@ const rules = {
   // This file is served by the site itself.
   site: new URL(import.meta.url).origin,
   kind: 'form',
-  wordsFor: ({ language = DEFAULT_LANGUAGE }: FormEmbedOptions) =>
-    chooseCatalogue(words, language, DEFAULT_LANGUAGE),
+  wordsFor: ({ language = DEFAULT_LANGUAGE }: FormEmbedOptions, code: string) => {
+    const { onlyOnSite, ...others } = chooseCatalogue(words, language, DEFAULT_LANGUAGE)
+    return code === 'forms/not-embeddable' ? { ...others, unavailable: onlyOnSite } : others
+  },
   load: async () => {
     const address = new URL('form.js', import.meta.url).href
     const { showForm } = (await import(/* webpackIgnore: true */ address)) as {

@@ -2,7 +2,16 @@ import type { EmbedWords } from '@tessera/shared/embed'
 import type { Catalogues } from '@tessera/shared/messages'
 
 /** What is said where no form can be had: with the script itself, since then nothing else comes. */
-export const words: Catalogues<EmbedWords> = {
-  'en-GB': { unavailable: 'This form cannot be shown here at the moment.', onSite: 'Go to the site' },
-  cy: { unavailable: 'Ni ellir dangos y ffurflen hon yma ar hyn o bryd.', onSite: 'Ewch i’r wefan' },
+export const words: Catalogues<EmbedWords & { readonly onlyOnSite: string }> = {
+  'en-GB': {
+    unavailable: 'This form cannot be shown here at the moment.',
+    onlyOnSite: 'This form checks that you are not a program, and so is filled in on its own site.',
+    onSite: 'Go to the site',
+  },
+  cy: {
+    unavailable: 'Ni ellir dangos y ffurflen hon yma ar hyn o bryd.',
+    onlyOnSite:
+      'Mae’r ffurflen hon yn gwirio nad rhaglen ydych chi, felly caiff ei llenwi ar ei gwefan ei hun.',
+    onSite: 'Ewch i’r wefan',
+  },
 }

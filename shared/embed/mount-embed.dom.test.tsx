@@ -15,6 +15,7 @@ class Seen {
 }
 
 const SITE = 'https://site.example'
+const elsewhere = { unavailable: 'Only there', onSite: 'Go to the site' }
 const words = { unavailable: 'Not here', onSite: 'Go to the site' }
 
 function mount(code: EmbedCode<{ readonly id: string }>) {
@@ -22,7 +23,12 @@ function mount(code: EmbedCode<{ readonly id: string }>) {
   const element = document.getElementById('host')!
   const errors: unknown[] = []
   element.addEventListener('form:error', (event) => errors.push((event as CustomEvent).detail))
-  const rules = { site: SITE, kind: 'form', load: async () => code, wordsFor: () => words }
+  const rules = {
+    site: SITE,
+    kind: 'form',
+    load: async () => code,
+    wordsFor: (_options: object, code: string) => (code === 'forms/not-embeddable' ? elsewhere : words),
+  }
   const mounted = mountEmbed(element, { id: '1' }, rules)
   return { ...mounted, root: element.shadowRoot!, errors }
 }
@@ -61,6 +67,12 @@ describe('an embed that cannot go on', () => {
     other.unmount()
     await settled()
     expect([other.root.querySelector('[role=status]'), other.errors]).toEqual([null, []])
+  })
+
+  it('says in words of its own what can be had on the site alone', async () => {
+    const { root } = mount(() => Promise.reject(Object.assign(new Error(), { code: 'forms/not-embeddable' })))
+    await settled()
+    expect(root.querySelector('[role=status]')?.textContent).toBe('Only there')
   })
 })
 

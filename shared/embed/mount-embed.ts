@@ -35,7 +35,8 @@ export interface EmbedRules<Options> {
   /** Before its names of events, e.g. `form:error`. */
   readonly kind: string
   readonly load: (options: Options) => Promise<EmbedCode<Options>>
-  readonly wordsFor: (options: Options) => EmbedWords
+  /** What is said of an error, by its code. */
+  readonly wordsFor: (options: Options, code: string) => EmbedWords
 }
 
 /** It is loaded this far before it is seen. */
@@ -73,7 +74,7 @@ export function mountEmbed<Options>(
     const fail = (code: string) => {
       if (gone.signal.aborted) return
       clear()
-      sayUnavailable(root, rules, options)
+      sayUnavailable(root, rules, rules.wordsFor(options, code))
       tell('error', { code })
     }
     try {
@@ -112,12 +113,11 @@ const tellAs =
     )
 
 /** Quietly, beside the element's own content; with a link to the site where the host has given none. */
-function sayUnavailable<Options>(
+function sayUnavailable(
   root: ShadowRoot,
-  { site, wordsFor }: EmbedRules<Options>,
-  options: Options,
+  { site }: Pick<EmbedRules<never>, 'site'>,
+  { unavailable, onSite }: EmbedWords,
 ): void {
-  const { unavailable, onSite } = wordsFor(options)
   const page = root.ownerDocument
   const [text, own, link] = [page.createElement('p'), page.createElement('slot'), page.createElement('a')]
   text.setAttribute('role', 'status')
