@@ -88,7 +88,7 @@ test.describe('a release is shown to some of the visitors first', () => {
     await context.addCookies([{ name: 'site-canary', value: '0', url: shell.url }])
     const form = page.locator(`[data-slot="${FORM_SLOT}"]`)
     for (let visit = 0; visit < FEWEST; visit += 1) {
-      const told = page.waitForRequest((request) => request.url().endsWith('/_canary/failures'), {
+      const told = page.waitForRequest((request) => request.url().endsWith('/_canary'), {
         timeout: PATIENT_MS,
       })
       await page.goto(`${shell.url}${FORM_PAGE}`)

@@ -61,7 +61,7 @@ export const STAFF_GROUPS = ['System Administrators'] as const
 export const DATA_PATH = '/api/data'
 
 /** Where browsers say that a remote has failed of which some visitors see another release. */
-export const CANARY_FAILURES_PATH = '/_canary/failures'
+export const CANARY_FAILURES_PATH = '/_canary'
 /** Where everything is that pages of other sites may ask for. */
 export const EMBED_PATH = '/embed'
 /** Longest query of such a question, as it is in an address. */

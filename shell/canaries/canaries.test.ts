@@ -298,7 +298,7 @@ describe('a canary that fails', () => {
       (
         await shell.app.inject({
           method: 'POST',
-          url: '/_canary/failures',
+          url: '/_canary',
           headers: {
             host: 'localhost',
             'content-type': 'text/plain;charset=UTF-8',

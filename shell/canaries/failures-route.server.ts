@@ -18,7 +18,7 @@ interface Parts {
 const MAX_BYTES = 200
 
 /**
- * `POST /_canary/failures`, `mfe-search@1.2.0`: a browser says that a remote has failed in a page. It counts for the version that its
+ * `POST /_canary`, `mfe-search@1.2.0`: a browser says that a remote has failed in a page. It counts for the version that its
  * visitor sees, a few times a minute from one address.
  */
 export function canaryFailures(app: FastifyInstance, { publicUrl, canaries, visitors, store }: Parts): void {

@@ -29,8 +29,8 @@ describe('what browsers say of a canary', () => {
     bus.emit('remote.failed', failure('mfe-forms') as never)
     bus.emit('remote.failed', failure('mfe-content') as never)
     expect(beacons).toEqual([
-      ['/_canary/failures', 'mfe-search@2.0.0'],
-      ['/_canary/failures', 'mfe-forms@1.0.0'],
+      ['/_canary', 'mfe-search@2.0.0'],
+      ['/_canary', 'mfe-forms@1.0.0'],
     ])
   })
 
