@@ -6,7 +6,7 @@ const WEBSITE =
   /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
 /** Digits, optional plus, parentheses, dashes, spaces, dots and slashes. Source: specification 5, Forms. */
 const TELEPHONE = /^\+?[\d()\-\s./]+$/
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/
 const HOURS = /^(?:[1-9]|1[0-2])$/
 const HOURS_OF_DAY = /^(?:[01]?\d|2[0-3])$/
 const MINUTES = /^[0-5]\d$/
@@ -28,10 +28,10 @@ export const isMinutes = (text: string): boolean => MINUTES.test(text)
 
 /** yyyy-mm-dd, and a day that the month has; with a time of it, yyyy-mm-ddThh:mm with seconds or without. */
 export function isDate(text: string, hasTime = false): boolean {
-  const [, year, month, day, time] = DATE.exec(text) ?? []
-  if (!year || hasTime !== Boolean(time)) return false
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  if (!DATE.test(text) || text.includes('T') !== hasTime) return false
+  const day = text.slice(0, 'yyyy-mm-dd'.length)
+  // What no month has is another day, or none: JSON has null for that.
+  return String(new Date(day).toJSON()).startsWith(day)
 }
 
 /** What follows the last dot of a file's name, in lower case; empty without one. */

@@ -58,7 +58,6 @@ export const messages: FormsMessages = {
   notWebsite: (label) => `Nid yw ${label} yn gyfeiriad gwefan dilys`,
   notTelephone: (label) => `Nid yw ${label} yn rhif ffôn dilys`,
   notDate: (label) => `Rhaid i ${label} fod yn y ffurf bbbb-mm-dd`,
-  notDateTime: (label) => `Rhaid i ${label} fod yn ddyddiad ac amser`,
   notHours: 'Rhaid i’r oriau fod yn rhif rhwng 1 a 12',
   notHoursOfDay: 'Rhaid i’r oriau fod yn rhif rhwng 0 a 23',
   notMinutes: 'Rhaid i’r munudau fod yn rhif rhwng 00 a 59',

@@ -67,7 +67,6 @@ export const messages = {
   notWebsite: (label: string) => `${label} is not a valid website address`,
   notTelephone: (label: string) => `${label} is not a valid telephone number`,
   notDate: (label: string) => `${label} must be in yyyy-mm-dd format`,
-  notDateTime: (label: string) => `${label} must be a date and a time`,
   notHours: 'Hours must be a number between 1 and 12',
   notHoursOfDay: 'Hours must be a number between 0 and 23',
   notMinutes: 'Minutes must be a number between 00 and 59',

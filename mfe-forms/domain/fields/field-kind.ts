@@ -2,7 +2,7 @@ import type { Field, FieldValue, PartName } from '../form-definition.ts'
 
 /** What is wrong, with what there is to say about it; `error-text` puts it into words. */
 export type Problem =
-  | { readonly code: 'required' | 'notEmail' | 'notWebsite' | 'notTelephone' | 'notDate' | 'notDateTime' }
+  | { readonly code: 'required' | 'notEmail' | 'notWebsite' | 'notTelephone' | 'notDate' }
   | { readonly code: 'notHours' | 'notHoursOfDay' | 'notMinutes' | 'notAccepted' | 'notPattern' }
   | { readonly code: 'tooShort'; readonly least: number }
   | { readonly code: 'tooLong'; readonly most: number }

@@ -68,7 +68,7 @@ export const dateKind: FieldKind = {
   problems(field, value) {
     const text = asText(field, value).trim()
     if (text === '') return field.isRequired ? [REQUIRED] : []
-    return isDate(text, field.hasTime) ? [] : [onBlur({ code: field.hasTime ? 'notDateTime' : 'notDate' })]
+    return isDate(text, field.hasTime) ? [] : [onBlur({ code: field.hasTime ? 'notPattern' : 'notDate' })]
   },
   // A control for days can hold nothing else.
   parsed: (field, value) => (isText(value) && (value === '' || isDate(value, field.hasTime)) ? value : null),

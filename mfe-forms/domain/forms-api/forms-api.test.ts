@@ -229,9 +229,9 @@ describe('a form of the Forms API (reference forms 3.1)', () => {
   test.each([
     ['datetime', '2026-03-14T09:30', []],
     ['datetimeparts', '2026-03-14T09:30:15', []],
-    ['datetime', '2026-03-14', ['notDateTime']],
-    ['datetime', '2026-02-30T09:30', ['notDateTime']],
-    ['datetime', '2026-03-14T24:30', ['notDateTime']],
+    ['datetime', '2026-03-14', ['notPattern']],
+    ['datetime', '2026-02-30T09:30', ['notPattern']],
+    ['datetime', '2026-03-14T24:30', ['notPattern']],
     ['date', '2026-03-14', []],
     ['dateparts', '2026-03-14T09:30', ['notDate']],
   ])('a %s that is answered with %s has these errors: %j', (editor, text, codes) => {

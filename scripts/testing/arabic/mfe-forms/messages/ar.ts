@@ -64,7 +64,6 @@ export const messages: FormsMessages = {
   notWebsite: (label) => `حقل «${label}» ليس عنوان موقع صحيحًا`,
   notTelephone: (label) => `حقل «${label}» ليس رقم هاتف صحيحًا`,
   notDate: (label) => `يجب أن يُكتب حقل «${label}» بالصيغة سنة-شهر-يوم`,
-  notDateTime: (label) => `يجب أن يكون حقل «${label}» تاريخًا ووقتًا`,
   notHours: 'يجب أن تكون الساعات عددًا بين 1 و12',
   notHoursOfDay: 'يجب أن تكون الساعات عددًا بين 0 و23',
   notMinutes: 'يجب أن تكون الدقائق عددًا بين 00 و59',
