@@ -1,0 +1,37 @@
+import { aConfig, anAddress } from '../testing/builders.ts'
+import { openFacet } from './open-facet.ts'
+
+test('a filter is its configuration with what the address selects, not asked for yet', () => {
+  const address = anAddress({ filters: { contentTypeId: ['event'], topic: ['roads'] } })
+  const { filters } = openFacet(aConfig, address, 'en-GB')
+  expect(filters['contentTypeId']).toEqual({
+    title: 'Kind',
+    fieldId: 'sys.contentTypeId',
+    isGrouped: false,
+    isSingleSelect: false,
+    renderable: true,
+    isLoading: false,
+    isError: false,
+    view: 'list',
+    valueType: 'text',
+    items: [
+      { key: 'news', title: 'News', isSelected: false },
+      { key: 'event', title: 'Event', isSelected: true },
+    ],
+  })
+  expect(filters['topic']).toMatchObject({
+    title: 'Topic',
+    contentTypeId: 'topic',
+    isGrouped: true,
+    items: [{ key: 'roads', isSelected: true }],
+  })
+  expect(filters['year']).toMatchObject({ isSingleSelect: true, valueType: 'number', items: [] })
+  expect(filters['hidden']).toMatchObject({ renderable: false, defaultKeys: ['page'] })
+})
+
+test('a filter by a taxonomy has its path', () => {
+  const theme = { title: { 'en-GB': 'Theme', cy: 'Thema' }, fieldId: 'theme', path: 'Themes/Council' }
+  const config = { facets: { everything: { title: 'Everything', filters: { theme } } } }
+  const { filters } = openFacet(config, anAddress(), 'cy')
+  expect(filters['theme']).toMatchObject({ title: 'Thema', path: 'Themes/Council' })
+})
