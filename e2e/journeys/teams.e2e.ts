@@ -21,6 +21,7 @@ test.describe('two teams with repositories of their own', () => {
   let shell: TestShell
   let teams: TeamFolder
   let weather: TeamRepository
+  let target: readonly string[]
   let release: (repository: TeamRepository) => Promise<Outcome>
   test.beforeAll(async () => {
     test.setTimeout(FROM_NOTHING_MS)
@@ -62,7 +63,7 @@ test.describe('two teams with repositories of their own', () => {
   })
 
   test('release with a key of their own what their remote is granted, and nothing else', async ({ page }) => {
-    const target = await aTeamKey(weather.folder, store.folder, 'mfe-weather')
+    target = await aTeamKey(weather.folder, store.folder, 'mfe-weather')
     weather.edit('manifest.ts', "path: '/weather'", "path: '/weather/today'")
     const refused = await weather.npmRun('release', ...target)
     expect(refused.printed).toContain('the route "/weather/today" is not granted to it')
@@ -75,6 +76,24 @@ test.describe('two teams with repositories of their own', () => {
     expect(live.code).toBe(0)
     await page.goto(`${shell.url}/weather`)
     await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
+  })
+
+  test('show a release to some of the visitors before they promote it', async ({ page }) => {
+    const before = store.live('mfe-weather')
+    weather.edit('messages/en-GB.ts', "'Weather'", "'Weather of today'")
+    const canary = await weather.npmRun('release', '--canary', '50', ...target)
+    expect(canary.printed).toMatch(/mfe-weather \S+ is a canary: 50 % of the visitors see it/)
+    expect(canary.code).toBe(0)
+    expect(store.live('mfe-weather')).toBe(before)
+
+    const promoted = await weather.npmRun('promote', ...target)
+    expect(promoted.printed).toMatch(/mfe-weather \S+ is live\n +taken by /)
+    expect(promoted.code).toBe(0)
+    await page.goto(`${shell.url}/weather`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Weather of today' })).toBeVisible()
+    const nothing = await weather.npmRun('halt', ...target)
+    expect(nothing.printed).toContain('mfe-weather has no canary')
+    expect(nothing.code).not.toBe(0)
   })
 
   test('test what they have been given with the kit, and learn what would be refused', async () => {

@@ -2,15 +2,16 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readApp, type App } from '../build/apps.ts'
-import { releaseRemote } from '../release/release-remote.ts'
+import { releaseRemote, signerFor } from '../release/release-remote.ts'
 import type { Target } from '../release/releases-folder.ts'
+import { haltCanary, promoteCanary } from '../release/run-canary.ts'
 import { createRemote } from './create-remote.ts'
 import { followRemote } from './follow-remote.ts'
 import { readTarget } from './read-target.ts'
 import { testRemote } from './test-remote.ts'
 
 const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
-       tessera-remote dev|test|release|rollback [--to STORE] [--key FILE] [--site-key FILE] [--why TEXT] [--candidate]
+       tessera-remote dev|test|release|promote|halt|rollback [--to STORE] [--key FILE] [--site-key FILE] [--why TEXT]
   create      a working remote in a new folder; NAME is mfe- and lower-case letters
     --in      the folder that it is made in (default: this one)
     --kit     take the packages of the kit along from this folder of tarballs, for want of a registry that has them
@@ -18,6 +19,10 @@ const USAGE = `Usage: tessera-remote create NAME [--in FOLDER] [--kit FOLDER]
   test        the tests, then everything that a release has to pass
   release     build it, let it through the gate, and wait until every shell has taken it
     --candidate  for staff to try; what is live stays live
+    --canary PERCENT  for this share of the visitors; everybody else sees what is live. Shells halt it by themselves when it
+                 fails more often than that: --bar PERCENT of its pages (5), --fewest FAILURES (5)
+  promote     make the canary live for everybody
+  halt        show nobody the canary any more
   rollback    make the release before the live one live again
     --to      the release store of the site (or TESSERA_STORE)
     --key     the key of your team, which signs, a PEM file (or TESSERA_KEY)
@@ -37,17 +42,26 @@ async function main(): Promise<void> {
       'site-key': { type: 'string' },
       why: { type: 'string' },
       candidate: { type: 'boolean', default: false },
+      canary: { type: 'string' },
+      bar: { type: 'string' },
+      fewest: { type: 'string' },
     },
   })
   const [command = '', name, ...rest] = positionals
   if (rest.length > 0 || (name !== undefined && command !== 'create')) throw new Error(USAGE)
   const here = (): App => readApp(process.cwd())
   const target = (): Target => readTarget(values, process.env)
+  const changeCanary = (change: typeof promoteCanary): Promise<void> => {
+    const [app, store] = [here(), target()]
+    return change(store.releases, app.name, say, { why: values.why, signer: signerFor(app, store) })
+  }
   const commands: Readonly<Record<string, () => void | Promise<void>>> = {
     create: () => createRemote({ name: name ?? '', parent: path.resolve(values.in), kit: values.kit }, say),
     dev: () => followRemote(here(), target(), say),
     test: () => testRemote(here(), values.to ?? process.env['TESSERA_STORE'] ?? null, say),
     release: () => releaseRemote(here(), target(), values, say),
+    promote: () => changeCanary(promoteCanary),
+    halt: () => changeCanary(haltCanary),
     rollback: () => releaseRemote(here(), target(), { rollback: true, why: values.why }, say),
   }
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined
