@@ -66,6 +66,16 @@ export const messages = {
   thisShell: 'answers this page',
   sameReleases: 'runs the same releases',
   refused: 'refused',
+  /** Releases that some of the visitors see before all others do. */
+  canary: {
+    title: 'Canaries',
+    seenBy: (percent: number) => `${percent} % of the visitors see it`,
+    failed: (failures: number, pages: number) => `it failed in ${number(failures)} of ${number(pages)} pages`,
+    failedLive: (failures: number, pages: number) =>
+      `the live release in ${number(failures)} of ${number(pages)}`,
+    halted: 'halted',
+    refused: 'refused',
+  },
   gate: 'The way to the platform',
   notKnown: 'not known',
   notConfigured: 'not configured',

@@ -1,5 +1,6 @@
 import { Link } from '@tessera/shared/ui'
 import type { SiteInspection, VersionState } from '@tessera/shared/contract'
+import { canaryRows } from '../domain/canary-rows.ts'
 import { shellRows } from '../domain/shell-rows.ts'
 import { versionInfo } from '../domain/version-info.ts'
 import type { VersionMessages } from '../messages/index.ts'
@@ -40,6 +41,7 @@ function Sections({
   messages,
 }: VersionPageProps & { readonly inspection: SiteInspection }) {
   const { releases, takenAt, lastPage, switches, platform, processes, shells = [] } = inspection
+  const canaries = canaryRows(shells, messages)
   const rows = (values: SiteInspection['switches']) =>
     values.map(({ name, value }) => ({ label: name, value }))
   return (
@@ -57,6 +59,7 @@ function Sections({
       <FactTable
         sections={[
           ...(shells.length > 0 ? [{ title: messages.shells, rows: shellRows(shells, messages) }] : []),
+          ...(canaries.length > 0 ? [{ title: messages.canary.title, rows: canaries }] : []),
           ...(processes ? [{ title: messages.processes, rows: rows(processes) }] : []),
           { title: messages.gate, rows: rows(platform) },
           { title: messages.switches, rows: rows(switches) },

@@ -40,11 +40,13 @@ export { CAPTCHA_POLICY, FORM_FIELD, FORM_TRAP_HEADER } from './form.ts'
 export type { PageHead } from './head.ts'
 export type {
   InspectedFailure,
+  InspectedCanary,
   InspectedPage,
   InspectedRelease,
   InspectedShell,
   InspectedSlot,
   InspectedValue,
+  PageCounts,
   SiteInspection,
 } from './inspection.ts'
 export type { Json, JsonObject } from './json.ts'

@@ -45,6 +45,28 @@ export interface InspectedShell {
     readonly version: string | null
     readonly refused: InspectedFailure | null
   }[]
+  /** Releases that some of the visitors see. Since contract 1.9. */
+  readonly canaries?: readonly InspectedCanary[]
+}
+
+/** A release that some of the visitors see, as one shell process has it. */
+export interface InspectedCanary {
+  readonly app: string
+  readonly version: string
+  /** Of the visitors. */
+  readonly percent: number
+  readonly state: 'running' | 'halted' | 'refused'
+  /** Why it does not run; null while it does. */
+  readonly why: string | null
+  /** Since it began; a page fails when the remote's part of it does, on the server or in the browser. */
+  readonly canary: PageCounts
+  readonly live: PageCounts
+}
+
+/** Pages that a release took part in, and failures of its part. */
+export interface PageCounts {
+  readonly pages: number
+  readonly failures: number
 }
 
 /** One slot of a page as it came out. */

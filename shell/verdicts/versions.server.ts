@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import type { InspectedShell } from '@tessera/shared/contract'
+import type { InspectedShell, PageCounts } from '@tessera/shared/contract'
+import type { Counts } from '../canaries/counts.server.ts'
 import { readOthers, reportOf, type Reporting, type ShellReport } from './shell-report.server.ts'
 
 /** What every shell process that runs from a release store says of itself, this one first. */
@@ -49,7 +50,7 @@ export function versionsRoute(app: FastifyInstance, readShells: ReadShells): voi
 
 /** The same for the version page. */
 export const inspectShells = (shells: readonly ShellReport[]): readonly InspectedShell[] =>
-  shells.map(({ host, pid, seenAt, apps }) => ({
+  shells.map(({ host, pid, seenAt, apps, canaries = {} }) => ({
     name: `${host}, ${pid}`,
     seenAt,
     apps: Object.entries(apps).map(([app, { live, refused }]) => ({
@@ -57,4 +58,18 @@ export const inspectShells = (shells: readonly ShellReport[]): readonly Inspecte
       version: live,
       refused: refused && { version: refused.version, code: refused.code, message: refused.message },
     })),
+    canaries: Object.entries(canaries).map(([app, { version, percent, state, why, canary, live }]) => ({
+      app,
+      version,
+      percent,
+      state,
+      why,
+      canary: pageCounts(canary),
+      live: pageCounts(live),
+    })),
   }))
+
+const pageCounts = ({ all: { pages, server, browser } }: Counts): PageCounts => ({
+  pages,
+  failures: server + browser,
+})

@@ -43,6 +43,8 @@ const session = (...groups: string[]): Session =>
     user: { groups: groups.map((name) => ({ id: name, name })) },
   }) as never
 
+const counted = (all: { pages: number; server: number; browser: number }) => ({ all, lately: all })
+
 function tools(
   environment: Record<string, string> = {},
   mode = 'production',
@@ -87,6 +89,17 @@ function tools(
           seenAt: '',
           document: null,
           apps: { shell: { live: '1', refused: null } },
+          canaries: {
+            'mfe-search': {
+              version: '2',
+              percent: 10,
+              since: '',
+              state: 'halted',
+              why: 'it failed',
+              canary: counted({ pages: 30, server: 2, browser: 1 }),
+              live: counted({ pages: 270, server: 0, browser: 0 }),
+            },
+          },
         },
       ]),
     onCandidateRefused: ({ version }, { code }) => refused.push(`${version} ${code}`),
@@ -245,10 +258,24 @@ describe('what staff may do (specification 2, Version Information page)', () => 
     ])
   })
 
-  it('says what each shell process runs', async () => {
+  it('says what each shell process runs, and to how many it shows a canary, and how often that failed', async () => {
     const inspection = await inspect(tools().staff)
+    const canary = {
+      app: 'mfe-search',
+      version: '2',
+      percent: 10,
+      state: 'halted',
+      why: 'it failed',
+      canary: { pages: 30, failures: 3 },
+      live: { pages: 270, failures: 0 },
+    }
     expect(inspection?.shells).toEqual([
-      { name: 'vm, 7', seenAt: '', apps: [{ app: 'shell', version: '1', refused: null }] },
+      {
+        name: 'vm, 7',
+        seenAt: '',
+        apps: [{ app: 'shell', version: '1', refused: null }],
+        canaries: [canary],
+      },
     ])
   })
 

@@ -1,0 +1,31 @@
+import type { InspectedCanary, InspectedShell, PageCounts } from '@tessera/shared/contract'
+import type { VersionMessages } from '../messages/index.ts'
+import type { VersionRow } from './version-info.ts'
+
+/** A row for each release that some of the visitors see: how many do, whether shells still show it, and how often it fails in all of them. */
+export function canaryRows(
+  shells: readonly InspectedShell[],
+  messages: VersionMessages,
+): readonly VersionRow[] {
+  const words = messages.canary
+  const all = shells.flatMap(({ canaries = [] }) => canaries)
+  const releases = Map.groupBy(all, ({ app, version }) => `${app} ${version}`)
+  return [...releases].map(([label, ofShells]): VersionRow => {
+    const [canary, live] = [sumOf(ofShells, 'canary'), sumOf(ofShells, 'live')]
+    const [stopped] = ofShells.flatMap(({ state, why }) =>
+      state === 'running' ? [] : [`${words[state]}: ${why ?? messages.notKnown}`],
+    )
+    const facts = [
+      words.seenBy(ofShells[0]?.percent ?? 0),
+      words.failed(canary.failures, canary.pages),
+      words.failedLive(live.failures, live.pages),
+      ...(stopped ? [stopped] : []),
+    ]
+    return { label, value: facts.join('; '), status: stopped ? 'bad' : 'good' }
+  })
+}
+
+const sumOf = (canaries: readonly InspectedCanary[], which: 'canary' | 'live'): PageCounts => ({
+  pages: canaries.reduce((sum, one) => sum + one[which].pages, 0),
+  failures: canaries.reduce((sum, one) => sum + one[which].failures, 0),
+})
