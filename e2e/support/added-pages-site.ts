@@ -1,4 +1,4 @@
-import { COPY_BUILD_AND_START_MS, replaceIn, withChangedSite } from './changed-site.ts'
+import { COPY_BUILD_AND_START_MS, withChangedSite } from './changed-site.ts'
 import type { TestSite } from './start-site.ts'
 import { test as base } from './test.ts'
 
@@ -10,8 +10,7 @@ const ADDS_PAGES = 'queryParams: { ...documents.queryParams, loadMorePaging: tru
 export const addedPagesTest = base.extend<object, { readonly addedPagesSite: TestSite }>({
   addedPagesSite: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
-    async ({}, use) =>
-      withChangedSite((checkout) => replaceIn(checkout, CONFIG, DOCUMENTS, DOCUMENTS + ADDS_PAGES), use),
+    async ({}, use) => withChangedSite(({ edit }) => edit(CONFIG, DOCUMENTS, DOCUMENTS + ADDS_PAGES), use),
     { scope: 'worker', timeout: COPY_BUILD_AND_START_MS },
   ],
   baseURL: async ({ addedPagesSite }, use) => use(addedPagesSite.url),

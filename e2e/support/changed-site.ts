@@ -19,13 +19,3 @@ export async function withChangedSite<Change>(
     checkout.remove()
   }
 }
-
-/** Put something into the place of a text of the checkout. @throws Error when it is not there any more */
-export function replaceIn({ read, write }: TestCheckout, file: string, from: string, to: string): void {
-  const text = read(file)
-  if (!text.includes(from)) throw new Error(`${file} does not say "${from}" any more`)
-  write(
-    file,
-    text.replace(from, () => to),
-  )
-}

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { COPY_BUILD_AND_START_MS, replaceIn, withChangedSite } from './changed-site.ts'
+import { COPY_BUILD_AND_START_MS, withChangedSite } from './changed-site.ts'
 import type { TestSite } from './start-site.ts'
 import { test as base } from './test.ts'
 
@@ -44,7 +44,7 @@ export const tilesTest = base.extend<
       const attribution = { text: '© Stand-in mappers', href: 'https://tiles.example/' }
       const provider = { url: `${tileServer.origin}/{z}/{x}/{y}.svg`, zoom: 15, attribution }
       const named = `${JSON.stringify(provider)} as TileProvider | null`
-      await withChangedSite((checkout) => replaceIn(checkout, CONFIG, NONE, named), use)
+      await withChangedSite(({ edit }) => edit(CONFIG, NONE, named), use)
     },
     { scope: 'worker', timeout: COPY_BUILD_AND_START_MS },
   ],

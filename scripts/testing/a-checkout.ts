@@ -12,12 +12,15 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ROOT } from '../paths/root.ts'
+import { editFile } from './edit-file.ts'
 
 /** A checkout to change files in: the sources as copies, the packages as links. */
 export interface TestCheckout {
   readonly root: string
   readonly read: (file: string) => string
   readonly write: (file: string, text: string) => void
+  /** Replace words in a source file. @throws Error when they are not in it */
+  readonly edit: (file: string, from: string, to: string) => void
   readonly remove: () => void
 }
 
@@ -42,6 +45,7 @@ export function aCheckout(): TestCheckout {
     root,
     read: (file) => readFileSync(path.join(root, file), 'utf8'),
     write: (file, text) => writeFileSync(path.join(root, file), text),
+    edit: (file, from, to) => editFile(root, file, from, to),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../paths/root.ts'
+import { editFile } from './edit-file.ts'
 
 const run = promisify(execFile)
 
@@ -50,12 +51,7 @@ export async function aTeamFolder(): Promise<TeamFolder> {
 
 const repositoryAt = (folder: string): TeamRepository => ({
   folder,
-  edit(file, from, to) {
-    const place = path.join(folder, file)
-    const text = readFileSync(place, 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} does not say "${from}"`)
-    writeFileSync(place, text.replaceAll(from, to))
-  },
+  edit: (file, from, to) => editFile(folder, file, from, to),
   npmRun: (command, ...args) => npm(folder, 'run', command, '--', ...args),
 })
 
