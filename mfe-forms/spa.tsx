@@ -1,12 +1,13 @@
 import type { AppEpic, BrowserRemote } from '@tessera/shared/contract'
 import { createLifecycles } from '@tessera/shared/spa'
-import { createFormsIo, epics } from './browser-part.ts'
+import { createFormsIo } from './browser-part.ts'
 import { createDrafts } from './io/drafts.ts'
 import { OWN_SITE } from './io/forms-place.ts'
 import type { LoadFormDefinition } from './io/load-form.ts'
 import { manifest } from './manifest.ts'
 import { FormSlot, slices } from './remote.ts'
 import { keepDraftEpic, restoreDraftEpic } from './state/drafts.epic.ts'
+import { epics } from './state/epics.ts'
 import { withCaptcha, type LoadCaptcha } from './ui/captcha-code.tsx'
 
 const loadForm: LoadFormDefinition = async (provider, formId) =>

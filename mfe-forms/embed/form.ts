@@ -2,19 +2,22 @@ import '@tessera/shared/ui/theme.css'
 import type { JsonObject } from '@tessera/shared/contract'
 import { createFrame, type EmbedCode, type EmbedPlace } from '@tessera/shared/embed'
 import { showSlot } from '@tessera/shared/spa'
-import { createBus, createStore, withEpics } from '@tessera/shared/store'
-import { createFormsIo, epics } from '../browser-part.ts'
+import { createBus, createStore, lateEpics } from '@tessera/shared/store'
+import { createFormsIo } from '../browser-part.ts'
 import type { FormDefinition } from '../domain/form-definition.ts'
 import { formsError } from '../errors.ts'
 import { NO_DRAFTS } from '../io/drafts.ts'
 import { embedPlace } from '../io/forms-place.ts'
-import { formLoaded, gateGiven } from '../state/form-actions.ts'
+import { formLoaded, gateGiven, submitFailed, submitRequested } from '../state/form-actions.ts'
 import { FormSlot, slices } from '../remote.ts'
 import { loadEmbedded, type Loaded } from './load-embedded.ts'
 import type { FormEmbedOptions } from './options.ts'
 import { tellOf } from './tell-of.ts'
 
+const OWNER = 'mfe-forms'
 const SLOT_ID = 'form'
+/** Events of a form that somebody uses. */
+const TOUCHED = ['focusin', 'pointerdown', 'submit'] as const
 
 /** Shows a form in a tree of its own. Rejects with forms/no-answer, forms/not-embeddable where it cannot be had. */
 export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
@@ -24,7 +27,9 @@ export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
   if (loaded.definition.hasCaptcha && loaded.definition.captchaSiteKey)
     throw formsError('forms/not-embeddable')
   const frame = createFrame(root, loaded.language)
-  const { store, bus, stop } = stateOf(place, options, loaded)
+  const { store, bus, wake, stop } = stateOf(place, options, loaded)
+  // Loaded while the first field is filled in; where it has not come, by whatever the visitor does next.
+  for (const touched of TOUCHED) frame.addEventListener(touched, wake)
   const remove = showSlot(
     frame,
     FormSlot,
@@ -43,13 +48,20 @@ function stateOf({ site, tell }: EmbedPlace, options: FormEmbedOptions, loaded: 
   const again = async (): Promise<FormDefinition> =>
     (await loadEmbedded(site, options, AbortSignal.timeout(RELOAD_MS))).definition
   const io = createFormsIo(embedPlace(site, language ?? loaded.language), again, NO_DRAFTS)
-  const store = createStore({ epics: withEpics() })
+  const epics = lateEpics({
+    owner: OWNER,
+    io,
+    load: async () => (await import('./epics.client.ts')).formEpics(),
+    onMissing: (waiting) =>
+      submitRequested.match(waiting) ? submitFailed({ formId, failure: 'no-answer' }) : undefined,
+  })
+  const store = createStore({ epics })
   const bus = createBus()
-  store.inject({ owner: 'mfe-forms', slices, epics, io })
+  store.inject({ owner: OWNER, slices })
   store.dispatch(formLoaded({ formId, definition: loaded.definition }))
   store.dispatch(gateGiven(loaded.gate))
   tellOf(bus, tell, (path) => new URL(path, site).href)
-  return { store, bus, stop: () => store.dispose() }
+  return { store, bus, wake: epics.wake, stop: () => store.dispose() }
 }
 
 /** Options are those of a slot of the site, by the same names. */

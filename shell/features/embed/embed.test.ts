@@ -113,10 +113,27 @@ describe('a page of another site that may embed forms (docs/decisions/0069)', ()
     expect(answers.map(({ status }) => status)).toEqual([401, 200])
     for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([])
   })
-  it('is given published content alone, whatever it asks for', async () => {
-    const headers = { 'x-entry-versionstatus': 'latest' }
-    const [draft, published] = [await from(HOST, DATA, { headers }), await from(HOST, DATA)]
-    expect(await draft.text()).toBe(await published.text())
+  it('is given published content alone, where pages of the site show drafts, too', async () => {
+    const host = 'preview.larkmoor.example'
+    const titles = `{ titles: async (r) => (await r.client.search({
+      where: [{ field: 'sys.contentTypeId', equalTo: 'contentPage' }], pageSize: 100, fields: ['entryTitle'],
+    })).items.map(({ entryTitle }) => entryTitle ?? null) }`
+    const shell = await aShell({
+      platformUrl: site.platform.url,
+      remotes: [aContentRemote({ data: titles })],
+      options: {
+        previewAccessToken: 'larkmoor-demo-preview',
+        preview: { hosts: [host], secrets: ['a-secret-of-at-least-32-characters-1'], frameOrigins: [] },
+        site: { embedOrigins: [HOST] },
+      },
+    })
+    const ask = async (path: string, headers: Record<string, string>) =>
+      (await shell.get(`${path}/api/data/mfe-content/titles`, headers)).json<readonly string[]>()
+    const published = await ask('', {})
+    expect(published.length).toBeGreaterThan(0)
+    expect(await ask('', { host })).not.toEqual(published)
+    expect(await ask('/embed', { host, origin: HOST })).toEqual(published)
+    await shell.close()
   })
 })
 
