@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { formTest as test, type FormSite } from '../support/form-site.ts'
@@ -166,4 +167,59 @@ test('what sends an embedded form is asked for again where it has not come, and 
   await send.click()
   await expect(page.getByRole('status').filter({ hasText: 'Form reference number is' })).toBeFocused()
   expect(await stored('1001')).toHaveLength(1)
+})
+
+const EMBEDDING = readFileSync(new URL('../../docs/embedding.md', import.meta.url), 'utf8')
+
+/** The parts that a host is told of. */
+const partsTold = (): readonly string[] =>
+  [
+    ...(/Parts that your style sheet may name[^:]*::part[^:]*:([^.]*)\./.exec(EMBEDDING)?.[1] ?? '').matchAll(
+      /`(\w+)`/g,
+    ),
+  ].map(([, part = '']) => part)
+
+test('a host styles each part that the documentation names, also of what comes later', async ({
+  page,
+  formSite,
+}) => {
+  const colour = (index: number) => `rgb(${index + 1}, 2, 3)`
+  const rules = partsTold().map(
+    (part, index) => `tessera-form::part(${part}){outline-color:${colour(index)}}`,
+  )
+  await open(page, formSite, { head: `<style>${rules.join('')}</style>`, body: around(tag(formSite)) })
+  const form = page.locator('tessera-form')
+  await expect(form.getByRole('combobox').first()).toBeEnabled()
+  await next(page).click()
+  await expect(form.getByRole('alert')).toBeVisible()
+  const styled = await form.evaluate((element) =>
+    [...(element.shadowRoot?.querySelectorAll('[part]') ?? [])].map((one) => [
+      one.getAttribute('part') ?? '',
+      getComputedStyle(one).outlineColor,
+    ]),
+  )
+  expect(partsTold()).toHaveLength(11)
+  expect([...new Set(styled.map(([part]) => part))].sort()).toEqual([...partsTold()].sort())
+  for (const [part = '', found] of styled) expect(found, part).toBe(colour(partsTold().indexOf(part)))
+})
+
+test('what an embedded form says is in live regions of the accessibility tree', async ({
+  page,
+  formSite,
+}) => {
+  await open(page, formSite, { body: around(tag(formSite)) })
+  await expect(page.locator('tessera-form').getByRole('combobox').first()).toBeEnabled()
+  const browser = await page.context().newCDPSession(page)
+  const live = async () => {
+    const { nodes } = await browser.send('Accessibility.getFullAXTree')
+    return nodes.flatMap(({ ignored, role, properties = [] }) => {
+      const how: unknown = properties.find(({ name }) => name === 'live')?.value.value
+      return ignored || how === undefined ? [] : [`${String(role?.value)} ${String(how)}`]
+    })
+  }
+  expect(await live()).toContain('status polite')
+  expect(await live()).not.toContain('alert assertive')
+  await next(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await live()).toContain('alert assertive')
 })

@@ -1,3 +1,5 @@
+import { nameParts } from './name-parts.ts'
+
 /** All style sheets of the embed in one text, as scripts/build/embed-styles.ts has made it. */
 declare const EMBED_STYLES: string
 
@@ -15,6 +17,7 @@ export function createFrame(root: ShadowRoot, language: string): HTMLElement {
   frame.dir = RIGHT_TO_LEFT.test(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
   root.adoptedStyleSheets = styleSheets(root)
   root.replaceChildren(frame)
+  nameParts(frame)
   return frame
 }
 
