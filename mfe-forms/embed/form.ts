@@ -20,7 +20,7 @@ const SLOT_ID = 'form'
 const TOUCHED = ['focusin', 'pointerdown', 'submit'] as const
 
 /** Shows a form in a tree of its own. Rejects with forms/no-answer, forms/not-embeddable where it cannot be had. */
-export const showForm: EmbedCode<FormEmbedOptions> = async (place, options) => {
+export const show: EmbedCode<FormEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const loaded = await loadEmbedded(site, options, signal)
   // It is filled in on the site: docs/decisions/0082.

@@ -20,7 +20,7 @@ import { pageOn, type SearchEmbedOptions } from './options.ts'
 const LIST_ID = 'search-suggestions'
 
 /** A GET form to the site's search page that suggests pages, as `ui/search-box.tsx` does, without React. */
-export const showSearch: EmbedCode<SearchEmbedOptions> = async (place, options) => {
+export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal, tell } = place
   const { language, messages } = await wordsOf(options)
   const action = [pageOn(site, options), ...(options.config ? [options.config] : [])].join('/')

@@ -21,7 +21,7 @@ import { pageOn, type SearchEmbedOptions } from './options.ts'
 import { createVisit, type Visit } from './visit.ts'
 
 /** Shows a search in a tree of its own, first with what the site answers. Rejects where it cannot be had. */
-export const showSearch: EmbedCode<SearchEmbedOptions> = async (place, options) => {
+export const show: EmbedCode<SearchEmbedOptions> = async (place, options) => {
   const { root, site, signal } = place
   const [{ language, messages }, { store, bus, stop }] = [await wordsOf(options), stateOf(place, options)]
   const visit = createVisit({

@@ -3,7 +3,7 @@ import { mountEmbed, type EmbedRules, type Mounted } from './mount-embed.ts'
 export type { EmbedRules } from './mount-embed.ts'
 
 /** How the attributes of an element become the options of its embed. */
-interface ElementRules<Options> extends EmbedRules<Options> {
+export interface ElementRules<Options> extends EmbedRules<Options> {
   readonly attributes: readonly string[]
   /** Null while what it needs is missing. */
   readonly read: (attribute: (name: string) => string | undefined) => Options | null

@@ -1,7 +1,3 @@
-export { defineEmbed } from './define-embed.ts'
-export type { EmbedRules } from './define-embed.ts'
 export { createFrame } from './create-frame.ts'
-export { embedBesideScripts } from './embed-beside-scripts.ts'
-export { mountEmbed } from './mount-embed.ts'
+export { publishEmbed } from './publish-embed.ts'
 export type { EmbedCode, EmbedPlace, EmbedWords, Mounted } from './mount-embed.ts'
-export { parcelOf } from './parcel.ts'
