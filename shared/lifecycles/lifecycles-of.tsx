@@ -1,7 +1,7 @@
 import * as React from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { createRoot, hydrateRoot, type HydrationOptions, type Root } from 'react-dom/client'
 import singleSpaReact from 'single-spa-react'
 import type { Lifecycles } from '../contract/index.ts'
 import type { MountProps } from './mount-props.ts'
@@ -40,7 +40,8 @@ export function lifecyclesOf<Messages>(
       renderType: () => (isFromServer ? 'hydrateRoot' : 'createRoot'),
       ReactDOMClient: {
         createRoot: (container: HTMLElement) => renderingAtOnce(createRoot(container, rootOptions())),
-        hydrateRoot: (container: HTMLElement, node: ReactNode) => hydrateRoot(container, node, rootOptions()),
+        hydrateRoot: (container: HTMLElement, node: ReactNode) =>
+          hydratingInSteps(container, node, rootOptions()),
       },
       // By default these are shared by all instances and keyed by single-spa's name for them.
       ...{ domElements: {}, renderResults: {}, updateResolves: {}, unmountResolves: {} },
@@ -87,3 +88,19 @@ const renderingAtOnce = (root: Root): Pick<Root, 'render' | 'unmount'> => ({
   render: (node) => flushSync(() => root.render(node)),
   unmount: () => root.unmount(),
 })
+
+/**
+ * Hydrates as a transition: React gives the main thread back every few milliseconds, so that a long list does not hold up
+ * what the visitor does meanwhile. A click or a key hydrates what it meets at once.
+ */
+function hydratingInSteps(
+  container: HTMLElement,
+  node: ReactNode,
+  options: HydrationOptions,
+): Root | undefined {
+  let root: Root | undefined
+  React.startTransition(() => {
+    root = hydrateRoot(container, node, options)
+  })
+  return root
+}
