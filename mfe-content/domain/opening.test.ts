@@ -1,4 +1,4 @@
-import { clockOf, openingAt, readWeekHours } from './opening.ts'
+import { openingAt, readWeekHours } from './opening.ts'
 
 const weekday = { weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '09:00', closes: '18:00' }
 const saturday = { weekdays: ['sat'], opens: '10:00', closes: '14:00' }
@@ -29,9 +29,5 @@ describe('how a venue’s doors stand', () => {
     expect(readWeekHours({ ...weekday, closes: 'dusk' })).toBeUndefined()
     expect(readWeekHours({ ...weekday, closes: '08:00' })).toBeUndefined()
     expect(readWeekHours({ ...weekday, weekdays: ['daily'] })).toBeUndefined()
-  })
-
-  it('are told by the council’s clock', () => {
-    expect(clockOf(Date.parse('2026-07-14T17:00:00Z'))).toBe('18:00')
   })
 })

@@ -1,4 +1,4 @@
-import { addDays, dayOf, minuteOf, momentOf, weekdayOf } from '@tessera/shared/messages'
+import { addDays, dayOf, momentOf, weekdayOf } from '@tessera/shared/messages'
 import type { VenueModel, WeekHours } from './page-model.ts'
 
 /** Whether a venue is open at a moment, and until when that is so. Milliseconds since 1970. */
@@ -43,10 +43,4 @@ export function readWeekHours(item: Readonly<Record<string, unknown>> | undefine
 function readClock(value: unknown): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(String(value)) ?? []
   return hours === undefined ? null : 60 * Number(hours) + Number(minutes)
-}
-
-/** "18:00" of a moment, on the council's clock. */
-export const clockOf = (moment: number): string => {
-  const minutes = minuteOf(moment)
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }

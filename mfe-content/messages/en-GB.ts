@@ -1,7 +1,7 @@
-import { dateFormatsOf, formatMoment, formatsOf } from '@tessera/shared/messages'
+import { englishDateFormats, formatMoment, formatsOf } from '@tessera/shared/messages'
 
 const { plural, number } = formatsOf('en-GB')
-const dates = dateFormatsOf('en-GB')
+const dates = englishDateFormats()
 
 /** English words of these pages that no editor writes: what every other language has to say, too. */
 export const messages = {

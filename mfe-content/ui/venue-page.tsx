@@ -2,7 +2,7 @@ import type { VenueModel } from '../domain/page-model.ts'
 import { dayOf, formatMoment } from '@tessera/shared/messages'
 import { LocationMap, useSelector } from '@tessera/shared/ui'
 import { contentConfig } from '../content.config.ts'
-import { clockOf, type Opening } from '../domain/opening.ts'
+import type { Opening } from '../domain/opening.ts'
 import type { ContentMessages } from '../messages/index.ts'
 import { selectContent } from '../state/content.slice.ts'
 import { Email, Facts, Lines, Phone, position } from './facts.tsx'
@@ -80,8 +80,8 @@ const OpeningHours = ({ hours, opening, messages }: OpeningHoursProps) => (
     {opening && (
       <p className={styles.opening}>
         {opening.isOpen
-          ? messages.openNow(clockOf(opening.until))
-          : messages.closedNow(formatDay(opening.until, messages), clockOf(opening.until))}
+          ? messages.openNow(timeOf(opening.until, messages))
+          : messages.closedNow(formatDay(opening.until, messages), timeOf(opening.until, messages))}
       </p>
     )}
     {hours.map((line) => (
@@ -94,3 +94,5 @@ const OpeningHours = ({ hours, opening, messages }: OpeningHoursProps) => (
 
 /** The day of a moment, in words. */
 const formatDay = (moment: number, { dates }: ContentMessages): string => formatMoment(dayOf(moment), dates)
+
+const timeOf = (moment: number, { dates }: ContentMessages): string => dates.time(new Date(moment))

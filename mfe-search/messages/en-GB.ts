@@ -1,4 +1,4 @@
-import { dateFormatsOf, formatsOf } from '@tessera/shared/messages'
+import { englishDateFormats, formatsOf } from '@tessera/shared/messages'
 
 const { plural, number } = formatsOf('en-GB')
 
@@ -15,7 +15,7 @@ export const messages = {
   count: (total: number, first: number, last: number) =>
     plural(total, { one: '1 result', other: `${number(total)} results, showing ${first} to ${last}` }),
   number,
-  dates: dateFormatsOf('en-GB'),
+  dates: englishDateFormats(),
   /** Between the two ends of a range of dates. */
   to: 'to',
   /** Over results that have begun. */

@@ -8,10 +8,16 @@ export interface DateFormats {
   readonly day: DateFormat
   readonly weekday: DateFormat
   readonly month: DateFormat
-  readonly time: DateFormat
+  /** The time of day of a moment. */
+  readonly time: (at: Date) => string
   readonly leaf: DateFormat
   /** Between a day and a time. */
   readonly comma: string
+}
+
+/** Where a language differs from what browsers know of it. */
+interface DateStyle extends Partial<Pick<DateFormats, 'comma' | 'time'>> {
+  readonly format?: (options: Intl.DateTimeFormatOptions) => DateFormat
 }
 
 /** "14 March 2026". */
@@ -23,17 +29,25 @@ export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions
 
 /**
  * A part of the language's catalogue, so that they are made once: a formatter costs fifty times as much as using it. `format` makes
- * each of them where browsers do not know the language's dates.
+ * each of them where browsers do not know the language's dates; `time` stands for "16:30".
  */
 export const dateFormatsOf = (
   language: string,
-  comma = ', ',
-  format = (options: Intl.DateTimeFormatOptions): DateFormat => dateFormat(language, options),
+  {
+    comma = ', ',
+    format = (options) => dateFormat(language, options),
+    time = timeBy(format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })),
+  }: DateStyle = {},
 ): DateFormats => ({
   day: format(LONG_DAY),
   weekday: format({ ...LONG_DAY, weekday: 'long' }),
   month: format({ month: 'long', year: 'numeric' }),
-  time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  time,
   leaf: format({ day: 'numeric', month: 'short' }),
   comma,
 })
+
+const timeBy =
+  (format: DateFormat) =>
+  (at: Date): string =>
+    format.format(at)

@@ -1,8 +1,14 @@
 import { dateFormatsOf } from './date-formats.ts'
+import { englishDateFormats } from './english-dates.ts'
 import { calendarLeaf, describeRange, formatDate, formatMoment } from './format-date.ts'
 import { welshDateFormats } from './welsh-dates.ts'
 
-const formatsIn = (language: string) => (language === 'cy' ? welshDateFormats() : dateFormatsOf(language))
+const formatsIn = (language: string) =>
+  language === 'cy'
+    ? welshDateFormats()
+    : language === 'en-GB'
+      ? englishDateFormats()
+      : dateFormatsOf(language)
 
 const words = (from: string, to: string | undefined, language: string, brief = false) => {
   const range = describeRange({ from, ...(to ? { to } : {}) }, formatsIn(language), brief)
@@ -19,7 +25,7 @@ describe('dates for people', () => {
   })
 
   it('keeps the council’s clock in summer, wherever the server is', () => {
-    expect(formatMoment('2026-07-01T09:00:00Z', dateFormatsOf('en-GB'))).toBe('Wednesday 1 July 2026, 10:00')
+    expect(formatMoment('2026-07-01T09:00:00Z', formatsIn('en-GB'))).toBe('Wednesday 1 July 2026, 10am')
   })
 
   it('knows that midnight in London is the next day there', () => {
@@ -31,14 +37,14 @@ describe('dates for people', () => {
   })
 
   it.each([
-    ['one day', '2026-03-14T10:00:00Z', '2026-03-14T16:00:00Z', ['Saturday 14 March 2026, 10:00', '16:00']],
-    ['a moment', '2026-03-14T10:00:00Z', undefined, ['Saturday 14 March 2026, 10:00', null]],
+    ['one day', '2026-03-14T10:00:00Z', '2026-03-14T16:00:00Z', ['Saturday 14 March 2026, 10am', '4pm']],
+    ['a moment', '2026-03-14T10:00:00Z', undefined, ['Saturday 14 March 2026, 10am', null]],
     ['a whole day', '2026-03-14T00:00:00Z', '2026-03-14T23:59:00Z', ['Saturday 14 March 2026', null]],
     [
       'several days',
       '2026-03-14T10:00:00Z',
       '2026-03-20T16:00:00Z',
-      ['Saturday 14 March 2026, 10:00', 'Friday 20 March 2026, 16:00'],
+      ['Saturday 14 March 2026, 10am', 'Friday 20 March 2026, 4pm'],
     ],
   ])('describes %s', (_name, from, to, expected) => {
     expect(words(from, to, 'en-GB')).toEqual(expected)
@@ -51,8 +57,21 @@ describe('dates for people', () => {
     ])
   })
 
+  it.each([
+    ['2026-07-01T09:00:00Z', '10am', '10am'],
+    ['2026-01-01T08:05:00Z', '8.05am', '8.05am'],
+    ['2026-01-01T12:00:00Z', 'midday', 'hanner dydd'],
+    ['2026-01-01T12:30:00Z', '12.30pm', '12.30pm'],
+    ['2026-01-01T00:00:00Z', 'midnight', 'hanner nos'],
+    ['2026-06-30T23:15:00Z', '12.15am', '12.15am'],
+    ['2026-01-01T23:59:00Z', '11.59pm', '11.59pm'],
+  ])('writes the time of %s on the council’s clock as authors do: %s, %s', (iso, english, welsh) => {
+    expect(formatsIn('en-GB').time(new Date(iso))).toBe(english)
+    expect(formatsIn('cy').time(new Date(iso))).toBe(welsh)
+  })
+
   it('parts day and time as the language does', () => {
-    expect(formatMoment('2026-11-28T16:30:00Z', dateFormatsOf('ar', '، '))).toBe(
+    expect(formatMoment('2026-11-28T16:30:00Z', dateFormatsOf('ar', { comma: '، ' }))).toBe(
       'السبت، 28 نوفمبر 2026، 16:30',
     )
   })

@@ -14,7 +14,7 @@ export const formatDate = (iso: string, dates: Pick<DateFormats, 'day'>): string
 /** "March 2026". */
 export const formatMonth = (iso: string, dates: DateFormats): string => dates.month.format(instant(iso))
 
-/** "Saturday 14 March 2026, 10:00"; without a time when it begins at midnight, which stands for the whole day. */
+/** "Saturday 14 March 2026, 10am"; without a time when it begins at midnight, which stands for the whole day. */
 export function formatMoment(iso: string, dates: DateFormats): string {
   const day = dates.weekday.format(instant(iso)).replace(/^(\S+), /, '$1 ')
   return isWholeDay(iso) ? day : `${day}${dates.comma}${formatTime(iso, dates)}`
@@ -54,8 +54,8 @@ export function calendarLeaf(
   return { day: part('day'), month: part('month') }
 }
 
-/** The time of day, "10:00", on the council's clock. */
-const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
+/** The time of day, "10am", on the council's clock. */
+const formatTime = (iso: string, dates: DateFormats): string => dates.time(instant(iso))
 
 const isWholeDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso) || clockTime(iso) === '00:00'
 const isEndOfDay = (iso: string): boolean => clockTime(iso) === '23:59'

@@ -1,4 +1,5 @@
 import { dateFormat, dateFormatsOf, TIME_ZONE, type DateFormat, type DateFormats } from './date-formats.ts'
+import { halfDayTime } from './half-day-time.ts'
 
 const names = (text: string): readonly string[] => text.split(' ')
 const MONTHS = names('Ionawr Chwefror Mawrth Ebrill Mai Mehefin Gorffennaf Awst Medi Hydref Tachwedd Rhagfyr')
@@ -28,4 +29,5 @@ export function welshDateFormat(options: Intl.DateTimeFormatOptions): DateFormat
 }
 
 /** How Welsh writes dates. */
-export const welshDateFormats = (): DateFormats => dateFormatsOf('cy', ', ', welshDateFormat)
+export const welshDateFormats = (): DateFormats =>
+  dateFormatsOf('cy', { format: welshDateFormat, time: halfDayTime('hanner dydd', 'hanner nos') })

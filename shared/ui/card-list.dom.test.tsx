@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/jest-globals'
 import { expect } from '@jest/globals'
 import { render, screen, within } from '@testing-library/react'
-import { dateFormatsOf } from '../messages/index.ts'
+import { englishDateFormats } from '../messages/index.ts'
 import { CardList } from './card-list.tsx'
 
 const messages = {
-  dates: dateFormatsOf('en-GB'),
+  dates: englishDateFormats(),
   to: 'to',
   nowUntil: 'Now until',
   nextDate: 'Next:',
@@ -35,7 +35,7 @@ describe('cards', () => {
     render(<CardList cards={[parade, application]} level={2} messages={messages} />)
     const [first, second] = screen.getAllByRole('listitem')
     expect(within(first!).getByRole('heading', { level: 2, name: 'Lantern <b>parade' })).toBeVisible()
-    expect(first).toHaveTextContent('EventSaturday 28 November 2026, 16:00 to 19:00FreeFrom the bridge.')
+    expect(first).toHaveTextContent('EventSaturday 28 November 2026, 4pm to 7pmFreeFrom the bridge.')
     expect(within(second!).getByText('14 March 2026')).toHaveAttribute('datetime', '2026-03-14T09:00:00Z')
   })
 
@@ -63,7 +63,7 @@ describe('cards', () => {
     const [first, second] = screen.getAllByRole('listitem')
     expect(first).toHaveTextContent('EventNow until 31 January 2027FreeFrom the bridge.Now')
     expect(second).toHaveTextContent(
-      'EventNext: Tuesday 24 November 2026, 13:00. Now until 31 January 2027FreeFrom the bridge.24Nov',
+      'EventNext: Tuesday 24 November 2026, 1pm. Now until 31 January 2027FreeFrom the bridge.24Nov',
     )
   })
 

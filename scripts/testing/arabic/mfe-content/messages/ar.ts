@@ -2,7 +2,7 @@ import { dateFormatsOf, formatMoment, formatsOf } from '@tessera/shared/messages
 import type { ContentMessages } from '../../../../../mfe-content/messages/en-GB.ts'
 
 const { plural, number } = formatsOf('ar')
-const dates = dateFormatsOf('ar', '، ')
+const dates = dateFormatsOf('ar', { comma: '، ' })
 
 /** Arabic. */
 export const messages: ContentMessages = {

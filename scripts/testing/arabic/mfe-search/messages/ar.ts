@@ -23,7 +23,7 @@ export const messages: SearchMessages = {
     })
   },
   number,
-  dates: dateFormatsOf('ar', '، '),
+  dates: dateFormatsOf('ar', { comma: '، ' }),
   to: 'إلى',
   /** Over results that have begun. */
   onNow: 'جارية الآن',
