@@ -1,3 +1,4 @@
+import type { Degrees } from '@tessera/shared/content'
 import type { LengthUnit, ResultCard } from './search-state.ts'
 
 /** Width and height of a plan, in units that are about a pixel wide. */
@@ -32,8 +33,6 @@ export interface Plan {
   /** Where a place is in it. */
   readonly at: (place: Degrees) => Readonly<Record<'x' | 'y', number>>
 }
-
-type Degrees = Readonly<Record<'lat' | 'lon', number>>
 
 /** Where results are, as they lie on the ground: north is up, and a mile is as long in each direction. Null for fewer than two places. */
 export function planPlaces(

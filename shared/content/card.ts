@@ -1,5 +1,14 @@
 import { isEntry, isEntryLink, type Entry } from './entry.ts'
-import { readDate, readLocation, readObject, readText, readTopic, summaryOf, titleOf } from './read-field.ts'
+import {
+  readDate,
+  readLocation,
+  readObject,
+  readText,
+  readTopic,
+  summaryOf,
+  titleOf,
+  type Degrees,
+} from './read-field.ts'
 import { readWord, type FieldWords } from './field-words.ts'
 import { readImage, type ImageModel } from './read-image.ts'
 import { sitePath } from './site-path.ts'
@@ -35,7 +44,7 @@ export interface Card {
   /** ISO 8601. */
   readonly date?: string
   readonly dates?: RunningDates
-  readonly location?: { readonly lat: number; readonly lon: number }
+  readonly location?: Degrees
   readonly facts?: readonly string[]
   /** What the page says of it in its own language, e.g. how far away it is. */
   readonly note?: string

@@ -24,5 +24,6 @@ export {
   summaryOf,
   titleOf,
 } from './read-field.ts'
+export type { Degrees } from './read-field.ts'
 export { IMAGE_ASSET_FIELDS, readImage } from './read-image.ts'
 export type { ImageModel } from './read-image.ts'

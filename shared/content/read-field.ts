@@ -28,8 +28,14 @@ export const readDate = (value: unknown): string | undefined =>
     ? value
     : undefined
 
+/** A place on the globe. */
+export interface Degrees {
+  readonly lat: number
+  readonly lon: number
+}
+
 /** A point on the globe, in degrees. */
-export function readLocation(value: unknown): { readonly lat: number; readonly lon: number } | undefined {
+export function readLocation(value: unknown): Degrees | undefined {
   const { lat, lon } = readObject(value) ?? {}
   if (typeof lat !== 'number' || typeof lon !== 'number') return undefined
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined

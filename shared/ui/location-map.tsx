@@ -1,6 +1,7 @@
 import { SITE_MAP, TILES, type TileProvider } from '../config/index.ts'
+import type { Degrees } from '../content/index.ts'
 import styles from './location-map.module.css'
-import { degreesOf, MapAttribution, MapGround, pixelOf, type Degrees, type Point } from './map-ground.tsx'
+import { degreesOf, MapAttribution, MapGround, pixelOf, type Point } from './map-ground.tsx'
 
 /** A point on the globe in degrees, and what is there. */
 export interface MapPlace extends Degrees {

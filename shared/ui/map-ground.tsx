@@ -1,10 +1,5 @@
 import { SITE_MAP, TILES, type TileProvider } from '../config/index.ts'
-
-/** A place on the globe. */
-export interface Degrees {
-  readonly lat: number
-  readonly lon: number
-}
+import type { Degrees } from '../content/index.ts'
 
 /** A place in a drawing, in its units. */
 export interface Point {

@@ -264,7 +264,7 @@ describe('a canary that fails', () => {
     const restarted = createCanaries({
       releases: shell.releases,
       isSecure: false,
-      halts: createHalts(path.join(shell.dataDir, 'halted-canaries.json')),
+      halts: createHalts(path.join(shell.dataDir, 'halted-canaries')),
       others: () => Promise.resolve([]),
       quarantineOf: () => Promise.resolve(null),
       onEvent: () => undefined,

@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 
@@ -23,25 +24,39 @@ export interface Halts {
 /** The newest ones are kept: a halt of a canary that no document names any more says nothing. */
 const KEPT = 50
 
-export function createHalts(file: string): Halts {
-  const read = async (): Promise<readonly Halt[]> => {
+/** @param folder has one file for each halt, so that processes which halt two canaries in one moment lose neither. */
+export function createHalts(folder: string): Halts {
+  const readOne = async (name: string): Promise<readonly Halt[]> => {
     try {
-      return v.parse(v.array(HaltSchema), JSON.parse(await readFile(file, 'utf8')))
+      return [v.parse(HaltSchema, JSON.parse(await readFile(path.join(folder, name), 'utf8')))]
     } catch {
-      return [] // nothing has been halted here yet
+      return [] // unreadable, or removed meanwhile
     }
+  }
+  const read = async (): Promise<readonly Halt[]> => {
+    const names = await readdir(folder).catch(() => []) // nothing has been halted here yet
+    const halts = await Promise.all(names.filter((name) => name.endsWith(ENDING)).map(readOne))
+    return halts.flat().toSorted((one, other) => other.at.localeCompare(one.at))
   }
   return {
     read,
     async add(halt) {
-      const others = (await read()).filter((one) => !isOf(one, halt))
+      const file = path.join(folder, nameOf(halt))
       const next = `${file}.${process.pid}`
-      await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(next, JSON.stringify([halt, ...others].slice(0, KEPT), null, 2))
+      await mkdir(folder, { recursive: true })
+      await writeFile(next, JSON.stringify(halt, null, 2))
       await rename(next, file)
+      const old = (await read()).slice(KEPT)
+      await Promise.all(old.map((one) => rm(path.join(folder, nameOf(one)), { force: true })))
     },
   }
 }
+
+const ENDING = '.json'
+
+/** Name of the file of a canary's halt. */
+const nameOf = ({ app, version, since }: Halt): string =>
+  `${createHash('sha256').update([app, version, since].join(' ')).digest('hex')}${ENDING}`
 
 /** Whether a halt is one of this canary. */
 export const isOf = (

@@ -153,7 +153,7 @@ const createSiteCanaries = (
   createCanaries({
     releases,
     isSecure: isSecure(options),
-    halts: createHalts(path.resolve(options.dataDir, 'halted-canaries.json')),
+    halts: createHalts(path.resolve(options.dataDir, 'halted-canaries')),
     others: async () => (await readOthers(reportsFolder(options))).map(({ canaries = {} }) => canaries),
     quarantineOf: (app, version) => readQuarantine(store, app, version),
     onEvent: ({ error, ...event }) =>

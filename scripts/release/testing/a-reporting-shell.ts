@@ -40,7 +40,7 @@ export async function aReportingShell(
   const canaries = createCanaries({
     releases: live,
     isSecure: true,
-    halts: createHalts(path.join(folder, 'halted.json')),
+    halts: createHalts(path.join(folder, 'halted')),
     others,
     quarantineOf: () => Promise.resolve(null),
     onEvent: () => undefined,
