@@ -10,6 +10,7 @@ import { goBack, goBackTo, goLive } from './go-live.ts'
 import { freeze, nameCandidate, unfreeze } from './make-live.ts'
 import { aReportingShell } from './testing/a-reporting-shell.ts'
 
+const aKey = () => generateKeyPairSync('ed25519').privateKey
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
 const signer = aSigner(key)
 const app = 'mfe-content'
@@ -87,7 +88,7 @@ describe('going live', () => {
   it('fails when a shell refuses the release: its reason is said, and the document names what it named before', async () => {
     await aShellProcess()
     const before = documentApps()
-    aRelease(releases, { version: '1.1.0', key: generateKeyPairSync('ed25519').privateKey })
+    aRelease(releases, { version: '1.1.0', key: aKey() })
     const refusal = await refusalOf(goLive(releases, app, '1.1.0', say, { signer }))
     expect(refusal.split('\n')).toEqual([
       'mfe-content 1.1.0 is not released; 1.0.0 stays live.',
@@ -167,6 +168,24 @@ describe('going back to a moment', () => {
       expect.stringMatching(/^3 {2}/),
       '     mfe-search: none -> 5.0.0',
     ])
+  })
+
+  it('is of the whole site or of nothing: what a shell refuses of one remote is taken back of all', async () => {
+    const [stolen, second] = [aKey(), 'mfe-search']
+    await aLiveRelease(releases, { app: second, version: '5.0.0', key })
+    const then = new Date()
+    await aLiveRelease(releases, { version: '1.1.0', key })
+    await aLiveRelease(releases, { app: second, version: '5.1.0', key })
+    aRelease(releases, { app: second, version: '5.0.0', key: stolen })
+    await aShellProcess()
+    const before = documentApps()
+    const refusal = await refusalOf(goBackTo(releases, null, then, say, { signer }))
+    expect(refusal).toContain('mfe-search 5.0.0 is not released; 5.1.0 stays live.')
+    expect(documentApps()).toEqual(before)
+    expect(said).toEqual([])
+    expect(describeHistory(await readHistory(releases, signer))[0]).toContain(
+      'mfe-content 1.0.0, mfe-search 5.0.0 taken back',
+    )
   })
 
   it('says so when nothing is known of it, and when nothing was different', async () => {

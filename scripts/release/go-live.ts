@@ -1,5 +1,6 @@
+import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
 import { awaitVerdicts, nameOf, type Verdicts } from './await-verdicts.ts'
-import { readDocument, readHistory, type ChangeNote } from './change-document.ts'
+import { readHistory, type ChangeNote } from './change-document.ts'
 import { makeLive, putBack, rollBack } from './make-live.ts'
 import { describeRefusal, type RefusalFacts } from './release-refused.ts'
 
@@ -24,11 +25,12 @@ export async function goLive(
   patience: Patience = {},
 ): Promise<void> {
   const before = await makeLive(releases, { [app]: version }, { ...patience, isAnew: true })
-  await settle({ app, version, releases, before, ...patience }, say)
+  await settle({ versions: { [app]: version }, releases, before, ...patience }, say)
 }
 
 /**
- * Make live again what was live at a moment, or by a number of the record: of one app, or of all that there were. Waits for the shells.
+ * Make live again what was live at a moment, or by a number of the record: of one app, or of all that there were. Waits for the shells:
+ * what they do not take of one app is taken back of all.
  * @throws Error when the record says nothing of that moment, or as `goLive` does
  */
 export async function goBackTo(
@@ -52,8 +54,7 @@ export async function goBackTo(
   if (Object.keys(versions).length === 0) return say(`Nothing was different at number ${then.sequence}.`)
   const note = { ...patience, why: `back to number ${then.sequence}. ${patience.why ?? ''}`.trim() }
   const before = await makeLive(releases, versions, { ...note, isAnew: true, isBack: true })
-  for (const [name, version] of Object.entries(versions))
-    await settle({ ...patience, app: name, version, releases, before }, say)
+  await settle({ ...patience, versions, releases, before }, say)
 }
 
 /** Make the release before the live one live again, and wait for the shells. @throws Error when there is none, or as `goLive` does */
@@ -63,33 +64,33 @@ export async function goBack(
   say: Say,
   patience: Patience = {},
 ): Promise<void> {
-  const before = (await readDocument(releases)).apps
-  const version = await rollBack(releases, app, patience)
-  await settle({ app, version, releases, before, ...patience }, say)
+  const { version, before } = await rollBack(releases, app, patience)
+  await settle({ versions: { [app]: version }, releases, before, ...patience }, say)
 }
 
 interface Named extends Patience {
-  readonly app: string
-  readonly version: string
+  /** By their apps. */
+  readonly versions: Readonly<Record<string, string>>
   readonly releases: string
   /** What the document said before. */
-  readonly before: Parameters<typeof putBack>[3]
+  readonly before: NamedApps
 }
 
-async function settle(
-  { app, version, releases, before, deadlineMs, signer }: Named,
-  say: Say,
-): Promise<void> {
-  const verdicts = await awaitVerdicts(releases, { app, version, as: 'live' }, deadlineMs)
-  const { taken, refused, silent } = verdicts
-  if (refused.length > 0 || silent.length > 0) {
-    await putBack(releases, app, version, before, { signer, why: 'shells have not taken it' })
-    const live = before[app]?.live ?? null
-    throw new Error(describeRefusal(refusalBy(verdicts), { app, version, live }))
+async function settle({ versions, releases, before, deadlineMs, signer }: Named, say: Say): Promise<void> {
+  const lines: string[] = []
+  for (const [app, version] of Object.entries(versions)) {
+    const verdicts = await awaitVerdicts(releases, { app, version, as: 'live' }, deadlineMs)
+    const { taken, refused, silent } = verdicts
+    if (refused.length > 0 || silent.length > 0) {
+      await putBack(releases, versions, before, { signer, why: 'shells have not taken it' })
+      const live = before[app]?.live ?? null
+      throw new Error(describeRefusal(refusalBy(verdicts), { app, version, live }))
+    }
+    lines.push(`${app} ${version} is live`)
+    if (taken.length === 0) lines.push(`No shell runs from ${releases}: the first that starts will try it.`)
+    lines.push(...taken.map((shell) => `  taken by ${nameOf(shell)}`))
   }
-  say(`${app} ${version} is live`)
-  if (taken.length === 0) say(`No shell runs from ${releases}: the first that starts will try it.`)
-  for (const shell of taken) say(`  taken by ${nameOf(shell)}`)
+  for (const line of lines) say(line)
 }
 
 export function refusalBy({ taken, refused, silent }: Verdicts): RefusalFacts {

@@ -32,7 +32,7 @@ describe('the release document (design 6)', () => {
   it('goes back in one step, and says when there is nothing to go back to', async () => {
     await makeLive(releases, { 'mfe-content': '1' }, { signer })
     await makeLive(releases, { 'mfe-content': '2' }, { signer })
-    expect(await rollBack(releases, 'mfe-content', { signer })).toBe('1')
+    expect((await rollBack(releases, 'mfe-content', { signer })).version).toBe('1')
     expect(document().apps['mfe-content']?.live).toBe('1')
     await expect(rollBack(releases, 'mfe-search', { signer })).rejects.toThrow('no earlier release')
   })

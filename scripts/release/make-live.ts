@@ -50,19 +50,21 @@ const inWords = (versions: Readonly<Record<string, string>>): string =>
     .map(([app, version]) => `${app} ${version}`)
     .join(', ')
 
-/** Put the entry of an app back to what it was before a version went live. Nothing changes when the document names another one by now. */
+/**
+ * Put the entries of apps back to what they were before these versions went live, all in one change. An app of which the document names
+ * another version by now stays as it is.
+ */
 export async function putBack(
   releases: string,
-  app: string,
-  version: string,
+  versions: Readonly<Record<string, string>>,
   before: NamedApps,
   note: Note = {},
 ): Promise<void> {
-  await changeDocument(releases, { ...note, action: `${app} ${version} taken back` }, (content) => {
-    const { [app]: current, ...apps } = content.apps
-    if (current?.live !== version) return content
-    const entry = before[app]
-    return { ...content, apps: { ...apps, ...(entry && { [app]: entry }) } }
+  await changeDocument(releases, { ...note, action: `${inWords(versions)} taken back` }, (content) => {
+    const changed = Object.keys(versions).filter((app) => content.apps[app]?.live === versions[app])
+    const kept = Object.entries(content.apps).filter(([app]) => !changed.includes(app))
+    const entries = Object.entries(before).filter(([app]) => changed.includes(app))
+    return changed.length === 0 ? content : { ...content, apps: Object.fromEntries([...kept, ...entries]) }
   })
 }
 
@@ -161,22 +163,34 @@ export function refuseFrozen({ frozen }: Pick<DocumentContent, 'frozen'>): void 
     )
 }
 
-/** The live version of an app gives way to the one before it. @throws Error when there is none. */
-export async function rollBack(releases: string, app: string, note: Note = {}): Promise<string> {
+/**
+ * The live version of an app gives way to the one before it.
+ * @returns that one, and what the document said before
+ * @throws Error when there is none
+ */
+export async function rollBack(
+  releases: string,
+  app: string,
+  note: Note = {},
+): Promise<{ readonly version: string; readonly before: NamedApps }> {
   let back = ''
-  await changeDocument(releases, { ...note, action: `${app} back to the release before` }, (content) => {
-    const entry = content.apps[app]
-    const [version, ...previous] = entry?.previous ?? []
-    if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
-    back = version
-    const { canary: _ended, ...kept } = entry
-    const next = {
-      ...kept,
-      live: version,
-      previous: [...previous, entry.live],
-      releasedAt: new Date().toISOString(),
-    }
-    return { ...content, apps: { ...content.apps, [app]: next } }
-  })
-  return back
+  const before = await changeDocument(
+    releases,
+    { ...note, action: `${app} back to the release before` },
+    (content) => {
+      const entry = content.apps[app]
+      const [version, ...previous] = entry?.previous ?? []
+      if (!entry || !version) throw new Error(`${app} has no earlier release to go back to`)
+      back = version
+      const { canary: _ended, ...kept } = entry
+      const next = {
+        ...kept,
+        live: version,
+        previous: [...previous, entry.live],
+        releasedAt: new Date().toISOString(),
+      }
+      return { ...content, apps: { ...content.apps, [app]: next } }
+    },
+  )
+  return { version: back, before: before.apps }
 }
