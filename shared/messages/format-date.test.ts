@@ -70,6 +70,10 @@ describe('dates for people', () => {
     expect(formatsIn('cy').time(new Date(iso))).toBe(welsh)
   })
 
+  it('has no comma between the day of the week and the date, though a language says it in two words', () => {
+    expect(formatMoment('2026-11-28T16:30:00Z', formatsIn('cy'))).toBe('Dydd Sadwrn 28 Tachwedd 2026, 4.30pm')
+  })
+
   it('parts day and time as the language does', () => {
     expect(formatMoment('2026-11-28T16:30:00Z', dateFormatsOf('ar', { comma: '، ' }))).toBe(
       'السبت، 28 نوفمبر 2026، 16:30',

@@ -16,7 +16,7 @@ export const formatMonth = (iso: string, dates: DateFormats): string => dates.mo
 
 /** "Saturday 14 March 2026, 10am"; without a time when it begins at midnight, which stands for the whole day. */
 export function formatMoment(iso: string, dates: DateFormats): string {
-  const day = dates.weekday.format(instant(iso)).replace(/^(\S+), /, '$1 ')
+  const day = dates.weekday.format(instant(iso)).replace(/^(\D+?), /, '$1 ')
   return isWholeDay(iso) ? day : `${day}${dates.comma}${formatTime(iso, dates)}`
 }
 
