@@ -1,3 +1,5 @@
 export { createFrame } from './create-frame.ts'
+export { lateEpics } from './late-epics.ts'
+export type { LateEpics, LateRunner } from './late-epics.ts'
 export { publishEmbed } from './publish-embed.ts'
 export type { EmbedCode, EmbedPlace, EmbedWords, Mounted } from './mount-embed.ts'

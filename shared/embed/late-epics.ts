@@ -1,5 +1,5 @@
 import type { Action, AppEpic } from '../contract/index.ts'
-import type { EpicRunner } from './create-store.ts'
+import type { EpicRunner } from '../store/index.ts'
 
 /** Epics with code of their own, and what runs them. */
 export interface LateEpics {

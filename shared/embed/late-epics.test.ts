@@ -1,6 +1,7 @@
 import { until } from '../testing/index.ts'
 import type { Action, AppEpic } from '../contract/index.ts'
-import { createAction, createStore, defineSlice, lateEpics, map, onAction, withEpics } from './index.ts'
+import { createAction, createStore, defineSlice, map, onAction, withEpics } from '../store/index.ts'
+import { lateEpics } from './late-epics.ts'
 
 const typed = createAction<string>('test/typed')
 const asked = createAction<string>('test/asked')
