@@ -140,7 +140,7 @@ describe('a release in quarantine', () => {
     const live = await start()
     await strikeTwice('1.2.0')
     await live.refresh()
-    expect(await rollBack(releases, APP, { signer })).toBe('1.1.0')
+    expect(await rollBack(releases, APP, { signer })).toMatchObject({ version: '1.1.0' })
     await live.refresh()
     expect(versionOf(live)).toBe('1.1.0')
     expect([...live.failures()]).toEqual([])
