@@ -95,4 +95,4 @@ const OpeningHours = ({ hours, opening, messages }: OpeningHoursProps) => (
 /** The day of a moment, in words. */
 const formatDay = (moment: number, { dates }: ContentMessages): string => formatMoment(dayOf(moment), dates)
 
-const timeOf = (moment: number, { dates }: ContentMessages): string => dates.time(new Date(moment))
+const timeOf = (moment: number, { dates }: ContentMessages): string => dates.time.format(new Date(moment))

@@ -19,8 +19,8 @@ const others = languagesOf(path.join(ROOT, 'shell/messages')).filter((code) => c
 const ARABIC = 'ar'
 const pairs = folders.flatMap((folder) => [...others, ARABIC].map((language) => [folder, language] as const))
 
-/** The platform's formats of dates, and those of a language that some browser has no data of. */
-const isFormat = (word: object): boolean => 'formatToParts' in word
+/** The platform's formats of dates and times, and those of a language that some browser has no data of. */
+const isFormat = (word: object): boolean => 'format' in word
 
 /** Words by their path, those inside others too. */
 const flatten = (words: Words, prefix = ''): [string, unknown][] =>
@@ -47,6 +47,8 @@ const figuresIn = (text: unknown): readonly string[] =>
   (
     String(text)
       .replace(/(?<=\d)[,.\u00a0\u202f٬](?=\d)/g, '')
+      // A full hour is "1am" in one language, "01:00" in another.
+      .replace(/\b0?(\d{1,2}):00\b/g, '$1')
       .match(/\d+/g) ?? []
   ).toSorted()
 

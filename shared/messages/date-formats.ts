@@ -3,13 +3,18 @@ export const TIME_ZONE = 'Europe/London'
 
 export type DateFormat = Pick<Intl.DateTimeFormat, 'format' | 'formatToParts'>
 
+/** How a language writes times of day. */
+export interface TimeFormat {
+  readonly format: (at: Date) => string
+}
+
 /** How a language writes dates. */
 export interface DateFormats {
   readonly day: DateFormat
   readonly weekday: DateFormat
   readonly month: DateFormat
   /** The time of day of a moment. */
-  readonly time: (at: Date) => string
+  readonly time: TimeFormat
   readonly leaf: DateFormat
   /** Between a day and a time. */
   readonly comma: string
@@ -36,7 +41,7 @@ export const dateFormatsOf = (
   {
     comma = ', ',
     format = (options) => dateFormat(language, options),
-    time = timeBy(format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })),
+    time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   }: DateStyle = {},
 ): DateFormats => ({
   day: format(LONG_DAY),
@@ -46,8 +51,3 @@ export const dateFormatsOf = (
   leaf: format({ day: 'numeric', month: 'short' }),
   comma,
 })
-
-const timeBy =
-  (format: DateFormat) =>
-  (at: Date): string =>
-    format.format(at)

@@ -66,8 +66,8 @@ describe('dates for people', () => {
     ['2026-06-30T23:15:00Z', '12.15am', '12.15am'],
     ['2026-01-01T23:59:00Z', '11.59pm', '11.59pm'],
   ])('writes the time of %s on the council’s clock as authors do: %s, %s', (iso, english, welsh) => {
-    expect(formatsIn('en-GB').time(new Date(iso))).toBe(english)
-    expect(formatsIn('cy').time(new Date(iso))).toBe(welsh)
+    expect(formatsIn('en-GB').time.format(new Date(iso))).toBe(english)
+    expect(formatsIn('cy').time.format(new Date(iso))).toBe(welsh)
   })
 
   it('has no comma between the day of the week and the date, though a language says it in two words', () => {

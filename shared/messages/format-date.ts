@@ -55,7 +55,7 @@ export function calendarLeaf(
 }
 
 /** The time of day, "10am", on the council's clock. */
-const formatTime = (iso: string, dates: DateFormats): string => dates.time(instant(iso))
+const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
 
 const isWholeDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso) || clockTime(iso) === '00:00'
 const isEndOfDay = (iso: string): boolean => clockTime(iso) === '23:59'
