@@ -31,8 +31,8 @@ const piecesOf = (word: unknown): readonly string[] => {
       .split(new RegExp(`${VALUE}|NaN|\\d+`))
       .map((piece) => piece.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
   if (typeof word === 'function') return piecesOf(phraseOf(word as Phrase))
-  // Formats of dates say nothing by themselves.
-  if (typeof word !== 'object' || word === null || 'formatToParts' in word) return []
+  // Formats of dates and times say nothing by themselves.
+  if (typeof word !== 'object' || word === null || 'format' in word) return []
   return Object.values(word).flatMap(piecesOf)
 }
 
