@@ -1,5 +1,9 @@
-import { TIME_ZONE, type DateFormats } from './date-formats.ts'
+import type { DateFormats } from './date-formats.ts'
+import { dayOf, minuteOf } from './local-day.ts'
 import type { DateRange } from '../content/index.ts'
+
+/** Minutes since midnight at 23:59, which ends a whole day. */
+const LAST_MINUTE = 1_439
 
 /** A moment as HTML's time element wants it: for machines, and for people. */
 export interface TimeText {
@@ -31,7 +35,7 @@ export function describeRange(
 ): { readonly from: TimeText; readonly to: TimeText | null } {
   const start = { iso: from, text: formatMoment(from, dates) }
   if (!to) return { from: start, to: null }
-  if (dayOf(from) !== dayOf(to)) {
+  if (localDay(from) !== localDay(to)) {
     const describe = brief ? formatDate : formatMoment
     return {
       from: { iso: from, text: describe(from, dates) },
@@ -57,18 +61,10 @@ export function calendarLeaf(
 /** The time of day, "10am", on the council's clock. */
 const formatTime = (iso: string, dates: DateFormats): string => dates.time.format(instant(iso))
 
-const isWholeDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso) || clockTime(iso) === '00:00'
-const isEndOfDay = (iso: string): boolean => clockTime(iso) === '23:59'
-const clockTime = (iso: string): string => CLOCK.format(instant(iso))
-const dayOf = (iso: string): string => DAY_KEY.format(instant(iso))
+const isWholeDay = (iso: string): boolean => /^\d{4}-\d\d-\d\d$/.test(iso) || clockMinute(iso) === 0
+const isEndOfDay = (iso: string): boolean => clockMinute(iso) === LAST_MINUTE
+const clockMinute = (iso: string): number => minuteOf(instant(iso).getTime())
+const localDay = (iso: string): string => dayOf(instant(iso).getTime())
 
 /** A date without a time is that day everywhere; noon keeps every zone within reach on the same day. */
 const instant = (iso: string): Date => new Date(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00Z` : iso)
-
-const CLOCK = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const DAY_KEY = /* @__PURE__ */ new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })

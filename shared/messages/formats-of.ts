@@ -12,13 +12,13 @@ export interface Formats {
   readonly number: (value: number) => string
 }
 
-/** How a language speaks of numbers, from the platform's own data (`Intl`). */
+/** How a language speaks of numbers, from the platform's own data (`Intl`), which is loaded when a number is first spoken of. */
 export function formatsOf(language: string): Formats {
-  const rules = new Intl.PluralRules(language)
-  // Chromium knows the plurals of every language but the numbers of some only: without a second choice it would take the browser's own.
-  const numbers = new Intl.NumberFormat([language, DEFAULT_LANGUAGE])
+  let rules: Intl.PluralRules | undefined
+  let numbers: Intl.NumberFormat | undefined
   return {
-    plural: (count, forms) => forms[rules.select(count)] ?? forms.other,
-    number: (value) => numbers.format(value),
+    plural: (count, forms) => forms[(rules ??= new Intl.PluralRules(language)).select(count)] ?? forms.other,
+    // Chromium knows the plurals of every language but the numbers of some only: without a second choice it would take the browser's own.
+    number: (value) => (numbers ??= new Intl.NumberFormat([language, DEFAULT_LANGUAGE])).format(value),
   }
 }

@@ -1,16 +1,11 @@
-import { TIME_ZONE } from './date-formats.ts'
+import { dateFormat } from './date-formats.ts'
 
 /** A day of the council's calendar, e.g. `2026-11-24`. Text order is the order of days. */
 export type Day = string
 
 const DAY_MS = 86_400_000
-const DAYS = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const DAYS = /* @__PURE__ */ dateFormat('en-CA')
+const CLOCK = /* @__PURE__ */ dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** The day of a moment (milliseconds since 1970) where the council is. */
 export const dayOf = (moment: number): Day => DAYS.format(moment)

@@ -1,4 +1,4 @@
-import { dateFormat, dateFormatsOf, TIME_ZONE, type DateFormat, type DateFormats } from './date-formats.ts'
+import { dateFormat, dateFormatsOf, type DateFormat, type DateFormats } from './date-formats.ts'
 import { halfDayTime } from './half-day-time.ts'
 
 const names = (text: string): readonly string[] => text.split(' ')
@@ -12,7 +12,7 @@ const WEEKDAYS = names('Sul Llun Mawrth Mercher Iau Gwener Sadwrn').map((day) =>
  */
 export function welshDateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
   const english = dateFormat('en-GB', options)
-  const numbers = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+  const numbers = dateFormat('en-CA')
   const formatToParts: DateFormat['formatToParts'] = (date) => {
     const at = new Date(numbers.format(date))
     const said: Partial<Record<Intl.DateTimeFormatPartTypes, string | undefined>> = {
