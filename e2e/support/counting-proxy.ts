@@ -27,8 +27,10 @@ export interface CountingProxy {
 const DELAY_MS = 120
 
 /** A proxy before the platform; each call takes a little longer than there, unless the delay is none. */
-export async function startCountingProxy(delayMs = DELAY_MS): Promise<CountingProxy> {
-  const platform = new URL(platformUrl())
+export async function startCountingProxy(
+  delayMs = DELAY_MS,
+  platform = new URL(platformUrl()),
+): Promise<CountingProxy> {
   let calls: PlatformCall[] = []
   let isFailing = false
 

@@ -46,8 +46,11 @@ export interface Visit {
 /** A visitor's way through pages and states that belong together. */
 export interface Walk {
   readonly group: string
-  /** The demonstration site, the same with Arabic, or one with a form of all types of fields: those two are not there with `--url`. */
-  readonly site?: 'arabic' | 'all fields'
+  /**
+   * The demonstration site, the same with Arabic, with a form of all types of fields and drafts full of faults, or without its
+   * platform: those three are not there with `--url`.
+   */
+  readonly site?: 'arabic' | 'all fields' | 'outage'
   readonly hasScript?: false
   readonly who?: keyof typeof PEOPLE
   readonly go: (visit: Visit) => Promise<void>

@@ -1,12 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startCountingProxy } from '../../e2e/support/counting-proxy.ts'
 import { PATIENT_LIMITS } from '../../e2e/support/limits.ts'
-import { startSite, type TestSite } from '../../e2e/support/start-site.ts'
+import { startShell } from '../../e2e/support/start-shell.ts'
+import { startSite } from '../../e2e/support/start-site.ts'
 import { aCheckout } from '../testing/a-checkout.ts'
 import { addArabic } from '../testing/arabic/add-arabic.ts'
 import { writeAllFieldsSeed } from './all-fields-seed.ts'
 import type { Walk } from './screen.ts'
+
+interface RunningSite {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
 
 /** The sites that are walked through: each is started when it is wanted first. */
 export interface Sites {
@@ -17,10 +24,10 @@ export interface Sites {
 /** @param url a site that runs already, for the walks through the demonstration site. */
 export function createSites(url: string | null): Sites {
   process.env.TESSERA_LIMITS ??= JSON.stringify(PATIENT_LIMITS)
-  const started = new Map<string, Promise<TestSite>>()
+  const started = new Map<string, Promise<RunningSite>>()
   const removals: (() => void)[] = []
-  const startOnce = (name: string, start: () => Promise<TestSite>): Promise<TestSite> => {
-    const site = started.get(name) ?? start()
+  const startOnce = <Site extends RunningSite>(name: string, start: () => Promise<Site>): Promise<Site> => {
+    const site = (started.get(name) as Promise<Site> | undefined) ?? start()
     started.set(name, site)
     return site
   }
@@ -36,10 +43,20 @@ export function createSites(url: string | null): Sites {
     addArabic(checkout)
     return startSite([], checkout.root)
   }
+  /** The platform is gone after the site has shown its home pages. */
+  const startOutage = async () => {
+    const { platformUrl } = await startOnce('demonstration', startAllFields)
+    const proxy = await startCountingProxy(0, new URL(platformUrl))
+    const shell = await startShell({ platform: proxy.url })
+    for (const home of ['/', '/cy']) await fetch(shell.url + home)
+    await proxy.stop()
+    return shell
+  }
   return {
     urlFor: async ({ site }) => {
       if (url !== null) return url
       if (site === 'arabic') return (await startOnce('arabic', startArabic)).url
+      if (site === 'outage') return (await startOnce('outage', startOutage)).url
       // Beside its two further pages this is the demonstration site.
       return (await startOnce('demonstration', startAllFields)).url
     },

@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AppError } from '@tessera/shared/contract'
 import type { SiteConfig } from '@tessera/shared/config'
-import { type PlatformClient } from '@tessera/shared/io'
 import { createSanitiser } from '@tessera/shared/sanitise'
 import { createBus } from '@tessera/shared/store'
 import type { Canaries } from '../canaries/canaries.server.ts'
 import { createFastPath } from '../cache/fast-path.server.ts'
-import { type SiteCaches } from '../cache/invalidation.server.ts'
 import { RELEASED_FILES } from '../document/document.server.ts'
 import { createSiteDocuments, type SiteDocuments } from '../document/site-documents.server.ts'
 import { WEBHOOK_PATH } from '../features/content-webhook/content-webhook.server.ts'
@@ -20,22 +18,17 @@ import { createErrorPages, type ErrorPages } from '../page/error-pages.server.ts
 import type { PageEvents } from '../page/page.ts'
 import { pagePosts } from '../page/page-posts.server.ts'
 import { createServing, pages } from '../page/pages.server.ts'
-import { type LiveReleases } from '../releases/live-releases.server.ts'
 import { releaseFiles } from '../releases/release-files.server.ts'
-import type { ReadShells } from '../verdicts/versions.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { createFeatures, registerFeatures, type Features } from './features.server.ts'
 import { createFoundation, type Foundation, type ShellEnvironment } from './foundation.server.ts'
 
 /** A shell that is ready to listen, and what its process has to close or poll. */
-export interface Shell {
+export interface Shell extends Pick<
+  Foundation,
+  'config' | 'isProjectKnown' | 'platformClient' | 'releases' | 'canaries' | 'readShells' | 'caches'
+> {
   readonly app: FastifyInstance
-  readonly config: SiteConfig
-  readonly platformClient: PlatformClient
-  readonly releases: LiveReleases
-  readonly canaries: Canaries
-  readonly readShells: ReadShells
-  readonly caches: SiteCaches
 }
 
 /**
@@ -45,7 +38,7 @@ export interface Shell {
 export async function createShell(options: ShellOptions, environment: ShellEnvironment): Promise<Shell> {
   const { log, isDraining, files = RELEASED_FILES } = environment
   const foundation = await createFoundation(options, environment)
-  const { config, platformClient, copies, releases, canaries, readShells, caches, store, guard } = foundation
+  const { config, platformClient, copies, releases, canaries, caches, store, guard } = foundation
   const sanitise = createSanitiser()
   const features = createFeatures(options, environment, foundation, sanitise)
   const { identity, previews, staff, site, forms, alerts, shareImages } = features
@@ -100,7 +93,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     caches.close()
     await store.close()
   })
-  return { app, config, platformClient, releases, canaries, readShells, caches }
+  return { ...foundation, app }
 }
 
 /** The server, before it has routes. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
+import type { SiteConfig } from '@tessera/shared/config'
 import type { AppError, PageSlot } from '@tessera/shared/contract'
 import { createPlatformClient, type PlatformClient, type Transport } from '@tessera/shared/io'
 import { createSiteCaches, type SiteCaches } from '../cache/invalidation.server.ts'
@@ -26,11 +26,13 @@ import { readOthers, REPORTS_FOLDER } from '../verdicts/shell-report.server.ts'
 import { createReadShells, type ReadShells } from '../verdicts/versions.server.ts'
 import { createAcceptedSet } from '../verdicts/accepted-set.server.ts'
 import type { ShellOptions } from './options.server.ts'
-import { readProject, siteConfigInput } from './site-config.server.ts'
+import { configureSite } from './site-config.server.ts'
 
 /** What every feature of a shell depends on. */
 export interface Foundation {
   readonly config: SiteConfig
+  /** False where its languages and its name are defaults, since neither the platform nor this machine could tell. */
+  readonly isProjectKnown: boolean
   readonly platformClient: PlatformClient
   readonly copies: VerifiedCopies
   readonly releases: LiveReleases
@@ -94,13 +96,7 @@ export async function createFoundation(
     faults = createFaults(),
   }: ShellEnvironment,
 ): Promise<Foundation> {
-  const project = await readProject(options.platformUrl, options.projectId, options.accessToken)
-  if (!project)
-    log.warn(
-      { platform: options.platformUrl, project: options.projectId },
-      'the platform says nothing of the project; starting with defaults',
-    )
-  const config = readSiteConfig(siteConfigInput(options, project))
+  const { config, isProjectKnown } = await configureSite(options, log)
   const platformClient = createPlatformClient({ limits: config.limits, ...(transport && { transport }) })
   const store = openStore({
     url: options.sessions.storeUrl,
@@ -135,7 +131,19 @@ export async function createFoundation(
     reportsFolder: reportsFolder(options),
   })
   const visitors = createVisitors(canaries, isSecure(options))
-  return { config, platformClient, copies, releases, canaries, visitors, readShells, caches, store, guard }
+  return {
+    config,
+    isProjectKnown,
+    platformClient,
+    copies,
+    releases,
+    canaries,
+    visitors,
+    readShells,
+    caches,
+    store,
+    guard,
+  }
 }
 
 const isSecure = ({ publicUrl }: Pick<ShellOptions, 'publicUrl'>): boolean => publicUrl.startsWith('https:')

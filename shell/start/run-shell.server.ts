@@ -15,6 +15,7 @@ import { pollReleases } from '../releases/release-store.server.ts'
 import { createLog } from '../http/request-log.server.ts'
 import { startLastPurge } from '../verdicts/last-purge.server.ts'
 import { startReports, type Reporting } from '../verdicts/shell-report.server.ts'
+import { untilProjectIsTold } from './site-config.server.ts'
 import { warmUp } from './warm-up.server.ts'
 
 const HARD_EXIT_MS = 25_000
@@ -52,13 +53,14 @@ async function start(environment: RunEnvironment): Promise<void> {
   const protection = protectProcess({ options, log, end: (code) => end(code) })
   const commit = commitRef()
   hideEnvironment()
-  const { app, config, platformClient, releases, canaries, readShells, caches } = await createShell(options, {
+  const shell = await createShell(options, {
     ...environment,
     ...protection,
     log,
     commitRef: commit,
     isDraining: () => draining,
   })
+  const { app, config, platformClient, releases, canaries, readShells, caches } = shell
   const listen = createListen(app, { port: options.port, host: options.host, supervisor })
   const stopPolling = pollReleases(canaries, options.pollMs)
   const stopReports = await reportTo(options, { releases, canaries, url: options.publicUrl }, log)
@@ -91,6 +93,11 @@ async function start(environment: RunEnvironment): Promise<void> {
   log.info({ pages }, 'warmed up')
   if (draining) return // told to end meanwhile: a server that is closed cannot listen
   process.send?.({ type: 'ready', url: await listen() })
+  if (shell.isProjectKnown) return
+  await untilProjectIsTold(options)
+  log.error('the platform tells of the project now: a shell has to start again to know its languages')
+  // One that nobody would start again goes on.
+  if (supervisor) end(0)
 }
 
 /** Say beside the release document what this process runs, before it serves. A store at an address is only read: there it says nothing. */

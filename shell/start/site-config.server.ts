@@ -1,3 +1,8 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { readSiteConfig, type SiteConfig } from '@tessera/shared/config'
 import { DEFAULT_LANGUAGE } from '@tessera/shared/content'
 import type { ShellOptions } from './options.server.ts'
 
@@ -10,14 +15,62 @@ interface ProjectFacts {
 
 const ATTEMPTS = 3
 const DEADLINE_MS = 3_000
+const ASK_AGAIN_MS = 2_000
 
-/** Read the project's name and languages; null when the platform does not tell, and then the site starts without. */
-export async function readProject(
-  apiUrl: string,
-  projectId: string,
-  accessToken: string,
-): Promise<ProjectFacts | null> {
-  const url = `${apiUrl}/api/delivery/projects/${encodeURIComponent(projectId)}`
+type ProjectSource = Pick<ShellOptions, 'platformUrl' | 'projectId' | 'accessToken'>
+
+/**
+ * The site's configuration, with the project as the platform describes it. When it does not answer, the project is as it was when a
+ * shell of this machine last started: one that starts again during an outage keeps its languages and its name.
+ * @throws AppError config/invalid
+ */
+export async function configureSite(
+  options: ShellOptions,
+  log: Pick<Logger, 'warn'>,
+): Promise<{ readonly config: SiteConfig; readonly isProjectKnown: boolean }> {
+  const file = path.resolve(options.dataDir, 'project.json')
+  const key = `${options.platformUrl} ${options.projectId}`
+  const told = await readProject(options)
+  const project = told ?? (await readKept(file, key))
+  // A disk that is full costs the memory, not the site.
+  if (told) await keep(file, { key, ...told }).catch((err: unknown) => log.warn({ err }, 'project not kept'))
+  else
+    log.warn(
+      { platform: options.platformUrl, project: options.projectId },
+      `the platform says nothing of the project; starting with ${project ? 'what it said last' : 'defaults'}`,
+    )
+  return { config: readSiteConfig(siteConfigInput(options, project)), isProjectKnown: project !== null }
+}
+
+async function readKept(file: string, key: string): Promise<ProjectFacts | null> {
+  try {
+    const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    return kept['key'] === key ? readFacts(kept, '') : null
+  } catch {
+    return null // never told, or not readable
+  }
+}
+
+async function keep(file: string, facts: ProjectFacts & { readonly key: string }): Promise<void> {
+  const next = `${file}.${process.pid}`
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(next, JSON.stringify(facts))
+  await rename(next, file)
+}
+
+/** Ask the platform again and again for what it did not say at the start, until it does. */
+export async function untilProjectIsTold(source: ProjectSource, everyMs = ASK_AGAIN_MS): Promise<void> {
+  do await wait(everyMs, undefined, { ref: false })
+  while ((await readProject(source)) === null)
+}
+
+/** Read the project's name and languages; null when the platform does not tell. */
+export async function readProject({
+  platformUrl,
+  projectId,
+  accessToken,
+}: ProjectSource): Promise<ProjectFacts | null> {
+  const url = `${platformUrl}/api/delivery/projects/${encodeURIComponent(projectId)}`
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
       const answer = await fetch(url, {

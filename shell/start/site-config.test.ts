@@ -1,10 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { jest } from '@jest/globals'
 import { aFaultServer, sendJson, type FaultServer } from '@tessera/shared/testing'
 import { readSiteConfig } from '@tessera/shared/config'
 import { readOptions } from './options.server.ts'
-import { readProject, siteConfigInput } from './site-config.server.ts'
+import { configureSite, readProject, siteConfigInput } from './site-config.server.ts'
+
+const optionsOf = (site: object) =>
+  readOptions(
+    JSON.stringify({
+      port: 0,
+      platformUrl: 'https://api.example',
+      projectId: 'website',
+      accessToken: 'sample-token',
+      publicUrl: 'https://www.example',
+      dataDir: '/data',
+      releasesDir: '/releases',
+      releaseKeyFile: '/key.pub',
+      site,
+    }),
+  )
+const OPTIONS = optionsOf({})
 
 let platform: FaultServer
-afterEach(() => platform.close())
+let dataDir: string
+const source = (projectId: string) => ({ platformUrl: platform.url, projectId, accessToken: 'sample-token' })
+beforeEach(() => (dataDir = mkdtempSync(path.join(tmpdir(), 'site-config-'))))
+afterEach(async () => {
+  rmSync(dataDir, { recursive: true })
+  await platform.close()
+})
 
 describe("the site's project (specification 7, Content delivery client)", () => {
   it('asks the platform for the project by its id, with the access token', async () => {
@@ -13,7 +39,7 @@ describe("the site's project (specification 7, Content delivery client)", () => 
       tokens.push(request.headers['accesstoken'])
       sendJson(response, { name: 'Larkmoor', primaryLanguage: 'en-GB', supportedLanguages: ['cy'] })
     })
-    expect(await readProject(platform.url, 'web/site', 'sample-token')).toEqual({
+    expect(await readProject(source('web/site'))).toEqual({
       name: 'Larkmoor',
       primaryLanguage: 'en-GB',
       supportedLanguages: ['en-GB', 'cy'],
@@ -24,31 +50,51 @@ describe("the site's project (specification 7, Content delivery client)", () => 
 
   it('is asked for three times, and then the site starts without', async () => {
     platform = await aFaultServer((_request, response) => sendJson(response, {}, 503))
-    expect(await readProject(platform.url, 'website', 'sample-token')).toBeNull()
+    expect(await readProject(source('website'))).toBeNull()
     expect(platform.requests).toHaveLength(3)
+  })
+
+  it('is as a shell of this machine was told last, while the platform does not answer', async () => {
+    const said = jest.fn()
+    const configure = async (projectId: string) =>
+      (await configureSite({ ...OPTIONS, ...source(projectId), dataDir }, { warn: said })).config
+    let isAway = true
+    platform = await aFaultServer((_request, response) =>
+      sendJson(
+        response,
+        { name: 'Larkmoor', primaryLanguage: 'en-GB', supportedLanguages: ['cy'] },
+        isAway ? 503 : 200,
+      ),
+    )
+    expect((await configure('website')).languages.supported).toEqual(['en-GB'])
+    isAway = false
+    await configure('website')
+    isAway = true
+    expect(await configure('website')).toMatchObject({
+      languages: { supported: ['en-GB', 'cy'] },
+      siteName: { cy: 'Larkmoor' },
+    })
+    expect((await configure('another')).languages.supported).toEqual(['en-GB'])
+    expect(said.mock.calls.map(([, message]) => String(message).split('starting with ')[1])).toEqual([
+      'defaults',
+      'what it said last',
+      'defaults',
+    ])
+  })
+
+  it('is not remembered from a file that is broken', async () => {
+    platform = await aFaultServer((_request, response) => sendJson(response, {}, 503))
+    writeFileSync(path.join(dataDir, 'project.json'), '{"key":')
+    const { isProjectKnown } = await configureSite(
+      { ...OPTIONS, ...source('website'), dataDir },
+      { warn: () => undefined },
+    )
+    expect(isProjectKnown).toBe(false)
   })
 })
 
 describe("what a site's own file says (specification 2, Version Information page; 7, Server-side requests)", () => {
-  const read = (site: object) =>
-    readSiteConfig(
-      siteConfigInput(
-        readOptions(
-          JSON.stringify({
-            port: 0,
-            platformUrl: 'https://api.example',
-            projectId: 'website',
-            accessToken: 'sample-token',
-            publicUrl: 'https://www.example',
-            dataDir: '/data',
-            releasesDir: '/releases',
-            releaseKeyFile: '/key.pub',
-            site,
-          }),
-        ),
-        null,
-      ),
-    )
+  const read = (site: object) => readSiteConfig(siteConfigInput(optionsOf(site), null))
 
   it("names the platform's web servers", () => {
     const servers = { iis: 'https://iis.example', iisPreview: 'https://iis-preview.example' }

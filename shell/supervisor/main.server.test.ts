@@ -15,15 +15,17 @@ let platform: FaultServer
 let supervisor: ChildProcess | undefined
 let printed = ''
 let complaints = ''
+let isAway: boolean
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'supervisor-'))
-  ;[printed, complaints] = ['', '']
-  platform = await aFaultServer((request, response) =>
-    request.url?.split('?')[0]?.endsWith('/projects/website')
-      ? sendJson(response, { name: 'Site', primaryLanguage: 'en-GB' })
-      : sendJson(response, {}, 404),
-  )
+  ;[printed, complaints, isAway] = ['', '', false]
+  platform = await aFaultServer((request, response) => {
+    if (isAway) return sendJson(response, {}, 503)
+    return request.url?.split('?')[0]?.endsWith('/projects/website')
+      ? sendJson(response, { name: 'Site', primaryLanguage: 'en-GB', supportedLanguages: ['cy'] })
+      : sendJson(response, {}, 404)
+  })
 })
 afterEach(async () => {
   supervisor?.kill('SIGKILL')
@@ -107,6 +109,21 @@ describe('the shells of a site under their supervisor (docs/decisions/0031)', ()
       const pids = saysReady().map(({ workerPid = 0 }) => workerPid)
       supervisor?.kill('SIGKILL')
       await until(() => spawnSync('ps', ['-o', 'pid=', '-p', pids.join(',')]).status !== 0)
+    },
+    LONG_MS,
+  )
+
+  it(
+    'start again to know the languages of a project that the platform could not tell of when they started',
+    async () => {
+      isAway = true
+      const url = await start({ processes: 1 })
+      const languageOfPage = async () =>
+        /<html lang="([^"]*)"/.exec(await (await fetch(`${url}/cy/dim-byd`)).text())?.[1]
+      expect(await languageOfPage()).toBe('en-GB')
+      isAway = false
+      await until(() => saysReady().length === 2)
+      expect(await languageOfPage()).toBe('cy')
     },
     LONG_MS,
   )

@@ -66,6 +66,16 @@ const takeAll =
     }
   }
 
+async function walkStaff(visit: Visit): Promise<void> {
+  await takeAll({
+    'version page': '/version',
+    'preview of changes': '/services/bins-and-recycling/garden-waste?versionStatus=latest',
+    'preview of a draft': DRAFT,
+  })(visit)
+  await visit.page.getByRole('complementary', { name: 'Quality of this page' }).locator('summary').click()
+  await visit.take('quality of a draft')
+}
+
 const DRAFT = '/preview/2e0a4d2e-5797-4d42-ac81-d5536664d415'
 
 export const PAGE_WALKS: readonly Walk[] = [
@@ -90,14 +100,11 @@ export const PAGE_WALKS: readonly Walk[] = [
     who: 'visitor',
     go: takeAll({ 'access denied': '/account/access-denied?original_uri=/your-council/members-area' }),
   },
+  { group: 'Staff', who: 'staff', go: walkStaff },
   {
-    group: 'Staff',
-    who: 'staff',
-    go: takeAll({
-      'version page': '/version',
-      'preview of a draft': DRAFT,
-      'preview of changes': '/services/bins-and-recycling/garden-waste?versionStatus=latest',
-    }),
+    group: 'Outage',
+    site: 'outage',
+    go: takeAll({ 'out of order': '/services/council-tax', 'out of order, Welsh': '/cy/gwasanaethau' }),
   },
   {
     group: 'Pages, Arabic',
