@@ -5,9 +5,11 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyPluginAsync,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
 import type { Logger } from 'pino'
 import type { SiteConfig } from '@tessera/shared/config'
 import { toAppError, type AppError } from '@tessera/shared/contract'
@@ -35,6 +37,13 @@ export interface ServerOptions {
   /** Called with every answer before it is compressed and sent. */
   readonly onAnswer: (request: FastifyRequest, reply: FastifyReply) => void
 }
+
+/**
+ * A part of the server, with hooks and content types of its own, under the name that fastify's errors give it. Without one fastify looks
+ * for it among all modules that are loaded, which takes a test as long as all else that it does.
+ */
+export const plugin = (name: string, routes: FastifyPluginAsync): FastifyPluginAsync =>
+  fastifyPlugin(routes, { name, encapsulate: true })
 
 /** A server with what every request and every answer has in common, and no routes yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {

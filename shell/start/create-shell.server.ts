@@ -13,7 +13,7 @@ import { userMenuRoute } from '../features/identity/user-menu.server.ts'
 import { healthRoutes } from '../http/health.server.ts'
 import { languagePrefix } from '../http/paths.ts'
 import { errorFacts } from '../http/request-log.server.ts'
-import { createServer, headersOfAll } from '../http/server.server.ts'
+import { createServer, headersOfAll, plugin } from '../http/server.server.ts'
 import { createErrorPages, type ErrorPages } from '../page/error-pages.server.ts'
 import type { PageEvents } from '../page/page.ts'
 import { pagePosts } from '../page/page-posts.server.ts'
@@ -88,7 +88,7 @@ export async function createShell(options: ShellOptions, environment: ShellEnvir
     createBus: busOf(log),
   })
   pages(app, serving)
-  await app.register(pagePosts(serving))
+  await app.register(plugin('page-posts', pagePosts(serving)))
   app.addHook('onClose', async () => {
     caches.close()
     await store.close()

@@ -26,6 +26,7 @@ import type { ErrorPages } from '../page/error-pages.server.ts'
 import type { ShellOptions } from './options.server.ts'
 import { versionsRoute } from '../verdicts/versions.server.ts'
 import type { Foundation, ShellEnvironment } from './foundation.server.ts'
+import { plugin } from '../http/server.server.ts'
 
 /** Folder of the site as a package. */
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -134,17 +135,8 @@ export async function registerFeatures(
     return caches.contentChanged(keys)
   }
   supervisor?.onContentChanged(contentChanged)
-  await app.register(
-    proxies({
-      config,
-      releases,
-      sessions,
-      previews,
-      sendError: errorPages.send,
-      limits: options.proxyLimits,
-      fileCache,
-    }),
-  )
+  const sources = { config, releases, sessions, previews, sendError: errorPages.send, fileCache }
+  await app.register(plugin('proxies', proxies({ ...sources, limits: options.proxyLimits })))
   const data = {
     config,
     platformClient,
@@ -158,20 +150,25 @@ export async function registerFeatures(
     store,
     sendJson: errorPages.sendJson,
   }
-  await app.register(remoteData(data))
-  await app.register(embed({ ...data, releases, forms, data: (foreign) => remoteData({ ...data, foreign }) }))
-  await app.register(site.routes)
-  await app.register(shareImages.routes)
-  if (analytics) await app.register(analytics.routes)
-  await app.register(identity.routes)
-  await app.register(forms.routes)
-  await app.register(candidateRoutes({ config, sessions, releases, staff }))
-  await app.register(previewRoutes({ previews, publicUrl: config.publicUrl }))
+  await app.register(plugin('remote-data', remoteData(data)))
   await app.register(
-    contentWebhook({
-      secrets: options.webhookSecrets,
-      contentChanged: async (keys) =>
-        (await Promise.all([contentChanged(keys), supervisor?.tellOthers(keys)]))[0],
-    }),
+    plugin('embed', embed({ ...data, releases, forms, data: (foreign) => remoteData({ ...data, foreign }) })),
+  )
+  await app.register(plugin('site', site.routes))
+  await app.register(plugin('share-images', shareImages.routes))
+  if (analytics) await app.register(plugin('analytics', analytics.routes))
+  await app.register(plugin('identity', identity.routes))
+  await app.register(plugin('forms', forms.routes))
+  await app.register(plugin('candidates', candidateRoutes({ config, sessions, releases, staff })))
+  await app.register(plugin('preview', previewRoutes({ previews, publicUrl: config.publicUrl })))
+  await app.register(
+    plugin(
+      'content-webhook',
+      contentWebhook({
+        secrets: options.webhookSecrets,
+        contentChanged: async (keys) =>
+          (await Promise.all([contentChanged(keys), supervisor?.tellOthers(keys)]))[0],
+      }),
+    ),
   )
 }

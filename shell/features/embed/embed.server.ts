@@ -7,6 +7,7 @@ import type { LiveReleases } from '../../releases/live-releases.server.ts'
 import type { Forms } from '../forms/forms.server.ts'
 import { embedScripts } from './embed-scripts.server.ts'
 import { admitEmbeds, languageOfEmbed } from './foreign-origins.server.ts'
+import { plugin } from '../../http/server.server.ts'
 
 interface EmbedParts {
   readonly config: SiteConfig
@@ -25,20 +26,25 @@ export const embed =
   ({ config, releases, forms, sendJson, data }: EmbedParts): FastifyPluginAsync =>
   async (app) => {
     const admit = admitEmbeds(config)
-    await app.register(embedScripts(releases))
-    await app.register(data({ path: EMBED_PATH, admit }))
+    await app.register(plugin('embed-scripts', embedScripts(releases)))
+    await app.register(plugin('embed-data', data({ path: EMBED_PATH, admit })))
     await app.register(
-      forms.forEmbeds.posts({ admit, languageOf: (request) => languageOfEmbed(request, config) }),
+      plugin(
+        'embed-posts',
+        forms.forEmbeds.posts({ admit, languageOf: (request) => languageOfEmbed(request, config) }),
+      ),
       { prefix: EMBED_PATH },
     )
-    await app.register(async (asked) => {
-      asked.addHook('onRequest', admit)
-      asked.setErrorHandler((error, request, reply) => sendJson(toAppError(error), request, reply))
-      asked.get(`${EMBED_PATH}/gate`, (_request, reply) => reply.send(forms.forEmbeds.gate()))
-      asked.options(`${EMBED_PATH}/*`, (request, reply) => {
-        if (request.headers['access-control-request-method'] === undefined)
-          throw requestError('request/method', { details: { allow: 'GET, POST' } })
-        return reply.code(204).send()
-      })
-    })
+    await app.register(
+      plugin('embed-gate', async (asked) => {
+        asked.addHook('onRequest', admit)
+        asked.setErrorHandler((error, request, reply) => sendJson(toAppError(error), request, reply))
+        asked.get(`${EMBED_PATH}/gate`, (_request, reply) => reply.send(forms.forEmbeds.gate()))
+        asked.options(`${EMBED_PATH}/*`, (request, reply) => {
+          if (request.headers['access-control-request-method'] === undefined)
+            throw requestError('request/method', { details: { allow: 'GET, POST' } })
+          return reply.code(204).send()
+        })
+      }),
+    )
   }

@@ -31,6 +31,7 @@ import {
   type FormRemote,
 } from './form-gateway.server.ts'
 import type { Pairs } from './multipart.server.ts'
+import { plugin } from '../../http/server.server.ts'
 
 /** What posts are received with, and whose: those of the site's own pages, or of pages that embed its forms. */
 export interface PostParts extends FileParts {
@@ -75,7 +76,7 @@ export const formPosts =
     app.post(`${FORMS_API}/entries`, { bodyLimit }, (request, reply) =>
       answerPost(request, reply, [...pairsOf(request.body), ...captchaPairs(request.headers)], parts),
     )
-    await app.register(formFiles(parts))
+    await app.register(plugin('form-files', formFiles(parts)))
   }
 
 /** A post, from what it is to what is answered. */

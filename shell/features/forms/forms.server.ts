@@ -5,7 +5,7 @@ import type { SiteConfig } from '@tessera/shared/config'
 import type { FormCaptcha, FormGate } from '@tessera/shared/contract'
 import type { PlatformClient } from '@tessera/shared/io'
 import { requestError } from '../../errors.ts'
-import { isSameSite } from '../../http/server.server.ts'
+import { isSameSite, plugin } from '../../http/server.server.ts'
 import { createRateLimit, formRules } from '../../http/rate-limit.server.ts'
 import { errorFacts } from '../../http/request-log.server.ts'
 import type { PageForms } from '../../page/page-forms.ts'
@@ -94,7 +94,7 @@ export function createForms(options: FormsOptions): Forms {
         formPosts({ ...parts, ...from, uploads: createUploads({ ...files, place: GRANTS_IN_HEADER }) }),
     },
     routes: async (app) => {
-      await app.register(formPosts({ ...parts, ...ownPages(config) }))
+      await app.register(plugin('form-posts', formPosts({ ...parts, ...ownPages(config) })))
       const sweeping = setInterval(() => {
         kept.sweep().catch((error: unknown) => log.warn({ err: error }, 'files of forms are not swept'))
       }, SWEEP_MS).unref()

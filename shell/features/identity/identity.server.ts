@@ -14,6 +14,7 @@ import type { AccountOptions, SessionOptions } from './options.ts'
 import { readSecurityToken, takeSecurityToken } from './security-token.server.ts'
 import type { Sealer } from './sealer.server.ts'
 import type { Sessions } from './session.ts'
+import { plugin } from '../../http/server.server.ts'
 
 /** Who visitors are: sessions, accounts, and the pages about them. */
 export interface Identity {
@@ -81,7 +82,7 @@ export function createIdentity({
     },
     routes: async (app) => {
       sessionRoutes(app, sessions)
-      await app.register(accountRoutes(accounts))
+      await app.register(plugin('accounts', accountRoutes(accounts)))
       app.addHook('onClose', () => accounts.close())
     },
   }

@@ -11,7 +11,7 @@ import {
   type UpstreamAnswer,
 } from './upstream.server.ts'
 import { requestError, proxyError } from '../../errors.ts'
-import { isSameSite } from '../../http/server.server.ts'
+import { isSameSite, plugin } from '../../http/server.server.ts'
 import type { SiteConfig } from '@tessera/shared/config'
 import type { ErrorPages } from '../../page/error-pages.server.ts'
 import type { LiveReleases } from '../../releases/live-releases.server.ts'
@@ -152,5 +152,5 @@ export const proxies =
     const upstream = createUpstream(sources.limits)
     app.addHook('onClose', () => upstream.close())
     assetProxy(app, sources, upstream)
-    await app.register(deliveryProxy(sources, upstream))
+    await app.register(plugin('delivery-proxy', deliveryProxy(sources, upstream)))
   }
