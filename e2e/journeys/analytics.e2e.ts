@@ -8,6 +8,7 @@ import { gzipBytes } from '../support/measure.ts'
 import { ROOT } from '../support/place.ts'
 import { startShell, type TestShell } from '../support/start-shell.ts'
 import { expect, test } from '../support/test.ts'
+import { hydrated } from '../support/visit.ts'
 
 interface Received {
   readonly cookie: string | undefined
@@ -126,6 +127,8 @@ test.describe('a site that counts visits', () => {
     await expect(banner(page)).toHaveCount(0)
     const field = page.locator('form[id^="form-id-"] input[type="text"]:visible').first()
     await field.fill('Canary Person')
+    // What is typed before the form's code has come is told of once it has: who leaves earlier has not begun.
+    await hydrated(page, 'form-1002')
     await field.press('Tab')
     await page.goto(`${shell.url}/search?term=canary-term`)
     await page.waitForLoadState('networkidle')

@@ -38,7 +38,11 @@ export async function aTeamFolder(): Promise<TeamFolder> {
   mkdirSync(kit)
   const { stdout } = await run(process.execPath, [path.join(ROOT, 'scripts/kit.ts'), '--to', kit])
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
-  await npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...stdout.trim().split('\n'))
+  // A registry that does not answer one request is asked again before the caller's own limit: npm itself waits five minutes.
+  const patience = ['--fetch-timeout', '20000', '--fetch-retries', '4']
+  const options = ['--prefer-offline', '--no-audit', '--no-fund', ...patience]
+  const { code, printed } = await npm(folder, 'install', ...options, ...stdout.trim().split('\n'))
+  if (code !== 0) throw new Error(printed)
   return {
     async create(name) {
       const made = await npm(folder, 'exec', '--no', '--', 'tessera-remote', 'create', name)
