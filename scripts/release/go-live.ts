@@ -1,8 +1,10 @@
 import type { NamedApps } from '../../shell/release-document/release-document.server.ts'
 import { awaitVerdicts, nameOf, type Verdicts } from './await-verdicts.ts'
-import { readHistory, type ChangeNote } from './change-document.ts'
+import { readHistory, readNewest, type ChangeNote } from './change-document.ts'
+import { checkSignatures } from './check-signatures.ts'
 import { makeLive, putBack, rollBack } from './make-live.ts'
 import { describeRefusal, type RefusalFacts } from './release-refused.ts'
+import { ownSigner } from './signer.ts'
 
 /** Says one line to whoever releases. */
 export type Say = (line: string) => void
@@ -15,7 +17,7 @@ export interface Patience extends Omit<ChangeNote, 'action'> {
 /**
  * Make a release of the store live, and wait until every running shell has taken it. One that a shell refuses, or says nothing of in
  * time, is taken back.
- * @throws Error that says which shell has refused which release, why, and what to do
+ * @throws Error as `checkSignatures` does, or that says which shell has refused which release, why, and what to do
  */
 export async function goLive(
   releases: string,
@@ -24,6 +26,7 @@ export async function goLive(
   say: Say,
   patience: Patience = {},
 ): Promise<void> {
+  await checkSignatures(releases, { [app]: version }, patience.signer)
   const before = await makeLive(releases, { [app]: version }, { ...patience, isAnew: true })
   await settle({ versions: { [app]: version }, releases, before, ...patience }, say)
 }
@@ -51,7 +54,10 @@ export async function goBackTo(
       .map(([name, { live }]) => [name, live] as const)
       .filter(([name, live]) => documents[0]?.apps[name]?.live !== live),
   )
+  const later = Object.keys(documents[0]?.apps ?? {}).filter((name) => app === null && !then.apps[name])
+  if (later.length > 0) say(`Live since then, and left as it is: ${later.join(', ')}`)
   if (Object.keys(versions).length === 0) return say(`Nothing was different at number ${then.sequence}.`)
+  await checkSignatures(releases, versions, patience.signer)
   const note = { ...patience, why: `back to number ${then.sequence}. ${patience.why ?? ''}`.trim() }
   const before = await makeLive(releases, versions, { ...note, isAnew: true, isBack: true })
   await settle({ ...patience, versions, releases, before }, say)
@@ -64,6 +70,8 @@ export async function goBack(
   say: Say,
   patience: Patience = {},
 ): Promise<void> {
+  const last = (await readNewest(releases, patience.signer ?? ownSigner())).apps[app]?.previous[0]
+  if (last) await checkSignatures(releases, { [app]: last }, patience.signer)
   const { version, before } = await rollBack(releases, app, patience)
   await settle({ versions: { [app]: version }, releases, before, ...patience }, say)
 }

@@ -1,6 +1,7 @@
 import type { Canary } from '../../shell/release-document/release-document.server.ts'
 import { awaitShells, awaitVerdicts, nameOf } from './await-verdicts.ts'
 import { readDocument } from './change-document.ts'
+import { checkSignatures } from './check-signatures.ts'
 import { goLive, refusalBy, type Patience, type Say } from './go-live.ts'
 import { endCanary, nameCanary } from './make-live.ts'
 import { describeRefusal } from './release-refused.ts'
@@ -19,6 +20,7 @@ export async function startCanary(
   say: Say,
   { deadlineMs, ...note }: Patience = {},
 ): Promise<void> {
+  await checkSignatures(releases, { [app]: canary.version }, note.signer)
   const before = await nameCanary(releases, app, canary, note)
   const { version, percent, bar } = canary
   const verdicts = await awaitVerdicts(releases, { app, version, as: 'canary' }, deadlineMs)

@@ -1,0 +1,41 @@
+import { keysOf, readKeyText } from '../../shell/release-document/trust.server.ts'
+import { RELEASE_FILE, SIGNATURE_FILE } from '../../shell/releases/release-store.server.ts'
+import { signersOf } from '../../shell/releases/verified-copy.server.ts'
+import { readNewest } from './change-document.ts'
+import { documentPlace } from './document-place.ts'
+import { ownSigner, type Signer } from './signer.ts'
+
+/**
+ * Make sure, before a document names them, that shells would take the signatures of releases: each is in the store, signed by the site's key or
+ * by one that may release its app now. What was live once may be signed by a key that has been revoked since.
+ * @param versions by their apps
+ * @throws Error that says which release, by whose key, and what to do
+ */
+export async function checkSignatures(
+  releases: string,
+  versions: Readonly<Record<string, string>>,
+  signer: Signer = ownSigner(),
+): Promise<void> {
+  const place = documentPlace(releases)
+  const { trust } = await readNewest(releases, signer)
+  for (const [app, version] of Object.entries(versions)) {
+    const [description, signature] = await Promise.all(
+      [RELEASE_FILE, SIGNATURE_FILE].map((file) => place.read(`${app}/${version}/${file}`)),
+    )
+    if (!description || !signature)
+      throw new Error(`${app} ${version} is not in ${place.name}: release it anew. Nothing has changed.`)
+    const isSignedBy = (...keys: readonly Signer['siteKey'][]): boolean =>
+      signersOf(description, signature.toString('utf8'), keys).length > 0
+    if (isSignedBy(signer.siteKey, ...keysOf(trust, app).map(readKeyText))) continue
+    const revoked = trust?.revoked.find(({ key }) => isSignedBy(readKeyText(key)))
+    throw new Error(
+      [
+        `${app} ${version} is not signed by a key that may release ${app} now. Nothing has changed.`,
+        revoked
+          ? `  its key was revoked at ${revoked.at} by ${revoked.by}: ${revoked.why}`
+          : '  this site does not know its key',
+        `What to do: release it anew with a key of ${app}, or choose another: \`npm run release -- log --remote ${app}\` lists what was live.`,
+      ].join('\n'),
+    )
+  }
+}
