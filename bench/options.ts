@@ -17,6 +17,7 @@ export const SECTIONS = [
   'bytes',
   'phone',
   'embeds',
+  'releases',
   'lighthouse',
 ] as const
 export type SectionName = (typeof SECTIONS)[number]

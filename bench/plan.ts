@@ -20,6 +20,9 @@ export interface Plan {
   /** Keys that are pressed in each large form, and the size of the file that is uploaded. */
   readonly keys: number
   readonly uploadBytes: number
+  /** Releases that go live one after the other, and pages that are asked for meanwhile at least. */
+  readonly releaseCount: number
+  readonly releasePages: number
   /** Entries that `search` measures behind the demonstration's own. */
   readonly entries: number
 }
@@ -45,6 +48,8 @@ export const FULL: Plan = {
   lighthouseRuns: 3,
   keys: 60,
   uploadBytes: 200_000_000,
+  releaseCount: 200,
+  releasePages: 100_000,
   entries: 0,
 }
 /** One run of each, to see whether something has gone badly wrong; no Lighthouse. */
@@ -61,5 +66,7 @@ export const QUICK: Plan = {
   lighthouseRuns: 0,
   keys: 10,
   uploadBytes: 50_000_000,
+  releaseCount: 6,
+  releasePages: 1_000,
   entries: 0,
 }

@@ -15,6 +15,7 @@ import { lighthouse } from './sections/lighthouse.ts'
 import { memory } from './sections/memory.ts'
 import { phone } from './sections/phone.ts'
 import { processes } from './sections/processes.ts'
+import { releases } from './sections/releases.ts'
 import { search } from './sections/search.ts'
 import { sessions } from './sections/sessions.ts'
 import { start } from './sections/start.ts'
@@ -34,6 +35,7 @@ const RUN: Readonly<Record<SectionName, (bench: Bench) => Promise<SectionResult>
   bytes,
   phone,
   embeds,
+  releases,
   lighthouse,
 }
 
