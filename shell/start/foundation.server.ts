@@ -98,7 +98,7 @@ export async function createFoundation(
 ): Promise<Foundation> {
   const { config, isProjectKnown } = await configureSite(options, log)
   const platformClient = createPlatformClient({ limits: config.limits, ...(transport && { transport }) })
-  const store = openStore({
+  const store = await openStore({
     url: options.sessions.storeUrl,
     alias: config.alias,
     log,

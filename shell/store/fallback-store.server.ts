@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { raceDeadline } from '@tessera/shared/io'
-import { createRedisStore } from './redis-store.server.ts'
 import { createMemoryStore, type SharedStore } from './shared-store.server.ts'
 
 /** Longer waits for the store are not worth it: every page of a signed-in visitor asks it. */
@@ -81,13 +80,12 @@ const SUPERVISOR_MS = 2_000
 
 /**
  * The store that the processes of a site share: over the Redis protocol where there is an address, else in the memory of their
- * supervisor, else in this process's own. Never fails: this process's memory stands in.
+ * supervisor, else in this process's own. Never fails once it is open: this process's memory stands in.
+ * @throws Error where the address is none
  */
-export function openStore({ url, alias, log, supervised }: Options): SharedStore {
+export async function openStore({ url, alias, log, supervised }: Options): Promise<SharedStore> {
   const own = createMemoryStore()
-  const shared = url
-    ? createRedisStore({ url, alias }, (error) => log.debug({ err: error }, 'shared store'))
-    : supervised
+  const shared = url ? await openRedisStore(url, alias, log) : supervised
   if (!shared) return own
   return createFallbackStore({
     shared,
@@ -98,4 +96,10 @@ export function openStore({ url, alias, log, supervised }: Options): SharedStore
       log.error({ err: error }, 'the shared store does not answer; this process goes on by itself'),
     onUp: () => log.info('the shared store answers again'),
   })
+}
+
+/** The client is a quarter of all modules of a shell: only a site with such a store loads it. */
+async function openRedisStore(url: string, alias: string, log: Options['log']): Promise<SharedStore> {
+  const { createRedisStore } = await import('./redis-store.server.ts')
+  return createRedisStore({ url, alias }, (error) => log.debug({ err: error }, 'shared store'))
 }

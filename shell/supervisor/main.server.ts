@@ -20,7 +20,7 @@ async function run(): Promise<void> {
     script: SHELL,
     processes: options.processes ?? Math.max(FEWEST, availableParallelism() - 1),
     sockets,
-    store: openStore({ url: sessions.storeUrl, alias, log }),
+    store: await openStore({ url: sessions.storeUrl, alias, log }),
     log,
   })
   const end = () => void supervisor.stop().then((isClean) => process.exit(isClean ? 0 : 1))

@@ -20,7 +20,7 @@ let folder: string
 beforeEach(async () => {
   platform = await aTokenServer()
   folder = mkdtempSync(path.join(tmpdir(), 'sessions-'))
-  site = sessionSite({ cmsUrl: platform.url, dataDir: folder })
+  site = await sessionSite({ cmsUrl: platform.url, dataDir: folder })
 })
 afterEach(async () => {
   await site.app.close()
@@ -67,7 +67,7 @@ describe('cookies of a session (specification 3 and 9, reference security D2)', 
   })
 
   it('are Secure over https, with an id that no other host can set', async () => {
-    const other = sessionSite({
+    const other = await sessionSite({
       cmsUrl: platform.url,
       dataDir: folder,
       publicUrl: 'https://www.larkmoor.example',
@@ -138,7 +138,7 @@ describe('a session (specification 4, Authentication)', () => {
   })
 
   it('ends the federated session too where that is enabled, and has browsers drop what it left (specification 4, 7)', async () => {
-    const federated = sessionSite({ cmsUrl: platform.url, dataDir: folder, federatedSignIn: true })
+    const federated = await sessionSite({ cmsUrl: platform.url, dataDir: folder, federatedSignIn: true })
     const jar = aCookieJar()
     jar.keep(
       (await federated.app.inject({ method: 'POST', url: '/start', payload: proof })).headers['set-cookie'],

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Postbox } from './mails.ts'
 
 /** Where messages of a site without a mail server lie, in its data folder. */
@@ -18,9 +17,10 @@ export function createOutbox(
   onKept: (file: string) => void,
 ): Postbox {
   const folder = path.join(dataDir, OUTBOX_FOLDER)
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async post({ to, subject, text, html, language }) {
+      const { createTransport } = await import('nodemailer') // with the first message
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const made = await composer.sendMail({
         from,
         to,

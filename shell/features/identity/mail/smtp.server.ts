@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Postbox, Mail } from './mails.ts'
 import { headersOf } from './outbox.server.ts'
 
@@ -28,7 +27,7 @@ const MAX_TRIES = 30
 export function createSmtpPostbox(options: SmtpOptions): Postbox {
   const { dataDir, retryMs = RETRY_MS, onFailure } = options
   const folder = openMailFolder(dataDir)
-  const transport = openTransport(options.url)
+  let transport: ReturnType<typeof openTransport> | undefined
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let failures = 0
@@ -37,7 +36,9 @@ export function createSmtpPostbox(options: SmtpOptions): Postbox {
   const send = async ({ mail, tries, sent, putBack, setAside }: ClaimedMail): Promise<void> => {
     const { to, subject, text, html, language } = mail
     try {
-      await transport.sendMail({ from: options.from, to, subject, text, html, headers: headersOf(language) })
+      transport ??= openTransport(options.url)
+      const { from } = options
+      await (await transport).sendMail({ from, to, subject, text, html, headers: headersOf(language) })
       failures = 0
     } catch (error) {
       failures += 1
@@ -73,13 +74,15 @@ export function createSmtpPostbox(options: SmtpOptions): Postbox {
       isClosed = true
       clearTimeout(timer)
       await round
-      transport.close()
+      await transport?.then((opened) => opened.close())
     },
   }
 }
 
-const openTransport = (url: string) =>
-  createTransport({
+/** Loaded with the first message: most processes never send one. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     maxConnections: 2,
@@ -90,6 +93,7 @@ const openTransport = (url: string) =>
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
 
 /** The mail server has refused the message for good (5xx): it is not retried. */
 function isRefusal(error: unknown): boolean {

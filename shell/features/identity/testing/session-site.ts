@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** `POST /start` signs in with the proof in its body, `POST /end` signs out, `GET /` says who asks. */
-export function sessionSite({
+export async function sessionSite({
   cmsUrl,
   dataDir,
   publicUrl = 'http://localhost',
@@ -32,14 +32,14 @@ export function sessionSite({
   federatedSignIn = false,
   log,
   supervised,
-}: Options): SessionSite {
+}: Options): Promise<SessionSite> {
   const options = { keys: [...keys], staffDomain: 'larkmoor.example', ...(storeUrl ? { storeUrl } : {}) }
   const config = { platform: { apiUrl: cmsUrl, cmsUrl }, publicUrl, alias: 'test', federatedSignIn }
   const assembled = assembleSessions(
     options,
     dataDir,
     config,
-    openStore({ url: storeUrl, alias: 'test', log: log ?? pino({ enabled: false }), supervised }),
+    await openStore({ url: storeUrl, alias: 'test', log: log ?? pino({ enabled: false }), supervised }),
   )
   const { sessions, store } = assembled
   const app = fastify({ logger: false, loggerInstance: undefined })
